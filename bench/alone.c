@@ -1,22 +1,26 @@
-/* alone.c: a method without a world: columns in, pairs and answers out; see alone.h. */
+/* alone.c: a method without a world: columns in, pairs and answers out; see
+ * alone.h. */
 #include "bench/alone.h"
 
 #include <stdlib.h>
 
 static bool prepare(alone *self, const char *method, graze_broad_phase_setup user) {
-    const grz_broad_setup setup = {
-        .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
-    };
+    const grz_broad_setup setup = { .user = user,
+                                    .allocator = &self->allocator,
+                                    .counters = &self->counters,
+                                    .tasks = &self->tasks };
     alone_set_rules(self, NULL);
     self->rows = malloc(self->count * sizeof *self->rows);
     for (uint32_t i = 0; self->rows != NULL && i < self->count; i++)
         self->rows[i] = i;
     return self->rows != NULL &&
-           grz_box_columns_reserve(&self->allocator, &self->columns, self->count) == GRAZE_OK &&
+           grz_box_columns_reserve(&self->allocator, &self->columns, self->count) ==
+               GRAZE_OK &&
            grz_broad_use(&self->broad, method, setup) == GRAZE_OK;
 }
 
-alone *alone_open(const char *method, graze_broad_phase_setup setup, uint32_t count) {
+alone *alone_open(const char *method, graze_broad_phase_setup setup,
+                  uint32_t count) {
     alone *self = calloc(1, sizeof *self);
     if (self == NULL)
         return NULL;
@@ -45,21 +49,25 @@ void alone_set_rules(alone *self, const graze_rules *rules) {
 }
 
 static grz_box_row row_of(const alone *self, const graze_box *places, uint32_t i) {
-    return (grz_box_row){ .box = places[i], .layer = self->layers != NULL ? self->layers[i] : 0 };
+    return (grz_box_row){ .box = places[i],
+                          .layer = self->layers != NULL ? self->layers[i] : 0 };
 }
 
 bool alone_sync(alone *self, const graze_box *places) {
     const grz_box_view boxes = boxes_of(self);
     for (uint32_t i = 0; i < self->count; i++)
-        grz_box_columns_set(&self->columns, i, row_of(self, places, i), GRAZE_HALF_OPEN);
+        grz_box_columns_set(&self->columns, i, row_of(self, places, i),
+                            GRAZE_HALF_OPEN);
     return grz_broad_sync(&self->broad, &boxes,
-                          (grz_row_changes){ .rows = self->rows, .count = self->count }) == GRAZE_OK;
+                          (grz_row_changes){ .rows = self->rows,
+                                             .count = self->count }) == GRAZE_OK;
 }
 
 bool alone_find(alone *self) {
     const grz_box_view boxes = boxes_of(self);
     grz_pair_sink_collect(&self->sink, &self->room, &self->allocator, SIZE_MAX);
-    return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK && self->sink.status == GRAZE_OK;
+    return grz_broad_pairs(&self->broad, &boxes, &self->sink) == GRAZE_OK &&
+           self->sink.status == GRAZE_OK;
 }
 
 const graze_pair *alone_pairs(const alone *self, size_t *count) {

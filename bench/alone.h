@@ -12,8 +12,9 @@ typedef struct alone alone;
 #if !defined(__cplusplus) /* the library's own headers are C, with C's atomics */
 #include "broad/broad_phase.h"
 
-/* All boxes change in each frame. They are on layer 0, and all layers meet, unless layers and rules are set
- * before the first sync; `tasks`, too, may be set before. `sink` has what was found last. */
+/* All boxes change in each frame. They are on layer 0, and all layers meet, unless
+ * layers and rules are set before the first sync; `tasks`, too, may be set before.
+ * `sink` has what was found last. */
 struct alone {
     graze_allocator allocator;
     graze_counters counters;
@@ -35,7 +36,8 @@ void alone_close(alone *self);
 /* Have the layers meet as rules say; NULL: all do. */
 void alone_set_rules(alone *self, const graze_rules *rules);
 
-/* Tell the method where all boxes are now; then let it find all pairs. False: no memory. */
+/* Tell the method where all boxes are now; then let it find all pairs. False: no
+ * memory. */
 bool alone_sync(alone *self, const graze_box *boxes);
 bool alone_find(alone *self);
 

@@ -13,14 +13,16 @@ uint32_t clip_length(uint32_t boxes, uint32_t least) {
     return 1 + (enough < FRAMES_MOST ? enough : FRAMES_MOST);
 }
 
-/* A copy of `count` items; NULL if there are none to copy, or no memory: *is_fine is false then. */
+/* A copy of `count` items; NULL if there are none to copy, or no memory: *is_fine is
+ * false then. */
 static void *copy_of(const void *items, size_t count, size_t size, bool *is_fine) {
     void *copy = items != NULL ? malloc((count + 1) * size) : NULL;
     *is_fine = *is_fine && (copy != NULL || items == NULL);
     return copy;
 }
 
-/* Room for any frame of a workload, whose count never exceeds that of its arrays, which `most` is. */
+/* Room for any frame of a workload, whose count never exceeds that of its arrays,
+ * which `most` is. */
 static bool frame_open(const workload *from, uint32_t most, workload *frame) {
     bool is_fine = true;
     *frame = *from;
@@ -48,7 +50,10 @@ static void frame_take(const workload *from, workload *frame) {
 }
 
 bool clip_open(clip *t, workload *from, uint32_t length) {
-    *t = (clip){ .from = from, .frames = calloc(length, sizeof *t->frames), .count = 1, .length = length };
+    *t = (clip){ .from = from,
+                 .frames = calloc(length, sizeof *t->frames),
+                 .count = 1,
+                 .length = length };
     bool is_fine = from != NULL && t->frames != NULL;
     for (uint32_t i = 0; i < length && is_fine; i++)
         is_fine = frame_open(from, from->count, &t->frames[i]);

@@ -7,7 +7,8 @@
 
 #include <stdbool.h>
 
-/* The frames are copies, `count` of them; only read them. frames[0] is there to warm up. */
+/* The frames are copies, `count` of them; only read them. frames[0] is there to warm
+ * up. */
 typedef struct clip {
     workload *from;
     workload *frames;
@@ -20,10 +21,12 @@ typedef struct clip {
 bool clip_open(clip *t, workload *from, uint32_t length);
 void clip_close(clip *t);
 
-/* Replace the frames by the next `count` of the workload, or by as many as there is room for. */
+/* Replace the frames by the next `count` of the workload, or by as many as there is
+ * room for. */
 void clip_record(clip *t, uint32_t count);
 
-/* A length for this many boxes: the more there are, the fewer frames, but `least` and the one to warm up. */
+/* A length for this many boxes: the more there are, the fewer frames, but `least`
+ * and the one to warm up. */
 uint32_t clip_length(uint32_t boxes, uint32_t least);
 
 #endif

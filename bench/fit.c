@@ -1,5 +1,5 @@
-/* fit.c: see fit.h. Real sprites are those of SuperTux where scenes/supertux.sh has fetched them, shrunk
- * until all sets of boxes can be tried.
+/* fit.c: see fit.h. Real sprites are those of SuperTux where scenes/supertux.sh has
+ * fetched them, shrunk until all sets of boxes can be tried.
  */
 #include "bench/fit.h"
 
@@ -26,12 +26,15 @@ typedef struct course {
     uint32_t side, boxes, sprites;
 } course;
 
-static bool mask_fit(const graze_mask *mask, uint32_t boxes, graze_fit *fit, error *e) {
+static bool mask_fit(const graze_mask *mask, uint32_t boxes, graze_fit *fit,
+                     error *e) {
     const graze_fit_config config = { .boxes = boxes };
-    return graze_fit_mask(mask, &config, fit) == GRAZE_OK || error_no_memory(e, "a fit");
+    return graze_fit_mask(mask, &config, fit) == GRAZE_OK ||
+           error_no_memory(e, "a fit");
 }
 
-static bool mask_compare(const graze_mask *mask, uint32_t boxes, tally *t, error *e) {
+static bool mask_compare(const graze_mask *mask, uint32_t boxes, tally *t,
+                         error *e) {
     graze_fit fit;
     if (!mask_fit(mask, boxes, &fit, e))
         return false;
@@ -45,7 +48,8 @@ static bool mask_compare(const graze_mask *mask, uint32_t boxes, tally *t, error
     return true;
 }
 
-static bool seeded_compare(seeded_sprite_kind kind, const course *c, tally *t, error *e) {
+static bool seeded_compare(seeded_sprite_kind kind, const course *c, tally *t,
+                           error *e) {
     seeded_random random = { 4242 };
     for (uint32_t i = 0; i < c->sprites; i++) {
         graze_mask *mask = NULL;
@@ -73,12 +77,16 @@ static bool real_compare(const course *c, tally *t, error *e) {
     return true;
 }
 
-static void tally_tell(report *r, const course *c, const char *kind, const tally *t) {
+static void tally_tell(report *r, const course *c, const char *kind,
+                       const tally *t) {
     if (t->count == 0)
         return;
     const double mean = t->sum / t->count;
-    report_line(r, "%" PRIu32 " x %-4" PRIu32 "%5" PRIu32 "  %-14s%8" PRIu32 "%11.3f%10.3f%13.1f", c->side,
-                c->side, c->boxes, kind, t->count, 100 * mean, 100 * t->worst, 100.0 * t->optimal / t->count);
+    report_line(r,
+                "%" PRIu32 " x %-4" PRIu32 "%5" PRIu32 "  %-14s%8" PRIu32
+                "%11.3f%10.3f%13.1f",
+                c->side, c->side, c->boxes, kind, t->count, 100 * mean,
+                100 * t->worst, 100.0 * t->optimal / t->count);
     r->has_difference |= c->boxes == 1 ? t->optimal != t->count : mean < mean_least;
     if (r->json == NULL)
         return;
@@ -107,7 +115,8 @@ static bool course_run(report *r, const course *c, error *e) {
 }
 
 /* Seconds for all sprites of one kind. */
-static bool speed_measure(seeded_sprite_kind kind, const course *c, double *seconds, error *e) {
+static bool speed_measure(seeded_sprite_kind kind, const course *c, double *seconds,
+                          error *e) {
     seeded_random random = { 99 };
     *seconds = 0;
     for (uint32_t i = 0; i < c->sprites; i++) {
@@ -126,7 +135,8 @@ static bool speed_measure(seeded_sprite_kind kind, const course *c, double *seco
     return true;
 }
 
-static void speed_record(json_writer *json, const course *c, const char *kind, double milliseconds) {
+static void speed_record(json_writer *json, const course *c, const char *kind,
+                         double milliseconds) {
     json_begin_object(json, NULL);
     json_put_text(json, "sprites", kind);
     json_put_number(json, "side", c->side);
@@ -142,8 +152,8 @@ static bool speed_run(report *r, const course *c, error *e) {
         if (!speed_measure(kind, c, &seconds, e))
             return false;
         const double each = 1000 * seconds / c->sprites;
-        report_line(r, "%4" PRIu32 " x %-4" PRIu32 "%5" PRIu32 "  %-14s%12.3f", c->side, c->side, c->boxes,
-                    name, each);
+        report_line(r, "%4" PRIu32 " x %-4" PRIu32 "%5" PRIu32 "  %-14s%12.3f",
+                    c->side, c->side, c->boxes, name, each);
         if (r->json != NULL)
             speed_record(r->json, c, name, each);
     }
@@ -151,7 +161,9 @@ static bool speed_run(report *r, const course *c, error *e) {
 }
 
 static bool speed_tell(report *r, error *e) {
-    static const course courses[] = { { 64, 1, TIMED }, { 64, 3, TIMED }, { 1024, 1, 1 }, { 1024, 3, 1 } };
+    static const course courses[] = {
+        { 64, 1, TIMED }, { 64, 3, TIMED }, { 1024, 1, 1 }, { 1024, 3, 1 }
+    };
     report_line(r, "time:");
     report_line(r, "sprite       boxes  kind          ms a sprite");
     for (size_t i = 0; i < sizeof courses / sizeof *courses; i++)
@@ -161,11 +173,15 @@ static bool speed_tell(report *r, error *e) {
 }
 
 static bool optimum_tell(report *r, error *e) {
-    static const course courses[] = { { 6, 1, COMPARED },      { 8, 1, COMPARED }, { 6, 2, COMPARED },
-                                      { 8, 2, COMPARED },      { 6, 3, COMPARED }, { 7, 3, COMPARED_LARGE },
-                                      { 8, 3, COMPARED_LARGE } };
-    report_line(r, "intersection over union beside the optimum, found by trying all sets of boxes:");
-    report_line(r, "sprite    boxes  kind           sprites   mean, %%  worst, %%   optimal, %%");
+    static const course courses[] = {
+        { 6, 1, COMPARED },      { 8, 1, COMPARED }, { 6, 2, COMPARED },
+        { 8, 2, COMPARED },      { 6, 3, COMPARED }, { 7, 3, COMPARED_LARGE },
+        { 8, 3, COMPARED_LARGE }
+    };
+    report_line(r, "intersection over union beside the optimum, found by trying all "
+                   "sets of boxes:");
+    report_line(r, "sprite    boxes  kind           sprites   mean, %%  worst, %%   "
+                   "optimal, %%");
     for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
         report_tick(r, (double)i / (sizeof courses / sizeof *courses));
         if (!course_run(r, &courses[i], e))

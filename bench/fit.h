@@ -4,8 +4,9 @@
 
 #include "bench/report.h"
 
-/* Fits of small sprites beside the optimum, which all sets of boxes were tried for; time for larger ones. A
- * mean of less than 98 % of the optimum, or less than all of it for one box, is a difference. */
+/* Fits of small sprites beside the optimum, which all sets of boxes were tried for;
+ * time for larger ones. A mean of less than 98 % of the optimum, or less than all of
+ * it for one box, is a difference. */
 bool fit_bench(report *r, error *e);
 
 #endif

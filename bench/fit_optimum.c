@@ -13,10 +13,12 @@ typedef struct contest {
     double best;
 } contest;
 
-/* How many bits are set, by adding ever larger fields ("Hacker's Delight", H. S. Warren, 2002). */
+/* How many bits are set, by adding ever larger fields ("Hacker's Delight", H. S.
+ * Warren, 2002). */
 static uint32_t bit_count(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word & UINT64_C(0x3333333333333333)) +
+           (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
@@ -42,8 +44,9 @@ static void boxes_add(contest *c, uint32_t w, uint32_t h, uint32_t x, uint32_t y
     }
 }
 
-/* Try to add each box from the first-th on to what is covered. More boxes add only empty pixels to those
- * there are, so where these are too many already, no further box helps. */
+/* Try to add each box from the first-th on to what is covered. More boxes add only
+ * empty pixels to those there are, so where these are too many already, no further
+ * box helps. */
 static void boxes_try(contest *c, uint64_t covered, size_t first, uint32_t more) {
     for (size_t i = first; i < c->count; i++) {
         const uint64_t both = covered | c->boxes[i];
@@ -64,7 +67,8 @@ double fit_optimum_iou(const graze_mask *mask, uint32_t boxes) {
     for (uint32_t y = 0; y < h; y++)
         for (uint32_t x = 0; x < w; x++)
             boxes_add(&c, w, h, x, y);
-    for (uint32_t more = 1; more <= boxes; more++) /* few first: what they reach cuts the search for more */
+    for (uint32_t more = 1; more <= boxes;
+         more++) /* few first: what they reach cuts the search for more */
         boxes_try(&c, 0, 0, more);
     return c.best;
 }

@@ -1,4 +1,5 @@
-/* fit_optimum.h: the best boxes of a small sprite, by trying all sets of them: what a fit is measured by. */
+/* fit_optimum.h: the best boxes of a small sprite, by trying all sets of them: what
+ * a fit is measured by. */
 #ifndef BENCH_FIT_OPTIMUM_H
 #define BENCH_FIT_OPTIMUM_H
 

@@ -14,20 +14,24 @@ static bool path_find(uint32_t i, uint32_t count, char *path, size_t size) {
     glob_t found = { 0 };
     bool is_found = glob(creatures, 0, NULL, &found) == 0 && found.gl_pathc > 0;
     if (is_found)
-        is_found = snprintf(path, size, "%s", found.gl_pathv[found.gl_pathc * i / count]) < (int)size;
+        is_found = snprintf(path, size, "%s",
+                            found.gl_pathv[found.gl_pathc * i / count]) < (int)size;
     globfree(&found);
     return is_found;
 }
 
-static bool mask_shrink(const graze_mask *whole, uint32_t side, graze_mask **mask, error *e) {
+static bool mask_shrink(const graze_mask *whole, uint32_t side, graze_mask **mask,
+                        error *e) {
     graze_mask_result result = { 0 };
-    if (graze_mask_scale(graze_mask_view_all(whole), side, side, &result) != GRAZE_OK)
+    if (graze_mask_scale(graze_mask_view_all(whole), side, side, &result) !=
+        GRAZE_OK)
         return error_no_memory(e, "a mask");
     *mask = result.mask;
     return true;
 }
 
-bool fit_real_read(uint32_t i, uint32_t count, uint32_t side, graze_mask **mask, error *e) {
+bool fit_real_read(uint32_t i, uint32_t count, uint32_t side, graze_mask **mask,
+                   error *e) {
     char path[512];
     mask_recipe recipe = mask_recipe_usual;
     graze_mask *whole = NULL;
@@ -40,7 +44,8 @@ bool fit_real_read(uint32_t i, uint32_t count, uint32_t side, graze_mask **mask,
     recipe.has_region = true;
     if (graze_mask_bounds(whole, &recipe.region)) {
         graze_mask_destroy(whole);
-        is_fine = mask_file_read(path, &recipe, &whole, e) && mask_shrink(whole, side, mask, e);
+        is_fine = mask_file_read(path, &recipe, &whole, e) &&
+                  mask_shrink(whole, side, mask, e);
     }
     graze_mask_destroy(whole);
     return is_fine;

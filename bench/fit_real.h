@@ -11,6 +11,7 @@
  * scenes/supertux.sh puts them. It is cropped to what is solid and shrunk to `side`
  * x `side` pixels. *mask is NULL where there are none, or where nothing is solid;
  * else the caller destroys it. */
-bool fit_real_read(uint32_t i, uint32_t count, uint32_t side, graze_mask **mask, error *e);
+bool fit_real_read(uint32_t i, uint32_t count, uint32_t side, graze_mask **mask,
+                   error *e);
 
 #endif

@@ -26,7 +26,8 @@ const char *machine_compiler(void) {
     return COMPILER;
 }
 
-/* The value of a line "model name	: Some Processor", without its line feed; NULL if it is another line.
+/* The value of a line "model name : Some Processor", without its line feed; NULL if
+ * it is another line.
  */
 static char *model_of(char *line) {
     char *value = strncmp(line, "model name", 10) == 0 ? strchr(line, ':') : NULL;

@@ -28,7 +28,8 @@ typedef struct contestant {
     const grz_kernels *kernel; /* NULL: bytes */
     const mask_look *look;
     timing rounds;
-    uint64_t hash; /* of its answers, also at offsets at which masks do share pixels */
+    /* of its answers, also at offsets at which masks do share pixels */
+    uint64_t hash;
 } contestant;
 
 typedef struct contest {
@@ -45,15 +46,18 @@ static uint64_t ask_bytes(const contest *c, map_listing_place place) {
     return map_listing_as_meant(&c->work.a_map, &c->work.b_map, place);
 }
 
-static uint64_t ask_masks(const contest *c, graze_mask_view b, map_listing_place place) {
+static uint64_t ask_masks(const contest *c, graze_mask_view b,
+                          map_listing_place place) {
     const graze_mask_view a = graze_mask_view_all(c->work.a);
     if (c->question->is_area)
         return graze_mask_area(a, b, place.dx, place.dy);
     return graze_mask_overlaps(a, b, place.dx, place.dy);
 }
 
-static uint64_t ask(const contest *c, const contestant *who, map_listing_place place) {
-    return who->kernel != NULL ? ask_masks(c, who->look->view, place) : ask_bytes(c, place);
+static uint64_t ask(const contest *c, const contestant *who,
+                    map_listing_place place) {
+    return who->kernel != NULL ? ask_masks(c, who->look->view, place)
+                               : ask_bytes(c, place);
 }
 
 static void add_answer(contestant *who, uint64_t answer) {
@@ -98,7 +102,8 @@ static void enter_all(contest *c) {
         enter(c, kernels[0], &c->work.looks[i]);
 }
 
-static void add_record(json_writer *json, const contest *c, const contestant *who, double ratio) {
+static void add_record(json_writer *json, const contest *c, const contestant *who,
+                       double ratio) {
     char hash[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, who->hash);
     json_begin_object(json, NULL);
@@ -118,12 +123,16 @@ static void add_record(json_writer *json, const contest *c, const contestant *wh
 static void print_row(report *r, const contest *c, const contestant *who) {
     const contestant *bytes = &c->contestants[0];
     const double fastest = timing_fastest(&who->rounds);
-    const double ratio = timing_quartile(&bytes->rounds) / timing_quartile(&who->rounds);
+    const double ratio =
+        timing_quartile(&bytes->rounds) / timing_quartile(&who->rounds);
     const bool is_same = who->hash == bytes->hash;
-    report_line(r, "%6u  %-8s  %-8s  %-13s %12.1f %12.1f %8.0f %8.1f  %016" PRIx64 "%s",
-                (unsigned)c->work.side, c->question->name, who->kernel != NULL ? who->kernel->name : "bytes",
+    report_line(r,
+                "%6u  %-8s  %-8s  %-13s %12.1f %12.1f %8.0f %8.1f  %016" PRIx64 "%s",
+                (unsigned)c->work.side, c->question->name,
+                who->kernel != NULL ? who->kernel->name : "bytes",
                 who->look != NULL ? who->look->name : "as it is", fastest * 1e9,
-                timing_median(&who->rounds) * 1e9, c->goal, ratio, who->hash, is_same ? "" : "  DIFFERS");
+                timing_median(&who->rounds) * 1e9, c->goal, ratio, who->hash,
+                is_same ? "" : "  DIFFERS");
     if (!is_same)
         r->has_difference = true;
     if (r->json != NULL)
@@ -152,8 +161,9 @@ static void hold(contest *c, report *r, const question *asked, double goal) {
 
 bool masks_bench(report *r, error *e) {
     static contest c;
-    report_line(r, "%6s  %-8s  %-8s  %-13s %12s %12s %8s %8s  %s", "n", "question", "method", "view",
-                "fastest ns", "median ns", "goal", "x bytes", "hash");
+    report_line(r, "%6s  %-8s  %-8s  %-13s %12s %12s %8s %8s  %s", "n", "question",
+                "method", "view", "fastest ns", "median ns", "goal", "x bytes",
+                "hash");
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         if (!mask_work_open(&c.work, sizes[i]))
             return error_no_memory(e, "bench masks");

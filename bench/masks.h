@@ -1,4 +1,5 @@
-/* masks.h: `graze bench masks`: what two masks cost, by kernel and by view, beside a walk over bytes. */
+/* masks.h: `graze bench masks`: what two masks cost, by kernel and by view, beside a
+ * walk over bytes. */
 #ifndef BENCH_MASKS_H
 #define BENCH_MASKS_H
 

@@ -18,11 +18,15 @@ static void write_record(json_writer *json, const methods_result *result) {
     json_end(json);
 }
 
-void methods_row(report *r, const methods_result *first, const methods_result *result) {
-    const bool is_same = result->pairs == first->pairs && result->hash == first->hash;
-    report_line(r, "%-30s %-12s %8" PRIu64 " %12.4f %12.4f %10" PRIu64 "  %016" PRIx64 "%s", result->scene,
-                result->broad_phase, result->boxes, result->fastest * 1e3, result->median * 1e3,
-                result->pairs, result->hash, is_same ? "" : "  DIFFERS");
+void methods_row(report *r, const methods_result *first,
+                 const methods_result *result) {
+    const bool is_same =
+        result->pairs == first->pairs && result->hash == first->hash;
+    report_line(
+        r, "%-30s %-12s %8" PRIu64 " %12.4f %12.4f %10" PRIu64 "  %016" PRIx64 "%s",
+        result->scene, result->broad_phase, result->boxes, result->fastest * 1e3,
+        result->median * 1e3, result->pairs, result->hash,
+        is_same ? "" : "  DIFFERS");
     if (!is_same)
         r->has_difference = true;
     if (r->json != NULL)
@@ -30,7 +34,7 @@ void methods_row(report *r, const methods_result *first, const methods_result *r
 }
 
 bool methods_bench(report *r, error *e) {
-    report_line(r, "%-30s %-12s %8s %12s %12s %10s  %s", "scene", "method", "boxes", "fastest ms",
-                "median ms", "pairs", "event hash");
+    report_line(r, "%-30s %-12s %8s %12s %12s %10s  %s", "scene", "method", "boxes",
+                "fastest ms", "median ms", "pairs", "event hash");
     return methods_moving(r, e) && methods_recorded(r, e);
 }

@@ -1,5 +1,5 @@
-/* methods_moving.c: equal boxes in coherent motion in a world; a frame is one graze_world_set_positions and
- * one step. */
+/* methods_moving.c: equal boxes in coherent motion in a world; a frame is one
+ * graze_world_set_positions and one step. */
 #include "bench/methods.h"
 #include "bench/search.h"
 #include "bench/timing.h"
@@ -28,17 +28,20 @@ typedef struct stage {
     uint64_t hash, pairs, frame;
 } stage;
 
-/* A body's name is its slot, the low half of its handle: bodies were added in order. */
+/* A body's name is its slot, the low half of its handle: bodies were added in
+ * order. */
 static scene_fact fact_of(const graze_contact_event *event) {
     return (scene_fact){ .a = (uint32_t)event->a.id,
                          .b = (uint32_t)event->b.id,
-                         .kind = event->kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
+                         .kind =
+                             event->kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END };
 }
 
 static void note_answers(stage *s) {
     size_t count;
     char row[SCENE_FACT_ROW_MAX];
-    const graze_contact_event *events = graze_world_contact_events(s->game.world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(s->game.world, &count);
     for (size_t i = 0; i < count; i++) {
         const scene_fact fact = fact_of(&events[i]);
         s->hash = scene_hash(s->hash, row, scene_fact_row(s->frame, &fact, row));
@@ -78,8 +81,9 @@ static bool measure(const moving_size *size, methods_result *result, error *e) {
     s.field = workload_open("w2", size->boxes, size->boxes);
     if (s.field == NULL)
         return error_no_memory(e, "bench methods");
-    s.status =
-        workload_world_open(&s.game, &(graze_world_config){ .broad_phase = result->broad_phase }, s.field);
+    s.status = workload_world_open(
+        &s.game, &(graze_world_config){ .broad_phase = result->broad_phase },
+        s.field);
     if (s.status == GRAZE_OK)
         play(&s, size->frames, result);
     workload_world_close(&s.game);
@@ -98,8 +102,8 @@ static bool compare_methods(report *r, const moving_size *size, error *e) {
                                   .broad_phase = graze_broad_phase_at(i)->name,
                                   .boxes = size->boxes };
         if (is_too_slow(result.broad_phase, size)) {
-            report_line(r, "%-30s %-12s left out: quadratic, some seconds a frame", size->scene,
-                        result.broad_phase);
+            report_line(r, "%-30s %-12s left out: quadratic, some seconds a frame",
+                        size->scene, result.broad_phase);
             continue;
         }
         if (!measure(size, &result, e))

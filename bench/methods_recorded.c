@@ -7,16 +7,19 @@
 
 enum { PLAYS = 3 };
 
-static void hash_events(const scene_stage *stage, const scene_facts *events, uint64_t *hash) {
+static void hash_events(const scene_stage *stage, const scene_facts *events,
+                        uint64_t *hash) {
     char row[SCENE_FACT_ROW_MAX];
     for (size_t i = 0; i < events->count; i++) {
-        const size_t length = scene_fact_row(scene_stage_frame(stage)->number, &events->items[i], row);
+        const size_t length =
+            scene_fact_row(scene_stage_frame(stage)->number, &events->items[i], row);
         *hash = scene_hash(*hash, row, length);
     }
 }
 
 /* One play; returns its mean frame in seconds, negative after an error. */
-static double play(scene_stage *stage, scene_facts *events, methods_result *result, error *e) {
+static double play(scene_stage *stage, scene_facts *events, methods_result *result,
+                   error *e) {
     const size_t frames = stage->scene->frame_count;
     double seconds = 0;
     result->hash = SCENE_HASH_START;
@@ -35,7 +38,8 @@ static double play(scene_stage *stage, scene_facts *events, methods_result *resu
 }
 
 static double play_anew(const recording *what, methods_result *result, error *e) {
-    const graze_world_config config = { .broad_phase = result->broad_phase, .rules = what->rules };
+    const graze_world_config config = { .broad_phase = result->broad_phase,
+                                        .rules = what->rules };
     scene_facts events = { 0 };
     scene_stage stage;
     if (!scene_stage_open(&what->scene, &config, &stage, e))

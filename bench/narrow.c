@@ -2,7 +2,8 @@
  * circles against masks, placed capsules, or capsules which also turn. The cost of
  * shapes is the world's time less the time of boxes, positions and events included.
  *
- * Each frame's events are hashed; they must be the same in each round, and those of a world of `brute`.
+ * Each frame's events are hashed; they must be the same in each round, and those of
+ * a world of `brute`.
  */
 #include "bench/narrow.h"
 
@@ -51,8 +52,9 @@ static void frame_note(contender *self, narrow_round *round) {
     const graze_narrow_counts counts = graze_world_narrow_counts(world);
     uint64_t sum = 0;
     for (size_t i = 0; i < count; i++)
-        sum += pair_hash_mix(pair_hash_one(name_of(world, events[i].a), name_of(world, events[i].b)) +
-                             (uint64_t)events[i].kind);
+        sum += pair_hash_mix(
+            pair_hash_one(name_of(world, events[i].a), name_of(world, events[i].b)) +
+            (uint64_t)events[i].kind);
     round->hash = pair_hash_mix(round->hash + sum + 1);
     round->pairs += counts.overlapping;
     round->apart += counts.apart;
@@ -72,7 +74,8 @@ static graze_status play(const swarm *s, contender *self, narrow_round *round) {
     return status;
 }
 
-static graze_status contender_open(const swarm *s, swarm_config config, contender *self) {
+static graze_status contender_open(const swarm *s, swarm_config config,
+                                   contender *self) {
     const graze_status status = swarm_world_open(s, config, &self->game);
     if (status == GRAZE_OK)
         graze_world_set_counters(self->game.world, &self->counters);
@@ -92,7 +95,8 @@ static graze_status turn(const swarm *s, contender *self) {
 static graze_status check(const swarm *s, swarm_look look, contender *self) {
     contender oracle = { 0 };
     narrow_round round = { 0 };
-    graze_status status = contender_open(s, (swarm_config){ look, "brute" }, &oracle);
+    graze_status status =
+        contender_open(s, (swarm_config){ look, "brute" }, &oracle);
     if (status == GRAZE_OK)
         status = play(s, &oracle, &round);
     self->differs |= round.hash != self->last.hash;
@@ -100,7 +104,8 @@ static graze_status check(const swarm *s, swarm_look look, contender *self) {
     return status;
 }
 
-static void record(const contender *self, swarm_look look, double beyond, json_writer *json) {
+static void record(const contender *self, swarm_look look, double beyond,
+                   json_writer *json) {
     char hash[24], processor[128];
     snprintf(hash, sizeof hash, "%016" PRIx64, self->last.hash);
     machine_processor(processor, sizeof processor);
@@ -120,30 +125,39 @@ static void record(const contender *self, swarm_look look, double beyond, json_w
     json_end(json);
 }
 
-static void tell(report *r, const contender *self, swarm_look look, const contender *boxes) {
-    const double beyond = timing_median(&self->rounds) - timing_median(&boxes->rounds);
-    report_line(r, "%-16s %9.4f %9.4f %9.4f %11.1f %9.1f %9.1f  %016" PRIx64 "%s", look_names[look],
-                timing_fastest(&self->rounds) * 1e3, timing_median(&self->rounds) * 1e3, beyond * 1e3,
-                (double)self->last.tests / SWARM_FRAMES, (double)self->last.pairs / SWARM_FRAMES,
-                (double)self->last.apart / SWARM_FRAMES, self->last.hash, self->differs ? "  DIFFERS" : "");
+static void tell(report *r, const contender *self, swarm_look look,
+                 const contender *boxes) {
+    const double beyond =
+        timing_median(&self->rounds) - timing_median(&boxes->rounds);
+    report_line(r, "%-16s %9.4f %9.4f %9.4f %11.1f %9.1f %9.1f  %016" PRIx64 "%s",
+                look_names[look], timing_fastest(&self->rounds) * 1e3,
+                timing_median(&self->rounds) * 1e3, beyond * 1e3,
+                (double)self->last.tests / SWARM_FRAMES,
+                (double)self->last.pairs / SWARM_FRAMES,
+                (double)self->last.apart / SWARM_FRAMES, self->last.hash,
+                self->differs ? "  DIFFERS" : "");
     r->has_difference |= self->differs;
     if (r->json != NULL)
         record(self, look, beyond, r->json);
 }
 
 static void head(report *r) {
-    report_line(r, "%d bullets of %d px, %d sprites of %d px on %d x %d px, %d frames", SWARM_BULLETS,
-                SWARM_BULLET_SIDE, SWARM_SPRITES, SWARM_SPRITE_SIDE, SWARM_WIDTH, SWARM_HEIGHT, SWARM_FRAMES);
-    report_line(r, "%-16s %9s %9s %9s %11s %9s %9s  %s", "ms a frame:", "fastest", "median", "beyond",
-                "tests", "pairs", "apart", "hash");
+    report_line(r,
+                "%d bullets of %d px, %d sprites of %d px on %d x %d px, %d frames",
+                SWARM_BULLETS, SWARM_BULLET_SIDE, SWARM_SPRITES, SWARM_SPRITE_SIDE,
+                SWARM_WIDTH, SWARM_HEIGHT, SWARM_FRAMES);
+    report_line(r, "%-16s %9s %9s %9s %11s %9s %9s  %s", "ms a frame:", "fastest",
+                "median", "beyond", "tests", "pairs", "apart", "hash");
 }
 
 static graze_status race(const swarm *s, const report *r, contender *contenders) {
-    const char *method = r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
+    const char *method =
+        r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
     const uint32_t rounds = r->options.rounds != 0 ? r->options.rounds : ROUNDS;
     graze_status status = GRAZE_OK;
     for (int look = 0; look < LOOKS && status == GRAZE_OK; look++)
-        status = contender_open(s, (swarm_config){ (swarm_look)look, method }, &contenders[look]);
+        status = contender_open(s, (swarm_config){ (swarm_look)look, method },
+                                &contenders[look]);
     for (uint32_t i = 0; i < rounds * LOOKS && status == GRAZE_OK; i++)
         status = turn(s, &contenders[i % LOOKS]);
     for (int look = 0; look < LOOKS && status == GRAZE_OK; look++)
@@ -155,7 +169,8 @@ bool narrow_bench(report *r, error *e) {
     swarm *s = swarm_open(r->options.seed);
     contender *contenders = calloc(LOOKS, sizeof *contenders);
     const bool has_room = s != NULL && contenders != NULL;
-    const graze_status status = has_room ? race(s, r, contenders) : GRAZE_OUT_OF_MEMORY;
+    const graze_status status =
+        has_room ? race(s, r, contenders) : GRAZE_OUT_OF_MEMORY;
     if (status == GRAZE_OK)
         head(r);
     for (int look = 0; look < LOOKS && has_room; look++) {

@@ -1,4 +1,5 @@
-/* narrow.h: the suite `narrow`: what shapes and masks in a world cost beyond its broad phase. */
+/* narrow.h: the suite `narrow`: what shapes and masks in a world cost beyond its
+ * broad phase. */
 #ifndef BENCH_NARROW_H
 #define BENCH_NARROW_H
 

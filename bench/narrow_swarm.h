@@ -1,4 +1,5 @@
-/* narrow_swarm.h: two thousand bullets and fifty sprites in motion, in a world, with masks or without. */
+/* narrow_swarm.h: two thousand bullets and fifty sprites in motion, in a world, with
+ * masks or without. */
 #ifndef BENCH_NARROW_SWARM_H
 #define BENCH_NARROW_SWARM_H
 
@@ -20,7 +21,13 @@ enum {
 /* The look of bodies: the boxes around them, or round bullets and hollow sprites, in
  * masks or as circles. Or bullets are capsules and sprites are circles, placed, or
  * also turned in each frame. */
-typedef enum swarm_look { SWARM_BOXES, SWARM_MASKS, SWARM_CIRCLES, SWARM_CAPSULES, SWARM_TURNED } swarm_look;
+typedef enum swarm_look {
+    SWARM_BOXES,
+    SWARM_MASKS,
+    SWARM_CIRCLES,
+    SWARM_CAPSULES,
+    SWARM_TURNED
+} swarm_look;
 
 /* Where all bodies are in each frame, in eighths of a pixel, and their angles. */
 typedef struct swarm {
@@ -33,8 +40,8 @@ typedef struct swarm {
 swarm *swarm_open(uint64_t seed);
 void swarm_close(swarm *s);
 
-/* A world of a look, its bodies where they are in the last frame, and stepped once; bullets meet sprites, and
- * sprites each other. *world is NULL after an error. */
+/* A world of a look, its bodies where they are in the last frame, and stepped once;
+ * bullets meet sprites, and sprites each other. *world is NULL after an error. */
 typedef struct swarm_config {
     swarm_look look;
     const char *broad_phase;

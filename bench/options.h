@@ -1,4 +1,5 @@
-/* options.h: what the caller of `graze bench` wants other than usual, of the suites w1 to w8. */
+/* options.h: what the caller of `graze bench` wants other than usual, of the suites
+ * w1 to w8. */
 #ifndef BENCH_OPTIONS_H
 #define BENCH_OPTIONS_H
 

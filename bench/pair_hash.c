@@ -1,4 +1,5 @@
-/* pair_hash.c: a hash of a set of pairs that does not depend on their order; see pair_hash.h. */
+/* pair_hash.c: a hash of a set of pairs that does not depend on their order; see
+ * pair_hash.h. */
 #include "bench/pair_hash.h"
 
 uint64_t pair_hash_mix(uint64_t word) {

@@ -11,10 +11,12 @@
 extern "C" {
 #endif
 
-/* A word with its bits well mixed: splitmix64's finish (Sebastiano Vigna, 2015, public domain). */
+/* A word with its bits well mixed: splitmix64's finish (Sebastiano Vigna, 2015,
+ * public domain). */
 uint64_t pair_hash_mix(uint64_t word);
 
-/* The share of one pair, (a, b) or (b, a), in the hash, which is the sum of all of them. */
+/* The share of one pair, (a, b) or (b, a), in the hash, which is the sum of all of
+ * them. */
 uint64_t pair_hash_one(uint64_t a, uint64_t b);
 
 uint64_t pair_hash(const graze_pair *pairs, size_t count);

@@ -20,17 +20,21 @@ void race_open(race *self, const bench_options *options) {
 }
 
 void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOST]) {
-    snprintf(name, RACE_NAME_MOST, "%s%s%s", self->work, *kind->side != '\0' ? " " : "", kind->side);
+    snprintf(name, RACE_NAME_MOST, "%s%s%s", self->work,
+             *kind->side != '\0' ? " " : "", kind->side);
 }
 
-void race_enter(race *self, const racer_kind *kind, const char *method, graze_broad_phase_setup setup) {
+void race_enter(race *self, const racer_kind *kind, const char *method,
+                graze_broad_phase_setup setup) {
     assert(self->count < RACERS_MOST);
-    self->racers[self->count++] = (racer){ .broad_phase = method, .kind = kind, .setup = setup };
+    self->racers[self->count++] =
+        (racer){ .broad_phase = method, .kind = kind, .setup = setup };
 }
 
 const racer *race_find(const race *self, const char *side, const char *method) {
     for (size_t i = 0; i < self->count; i++)
-        if (strcmp(self->racers[i].kind->side, side) == 0 && strcmp(self->racers[i].broad_phase, method) == 0)
+        if (strcmp(self->racers[i].kind->side, side) == 0 &&
+            strcmp(self->racers[i].broad_phase, method) == 0)
             return &self->racers[i];
     return NULL;
 }
@@ -41,7 +45,8 @@ const racer *race_fastest(const race *self, const char *side, const racer *but) 
         const racer *one = &self->racers[i];
         if (one == but || strcmp(one->kind->side, side) != 0)
             continue;
-        if (best == NULL || timing_median(&one->rounds) < timing_median(&best->rounds))
+        if (best == NULL ||
+            timing_median(&one->rounds) < timing_median(&best->rounds))
             best = one;
     }
     return best;
@@ -55,8 +60,10 @@ static void note(racer *self, const race_turn *turn, bool is_trial) {
     timing_add(&self->rounds, turn->mean);
 }
 
-/* All turns of a round, begun by another racer each time; *method is whose turn it was. */
-static graze_status turns_run(race *self, uint32_t round, const report *r, const char **method) {
+/* All turns of a round, begun by another racer each time; *method is whose turn it
+ * was. */
+static graze_status turns_run(race *self, uint32_t round, const report *r,
+                              const char **method) {
     graze_status status = GRAZE_OK;
     self->course.next(self->course.what, round == 0);
     for (size_t i = 0; i < self->count && status == GRAZE_OK; i++) {
@@ -64,7 +71,8 @@ static graze_status turns_run(race *self, uint32_t round, const report *r, const
         race_turn turn = { 0 };
         if (one->is_left)
             continue;
-        report_tick(r, (round + (double)i / (double)self->count) / (self->rounds + 1));
+        report_tick(r,
+                    (round + (double)i / (double)self->count) / (self->rounds + 1));
         *method = one->broad_phase;
         status = one->kind->turn(one, &self->course, &turn);
         note(one, &turn, round == 0);
@@ -94,7 +102,8 @@ static void leave_behind(race *self) {
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];
         const racer *best = race_fastest(self, one->kind->side, NULL);
-        one->is_left = timing_median(&one->rounds) > left_behind * timing_median(&best->rounds);
+        one->is_left =
+            timing_median(&one->rounds) > left_behind * timing_median(&best->rounds);
     }
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];

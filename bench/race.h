@@ -27,8 +27,9 @@ typedef struct race_turn {
     uint64_t pairs, hash, events;
 } race_turn;
 
-/* The work of all racers: `what` is a clip, a scene or the like, which the kinds of racers know. `next` makes
- * the data of the next round, or of the trial. `now` is the clock. */
+/* The work of all racers: `what` is a clip, a scene or the like, which the kinds of
+ * racers know. `next` makes the data of the next round, or of the trial. `now` is
+ * the clock. */
 typedef struct race_course {
     void *what;
     void (*next)(void *what, bool is_trial);
@@ -38,9 +39,11 @@ typedef struct race_course {
 
 typedef struct racer racer;
 
-/* How a racer runs. `open` may leave self->state half made: `close` is called all the same. */
+/* How a racer runs. `open` may leave self->state half made: `close` is called all
+ * the same. */
 typedef struct racer_kind {
-    const char *side; /* told beside the work's name: "world", "bare"; "" if there is only one */
+    /* told beside the work's name: "world", "bare"; "" if there is only one */
+    const char *side;
     graze_status (*open)(racer *self, const race_course *course);
     graze_status (*turn)(racer *self, const race_course *course, race_turn *turn);
     void (*close)(racer *self);
@@ -54,13 +57,15 @@ struct racer {
     timing rounds;         /* the means of the turns */
     race_turn first, last; /* turns; the first is the trial */
     double worst;          /* of all calls */
-    bool differs;          /* found something else than the first racer, in some round */
-    bool is_left;          /* behind */
+    /* found something else than the first racer, in some round */
+    bool differs;
+    bool is_left; /* behind */
 };
 
 enum { RACERS_MOST = 64 };
 
-/* A race: on what, `n` being how many boxes, or of other items of a call; and the racers. */
+/* A race: on what, `n` being how many boxes, or of other items of a call; and the
+ * racers. */
 typedef struct race {
     const char *suite, *work;
     uint64_t n;
@@ -80,12 +85,15 @@ enum { RACE_NAME_MOST = 96 };
 void race_name(const race *self, const racer_kind *kind, char name[RACE_NAME_MOST]);
 
 /* Enter a racer. */
-void race_enter(race *self, const racer_kind *kind, const char *method, graze_broad_phase_setup setup);
+void race_enter(race *self, const racer_kind *kind, const char *method,
+                graze_broad_phase_setup setup);
 
-/* Run; the report is told from time to time how much is done. False, and an error, if a racer failed. */
+/* Run; the report is told from time to time how much is done. False, and an error,
+ * if a racer failed. */
 bool race_run(race *self, const report *r, error *e);
 
-/* The fastest by the median of its rounds, of one side; `but` is left out. NULL: there is none. */
+/* The fastest by the median of its rounds, of one side; `but` is left out. NULL:
+ * there is none. */
 const racer *race_fastest(const race *self, const char *side, const racer *but);
 
 /* The first racer of a method and a side, or NULL. */

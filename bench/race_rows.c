@@ -1,4 +1,5 @@
-/* race_rows.c: the results of a race: a table, a judgement on `auto`, records; see race_rows.h. */
+/* race_rows.c: the results of a race: a table, a judgement on `auto`, records; see
+ * race_rows.h. */
 #include "bench/race_rows.h"
 
 #include "bench/machine.h"
@@ -15,18 +16,22 @@ static const double bound_usual = 1.1, bound_worst = 2;
 void race_rows_head(report *r, const char *each) {
     char ns[16];
     snprintf(ns, sizeof ns, "ns/%s", each);
-    report_line(r, "%-29s %8s %-12s %6s %10s %10s %10s %8s %9s  %s", "work", "n", "method", "rounds",
-                "fastest ms", "median ms", "worst ms", ns, "pairs", "hash");
+    report_line(r, "%-29s %8s %-12s %6s %10s %10s %10s %8s %9s  %s", "work", "n",
+                "method", "rounds", "fastest ms", "median ms", "worst ms", ns,
+                "pairs", "hash");
 }
 
 static void row(const race *self, const racer *one, report *r) {
     char name[RACE_NAME_MOST];
     const double median = timing_median(&one->rounds);
     race_name(self, one->kind, name);
-    report_line(r, "%-29s %8" PRIu64 " %-12s %6zu %10.4f %10.4f %10.4f %8.1f %9" PRIu64 "  %016" PRIx64 "%s",
-                name, self->n, one->broad_phase, one->rounds.count, timing_fastest(&one->rounds) * 1e3,
-                median * 1e3, one->worst * 1e3, self->n > 0 ? median * 1e9 / (double)self->n : 0,
-                one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
+    report_line(r,
+                "%-29s %8" PRIu64 " %-12s %6zu %10.4f %10.4f %10.4f %8.1f %9" PRIu64
+                "  %016" PRIx64 "%s",
+                name, self->n, one->broad_phase, one->rounds.count,
+                timing_fastest(&one->rounds) * 1e3, median * 1e3, one->worst * 1e3,
+                self->n > 0 ? median * 1e9 / (double)self->n : 0, one->first.pairs,
+                one->first.hash, one->differs ? "  DIFFERS" : "");
 }
 
 static void hash_add(json_writer *json, const char *name, uint64_t hash) {
@@ -59,7 +64,8 @@ static void record(const race *self, const racer *one, json_writer *json) {
     json_put_text(json, "work", work);
     json_put_number(json, "n", (double)self->n);
     json_put_text(json, "method", one->broad_phase);
-    json_put_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
+    json_put_number(json, "threads",
+                    self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
     times_add(json, self, one);
     json_put_number(json, "pairs", (double)one->first.pairs);
     hash_add(json, "hash", one->first.hash);
@@ -75,13 +81,15 @@ static void judgement(const race *self, const char *side, report *r) {
     const racer *other = ours != NULL ? race_fastest(self, side, ours) : NULL;
     if (other == NULL)
         return;
-    const double times = timing_median(&ours->rounds) / timing_median(&other->rounds);
+    const double times =
+        timing_median(&ours->rounds) / timing_median(&other->rounds);
     const double bound = strcmp(self->suite, "w8") == 0 ? bound_worst : bound_usual;
     if (times <= 1)
-        report_line(r, "  auto%s%s is %.2f times as fast as the best other, %s", *side != '\0' ? ", " : "",
-                    side, 1 / times, other->broad_phase);
+        report_line(r, "  auto%s%s is %.2f times as fast as the best other, %s",
+                    *side != '\0' ? ", " : "", side, 1 / times, other->broad_phase);
     else
-        report_line(r, "  auto%s%s takes %.2f times as long as the best other, %s: %s",
+        report_line(r,
+                    "  auto%s%s takes %.2f times as long as the best other, %s: %s",
                     *side != '\0' ? ", " : "", side, times, other->broad_phase,
                     times <= bound ? "within bounds" : "TOO SLOW");
 }
@@ -94,7 +102,9 @@ void race_rows(const race *self, report *r) {
             record(self, &self->racers[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r, "  left out as too slow for this many: %s (--method M times one all the same)",
+        report_line(r,
+                    "  left out as too slow for this many: %s (--method M times one "
+                    "all the same)",
                     self->left_out);
     for (size_t i = 0; i < self->count; i++)
         if (strcmp(self->racers[i].broad_phase, "auto") == 0)

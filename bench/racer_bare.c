@@ -1,4 +1,5 @@
-/* racer_bare.c: a method without a world: all boxes go into its columns, and it says all pairs. */
+/* racer_bare.c: a method without a world: all boxes go into its columns, and it says
+ * all pairs. */
 #include "bench/alone.h"
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
@@ -6,7 +7,8 @@
 
 static graze_status open_bare(racer *self, const race_course *course) {
     const clip *t = course->what;
-    alone *own = self->state = alone_open(self->broad_phase, self->setup, t->from->count);
+    alone *own = self->state =
+        alone_open(self->broad_phase, self->setup, t->from->count);
     if (own == NULL)
         return GRAZE_OUT_OF_MEMORY;
     own->tasks = course->tasks;
@@ -16,7 +18,9 @@ static graze_status open_bare(racer *self, const race_course *course) {
 }
 
 static graze_status call(racer *self, const workload *frame) {
-    return alone_sync(self->state, frame->boxes) && alone_find(self->state) ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    return alone_sync(self->state, frame->boxes) && alone_find(self->state)
+               ? GRAZE_OK
+               : GRAZE_OUT_OF_MEMORY;
 }
 
 static graze_status found(racer *self, race_turn *turn) {
@@ -26,7 +30,8 @@ static graze_status found(racer *self, race_turn *turn) {
     return GRAZE_OK;
 }
 
-static graze_status turn_bare(racer *self, const race_course *course, race_turn *turn) {
+static graze_status turn_bare(racer *self, const race_course *course,
+                              race_turn *turn) {
     static const clip_racer how = { .call = call, .found = found };
     return clip_turn(&how, self, course, turn);
 }

@@ -22,13 +22,15 @@ static graze_status open_join(racer *self, const race_course *course) {
                                        .is_unsorted = true,
                                        .rules = t->from->rules,
                                        .tasks = course->tasks };
-    return own != NULL ? graze_finder_open(&config, &own->finder) : GRAZE_OUT_OF_MEMORY;
+    return own != NULL ? graze_finder_open(&config, &own->finder)
+                       : GRAZE_OUT_OF_MEMORY;
 }
 
 static graze_status call(racer *self, const workload *frame) {
     join *own = self->state;
-    return graze_finder_pairs(own->finder, (graze_box_array){ frame->boxes, frame->layers, frame->count },
-                              &own->pairs);
+    return graze_finder_pairs(
+        own->finder, (graze_box_array){ frame->boxes, frame->layers, frame->count },
+        &own->pairs);
 }
 
 static graze_status found(racer *self, race_turn *turn) {
@@ -38,7 +40,8 @@ static graze_status found(racer *self, race_turn *turn) {
     return GRAZE_OK;
 }
 
-static graze_status turn_join(racer *self, const race_course *course, race_turn *turn) {
+static graze_status turn_join(racer *self, const race_course *course,
+                              race_turn *turn) {
     static const clip_racer how = { .call = call, .found = found };
     join *own = self->state;
     const graze_status status = clip_turn(&how, self, course, turn);

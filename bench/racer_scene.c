@@ -11,15 +11,18 @@ static graze_status open_scene(racer *self, const race_course *course) {
     return GRAZE_OK;
 }
 
-static void events_note(const scene_stage *stage, const scene_facts *events, race_turn *turn) {
+static void events_note(const scene_stage *stage, const scene_facts *events,
+                        race_turn *turn) {
     char row[SCENE_FACT_ROW_MAX];
     for (size_t i = 0; i < events->count; i++)
         turn->hash = scene_hash(turn->hash, row,
-                                scene_fact_row(scene_stage_frame(stage)->number, &events->items[i], row));
+                                scene_fact_row(scene_stage_frame(stage)->number,
+                                               &events->items[i], row));
     turn->pairs += scene_stage_touch_count(stage);
 }
 
-static bool frame_play(scene_stage *stage, const race_course *course, scene_facts *events, race_turn *turn) {
+static bool frame_play(scene_stage *stage, const race_course *course,
+                       scene_facts *events, race_turn *turn) {
     error e = { 0 };
     const double before = course->now();
     const bool is_played = scene_stage_play(stage, &e);
@@ -45,11 +48,13 @@ static bool play(scene_stage *stage, const race_course *course, race_turn *turn)
     return is_fine || is_recording;
 }
 
-static graze_status turn_recording(racer *self, const race_course *course, race_turn *turn) {
+static graze_status turn_recording(racer *self, const race_course *course,
+                                   race_turn *turn) {
     const scene_course *on = course->what;
-    const replay_setup setup = {
-        .broad_phase = self->broad_phase, .setup = self->setup, .tasks = course->tasks, .is_timed = true
-    };
+    const replay_setup setup = { .broad_phase = self->broad_phase,
+                                 .setup = self->setup,
+                                 .tasks = course->tasks,
+                                 .is_timed = true };
     error e = { 0 };
     scene_stage stage = { 0 };
     replay_stage replay = { .names = on->names };
@@ -64,7 +69,8 @@ static graze_status turn_recording(racer *self, const race_course *course, race_
 }
 
 /* A scene or a recording is sound once read: what can fail is want of memory. */
-static graze_status turn_scene(racer *self, const race_course *course, race_turn *turn) {
+static graze_status turn_scene(racer *self, const race_course *course,
+                               race_turn *turn) {
     const scene_course *on = course->what;
     if (on->recording != NULL)
         return turn_recording(self, course, turn);

@@ -16,7 +16,8 @@ static graze_status open_world(racer *self, const race_course *course) {
                                         .setup = self->setup,
                                         .tasks = course->tasks };
     workload_world *own = self->state = calloc(1, sizeof *own);
-    return own != NULL ? workload_world_open(own, &config, &t->frames[0]) : GRAZE_OUT_OF_MEMORY;
+    return own != NULL ? workload_world_open(own, &config, &t->frames[0])
+                       : GRAZE_OUT_OF_MEMORY;
 }
 
 static graze_status call(racer *self, const workload *frame) {
@@ -26,14 +27,16 @@ static graze_status call(racer *self, const workload *frame) {
 }
 
 /* The number of a body's box: its user value. */
-static graze_status box_of(const graze_world *world, graze_body body, uint64_t *box) {
+static graze_status box_of(const graze_world *world, graze_body body,
+                           uint64_t *box) {
     graze_body_info info = { 0 };
     const graze_status status = graze_body_read(world, body, &info);
     *box = info.user;
     return status;
 }
 
-static graze_status pair_add(const graze_world *world, graze_body a, graze_body b, uint64_t *hash) {
+static graze_status pair_add(const graze_world *world, graze_body a, graze_body b,
+                             uint64_t *hash) {
     uint64_t first, second;
     graze_status status = box_of(world, a, &first);
     if (status == GRAZE_OK)
@@ -47,7 +50,8 @@ static graze_status pair_add(const graze_world *world, graze_body a, graze_body 
 static graze_status note(racer *self, race_turn *turn) {
     const workload_world *own = self->state;
     size_t count;
-    const graze_contact_event *events = graze_world_contact_events(own->world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(own->world, &count);
     uint64_t hashes[GRAZE_BEGIN + 1] = { 0 };
     for (size_t i = 0; i < count; i++)
         hashes[events[i].kind] += pair_hash_one(events[i].user_a, events[i].user_b);
@@ -67,7 +71,8 @@ static graze_status found(racer *self, race_turn *turn) {
     return status;
 }
 
-static graze_status turn_world(racer *self, const race_course *course, race_turn *turn) {
+static graze_status turn_world(racer *self, const race_course *course,
+                               race_turn *turn) {
     static const clip_racer how = { call, note, found };
     return clip_turn(&how, self, course, turn);
 }

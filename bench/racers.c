@@ -40,10 +40,12 @@ void racers_next_scene(void *what, bool is_trial) {
 static void leave_out(race *self, const char *method) {
     const size_t used = strlen(self->left_out);
     if (strstr(self->left_out, method) == NULL)
-        snprintf(self->left_out + used, sizeof self->left_out - used, "%s%s", used > 0 ? ", " : "", method);
+        snprintf(self->left_out + used, sizeof self->left_out - used, "%s%s",
+                 used > 0 ? ", " : "", method);
 }
 
-void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes) {
+void racers_enter(race *self, const racer_kind *kind, const char *only,
+                  uint32_t boxes) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const char *method = graze_broad_phase_at(i)->name;
         if (only != NULL && strcmp(method, only) != 0)

@@ -19,7 +19,8 @@ extern const racer_kind racer_scene;
 
 typedef struct scene_course {
     const scene *scene;
-    const recording_file *recording; /* played in place of the scene, under its own rules; NULL: none */
+    /* played in place of the scene, under its own rules; NULL: none */
+    const recording_file *recording;
     const replay_names *names;
     const graze_rules *rules; /* NULL: all layers meet */
     graze_edges edges;
@@ -31,6 +32,7 @@ void racers_next_scene(void *scene, bool is_trial);
 
 /* Enter a kind of racer with all methods, but for those too slow with this many
  * boxes. Or with `only` one (NULL: all), however long it takes. */
-void racers_enter(race *self, const racer_kind *kind, const char *only, uint32_t boxes);
+void racers_enter(race *self, const racer_kind *kind, const char *only,
+                  uint32_t boxes);
 
 #endif

@@ -61,8 +61,10 @@ static graze_status remove_all(changer *own, const queries *q) {
 /* The first bodies of the workload go to other places. */
 static graze_status move_all(changer *own, const queries *q) {
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < PLACES_CHANGED && i < own->game.count && status == GRAZE_OK; i++)
-        status = graze_body_set_position(own->game.world, own->game.bodies[i], q->x[i], q->y[i]);
+    for (uint32_t i = 0;
+         i < PLACES_CHANGED && i < own->game.count && status == GRAZE_OK; i++)
+        status = graze_body_set_position(own->game.world, own->game.bodies[i],
+                                         q->x[i], q->y[i]);
     return status == GRAZE_OK ? step(own) : status;
 }
 
@@ -75,8 +77,8 @@ static void found(const changer *own, race_turn *turn) {
 }
 
 /* The second of the steps is timed; the others may be NULL. */
-static graze_status turn_of(racer *self, const race_course *course, change_all *const steps[3],
-                            race_turn *turn) {
+static graze_status turn_of(racer *self, const race_course *course,
+                            change_all *const steps[3], race_turn *turn) {
     changer *own = self->state;
     const queries q = places_of_round(course->what);
     graze_status status = steps[0] != NULL ? steps[0](own, &q) : GRAZE_OK;
@@ -88,18 +90,25 @@ static graze_status turn_of(racer *self, const race_course *course, change_all *
     return status == GRAZE_OK && steps[2] != NULL ? steps[2](own, &q) : status;
 }
 
-static graze_status turn_adds(racer *self, const race_course *course, race_turn *turn) {
-    return turn_of(self, course, (change_all *const[]){ NULL, add_all, remove_all }, turn);
+static graze_status turn_adds(racer *self, const race_course *course,
+                              race_turn *turn) {
+    return turn_of(self, course, (change_all *const[]){ NULL, add_all, remove_all },
+                   turn);
 }
 
-static graze_status turn_moves(racer *self, const race_course *course, race_turn *turn) {
-    return turn_of(self, course, (change_all *const[]){ NULL, move_all, NULL }, turn);
+static graze_status turn_moves(racer *self, const race_course *course,
+                               race_turn *turn) {
+    return turn_of(self, course, (change_all *const[]){ NULL, move_all, NULL },
+                   turn);
 }
 
-static graze_status turn_removals(racer *self, const race_course *course, race_turn *turn) {
-    return turn_of(self, course, (change_all *const[]){ add_all, remove_all, NULL }, turn);
+static graze_status turn_removals(racer *self, const race_course *course,
+                                  race_turn *turn) {
+    return turn_of(self, course, (change_all *const[]){ add_all, remove_all, NULL },
+                   turn);
 }
 
 const racer_kind racer_adds = { "adds", open_changer, turn_adds, close_changer };
 const racer_kind racer_moves = { "moves", open_changer, turn_moves, close_changer };
-const racer_kind racer_removals = { "removals", open_changer, turn_removals, close_changer };
+const racer_kind racer_removals = { "removals", open_changer, turn_removals,
+                                    close_changer };

@@ -7,7 +7,8 @@ static void add_up(race_turn *turn, double seconds) {
 }
 
 /* Play frame `i`; the first is there to warm up. */
-static graze_status frame_play(const clip_racer *how, racer *self, const race_course *course, uint32_t i,
+static graze_status frame_play(const clip_racer *how, racer *self,
+                               const race_course *course, uint32_t i,
                                race_turn *turn) {
     const clip *t = course->what;
     const double before = course->now();
@@ -18,7 +19,8 @@ static graze_status frame_play(const clip_racer *how, racer *self, const race_co
     return status == GRAZE_OK && how->note != NULL ? how->note(self, turn) : status;
 }
 
-graze_status clip_turn(const clip_racer *how, racer *self, const race_course *course, race_turn *turn) {
+graze_status clip_turn(const clip_racer *how, racer *self, const race_course *course,
+                       race_turn *turn) {
     const clip *t = course->what;
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < t->count && status == GRAZE_OK; i++)

@@ -13,6 +13,7 @@ typedef struct clip_racer {
     graze_status (*found)(racer *self, race_turn *turn);
 } clip_racer;
 
-graze_status clip_turn(const clip_racer *how, racer *self, const race_course *course, race_turn *turn);
+graze_status clip_turn(const clip_racer *how, racer *self, const race_course *course,
+                       race_turn *turn);
 
 #endif

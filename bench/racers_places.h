@@ -23,8 +23,10 @@ void places_next(void *what, bool is_trial);
 /* The questions of this round. */
 queries places_of_round(const places *on);
 
-extern const racer_kind racer_points, racer_points_batched, racer_boxes, racer_boxes_batched;
-extern const racer_kind racer_rays, racer_rays_batched, racer_nearest, racer_nearest_batched;
+extern const racer_kind racer_points, racer_points_batched, racer_boxes,
+    racer_boxes_batched;
+extern const racer_kind racer_rays, racer_rays_batched, racer_nearest,
+    racer_nearest_batched;
 extern const racer_kind racer_adds, racer_moves, racer_removals;
 
 #endif

@@ -1,5 +1,5 @@
-/* report.c: where a suite's figures go: a line each as soon as it is known, and a JSON record if one is
- * wanted; see report.h. */
+/* report.c: where a suite's figures go: a line each as soon as it is known, and a
+ * JSON record if one is wanted; see report.h. */
 #include "bench/report.h"
 
 #include <math.h>
@@ -18,7 +18,9 @@ void report_line(report *r, const char *format, ...) {
     va_start(arguments, format);
     const int length = vsnprintf(text, sizeof text - 1, format, arguments);
     va_end(arguments);
-    const size_t end = length < 0 ? 0 : (size_t)length < sizeof text - 2 ? (size_t)length : sizeof text - 2;
+    const size_t end = length < 0                         ? 0
+                       : (size_t)length < sizeof text - 2 ? (size_t)length
+                                                          : sizeof text - 2;
     text[end] = '\n';
     text[end + 1] = '\0';
     r->print(r->user, text);
@@ -38,7 +40,8 @@ void report_seed_head(report *r) {
     report_line(r, "%-9s %-72s %12s %14s", "source", "what", "stated", "measured");
 }
 
-static void write_record(json_writer *json, const report_figure *figure, const char *what) {
+static void write_record(json_writer *json, const report_figure *figure,
+                         const char *what) {
     json_begin_object(json, NULL);
     json_put_text(json, "source", figure->source);
     json_put_text(json, "what", what);

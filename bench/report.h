@@ -1,5 +1,5 @@
-/* report.h: where a suite's figures go: a line each as soon as it is known, and a JSON record if one is
- * wanted.
+/* report.h: where a suite's figures go: a line each as soon as it is known, and a
+ * JSON record if one is wanted.
  */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
@@ -18,7 +18,8 @@ typedef struct report {
     bool has_difference;
 } report;
 
-/* One figure of a source: what the text states (NAN: nothing) and what graze measures. */
+/* One figure of a source: what the text states (NAN: nothing) and what graze
+ * measures. */
 typedef struct report_figure {
     const char *source;
     double stated, measured;
@@ -28,7 +29,8 @@ typedef struct report_figure {
 void report_tick(const report *r, double done);
 
 /* A line of text, formatted as by printf; a line feed is added. */
-void report_line(report *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void report_line(report *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The heads of the columns of report_seed. */
 void report_seed_head(report *r);

@@ -20,7 +20,8 @@
 
 enum { FRAMES = 8, STRAIGHT = 2 * FRAMES, ROUNDS = 41, EIGHTHS = 8 };
 
-/* Boxes of 8 to 24 on a square on which each touches about one other; all move straight on. */
+/* Boxes of 8 to 24 on a square on which each touches about one other; all move
+ * straight on. */
 typedef struct swarm {
     graze_world *world;
     graze_body *bodies;
@@ -41,7 +42,8 @@ static float side_of(uint32_t count) {
 }
 
 static graze_status body_add(swarm *c, uint32_t i, seeded_random *random) {
-    const float half = (float)(4 * EIGHTHS + seeded_below(random, 8 * EIGHTHS)) / EIGHTHS;
+    const float half =
+        (float)(4 * EIGHTHS + seeded_below(random, 8 * EIGHTHS)) / EIGHTHS;
     const graze_part_def part = { .box = { -half, -half, half, half },
                                   .layer = (uint8_t)seeded_below(random, 8),
                                   .tag = seeded_below(random, UINT32_MAX) };
@@ -55,9 +57,11 @@ static graze_status body_add(swarm *c, uint32_t i, seeded_random *random) {
         c->y[frame][i] = y + (float)frame * vy;
     }
     const uint64_t user = (uint64_t)seeded_below(random, UINT32_MAX) << 32 | i;
-    return graze_body_add(c->world,
-                          &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1, .user = user },
-                          &c->bodies[i]);
+    return graze_body_add(
+        c->world,
+        &(graze_body_def){
+            .x = x, .y = y, .parts = &part, .part_count = 1, .user = user },
+        &c->bodies[i]);
 }
 
 static graze_status frame_make(const swarm *c, graze_world *world, int frame) {
@@ -103,16 +107,17 @@ static graze_status snapshots_make(swarm *c) {
         status = graze_world_save(c->world, NULL, c->next, c->room, &c->next_size);
     if (status != GRAZE_OK)
         return status;
-    return graze_save_delta((graze_bytes){ c->snapshot, c->size }, (graze_bytes){ c->next, c->next_size },
-                            c->delta, c->room, &c->delta_size);
+    return graze_save_delta((graze_bytes){ c->snapshot, c->size },
+                            (graze_bytes){ c->next, c->next_size }, c->delta,
+                            c->room, &c->delta_size);
 }
 
 static graze_status swarm_open(swarm *c, const report *r) {
     seeded_random random = { r->options.seed };
     if (!has_room(c))
         return GRAZE_OUT_OF_MEMORY;
-    graze_status status =
-        graze_world_open(&(graze_world_config){ .broad_phase = r->options.broad_phase }, &c->world);
+    graze_status status = graze_world_open(
+        &(graze_world_config){ .broad_phase = r->options.broad_phase }, &c->world);
     for (uint32_t i = 0; i < c->count && status == GRAZE_OK; i++)
         status = body_add(c, i, &random);
     if (status == GRAZE_OK)
@@ -135,7 +140,8 @@ static void swarm_close(swarm *c) {
 /* The result of brute, with which the others are compared. */
 static graze_status oracle_ask(swarm *c) {
     graze_world *world;
-    graze_status status = graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);
+    graze_status status =
+        graze_world_open(&(graze_world_config){ .broad_phase = "brute" }, &world);
     if (status == GRAZE_OK)
         status = graze_world_load(world, NULL, c->snapshot, c->size);
     if (status == GRAZE_OK)
@@ -197,11 +203,15 @@ static void record(const swarm *c, const report *r, const char *method) {
 
 static void tell(report *r, const swarm *c) {
     const char *method = graze_world_broad_phase(c->world);
-    report_line(r, "%-11s %7" PRIu32 " %9zu %8zu %8.1f %8.1f %8.1f %6.2f %9.1f %9.1f %6.2f  %016" PRIx64 "%s",
-                method, c->count, c->size, c->delta_size, timing_median(&c->save) * 1e6,
-                timing_median(&c->hashing) * 1e6, timing_median(&c->load) * 1e6, ratio_of(&c->load, &c->save),
-                timing_median(&c->straight) * 1e6, timing_median(&c->all) * 1e6,
-                ratio_of(&c->all, &c->straight), c->hash, c->differs ? "  DIFFERS" : "");
+    report_line(
+        r,
+        "%-11s %7" PRIu32
+        " %9zu %8zu %8.1f %8.1f %8.1f %6.2f %9.1f %9.1f %6.2f  %016" PRIx64 "%s",
+        method, c->count, c->size, c->delta_size, timing_median(&c->save) * 1e6,
+        timing_median(&c->hashing) * 1e6, timing_median(&c->load) * 1e6,
+        ratio_of(&c->load, &c->save), timing_median(&c->straight) * 1e6,
+        timing_median(&c->all) * 1e6, ratio_of(&c->all, &c->straight), c->hash,
+        c->differs ? "  DIFFERS" : "");
     r->has_difference |= c->differs;
     if (r->json != NULL)
         record(c, r, method);
@@ -223,12 +233,14 @@ static graze_status swarm_run(report *r, swarm *c) {
 bool save_bench(report *r, error *e) {
     char processor[128];
     const uint32_t counts[] = { 1000, 20000, r->options.boxes };
-    const size_t first = r->options.boxes != 0 ? 2 : 0, end = r->options.boxes != 0 ? 3 : 2;
+    const size_t first = r->options.boxes != 0 ? 2 : 0,
+                 end = r->options.boxes != 0 ? 3 : 2;
     machine_processor(processor, sizeof processor);
-    report_line(r, "load, then %d frames: all placed, and a step; %s, %s", FRAMES, processor,
-                machine_compiler());
-    report_line(r, "%-11s %7s %9s %8s %8s %8s %8s %6s %9s %9s %6s  %s", "us, median:", "n", "bytes", "delta",
-                "save", "hash", "load", "/ save", "8 frames", "rollback", "/ 8", "hash");
+    report_line(r, "load, then %d frames: all placed, and a step; %s, %s", FRAMES,
+                processor, machine_compiler());
+    report_line(r, "%-11s %7s %9s %8s %8s %8s %8s %6s %9s %9s %6s  %s",
+                "us, median:", "n", "bytes", "delta", "save", "hash", "load",
+                "/ save", "8 frames", "rollback", "/ 8", "hash");
     for (size_t i = first; i < end; i++) {
         swarm c = { .count = counts[i] };
         if (swarm_run(r, &c) != GRAZE_OK)

@@ -3,5 +3,6 @@
 
 bool seeds_run(report *r, error *e) {
     report_seed_head(r);
-    return seeds_roberts(r, e) && seeds_moertel(r, e) && seeds_gunbird(r, e) && seeds_grid_map(r, e);
+    return seeds_roberts(r, e) && seeds_moertel(r, e) && seeds_gunbird(r, e) &&
+           seeds_grid_map(r, e);
 }

@@ -18,7 +18,8 @@ bool seeds_roberts(report *r, error *e);
 /* Tom Moertel, "Collision Detection - How?", 1994. */
 bool seeds_moertel(report *r, error *e);
 
-/* motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and Hornet600S, 2009. */
+/* motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and
+ * Hornet600S, 2009. */
 bool seeds_gunbird(report *r, error *e);
 
 /* Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. */

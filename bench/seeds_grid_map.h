@@ -9,10 +9,22 @@
 
 #include <stddef.h>
 
-enum { GRID_BOXES = 64, GRID_BOX_SIDE = 34, GRID_MOVER_SIDE = 32, GRID_FRAMES = 16, GRID_AREAS = 256 };
+enum {
+    GRID_BOXES = 64,
+    GRID_BOX_SIDE = 34,
+    GRID_MOVER_SIDE = 32,
+    GRID_FRAMES = 16,
+    GRID_AREAS = 256
+};
 
-/* The queries: an area where no box is, one where one is, one outside of the field. */
-typedef enum grid_answer { GRID_MISS, GRID_HIT, GRID_OUTSIDE, GRID_ANSWERS } grid_answer;
+/* The queries: an area where no box is, one where one is, one outside of the
+ * field. */
+typedef enum grid_answer {
+    GRID_MISS,
+    GRID_HIT,
+    GRID_OUTSIDE,
+    GRID_ANSWERS
+} grid_answer;
 
 /* A square field. In each of GRID_FRAMES frames all boxes are 4 pixels lower, or on
  * the way back higher, than in the one before. The first follows the last. The areas

@@ -23,8 +23,10 @@ static void make_boxes(grid_scene *scene, seeded_random *random) {
     for (uint32_t i = 0; i < GRID_BOXES; i++) {
         const float x = random_place(scene, random), y = random_place(scene, random);
         for (uint32_t frame = 0; frame < GRID_FRAMES; frame++) {
-            const uint32_t lower = frame < GRID_FRAMES / 2 ? frame : GRID_FRAMES - frame;
-            scene->boxes[frame][i] = square_at(x, y + (float)(lower * FALL), GRID_BOX_SIDE);
+            const uint32_t lower =
+                frame < GRID_FRAMES / 2 ? frame : GRID_FRAMES - frame;
+            scene->boxes[frame][i] =
+                square_at(x, y + (float)(lower * FALL), GRID_BOX_SIDE);
         }
     }
 }
@@ -32,7 +34,8 @@ static void make_boxes(grid_scene *scene, seeded_random *random) {
 static graze_box missing_area(const grid_scene *scene, seeded_random *random) {
     graze_box area;
     do
-        area = square_at(random_place(scene, random), random_place(scene, random), GRID_MOVER_SIDE);
+        area = square_at(random_place(scene, random), random_place(scene, random),
+                         GRID_MOVER_SIDE);
     while (!is_free(scene, area));
     return area;
 }
@@ -44,8 +47,10 @@ void grid_scene_make(grid_scene *scene, uint32_t width) {
     for (uint32_t i = 0; i < GRID_AREAS; i++) {
         const graze_box box = scene->boxes[GRID_FRAMES - 1][i % GRID_BOXES];
         scene->areas[GRID_MISS][i] = missing_area(scene, &random);
-        scene->areas[GRID_HIT][i] = square_at(box.min_x + 1, box.min_y + 1, GRID_MOVER_SIDE);
+        scene->areas[GRID_HIT][i] =
+            square_at(box.min_x + 1, box.min_y + 1, GRID_MOVER_SIDE);
         scene->areas[GRID_OUTSIDE][i] =
-            square_at((float)width + 1024 + random_place(scene, &random), (float)(i * 8), GRID_MOVER_SIDE);
+            square_at((float)width + 1024 + random_place(scene, &random),
+                      (float)(i * 8), GRID_MOVER_SIDE);
     }
 }

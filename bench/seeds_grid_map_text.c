@@ -52,5 +52,6 @@ static uint32_t ask_text(void *state, const graze_box *areas, uint32_t count) {
 }
 
 grid_side grid_side_text(const cells_kind *kind) {
-    return (grid_side){ kind->name, kind, kind->across_most, open_text, change_text, ask_text, close_text };
+    return (grid_side){ kind->name,  kind,     kind->across_most, open_text,
+                        change_text, ask_text, close_text };
 }

@@ -1,5 +1,5 @@
-/* seeds_grid_map_world.c: a world with the grid map, as a side: placing all and a step, and the world's
- * query. */
+/* seeds_grid_map_world.c: a world with the grid map, as a side: placing all and a
+ * step, and the world's query. */
 #include "bench/seeds_grid_map.h"
 #include "graze/graze.h"
 
@@ -19,9 +19,10 @@ static void close_world(void *state) {
 
 static bool change_world(void *state, const grid_scene *scene, uint32_t frame) {
     world_side *self = state;
-    const graze_positions placement = {
-        .bodies = self->bodies, .x = self->x[frame], .y = self->y[frame], .count = GRID_BOXES
-    };
+    const graze_positions placement = { .bodies = self->bodies,
+                                        .x = self->x[frame],
+                                        .y = self->y[frame],
+                                        .count = GRID_BOXES };
     (void)scene;
     return graze_world_set_positions(self->world, &placement) == GRAZE_OK &&
            graze_world_step(self->world) == GRAZE_OK;
@@ -35,13 +36,15 @@ static void copy_places(world_side *self, const grid_scene *scene) {
         }
 }
 
-/* The boxes, on layer 0, meet only what is on layer 1, which is nothing: what is timed is the map. */
+/* The boxes, on layer 0, meet only what is on layer 1, which is nothing: what is
+ * timed is the map. */
 static bool fill(world_side *self, const grid_scene *scene) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
     graze_rules_allow(&rules, 0, 1);
     const graze_world_config config = { .broad_phase = "grid-map",
-                                        .setup = { .cell_w = CELLS_SIDE, .cell_h = CELLS_SIDE },
+                                        .setup = { .cell_w = CELLS_SIDE,
+                                                   .cell_h = CELLS_SIDE },
                                         .rules = &rules };
     const graze_part_def part = { .box = { 0, 0, GRID_BOX_SIDE, GRID_BOX_SIDE } };
     const graze_body_def body = { .parts = &part, .part_count = 1 };

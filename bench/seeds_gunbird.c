@@ -17,14 +17,18 @@ static const burst_form forms[] = {
 
 static const char *const frame_names[BURST_FRAMES] = { "birth", "at rest", "death" };
 
-static void rows(report *r, const char *form, uint32_t count, const burst_cost costs[BURST_FRAMES]) {
+static void rows(report *r, const char *form, uint32_t count,
+                 const burst_cost costs[BURST_FRAMES]) {
     for (int frame = 0; frame < BURST_FRAMES; frame++)
         report_seed(r, (report_figure){ "Gunbird", NAN, costs[frame].seconds * 1e3 },
-                    "%u bullets, %s, %s: milliseconds", (unsigned)count, frame_names[frame], form);
+                    "%u bullets, %s, %s: milliseconds", (unsigned)count,
+                    frame_names[frame], form);
     for (int frame = 0; frame < BURST_FRAMES; frame++)
         report_seed(r, (report_figure){ "Gunbird", NAN, (double)costs[frame].swaps },
-                    "%u bullets, %s, %s: exchanges", (unsigned)count, frame_names[frame], form);
-    report_seed(r, (report_figure){ "Gunbird", NAN, (double)costs[BURST_BIRTH].begins },
+                    "%u bullets, %s, %s: exchanges", (unsigned)count,
+                    frame_names[frame], form);
+    report_seed(r,
+                (report_figure){ "Gunbird", NAN, (double)costs[BURST_BIRTH].begins },
                 "%u bullets, birth, %s: contacts begun", (unsigned)count, form);
 }
 
@@ -33,18 +37,23 @@ static bool open_burst(burst *b, uint32_t count, error *e) {
     workload *field = workload_open("w2", FIELD, 2008);
     if (field == NULL)
         return error_no_memory(e, "bench seeds");
-    const float middle = field->bounds.max_x / 2 + 0x1p-10f; /* off the grid of the field's edges */
-    *b = (burst){ .field = field, .bullet = { middle, middle, middle + 8, middle + 8 }, .count = count };
+    /* off the grid of the field's edges */
+    const float middle = field->bounds.max_x / 2 + 0x1p-10f;
+    *b = (burst){ .field = field,
+                  .bullet = { middle, middle, middle + 8, middle + 8 },
+                  .count = count };
     graze_rules_forbid(&b->rules, BURST_LAYER, BURST_LAYER);
     return true;
 }
 
-static bool burst_figures(report *r, uint32_t count, const burst_form *form, error *e) {
+static bool burst_figures(report *r, uint32_t count, const burst_form *form,
+                          error *e) {
     burst b = { .count = 0 };
     burst_cost costs[BURST_FRAMES];
     if (!open_burst(&b, count, e))
         return false;
-    const bool is_fine = form != NULL ? burst_as_text(&b, form, costs, e) : burst_as_ours(&b, costs, e);
+    const bool is_fine = form != NULL ? burst_as_text(&b, form, costs, e)
+                                      : burst_as_ours(&b, costs, e);
     workload_close(b.field);
     if (is_fine)
         rows(r, form != NULL ? form->name : "ours", count, costs);
@@ -60,7 +69,7 @@ bool seeds_gunbird(report *r, error *e) {
         if (!burst_figures(r, counts[i], NULL, e))
             return false;
     }
-    report_line(
-        r, "          (As told, a sorted insert passes nothing and so finds no contact of the newborn.)");
+    report_line(r, "          (As told, a sorted insert passes nothing and so finds "
+                   "no contact of the newborn.)");
     return true;
 }

@@ -14,7 +14,12 @@
 enum { BURST_LAYER = 1 }; /* the field is on 0 */
 
 /* The frame of birth, one at rest, the frame of death. */
-typedef enum burst_frame { BURST_BIRTH, BURST_REST, BURST_DEATH, BURST_FRAMES } burst_frame;
+typedef enum burst_frame {
+    BURST_BIRTH,
+    BURST_REST,
+    BURST_DEATH,
+    BURST_FRAMES
+} burst_frame;
 
 /* The cost of a frame, and the number of contacts begun in it. */
 typedef struct burst_cost {
@@ -38,7 +43,8 @@ typedef struct burst_form {
 } burst_form;
 
 /* Play a burst in the text's form, or in a world with sweep-prune. */
-bool burst_as_text(const burst *b, const burst_form *form, burst_cost costs[BURST_FRAMES], error *e);
+bool burst_as_text(const burst *b, const burst_form *form,
+                   burst_cost costs[BURST_FRAMES], error *e);
 bool burst_as_ours(const burst *b, burst_cost costs[BURST_FRAMES], error *e);
 
 #endif

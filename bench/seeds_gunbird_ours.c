@@ -31,7 +31,8 @@ static void death(stage *s, const burst *b) {
 static uint64_t begins(const stage *s) {
     size_t count;
     uint64_t result = 0;
-    const graze_contact_event *events = graze_world_contact_events(s->game.world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(s->game.world, &count);
     for (size_t i = 0; i < count; i++)
         result += events[i].kind == GRAZE_BEGIN;
     return result;

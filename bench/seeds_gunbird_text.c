@@ -12,14 +12,16 @@ static void place_field(gunbird *g, workload *field) {
 
 static void birth(gunbird *g, const burst *b, const burst_form *form) {
     for (uint32_t i = 0; i < b->count; i++)
-        form->birth(g,
-                    (gunbird_part){ .box = b->bullet, .object = b->field->count + i, .layer = BURST_LAYER });
+        form->birth(g, (gunbird_part){ .box = b->bullet,
+                                       .object = b->field->count + i,
+                                       .layer = BURST_LAYER });
 }
 
-/* One frame: what comes or goes, and the field's motion. Bubbling out and taking out end with the frame's
- * sorting.
+/* One frame: what comes or goes, and the field's motion. Bubbling out and taking out
+ * end with the frame's sorting.
  */
-static burst_cost frame(gunbird *g, const burst *b, const burst_form *form, burst_frame which) {
+static burst_cost frame(gunbird *g, const burst *b, const burst_form *form,
+                        burst_frame which) {
     const uint64_t swaps = g->swaps, begins = g->begins;
     place_field(g, b->field);
     const timing_start start = timing_begin();
@@ -32,12 +34,14 @@ static burst_cost frame(gunbird *g, const burst *b, const burst_form *form, burs
     return (burst_cost){ timing_since(start), g->swaps - swaps, g->begins - begins };
 }
 
-bool burst_as_text(const burst *b, const burst_form *form, burst_cost costs[BURST_FRAMES], error *e) {
+bool burst_as_text(const burst *b, const burst_form *form,
+                   burst_cost costs[BURST_FRAMES], error *e) {
     gunbird g;
     if (!gunbird_open(&g, b->field->count + b->count, &b->rules))
         return error_no_memory(e, "bench seeds");
     for (uint32_t i = 0; i < b->field->count; i++)
-        gunbird_bubble_in(&g, (gunbird_part){ .box = b->field->boxes[i], .object = i });
+        gunbird_bubble_in(&g,
+                          (gunbird_part){ .box = b->field->boxes[i], .object = i });
     for (int i = 0; i < WARM_UP; i++)
         frame(&g, b, form, BURST_REST);
     for (int which = 0; which < BURST_FRAMES; which++)

@@ -41,7 +41,8 @@ static void place_on_spots(field *f, uint32_t k) {
     for (uint32_t sector = 0; sector < sectors; sector++) {
         const uint32_t x = sector % f->across, y = sector / f->across;
         for (uint32_t i = 0; i < k; i++)
-            f->boxes[f->count++] = object_at((float)(x * SECTOR + 16), (float)(y * SECTOR + 16));
+            f->boxes[f->count++] =
+                object_at((float)(x * SECTOR + 16), (float)(y * SECTOR + 16));
     }
 }
 
@@ -57,7 +58,8 @@ static void place_at_random(field *f, uint32_t k) {
 
 static bool count_rivals(const field *f, uint32_t margin, tests *t, error *e) {
     nine_sectors rivals;
-    if (!nine_sectors_open(&rivals, (nine_field){ f->boxes, f->count, f->across, SECTOR }))
+    if (!nine_sectors_open(&rivals,
+                           (nine_field){ f->boxes, f->count, f->across, SECTOR }))
         return error_no_memory(e, "bench seeds");
     const double sectors = nine_sectors_check(&rivals, margin);
     t->nine = (double)rivals.tests / sectors;
@@ -69,10 +71,13 @@ static bool count_rivals(const field *f, uint32_t margin, tests *t, error *e) {
 }
 
 static bool count_tests(const field *f, uint32_t margin, tests *t, error *e) {
-    const graze_find_config config = { .broad_phase = "four-shift",
-                                       .setup = { .cell_w = SECTOR, .cell_h = SECTOR } };
+    const graze_find_config config = {
+        .broad_phase = "four-shift", .setup = { .cell_w = SECTOR, .cell_h = SECTOR }
+    };
     graze_counters counters;
-    if (!search_count(&config, (graze_box_array){ .boxes = f->boxes, .count = f->count }, &counters, e))
+    if (!search_count(&config,
+                      (graze_box_array){ .boxes = f->boxes, .count = f->count },
+                      &counters, e))
         return false;
     t->four_shift = (double)counters.tests / (double)(f->across * f->across);
     return count_rivals(f, margin, t, e);
@@ -99,22 +104,30 @@ static const claim claims[] = {
     { 100, 19800, 404550, NAN, 100, 30 },
 };
 
-enum { CLAIMS = sizeof claims / sizeof *claims, EVEN_ACROSS = 8, OBJECTS_MOST = 100 * 100 * 100 };
+enum {
+    CLAIMS = sizeof claims / sizeof *claims,
+    EVEN_ACROSS = 8,
+    OBJECTS_MOST = 100 * 100 * 100
+};
 
 static const double limit = 20.25;
 
 static void even_rows(report *r, const claim *c, const tests *t) {
-    report_seed(r, figure(c->four_shift, t->four_shift), "K = %u on a spot, four-shift: tests a sector",
-                c->k);
-    report_seed(r, figure(c->nine, t->nine), "K = %u on a spot, nine adjacent sectors: tests a sector", c->k);
-    report_seed(r, figure(NAN, t->half), "K = %u on a spot, half the neighbours: tests a sector", c->k);
+    report_seed(r, figure(c->four_shift, t->four_shift),
+                "K = %u on a spot, four-shift: tests a sector", c->k);
+    report_seed(r, figure(c->nine, t->nine),
+                "K = %u on a spot, nine adjacent sectors: tests a sector", c->k);
+    report_seed(r, figure(NAN, t->half),
+                "K = %u on a spot, half the neighbours: tests a sector", c->k);
     if (t->four_shift == 0)
         return;
-    report_seed(r, figure(c->ratio, t->nine / t->four_shift), "K = %u on a spot: nine to four-shift", c->k);
-    report_seed(r, figure(NAN, t->half / t->four_shift), "K = %u on a spot: half to four-shift", c->k);
+    report_seed(r, figure(c->ratio, t->nine / t->four_shift),
+                "K = %u on a spot: nine to four-shift", c->k);
+    report_seed(r, figure(NAN, t->half / t->four_shift),
+                "K = %u on a spot: half to four-shift", c->k);
     if (c == &claims[CLAIMS - 1])
-        report_seed(r, figure(limit, t->nine / t->four_shift), "the limit of nine to four-shift, at K = %u",
-                    c->k);
+        report_seed(r, figure(limit, t->nine / t->four_shift),
+                    "the limit of nine to four-shift, at K = %u", c->k);
 }
 
 static bool even_figures(report *r, field *f, error *e) {
@@ -136,15 +149,15 @@ static bool random_figures(report *r, field *f, error *e) {
         place_at_random(f, claims[i].k);
         if (!count_tests(f, claims[i].margin, &t, e))
             return false;
-        report_seed(r, figure(NAN, t.nine / t.four_shift), "K = %u at random places: nine to four-shift",
-                    claims[i].k);
-        report_seed(r, figure(NAN, t.half / t.four_shift), "K = %u at random places: half to four-shift",
-                    claims[i].k);
+        report_seed(r, figure(NAN, t.nine / t.four_shift),
+                    "K = %u at random places: nine to four-shift", claims[i].k);
+        report_seed(r, figure(NAN, t.half / t.four_shift),
+                    "K = %u at random places: half to four-shift", claims[i].k);
     }
-    report_line(
-        r,
-        "          (At random places the number in a region varies so that its pairs are, on average, half");
-    report_line(r, "          the square of the mean number there: 81/2 K K against 4/2 K K, which is 20.25 "
+    report_line(r, "          (At random places the number in a region varies so "
+                   "that its pairs are, on average, half");
+    report_line(r, "          the square of the mean number there: 81/2 K K against "
+                   "4/2 K K, which is 20.25 "
                    "at every K.)");
     return true;
 }

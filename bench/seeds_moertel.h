@@ -4,7 +4,8 @@
 
 #include "bench/report.h"
 
-/* Checks a second of four-shift on a 640 x 480 screen, beside his on two Macintoshes. */
+/* Checks a second of four-shift on a 640 x 480 screen, beside his on two
+ * Macintoshes. */
 bool moertel_harness(report *r, error *e);
 
 #endif

@@ -1,15 +1,22 @@
 /* seeds_moertel_harness.c: Moertel's timing harness.
  *
- * Objects of 30 x 30 at random places of a 640 x 480 screen, sectors of 64. A check sorts all objects into
- * sectors and finds all pairs, four passes and all; nothing is kept from check to check. Every 50 checks the
- * objects get new places, which is not timed.
+ * Objects of 30 x 30 at random places of a 640 x 480 screen, sectors of 64. A check
+ * sorts all objects into sectors and finds all pairs, four passes and all; nothing
+ * is kept from check to check. Every 50 checks the objects get new places, which is
+ * not timed.
  */
 #include "bench/search.h"
 #include "bench/seeds_moertel.h"
 #include "bench/timing.h"
 #include "scenes/seeded.h"
 
-enum { SCREEN_W = 640, SCREEN_H = 480, OBJECT = 30, SECTOR = 64, OBJECTS_MOST = 200 };
+enum {
+    SCREEN_W = 640,
+    SCREEN_H = 480,
+    OBJECT = 30,
+    SECTOR = 64,
+    OBJECTS_MOST = 200
+};
 enum { CHECKS_A_PLACEMENT = 50, PLACEMENTS = 100 };
 
 static void place(graze_box *boxes, uint32_t count, seeded_random *random) {
@@ -21,9 +28,11 @@ static void place(graze_box *boxes, uint32_t count, seeded_random *random) {
 }
 
 /* Seconds that 50 checks take; *status says whether one failed. */
-static double checks(graze_box_array boxes, graze_pair_list *found, graze_status *status) {
+static double checks(graze_box_array boxes, graze_pair_list *found,
+                     graze_status *status) {
     const graze_find_config config = { .broad_phase = "four-shift",
-                                       .setup = { .cell_w = SECTOR, .cell_h = SECTOR },
+                                       .setup = { .cell_w = SECTOR,
+                                                  .cell_h = SECTOR },
                                        .is_unsorted = true };
     const timing_start start = timing_begin();
     for (int i = 0; i < CHECKS_A_PLACEMENT && *status == GRAZE_OK; i++)
@@ -39,7 +48,8 @@ static bool checks_a_second(uint32_t count, double *rate, error *e) {
     double seconds = 0;
     for (int i = 0; i < PLACEMENTS && status == GRAZE_OK; i++) {
         place(boxes, count, &random);
-        seconds += checks((graze_box_array){ .boxes = boxes, .count = count }, &found, &status);
+        seconds += checks((graze_box_array){ .boxes = boxes, .count = count },
+                          &found, &status);
     }
     graze_pair_list_free(&found);
     *rate = PLACEMENTS * CHECKS_A_PLACEMENT / seconds;
@@ -50,15 +60,19 @@ bool moertel_harness(report *r, error *e) {
     static const struct {
         unsigned objects;
         double m68040, powerpc;
-    } stated[] = { { 0, 611, 7640 }, { 50, 340, 4020 }, { 100, 189, 2060 }, { 200, 81, 788 } };
+    } stated[] = {
+        { 0, 611, 7640 }, { 50, 340, 4020 }, { 100, 189, 2060 }, { 200, 81, 788 }
+    };
     for (size_t i = 0; i < sizeof stated / sizeof *stated; i++) {
         double rate;
         if (!checks_a_second(stated[i].objects, &rate, e))
             return false;
         report_seed(r, (report_figure){ "Moertel", stated[i].m68040, rate },
-                    "harness, %u objects: checks a second (his: 68040)", stated[i].objects);
+                    "harness, %u objects: checks a second (his: 68040)",
+                    stated[i].objects);
         report_seed(r, (report_figure){ "Moertel", stated[i].powerpc, rate },
-                    "harness, %u objects: checks a second (his: PowerPC 601)", stated[i].objects);
+                    "harness, %u objects: checks a second (his: PowerPC 601)",
+                    stated[i].objects);
     }
     return true;
 }

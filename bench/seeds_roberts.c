@@ -8,8 +8,19 @@
 #include <math.h>
 
 enum { PLAYER, MISSILE, ALIEN, ALIEN_MISSILE };
-enum { MISSILES = 5, ALIENS = 20, ALIEN_MISSILES = 10, CAST = 1 + MISSILES + ALIENS + ALIEN_MISSILES };
-enum { CAST_MOST = CAST + 1, SCREEN_W = 640, SCREEN_H = 480, SPRITE = 30, PLACEMENTS = 100 };
+enum {
+    MISSILES = 5,
+    ALIENS = 20,
+    ALIEN_MISSILES = 10,
+    CAST = 1 + MISSILES + ALIENS + ALIEN_MISSILES
+};
+enum {
+    CAST_MOST = CAST + 1,
+    SCREEN_W = 640,
+    SCREEN_H = 480,
+    SPRITE = 30,
+    PLACEMENTS = 100
+};
 
 /* The objects of the article's game. */
 typedef struct cast {
@@ -44,7 +55,9 @@ static cast cast_of(uint32_t aliens) {
 }
 
 static graze_box_array array_of(const cast *c) {
-    return (graze_box_array){ .boxes = c->boxes, .layers = c->layers, .count = c->count };
+    return (graze_box_array){ .boxes = c->boxes,
+                              .layers = c->layers,
+                              .count = c->count };
 }
 
 /* The player and its missiles meet the aliens and theirs, and nothing else meets. */
@@ -83,9 +96,12 @@ static bool game_figures(report *r, error *e) {
         !search_count(&halved, array_of(&one_more), &more_half, e) ||
         !search_count(&ruled, array_of(&one_more), &more_rule, e))
         return false;
-    report_seed(r, figure(1296, (double)tests_of_full_square(&game)), "36 objects, each against each: tests");
-    report_seed(r, figure(630, (double)half.tests), "36 objects, each pair once: tests");
-    report_seed(r, figure(180, (double)rule.tests), "36 objects under the game's rules: tests");
+    report_seed(r, figure(1296, (double)tests_of_full_square(&game)),
+                "36 objects, each against each: tests");
+    report_seed(r, figure(630, (double)half.tests),
+                "36 objects, each pair once: tests");
+    report_seed(r, figure(180, (double)rule.tests),
+                "36 objects under the game's rules: tests");
     report_seed(r, figure(450, (double)rule.refused), "pairs that the rules remove");
     report_seed(r, figure(71, 100 * (double)rule.refused / (double)half.tests),
                 "the same in percent of all pairs");
@@ -105,27 +121,33 @@ static bool table_one(report *r, error *e) {
         graze_counters counters;
         const graze_box_array some = { .boxes = c.boxes, .count = sizes[i] };
         place_at_random(&c, &(seeded_random){ i });
-        if (!search_count(&(graze_find_config){ .broad_phase = "brute" }, some, &counters, e))
+        if (!search_count(&(graze_find_config){ .broad_phase = "brute" }, some,
+                          &counters, e))
             return false;
-        report_seed(r, figure(stated[i], (double)counters.tests), "table 1, %u sprites: tests",
-                    (unsigned)sizes[i]);
+        report_seed(r, figure(stated[i], (double)counters.tests),
+                    "table 1, %u sprites: tests", (unsigned)sizes[i]);
     }
     return true;
 }
 
 static bool table_two(report *r, error *e) {
     static const graze_box sprites[] = {
-        { 10, 0, 20, 10 }, { 15, 0, 20, 10 }, { 18, 0, 26, 10 }, { 40, 0, 50, 10 }, { 45, 0, 55, 10 },
+        { 10, 0, 20, 10 }, { 15, 0, 20, 10 }, { 18, 0, 26, 10 },
+        { 40, 0, 50, 10 }, { 45, 0, 55, 10 },
     };
-    const graze_find_config config = { .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_X };
+    const graze_find_config config = { .broad_phase = "axis-sort",
+                                       .setup.axis = GRAZE_AXIS_X };
     graze_counters counters;
-    if (!search_count(&config, (graze_box_array){ .boxes = sprites, .count = 5 }, &counters, e))
+    if (!search_count(&config, (graze_box_array){ .boxes = sprites, .count = 5 },
+                      &counters, e))
         return false;
-    report_seed(r, figure(4, (double)counters.tests), "table 2, five sprites sorted along x: tests");
+    report_seed(r, figure(4, (double)counters.tests),
+                "table 2, five sprites sorted along x: tests");
     return true;
 }
 
-/* Sixteen sectors of 64: two sprites share one, two another, one is alone, one lies across four empty ones.
+/* Sixteen sectors of 64: two sprites share one, two another, one is alone, one lies
+ * across four empty ones.
  */
 static bool figure_one(report *r, error *e) {
     static const graze_box sprites[] = {
@@ -133,34 +155,44 @@ static bool figure_one(report *r, error *e) {
         { 225, 95, 245, 115 }, { 10, 200, 30, 220 }, { 110, 110, 150, 150 },
     };
     const graze_box_array six = { .boxes = sprites, .count = 6 };
-    const graze_find_config config = { .broad_phase = "sectors", .setup = { .cell_w = 64, .cell_h = 64 } };
+    const graze_find_config config = { .broad_phase = "sectors",
+                                       .setup = { .cell_w = 64, .cell_h = 64 } };
     graze_counters sectors, brute;
     if (!search_count(&config, six, &sectors, e) ||
-        !search_count(&(graze_find_config){ .broad_phase = "brute" }, six, &brute, e))
+        !search_count(&(graze_find_config){ .broad_phase = "brute" }, six, &brute,
+                      e))
         return false;
-    report_seed(r, figure(2, (double)sectors.tests), "figure 1, six sprites in sixteen sectors: tests");
-    report_seed(r, figure(15, (double)brute.tests), "figure 1 without sectors: tests");
+    report_seed(r, figure(2, (double)sectors.tests),
+                "figure 1, six sprites in sixteen sectors: tests");
+    report_seed(r, figure(15, (double)brute.tests),
+                "figure 1 without sectors: tests");
     return true;
 }
 
-/* Axis sorting degenerates when the sprites stand in one column and the axis is x. */
+/* Axis sorting degenerates when the sprites stand in one column and the axis is
+ * x. */
 static bool column(report *r, error *e) {
     cast c = { 0 };
     graze_counters along_x, along_y;
     enter(&c, ALIEN, CAST);
     for (uint32_t i = 0; i < CAST; i++)
         c.boxes[i] = sprite_at(100, (float)(i * (SPRITE + 2)));
-    if (!search_count(&(graze_find_config){ .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_X },
+    if (!search_count(&(graze_find_config){ .broad_phase = "axis-sort",
+                                            .setup.axis = GRAZE_AXIS_X },
                       array_of(&c), &along_x, e) ||
-        !search_count(&(graze_find_config){ .broad_phase = "axis-sort", .setup.axis = GRAZE_AXIS_Y },
+        !search_count(&(graze_find_config){ .broad_phase = "axis-sort",
+                                            .setup.axis = GRAZE_AXIS_Y },
                       array_of(&c), &along_y, e))
         return false;
-    report_seed(r, figure(630, (double)along_x.tests), "36 sprites in one column, sorted along x: tests");
-    report_seed(r, figure(NAN, (double)along_y.tests), "36 sprites in one column, sorted along y: tests");
+    report_seed(r, figure(630, (double)along_x.tests),
+                "36 sprites in one column, sorted along x: tests");
+    report_seed(r, figure(NAN, (double)along_y.tests),
+                "36 sprites in one column, sorted along y: tests");
     return true;
 }
 
-/* The mean number of tests for the game's objects at random places of a 640 x 480 screen. */
+/* The mean number of tests for the game's objects at random places of a 640 x 480
+ * screen. */
 static bool mean_tests(const graze_find_config *config, double *mean, error *e) {
     cast game = cast_of(ALIENS);
     seeded_random random = { 1995 };
@@ -178,7 +210,9 @@ static bool mean_tests(const graze_find_config *config, double *mean, error *e) 
 
 static bool hybrids(report *r, error *e) {
     const graze_rules rules = game_rules();
-    const graze_broad_phase_setup cells = { .cell_w = 64, .cell_h = 64, .axis = GRAZE_AXIS_X };
+    const graze_broad_phase_setup cells = { .cell_w = 64,
+                                            .cell_h = 64,
+                                            .axis = GRAZE_AXIS_X };
     static const char *const methods[] = { "sectors", "axis-sort" };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         double plain, ruled;
@@ -188,13 +222,16 @@ static bool hybrids(report *r, error *e) {
         config.rules = &rules;
         if (!mean_tests(&config, &ruled, e))
             return false;
-        report_seed(r, figure(NAN, plain), "36 objects at random places, %s: tests", methods[i]);
-        report_seed(r, figure(NAN, ruled), "the same under the game's rules, %s: tests", methods[i]);
+        report_seed(r, figure(NAN, plain), "36 objects at random places, %s: tests",
+                    methods[i]);
+        report_seed(r, figure(NAN, ruled),
+                    "the same under the game's rules, %s: tests", methods[i]);
     }
     return true;
 }
 
 bool seeds_roberts(report *r, error *e) {
-    return game_figures(r, e) && table_one(r, e) && table_two(r, e) && figure_one(r, e) && column(r, e) &&
-           hybrids(r, e) && roberts_sorting(r, e) && roberts_tests(r, e) && roberts_maps(r, e);
+    return game_figures(r, e) && table_one(r, e) && table_two(r, e) &&
+           figure_one(r, e) && column(r, e) && hybrids(r, e) &&
+           roberts_sorting(r, e) && roberts_tests(r, e) && roberts_maps(r, e);
 }

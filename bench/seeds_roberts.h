@@ -1,5 +1,5 @@
-/* seeds_roberts.h: what Roberts' article compares without a figure: ways of sorting, and the order of a box
- * test.
+/* seeds_roberts.h: what Roberts' article compares without a figure: ways of sorting,
+ * and the order of a box test.
  */
 #ifndef BENCH_SEEDS_ROBERTS_H
 #define BENCH_SEEDS_ROBERTS_H

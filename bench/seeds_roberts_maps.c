@@ -15,7 +15,8 @@
 
 enum { SPRITES = 600, SIDE = 30, ROW_BYTES = (SIDE + 7) / 8 };
 
-/* 600 discs of 30 x 30 at random places of a 640 x 480 screen: each pair is tested. */
+/* 600 discs of 30 x 30 at random places of a 640 x 480 screen: each pair is
+ * tested. */
 typedef struct screen {
     graze_box boxes[SPRITES];
     int x[SPRITES], y[SPRITES];
@@ -44,20 +45,23 @@ static bool screen_fill(screen *s) {
         s->x[i] = (int)seeded_below(&random, 641 - SIDE);
         s->y[i] = (int)seeded_below(&random, 481 - SIDE);
         s->boxes[i] =
-            (graze_box){ (float)s->x[i], (float)s->y[i], (float)(s->x[i] + SIDE), (float)(s->y[i] + SIDE) };
+            (graze_box){ (float)s->x[i], (float)s->y[i], (float)(s->x[i] + SIDE),
+                         (float)(s->y[i] + SIDE) };
     }
     return graze_mask_from_bits(&bits, NULL, &s->mask) == GRAZE_OK;
 }
 
 static bool boxes_overlap(const screen *s, uint32_t i, uint32_t j) {
     const graze_box *a = &s->boxes[i], *b = &s->boxes[j];
-    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
+    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y &&
+           b->min_y < a->max_y;
 }
 
 /* The second map is the one further to the right. */
 static bool bytes_overlap(const screen *s, uint32_t i, uint32_t j) {
     const uint32_t left = s->x[i] <= s->x[j] ? i : j, right = i + j - left;
-    const map_listing_place place = { s->x[right] - s->x[left], s->y[right] - s->y[left] };
+    const map_listing_place place = { s->x[right] - s->x[left],
+                                      s->y[right] - s->y[left] };
     return place.dx < SIDE && map_listing_as_meant(&s->map, &s->map, place);
 }
 
@@ -129,8 +133,10 @@ static void map_figures(report *r, screen *s) {
                "overlapping boxes whose bitmaps do not overlap, discs: percent");
     add_time(r, s, by_bytes, "bitmap test, byte by byte: nanoseconds");
     add_time(r, s, by_masks, "bitmap test, graze's masks: nanoseconds");
-    add_time(r, s, by_boxes_and_bytes, "box and bitmap test in tandem, byte by byte: nanoseconds");
-    add_time(r, s, by_boxes_and_masks, "box and bitmap test in tandem, graze's masks: nanoseconds");
+    add_time(r, s, by_boxes_and_bytes,
+             "box and bitmap test in tandem, byte by byte: nanoseconds");
+    add_time(r, s, by_boxes_and_masks,
+             "box and bitmap test in tandem, graze's masks: nanoseconds");
 }
 
 bool roberts_maps(report *r, error *e) {

@@ -1,5 +1,5 @@
-/* seeds_roberts_sorting.c: a list of sprites is sorted in every frame of a drift; only order between frames
- * differs.
+/* seeds_roberts_sorting.c: a list of sprites is sorted in every frame of a drift;
+ * only order between frames differs.
  */
 #include "bench/seeds_roberts.h"
 #include "bench/timing.h"
@@ -10,7 +10,8 @@
 
 enum { LIST_MOST = 1000, FRAMES = 64 };
 
-static uint64_t comparisons; /* qsort's comparison function has no other way to tell */
+/* qsort's comparison function has no other way to tell */
+static uint64_t comparisons;
 
 /* Left edges drifting from frame to frame, and the list kept sorted. */
 typedef struct list {
@@ -21,7 +22,8 @@ typedef struct list {
 
 static const float *edges_now; /* likewise */
 
-/* Sprites go one way or the other at up to 3 pixels a frame, in a field of 16 pixels a sprite, and come back.
+/* Sprites go one way or the other at up to 3 pixels a frame, in a field of 16 pixels
+ * a sprite, and come back.
  */
 static void list_fill(list *l, uint32_t count, seeded_random *random) {
     l->count = count;
@@ -67,16 +69,19 @@ static void sort_by_insertion(void *context) {
     }
 }
 
-static void sorting_figures(report *r, list *l, const char *name, void (*sort)(void *)) {
+static void sorting_figures(report *r, list *l, const char *name,
+                            void (*sort)(void *)) {
     sort(l); /* from here on the list is nearly sorted at each frame */
     comparisons = 0;
     sort(l);
     const double counted = (double)comparisons / FRAMES;
     const double microseconds = timing_of(sort, l, 0.05) / FRAMES * 1e6;
-    report_seed(r, (report_figure){ "Roberts", NAN, counted }, "%s, %u nearly sorted sprites: comparisons",
-                name, (unsigned)l->count);
+    report_seed(r, (report_figure){ "Roberts", NAN, counted },
+                "%s, %u nearly sorted sprites: comparisons", name,
+                (unsigned)l->count);
     report_seed(r, (report_figure){ "Roberts", NAN, microseconds },
-                "%s, %u nearly sorted sprites: microseconds", name, (unsigned)l->count);
+                "%s, %u nearly sorted sprites: microseconds", name,
+                (unsigned)l->count);
 }
 
 bool roberts_sorting(report *r, error *e) {

@@ -1,4 +1,5 @@
-/* seeds_roberts_tests.c: each pair of a full screen is tested, comparing x or y first. */
+/* seeds_roberts_tests.c: each pair of a full screen is tested, comparing x or y
+ * first. */
 #include "bench/seeds_roberts.h"
 #include "bench/timing.h"
 #include "graze/box.h"
@@ -9,7 +10,8 @@
 
 enum { SPRITES = 600 };
 
-/* 600 sprites of 30 x 30 at random places of a 640 x 480 screen: each pair is tested. */
+/* 600 sprites of 30 x 30 at random places of a 640 x 480 screen: each pair is
+ * tested. */
 typedef struct screen {
     graze_box boxes[SPRITES];
     uint64_t comparisons, overlaps;
@@ -18,17 +20,20 @@ typedef struct screen {
 static void screen_fill(screen *s) {
     seeded_random random = { 1995 };
     for (uint32_t i = 0; i < SPRITES; i++) {
-        const float x = (float)seeded_below(&random, 611), y = (float)seeded_below(&random, 451);
+        const float x = (float)seeded_below(&random, 611),
+                    y = (float)seeded_below(&random, 451);
         s->boxes[i] = (graze_box){ x, y, x + 30, y + 30 };
     }
 }
 
 static bool x_first(const graze_box *a, const graze_box *b) {
-    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
+    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y &&
+           b->min_y < a->max_y;
 }
 
 static bool y_first(const graze_box *a, const graze_box *b) {
-    return a->min_y < b->max_y && b->min_y < a->max_y && a->min_x < b->max_x && b->min_x < a->max_x;
+    return a->min_y < b->max_y && b->min_y < a->max_y && a->min_x < b->max_x &&
+           b->min_x < a->max_x;
 }
 
 /* How many comparisons such a test makes until the first that fails. */
@@ -62,7 +67,8 @@ static void test_y_first(void *context) {
             s->overlaps += y_first(&s->boxes[i], &s->boxes[j]);
 }
 
-static void count_comparisons(screen *s, uint32_t (*count)(const graze_box *, const graze_box *)) {
+static void count_comparisons(screen *s, uint32_t (*count)(const graze_box *,
+                                                           const graze_box *)) {
     s->comparisons = 0;
     for (uint32_t i = 0; i < SPRITES; i++)
         for (uint32_t j = i + 1; j < SPRITES; j++)
@@ -81,8 +87,10 @@ static void test_figures(report *r, screen *s) {
     count_comparisons(s, comparisons_y_first);
     report_seed(r, figure((double)s->comparisons / tests),
                 "box test on 640 x 480, y first: comparisons a test");
-    report_seed(r, figure(timing_of(test_x_first, s, 0.1) / tests * 1e9), "box test, x first: nanoseconds");
-    report_seed(r, figure(timing_of(test_y_first, s, 0.1) / tests * 1e9), "box test, y first: nanoseconds");
+    report_seed(r, figure(timing_of(test_x_first, s, 0.1) / tests * 1e9),
+                "box test, x first: nanoseconds");
+    report_seed(r, figure(timing_of(test_y_first, s, 0.1) / tests * 1e9),
+                "box test, y first: nanoseconds");
 }
 
 bool roberts_tests(report *r, error *e) {

@@ -38,7 +38,8 @@ static bool file_seek(void *user, uint64_t offset) {
     return fseek(user, (long)offset, SEEK_SET) == 0;
 }
 
-static void *resize_counted(void *user, void *block, size_t old_size, size_t new_size) {
+static void *resize_counted(void *user, void *block, size_t old_size,
+                            size_t new_size) {
     seek_run *run = user;
     void *now = new_size > 0 ? realloc(block, new_size) : NULL;
     if (new_size == 0)
@@ -58,7 +59,9 @@ static void bounce(float *at, float *speed) {
 }
 
 static graze_status step_record(seek_run *run, graze_world *world, uint32_t step) {
-    const graze_positions all = { .bodies = run->body, .x = run->x, .y = run->y, .count = run->bodies };
+    const graze_positions all = {
+        .bodies = run->body, .x = run->x, .y = run->y, .count = run->bodies
+    };
     for (uint32_t i = 0; i < run->bodies; i++) {
         bounce(&run->x[i], &run->vx[i]);
         bounce(&run->y[i], &run->vy[i]);
@@ -81,7 +84,9 @@ static graze_status recording_make(seek_run *run, seeded_random *random) {
         run->vx[i] = (float)seeded_below(random, 64) / 8 - 4;
         run->vy[i] = (float)seeded_below(random, 64) / 8 - 4;
         status = graze_body_add(
-            world, &(graze_body_def){ .x = run->x[i], .y = run->y[i], .parts = &part, .part_count = 1 },
+            world,
+            &(graze_body_def){
+                .x = run->x[i], .y = run->y[i], .parts = &part, .part_count = 1 },
             &run->body[i]);
     }
     if (status == GRAZE_OK)
@@ -98,8 +103,9 @@ static double seek_to(seek_run *run, graze_replay *replay, uint32_t step) {
     const timing_start start = timing_begin();
     const graze_replay_state state = graze_replay_seek(replay, step);
     const double ms = timing_since(start) * 1e3;
-    run->differs |= state != GRAZE_REPLAY_STEPPED || graze_replay_read(replay).steps != step ||
-                    graze_world_hash(graze_replay_world(replay)) != run->hashes[step - 1];
+    run->differs |=
+        state != GRAZE_REPLAY_STEPPED || graze_replay_read(replay).steps != step ||
+        graze_world_hash(graze_replay_world(replay)) != run->hashes[step - 1];
     return ms;
 }
 
@@ -109,8 +115,8 @@ static int compare_doubles(const void *a, const void *b) {
 }
 
 /* Seeks at most `reach` steps away. */
-static void seeks_tell(report *r, seek_run *run, graze_replay *replay, seeded_random *random,
-                       uint32_t reach) {
+static void seeks_tell(report *r, seek_run *run, graze_replay *replay,
+                       seeded_random *random, uint32_t reach) {
     double ms[SEEKS];
     for (int i = 0; i < SEEKS; i++) {
         const uint32_t now = (uint32_t)graze_replay_read(replay).steps;
@@ -120,8 +126,8 @@ static void seeks_tell(report *r, seek_run *run, graze_replay *replay, seeded_ra
     }
     qsort(ms, SEEKS, sizeof *ms, compare_doubles);
     report_line(r, "%-28s median %7.2f ms   p99 %7.2f ms   worst %7.2f ms",
-                reach < run->steps ? "a seek within 60 steps" : "a seek to any step", ms[SEEKS / 2],
-                ms[SEEKS * 99 / 100], ms[SEEKS - 1]);
+                reach < run->steps ? "a seek within 60 steps" : "a seek to any step",
+                ms[SEEKS / 2], ms[SEEKS * 99 / 100], ms[SEEKS - 1]);
 }
 
 static graze_status replay_tell(report *r, seek_run *run, seeded_random *random) {
@@ -149,20 +155,24 @@ static graze_status replay_tell(report *r, seek_run *run, seeded_random *random)
 
 bool seek_bench(report *r, error *e) {
     seeded_random random = { r->options.seed };
-    seek_run run = { .steps = r->options.rounds != 0 ? 100 * r->options.rounds : STEPS,
+    seek_run run = { .steps =
+                         r->options.rounds != 0 ? 100 * r->options.rounds : STEPS,
                      .bodies = r->options.boxes != 0 ? r->options.boxes : BODIES,
                      .file = tmpfile() };
     float *const floats = calloc(4 * (size_t)run.bodies, sizeof *floats);
     run.body = calloc(run.bodies, sizeof *run.body);
     run.hashes = calloc(run.steps, sizeof *run.hashes);
-    bool is_done = run.file != NULL && floats != NULL && run.body != NULL && run.hashes != NULL;
+    bool is_done =
+        run.file != NULL && floats != NULL && run.body != NULL && run.hashes != NULL;
     if (is_done) {
         run.x = floats;
         run.y = floats + run.bodies;
         run.vx = run.y + run.bodies;
         run.vy = run.vx + run.bodies;
-        report_line(r, "%" PRIu32 " steps of %" PRIu32 " bodies", run.steps, run.bodies);
-        is_done = recording_make(&run, &random) == GRAZE_OK && replay_tell(r, &run, &random) == GRAZE_OK;
+        report_line(r, "%" PRIu32 " steps of %" PRIu32 " bodies", run.steps,
+                    run.bodies);
+        is_done = recording_make(&run, &random) == GRAZE_OK &&
+                  replay_tell(r, &run, &random) == GRAZE_OK;
     }
     if (run.file != NULL)
         fclose(run.file);

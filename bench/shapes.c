@@ -1,7 +1,8 @@
 /* shapes.c: pairs of shapes near one another, asked whether and how they touch. Some
  * half of them do.
  *
- * The hash is of the touches; both questions must give the same, in either order of the pair.
+ * The hash is of the touches; both questions must give the same, in either order of
+ * the pair.
  */
 #include "bench/shapes.h"
 
@@ -25,13 +26,15 @@ typedef struct course {
 static void ask_whether(void *context) {
     course *self = context;
     for (int i = 0; i < PAIRS; i++)
-        self->is_touching[i] = graze_shapes_touch(&self->a[i], &self->b[i], GRAZE_HALF_OPEN);
+        self->is_touching[i] =
+            graze_shapes_touch(&self->a[i], &self->b[i], GRAZE_HALF_OPEN);
 }
 
 static void ask_whether_turned(void *context) {
     course *self = context;
     for (int i = 0; i < PAIRS; i++)
-        self->is_touching[i] = graze_shapes_touch(&self->b[i], &self->a[i], GRAZE_HALF_OPEN);
+        self->is_touching[i] =
+            graze_shapes_touch(&self->b[i], &self->a[i], GRAZE_HALF_OPEN);
 }
 
 static void ask_how(void *context) {
@@ -93,19 +96,25 @@ static void write_record(json_writer *json, const shapes_row *row) {
 }
 
 static void tell(report *r, const shapes_row *row) {
-    report_line(r, "%-12s %-12s %10.1f %12.1f %9d of %d  %016" PRIx64 "%s", row->first, row->second,
-                row->touch_ns, row->contact_ns, row->touches, PAIRS, row->hash,
-                row->is_same ? "" : "  DIFFERS");
+    report_line(r, "%-12s %-12s %10.1f %12.1f %9d of %d  %016" PRIx64 "%s",
+                row->first, row->second, row->touch_ns, row->contact_ns,
+                row->touches, PAIRS, row->hash, row->is_same ? "" : "  DIFFERS");
     if (!row->is_same)
         r->has_difference = true;
     if (r->json != NULL)
         write_record(r->json, row);
 }
 
-static void run_kinds(course *self, seeded_shape_kind first, seeded_shape_kind second, report *r) {
-    static const seeded_shape_space space = { .origin = 0, .unit = 0.25, .side = 40, .size = 80 };
-    seeded_random random = { r->options.seed + (uint64_t)first * SEEDED_SHAPE_KIND_COUNT + (uint64_t)second };
-    shapes_row row = { .first = seeded_shape_name(first), .second = seeded_shape_name(second) };
+static void run_kinds(course *self, seeded_shape_kind first,
+                      seeded_shape_kind second, report *r) {
+    static const seeded_shape_space space = {
+        .origin = 0, .unit = 0.25, .side = 40, .size = 80
+    };
+    seeded_random random = { r->options.seed +
+                             (uint64_t)first * SEEDED_SHAPE_KIND_COUNT +
+                             (uint64_t)second };
+    shapes_row row = { .first = seeded_shape_name(first),
+                       .second = seeded_shape_name(second) };
     for (int i = 0; i < PAIRS; i++) {
         self->a[i] = seeded_shape(&random, &space, first);
         self->b[i] = seeded_shape(&random, &space, second);
@@ -120,7 +129,8 @@ bool shapes_bench(report *r, error *e) {
         error_no_memory(e, "shapes");
         return false;
     }
-    report_line(r, "%-12s %-12s %10s %12s %16s  %s", "a", "b", "touch ns", "contact ns", "touching", "hash");
+    report_line(r, "%-12s %-12s %10s %12s %16s  %s", "a", "b", "touch ns",
+                "contact ns", "touching", "hash");
     for (int b = 0; b < SEEDED_SHAPE_KIND_COUNT; b++)
         for (int a = 0; a <= b; a++)
             run_kinds(self, (seeded_shape_kind)a, (seeded_shape_kind)b, r);

@@ -30,7 +30,8 @@ typedef struct timing_start {
 timing_start timing_begin(void);
 double timing_since(timing_start start);
 
-/* Seconds of each round so far; what does not fit, or took no time, is not kept. Zeroed, there are none. */
+/* Seconds of each round so far; what does not fit, or took no time, is not kept.
+ * Zeroed, there are none. */
 typedef struct timing {
     double rounds[TIMING_ROUNDS_MOST];
     size_t count;
@@ -43,8 +44,8 @@ double timing_fastest(const timing *t);
 double timing_median(const timing *t);
 double timing_quartile(const timing *t);
 
-/* Call work(context) once to warm up, then for `seconds`, at least five times. Returns the quartile of the
- * calls' seconds. */
+/* Call work(context) once to warm up, then for `seconds`, at least five times.
+ * Returns the quartile of the calls' seconds. */
 double timing_of(void (*work)(void *context), void *context, double seconds);
 
 #endif

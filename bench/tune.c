@@ -1,4 +1,5 @@
-/* tune.c: see tune.h. A turn is the whole scene in a new world, as `graze play` plays it. */
+/* tune.c: see tune.h. A turn is the whole scene in a new world, as `graze play`
+ * plays it. */
 #include "bench/tune.h"
 
 #include "bench/machine.h"
@@ -68,7 +69,8 @@ static void enter_cells(race *self, float side) {
 /* "grid-map, cells of 32". */
 static void name_of(const racer *one, char name[NAME_MOST]) {
     if (one->setup.cell_w > 0)
-        snprintf(name, NAME_MOST, "%s, cells of %g", one->broad_phase, (double)one->setup.cell_w);
+        snprintf(name, NAME_MOST, "%s, cells of %g", one->broad_phase,
+                 (double)one->setup.cell_w);
     else
         snprintf(name, NAME_MOST, "%s", one->broad_phase);
 }
@@ -76,8 +78,9 @@ static void name_of(const racer *one, char name[NAME_MOST]) {
 static void row(const racer *one, report *r) {
     char name[NAME_MOST];
     name_of(one, name);
-    report_line(r, "%-28s %6zu %10.4f %10.4f %10.4f %12" PRIu64 "  %016" PRIx64 "%s", name, one->rounds.count,
-                timing_fastest(&one->rounds) * 1e3, timing_median(&one->rounds) * 1e3, one->worst * 1e3,
+    report_line(r, "%-28s %6zu %10.4f %10.4f %10.4f %12" PRIu64 "  %016" PRIx64 "%s",
+                name, one->rounds.count, timing_fastest(&one->rounds) * 1e3,
+                timing_median(&one->rounds) * 1e3, one->worst * 1e3,
                 one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
 }
 
@@ -98,7 +101,8 @@ static void record(const race *self, const racer *one, json_writer *json) {
     json_put_text(json, "method", one->broad_phase);
     json_put_number(json, "cell", (double)one->setup.cell_w);
     json_put_number(json, "n", (double)self->n);
-    json_put_number(json, "threads", self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
+    json_put_number(json, "threads",
+                    self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
     times_add(one, json);
     json_put_number(json, "pairs", (double)one->first.pairs);
     json_put_text(json, "hash", hash);
@@ -109,7 +113,8 @@ static void record(const race *self, const racer *one, json_writer *json) {
 
 static int by_median(const void *a, const void *b) {
     const racer *const *x = a, *const *y = b;
-    const double first = timing_median(&(*x)->rounds), second = timing_median(&(*y)->rounds);
+    const double first = timing_median(&(*x)->rounds),
+                 second = timing_median(&(*y)->rounds);
     return (first > second) - (first < second);
 }
 
@@ -122,7 +127,8 @@ static void judgement(const racer *const *ranked, size_t count, report *r) {
     for (size_t i = 1; i < count; i++) {
         name_of(ranked[i], other);
         if (i == 1 || strcmp(other, "auto") == 0)
-            report_line(r, "  %.2f times as fast as %s", timing_median(&ranked[i]->rounds) / best, other);
+            report_line(r, "  %.2f times as fast as %s",
+                        timing_median(&ranked[i]->rounds) / best, other);
     }
 }
 
@@ -131,8 +137,8 @@ static void show(const race *self, report *r) {
     for (size_t i = 0; i < self->count; i++)
         ranked[i] = &self->racers[i];
     qsort(ranked, self->count, sizeof *ranked, by_median);
-    report_line(r, "%-28s %6s %10s %10s %10s %12s  %s", "method", "rounds", "fastest ms", "median ms",
-                "worst ms", "pairs", "event hash");
+    report_line(r, "%-28s %6s %10s %10s %10s %12s  %s", "method", "rounds",
+                "fastest ms", "median ms", "worst ms", "pairs", "event hash");
     for (size_t i = 0; i < self->count; i++) {
         row(ranked[i], r);
         r->has_difference = r->has_difference || ranked[i]->differs;
@@ -140,13 +146,15 @@ static void show(const race *self, report *r) {
             record(self, ranked[i], r->json);
     }
     if (*self->left_out != '\0')
-        report_line(r, "left out as too slow for this many boxes: %s", self->left_out);
+        report_line(r, "left out as too slow for this many boxes: %s",
+                    self->left_out);
     if (r->has_difference)
         report_line(r, "the methods' events differ: this is a fault of graze");
     judgement(ranked, self->count, r);
 }
 
-/* All methods take part where no play can take longer than some seconds, testing all pairs in all frames. */
+/* All methods take part where no play can take longer than some seconds, testing all
+ * pairs in all frames. */
 static bool is_short(uint64_t boxes, size_t frames) {
     return (double)boxes * (double)boxes * (double)frames <= 1e10;
 }
@@ -161,7 +169,8 @@ static void tune_note_frame(const scene *now, tune_request *request) {
 
 static bool tune_measure_recording(tune_request *request, error *e) {
     replay_stage stage = { .names = request->on.names };
-    if (replay_stage_open(request->path, request->on.recording, &(replay_setup){ 0 }, &stage, e))
+    if (replay_stage_open(request->path, request->on.recording, &(replay_setup){ 0 },
+                          &stage, e))
         while (replay_stage_play(&stage, e) && replay_stage_look(&stage, e))
             tune_note_frame(&stage.now, request);
     replay_stage_close(&stage);
@@ -191,10 +200,13 @@ bool tune_scene(const tune_request *request, report *r, error *e) {
     own.n = request->boxes;
     own.course.what = &on;
     own.course.next = racers_next_scene;
-    racers_enter(&own, &racer_scene, NULL,
-                 is_short(request->boxes, request->frames) ? 0 : (uint32_t)request->boxes);
+    racers_enter(
+        &own, &racer_scene, NULL,
+        is_short(request->boxes, request->frames) ? 0 : (uint32_t)request->boxes);
     enter_cells(&own, request->side);
-    report_line(r, "%s: %zu frames, at most %" PRIu64 " boxes; times are of a frame, placing and step",
+    report_line(r,
+                "%s: %zu frames, at most %" PRIu64
+                " boxes; times are of a frame, placing and step",
                 request->path, request->frames, request->boxes);
     if (!race_run(&own, r, e))
         return false;

@@ -7,13 +7,16 @@
 #include <string.h>
 
 enum { QUESTIONS = 1000000 };
-/* One by one and in batches, the same questions. A world answers by an index of its own, with each broad
- * phase. */
-static const racer_kind *const asking[][2] = { { &racer_points, &racer_points_batched },
-                                               { &racer_boxes, &racer_boxes_batched },
-                                               { &racer_rays, &racer_rays_batched },
-                                               { &racer_nearest, &racer_nearest_batched } };
-static const racer_kind *const changing[] = { &racer_adds, &racer_moves, &racer_removals };
+/* One by one and in batches, the same questions. A world answers by an index of its
+ * own, with each broad phase. */
+static const racer_kind *const asking[][2] = {
+    { &racer_points, &racer_points_batched },
+    { &racer_boxes, &racer_boxes_batched },
+    { &racer_rays, &racer_rays_batched },
+    { &racer_nearest, &racer_nearest_batched }
+};
+static const racer_kind *const changing[] = { &racer_adds, &racer_moves,
+                                              &racer_removals };
 
 static const char *method_asked(const report *r) {
     return r->options.broad_phase != NULL ? r->options.broad_phase : "auto";
@@ -24,7 +27,8 @@ static void rates(const race *self, report *r) {
     for (size_t i = 0; i < self->count; i++) {
         const racer *one = &self->racers[i];
         if (strcmp(one->broad_phase, method_asked(r)) == 0)
-            report_line(r, "  %s, %s: %.2f million a second", one->broad_phase, one->kind->side,
+            report_line(r, "  %s, %s: %.2f million a second", one->broad_phase,
+                        one->kind->side,
                         (double)self->n / timing_median(&one->rounds) * 1e-6);
     }
 }
@@ -51,7 +55,8 @@ static bool race_askers(places *on, report *r, error *e) {
         race own;
         race_begin(&own, on, PLACES_ASKED, r);
         for (size_t way = 0; way < 2; way++)
-            race_enter(&own, asking[i][way], method_asked(r), (graze_broad_phase_setup){ 0 });
+            race_enter(&own, asking[i][way], method_asked(r),
+                       (graze_broad_phase_setup){ 0 });
         if (!race_end(&own, r, e))
             return false;
     }
@@ -60,7 +65,8 @@ static bool race_askers(places *on, report *r, error *e) {
 
 /* There may be fewer boxes to move than to add. */
 static uint32_t changes(const racer_kind *kind, const workload *work) {
-    return kind == &racer_moves && work->count < PLACES_CHANGED ? work->count : PLACES_CHANGED;
+    return kind == &racer_moves && work->count < PLACES_CHANGED ? work->count
+                                                                : PLACES_CHANGED;
 }
 
 static bool race_changers(places *on, report *r, error *e) {
@@ -77,7 +83,8 @@ static bool race_changers(places *on, report *r, error *e) {
 bool w5_run(report *r, error *e) {
     workload *work = workload_open("w1", r->options.boxes, r->options.seed);
     places on = { .work = work };
-    bool is_fine = work != NULL && queries_open(work, QUESTIONS, r->options.seed + 1, &on.queries);
+    bool is_fine = work != NULL &&
+                   queries_open(work, QUESTIONS, r->options.seed + 1, &on.queries);
     if (!is_fine)
         error_no_memory(e, "w5");
     race_rows_head(r, "one");

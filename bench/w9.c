@@ -24,7 +24,8 @@ enum { W9_FRAMES = 10000, W9_PLAYS = 3, W9_BRUTE_MOST = 200 };
 static const double w9_worst_most = 4;
 
 /* README's choices for users, the default first. */
-static const char *const w9_told[] = { "auto", "brute", "grid-map", "sectors", "sweep-prune" };
+static const char *const w9_told[] = { "auto", "brute", "grid-map", "sectors",
+                                       "sweep-prune" };
 
 /* The plays of a pattern by a method. */
 typedef struct w9_run_state {
@@ -38,12 +39,16 @@ typedef struct w9_run_state {
 
 static void w9_note_events(const scene_stage *stage, uint64_t *hash) {
     size_t count;
-    const graze_contact_event *events = graze_world_contact_events(stage->world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(stage->world, &count);
     for (size_t i = 0; i < count; i++)
-        *hash = pair_hash_mix(*hash + pair_hash_one(events[i].user_a, events[i].user_b) + events[i].kind);
+        *hash =
+            pair_hash_mix(*hash + pair_hash_one(events[i].user_a, events[i].user_b) +
+                          events[i].kind);
 }
 
-static bool w9_play_frame(w9_run_state *self, scene_stage *stage, bool is_warm, error *e) {
+static bool w9_play_frame(w9_run_state *self, scene_stage *stage, bool is_warm,
+                          error *e) {
     const bool is_first = stage->played == stage->scene->frame_count;
     if (is_first && !scene_stage_rewind(stage, e))
         return false;
@@ -60,7 +65,8 @@ static bool w9_play_frame(w9_run_state *self, scene_stage *stage, bool is_warm, 
 }
 
 static bool w9_play(w9_run_state *self, error *e) {
-    const graze_world_config config = { .broad_phase = self->method, .rules = self->what->rules };
+    const graze_world_config config = { .broad_phase = self->method,
+                                        .rules = self->what->rules };
     scene_stage stage;
     bool is_fine = scene_stage_open(&self->what->scene, &config, &stage, e);
     self->hash = self->count = 0;
@@ -87,13 +93,19 @@ static void w9_row(w9_run_state *self, report *r) {
     static const struct {
         const char *name;
         double share;
-    } columns[] = { { "median_ns", 0.5 }, { "p99_ns", 0.99 }, { "p99_9_ns", 0.999 }, { "worst_ns", 1 } };
+    } columns[] = { { "median_ns", 0.5 },
+                    { "p99_ns", 0.99 },
+                    { "p99_9_ns", 0.999 },
+                    { "worst_ns", 1 } };
     const uint64_t boxes = recordings_most_boxes(&self->what->scene);
     qsort(self->seconds, self->count, sizeof *self->seconds, w9_compare);
     const double median = w9_quantile(self, 0.5), worst = w9_quantile(self, 1);
-    report_line(r, "%-29s %8" PRIu64 " %-12s %10.4f %10.4f %10.4f %10.4f %6.1f  %016" PRIx64 "%s",
-                self->what->name, boxes, self->method, median * 1e3, w9_quantile(self, 0.99) * 1e3,
-                w9_quantile(self, 0.999) * 1e3, worst * 1e3, worst / median, self->hash,
+    report_line(r,
+                "%-29s %8" PRIu64
+                " %-12s %10.4f %10.4f %10.4f %10.4f %6.1f  %016" PRIx64 "%s",
+                self->what->name, boxes, self->method, median * 1e3,
+                w9_quantile(self, 0.99) * 1e3, w9_quantile(self, 0.999) * 1e3,
+                worst * 1e3, worst / median, self->hash,
                 worst <= w9_worst_most * median ? "" : "  SPIKE");
     if (r->json == NULL)
         return;
@@ -103,15 +115,18 @@ static void w9_row(w9_run_state *self, report *r) {
     json_put_number(r->json, "n", (double)boxes);
     json_put_text(r->json, "method", self->method);
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
-        json_put_number(r->json, columns[i].name, w9_quantile(self, columns[i].share) * 1e9);
+        json_put_number(r->json, columns[i].name,
+                        w9_quantile(self, columns[i].share) * 1e9);
     json_end(r->json);
 }
 
 /* `only` NULL: all of README's; `brute` is for a few dozen boxes. */
-static bool w9_takes_part(const recording *what, const char *method, const char *only) {
+static bool w9_takes_part(const recording *what, const char *method,
+                          const char *only) {
     if (only != NULL)
         return strcmp(method, only) == 0;
-    return strcmp(method, "brute") != 0 || recordings_most_boxes(&what->scene) <= W9_BRUTE_MOST;
+    return strcmp(method, "brute") != 0 ||
+           recordings_most_boxes(&what->scene) <= W9_BRUTE_MOST;
 }
 
 static bool w9_visit(report *r, const recording *what, error *e) {
@@ -141,7 +156,8 @@ static bool w9_visit(report *r, const recording *what, error *e) {
 }
 
 bool w9_run(report *r, error *e) {
-    report_line(r, "%-29s %8s %-12s %10s %10s %10s %10s %6s  %s", "work", "n", "method", "median ms",
-                "p99 ms", "p99.9 ms", "worst ms", "times", "hash");
+    report_line(r, "%-29s %8s %-12s %10s %10s %10s %10s %6s  %s", "work", "n",
+                "method", "median ms", "p99 ms", "p99.9 ms", "worst ms", "times",
+                "hash");
     return recordings_visit(r, w9_visit, e);
 }

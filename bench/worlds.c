@@ -29,21 +29,26 @@ typedef struct worlds_scene {
     float side;
     bool is_turning, is_single, is_still;
     graze_body body[BODIES_MAX];
-    float x[BODIES_MAX], y[BODIES_MAX], angle[BODIES_MAX], speed_x[BODIES_MAX], speed_y[BODIES_MAX];
+    float x[BODIES_MAX], y[BODIES_MAX], angle[BODIES_MAX], speed_x[BODIES_MAX],
+        speed_y[BODIES_MAX];
     uint8_t was[FEW_MAX][FEW_MAX];
     uint64_t loop_changes;
 } worlds_scene;
 
 static float scene_fraction(worlds_scene *scene, float least, float most) {
-    return least + (most - least) * (float)seeded_below(&scene->random, 10000) / 10000;
+    return least +
+           (most - least) * (float)seeded_below(&scene->random, 10000) / 10000;
 }
 
-static void scene_open(worlds_scene *scene, const graze_rules *rules, const char *broad_phase, float side) {
+static void scene_open(worlds_scene *scene, const graze_rules *rules,
+                       const char *broad_phase, float side) {
     memset(scene, 0, sizeof *scene);
     scene->random = (seeded_random){ 1 };
     scene->side = side;
-    scene->broken = graze_world_open(&(graze_world_config){ .rules = rules, .broad_phase = broad_phase },
-                                     &scene->world) != GRAZE_OK;
+    scene->broken =
+        graze_world_open(
+            &(graze_world_config){ .rules = rules, .broad_phase = broad_phase },
+            &scene->world) != GRAZE_OK;
 }
 
 /* Add a body of one part somewhere. */
@@ -53,7 +58,9 @@ static void scene_add(worlds_scene *scene, graze_part_def part, float speed) {
     scene->y[i] = scene_fraction(scene, 0, scene->side);
     scene->speed_x[i] = scene_fraction(scene, -speed, speed);
     scene->speed_y[i] = scene_fraction(scene, -speed, speed);
-    const graze_body_def def = { .x = scene->x[i], .y = scene->y[i], .parts = &part, .part_count = 1 };
+    const graze_body_def def = {
+        .x = scene->x[i], .y = scene->y[i], .parts = &part, .part_count = 1
+    };
     scene->broken += graze_body_add(scene->world, &def, &scene->body[i]) != GRAZE_OK;
 }
 
@@ -85,10 +92,12 @@ static void scene_place(worlds_scene *scene) {
         return;
     }
     for (uint32_t i = 0; i < scene->count; i++)
-        scene->broken += (scene->is_turning ? graze_body_set_pose(scene->world, scene->body[i], scene->x[i],
-                                                                  scene->y[i], scene->angle[i])
-                                            : graze_body_set_position(scene->world, scene->body[i],
-                                                                      scene->x[i], scene->y[i])) != GRAZE_OK;
+        scene->broken +=
+            (scene->is_turning
+                 ? graze_body_set_pose(scene->world, scene->body[i], scene->x[i],
+                                       scene->y[i], scene->angle[i])
+                 : graze_body_set_position(scene->world, scene->body[i], scene->x[i],
+                                           scene->y[i])) != GRAZE_OK;
 }
 
 /* The plain loop over boxes of one size. */
@@ -96,15 +105,16 @@ static void scene_loop(worlds_scene *scene, float size) {
     const float *x = scene->x, *y = scene->y;
     for (uint32_t i = 0; i < scene->count; i++)
         for (uint32_t j = i + 1; j < scene->count; j++) {
-            const uint8_t is_touching =
-                x[i] < x[j] + size && x[j] < x[i] + size && y[i] < y[j] + size && y[j] < y[i] + size;
+            const uint8_t is_touching = x[i] < x[j] + size && x[j] < x[i] + size &&
+                                        y[i] < y[j] + size && y[j] < y[i] + size;
             scene->loop_changes += is_touching != scene->was[i][j];
             scene->was[i][j] = is_touching;
         }
 }
 
 /* Tell the frames of a scene. */
-static void tell(report *r, worlds_scene *scene, const char *name, const timing *frames) {
+static void tell(report *r, worlds_scene *scene, const char *name,
+                 const timing *frames) {
     double sum = 0, worst = 0;
     size_t contacts;
     graze_world_contacts(scene->world, &contacts);
@@ -112,10 +122,12 @@ static void tell(report *r, worlds_scene *scene, const char *name, const timing 
         sum += frames->rounds[i];
         worst = frames->rounds[i] > worst ? frames->rounds[i] : worst;
     }
-    const double mean = sum / (double)frames->count * 1e6, median = timing_median(frames) * 1e6;
+    const double mean = sum / (double)frames->count * 1e6,
+                 median = timing_median(frames) * 1e6;
     report_line(r, "%-44s %7" PRIu32 " %10.2f %10.2f %10.2f %10.2f %9zu%s", name,
-                graze_world_part_count(scene->world), timing_fastest(frames) * 1e6, median, mean, worst * 1e6,
-                contacts, scene->broken > 0 ? "  FAILED" : "");
+                graze_world_part_count(scene->world), timing_fastest(frames) * 1e6,
+                median, mean, worst * 1e6, contacts,
+                scene->broken > 0 ? "  FAILED" : "");
     r->has_difference |= scene->broken > 0;
     if (r->json != NULL) {
         json_begin_object(r->json, NULL);
@@ -132,7 +144,8 @@ static void tell(report *r, worlds_scene *scene, const char *name, const timing 
 }
 
 static void tell_bytes(report *r, const char *name, size_t bytes, size_t contacts) {
-    report_line(r, "%-44s %zu bytes%s", name, bytes, contacts > 0 ? "" : ", and no contact");
+    report_line(r, "%-44s %zu bytes%s", name, bytes,
+                contacts > 0 ? "" : ", and no contact");
     if (contacts > 0)
         report_line(r, "%-44s %zu bytes for each contact", "", bytes / contacts);
     if (r->json != NULL) {
@@ -150,7 +163,8 @@ static void tell_bytes(report *r, const char *name, size_t bytes, size_t contact
 enum { CAPSULES_TURN = 1, CAPSULES_SINGLE = 2 };
 
 static void open_capsules(worlds_scene *scene, unsigned how) {
-    const graze_shape capsule = graze_shape_capsule((graze_point){ -5, 0 }, (graze_point){ 5, 0 }, 2);
+    const graze_shape capsule =
+        graze_shape_capsule((graze_point){ -5, 0 }, (graze_point){ 5, 0 }, 2);
     scene_open(scene, NULL, NULL, 2450);
     scene->is_turning = how & CAPSULES_TURN;
     scene->is_single = how & CAPSULES_SINGLE;
@@ -167,10 +181,12 @@ static void open_parts(worlds_scene *scene, unsigned bodies) {
     for (unsigned body = 0; body < bodies && parts != NULL; body++) {
         scene_add(scene, (graze_part_def){ .layer = (uint8_t)body }, 1);
         for (int i = 0; i < PARTS; i++)
-            parts[i] = (graze_part_def){ .box = { 0, 0, 10, 10 }, .layer = (uint8_t)body };
+            parts[i] =
+                (graze_part_def){ .box = { 0, 0, 10, 10 }, .layer = (uint8_t)body };
         graze_body_remove(scene->world, scene->body[body]);
         const graze_body_def def = { .parts = parts, .part_count = PARTS };
-        scene->broken += graze_body_add(scene->world, &def, &scene->body[body]) != GRAZE_OK;
+        scene->broken +=
+            graze_body_add(scene->world, &def, &scene->body[body]) != GRAZE_OK;
     }
     free(parts);
 }
@@ -180,12 +196,17 @@ static void open_resting(worlds_scene *scene, unsigned pairs) {
     scene_open(scene, NULL, NULL, 2000);
     scene->broken += graze_mask_create(16, 16, NULL, &disc) != GRAZE_OK;
     for (int32_t i = 0; i < 256 && disc != NULL; i++)
-        graze_mask_set(disc, i % 16, i / 16, (i % 16 - 8) * (i % 16 - 8) + (i / 16 - 8) * (i / 16 - 8) < 60);
+        graze_mask_set(disc, i % 16, i / 16,
+                       (i % 16 - 8) * (i % 16 - 8) + (i / 16 - 8) * (i / 16 - 8) <
+                           60);
     for (unsigned i = 0; i < 2 * pairs && disc != NULL; i++) {
         const graze_shape shape = graze_shape_mask(
-            graze_mask_view_all(disc), (graze_point){ (int32_t)(i % 2) * 7, (int32_t)(i % 2) * 5 });
-        scene->random = (seeded_random){ i / 2 }; /* both of a pair are at one place */
-        scene_add(scene, (graze_part_def){ .shape = &shape, .layer = (uint8_t)(i % 2) }, 0);
+            graze_mask_view_all(disc),
+            (graze_point){ (int32_t)(i % 2) * 7, (int32_t)(i % 2) * 5 });
+        /* both of a pair are at one place */
+        scene->random = (seeded_random){ i / 2 };
+        scene_add(scene,
+                  (graze_part_def){ .shape = &shape, .layer = (uint8_t)(i % 2) }, 0);
     }
     scene->is_still = true;
     scene->disc = disc;
@@ -202,15 +223,18 @@ static void open_layers(worlds_scene *scene, unsigned layers) {
     graze_world_set_rules(scene->world, &rules);
     for (int i = 0; i < 5000; i++)
         scene_add(scene,
-                  (graze_part_def){ .box = { 0, 0, 12, 12 },
-                                    .layer = (uint8_t)seeded_below(&scene->random, layers) },
+                  (graze_part_def){
+                      .box = { 0, 0, 12, 12 },
+                      .layer = (uint8_t)seeded_below(&scene->random, layers) },
                   2);
 }
 
-/* Players, enemies, shots at enemies, bullets at players, things to collect, and walls. */
+/* Players, enemies, shots at enemies, bullets at players, things to collect, and
+ * walls. */
 static void open_shooter(worlds_scene *scene, unsigned bullets) {
     enum { PLAYER, ENEMY, SHOT, BULLET, ITEM, WALL, LAYERS };
-    static const uint8_t meets[LAYERS] = { 1 << ENEMY | 1 << BULLET | 1 << ITEM | 1 << WALL,
+    static const uint8_t meets[LAYERS] = { 1 << ENEMY | 1 << BULLET | 1 << ITEM |
+                                               1 << WALL,
                                            1 << SHOT | 1 << WALL,
                                            1 << WALL,
                                            1 << WALL,
@@ -227,8 +251,10 @@ static void open_shooter(worlds_scene *scene, unsigned bullets) {
     for (uint8_t layer = 0; layer < LAYERS; layer++)
         for (unsigned i = 0; i < counts[layer]; i++) {
             const float side = layer == ENEMY || layer == WALL ? 40 : 12;
-            scene_add(scene, (graze_part_def){ .box = { 0, 0, side, side }, .layer = layer },
-                      layer == WALL ? 0 : 2);
+            scene_add(
+                scene,
+                (graze_part_def){ .box = { 0, 0, side, side }, .layer = layer },
+                layer == WALL ? 0 : 2);
         }
 }
 
@@ -236,7 +262,8 @@ static void open_squares(worlds_scene *scene, unsigned is_denormal) {
     const float unit = is_denormal ? 0x1p-140f : 1;
     scene_open(scene, NULL, NULL, 1000 * unit);
     for (uint32_t i = 0; i < BODIES_MAX; i++)
-        scene_add(scene, (graze_part_def){ .box = { 0, 0, 8 * unit, 8 * unit } }, unit / 8);
+        scene_add(scene, (graze_part_def){ .box = { 0, 0, 8 * unit, 8 * unit } },
+                  unit / 8);
 }
 
 /* Bar `i` of frames in frames. */
@@ -254,7 +281,9 @@ static void open_bars(worlds_scene *scene, unsigned count) {
     scene_open(scene, NULL, NULL, 2 * (float)count);
     for (uint32_t i = 0; i < count; i++) {
         const graze_box bar = bar_of(i, count);
-        scene_add(scene, (graze_part_def){ .box = { 0, 0, bar.max_x - bar.min_x, bar.max_y - bar.min_y } },
+        scene_add(scene,
+                  (graze_part_def){ .box = { 0, 0, bar.max_x - bar.min_x,
+                                             bar.max_y - bar.min_y } },
                   1.0f / 64);
         scene->x[i] = 100 + bar.min_x;
         scene->y[i] = 100 + bar.min_y;
@@ -289,8 +318,8 @@ static const worlds_row worlds_rows[] = {
     { "squares of denormal size", open_squares, true, false },
 };
 
-/* The first step is not among the frames. A disturbance of the machine is in few of the rounds, so the
- * fastest of each frame counts. */
+/* The first step is not among the frames. A disturbance of the machine is in few of
+ * the rounds, so the fastest of each frame counts. */
 static void play(report *r, worlds_scene *scene, const worlds_row *row) {
     timing frames = { .count = FRAMES };
     for (int round = 0; round < ROUNDS; round++) {
@@ -315,7 +344,8 @@ static void play(report *r, worlds_scene *scene, const worlds_row *row) {
     }
 }
 
-static void run_few(report *r, worlds_scene *scene, uint32_t count, const char *broad_phase) {
+static void run_few(report *r, worlds_scene *scene, uint32_t count,
+                    const char *broad_phase) {
     char name[64];
     timing frames = { .count = 0 };
     float side = 0;
@@ -338,7 +368,8 @@ static void run_few(report *r, worlds_scene *scene, uint32_t count, const char *
         }
         timing_add(&frames, timing_since(start) / ROUND);
     }
-    snprintf(name, sizeof name, "few boxes: %s", broad_phase != NULL ? broad_phase : "a plain double loop");
+    snprintf(name, sizeof name, "few boxes: %s",
+             broad_phase != NULL ? broad_phase : "a plain double loop");
     tell(r, scene, name, &frames);
     scene_close(scene);
 }
@@ -347,7 +378,8 @@ typedef struct worlds_memory {
     size_t bytes, peak;
 } worlds_memory;
 
-static void *worlds_resize(void *user, void *block, size_t old_size, size_t new_size) {
+static void *worlds_resize(void *user, void *block, size_t old_size,
+                           size_t new_size) {
     worlds_memory *memory = user;
     memory->bytes += new_size - old_size;
     memory->peak = memory->bytes > memory->peak ? memory->bytes : memory->peak;
@@ -372,7 +404,8 @@ static void run_emitter(report *r, worlds_scene *scene) {
     size_t peak = 0, contacts = 0;
     for (int round = 0; round < ROUNDS; round++) {
         worlds_memory memory = { 0 };
-        const graze_world_config config = { .allocator = { .resize = worlds_resize, .user = &memory } };
+        const graze_world_config config = { .allocator = { .resize = worlds_resize,
+                                                           .user = &memory } };
         memset(scene, 0, sizeof *scene);
         scene->broken = graze_world_open(&config, &scene->world) != GRAZE_OK;
         for (int time = 0; time < TIMES; time++) {
@@ -385,11 +418,13 @@ static void run_emitter(report *r, worlds_scene *scene) {
             if (round + 1 == ROUNDS && time == 0)
                 tell(r, scene, "2,000 bullets born on one spot", &times[time]);
             if (round + 1 == ROUNDS && time + 1 == TIMES)
-                tell(r, scene, "the fourth time, in memory that it has", &times[time]);
+                tell(r, scene, "the fourth time, in memory that it has",
+                     &times[time]);
             graze_world_contacts(scene->world, &contacts);
             for (uint32_t i = 0; i < scene->count; i++)
                 graze_body_remove(scene->world, scene->body[i]);
-            for (int step = 0; step < 2; step++) /* what was removed is free after the second */
+            for (int step = 0; step < 2;
+                 step++) /* what was removed is free after the second */
                 scene->broken += graze_world_step(scene->world) != GRAZE_OK;
         }
         scene_close(scene);
@@ -406,11 +441,15 @@ static void run_spent(report *r) {
     size_t bytes = 0;
     bool is_fine = bodies != NULL && graze_world_open(NULL, &world) == GRAZE_OK;
     for (uint32_t i = 0; i < COUNT && is_fine; i++)
-        is_fine = graze_body_add(world, &(graze_body_def){ .x = (float)i, .parts = &part, .part_count = 1 },
-                                 &bodies[i]) == GRAZE_OK;
+        is_fine =
+            graze_body_add(
+                world,
+                &(graze_body_def){ .x = (float)i, .parts = &part, .part_count = 1 },
+                &bodies[i]) == GRAZE_OK;
     for (uint32_t i = 0; i < COUNT && is_fine; i++)
         is_fine = graze_body_remove(world, bodies[i]) == GRAZE_OK;
-    for (int step = 0; step < 2; step++) /* what was removed can be read until the second */
+    for (int step = 0; step < 2;
+         step++) /* what was removed can be read until the second */
         is_fine = is_fine && graze_world_step(world) == GRAZE_OK;
     is_fine = is_fine && graze_world_save_size(world, NULL, &bytes) == GRAZE_OK;
     tell_bytes(r, "2,000,000 bodies added, removed: a snapshot", bytes, 0);
@@ -423,8 +462,9 @@ bool worlds_bench(report *r, error *e) {
     worlds_scene *scene = malloc(sizeof *scene);
     if (scene == NULL)
         return error_no_memory(e, "bench worlds");
-    report_line(r, "%-44s %7s %10s %10s %10s %10s %9s", "microseconds a frame:", "parts", "fastest", "median",
-                "mean", "worst", "contacts");
+    report_line(r, "%-44s %7s %10s %10s %10s %10s %9s",
+                "microseconds a frame:", "parts", "fastest", "median", "mean",
+                "worst", "contacts");
     for (size_t i = 0; i < sizeof worlds_rows / sizeof *worlds_rows; i++)
         play(r, scene, &worlds_rows[i]);
     static const uint32_t counts[] = { 2, 5, 10, 20, 30, 50, 100, 200, FEW_MAX };

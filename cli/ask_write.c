@@ -44,7 +44,8 @@ static void write_how(output *o, graze_query_kind kind, const graze_hit *hit) {
 }
 
 void ask_write(output *o, const ask_result *result) {
-    for (size_t rank = 0; rank < result->hits->count && !output_has_failed(o); rank++) {
+    for (size_t rank = 0; rank < result->hits->count && !output_has_failed(o);
+         rank++) {
         const graze_hit *hit = &result->hits->items[rank];
         output_uint64(o, result->query);
         output_text(o, ",");

@@ -1,4 +1,5 @@
-/* bench.c: `graze bench`: the suites, one after the other, lines as soon as they are known. */
+/* bench.c: `graze bench`: the suites, one after the other, lines as soon as they are
+ * known. */
 #include "bench/suites.h"
 #include "cli/cli.h"
 #include "cli/printer.h"
@@ -16,19 +17,27 @@ static const char help_begin[] =
 
 static const char help_end[] =
     "\n"
-    "  --json OUT   write the figures as an array of records, too; - is standard output\n"
+    "  --json OUT   write the figures as an array of records, too; - is standard "
+    "output\n"
     "\n"
     "Of w1 to w8:\n"
-    "  --boxes N    N boxes in place of the suite's own sizes, 1 to 20,000,000 (not in w6,\n"
-    "               w7, and on one spot); 10,000,000 with --method auto take 1.2 GB\n"
-    "  --method M   this method alone, even where it is so slow that it is left out\n"
+    "  --boxes N    N boxes in place of the suite's own sizes, 1 to 20,000,000 (not "
+    "in w6,\n"
+    "               w7, and on one spot); 10,000,000 with --method auto take 1.2 "
+    "GB\n"
+    "  --method M   this method alone, even where it is so slow that it is left "
+    "out\n"
     "  --rounds N   1 to 500 (11)\n"
     "  --seed N     other places and sizes (0)\n"
-    "  --threads N  let N threads share the work, 0 to 64 (1); the time is that on the wall\n"
+    "  --threads N  let N threads share the work, 0 to 64 (1); the time is that on "
+    "the wall\n"
     "\n"
-    "In w1 to w8 methods take turns on the same boxes, other ones in each round. A figure is\n"
-    "the mean of a turn's calls: of the fastest round, and of the median one; worst is the\n"
-    "slowest call. A method that needs 1.6 times the fastest time runs a trial round only.\n"
+    "In w1 to w8 methods take turns on the same boxes, other ones in each round. A "
+    "figure is\n"
+    "the mean of a turn's calls: of the fastest round, and of the median one; worst "
+    "is the\n"
+    "slowest call. A method that needs 1.6 times the fastest time runs a trial "
+    "round only.\n"
     "Times are processor time of one thread, unless there are several.\n"
     "Exit code 1: methods disagreed.\n"
     "\n"
@@ -50,8 +59,8 @@ static int help_print(void) {
     char text[4096];
     size_t used = (size_t)snprintf(text, sizeof text, "%s", help_begin);
     for (size_t i = 0; i < suite_count(); i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "  %-10s  %s\n", suite_at(i)->name,
-                                 suite_at(i)->what);
+        used += (size_t)snprintf(text + used, sizeof text - used, "  %-10s  %s\n",
+                                 suite_at(i)->name, suite_at(i)->what);
     snprintf(text + used, sizeof text - used, "%s", help_end);
     return cli_print(text);
 }
@@ -70,17 +79,22 @@ static bool suites_run(void *user, report *r, error *e) {
 static bool names_check(const bench_call *call, error *e) {
     for (int i = 0; i < call->name_count; i++)
         if (suite_find(call->names[i]) == NULL)
-            return error_set(e, ERROR_INPUT, "there is no suite \"%.100s\"", call->names[i]);
+            return error_set(e, ERROR_INPUT, "there is no suite \"%.100s\"",
+                             call->names[i]);
     return true;
 }
 
 enum { BOXES = 256, JSON, METHOD, ROUNDS, SEED, THREADS };
 
 static const struct option long_options[] = {
-    { "boxes", required_argument, NULL, BOXES },     { "help", no_argument, NULL, 'h' },
-    { "json", required_argument, NULL, JSON },       { "method", required_argument, NULL, METHOD },
-    { "rounds", required_argument, NULL, ROUNDS },   { "seed", required_argument, NULL, SEED },
-    { "threads", required_argument, NULL, THREADS }, { 0 }
+    { "boxes", required_argument, NULL, BOXES },
+    { "help", no_argument, NULL, 'h' },
+    { "json", required_argument, NULL, JSON },
+    { "method", required_argument, NULL, METHOD },
+    { "rounds", required_argument, NULL, ROUNDS },
+    { "seed", required_argument, NULL, SEED },
+    { "threads", required_argument, NULL, THREADS },
+    { 0 }
 };
 
 static bool option_note(int found, const char *text, bench_call *call, error *e) {
@@ -91,7 +105,8 @@ static bool option_note(int found, const char *text, bench_call *call, error *e)
         call->job.options.broad_phase = text;
         return cli_check_method(text, e);
     case ROUNDS:
-        return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
+        return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds,
+                         e);
     case SEED:
         return cli_number("--seed", text, UINT64_MAX, &call->job.options.seed, e);
     case THREADS:

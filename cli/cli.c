@@ -34,7 +34,8 @@ int cli_bad_usage(const char *command, const char *format, ...) {
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    error_set(&e, ERROR_INPUT, "%s (try: graze%s%s --help)", what, *command ? " " : "", command);
+    error_set(&e, ERROR_INPUT, "%s (try: graze%s%s --help)", what,
+              *command ? " " : "", command);
     return cli_fail(&e);
 }
 
@@ -70,16 +71,21 @@ bool cli_check_method(const char *name, error *e) {
         return true;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "", graze_broad_phase_at(i)->name);
+        snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                 graze_broad_phase_at(i)->name);
     }
-    return error_set(e, ERROR_INPUT, "there is no method \"%.100s\"; the methods are %s", name, names);
+    return error_set(e, ERROR_INPUT,
+                     "there is no method \"%.100s\"; the methods are %s", name,
+                     names);
 }
 
-bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e) {
+bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value,
+                error *e) {
     if (number_uint64(text, strlen(text), value) == NUMBER_OK && *value <= max)
         return true;
-    return error_set(e, ERROR_INPUT, "%s \"%.100s\": a whole number from 0 to %" PRIu64 " is needed", option,
-                     text, max);
+    return error_set(e, ERROR_INPUT,
+                     "%s \"%.100s\": a whole number from 0 to %" PRIu64 " is needed",
+                     option, text, max);
 }
 
 bool cli_memory(const char *text, size_t *bytes, error *e) {
@@ -88,19 +94,25 @@ bool cli_memory(const char *text, size_t *bytes, error *e) {
     const char *unit = length > 1 ? strchr(units, text[length - 1]) : NULL;
     const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
     uint64_t value = 0;
-    if (number_uint64(text, length - (unit != NULL), &value) == NUMBER_OK && value > 0 &&
-        value <= SIZE_MAX >> shift) {
+    if (number_uint64(text, length - (unit != NULL), &value) == NUMBER_OK &&
+        value > 0 && value <= SIZE_MAX >> shift) {
         *bytes = (size_t)value << shift;
         return true;
     }
-    return error_set(e, ERROR_INPUT, "--memory \"%.100s\": a number of bytes is needed, or like 512M or 4G",
-                     text);
+    return error_set(
+        e, ERROR_INPUT,
+        "--memory \"%.100s\": a number of bytes is needed, or like 512M or 4G",
+        text);
 }
 
-bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count, error *e) {
+bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count,
+               error *e) {
     uint64_t value = 0;
-    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 || value > max)
-        return error_set(e, ERROR_INPUT, "%s \"%.100s\": a whole number from 1 to %" PRIu32 " is needed",
+    if (number_uint64(text, strlen(text), &value) != NUMBER_OK || value < 1 ||
+        value > max)
+        return error_set(e, ERROR_INPUT,
+                         "%s \"%.100s\": a whole number from 1 to %" PRIu32
+                         " is needed",
                          option, text, max);
     *count = (uint32_t)value;
     return true;
@@ -128,7 +140,8 @@ bool threads_open(uint32_t threads, graze_pool **pool, error *e) {
     const graze_status status = graze_pool_open(threads, NULL, pool);
     if (status == GRAZE_THREADS_MISSING)
         return error_set(e, ERROR_INPUT,
-                         "--threads %u: the system starts no threads, or graze was built without them; leave "
+                         "--threads %u: the system starts no threads, or graze was "
+                         "built without them; leave "
                          "--threads out",
                          (unsigned)threads);
     return status == GRAZE_OK || cli_library_error(status, "starting threads", e);

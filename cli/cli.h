@@ -53,26 +53,33 @@ int cli_print(const char *text);
  * the beginning begin with it. */
 void cli_set_command(const char *command);
 
-/* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where help is. Returns 2. */
-int cli_bad_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where
+ * help is. Returns 2. */
+int cli_bad_usage(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-/* Say on standard error what went wrong, "FILE: ..." or "graze COMMAND: ...", unless it is quiet. Returns the
- * exit code. */
+/* Say on standard error what went wrong, "FILE: ..." or "graze COMMAND: ...", unless
+ * it is quiet. Returns the exit code. */
 int cli_fail(const error *e);
 
-/* Say in words what is wrong where getopt_long has returned '?' or ':'. Set opterr to 0 and
- * begin the option string with ':' (see cli/pairs.c). Returns 2. */
+/* Say in words what is wrong where getopt_long has returned '?' or ':'. Set opterr
+ * to 0 and begin the option string with ':' (see cli/pairs.c). Returns 2. */
 int cli_bad_option(const char *command, int found, char **argv);
 
 /* Check options' arguments; on failure `e` says what would be right. */
 bool cli_check_method(const char *name, error *e);
-bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value, error *e);
-bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count, error *e); /* from 1 on */
+bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *value,
+                error *e);
+/* from 1 on */
+bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count,
+               error *e);
 
-/* Read the argument of --memory: bytes, or "512M" or "4G"; on failure `e` says what would be right. */
+/* Read the argument of --memory: bytes, or "512M" or "4G"; on failure `e` says what
+ * would be right. */
 bool cli_memory(const char *text, size_t *bytes, error *e);
 
-/* Turn what the library said into an error: `what` was being done, as "pairs of boxes.csv". Returns false. */
+/* Turn what the library said into an error: `what` was being done, as "pairs of
+ * boxes.csv". Returns false. */
 bool cli_library_error(graze_status status, const char *what, error *e);
 
 /* Read the option's argument, 0 to 64; on failure `e` says what would be right. */

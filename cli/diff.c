@@ -1,4 +1,5 @@
-/* diff.c: `graze diff`: the first step and the first body in which two recordings differ.
+/* diff.c: `graze diff`: the first step and the first body in which two recordings
+ * differ.
  *
  * Both are played side by side. After each step the hashes of the worlds are
  * compared; at the first different ones the bodies are compared, by slots, then
@@ -16,24 +17,32 @@
 #include <stdlib.h>
 
 static const char help[] =
-    "graze diff: the first step in which two recordings differ, and the first body.\n"
+    "graze diff: the first step in which two recordings differ, and the first "
+    "body.\n"
     "\n"
     "Usage: graze diff A.grz B.grz [OPTION ...]\n"
     "\n"
-    "Both are played side by side, and their worlds are compared after each step. Nothing\n"
-    "is printed if they are alike to the end. Of a first difference a line tells the frame,\n"
-    "and one the first body, by slots, and its first property that differs. One of the two\n"
+    "Both are played side by side, and their worlds are compared after each step. "
+    "Nothing\n"
+    "is printed if they are alike to the end. Of a first difference a line tells "
+    "the frame,\n"
+    "and one the first body, by slots, and its first property that differs. One of "
+    "the two\n"
     "may be \"-\", which is standard input.\n"
     "\n"
-    "  --method M    the broad phase (see graze methods); default: those of the recordings\n"
-    "  --memory SIZE the most memory that a recording may take, like 512M or 4G (1G)\n"
+    "  --method M    the broad phase (see graze methods); default: those of the "
+    "recordings\n"
+    "  --memory SIZE the most memory that a recording may take, like 512M or 4G "
+    "(1G)\n"
     "\n"
-    "Exit code 0: they are alike; 1: they differ; 2: bad usage, or a recording is damaged;\n"
+    "Exit code 0: they are alike; 1: they differ; 2: bad usage, or a recording is "
+    "damaged;\n"
     "3: no memory.\n"
     "\n"
     "Examples:\n"
     "  graze diff mine.grz theirs.grz      where two players' games came apart\n"
-    "  graze diff before.grz after.grz     what a change of the game has changed first\n";
+    "  graze diff before.grz after.grz     what a change of the game has changed "
+    "first\n";
 
 /* One of the two. */
 typedef struct side {
@@ -76,28 +85,32 @@ typedef struct property {
 } property;
 
 /* Print the first different property; false: none. */
-static bool properties_tell(const char *whose, const property *all, size_t count, const side sides[2]) {
+static bool properties_tell(const char *whose, const property *all, size_t count,
+                            const side sides[2]) {
     for (size_t i = 0; i < count; i++)
         if (all[i].value[0] != all[i].value[1]) {
-            printf("%s: %s is %.9g in %s and %.9g in %s\n", whose, all[i].name, all[i].value[0],
-                   sides[0].path, all[i].value[1], sides[1].path);
+            printf("%s: %s is %.9g in %s and %.9g in %s\n", whose, all[i].name,
+                   all[i].value[0], sides[0].path, all[i].value[1], sides[1].path);
             return true;
         }
     return false;
 }
 
-static bool parts_differ(const char *whose, graze_part a, graze_part b, const side sides[2]) {
+static bool parts_differ(const char *whose, graze_part a, graze_part b,
+                         const side sides[2]) {
     graze_part_info x = { .tag = 0 }, y = { .tag = 0 };
     graze_part_read(side_world(&sides[0]), a, &x);
     graze_part_read(side_world(&sides[1]), b, &y);
-    const property all[] = { { "min_x of a part", { (double)x.box.min_x, (double)y.box.min_x } },
-                             { "min_y of a part", { (double)x.box.min_y, (double)y.box.min_y } },
-                             { "max_x of a part", { (double)x.box.max_x, (double)y.box.max_x } },
-                             { "max_y of a part", { (double)x.box.max_y, (double)y.box.max_y } },
-                             { "the layer of a part", { x.layer, y.layer } },
-                             { "the tag of a part", { x.tag, y.tag } },
-                             { "whether a part is disabled", { x.is_disabled, y.is_disabled } },
-                             { "the one-way sides of a part", { x.one_way, y.one_way } } };
+    const property all[] = {
+        { "min_x of a part", { (double)x.box.min_x, (double)y.box.min_x } },
+        { "min_y of a part", { (double)x.box.min_y, (double)y.box.min_y } },
+        { "max_x of a part", { (double)x.box.max_x, (double)y.box.max_x } },
+        { "max_y of a part", { (double)x.box.max_y, (double)y.box.max_y } },
+        { "the layer of a part", { x.layer, y.layer } },
+        { "the tag of a part", { x.tag, y.tag } },
+        { "whether a part is disabled", { x.is_disabled, y.is_disabled } },
+        { "the one-way sides of a part", { x.one_way, y.one_way } }
+    };
     return properties_tell(whose, all, sizeof all / sizeof *all, sides);
 }
 
@@ -109,13 +122,15 @@ static bool bodies_differ(graze_body body, const char *whose, const side sides[2
     graze_body_info x, y;
     graze_body_read(side_world(&sides[0]), body, &x);
     graze_body_read(side_world(&sides[1]), body, &y);
-    const property all[] = { { "x", { (double)x.x, (double)y.x } },
-                             { "y", { (double)x.y, (double)y.y } },
-                             { "its angle", { (double)x.angle, (double)y.angle } },
-                             { "its user data", { (double)x.user, (double)y.user } },
-                             { "the low half of its user data", { (uint32_t)x.user, (uint32_t)y.user } },
-                             { "the number of its parts", { x.part_count, y.part_count } },
-                             { "whether it is disabled", { x.is_disabled, y.is_disabled } } };
+    const property all[] = {
+        { "x", { (double)x.x, (double)y.x } },
+        { "y", { (double)x.y, (double)y.y } },
+        { "its angle", { (double)x.angle, (double)y.angle } },
+        { "its user data", { (double)x.user, (double)y.user } },
+        { "the low half of its user data", { (uint32_t)x.user, (uint32_t)y.user } },
+        { "the number of its parts", { x.part_count, y.part_count } },
+        { "whether it is disabled", { x.is_disabled, y.is_disabled } }
+    };
     if (properties_tell(whose, all, sizeof all / sizeof *all, sides))
         return true;
     for (int i = 0; i < 2; i++)
@@ -150,8 +165,8 @@ static bool slot_differs(uint32_t slot, const side sides[2]) {
 static int difference_tell(const side sides[2]) {
     uint32_t left[2] = { graze_world_body_count(side_world(&sides[0])),
                          graze_world_body_count(side_world(&sides[1])) };
-    printf("frame %" PRIu64 ": %s and %s differ\n", sides[0].stage.now.frames[0].number, sides[0].path,
-           sides[1].path);
+    printf("frame %" PRIu64 ": %s and %s differ\n",
+           sides[0].stage.now.frames[0].number, sides[0].path, sides[1].path);
     for (uint32_t slot = 0; left[0] > 0 || left[1] > 0; slot++) {
         if (slot_differs(slot, sides))
             return 1;
@@ -169,8 +184,8 @@ static int recordings_compare(side sides[2], error *e) {
             return cli_fail(e);
         if (sides[0].has_step != sides[1].has_step) {
             const int longer = sides[0].has_step ? 0 : 1;
-            printf("%s ends after %" PRIu64 " frames, which are alike; %s goes on\n", sides[1 - longer].path,
-                   steps - 1, sides[longer].path);
+            printf("%s ends after %" PRIu64 " frames, which are alike; %s goes on\n",
+                   sides[1 - longer].path, steps - 1, sides[longer].path);
             return 1;
         }
         if (steps > 0 && !sides[0].has_step)
@@ -188,17 +203,19 @@ typedef struct diff_options {
 
 enum { MEMORY = 256, METHOD };
 
-static const struct option long_options[] = { { "help", no_argument, NULL, 'h' },
-                                              { "memory", required_argument, NULL, MEMORY },
-                                              { "method", required_argument, NULL, METHOD },
-                                              { 0 } };
+static const struct option long_options[] = {
+    { "help", no_argument, NULL, 'h' },
+    { "memory", required_argument, NULL, MEMORY },
+    { "method", required_argument, NULL, METHOD },
+    { 0 }
+};
 
 static int diff_files(char **paths, const diff_options *options) {
     side sides[2] = { { .path = paths[0], .file.memory_max = options->memory_max },
                       { .path = paths[1], .file.memory_max = options->memory_max } };
     error e = { .code = ERROR_NONE };
-    const bool are_open =
-        side_open(&sides[0], &options->setup, &e) && side_open(&sides[1], &options->setup, &e);
+    const bool are_open = side_open(&sides[0], &options->setup, &e) &&
+                          side_open(&sides[1], &options->setup, &e);
     int code = are_open ? recordings_compare(sides, &e) : cli_fail(&e);
     if (code < 2 && (fflush(stdout) != 0 || ferror(stdout)))
         code = ERROR_RESOURCES;
@@ -211,7 +228,8 @@ int diff_run(int argc, char **argv) {
     diff_options options = { .memory_max = 0 };
     error e = { .code = ERROR_NONE };
     opterr = 0;
-    for (int found; (found = getopt_long(argc, argv, ":h", long_options, NULL)) != -1;) {
+    for (int found;
+         (found = getopt_long(argc, argv, ":h", long_options, NULL)) != -1;) {
         bool is_fine = true;
         if (found == 'h')
             return cli_print(help);

@@ -1,7 +1,9 @@
-/* explain.c: `graze explain`: why two bodies of a scene do not touch in a frame, or since when they do.
+/* explain.c: `graze explain`: why two bodies of a scene do not touch in a frame, or
+ * since when they do.
  *
- * The names are looked for in the rows of the frame before anything is played. Then the scene is played up to
- * the frame, noting when the two began and ceased to touch, and the world is asked.
+ * The names are looked for in the rows of the frame before anything is played. Then
+ * the scene is played up to the frame, noting when the two began and ceased to
+ * touch, and the world is asked.
  */
 #include "cli/cli.h"
 #include "cli/explain_write.h"
@@ -15,28 +17,39 @@
 #include <stdio.h>
 
 static const char help[] =
-    "graze explain: why two bodies of a scene do not touch in a frame, or since when\n"
+    "graze explain: why two bodies of a scene do not touch in a frame, or since "
+    "when\n"
     "they do.\n"
     "\n"
     "Usage: graze explain SCENE --frame F A B [OPTION ...]\n"
     "\n"
-    "SCENE is a scene or a recording (.grz) as graze play reads it; \"-\" is standard\n"
-    "input. A and B are bodies as events name them: in a scene without bodies, ids of\n"
-    "boxes. The id of a box stands for its body where no body of the frame has that\n"
-    "name. A recording has its own rules, edges and shapes, and the names that the game\n"
+    "SCENE is a scene or a recording (.grz) as graze play reads it; \"-\" is "
+    "standard\n"
+    "input. A and B are bodies as events name them: in a scene without bodies, ids "
+    "of\n"
+    "boxes. The id of a box stands for its body where no body of the frame has "
+    "that\n"
+    "name. A recording has its own rules, edges and shapes, and the names that the "
+    "game\n"
     "gave to bodies and layers (graze/name.h); there A and B can be such names.\n"
     "\n"
-    "  --frame F     the frame, the first of that number; all before it is played, too\n"
-    "  --rules R     a file that says which layers may meet, which are swept, and how\n"
+    "  --frame F     the frame, the first of that number; all before it is played, "
+    "too\n"
+    "  --rules R     a file that says which layers may meet, which are swept, and "
+    "how\n"
     "                near is a near miss (docs/scenes.md); default: all meet\n"
     "  --closed      boxes that share an edge touch\n"
-    "  --shapes S    JSON Lines: which layers and rows have shapes (docs/scenes.md)\n"
+    "  --shapes S    JSON Lines: which layers and rows have shapes "
+    "(docs/scenes.md)\n"
     "  --method M    the broad phase (see graze methods); default: auto\n"
-    "  --memory SIZE the most memory that a recording may take, like 512M or 4G (1G)\n"
+    "  --memory SIZE the most memory that a recording may take, like 512M or 4G "
+    "(1G)\n"
     "  --json        the same as JSON\n"
     "\n"
-    "It tells the reason (the key gate in JSON) that stopped the two: same body, rules,\n"
-    "empty box, boxes apart, shapes apart, mask; and what would let them touch. For\n"
+    "It tells the reason (the key gate in JSON) that stopped the two: same body, "
+    "rules,\n"
+    "empty box, boxes apart, shapes apart, mask; and what would let them touch. "
+    "For\n"
     "bodies with several parts it is about the two parts that came furthest.\n"
     "\n"
     "Examples:\n"
@@ -78,14 +91,19 @@ static const cli_option explain_rows[] = {
     { 0 }
 };
 
-static bool arguments_note(int count, char **arguments, explain_options *options, error *e) {
+static bool arguments_note(int count, char **arguments, explain_options *options,
+                           error *e) {
     if (count == 0)
         return error_set(e, ERROR_INPUT, "which SCENE?");
     if (count < 3)
-        return error_set(e, ERROR_INPUT, "which two? Give SCENE, and the names A and B of two bodies");
+        return error_set(
+            e, ERROR_INPUT,
+            "which two? Give SCENE, and the names A and B of two bodies");
     if (count > 3)
-        return error_set(e, ERROR_INPUT, "takes SCENE, A and B, but after \"%.100s\" there is \"%.100s\"",
-                         arguments[2], arguments[3]);
+        return error_set(
+            e, ERROR_INPUT,
+            "takes SCENE, A and B, but after \"%.100s\" there is \"%.100s\"",
+            arguments[2], arguments[3]);
     if (!options->has_frame)
         return error_set(e, ERROR_INPUT, "in which frame? Give --frame F");
     options->scene = arguments[0];
@@ -93,16 +111,20 @@ static bool arguments_note(int count, char **arguments, explain_options *options
         asked_body *asked = &options->asked[i];
         error none = { 0 };
         asked->text = arguments[i + 1];
-        asked->is_number = cli_number("", asked->text, UINT64_MAX, &asked->number, &none);
+        asked->is_number =
+            cli_number("", asked->text, UINT64_MAX, &asked->number, &none);
     }
     return true;
 }
 
-/* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
-static bool options_read(int argc, char **argv, explain_options *options, int *code) {
+/* Read and check the arguments. False: there is nothing more to do, and *code is the
+ * exit code. */
+static bool options_read(int argc, char **argv, explain_options *options,
+                         int *code) {
     error e = { 0 };
     *options = (explain_options){ .broad_phase = "auto" };
-    if (!cli_options_read(&(cli_options){ "explain", help, explain_rows }, argc, argv, options, code))
+    if (!cli_options_read(&(cli_options){ "explain", help, explain_rows }, argc,
+                          argv, options, code))
         return false;
     if (arguments_note(argc - optind, argv + optind, options, &e))
         return true;
@@ -131,10 +153,12 @@ static bool input_load(explain *x, error *e) {
     const explain_options *options = &x->options;
     x->input = (reading_input){
         .paths = { .scene = options->scene, .shapes = options->shapes },
-        .has_settings = options->rules != NULL || options->shapes != NULL || options->is_closed,
+        .has_settings =
+            options->rules != NULL || options->shapes != NULL || options->is_closed,
         .recording = { .memory_max = options->memory_max },
     };
-    return (options->rules == NULL || rules_file_read(options->rules, &x->rules, &x->extras, e)) &&
+    return (options->rules == NULL ||
+            rules_file_read(options->rules, &x->rules, &x->extras, e)) &&
            reading_input_read(&x->input, e);
 }
 
@@ -143,19 +167,23 @@ static bool replay_begin(explain *x, error *e) {
     const replay_setup setup = { .broad_phase = x->options.broad_phase };
     replay_stage_close(&x->replay);
     x->replay.names = &x->input.names;
-    if (!replay_stage_open(x->options.scene, &x->input.recording, &setup, &x->replay, e))
+    if (!replay_stage_open(x->options.scene, &x->input.recording, &setup, &x->replay,
+                           e))
         return false;
     scene_stage_open_replay(&x->replay, &x->stage);
     return true;
 }
 
 /* Say that the frame is absent; `first` NULL: all are. */
-static bool frame_fails(const explain *x, const uint64_t *first, uint64_t last, error *e) {
+static bool frame_fails(const explain *x, const uint64_t *first, uint64_t last,
+                        error *e) {
     const explain_options *options = &x->options;
     if (first == NULL)
-        return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has no frames", options->frame,
-                         options->scene);
-    return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has frames from %" PRIu64 " to %" PRIu64,
+        return error_set(e, ERROR_INPUT, "--frame %" PRIu64 ": %s has no frames",
+                         options->frame, options->scene);
+    return error_set(e, ERROR_INPUT,
+                     "--frame %" PRIu64 ": %s has frames from %" PRIu64
+                     " to %" PRIu64,
                      options->frame, options->scene, *first, last);
 }
 
@@ -166,12 +194,14 @@ static bool frame_find(explain *x, error *e) {
         return true;
     return s->frame_count == 0
                ? frame_fails(x, NULL, 0, e)
-               : frame_fails(x, &s->frames[0].number, s->frames[s->frame_count - 1].number, e);
+               : frame_fails(x, &s->frames[0].number,
+                             s->frames[s->frame_count - 1].number, e);
 }
 
 /* The row of a frame for a name: one of the body of this name, or the box of this
  * name. */
-static const scene_row *row_find(const scene *s, const scene_frame *frame, uint64_t name) {
+static const scene_row *row_find(const scene *s, const scene_frame *frame,
+                                 uint64_t name) {
     const scene_row *rows = s->rows + frame->first_row, *box = NULL;
     for (size_t i = 0; i < frame->row_count; i++) {
         if (s->bodies.names[rows[i].body] == name)
@@ -182,7 +212,8 @@ static const scene_row *row_find(const scene *s, const scene_frame *frame, uint6
     return box;
 }
 
-/* Write the names of the bodies in the frame, in the order of their rows, NAMED_MOST at most. */
+/* Write the names of the bodies in the frame, in the order of their rows, NAMED_MOST
+ * at most. */
 static void alive_write(const explain *x, char *text) {
     const scene *s = x->input.is_recording ? &x->replay.now : &x->input.scene;
     const scene_row *rows = s->rows + x->frame->first_row;
@@ -200,7 +231,8 @@ static void alive_write(const explain *x, char *text) {
             return;
         }
         named[count++] = rows[i].body;
-        used += (size_t)snprintf(text + used, NAMES_SIZE - used, " %" PRIu64, s->bodies.names[rows[i].body]);
+        used += (size_t)snprintf(text + used, NAMES_SIZE - used, " %" PRIu64,
+                                 s->bodies.names[rows[i].body]);
     }
 }
 
@@ -211,17 +243,21 @@ typedef struct nearest_frame {
 } nearest_frame;
 
 static uint64_t frame_distance(const explain *x, uint64_t number) {
-    return number > x->options.frame ? number - x->options.frame : x->options.frame - number;
+    return number > x->options.frame ? number - x->options.frame
+                                     : x->options.frame - number;
 }
 
 static void frame_note(const explain *x, uint64_t number, nearest_frame *best) {
-    if (!best->is_found || frame_distance(x, number) < frame_distance(x, best->number))
+    if (!best->is_found ||
+        frame_distance(x, number) < frame_distance(x, best->number))
         *best = (nearest_frame){ number, true };
 }
 
-static bool recorded_body_find(const explain *x, const asked_body *asked, graze_body *body, error *e) {
-    return asked->is_number ? replay_body_find(&x->replay, asked->number, body, e)
-                            : replay_body_find_called(&x->replay, asked->text, body, e);
+static bool recorded_body_find(const explain *x, const asked_body *asked,
+                               graze_body *body, error *e) {
+    return asked->is_number
+               ? replay_body_find(&x->replay, asked->number, body, e)
+               : replay_body_find_called(&x->replay, asked->text, body, e);
 }
 
 static nearest_frame frame_with(explain *x, const asked_body *asked) {
@@ -229,7 +265,8 @@ static nearest_frame frame_with(explain *x, const asked_body *asked) {
     error none = { 0 };
     graze_body body;
     for (size_t i = 0; i < x->input.scene.frame_count; i++)
-        if (row_find(&x->input.scene, &x->input.scene.frames[i], asked->number) != NULL)
+        if (row_find(&x->input.scene, &x->input.scene.frames[i], asked->number) !=
+            NULL)
             frame_note(x, x->input.scene.frames[i].number, &best);
     if (x->input.is_recording && replay_begin(x, &none))
         while (replay_stage_play(&x->replay, &none))
@@ -244,16 +281,21 @@ static bool asked_fails(explain *x, const asked_body *asked, error *e) {
     alive_write(x, alive);
     const nearest_frame frame = frame_with(x, asked);
     if (frame.is_found)
-        (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64, frame.number);
-    return error_set(e, ERROR_INPUT, "%s %.100s is not in frame %" PRIu64 " (%s); alive there:%s",
-                     asked->is_number ? "id" : "a body called", asked->text, x->options.frame, where,
-                     alive[0] != 0 ? alive : " none");
+        (void)snprintf(where, sizeof where, "the nearest that has it is %" PRIu64,
+                       frame.number);
+    return error_set(e, ERROR_INPUT,
+                     "%s %.100s is not in frame %" PRIu64 " (%s); alive there:%s",
+                     asked->is_number ? "id" : "a body called", asked->text,
+                     x->options.frame, where, alive[0] != 0 ? alive : " none");
 }
 
-static bool body_find(explain *x, const asked_body *asked, uint32_t *body, error *e) {
+static bool body_find(explain *x, const asked_body *asked, uint32_t *body,
+                      error *e) {
     if (!asked->is_number)
-        return error_set(e, ERROR_INPUT, "\"%.100s\" is no number; only in a recording bodies can have names",
-                         asked->text);
+        return error_set(
+            e, ERROR_INPUT,
+            "\"%.100s\" is no number; only in a recording bodies can have names",
+            asked->text);
     const scene_row *row = row_find(&x->input.scene, x->frame, asked->number);
     if (row == NULL)
         return asked_fails(x, asked, e);
@@ -263,7 +305,8 @@ static bool body_find(explain *x, const asked_body *asked, uint32_t *body, error
 
 static bool bodies_find(explain *x, error *e) {
     const asked_body *asked = x->options.asked;
-    if (!body_find(x, &asked[0], &x->body_a, e) || !body_find(x, &asked[1], &x->body_b, e))
+    if (!body_find(x, &asked[0], &x->body_a, e) ||
+        !body_find(x, &asked[1], &x->body_b, e))
         return false;
     x->answer = (explain_answer){ .frame = x->options.frame,
                                   .is_closed = x->options.is_closed,
@@ -273,9 +316,11 @@ static bool bodies_find(explain *x, error *e) {
 }
 
 static bool stage_open(explain *x, error *e) {
-    const graze_world_config config = { .broad_phase = x->options.broad_phase,
-                                        .edges = x->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                        .rules = x->options.rules != NULL ? &x->rules : NULL };
+    const graze_world_config config = {
+        .broad_phase = x->options.broad_phase,
+        .edges = x->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .rules = x->options.rules != NULL ? &x->rules : NULL
+    };
     return scene_stage_open(&x->input.scene, &config, &x->stage, e) &&
            scene_stage_set_extras(&x->stage, &x->extras, e);
 }
@@ -286,8 +331,9 @@ static void events_note(explain *x) {
     const uint64_t number = scene_stage_frame(&x->stage)->number;
     for (size_t i = 0; i < x->events.count; i++) {
         const scene_fact *fact = &x->events.items[i];
-        const bool is_theirs = (fact->a == answer->body_a && fact->b == answer->body_b) ||
-                               (fact->a == answer->body_b && fact->b == answer->body_a);
+        const bool is_theirs =
+            (fact->a == answer->body_a && fact->b == answer->body_b) ||
+            (fact->a == answer->body_b && fact->b == answer->body_a);
         if (is_theirs && fact->kind == SCENE_BEGIN) {
             answer->have_met = true;
             answer->since = number;
@@ -301,7 +347,8 @@ static void events_note(explain *x) {
 }
 
 static bool frame_play(explain *x, error *e) {
-    if (!scene_stage_play(&x->stage, e) || !scene_stage_events(&x->stage, &x->events, e))
+    if (!scene_stage_play(&x->stage, e) ||
+        !scene_stage_events(&x->stage, &x->events, e))
         return false;
     events_note(x);
     return true;
@@ -322,7 +369,8 @@ static bool scene_play(explain *x, error *e) {
 }
 
 static bool scene_ask(explain *x, error *e) {
-    return frame_find(x, e) && bodies_find(x, e) && stage_open(x, e) && scene_play(x, e);
+    return frame_find(x, e) && bodies_find(x, e) && stage_open(x, e) &&
+           scene_play(x, e);
 }
 
 /* Play a recording up to the frame. */
@@ -330,11 +378,13 @@ static bool recording_reach(explain *x, bool with_events, error *e) {
     uint64_t first = 0, last = 0;
     bool is_there = false;
     progress_begin(&x->bar, "playing");
-    while (!is_there && (with_events ? frame_play(x, e) : scene_stage_play(&x->stage, e))) {
+    while (!is_there &&
+           (with_events ? frame_play(x, e) : scene_stage_play(&x->stage, e))) {
         last = x->replay.now.frames[0].number;
         first = x->stage.played == 1 ? last : first;
         is_there = last == x->options.frame;
-        progress_update(&x->bar, (double)x->replay.reader.at / (double)x->input.recording.size);
+        progress_update(&x->bar, (double)x->replay.reader.at /
+                                     (double)x->input.recording.size);
     }
     progress_end(&x->bar);
     if (!is_there && e->code == ERROR_NONE)
@@ -348,19 +398,24 @@ static bool recorded_bodies_find(explain *x, error *e) {
     x->frame = x->replay.now.frames;
     for (int i = 0; i < 2; i++)
         if (!recorded_body_find(x, &asked[i], &x->bodies[i], e))
-            return e->code == ERROR_NONE && scene_stage_look(&x->stage, e) && asked_fails(x, &asked[i], e);
-    x->answer = (explain_answer){ .frame = x->options.frame,
-                                  .is_recording = true,
-                                  .is_closed = graze_world_edges(x->stage.world) == GRAZE_CLOSED,
-                                  .body_a = replay_body_name(&x->input.names, x->stage.world, x->bodies[0]),
-                                  .body_b = replay_body_name(&x->input.names, x->stage.world, x->bodies[1]) };
+            return e->code == ERROR_NONE && scene_stage_look(&x->stage, e) &&
+                   asked_fails(x, &asked[i], e);
+    x->answer = (explain_answer){
+        .frame = x->options.frame,
+        .is_recording = true,
+        .is_closed = graze_world_edges(x->stage.world) == GRAZE_CLOSED,
+        .body_a = replay_body_name(&x->input.names, x->stage.world, x->bodies[0]),
+        .body_b = replay_body_name(&x->input.names, x->stage.world, x->bodies[1])
+    };
     return true;
 }
 
-/* Names are known in the frame only; what the events before it say of them is seen in a second play. */
+/* Names are known in the frame only; what the events before it say of them is seen
+ * in a second play. */
 static bool recording_ask(explain *x, error *e) {
-    return replay_begin(x, e) && recording_reach(x, false, e) && recorded_bodies_find(x, e) &&
-           replay_begin(x, e) && recording_reach(x, true, e);
+    return replay_begin(x, e) && recording_reach(x, false, e) &&
+           recorded_bodies_find(x, e) && replay_begin(x, e) &&
+           recording_reach(x, true, e);
 }
 
 static uint64_t part_name(const explain *x, const graze_explained_part *one) {
@@ -392,9 +447,10 @@ int explain_run(int argc, char **argv) {
     int code;
     if (!options_read(argc, argv, &x.options, &code))
         return code;
-    const bool is_done = input_load(&x, &e) &&
-                         (x.input.is_recording ? recording_ask(&x, &e) : scene_ask(&x, &e)) &&
-                         answer_print(&x, &e);
+    const bool is_done =
+        input_load(&x, &e) &&
+        (x.input.is_recording ? recording_ask(&x, &e) : scene_ask(&x, &e)) &&
+        answer_print(&x, &e);
     scene_stage_close(&x.stage);
     replay_stage_close(&x.replay);
     reading_input_close(&x.input);

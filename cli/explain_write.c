@@ -1,5 +1,6 @@
-/* explain_write.c: an explanation in words and as JSON. The answer comes first, then the reason and what
- * would let the two touch. Lengths have nine digits, as many as a float32 needs. */
+/* explain_write.c: an explanation in words and as JSON. The answer comes first, then
+ * the reason and what would let the two touch. Lengths have nine digits, as many as
+ * a float32 needs. */
 #include "cli/explain_write.h"
 
 #include <inttypes.h>
@@ -13,41 +14,49 @@ typedef struct text {
     size_t length;
 } text;
 
-static void say(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(text *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 static void say(text *t, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    const int length = vsnprintf(t->bytes + t->length, sizeof t->bytes - t->length, format, arguments);
+    const int length = vsnprintf(t->bytes + t->length, sizeof t->bytes - t->length,
+                                 format, arguments);
     va_end(arguments);
-    t->length += length > 0 && (size_t)length < sizeof t->bytes - t->length ? (size_t)length : 0;
+    t->length += length > 0 && (size_t)length < sizeof t->bytes - t->length
+                     ? (size_t)length
+                     : 0;
 }
 
 /* A reason in a word or two. */
 static const char *reason_name(graze_reason reason) {
-    static const char *const names[] = { [GRAZE_REASON_STALE] = "stale handle",
-                                         [GRAZE_REASON_SAME_BODY] = "same body",
-                                         [GRAZE_REASON_NO_PARTS] = "no boxes",
-                                         [GRAZE_REASON_RULES] = "rules",
-                                         [GRAZE_REASON_BODY_DISABLED] = "disabled body",
-                                         [GRAZE_REASON_PART_DISABLED] = "disabled box",
-                                         [GRAZE_REASON_PART_ABSENT] = "absent box",
-                                         [GRAZE_REASON_EMPTY] = "empty box",
-                                         [GRAZE_REASON_BOXES_APART] = "boxes apart",
-                                         [GRAZE_REASON_SHAPES_APART] = "shapes apart",
-                                         [GRAZE_REASON_MASK] = "mask",
-                                         [GRAZE_REASON_TILES] = "tiles",
-                                         [GRAZE_REASON_NONE] = "none" };
+    static const char *const names[] = {
+        [GRAZE_REASON_STALE] = "stale handle",
+        [GRAZE_REASON_SAME_BODY] = "same body",
+        [GRAZE_REASON_NO_PARTS] = "no boxes",
+        [GRAZE_REASON_RULES] = "rules",
+        [GRAZE_REASON_BODY_DISABLED] = "disabled body",
+        [GRAZE_REASON_PART_DISABLED] = "disabled box",
+        [GRAZE_REASON_PART_ABSENT] = "absent box",
+        [GRAZE_REASON_EMPTY] = "empty box",
+        [GRAZE_REASON_BOXES_APART] = "boxes apart",
+        [GRAZE_REASON_SHAPES_APART] = "shapes apart",
+        [GRAZE_REASON_MASK] = "mask",
+        [GRAZE_REASON_TILES] = "tiles",
+        [GRAZE_REASON_NONE] = "none"
+    };
     return names[reason];
 }
 
-static uint64_t box_name(const explain_answer *answer, const graze_explained_part *one) {
+static uint64_t box_name(const explain_answer *answer,
+                         const graze_explained_part *one) {
     return one == &answer->told.a ? answer->part_a : answer->part_b;
 }
 
 /* How to have shared edges touch. */
 static const char *closed_name(const explain_answer *answer) {
-    return answer->is_recording ? "open the world with closed edges" : "play with --closed";
+    return answer->is_recording ? "open the world with closed edges"
+                                : "play with --closed";
 }
 
 static void write_swept(const explain_answer *answer, text *t) {
@@ -56,10 +65,13 @@ static void write_swept(const explain_answer *answer, text *t) {
         !(told->a.is_swept || told->b.is_swept))
         return;
     if (told->has_begun)
-        say(t, "On their way from the frame before they touched, from time %.9g to %.9g of the step.\n",
+        say(t,
+            "On their way from the frame before they touched, from time %.9g to "
+            "%.9g of the step.\n",
             (double)told->begun, (double)told->ended);
     else if (!told->has_ended)
-        say(t, "Swept on the way from the frame before, they met at no time of the step.\n");
+        say(t, "Swept on the way from the frame before, they met at no time of the "
+               "step.\n");
 }
 
 static void write_history(const explain_answer *answer, text *t) {
@@ -68,8 +80,8 @@ static void write_history(const explain_answer *answer, text *t) {
     if (answer->told.is_touching)
         return;
     if (answer->have_met)
-        say(t, "They touched from frame %" PRIu64 " until frame %" PRIu64 ".\n", answer->since,
-            answer->until);
+        say(t, "They touched from frame %" PRIu64 " until frame %" PRIu64 ".\n",
+            answer->since, answer->until);
     else
         say(t, "They have not touched in any frame so far.\n");
 }
@@ -78,9 +90,10 @@ static void write_history(const explain_answer *answer, text *t) {
 static void write_boxes(const explain_answer *answer, text *t) {
     const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     say(t,
-        "boxes %" PRIu64 " (layer %u, of body %" PRIu64 ") and %" PRIu64 " (layer %u, of body %" PRIu64 ")",
-        box_name(answer, a), (unsigned)a->layer, answer->body_a, box_name(answer, b), (unsigned)b->layer,
-        answer->body_b);
+        "boxes %" PRIu64 " (layer %u, of body %" PRIu64 ") and %" PRIu64
+        " (layer %u, of body %" PRIu64 ")",
+        box_name(answer, a), (unsigned)a->layer, answer->body_a, box_name(answer, b),
+        (unsigned)b->layer, answer->body_b);
 }
 
 static bool is_apart(const explain_answer *answer, double gap) {
@@ -105,17 +118,22 @@ static void write_gaps(const explain_answer *answer, text *t) {
 /* The move to bring a to b. */
 static void write_move(const explain_answer *answer, text *t) {
     const graze_explanation *told = &answer->told;
-    const bool by_x = is_apart(answer, told->gap_x), by_y = is_apart(answer, told->gap_y);
+    const bool by_x = is_apart(answer, told->gap_x),
+               by_y = is_apart(answer, told->gap_y);
     say(t, "move %" PRIu64 " by ", answer->body_a);
     if (by_x) {
         write_step(answer, told->gap_x, t);
-        say(t, "%s", told->a.box.min_x < told->b.box.min_x ? " to the right" : " to the left");
+        say(t, "%s",
+            told->a.box.min_x < told->b.box.min_x ? " to the right"
+                                                  : " to the left");
     }
     if (by_x && by_y)
         say(t, " and by ");
     if (by_y) {
         write_step(answer, told->gap_y, t);
-        say(t, "%s", told->a.box.min_y < told->b.box.min_y ? " towards greater y" : " towards smaller y");
+        say(t, "%s",
+            told->a.box.min_y < told->b.box.min_y ? " towards greater y"
+                                                  : " towards smaller y");
     }
 }
 
@@ -133,13 +151,14 @@ static void write_boxes_apart(const explain_answer *answer, text *t) {
 static void write_rules(const explain_answer *answer, text *t) {
     const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     write_boxes(answer, t);
-    say(t, " may not meet: the rules forbid layer %u to meet layer %u; ", (unsigned)a->layer,
-        (unsigned)b->layer);
+    say(t, " may not meet: the rules forbid layer %u to meet layer %u; ",
+        (unsigned)a->layer, (unsigned)b->layer);
     say(t,
         answer->is_recording ? "the game can call graze_rules_allow(&rules, %u, %u)"
                              : "add the line `%u %u` to them",
         (unsigned)a->layer, (unsigned)b->layer);
-    if (!is_apart(answer, answer->told.gap_x) && !is_apart(answer, answer->told.gap_y)) {
+    if (!is_apart(answer, answer->told.gap_x) &&
+        !is_apart(answer, answer->told.gap_y)) {
         say(t, " (the boxes overlap)");
         return;
     }
@@ -151,14 +170,16 @@ static void write_rules(const explain_answer *answer, text *t) {
 static void write_empty(const explain_answer *answer, text *t) {
     const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     const graze_explained_part *empty = a->is_cause ? a : b;
-    const bool are_both = a->is_cause && b->is_cause, is_flat = empty->box.min_x < empty->box.max_x;
+    const bool are_both = a->is_cause && b->is_cause,
+               is_flat = empty->box.min_x < empty->box.max_x;
     write_boxes(answer, t);
     if (are_both)
         say(t, " are both empty");
     else
-        say(t, ": %" PRIu64 " has no %s", box_name(answer, empty), is_flat ? "height" : "width");
-    say(t, ", and half-open touches nothing; make %s larger, or %s", are_both ? "both" : "it",
-        closed_name(answer));
+        say(t, ": %" PRIu64 " has no %s", box_name(answer, empty),
+            is_flat ? "height" : "width");
+    say(t, ", and half-open touches nothing; make %s larger, or %s",
+        are_both ? "both" : "it", closed_name(answer));
 }
 
 /* How far what is inside the boxes is apart, and which way. */
@@ -168,7 +189,8 @@ static void write_distance(const explain_answer *answer, text *t) {
         say(t, "; a mask has no solid pixel at all: look at its picture");
         return;
     }
-    say(t, ": they are apart by %.9g; move %" PRIu64 " by ", contact->distance, answer->body_a);
+    say(t, ": they are apart by %.9g; move %" PRIu64 " by ", contact->distance,
+        answer->body_a);
     write_step(answer, contact->distance, t);
     say(t, " along (%.9g, %.9g)", contact->normal.x, contact->normal.y);
 }
@@ -181,7 +203,8 @@ static void write_shapes_apart(const explain_answer *answer, text *t) {
 
 static void write_mask(const explain_answer *answer, text *t) {
     const graze_explanation *told = &answer->told;
-    const bool are_both = told->a.kind == GRAZE_SHAPE_MASK && told->b.kind == GRAZE_SHAPE_MASK;
+    const bool are_both =
+        told->a.kind == GRAZE_SHAPE_MASK && told->b.kind == GRAZE_SHAPE_MASK;
     write_boxes(answer, t);
     say(t, "%s",
         are_both ? " overlap, but the masks in them have no pixel in common"
@@ -192,12 +215,17 @@ static void write_mask(const explain_answer *answer, text *t) {
 static void write_touch(const explain_answer *answer, text *t) {
     const graze_manifold *contact = &answer->told.manifold;
     write_boxes(answer, t);
-    say(t, " touch, %.9g deep; to part them move %" PRIu64 " by %.9g along (%.9g, %.9g)", contact->depth,
-        answer->body_b, contact->depth, contact->normal.x, contact->normal.y);
+    say(t,
+        " touch, %.9g deep; to part them move %" PRIu64
+        " by %.9g along (%.9g, %.9g)",
+        contact->depth, answer->body_b, contact->depth, contact->normal.x,
+        contact->normal.y);
 }
 
 static void write_same_body(const explain_answer *answer, text *t) {
-    say(t, "both are body %" PRIu64 ", and boxes of one body never meet; give them different bodies",
+    say(t,
+        "both are body %" PRIu64
+        ", and boxes of one body never meet; give them different bodies",
         answer->body_a);
 }
 
@@ -231,10 +259,12 @@ static void write_reason(const explain_answer *answer, text *t) {
 
 static void write_angle(const graze_explained_part *one, uint64_t body, text *t) {
     if (one->angle != 0)
-        say(t, "Body %" PRIu64 " is turned by %.9g degrees.\n", body, (double)one->angle);
+        say(t, "Body %" PRIu64 " is turned by %.9g degrees.\n", body,
+            (double)one->angle);
 }
 
-static void write_name(const char *what, uint64_t number, const char *name, text *t) {
+static void write_name(const char *what, uint64_t number, const char *name,
+                       text *t) {
     char escaped[4 * GRAZE_NAME_MAX + 1];
     error_escape(name, escaped, sizeof escaped);
     if (name[0] != 0)
@@ -248,15 +278,17 @@ static void write_names(const explain_answer *answer, text *t) {
     if (answer->told.reason == GRAZE_REASON_SAME_BODY)
         return;
     write_name("Body", answer->body_b, graze_body_name(answer->world, b->body), t);
-    write_name("Layer", a->layer, graze_world_layer_name(answer->world, a->layer), t);
+    write_name("Layer", a->layer, graze_world_layer_name(answer->world, a->layer),
+               t);
     if (b->layer != a->layer)
-        write_name("Layer", b->layer, graze_world_layer_name(answer->world, b->layer), t);
+        write_name("Layer", b->layer,
+                   graze_world_layer_name(answer->world, b->layer), t);
 }
 
 void explain_write_text(const explain_answer *answer, output *o) {
     text lines = { .length = 0 }, *t = &lines;
-    say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame, answer->body_a,
-        answer->body_b);
+    say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame,
+        answer->body_a, answer->body_b);
     if (answer->told.is_touching)
         say(t, " touch, since frame %" PRIu64 ".\n", answer->since);
     else
@@ -274,28 +306,35 @@ void explain_write_text(const explain_answer *answer, output *o) {
 }
 
 /* A frame's number, or null. */
-static void put_frame(json_writer *w, const char *name, bool is_known, uint64_t frame) {
+static void put_frame(json_writer *w, const char *name, bool is_known,
+                      uint64_t frame) {
     if (is_known)
         json_put_whole(w, name, frame);
     else
         json_put_null(w, name);
 }
 
-static void put_known(json_writer *w, const char *name, bool is_known, double value) {
+static void put_known(json_writer *w, const char *name, bool is_known,
+                      double value) {
     json_put_number(w, name, is_known ? value : NAN);
 }
 
-static void put_box(json_writer *w, const explain_answer *answer, const graze_explained_part *one,
-                    uint64_t body) {
+static void put_box(json_writer *w, const explain_answer *answer,
+                    const graze_explained_part *one, uint64_t body) {
     json_begin_object(w, NULL);
     json_put_whole(w, "id", box_name(answer, one));
     json_put_number(w, "angle", (double)one->angle);
     json_put_whole(w, "body", body);
     json_put_text(w, "body_name", graze_body_name(answer->world, one->body));
     json_put_whole(w, "layer", one->layer);
-    json_put_text(w, "layer_name", graze_world_layer_name(answer->world, one->layer));
-    json_put_numbers(w, "min", (const double[]){ (double)one->box.min_x, (double)one->box.min_y }, 2);
-    json_put_numbers(w, "max", (const double[]){ (double)one->box.max_x, (double)one->box.max_y }, 2);
+    json_put_text(w, "layer_name",
+                  graze_world_layer_name(answer->world, one->layer));
+    json_put_numbers(
+        w, "min", (const double[]){ (double)one->box.min_x, (double)one->box.min_y },
+        2);
+    json_put_numbers(
+        w, "max", (const double[]){ (double)one->box.max_x, (double)one->box.max_y },
+        2);
     json_end(w);
 }
 
@@ -315,11 +354,13 @@ static void put_boxes(json_writer *w, const explain_answer *answer) {
 
 static void put_manifold(json_writer *w, const graze_explanation *told) {
     const bool is_closer = told->reason > GRAZE_REASON_BOXES_APART;
-    put_known(w, "distance", is_closer && !told->is_touching, told->manifold.distance);
+    put_known(w, "distance", is_closer && !told->is_touching,
+              told->manifold.distance);
     put_known(w, "depth", told->is_touching, told->manifold.depth);
     if (is_closer)
-        json_put_numbers(w, "normal", (const double[]){ told->manifold.normal.x, told->manifold.normal.y },
-                         2);
+        json_put_numbers(
+            w, "normal",
+            (const double[]){ told->manifold.normal.x, told->manifold.normal.y }, 2);
     else
         json_put_null(w, "normal");
 }

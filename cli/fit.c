@@ -13,7 +13,8 @@
 #include <string.h>
 
 static const char help[] =
-    "graze fit: hitboxes out of sprites: the few boxes that describe their solid pixels\n"
+    "graze fit: hitboxes out of sprites: the few boxes that describe their solid "
+    "pixels\n"
     "best.\n"
     "\n"
     "Usage: graze fit SPRITE ... [OPTION ...]\n"
@@ -21,47 +22,66 @@ static const char help[] =
     "\n"
     "SPRITE: a PNG picture; \"-\" is standard input.\n"
     "\n"
-    "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not help\n"
-    "  --shape KIND     one circle, capsule or polygon (convex, of up to 8 corners) in place\n"
-    "                   of boxes; it is told whether it is proven to be the best, or what\n"
+    "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not "
+    "help\n"
+    "  --shape KIND     one circle, capsule or polygon (convex, of up to 8 corners) "
+    "in place\n"
+    "                   of boxes; it is told whether it is proven to be the best, "
+    "or what\n"
     "                   the score is at most\n"
     "  --score S        what is best (iou); boxes count as one area, their union:\n"
     "                     iou     intersection over union with the solid pixels\n"
     "                     pixels  the fewest pixels wrong: empty under a box, or\n"
     "                             solid under none\n"
-    "                     inside  no empty pixel under a box, and as many solid ones\n"
+    "                     inside  no empty pixel under a box, and as many solid "
+    "ones\n"
     "                             as then can be\n"
     "                     cover   every solid pixel under a box, and as few empty\n"
     "                             ones as then can be\n"
     "  --inset N        fair to the player: afterwards, move each edge N pixels\n"
     "                   inward; a box keeps its middle pixel, or two, each way\n"
-    "  --keep-width     boxes reach as far left and right as the solid pixels do; an\n"
+    "  --keep-width     boxes reach as far left and right as the solid pixels do; "
+    "an\n"
     "                   inset moves only upper and lower edges\n"
     "  --threshold T    solid is what has alpha above T, 0 to 255 (127)\n"
     "  --sheet CxR      each picture is a sheet of C columns and R rows of frames\n"
     "  --cell WxH       the same, by the size of a frame in pixels\n"
-    "  --json           a line of JSON for each sprite or frame: {\"sprite\": FILE,\n"
-    "                   \"boxes\": [[x, y, w, h], ...], \"iou\": v}; of a sheet with\n"
+    "  --json           a line of JSON for each sprite or frame: {\"sprite\": "
+    "FILE,\n"
+    "                   \"boxes\": [[x, y, w, h], ...], \"iou\": v}; of a sheet "
+    "with\n"
     "                   \"frame\": N, from 0, row by row, and boxes by the frame's\n"
     "                   corner; without solid pixels no boxes, and iou null\n"
-    "  --png OUT        draw sprites or frames, enlarged, with their boxes; \"-\" is\n"
+    "  --png OUT        draw sprites or frames, enlarged, with their boxes; \"-\" "
+    "is\n"
     "                   standard output, in place of the lines\n"
-    "  -o, --output OUT write the boxes as hitbox sets, which graze hitboxes reads: OUT.h\n"
-    "                   gets C to compile in, any other JSON; a set for each sheet, or\n"
-    "                   one of which all sprites are frames, with pivots in the middle\n"
-    "  --name NAME      what the boxes in sets are called (hurt); the word that it begins\n"
+    "  -o, --output OUT write the boxes as hitbox sets, which graze hitboxes reads: "
+    "OUT.h\n"
+    "                   gets C to compile in, any other JSON; a set for each sheet, "
+    "or\n"
+    "                   one of which all sprites are frames, with pivots in the "
+    "middle\n"
+    "  --name NAME      what the boxes in sets are called (hurt); the word that it "
+    "begins\n"
     "                   with says the layer, as graze hitboxes has it\n"
     "  --set NAME       what the sets are called; default: as the files\n"
-    "  --threads N      let N threads share the work, 0 to 64 (1); the output is the\n"
+    "  --threads N      let N threads share the work, 0 to 64 (1); the output is "
+    "the\n"
     "                   same, byte for byte, for any N\n"
     "\n"
-    "--against compares with boxes that artists drew: HITBOXES are files that graze\n"
-    "hitboxes reads, and the pictures that they name are fitted. It prints for each\n"
-    "animation how far fitted and drawn boxes overlap (intersection over union), and a\n"
-    "histogram, which --png draws. A picture that is missing is told, and no failure.\n"
+    "--against compares with boxes that artists drew: HITBOXES are files that "
+    "graze\n"
+    "hitboxes reads, and the pictures that they name are fitted. It prints for "
+    "each\n"
+    "animation how far fitted and drawn boxes overlap (intersection over union), "
+    "and a\n"
+    "histogram, which --png draws. A picture that is missing is told, and no "
+    "failure.\n"
     "\n"
-    "One box is the proven optimum of its score; of equal ones it is the first by y,\n"
-    "height, x, width. More boxes are found by a search: see docs/fit.md. iou is that of\n"
+    "One box is the proven optimum of its score; of equal ones it is the first by "
+    "y,\n"
+    "height, x, width. More boxes are found by a search: see docs/fit.md. iou is "
+    "that of\n"
     "the boxes as printed, for any score. If a picture cannot be read, nothing is\n"
     "printed.\n"
     "\n"
@@ -88,7 +108,9 @@ static bool score_read(const char *text, void *value, error *e) {
             *score = scores[i].score;
             return true;
         }
-    return error_set(e, ERROR_INPUT, "--score \"%.100s\": iou, pixels, inside or cover is needed", text);
+    return error_set(e, ERROR_INPUT,
+                     "--score \"%.100s\": iou, pixels, inside or cover is needed",
+                     text);
 }
 
 static bool kind_read(const char *text, void *value, error *e) {
@@ -99,20 +121,26 @@ static bool kind_read(const char *text, void *value, error *e) {
             *kind = (graze_shape_kind)(GRAZE_SHAPE_CIRCLE + i);
             return true;
         }
-    return error_set(e, ERROR_INPUT, "--shape \"%.100s\": circle, capsule or polygon is needed", text);
+    return error_set(e, ERROR_INPUT,
+                     "--shape \"%.100s\": circle, capsule or polygon is needed",
+                     text);
 }
 
 /* "8x4", or "8X4", or "8,4": two whole numbers from 1. */
-static bool size_read(const char *option, const char *text, uint32_t *first, uint32_t *second, error *e) {
+static bool size_read(const char *option, const char *text, uint32_t *first,
+                      uint32_t *second, error *e) {
     const size_t length = strcspn(text, "xX,");
     uint64_t values[2] = { 0 };
-    const bool is_fine = text[length] != '\0' && number_uint64(text, length, &values[0]) == NUMBER_OK &&
-                         number_uint64(text + length + 1, strlen(text + length + 1), &values[1]) == NUMBER_OK;
+    const bool is_fine = text[length] != '\0' &&
+                         number_uint64(text, length, &values[0]) == NUMBER_OK &&
+                         number_uint64(text + length + 1, strlen(text + length + 1),
+                                       &values[1]) == NUMBER_OK;
     for (int i = 0; i < 2; i++)
         if (!is_fine || values[i] < 1 || values[i] > IMAGE_SIDE_MAX)
-            return error_set(e, ERROR_INPUT,
-                             "%s \"%.100s\": two whole numbers from 1 to %d like 8x4 are needed", option,
-                             text, IMAGE_SIDE_MAX);
+            return error_set(
+                e, ERROR_INPUT,
+                "%s \"%.100s\": two whole numbers from 1 to %d like 8x4 are needed",
+                option, text, IMAGE_SIDE_MAX);
     *first = (uint32_t)values[0];
     *second = (uint32_t)values[1];
     return true;
@@ -144,20 +172,28 @@ static bool threshold_read(const char *text, void *value, error *e) {
 
 static const cli_option fit_rows[] = {
     { "against", OPTION_FLAG, .offset = offsetof(fit_options, is_against) },
-    { "boxes", OPTION_COUNT, .offset = offsetof(fit_options, config.boxes), .max = GRAZE_FIT_BOXES_MAX },
-    { "cell", OPTION_OWN, .offset = offsetof(fit_options, cutting), .read = cell_read },
-    { "inset", OPTION_OWN, .offset = offsetof(fit_options, config.inset), .read = inset_read },
+    { "boxes", OPTION_COUNT, .offset = offsetof(fit_options, config.boxes),
+      .max = GRAZE_FIT_BOXES_MAX },
+    { "cell", OPTION_OWN, .offset = offsetof(fit_options, cutting),
+      .read = cell_read },
+    { "inset", OPTION_OWN, .offset = offsetof(fit_options, config.inset),
+      .read = inset_read },
     { "json", OPTION_FLAG, .offset = offsetof(fit_options, is_json) },
-    { "keep-width", OPTION_FLAG, .offset = offsetof(fit_options, config.keeps_width) },
+    { "keep-width", OPTION_FLAG,
+      .offset = offsetof(fit_options, config.keeps_width) },
     { "name", OPTION_TEXT, .offset = offsetof(fit_options, name) },
     { "output", OPTION_TEXT, .offset = offsetof(fit_options, sets), .letter = 'o' },
     { "png", OPTION_TEXT, .offset = offsetof(fit_options, png) },
-    { "score", OPTION_OWN, .offset = offsetof(fit_options, config.score), .read = score_read },
+    { "score", OPTION_OWN, .offset = offsetof(fit_options, config.score),
+      .read = score_read },
     { "set", OPTION_TEXT, .offset = offsetof(fit_options, set) },
-    { "shape", OPTION_OWN, .offset = offsetof(fit_options, kind), .read = kind_read },
-    { "sheet", OPTION_OWN, .offset = offsetof(fit_options, cutting), .read = sheet_read },
+    { "shape", OPTION_OWN, .offset = offsetof(fit_options, kind),
+      .read = kind_read },
+    { "sheet", OPTION_OWN, .offset = offsetof(fit_options, cutting),
+      .read = sheet_read },
     { "threads", OPTION_THREADS, .offset = offsetof(fit_options, threads) },
-    { "threshold", OPTION_OWN, .offset = offsetof(fit_options, threshold), .read = threshold_read },
+    { "threshold", OPTION_OWN, .offset = offsetof(fit_options, threshold),
+      .read = threshold_read },
     { 0 }
 };
 
@@ -178,13 +214,17 @@ static const char *contradiction(const fit_options *options) {
         return options->is_against ? "which HITBOXES?" : "which SPRITE?";
     if (dashes_count(options) > 1)
         return "only one file can be standard input";
-    if (options->is_against && (options->cutting.columns > 0 || options->cutting.cell_w > 0))
-        return "with --against the HITBOXES say where frames are; leave --sheet and --cell out";
+    if (options->is_against &&
+        (options->cutting.columns > 0 || options->cutting.cell_w > 0))
+        return "with --against the HITBOXES say where frames are; leave --sheet and "
+               "--cell out";
     if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
         return "--sheet and --cell say the same in two ways; give one of them";
     if (options->kind != GRAZE_SHAPE_BOX &&
-        (options->is_against || options->config.boxes > 1 || options->config.keeps_width))
-        return "--shape fits one shape; leave --against, --boxes and --keep-width out";
+        (options->is_against || options->config.boxes > 1 ||
+         options->config.keeps_width))
+        return "--shape fits one shape; leave --against, --boxes and --keep-width "
+               "out";
     if (options->kind == GRAZE_SHAPE_POLYGON && options->config.inset > 0)
         return "--inset is for boxes, circles and capsules";
     if (options->sets == NULL && (options->name != NULL || options->set != NULL))
@@ -194,7 +234,8 @@ static const char *contradiction(const fit_options *options) {
         return "--name and --set take names of up to 255 bytes";
     if (options->is_against && options->sets != NULL)
         return "--against compares boxes; leave --output out";
-    if (options->is_json + path_is_dash(options->png) + path_is_dash(options->sets) > 1)
+    if (options->is_json + path_is_dash(options->png) + path_is_dash(options->sets) >
+        1)
         return "only one of --json, --output and --png can be standard output";
     return NULL;
 }
@@ -202,12 +243,15 @@ static const char *contradiction(const fit_options *options) {
 /* No output may take the place of a sprite, or of another output. */
 static bool outputs_check(const fit_options *options, error *e) {
     if (path_is_same_file(options->sets, options->png))
-        return error_set(e, ERROR_INPUT, "--output and --png are the same file; give each its own");
+        return error_set(e, ERROR_INPUT,
+                         "--output and --png are the same file; give each its own");
     for (size_t i = 0; i < options->count; i++)
         if (path_is_same_file(options->paths[i], options->png) ||
             path_is_same_file(options->paths[i], options->sets))
-            return error_set(e, ERROR_INPUT, "%s would be written over; give the result a name of its own",
-                             options->paths[i]);
+            return error_set(
+                e, ERROR_INPUT,
+                "%s would be written over; give the result a name of its own",
+                options->paths[i]);
     return true;
 }
 
@@ -215,13 +259,17 @@ static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
     options->paths = argv + optind;
     options->count = (size_t)(argc - optind);
     const char *wrong = contradiction(options);
-    return wrong == NULL ? outputs_check(options, e) : error_set(e, ERROR_INPUT, "%s", wrong);
+    return wrong == NULL ? outputs_check(options, e)
+                         : error_set(e, ERROR_INPUT, "%s", wrong);
 }
 
-static bool fit_options_read(int argc, char **argv, fit_options *options, int *code) {
+static bool fit_options_read(int argc, char **argv, fit_options *options,
+                             int *code) {
     error e = { 0 };
-    *options = (fit_options){ .config.boxes = 1, .threshold = GRAZE_MASK_ALPHA_DEFAULT };
-    if (!cli_options_read(&(cli_options){ "fit", help, fit_rows }, argc, argv, options, code))
+    *options =
+        (fit_options){ .config.boxes = 1, .threshold = GRAZE_MASK_ALPHA_DEFAULT };
+    if (!cli_options_read(&(cli_options){ "fit", help, fit_rows }, argc, argv,
+                          options, code))
         return false;
     if (paths_note(argc, argv, options, &e))
         return true;
@@ -237,8 +285,9 @@ typedef struct findings {
 } findings;
 
 static bool findings_make(const fit_options *options, findings *f, error *e) {
-    return options->is_against ? fit_against_run(options, &f->collection, &f->rivals, e)
-                               : fit_work_run(options, &f->sprites, e);
+    return options->is_against
+               ? fit_against_run(options, &f->collection, &f->rivals, e)
+               : fit_work_run(options, &f->sprites, e);
 }
 
 static void findings_free(const fit_options *options, findings *f) {
@@ -247,22 +296,27 @@ static void findings_free(const fit_options *options, findings *f) {
     hitbox_collection_free(&f->collection);
 }
 
-static bool findings_draw(const fit_options *options, const findings *f, output *o, error *e) {
+static bool findings_draw(const fit_options *options, const findings *f, output *o,
+                          error *e) {
     return options->is_against ? fit_against_picture(&f->rivals, o, e)
                                : fit_picture_write(f->sprites, options->count, o, e);
 }
 
-static void sprites_write_text(const fit_options *options, const fit_sprite *sprites, output *o) {
+static void sprites_write_text(const fit_options *options, const fit_sprite *sprites,
+                               output *o) {
     for (size_t i = 0; i < options->count && !output_has_failed(o); i++)
         fit_write_text(&sprites[i], o);
 }
 
-static bool findings_write_json(const fit_options *options, const findings *f, output *o, error *e) {
+static bool findings_write_json(const fit_options *options, const findings *f,
+                                output *o, error *e) {
     json_writer *w = NULL;
     bool is_fine = json_writer_open(&w, e);
     if (is_fine && options->is_against)
         is_fine = fit_against_json(&f->rivals, w, o, e);
-    for (size_t i = 0; i < options->count && is_fine && !options->is_against && !output_has_failed(o); i++)
+    for (size_t i = 0; i < options->count && is_fine && !options->is_against &&
+                       !output_has_failed(o);
+         i++)
         is_fine = fit_write_json(&f->sprites[i], w, o, e);
     json_writer_close(w);
     return is_fine;
@@ -287,21 +341,25 @@ static bool findings_print(const fit_options *options, const findings *f, error 
     return false;
 }
 
-/* All there is to say, once all is known. `o` is the picture's, closed or discarded; NULL: none is wanted. */
-static bool results_write(const fit_options *options, const findings *f, output *o, error *e) {
+/* All there is to say, once all is known. `o` is the picture's, closed or discarded;
+ * NULL: none is wanted. */
+static bool results_write(const fit_options *options, const findings *f, output *o,
+                          error *e) {
     if (o != NULL && !findings_draw(options, f, o, e)) {
         output_discard(o);
         return false;
     }
     return (o == NULL || output_close(o, e)) &&
-           (options->sets == NULL || fit_write_sets(options, f->sprites, e)) && findings_print(options, f, e);
+           (options->sets == NULL || fit_write_sets(options, f->sprites, e)) &&
+           findings_print(options, f, e);
 }
 
 /* Whether the picture can be written is found out before the work. */
 static bool fit(const fit_options *options, error *e) {
     findings f = { 0 };
     output *o = NULL;
-    if (options->png != NULL && (!png_is_available(e) || !output_open(options->png, &o, e)))
+    if (options->png != NULL &&
+        (!png_is_available(e) || !output_open(options->png, &o, e)))
         return false;
     bool is_fine = findings_make(options, &f, e);
     if (is_fine)

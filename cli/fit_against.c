@@ -50,7 +50,8 @@ static int edge_compare(const void *a, const void *b) {
     return (first->x > second->x) - (first->x < second->x);
 }
 
-static size_t edges_gather(const fit_side_box *boxes, size_t count, double top, edge *edges) {
+static size_t edges_gather(const fit_side_box *boxes, size_t count, double top,
+                           edge *edges) {
     size_t gathered = 0;
     for (size_t i = 0; i < count; i++) {
         const fit_side_box *b = &boxes[i];
@@ -92,7 +93,8 @@ static double fit_overlap(const fit_side_box *boxes, size_t count) {
     for (size_t i = 0; i + 1 < 2 * count; i++) {
         if (y[i] == y[i + 1])
             continue;
-        const areas lengths = strip_measure(edges, edges_gather(boxes, count, y[i], edges));
+        const areas lengths =
+            strip_measure(edges, edges_gather(boxes, count, y[i], edges));
         sum.common += lengths.common * (y[i + 1] - y[i]);
         sum.either += lengths.either * (y[i + 1] - y[i]);
     }
@@ -120,21 +122,23 @@ static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t max) {
         if (hitbox->shape != NULL)
             box = graze_shape_bounds(hitbox->shape);
         if (box.min_x < box.max_x && box.min_y < box.max_y)
-            sides[count++] = (fit_side_box){ (double)box.min_x, (double)box.min_y, (double)box.max_x,
-                                             (double)box.max_y, true };
+            sides[count++] =
+                (fit_side_box){ (double)box.min_x, (double)box.min_y,
+                                (double)box.max_x, (double)box.max_y, true };
     }
     return count;
 }
 
-/* The mask of a frame's part of a picture, as it is shown. *mask is NULL, without an error, if the part is
- * not inside of the picture. */
-static bool mask_make(const moment *m, const image *from, graze_mask **mask, error *e) {
+/* The mask of a frame's part of a picture, as it is shown. *mask is NULL, without an
+ * error, if the part is not inside of the picture. */
+static bool mask_make(const moment *m, const image *from, graze_mask **mask,
+                      error *e) {
     const hitbox_sprite *sprite = sprite_of(m);
     const graze_pixels whole = { from->rgba, from->width, from->height,
                                  (size_t)from->width * IMAGE_CHANNELS };
     graze_pixels pixels = whole;
-    const graze_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y, (uint32_t)sprite->w,
-                              (uint32_t)sprite->h };
+    const graze_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y,
+                              (uint32_t)sprite->w, (uint32_t)sprite->h };
     graze_mask *plain = NULL;
     *mask = NULL;
     if (sprite->w > 0 && graze_pixels_crop(&whole, part, &pixels) != GRAZE_OK)
@@ -149,10 +153,11 @@ static bool mask_make(const moment *m, const image *from, graze_mask **mask, err
 }
 
 /* Fit a mask and compare, unless nothing is solid. */
-static bool mask_compare(const moment *m, const graze_mask *mask, fit_side_box *sides, fit_rival *rival,
-                         error *e) {
+static bool mask_compare(const moment *m, const graze_mask *mask,
+                         fit_side_box *sides, fit_rival *rival, error *e) {
     graze_fit fit;
-    size_t count = drawn_gather(m, sides, FIT_OVERLAP_BOXES_MAX - GRAZE_FIT_BOXES_MAX);
+    size_t count =
+        drawn_gather(m, sides, FIT_OVERLAP_BOXES_MAX - GRAZE_FIT_BOXES_MAX);
     if (graze_fit_mask(mask, &m->options->config, &fit) != GRAZE_OK)
         return error_no_memory(e, "a fit");
     if (fit.count == 0)
@@ -160,7 +165,8 @@ static bool mask_compare(const moment *m, const graze_mask *mask, fit_side_box *
     for (uint32_t i = 0; i < fit.count; i++) {
         const double x = (double)fit.boxes[i].x + sprite_of(m)->at_x;
         const double y = (double)fit.boxes[i].y + sprite_of(m)->at_y;
-        sides[count++] = (fit_side_box){ x, y, x + fit.boxes[i].w, y + fit.boxes[i].h, false };
+        sides[count++] =
+            (fit_side_box){ x, y, x + fit.boxes[i].w, y + fit.boxes[i].h, false };
     }
     rival->frames++;
     rival->iou += graze_fit_iou(&fit);
@@ -181,19 +187,23 @@ static bool frame_compare(const moment *m, fit_rival *rival, error *e) {
     const int32_t number = sprite_of(m)->image;
     image pixels;
     graze_mask *mask = NULL;
-    if (number == HITBOX_NO_IMAGE || is_missing(m->draft, number) || drawn_gather(m, sides, 1) == 0)
+    if (number == HITBOX_NO_IMAGE || is_missing(m->draft, number) ||
+        drawn_gather(m, sides, 1) == 0)
         return true;
     if (!image_read(m->draft->images[number], &pixels, e))
         return false;
     const bool is_made = mask_make(m, &pixels, &mask, e);
     image_free(&pixels);
-    const bool is_compared = is_made && (mask == NULL || mask_compare(m, mask, sides, rival, e));
+    const bool is_compared =
+        is_made && (mask == NULL || mask_compare(m, mask, sides, rival, e));
     graze_mask_destroy(mask);
     return is_compared;
 }
 
-/* Compare frames first to last, and add them as one animation, if there is anything to compare. */
-static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals, error *e) {
+/* Compare frames first to last, and add them as one animation, if there is anything
+ * to compare. */
+static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals,
+                           error *e) {
     fit_rival rival = { .file = m.draft->file, .action = tag.name };
     for (m.frame = tag.first; m.frame <= tag.last; m.frame++)
         if (!frame_compare(&m, &rival, e))
@@ -202,17 +212,19 @@ static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals, er
         return true;
     rival.iou /= rival.frames;
     rival.overlap /= rival.frames;
-    if (!growth_reserve(&rivals->items, &rivals->room, rivals->count + 1, sizeof *rivals->items))
+    if (!growth_reserve(&rivals->items, &rivals->room, rivals->count + 1,
+                        sizeof *rivals->items))
         return error_no_memory(e, "the table");
     rivals->items[rivals->count++] = rival;
     return true;
 }
 
 /* A file without animations is one. */
-static bool draft_compare(const fit_options *options, const hitbox_draft *draft, fit_rivals *rivals,
-                          error *e) {
+static bool draft_compare(const fit_options *options, const hitbox_draft *draft,
+                          fit_rivals *rivals, error *e) {
     const moment m = { .options = options, .draft = draft };
-    const graze_animation all = { .name = "all", .last = (uint32_t)draft->frame_count - 1 };
+    const graze_animation all = { .name = "all",
+                                  .last = (uint32_t)draft->frame_count - 1 };
     if (draft->tag_count == 0 && draft->frame_count > 0)
         return frames_compare(m, all, rivals, e);
     for (size_t i = 0; i < draft->tag_count; i++)
@@ -221,8 +233,8 @@ static bool draft_compare(const fit_options *options, const hitbox_draft *draft,
     return true;
 }
 
-bool fit_against_run(const fit_options *options, hitbox_collection *collection, fit_rivals *rivals,
-                     error *e) {
+bool fit_against_run(const fit_options *options, hitbox_collection *collection,
+                     fit_rivals *rivals, error *e) {
     progress bar;
     hitbox_layers_init(&collection->layers);
     bool is_fine = true;
@@ -250,7 +262,8 @@ void fit_against_free(fit_rivals *rivals) {
 enum { TEXT_BINS = 10, PICTURE_BINS = 20, BAR_W = 36, BAR_H = 300, MARGIN = 24 };
 
 static const picture_color background = { 28, 29, 35 }, bar_color = { 60, 220, 255 },
-                           label_color = { 220, 222, 230 }, line_color = { 96, 98, 106 };
+                           label_color = { 220, 222, 230 },
+                           line_color = { 96, 98, 106 };
 
 /* How many overlaps fall into each of n equal parts of 0 to 1. */
 static void bins_count(const fit_rivals *rivals, size_t n, size_t *bins) {
@@ -270,8 +283,9 @@ static double median_of(const fit_rivals *rivals) {
         overlaps[i] = rivals->items[i].overlap;
     qsort(overlaps, rivals->count, sizeof *overlaps, number_compare);
     const size_t middle = rivals->count / 2;
-    const double median =
-        rivals->count % 2 == 1 ? overlaps[middle] : (overlaps[middle - 1] + overlaps[middle]) / 2;
+    const double median = rivals->count % 2 == 1
+                              ? overlaps[middle]
+                              : (overlaps[middle - 1] + overlaps[middle]) / 2;
     free(overlaps);
     return median;
 }
@@ -285,16 +299,18 @@ static void summary_write(const fit_rivals *rivals, output *o) {
         overlap += rivals->items[i].overlap;
         iou += rivals->items[i].iou;
     }
-    snprintf(
-        text, sizeof text,
-        "\nanimations with boxes and pictures: %zu, with %zu frames; files: %zu; missing pictures: %zu\n",
-        rivals->count, frames, rivals->files, rivals->missing);
+    snprintf(text, sizeof text,
+             "\nanimations with boxes and pictures: %zu, with %zu frames; files: "
+             "%zu; missing pictures: %zu\n",
+             rivals->count, frames, rivals->files, rivals->missing);
     output_text(o, text);
     if (rivals->count == 0)
         return;
     snprintf(text, sizeof text,
-             "overlap with the drawn boxes: mean %.3f, median %.3f; iou with the pixels: mean %.3f\n",
-             overlap / (double)rivals->count, median_of(rivals), iou / (double)rivals->count);
+             "overlap with the drawn boxes: mean %.3f, median %.3f; iou with the "
+             "pixels: mean %.3f\n",
+             overlap / (double)rivals->count, median_of(rivals),
+             iou / (double)rivals->count);
     output_text(o, text);
 }
 
@@ -306,8 +322,8 @@ static void bins_write(const fit_rivals *rivals, output *o) {
         max = bins[i] > max ? bins[i] : max;
     for (size_t i = 0; i < TEXT_BINS; i++) {
         const int length = (int)(bins[i] * 60 / max);
-        snprintf(text, sizeof text, "%.1f to %.1f %6zu %.*s\n", (double)i / TEXT_BINS,
-                 (double)(i + 1) / TEXT_BINS, bins[i], length,
+        snprintf(text, sizeof text, "%.1f to %.1f %6zu %.*s\n",
+                 (double)i / TEXT_BINS, (double)(i + 1) / TEXT_BINS, bins[i], length,
                  "############################################################");
         output_text(o, text);
     }
@@ -318,7 +334,8 @@ void fit_against_text(const fit_rivals *rivals, output *o) {
     output_text(o, "overlap    iou  frames  animation, file\n");
     for (size_t i = 0; i < rivals->count; i++) {
         const fit_rival *rival = &rivals->items[i];
-        snprintf(text, sizeof text, "%7.3f %6.3f %7" PRIu32 "  ", rival->overlap, rival->iou, rival->frames);
+        snprintf(text, sizeof text, "%7.3f %6.3f %7" PRIu32 "  ", rival->overlap,
+                 rival->iou, rival->frames);
         output_text(o, text);
         output_text(o, rival->action);
         output_text(o, ", ");
@@ -329,7 +346,8 @@ void fit_against_text(const fit_rivals *rivals, output *o) {
     bins_write(rivals, o);
 }
 
-bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o, error *e) {
+bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o,
+                      error *e) {
     for (size_t i = 0; i < rivals->count; i++) {
         const fit_rival *rival = &rivals->items[i];
         json_begin_object(w, NULL);
@@ -345,15 +363,19 @@ bool fit_against_json(const fit_rivals *rivals, json_writer *w, output *o, error
     return true;
 }
 
-/* A bar from the ground up, how many it stands for above it, and below where its part of 0 to 100 % begins.
+/* A bar from the ground up, how many it stands for above it, and below where its
+ * part of 0 to 100 % begins.
  */
 static void bar_draw(picture *p, size_t bin, size_t count, size_t max) {
     const int32_t left = MARGIN + (int32_t)bin * BAR_W, ground = MARGIN + BAR_H;
     const int32_t height = (int32_t)(count * (BAR_H - FIT_LABEL_H - 6) / max);
     char text[24];
-    picture_fill(p, (picture_rect){ left + 2, ground - height, left + BAR_W - 2, ground }, bar_color);
+    picture_fill(
+        p, (picture_rect){ left + 2, ground - height, left + BAR_W - 2, ground },
+        bar_color);
     snprintf(text, sizeof text, "%zu", count);
-    fit_label_draw(p, (picture_point){ left + 4, ground - height - FIT_LABEL_H - 3 }, text, label_color);
+    fit_label_draw(p, (picture_point){ left + 4, ground - height - FIT_LABEL_H - 3 },
+                   text, label_color);
     snprintf(text, sizeof text, "%zu%%", bin * 100 / PICTURE_BINS);
     fit_label_draw(p, (picture_point){ left, ground + 6 }, text, label_color);
 }
@@ -364,17 +386,20 @@ static void bars_draw(const fit_rivals *rivals, picture *p) {
     for (size_t i = 0; i < PICTURE_BINS; i++)
         max = bins[i] > max ? bins[i] : max;
     picture_fill(p,
-                 (picture_rect){ MARGIN, MARGIN + BAR_H, MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 2 },
+                 (picture_rect){ MARGIN, MARGIN + BAR_H,
+                                 MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 2 },
                  line_color);
     for (size_t i = 0; i < PICTURE_BINS; i++)
         bar_draw(p, i, bins[i], max);
-    fit_label_draw(p, (picture_point){ MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 6 }, "100%",
-                   label_color);
+    fit_label_draw(
+        p, (picture_point){ MARGIN + PICTURE_BINS * BAR_W, MARGIN + BAR_H + 6 },
+        "100%", label_color);
 }
 
 bool fit_against_picture(const fit_rivals *rivals, output *o, error *e) {
     picture p = { 0 };
-    if (!picture_open(&p, PICTURE_BINS * BAR_W + 3 * MARGIN, BAR_H + 2 * MARGIN + FIT_LABEL_H, background))
+    if (!picture_open(&p, PICTURE_BINS * BAR_W + 3 * MARGIN,
+                      BAR_H + 2 * MARGIN + FIT_LABEL_H, background))
         return error_no_memory(e, "a picture");
     bars_draw(rivals, &p);
     const bool is_written = output_picture(o, &p, e);

@@ -12,8 +12,9 @@
 typedef struct fit_rival {
     const char *file, *action; /* of the collection, or a literal */
     uint32_t frames;
-    double iou;     /* of the fitted boxes with the solid pixels */
-    double overlap; /* of the fitted boxes with the drawn ones: intersection over union */
+    double iou; /* of the fitted boxes with the solid pixels */
+    /* of the fitted boxes with the drawn ones: intersection over union */
+    double overlap;
 } fit_rival;
 
 typedef struct fit_rivals {
@@ -25,7 +26,8 @@ typedef struct fit_rivals {
 
 /* Read the hitbox files of options->paths into *collection, fit each frame's
  * picture, and compare. Both are to be freed, also after an error. */
-bool fit_against_run(const fit_options *options, hitbox_collection *collection, fit_rivals *rivals, error *e);
+bool fit_against_run(const fit_options *options, hitbox_collection *collection,
+                     fit_rivals *rivals, error *e);
 
 /* A line for each animation; for people with heads and a summary. */
 void fit_against_text(const fit_rivals *rivals, output *o);

@@ -22,17 +22,20 @@ static const unsigned char dots[][DOTS_Y] = {
     { 7, 5, 7, 5, 7 }, { 7, 5, 7, 1, 7 }, { 0, 0, 0, 0, 2 }, { 5, 1, 2, 4, 5 },
 };
 
-static void character_draw(picture *p, picture_point at, const unsigned char *rows, picture_color color) {
+static void character_draw(picture *p, picture_point at, const unsigned char *rows,
+                           picture_color color) {
     for (int32_t y = 0; y < DOTS_Y; y++)
         for (int32_t x = 0; x < DOTS_X; x++)
             if (rows[y] >> (DOTS_X - 1 - x) & 1) {
-                const picture_rect dot = { at.x + x * DOT, at.y + y * DOT, at.x + (x + 1) * DOT,
+                const picture_rect dot = { at.x + x * DOT, at.y + y * DOT,
+                                           at.x + (x + 1) * DOT,
                                            at.y + (y + 1) * DOT };
                 picture_fill(p, dot, color);
             }
 }
 
-void fit_label_draw(picture *p, picture_point at, const char *text, picture_color color) {
+void fit_label_draw(picture *p, picture_point at, const char *text,
+                    picture_color color) {
     for (; *text != '\0'; text++, at.x += FIT_LABEL_W) {
         const char *found = strchr(characters, *text);
         if (found != NULL)
@@ -55,12 +58,14 @@ enum {
     AREA_MOST = 1 << 28
 };
 
-static const picture_color background = { 28, 29, 35 }, label_color = { 220, 222, 230 };
+static const picture_color background = { 28, 29, 35 },
+                           label_color = { 220, 222, 230 };
 static const picture_color checkers[2] = { { 96, 98, 106 }, { 120, 122, 130 } };
 static const picture_color rim = { 12, 12, 16 };
 
-static const picture_color box_colors[] = { { 255, 70, 60 },   { 60, 220, 255 },  { 255, 220, 50 },
-                                            { 90, 235, 90 },   { 255, 110, 240 }, { 255, 160, 50 },
+static const picture_color box_colors[] = { { 255, 70, 60 },   { 60, 220, 255 },
+                                            { 255, 220, 50 },  { 90, 235, 90 },
+                                            { 255, 110, 240 }, { 255, 160, 50 },
                                             { 110, 140, 255 }, { 240, 240, 240 } };
 
 /* Picture pixels for a pixel, or pixels for one in the picture; one of them is 1. */
@@ -115,9 +120,11 @@ static void tiles_measure(const fit_sprite *sprites, size_t count, layout *l) {
     l->tile_h += HEAD + GAP;
 }
 
-/* The columns of the sheet if there is only one; else a number with which the picture is about square.
+/* The columns of the sheet if there is only one; else a number with which the
+ * picture is about square.
  */
-static size_t columns_choose(const fit_sprite *sprites, size_t count, const layout *l) {
+static size_t columns_choose(const fit_sprite *sprites, size_t count,
+                             const layout *l) {
     size_t columns = 1;
     if (count == 1)
         return sprites[0].frames.columns;
@@ -126,18 +133,24 @@ static size_t columns_choose(const fit_sprite *sprites, size_t count, const layo
     return columns;
 }
 
-static bool layout_make(const fit_sprite *sprites, size_t count, layout *l, error *e) {
+static bool layout_make(const fit_sprite *sprites, size_t count, layout *l,
+                        error *e) {
     tiles_measure(sprites, count, l);
     l->columns = columns_choose(sprites, count, l);
     const uint64_t w = (uint64_t)l->tile_w * l->columns + GAP;
-    const uint64_t h = (uint64_t)l->tile_h * ((l->count + l->columns - 1) / l->columns) + GAP;
+    const uint64_t h =
+        (uint64_t)l->tile_h * ((l->count + l->columns - 1) / l->columns) + GAP;
     return (w <= INT16_MAX && h <= INT16_MAX && w * h <= AREA_MOST) ||
-           error_set(e, ERROR_INPUT, "--png: %zu frames are too many for one picture; draw fewer at once",
-                     l->count);
+           error_set(
+               e, ERROR_INPUT,
+               "--png: %zu frames are too many for one picture; draw fewer at once",
+               l->count);
 }
 
-static picture_color pixel_color(const tile *t, uint32_t x, uint32_t y, picture_color behind) {
-    const uint8_t *pixel = t->pixels.rgba + t->pixels.stride * y + (size_t)x * IMAGE_CHANNELS;
+static picture_color pixel_color(const tile *t, uint32_t x, uint32_t y,
+                                 picture_color behind) {
+    const uint8_t *pixel =
+        t->pixels.rgba + t->pixels.stride * y + (size_t)x * IMAGE_CHANNELS;
     const picture_color color = { pixel[0], pixel[1], pixel[2] };
     return picture_mix(behind, color, pixel[3]);
 }
@@ -150,8 +163,8 @@ static bool is_in_shape(const tile *t, int64_t x, int64_t y) {
 }
 
 static bool is_on_rim(const tile *t, int64_t x, int64_t y) {
-    return !is_in_shape(t, x - 1, y) || !is_in_shape(t, x + 1, y) || !is_in_shape(t, x, y - 1) ||
-           !is_in_shape(t, x, y + 1);
+    return !is_in_shape(t, x - 1, y) || !is_in_shape(t, x + 1, y) ||
+           !is_in_shape(t, x, y - 1) || !is_in_shape(t, x, y + 1);
 }
 
 static bool is_in_box(const tile *t, uint32_t x, uint32_t y, uint32_t i) {
@@ -164,24 +177,33 @@ static bool is_in_box(const tile *t, uint32_t x, uint32_t y, uint32_t i) {
 static void pixel_draw(picture *p, const tile *t, uint32_t x, uint32_t y) {
     const int32_t left = t->at.x + (int32_t)x / t->scale.skipped * t->scale.enlarged;
     const int32_t top = t->at.y + (int32_t)y / t->scale.skipped * t->scale.enlarged;
-    const int32_t checker = ((left - t->at.x) / CHECKER + (top - t->at.y) / CHECKER) % 2;
+    const int32_t checker =
+        ((left - t->at.x) / CHECKER + (top - t->at.y) / CHECKER) % 2;
     picture_color color = pixel_color(t, x, y, checkers[checker]);
     if (t->result->has_shape && is_in_shape(t, x, y))
-        color = picture_mix(color, box_colors[0], is_on_rim(t, x, y) ? RIM_TINT : TINT);
+        color =
+            picture_mix(color, box_colors[0], is_on_rim(t, x, y) ? RIM_TINT : TINT);
     for (uint32_t i = 0; i < t->result->count; i++)
         if (is_in_box(t, x, y, i)) {
-            color = picture_mix(color, box_colors[i % (sizeof box_colors / sizeof *box_colors)], TINT);
+            color = picture_mix(
+                color, box_colors[i % (sizeof box_colors / sizeof *box_colors)],
+                TINT);
             break;
         }
-    picture_fill(p, (picture_rect){ left, top, left + t->scale.enlarged, top + t->scale.enlarged }, color);
+    picture_fill(p,
+                 (picture_rect){ left, top, left + t->scale.enlarged,
+                                 top + t->scale.enlarged },
+                 color);
 }
 
 static void box_draw(picture *p, const tile *t, uint32_t i) {
     const graze_rect box = t->sprite->boxes[t->result->first + i];
-    const picture_rect edge = { t->at.x + scaled(t->scale, box.x), t->at.y + scaled(t->scale, box.y),
+    const picture_rect edge = { t->at.x + scaled(t->scale, box.x),
+                                t->at.y + scaled(t->scale, box.y),
                                 t->at.x + scaled(t->scale, box.x + box.w),
                                 t->at.y + scaled(t->scale, box.y + box.h) };
-    const picture_rect inner = { edge.left + 2, edge.top + 2, edge.right - 2, edge.bottom - 2 };
+    const picture_rect inner = { edge.left + 2, edge.top + 2, edge.right - 2,
+                                 edge.bottom - 2 };
     if (t->scale.enlarged > 2)
         picture_outline(p, inner, 1, rim);
     picture_outline(p, edge, t->scale.enlarged > 2 ? 2 : 1,
@@ -197,11 +219,14 @@ static void tile_draw(picture *p, const tile *t) {
         box_draw(p, t, i);
     const int length = snprintf(label, sizeof label, "%zu", t->number);
     if (t->result->is_solid)
-        snprintf(label + length, sizeof label - (size_t)length, " %.1f%%", 100 * t->result->iou);
-    fit_label_draw(p, (picture_point){ t->at.x, t->at.y - HEAD + 3 }, label, label_color);
+        snprintf(label + length, sizeof label - (size_t)length, " %.1f%%",
+                 100 * t->result->iou);
+    fit_label_draw(p, (picture_point){ t->at.x, t->at.y - HEAD + 3 }, label,
+                   label_color);
 }
 
-static void tiles_draw(picture *p, const layout *l, const fit_sprite *sprites, size_t count) {
+static void tiles_draw(picture *p, const layout *l, const fit_sprite *sprites,
+                       size_t count) {
     tile t = { 0 };
     for (size_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < sprites[i].frames.count; k++, t.number++) {
@@ -215,13 +240,15 @@ static void tiles_draw(picture *p, const layout *l, const fit_sprite *sprites, s
         }
 }
 
-bool fit_picture_write(const fit_sprite *sprites, size_t count, output *o, error *e) {
+bool fit_picture_write(const fit_sprite *sprites, size_t count, output *o,
+                       error *e) {
     picture p = { 0 };
     layout l;
     if (!layout_make(sprites, count, &l, e))
         return false;
     const int32_t rows = (int32_t)((l.count + l.columns - 1) / l.columns);
-    if (!picture_open(&p, l.tile_w * (int32_t)l.columns + GAP, l.tile_h * rows + GAP, background))
+    if (!picture_open(&p, l.tile_w * (int32_t)l.columns + GAP, l.tile_h * rows + GAP,
+                      background))
         return error_no_memory(e, "a picture");
     tiles_draw(&p, &l, sprites, count);
     const bool is_written = output_picture(o, &p, e);

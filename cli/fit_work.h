@@ -1,4 +1,5 @@
-/* fit_work.h: pictures read, cut into frames, and each frame fitted: a picture is one thread's work. */
+/* fit_work.h: pictures read, cut into frames, and each frame fitted: a picture is
+ * one thread's work. */
 #ifndef CLI_FIT_WORK_H
 #define CLI_FIT_WORK_H
 
@@ -11,7 +12,8 @@
 /* The most frames of a sheet. */
 #define FIT_FRAMES_MAX 65536
 
-/* The cut of a sheet: into columns and rows, or into cells of a size in pixels; zeroed: none. */
+/* The cut of a sheet: into columns and rows, or into cells of a size in pixels;
+ * zeroed: none. */
 typedef struct fit_cutting {
     uint32_t columns, rows;
     uint32_t cell_w, cell_h;
@@ -25,11 +27,12 @@ typedef struct fit_frames {
 
 /* Cut a picture of a file. ERROR_INPUT, naming the file, if pixels are left over, or
  * there are too many frames. */
-bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting, fit_frames *frames,
-                    error *e);
+bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting,
+                    fit_frames *frames, error *e);
 
 /* The pixels of one frame. */
-graze_pixels fit_frames_pixels(const fit_frames *frames, const image *whole, uint32_t number);
+graze_pixels fit_frames_pixels(const fit_frames *frames, const image *whole,
+                               uint32_t number);
 
 typedef struct fit_options {
     char **paths; /* of the sprites, or of hitbox files; "-" is standard input */
@@ -37,14 +40,18 @@ typedef struct fit_options {
     graze_fit_config config;
     uint8_t threshold;
     fit_cutting cutting;
-    graze_shape_kind kind;    /* of the fitted: boxes, or one circle, capsule or polygon */
-    const char *name, *set;   /* of boxes and of sets; NULL: "hurt", and as the files */
-    const char *png, *sets;   /* a picture and hitbox sets to be written; NULL: none */
+    /* of the fitted: boxes, or one circle, capsule or polygon */
+    graze_shape_kind kind;
+    /* of boxes and of sets; NULL: "hurt", and as the files */
+    const char *name, *set;
+    /* a picture and hitbox sets to be written; NULL: none */
+    const char *png, *sets;
     bool is_json, is_against; /* artists' boxes */
     uint32_t threads;
 } fit_options;
 
-/* The fit of one frame: boxes first to first + count - 1 of its sprite; or one shape, and no box. */
+/* The fit of one frame: boxes first to first + count - 1 of its sprite; or one
+ * shape, and no box. */
 typedef struct fit_result {
     size_t first;
     uint32_t count;

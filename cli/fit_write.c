@@ -1,5 +1,5 @@
-/* fit_write.c: fitted boxes as lines, JSON and hitbox sets; see fit_write.h. A line names the frame if it is
- * one of a sheet. */
+/* fit_write.c: fitted boxes as lines, JSON and hitbox sets; see fit_write.h. A line
+ * names the frame if it is one of a sheet. */
 #include "cli/fit_write.h"
 
 #include "cli/hitbox_out.h"
@@ -42,7 +42,9 @@ static void shape_write(const fit_result *result, output *o) {
         output_text(o, " radius ");
         output_float64(o, shape->radius);
     }
-    snprintf(text, sizeof text, result->score < result->bound ? "; score %.4f of at most %.4f" : "; the best",
+    snprintf(text, sizeof text,
+             result->score < result->bound ? "; score %.4f of at most %.4f"
+                                           : "; the best",
              result->score, result->bound);
     output_text(o, text);
 }
@@ -64,16 +66,19 @@ static void frame_write_text(const fit_sprite *sprite, uint32_t number, output *
     if (result->has_shape)
         shape_write(result, o);
     for (uint32_t i = 0; i < result->count; i++)
-        box_write(o, i == 0 ? ", boxes %u,%u %ux%u" : "; %u,%u %ux%u", sprite->boxes[result->first + i]);
+        box_write(o, i == 0 ? ", boxes %u,%u %ux%u" : "; %u,%u %ux%u",
+                  sprite->boxes[result->first + i]);
     output_text(o, "\n");
 }
 
-static void frame_write_json(const fit_sprite *sprite, uint32_t number, json_writer *w) {
+static void frame_write_json(const fit_sprite *sprite, uint32_t number,
+                             json_writer *w) {
     const fit_result *result = &sprite->results[number];
     double boxes[GRAZE_FIT_BOXES_MAX][4];
     for (uint32_t i = 0; i < result->count; i++) {
         const graze_rect box = sprite->boxes[result->first + i];
-        boxes[i][0] = box.x, boxes[i][1] = box.y, boxes[i][2] = box.w, boxes[i][3] = box.h;
+        boxes[i][0] = box.x, boxes[i][1] = box.y, boxes[i][2] = box.w,
+        boxes[i][3] = box.h;
     }
     json_begin_object(w, NULL);
     json_put_text(w, "sprite", sprite->path);
@@ -114,17 +119,21 @@ typedef struct set_writer {
     hitbox_draft *draft; /* the present one */
 } set_writer;
 
-/* Begin a set, named as the options say, or as its file, without folder and ending. */
+/* Begin a set, named as the options say, or as its file, without folder and
+ * ending. */
 static bool set_begin(set_writer *w, const char *path, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
-    snprintf(name, sizeof name, "%s", w->options->set != NULL ? w->options->set : path_last(path));
+    snprintf(name, sizeof name, "%s",
+             w->options->set != NULL ? w->options->set : path_last(path));
     char *dot = w->options->set == NULL ? strrchr(name, '.') : NULL;
     if (dot != NULL && dot > name)
         *dot = '\0';
-    return hitbox_collection_add(&w->collection, &w->draft, e) && hitbox_draft_open(w->draft, name, path, e);
+    return hitbox_collection_add(&w->collection, &w->draft, e) &&
+           hitbox_draft_open(w->draft, name, path, e);
 }
 
-static bool boxes_add(const set_writer *w, const fit_sprite *sprite, const fit_result *result, error *e) {
+static bool boxes_add(const set_writer *w, const fit_sprite *sprite,
+                      const fit_result *result, error *e) {
     const char *name = w->options->name != NULL ? w->options->name : "hurt";
     uint8_t layer = 0;
     (void)hitbox_layers_of_name(&w->collection.layers, name, &layer);
@@ -136,9 +145,11 @@ static bool boxes_add(const set_writer *w, const fit_sprite *sprite, const fit_r
     }
     for (uint32_t i = 0; i < result->count; i++) {
         const graze_rect fitted = sprite->boxes[result->first + i];
-        const graze_box box = { (float)fitted.x, (float)fitted.y, (float)(fitted.x + fitted.w),
+        const graze_box box = { (float)fitted.x, (float)fitted.y,
+                                (float)(fitted.x + fitted.w),
                                 (float)(fitted.y + fitted.h) };
-        if (!hitbox_draft_box(w->draft, name, (graze_hitbox){ .box = box, .layer = layer }, e))
+        if (!hitbox_draft_box(w->draft, name,
+                              (graze_hitbox){ .box = box, .layer = layer }, e))
             return false;
     }
     return true;
@@ -159,7 +170,8 @@ static bool frames_add(const set_writer *w, const fit_sprite *sprite, error *e) 
             place.w = (int32_t)frames->w;
             place.h = (int32_t)frames->h;
         }
-        if (!hitbox_draft_frame(w->draft, frame, place, e) || !boxes_add(w, sprite, &sprite->results[i], e))
+        if (!hitbox_draft_frame(w->draft, frame, place, e) ||
+            !boxes_add(w, sprite, &sprite->results[i], e))
             return false;
     }
     return true;
@@ -171,15 +183,18 @@ static bool sets_fill(set_writer *w, const fit_sprite *sprites, error *e) {
         const bool begins = i == 0 || sprites[i].frames.is_sheet;
         if (begins && w->draft != NULL && !hitbox_draft_close(w->draft, e))
             return false;
-        if ((begins && !set_begin(w, sprites[i].path, e)) || !frames_add(w, &sprites[i], e))
+        if ((begins && !set_begin(w, sprites[i].path, e)) ||
+            !frames_add(w, &sprites[i], e))
             return false;
     }
     return hitbox_draft_close(w->draft, e);
 }
 
-bool fit_write_sets(const fit_options *options, const fit_sprite *sprites, error *e) {
+bool fit_write_sets(const fit_options *options, const fit_sprite *sprites,
+                    error *e) {
     set_writer w = { .options = options };
-    const bool is_written = sets_fill(&w, sprites, e) && hitbox_sets_write(options->sets, &w.collection, e);
+    const bool is_written = sets_fill(&w, sprites, e) &&
+                            hitbox_sets_write(options->sets, &w.collection, e);
     hitbox_collection_free(&w.collection);
     return is_written;
 }

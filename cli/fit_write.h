@@ -1,4 +1,5 @@
-/* fit_write.h: fitted boxes as lines for a person, as JSON Lines, and as hitbox sets. */
+/* fit_write.h: fitted boxes as lines for a person, as JSON Lines, and as hitbox
+ * sets. */
 #ifndef CLI_FIT_WRITE_H
 #define CLI_FIT_WRITE_H
 

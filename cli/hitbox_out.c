@@ -30,7 +30,8 @@ bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e
     if (!paths_move(path, collection, e))
         return false;
     return output_write_text(path,
-                             path_ends_with(path, ".h") ? hitbox_c(collection, path_last(path), e)
-                                                        : hitbox_json(collection, e),
+                             path_ends_with(path, ".h")
+                                 ? hitbox_c(collection, path_last(path), e)
+                                 : hitbox_json(collection, e),
                              e);
 }

@@ -30,7 +30,8 @@ static void count(const hitbox_draft *d, tally *t) {
 }
 
 /* "hurt 12, hit 3", or the layer's number if it has no word. */
-static void write_layers(const hitbox_collection *collection, const tally *t, char *line, size_t size) {
+static void write_layers(const hitbox_collection *collection, const tally *t,
+                         char *line, size_t size) {
     const char *comma = "";
     for (uint8_t layer = 0; layer < 64; layer++) {
         const size_t used = strlen(line);
@@ -38,17 +39,20 @@ static void write_layers(const hitbox_collection *collection, const tally *t, ch
         if (t->layers[layer] == 0)
             continue;
         if (word != NULL)
-            snprintf(line + used, size - used, "%s%s %zu", comma, word, t->layers[layer]);
+            snprintf(line + used, size - used, "%s%s %zu", comma, word,
+                     t->layers[layer]);
         else
-            snprintf(line + used, size - used, "%slayer %u: %zu", comma, (unsigned)layer, t->layers[layer]);
+            snprintf(line + used, size - used, "%slayer %u: %zu", comma,
+                     (unsigned)layer, t->layers[layer]);
         comma = ", ";
     }
 }
 
-static void write_line(const hitbox_collection *collection, const char *name, const tally *t, output *o) {
+static void write_line(const hitbox_collection *collection, const char *name,
+                       const tally *t, output *o) {
     char line[LINE_SIZE];
-    snprintf(line, sizeof line, "%-*s %6zu %10zu %5zu %5zu %8zu  ", NAME_WIDTH, name, t->frames, t->tags,
-             t->names, t->drawn, t->boxes);
+    snprintf(line, sizeof line, "%-*s %6zu %10zu %5zu %5zu %8zu  ", NAME_WIDTH, name,
+             t->frames, t->tags, t->names, t->drawn, t->boxes);
     write_layers(collection, t, line, sizeof line - 1);
     memcpy(line + strlen(line), "\n", 2);
     output_text(o, line);
@@ -64,7 +68,8 @@ static void make_printable(char *text) {
 void hitbox_tell(const hitbox_collection *collection, output *o) {
     char head[128], all_name[40];
     tally all = { 0 };
-    snprintf(head, sizeof head, "%-*s frames animations names drawn in frames  on layers\n", NAME_WIDTH,
+    snprintf(head, sizeof head,
+             "%-*s frames animations names drawn in frames  on layers\n", NAME_WIDTH,
              "set");
     output_text(o, head);
     for (size_t i = 0; i < collection->count; i++) {
@@ -83,7 +88,8 @@ void hitbox_tell(const hitbox_collection *collection, output *o) {
 
 static void tell_missing(const hitbox_draft *d, int32_t number) {
     error e = { 0 };
-    error_at(&e, d->file, 0, "the picture %.900s is missing; its boxes are read all the same",
+    error_at(&e, d->file, 0,
+             "the picture %.900s is missing; its boxes are read all the same",
              d->images[number]);
     error_print("%s", e.text);
 }
@@ -97,10 +103,12 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
         boxes += d->box_count;
     }
     if (boxes == 0)
-        error_print("graze hitboxes: there are no boxes; Aseprite writes slices only with --list-slices");
+        error_print("graze hitboxes: there are no boxes; Aseprite writes slices "
+                    "only with --list-slices");
 }
 
-/* A box beyond these edges is cut off: the sprite would be too small to see otherwise. */
+/* A box beyond these edges is cut off: the sprite would be too small to see
+ * otherwise. */
 enum { FARTHEST = 1024, MARGIN = 1 };
 
 /* The picture, and the image to draw into it. */
@@ -123,7 +131,8 @@ static void keep_image(drawing *d, const hitbox_draft *draft, int32_t number) {
         (void)image_read(draft->images[number], &d->pixels, &ignored);
 }
 
-static void cover(drawing *d, double min_x, double min_y, double max_x, double max_y) {
+static void cover(drawing *d, double min_x, double min_y, double max_x,
+                  double max_y) {
     d->min_x = fmax(fmin(d->min_x, min_x), -FARTHEST);
     d->min_y = fmax(fmin(d->min_y, min_y), -FARTHEST);
     d->max_x = fmin(fmax(d->max_x, max_x), FARTHEST);
@@ -138,16 +147,19 @@ static void cover_frame(drawing *d, const hitbox_draft *draft, size_t frame) {
     cover(d, sprite->at_x, sprite->at_y, sprite->at_x + w, sprite->at_y + h);
     for (uint32_t i = 0; i < draft->frames[frame].count; i++) {
         const graze_box box = draft->boxes[draft->frames[frame].first + i].box;
-        cover(d, (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y);
+        cover(d, (double)box.min_x, (double)box.min_y, (double)box.max_x,
+              (double)box.max_y);
     }
 }
 
-/* Hurt is green, hit red, graze yellow, push blue; the others as in pictures of scenes. */
+/* Hurt is green, hit red, graze yellow, push blue; the others as in pictures of
+ * scenes. */
 static picture_color color_of(uint8_t layer) {
     static const picture_color usual[] = {
         { 90, 225, 110 }, { 255, 75, 65 }, { 255, 215, 60 }, { 120, 160, 255 }
     };
-    return layer < sizeof usual / sizeof usual[0] ? usual[layer] : scene_layer_color(layer);
+    return layer < sizeof usual / sizeof usual[0] ? usual[layer]
+                                                  : scene_layer_color(layer);
 }
 
 /* A shape, and where the frames' coordinates begin in a cell. */
@@ -164,8 +176,10 @@ static bool is_in_shape(const void *user, double x, double y) {
 }
 
 static void draw_box(drawing *d, const graze_hitbox *hitbox, size_t cell) {
-    const sheet_box box = { (double)hitbox->box.min_x - d->min_x, (double)hitbox->box.min_y - d->min_y,
-                            (double)hitbox->box.max_x - d->min_x, (double)hitbox->box.max_y - d->min_y };
+    const sheet_box box = { (double)hitbox->box.min_x - d->min_x,
+                            (double)hitbox->box.min_y - d->min_y,
+                            (double)hitbox->box.max_x - d->min_x,
+                            (double)hitbox->box.max_y - d->min_y };
     const drawn_shape shape = { hitbox->shape, d->min_x, d->min_y };
     const sheet_form form = { is_in_shape, &shape };
     if (hitbox->shape != NULL)
@@ -187,18 +201,20 @@ static void draw_sprite(drawing *d, const hitbox_sprite *sprite, size_t cell) {
         sheet_image(&d->sheet, cell, &d->pixels, part);
 }
 
-static void draw_frame(drawing *d, const hitbox_draft *draft, size_t frame, size_t cell) {
+static void draw_frame(drawing *d, const hitbox_draft *draft, size_t frame,
+                       size_t cell) {
     const graze_hitbox_frame *made = &draft->frames[frame];
     keep_image(d, draft, draft->sprites[frame].image);
     draw_sprite(d, &draft->sprites[frame], cell);
     for (uint32_t i = 0; i < made->count; i++)
         draw_box(d, &draft->boxes[made->first + i], cell);
-    sheet_cross(&d->sheet, cell, (double)made->pivot_x - d->min_x, (double)made->pivot_y - d->min_y,
-                (picture_color){ 255, 255, 255 });
+    sheet_cross(&d->sheet, cell, (double)made->pivot_x - d->min_x,
+                (double)made->pivot_y - d->min_y, (picture_color){ 255, 255, 255 });
 }
 
 /* Call a function for every frame, with its number among all. */
-static size_t each_frame(const hitbox_collection *collection, drawing *d, bool is_drawn) {
+static size_t each_frame(const hitbox_collection *collection, drawing *d,
+                         bool is_drawn) {
     size_t cell = 0;
     for (size_t i = 0; i < collection->count; i++)
         for (size_t j = 0; j < collection->drafts[i].frame_count; j++, cell++)

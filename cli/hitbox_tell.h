@@ -1,4 +1,5 @@
-/* hitbox_tell.h: hitbox sets as a table and as a picture, and which of their pictures are missing. */
+/* hitbox_tell.h: hitbox sets as a table and as a picture, and which of their
+ * pictures are missing. */
 #ifndef CLI_HITBOX_TELL_H
 #define CLI_HITBOX_TELL_H
 

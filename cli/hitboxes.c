@@ -1,4 +1,5 @@
-/* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON, to JSON, C and PNG. */
+/* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON,
+ * to JSON, C and PNG. */
 #include "cli/cli.h"
 #include "cli/hitbox_out.h"
 #include "cli/hitbox_tell.h"
@@ -13,30 +14,40 @@
 #include <string.h>
 
 static const char help[] =
-    "graze hitboxes: hitbox sets, the boxes that an artist drew on the frames of a sprite.\n"
+    "graze hitboxes: hitbox sets, the boxes that an artist drew on the frames of a "
+    "sprite.\n"
     "\n"
     "Usage: graze hitboxes FILE... [OPTION ...]\n"
     "\n"
-    "FILE is JSON as Aseprite exports it (--data, with --list-slices and --list-tags), or graze's own JSON\n"
-    "of hitboxes; its content says which. \"-\" is standard input. A slice is a box, and its name, or the\n"
-    "data that the artist gave it, says the layer: one that begins with hurt, hit, graze or push is on\n"
+    "FILE is JSON as Aseprite exports it (--data, with --list-slices and "
+    "--list-tags), or graze's own JSON\n"
+    "of hitboxes; its content says which. \"-\" is standard input. A slice is a "
+    "box, and its name, or the\n"
+    "data that the artist gave it, says the layer: one that begins with hurt, hit, "
+    "graze or push is on\n"
     "layer 0, 1, 2 or 3, any other on layer 0.\n"
     "\n"
     "  --layers WORD=N[,WORD=N...]\n"
-    "                   what words stand for, layers 0 to 63; #rrggbbaa as a word stands for slices of that\n"
+    "                   what words stand for, layers 0 to 63; #rrggbbaa as a word "
+    "stands for slices of that\n"
     "                   colour, \"other\" for names that begin with no word\n"
-    "  -o, --output OUT write the sets to OUT: x.json as graze's own JSON, x.h as C to compile in\n"
+    "  -o, --output OUT write the sets to OUT: x.json as graze's own JSON, x.h as C "
+    "to compile in\n"
     "  --json           print the sets as graze's own JSON\n"
-    "  --png OUT        draw all frames, enlarged, with their boxes in the colours of the layers; \"-\" for\n"
+    "  --png OUT        draw all frames, enlarged, with their boxes in the colours "
+    "of the layers; \"-\" for\n"
     "                   standard output, which then holds nothing else\n"
     "\n"
-    "Without --json it prints a table: for each set its frames, animations, names, and how many boxes were\n"
-    "drawn, one that holds for many frames counted once. A picture that is missing is told on standard "
+    "Without --json it prints a table: for each set its frames, animations, names, "
+    "and how many boxes were\n"
+    "drawn, one that holds for many frames counted once. A picture that is missing "
+    "is told on standard "
     "error,\n"
     "and no failure.\n"
     "\n"
     "Examples:\n"
-    "  aseprite -b hero.aseprite --list-slices --list-tags --sheet hero.png --data hero.json\n"
+    "  aseprite -b hero.aseprite --list-slices --list-tags --sheet hero.png --data "
+    "hero.json\n"
     "  graze hitboxes hero.json --png boxes.png\n"
     "  graze hitboxes hero.json boss.json --layers hurt=4,weak=5 -o enemies.h\n"
     "  graze hitboxes sprites/*.json -o sprites.h\n";
@@ -50,7 +61,8 @@ typedef struct request {
     hitbox_layers layers;
 } request;
 
-static bool picture_write(const request *r, const hitbox_collection *collection, error *e) {
+static bool picture_write(const request *r, const hitbox_collection *collection,
+                          error *e) {
     output *o = NULL;
     if (r->png == NULL)
         return true;
@@ -62,7 +74,8 @@ static bool picture_write(const request *r, const hitbox_collection *collection,
     return false;
 }
 
-static bool sets_print(const request *r, const hitbox_collection *collection, error *e) {
+static bool sets_print(const request *r, const hitbox_collection *collection,
+                       error *e) {
     output *o = NULL;
     if (path_is_dash(r->png))
         return true;
@@ -82,7 +95,8 @@ static int run(const request *r) {
         is_done = hitbox_read(r->files[i], &r->layers, &collection, &e);
     if (is_done)
         hitbox_tell_missing(&collection);
-    is_done = is_done && picture_write(r, &collection, &e) && sets_print(r, &collection, &e) &&
+    is_done = is_done && picture_write(r, &collection, &e) &&
+              sets_print(r, &collection, &e) &&
               (r->out == NULL || hitbox_sets_write(r->out, &collection, &e));
     hitbox_collection_free(&collection);
     return is_done ? 0 : cli_fail(&e);
@@ -95,11 +109,14 @@ static const char *contradiction(const request *r) {
         dashes += path_is_dash(r->files[i]);
     if (dashes > 1)
         return "only one FILE can be \"-\", standard input";
-    if (r->out != NULL && !path_ends_with(r->out, ".json") && !path_ends_with(r->out, ".h"))
-        return "-o writes JSON to a name that ends in .json, or C to one that ends in .h";
+    if (r->out != NULL && !path_ends_with(r->out, ".json") &&
+        !path_ends_with(r->out, ".h"))
+        return "-o writes JSON to a name that ends in .json, or C to one that ends "
+               "in .h";
     if (r->is_json && path_is_dash(r->png))
         return "only one of --json and --png can have standard output";
-    if (r->out != NULL && r->png != NULL && !path_is_dash(r->png) && path_is_same(r->out, r->png))
+    if (r->out != NULL && r->png != NULL && !path_is_dash(r->png) &&
+        path_is_same(r->out, r->png))
         return "-o and --png are the same file; give each its own";
     return NULL;
 }
@@ -111,7 +128,8 @@ static bool layers_read(const char *text, void *layers, error *e) {
 int hitboxes_run(int argc, char **argv) {
     static const cli_option rows[] = {
         { "json", OPTION_FLAG, .offset = offsetof(request, is_json) },
-        { "layers", OPTION_OWN, .offset = offsetof(request, layers), .read = layers_read },
+        { "layers", OPTION_OWN, .offset = offsetof(request, layers),
+          .read = layers_read },
         { "output", OPTION_TEXT, .offset = offsetof(request, out), .letter = 'o' },
         { "png", OPTION_TEXT, .offset = offsetof(request, png) },
         { 0 }
@@ -119,7 +137,8 @@ int hitboxes_run(int argc, char **argv) {
     request r = { 0 };
     int code;
     hitbox_layers_init(&r.layers);
-    if (!cli_options_read(&(cli_options){ "hitboxes", help, rows }, argc, argv, &r, &code))
+    if (!cli_options_read(&(cli_options){ "hitboxes", help, rows }, argc, argv, &r,
+                          &code))
         return code;
     r.files = argv + optind;
     r.count = argc - optind;

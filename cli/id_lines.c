@@ -33,30 +33,37 @@ struct id_lines {
 };
 
 /* Bytes of a waiting pair, but for its ids. */
-#define PAIR_BYTES (2 * (sizeof(uint64_t) + 2 * sizeof(rank_item) + sizeof(id_place)))
+#define PAIR_BYTES                                                                  \
+    (2 * (sizeof(uint64_t) + 2 * sizeof(rank_item) + sizeof(id_place)))
 
 /* The windows of the labels, of both files. */
 #define WINDOW_BYTES ((size_t)1 << 18)
 
 /* Room for waiting pairs, enough for ids of average length, and more. */
 static bool reserve(id_lines *lines, error *e) {
-    const size_t memory = lines->config.memory > 2 * WINDOW_BYTES ? lines->config.memory - WINDOW_BYTES
-                                                                  : lines->config.memory / 2;
+    const size_t memory = lines->config.memory > 2 * WINDOW_BYTES
+                              ? lines->config.memory - WINDOW_BYTES
+                              : lines->config.memory / 2;
     size_t bytes = PAIR_BYTES;
     for (unsigned i = 0; i < 2; i++) {
         const box_labels *labels = &lines->labels[i == 0 ? 0 : lines->second];
-        bytes += labels->size == 0 ? 0 : (size_t)(labels->size / labels->file->layout.rows * 5 / 4);
+        bytes += labels->size == 0
+                     ? 0
+                     : (size_t)(labels->size / labels->file->layout.rows * 5 / 4);
     }
     lines->capacity = memory / bytes + 1;
-    lines->text_capacity = memory > lines->capacity * PAIR_BYTES ? memory - lines->capacity * PAIR_BYTES : 0;
-    lines->text_capacity = lines->text_capacity < UINT32_MAX ? lines->text_capacity : UINT32_MAX;
+    lines->text_capacity = memory > lines->capacity * PAIR_BYTES
+                               ? memory - lines->capacity * PAIR_BYTES
+                               : 0;
+    lines->text_capacity =
+        lines->text_capacity < UINT32_MAX ? lines->text_capacity : UINT32_MAX;
     lines->rows = malloc(2 * lines->capacity * sizeof *lines->rows);
     lines->items = malloc(2 * lines->capacity * sizeof *lines->items);
     lines->spare = malloc(2 * lines->capacity * sizeof *lines->spare);
     lines->places = malloc(2 * lines->capacity * sizeof *lines->places);
     lines->text = malloc(lines->text_capacity + 1);
-    return (lines->rows != NULL && lines->items != NULL && lines->spare != NULL && lines->places != NULL &&
-            lines->text != NULL) ||
+    return (lines->rows != NULL && lines->items != NULL && lines->spare != NULL &&
+            lines->places != NULL && lines->text != NULL) ||
            error_no_memory(e, "the ids of pairs");
 }
 
@@ -68,7 +75,8 @@ bool id_lines_open(const id_lines_config *config, id_lines **out, error *e) {
     lines->second = config->files[1] != config->files[0];
     bool is_open = true, is_slow = false;
     for (unsigned i = 0; i <= lines->second && is_open; i++) {
-        is_open = box_labels_open(&lines->labels[i], config->files[i], config->memory, e);
+        is_open =
+            box_labels_open(&lines->labels[i], config->files[i], config->memory, e);
         is_slow |= is_open && box_labels_is_slow(&lines->labels[i]);
     }
     if (is_open && (!is_slow || reserve(lines, e)))
@@ -120,12 +128,14 @@ static size_t list_rows(id_lines *lines, unsigned side, id_range range) {
     size_t count = 0;
     for (size_t i = 2 * range.begin; i < 2 * range.end; i++)
         if ((i % 2 == 0 ? 0 : lines->second) == side)
-            lines->items[count++] = (rank_item){ lines->rows[i], (uint32_t)(i - 2 * range.begin) };
+            lines->items[count++] =
+                (rank_item){ lines->rows[i], (uint32_t)(i - 2 * range.begin) };
     return count;
 }
 
 /* Append an id to the text, if it has room there. */
-static bool take_id(id_lines *lines, unsigned side, uint64_t row, id_place *place, error *e) {
+static bool take_id(id_lines *lines, unsigned side, uint64_t row, id_place *place,
+                    error *e) {
     const char *text = NULL;
     size_t length = 0;
     if (!box_labels_get(&lines->labels[side], row, &text, &length, e))
@@ -145,9 +155,11 @@ static bool read_ids(id_lines *lines, unsigned side, id_range range, error *e) {
     const rank_item *sorted = rank_sort(lines->items, lines->spare, count);
     id_place place = { 0 };
     if (count > 0)
-        box_labels_expect(&lines->labels[side], (sorted[count - 1].key - sorted[0].key) / count);
+        box_labels_expect(&lines->labels[side],
+                          (sorted[count - 1].key - sorted[0].key) / count);
     for (size_t i = 0; i < count && !lines->is_full; i++) {
-        if ((i == 0 || sorted[i].key != sorted[i - 1].key) && !take_id(lines, side, sorted[i].key, &place, e))
+        if ((i == 0 || sorted[i].key != sorted[i - 1].key) &&
+            !take_id(lines, side, sorted[i].key, &place, e))
             return false;
         lines->places[sorted[i].place] = place;
     }
@@ -161,7 +173,8 @@ static void write_row(id_lines *lines, unsigned side, uint64_t row, id_place pla
         output_uint64(lines->config.out, row);
 }
 
-/* Write some pairs; if the text does not hold their ids, one half after the other. */
+/* Write some pairs; if the text does not hold their ids, one half after the
+ * other. */
 static bool write_waiting(id_lines *lines, id_range range, error *e) {
     const size_t count = range.end - range.begin, middle = range.begin + count / 2;
     if (count < 2)
@@ -169,7 +182,8 @@ static bool write_waiting(id_lines *lines, id_range range, error *e) {
     lines->text_used = 0;
     lines->is_full = false;
     for (unsigned side = 0; side <= lines->second && !lines->is_full; side++)
-        if (lines->config.files[side]->has_labels && !read_ids(lines, side, range, e))
+        if (lines->config.files[side]->has_labels &&
+            !read_ids(lines, side, range, e))
             return false;
     if (lines->is_full)
         return write_waiting(lines, (id_range){ range.begin, middle }, e) &&

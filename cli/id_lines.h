@@ -23,8 +23,9 @@ typedef struct id_lines_config {
 /* Open. Errors: ERROR_RESOURCES; *out is NULL then. */
 bool id_lines_open(const id_lines_config *config, id_lines **out, error *e);
 
-/* Write lines: pairs, `items` having 2 * count rows, or a row of the first file with a number. Pairs may wait
- * for more, or for the finish. Errors: ERROR_RESOURCES; those of the output are its own. */
+/* Write lines: pairs, `items` having 2 * count rows, or a row of the first file with
+ * a number. Pairs may wait for more, or for the finish. Errors: ERROR_RESOURCES;
+ * those of the output are its own. */
 bool id_lines_pairs(id_lines *lines, const void *items, size_t count, error *e);
 bool id_lines_degree(id_lines *lines, uint64_t row, uint64_t degree, error *e);
 bool id_lines_finish(id_lines *lines, error *e);

@@ -16,50 +16,65 @@ static int help_run(int argc, char **argv);
 /* A new subcommand is a line here, a line in cli.h and a file. */
 static const cli_command commands[] = {
     { "pairs", pairs_run, "which boxes of a file overlap" },
-    { "ask", ask_run, "which boxes of a file are in a place, along a segment, or nearest" },
-    { "move", move_run, "boxes that move among those of a file: what they meet, and where they end" },
+    { "ask", ask_run,
+      "which boxes of a file are in a place, along a segment, or nearest" },
+    { "move", move_run,
+      "boxes that move among those of a file: what they meet, and where they end" },
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "record", record_run, "a scene as a recording (.grz), and back" },
-    { "shrink", shrink_run, "cut a recording down to the least on which a command still fails" },
+    { "shrink", shrink_run,
+      "cut a recording down to the least on which a command still fails" },
     { "diff", diff_run, "the first step and body in which two recordings differ" },
-    { "view", view_run, "a page that plays, explains and compares scenes and recordings" },
-    { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
-    { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
-    { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },
-    { "mask", mask_run, "the solid pixels of a picture, and where those of two overlap" },
-    { "fit", fit_run, "hitboxes out of sprites: the few boxes that describe them best" },
-    { "shapes", shapes_run, "whether two shapes touch, and how: circles, capsules, polygons, masks" },
-    { "tiles", tiles_run, "the solid tiles of a map as the fewest rectangles, its objects as boxes" },
-    { "pattern", pattern_run, "play BulletML patterns, and write what is on the screen as a scene" },
+    { "view", view_run,
+      "a page that plays, explains and compares scenes and recordings" },
+    { "explain", explain_run,
+      "why two bodies of a scene do not touch, or since when they do" },
+    { "bench", bench_run,
+      "measure: the figures of the sources, and each method against the others" },
+    { "tune", tune_run,
+      "which method is fastest on a scene of yours, and by how much" },
+    { "mask", mask_run,
+      "the solid pixels of a picture, and where those of two overlap" },
+    { "fit", fit_run,
+      "hitboxes out of sprites: the few boxes that describe them best" },
+    { "shapes", shapes_run,
+      "whether two shapes touch, and how: circles, capsules, polygons, masks" },
+    { "tiles", tiles_run,
+      "the solid tiles of a map as the fewest rectangles, its objects as boxes" },
+    { "pattern", pattern_run,
+      "play BulletML patterns, and write what is on the screen as a scene" },
     { "hitboxes", hitboxes_run, "hitboxes from Aseprite, to JSON, C and pictures" },
-    { "methods", methods_run, "the broad phases there are, and where each comes from" },
+    { "methods", methods_run,
+      "the broad phases there are, and where each comes from" },
     { "help", help_run, "this text, or that of a command: graze help play" },
 };
 
 static const size_t command_count = sizeof commands / sizeof commands[0];
 
-static const char help_begin[] = "graze finds what touches what in a 2D game.\n"
-                                 "\n"
-                                 "Usage: graze COMMAND [ARGUMENT ...]\n"
-                                 "       graze COMMAND --help, or graze help COMMAND\n"
-                                 "       graze -h | --help | -V | --version\n"
-                                 "\n"
-                                 "Commands:\n";
+static const char help_begin[] =
+    "graze finds what touches what in a 2D game.\n"
+    "\n"
+    "Usage: graze COMMAND [ARGUMENT ...]\n"
+    "       graze COMMAND --help, or graze help COMMAND\n"
+    "       graze -h | --help | -V | --version\n"
+    "\n"
+    "Commands:\n";
 
-static const char help_end[] = "\n"
-                               "Examples:\n"
-                               "  graze pairs boxes.csv                  pairs of ids that overlap, as CSV\n"
-                               "  graze pairs boxes.csv --closed --count how many, sharing an edge included\n"
-                               "  graze methods                          what --method may be\n"
-                               "\n"
-                               "Exit codes: 0 fine; 1 a check found a difference; 2 bad usage or bad input;\n"
-                               "3 no memory or a full disk.\n";
+static const char help_end[] =
+    "\n"
+    "Examples:\n"
+    "  graze pairs boxes.csv                  pairs of ids that overlap, as CSV\n"
+    "  graze pairs boxes.csv --closed --count how many, sharing an edge included\n"
+    "  graze methods                          what --method may be\n"
+    "\n"
+    "Exit codes: 0 fine; 1 a check found a difference; 2 bad usage or bad input;\n"
+    "3 no memory or a full disk.\n";
 
 static void write_help(char *text, size_t size) {
     size_t used = (size_t)snprintf(text, size, "%s", help_begin);
     for (size_t i = 0; i < command_count; i++)
-        used +=
-            (size_t)snprintf(text + used, size - used, "  %-9s %s\n", commands[i].name, commands[i].summary);
+        used += (size_t)snprintf(text + used, size - used, "  %-9s %s\n",
+                                 commands[i].name, commands[i].summary);
     snprintf(text + used, size - used, "%s", help_end);
 }
 
@@ -86,7 +101,8 @@ static int command_run(int argc, char **argv) {
     return cli_bad_usage("", "there is no command \"%s\"", argv[0]);
 }
 
-static bool is_either(const char *text, const char *short_name, const char *long_name) {
+static bool is_either(const char *text, const char *short_name,
+                      const char *long_name) {
     return strcmp(text, short_name) == 0 || strcmp(text, long_name) == 0;
 }
 
@@ -95,8 +111,9 @@ static int help_run(int argc, char **argv) {
     if (argc < 2 || is_either(argv[1], "-h", option))
         return help_print();
     if (argc > 2)
-        return cli_bad_usage("", "help takes one command, but after \"%s\" there is \"%s\"", argv[1],
-                             argv[2]);
+        return cli_bad_usage(
+            "", "help takes one command, but after \"%s\" there is \"%s\"", argv[1],
+            argv[2]);
     return command_run(2, (char *[]){ argv[1], option, NULL });
 }
 

@@ -16,8 +16,8 @@ typedef struct offsets {
 static bool offsets_of(const mask_pair *pair, offsets *found) {
     if (!(fabs(pair->x) < far_away && fabs(pair->y) < far_away))
         return false;
-    *found = (offsets){ (int32_t)floor(pair->x), (int32_t)floor(pair->y), (int32_t)ceil(pair->x),
-                        (int32_t)ceil(pair->y) };
+    *found = (offsets){ (int32_t)floor(pair->x), (int32_t)floor(pair->y),
+                        (int32_t)ceil(pair->x), (int32_t)ceil(pair->y) };
     return true;
 }
 
@@ -29,7 +29,8 @@ static bool is_before(graze_pixel a, graze_pixel b) {
     return a.y < b.y || (a.y == b.y && a.x < b.x);
 }
 
-static void first_note(const mask_pair *pair, int32_t x, int32_t y, mask_pair_facts *facts) {
+static void first_note(const mask_pair *pair, int32_t x, int32_t y,
+                       mask_pair_facts *facts) {
     graze_pixel first;
     if (!graze_mask_first_overlap(pair->a, pair->b, x, y, &first))
         return;

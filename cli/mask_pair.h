@@ -1,5 +1,5 @@
-/* mask_pair.h: what `graze mask` knows of two masks, at whole pixels and between them, as numbers and as
- * pictures. */
+/* mask_pair.h: what `graze mask` knows of two masks, at whole pixels and between
+ * them, as numbers and as pictures. */
 #ifndef CLI_MASK_PAIR_H
 #define CLI_MASK_PAIR_H
 
@@ -41,8 +41,8 @@ typedef struct mask_telling {
 bool mask_tell_json(const mask_telling *telling, output *o, error *e);
 bool mask_tell_text(const mask_telling *telling, output *o, error *e);
 
-/* Draw a pair, or `pair->a` alone if `pair->b.mask` is NULL. The picture shows the rectangle around both, or
- * a's alone if b lies too far away.
+/* Draw a pair, or `pair->a` alone if `pair->b.mask` is NULL. The picture shows the
+ * rectangle around both, or a's alone if b lies too far away.
  *
  * PNG: a's pixels are blue, b's yellow, and those of both red; small masks are
  * enlarged. SVG: the outline of a, the one of b, and, at whole pixels, the one of

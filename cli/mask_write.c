@@ -30,18 +30,22 @@ static void rect_write_text(output *o, const graze_rect *r) {
 }
 
 /* The components of a view, to be freed also after an error. */
-static bool components_find(graze_mask_view view, graze_mask_component_list *list, error *e) {
-    return graze_mask_components(view, list) == GRAZE_OK || error_no_memory(e, "the components");
+static bool components_find(graze_mask_view view, graze_mask_component_list *list,
+                            error *e) {
+    return graze_mask_components(view, list) == GRAZE_OK ||
+           error_no_memory(e, "the components");
 }
 
 static void rect_put(json_writer *w, const char *name, const graze_rect *rect) {
     if (rect == NULL)
         json_put_null(w, name);
     else
-        json_put_numbers(w, name, (const double[]){ rect->x, rect->y, rect->w, rect->h }, 4);
+        json_put_numbers(w, name,
+                         (const double[]){ rect->x, rect->y, rect->w, rect->h }, 4);
 }
 
-static void place_put(json_writer *w, const char *name, bool exists, double x, double y) {
+static void place_put(json_writer *w, const char *name, bool exists, double x,
+                      double y) {
     if (exists)
         json_put_numbers(w, name, (const double[]){ x, y }, 2);
     else
@@ -59,7 +63,8 @@ static void components_put(json_writer *w, const graze_mask_component_list *list
     json_end(w);
 }
 
-static void mask_put(json_writer *w, graze_mask_view view, const graze_mask_component_list *list) {
+static void mask_put(json_writer *w, graze_mask_view view,
+                     const graze_mask_component_list *list) {
     graze_rect bounds;
     double x = 0, y = 0;
     json_put_whole(w, "width", graze_mask_view_width(view));
@@ -80,8 +85,8 @@ static void overlap_put(json_writer *w, const mask_pair *pair) {
     rect_put(w, "overlap_bounds", mask_pair_bounds(pair, &bounds) ? &bounds : NULL);
 }
 
-static bool json_write(const mask_telling *telling, const graze_mask_component_list *list, output *o,
-                       error *e) {
+static bool json_write(const mask_telling *telling,
+                       const graze_mask_component_list *list, output *o, error *e) {
     json_writer *w = NULL;
     if (!json_writer_open(&w, e))
         return false;
@@ -97,7 +102,8 @@ static bool json_write(const mask_telling *telling, const graze_mask_component_l
 
 bool mask_tell_json(const mask_telling *telling, output *o, error *e) {
     graze_mask_component_list list = { 0 };
-    const bool is_written = components_find(telling->pair->a, &list, e) && json_write(telling, &list, o, e);
+    const bool is_written = components_find(telling->pair->a, &list, e) &&
+                            json_write(telling, &list, o, e);
     graze_mask_component_list_free(&list);
     return is_written;
 }
@@ -117,7 +123,8 @@ static void components_write_text(output *o, const graze_mask_component_list *li
         output_text(o, "  and so on: --json lists all\n");
 }
 
-static void mask_write_text(output *o, const mask_telling *telling, const graze_mask_component_list *list) {
+static void mask_write_text(output *o, const mask_telling *telling,
+                            const graze_mask_component_list *list) {
     const graze_mask_view view = telling->pair->a;
     graze_rect bounds;
     double x, y;
@@ -170,8 +177,8 @@ bool mask_tell_text(const mask_telling *telling, output *o, error *e) {
     return is_found;
 }
 
-/* Columns x to x + width - 1 and rows y to y + height - 1 in pixels of a, each `side` pixels of the picture
- * wide. */
+/* Columns x to x + width - 1 and rows y to y + height - 1 in pixels of a, each
+ * `side` pixels of the picture wide. */
 typedef struct mask_window {
     int32_t x, y, width, height, side;
 } mask_window;
@@ -193,10 +200,12 @@ static int32_t side_for(const mask_window *w) {
     return side < 1 ? 1 : side > PIXEL_SIDE_MAX ? PIXEL_SIDE_MAX : side;
 }
 
-/* The rectangle around a and, if there is one and it is near, b. Small ones are enlarged. */
+/* The rectangle around a and, if there is one and it is near, b. Small ones are
+ * enlarged. */
 static mask_window mask_window_of(const mask_pair *pair) {
     double left = 0, top = 0;
-    double right = graze_mask_view_width(pair->a), bottom = graze_mask_view_height(pair->a);
+    double right = graze_mask_view_width(pair->a),
+           bottom = graze_mask_view_height(pair->a);
     mask_window w = { 0, 0, (int32_t)right, (int32_t)bottom, 1 };
     if (pair->b.mask != NULL) {
         left = least(left, floor(pair->x));
@@ -205,7 +214,8 @@ static mask_window mask_window_of(const mask_pair *pair) {
         bottom = max_of(bottom, ceil(pair->y) + graze_mask_view_height(pair->b));
     }
     if (right - left <= GRAZE_MASK_SIDE_MAX && bottom - top <= GRAZE_MASK_SIDE_MAX)
-        w = (mask_window){ (int32_t)left, (int32_t)top, (int32_t)(right - left), (int32_t)(bottom - top), 1 };
+        w = (mask_window){ (int32_t)left, (int32_t)top, (int32_t)(right - left),
+                           (int32_t)(bottom - top), 1 };
     w.side = side_for(&w);
     return w;
 }
@@ -226,22 +236,26 @@ static bool is_solid_at(graze_mask_view view, double x, double y) {
 /* The kind of the pixel at (x, y), in pixels of a. The window keeps places near. */
 static int kind_at(const mask_pair *pair, double x, double y) {
     const bool is_a = is_solid_at(pair->a, x, y);
-    const bool is_b = pair->b.mask != NULL && fabs(pair->x) < INT16_MAX && fabs(pair->y) < INT16_MAX &&
+    const bool is_b = pair->b.mask != NULL && fabs(pair->x) < INT16_MAX &&
+                      fabs(pair->y) < INT16_MAX &&
                       is_solid_at(pair->b, x - pair->x, y - pair->y);
-    const bool is_inside =
-        x >= 0 && y >= 0 && x < graze_mask_view_width(pair->a) && y < graze_mask_view_height(pair->a);
+    const bool is_inside = x >= 0 && y >= 0 && x < graze_mask_view_width(pair->a) &&
+                           y < graze_mask_view_height(pair->a);
     if (!is_a && !is_b)
         return is_inside ? NEITHER : OUTSIDE;
     return is_a && is_b ? BOTH : is_a ? A : B;
 }
 
 /* One row of the picture, stretch by stretch of one colour. */
-static void row_draw(const mask_pair *pair, const mask_window *w, picture *p, int32_t row) {
+static void row_draw(const mask_pair *pair, const mask_window *w, picture *p,
+                     int32_t row) {
     const double y = w->y + (row + 0.5) / w->side;
     picture_rect stretch = { 0, row, 0, row + 1 };
     int kind = kind_at(pair, w->x + 0.5 / w->side, y);
     for (int32_t column = 1; column <= p->width; column++) {
-        const int next = column == p->width ? KINDS : kind_at(pair, w->x + (column + 0.5) / w->side, y);
+        const int next = column == p->width
+                             ? KINDS
+                             : kind_at(pair, w->x + (column + 0.5) / w->side, y);
         if (next == kind)
             continue;
         stretch.right = column;
@@ -276,18 +290,22 @@ static void place_write(output *o, const char *before, double x, double y) {
     output_float64(o, y);
 }
 
-/* Lines along the axes take one number: H goes to an x, V to a y. They begin to the right. */
-static void line_write(output *o, const path_style *style, const graze_pixel *corners, size_t count) {
+/* Lines along the axes take one number: H goes to an x, V to a y. They begin to the
+ * right. */
+static void line_write(output *o, const path_style *style,
+                       const graze_pixel *corners, size_t count) {
     place_write(o, "M", corners[0].x + style->x, corners[0].y + style->y);
     for (size_t i = 1; i < count; i++) {
         const bool is_along_x = i % 2 == 1;
         output_text(o, is_along_x ? "H" : "V");
-        output_float64(o, is_along_x ? corners[i].x + style->x : corners[i].y + style->y);
+        output_float64(o, is_along_x ? corners[i].x + style->x
+                                     : corners[i].y + style->y);
     }
     output_text(o, "Z");
 }
 
-static void path_write(output *o, const path_style *style, const graze_mask_outlines *outline) {
+static void path_write(output *o, const path_style *style,
+                       const graze_mask_outlines *outline) {
     size_t begin = 0;
     output_text(o, "  <path id=\"");
     output_text(o, style->id);
@@ -301,7 +319,8 @@ static void path_write(output *o, const path_style *style, const graze_mask_outl
     output_text(o, "\"/>\n");
 }
 
-static bool view_draw(graze_mask_view view, const path_style *style, output *o, error *e) {
+static bool view_draw(graze_mask_view view, const path_style *style, output *o,
+                      error *e) {
     graze_mask_outlines outline = { 0 };
     const bool is_traced = graze_mask_outline(view, &outline) == GRAZE_OK;
     if (is_traced)
@@ -318,7 +337,8 @@ static bool overlap_draw(const mask_pair *pair, output *o, error *e) {
         path_write(o, &style, &(graze_mask_outlines){ 0 });
         return true;
     }
-    if (graze_mask_overlap_mask(pair->a, pair->b, (int32_t)pair->x, (int32_t)pair->y, &shared) != GRAZE_OK)
+    if (graze_mask_overlap_mask(pair->a, pair->b, (int32_t)pair->x, (int32_t)pair->y,
+                                &shared) != GRAZE_OK)
         return error_no_memory(e, "an outline");
     const bool is_drawn = view_draw(graze_mask_view_all(shared.mask), &style, o, e);
     graze_mask_destroy(shared.mask);
@@ -342,8 +362,8 @@ bool mask_picture_svg(const mask_pair *pair, output *o, error *e) {
     head_write(&w, o);
     bool is_drawn = view_draw(pair->a, &style_a, o, e);
     if (is_drawn && pair->b.mask != NULL)
-        is_drawn =
-            view_draw(pair->b, &style_b, o, e) && (!mask_pair_is_whole(pair) || overlap_draw(pair, o, e));
+        is_drawn = view_draw(pair->b, &style_b, o, e) &&
+                   (!mask_pair_is_whole(pair) || overlap_draw(pair, o, e));
     output_text(o, "</svg>\n");
     return is_drawn;
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 
 static const char help[] =
-    "graze methods: the broad phases, one a line: name, what it does, where it comes from.\n"
+    "graze methods: the broad phases, one a line: name, what it does, where it "
+    "comes from.\n"
     "\n"
     "Usage: graze methods [--json]\n"
     "\n"
@@ -89,6 +90,7 @@ int methods_run(int argc, char **argv) {
         is_json = true;
     }
     if (optind < argc)
-        return cli_bad_usage("methods", "takes no argument, but there is \"%s\"", argv[optind]);
+        return cli_bad_usage("methods", "takes no argument, but there is \"%s\"",
+                             argv[optind]);
     return print(is_json);
 }

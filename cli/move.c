@@ -17,11 +17,14 @@ static const char help[] =
     "Usage: graze move BOXES MOVES [OPTION ...]\n"
     "\n"
     "BOXES: as for `graze pairs`: CSV with min_x,min_y,max_x,max_y, perhaps id and\n"
-    "layer, or NumPy .npy. MOVES: CSV with the header x,y,w,h,goal_x,goal_y,response.\n"
+    "layer, or NumPy .npy. MOVES: CSV with the header "
+    "x,y,w,h,goal_x,goal_y,response.\n"
     "Either may be gzipped CSV, and one of them \"-\", standard input.\n"
     "\n"
-    "A row of MOVES is a box of width w and height h whose least corner (x, y) is to\n"
-    "come to (goal_x, goal_y). It is alone with the boxes: movers do not meet. When it\n"
+    "A row of MOVES is a box of width w and height h whose least corner (x, y) is "
+    "to\n"
+    "come to (goal_x, goal_y). It is alone with the boxes: movers do not meet. When "
+    "it\n"
     "meets a box,\n"
     "\n"
     "  response  it\n"
@@ -30,22 +33,33 @@ static const char help[] =
     "  slide     goes on along the box: its goal across is where it stands\n"
     "  bounce    turns round what is left of its motion across\n"
     "\n"
-    "One that starts inside a box is first pushed out along the shortest way (crossing,\n"
-    "it is not). A box met exactly at a corner is met over its side along x, but one met\n"
-    "over a side at the same time comes first, so that nothing catches on a floor of\n"
-    "tiles. Half-open: what only shares an edge or passes a corner does not meet, and\n"
-    "an empty box (no width or no height) meets nothing. A mover never ends in a box\n"
-    "that stops it, unless it is crushed: pushed from one box into another, without a\n"
+    "One that starts inside a box is first pushed out along the shortest way "
+    "(crossing,\n"
+    "it is not). A box met exactly at a corner is met over its side along x, but "
+    "one met\n"
+    "over a side at the same time comes first, so that nothing catches on a floor "
+    "of\n"
+    "tiles. Half-open: what only shares an edge or passes a corner does not meet, "
+    "and\n"
+    "an empty box (no width or no height) meets nothing. A mover never ends in a "
+    "box\n"
+    "that stops it, unless it is crushed: pushed from one box into another, without "
+    "a\n"
     "way out. That is told on standard error.\n"
     "\n"
     "  -o, --output OUT\n"
     "                write to OUT, which changes only when all is done\n"
     "\n"
-    "Prints CSV, move,end_x,end_y,rank,id,t,nx,ny,touch_x,touch_y: a line for each box\n"
-    "met, or one with an empty rank where none was. move is the row of MOVES and rank\n"
-    "the order of the hits, both from 0; id is that of the box (or its row number);\n"
-    "t, from 0 to 1, is of the motion under way, which a slide or a bounce begins anew;\n"
-    "the normal points out of the box; (touch_x, touch_y) is where x, y then is. Where a\n"
+    "Prints CSV, move,end_x,end_y,rank,id,t,nx,ny,touch_x,touch_y: a line for each "
+    "box\n"
+    "met, or one with an empty rank where none was. move is the row of MOVES and "
+    "rank\n"
+    "the order of the hits, both from 0; id is that of the box (or its row "
+    "number);\n"
+    "t, from 0 to 1, is of the motion under way, which a slide or a bounce begins "
+    "anew;\n"
+    "the normal points out of the box; (touch_x, touch_y) is where x, y then is. "
+    "Where a\n"
     "box stops the mover this is the nearest float64 on the free side.\n"
     "\n"
     "Examples:\n"
@@ -98,7 +112,8 @@ static bool move_all(move_state *s, output *o, error *e) {
     for (size_t i = 0; i < s->moves.count && is_fine && !output_has_failed(o); i++) {
         const move *next = &s->moves.items[i];
         const graze_move_options options = { .response = next->response };
-        const graze_status status = graze_index_move(s->area_index, &next->mover, &options, &s->result);
+        const graze_status status =
+            graze_index_move(s->area_index, &next->mover, &options, &s->result);
         is_fine = status == GRAZE_OK || cli_library_error(status, "moving", e);
         if (is_fine)
             move_write(o, i, &s->result, &s->boxes);
@@ -112,11 +127,13 @@ static bool move_all(move_state *s, output *o, error *e) {
 
 static void warn(const move_state *s) {
     if (s->crushed > 0)
-        error_print("graze move: crushed, inside a box without a way out: move %zu%s", s->first_crushed,
-                    s->crushed > 1 ? " and others" : "");
+        error_print(
+            "graze move: crushed, inside a box without a way out: move %zu%s",
+            s->first_crushed, s->crushed > 1 ? " and others" : "");
     if (s->cut_short > 0)
-        error_print("graze move: stopped after %d bounces: move %zu%s", GRAZE_MOVE_STOPS_MAX,
-                    s->first_cut_short, s->cut_short > 1 ? " and others" : "");
+        error_print("graze move: stopped after %d bounces: move %zu%s",
+                    GRAZE_MOVE_STOPS_MAX, s->first_cut_short,
+                    s->cut_short > 1 ? " and others" : "");
 }
 
 static bool go(const move_request *request, move_state *s, error *e) {
@@ -136,7 +153,8 @@ static bool go(const move_request *request, move_state *s, error *e) {
 static int run(const move_request *request) {
     error e = { 0 };
     move_state s = { 0 };
-    const bool is_done = read_input(request, &s, &e) && reading_index(&s.boxes, NULL, &s.area_index, &e) &&
+    const bool is_done = read_input(request, &s, &e) &&
+                         reading_index(&s.boxes, NULL, &s.area_index, &e) &&
                          go(request, &s, &e);
     graze_move_result_free(&s.result);
     graze_index_close(s.area_index);
@@ -146,14 +164,17 @@ static int run(const move_request *request) {
 }
 
 int move_run(int argc, char **argv) {
-    static const cli_option rows[] = {
-        { "output", OPTION_TEXT, .offset = offsetof(move_request, out), .letter = 'o' }, { 0 }
-    };
+    static const cli_option rows[] = { { "output", OPTION_TEXT,
+                                         .offset = offsetof(move_request, out),
+                                         .letter = 'o' },
+                                       { 0 } };
     move_request request = { 0 };
     int code;
-    if (!cli_options_read(&(cli_options){ "move", help, rows }, argc, argv, &request, &code))
+    if (!cli_options_read(&(cli_options){ "move", help, rows }, argc, argv, &request,
+                          &code))
         return code;
-    const int wrong = reading_check_files("move", "moves", argc - optind, argv + optind);
+    const int wrong =
+        reading_check_files("move", "moves", argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;
     request.boxes = argv[optind];

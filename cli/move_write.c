@@ -36,7 +36,8 @@ static void write_hit(output *o, const graze_move_hit *hit) {
     output_text(o, "\n");
 }
 
-void move_write(output *o, size_t move, const graze_move_result *result, const table *boxes) {
+void move_write(output *o, size_t move, const graze_move_result *result,
+                const table *boxes) {
     for (size_t rank = 0; rank < result->count && !output_has_failed(o); rank++) {
         write_end(o, move, result);
         output_uint64(o, rank);

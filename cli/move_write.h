@@ -8,7 +8,9 @@
 
 void move_write_header(output *o);
 
-/* A line for each hit of the move of this number, or one without. `boxes` has the ids. */
-void move_write(output *o, size_t move, const graze_move_result *result, const table *boxes);
+/* A line for each hit of the move of this number, or one without. `boxes` has the
+ * ids. */
+void move_write(output *o, size_t move, const graze_move_result *result,
+                const table *boxes);
 
 #endif

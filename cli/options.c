@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_OPTION = 256 }; /* what getopt_long returns for the first row: no letter */
+/* what getopt_long returns for the first row: no letter */
+enum { FIRST_OPTION = 256 };
 
 /* The rows as getopt_long wants them, and the letters of their short forms. */
 typedef struct known_options {
@@ -17,15 +18,20 @@ typedef struct known_options {
 } known_options;
 
 static void options_know(const cli_option *rows, known_options *known) {
-    *known = (known_options){ .longs = { { "help", no_argument, NULL, 'h' } }, .letters = ":h" };
+    *known = (known_options){ .longs = { { "help", no_argument, NULL, 'h' } },
+                              .letters = ":h" };
     for (int i = 0; rows[i].name != NULL; i++) {
         assert(i < CLI_OPTIONS_MAX);
-        const bool is_alone = rows[i].kind == OPTION_FLAG || rows[i].kind == OPTION_BITS;
-        known->longs[i + 1] = (struct option){ rows[i].name, is_alone ? no_argument : required_argument, NULL,
-                                               FIRST_OPTION + i };
+        const bool is_alone =
+            rows[i].kind == OPTION_FLAG || rows[i].kind == OPTION_BITS;
+        known->longs[i + 1] =
+            (struct option){ rows[i].name,
+                             is_alone ? no_argument : required_argument, NULL,
+                             FIRST_OPTION + i };
         const size_t used = strlen(known->letters);
         if (rows[i].letter != 0)
-            snprintf(known->letters + used, 3, "%c%s", rows[i].letter, is_alone ? "" : ":");
+            snprintf(known->letters + used, 3, "%c%s", rows[i].letter,
+                     is_alone ? "" : ":");
     }
 }
 
@@ -37,7 +43,8 @@ static const cli_option *option_found(const cli_option *rows, int found) {
     return rows;
 }
 
-static bool option_read(const cli_option *option, const char *text, void *value, error *e) {
+static bool option_read(const cli_option *option, const char *text, void *value,
+                        error *e) {
     char name[64];
     snprintf(name, sizeof name, "--%s", option->name);
     switch (option->kind) {
@@ -65,15 +72,18 @@ static bool option_read(const cli_option *option, const char *text, void *value,
     }
 }
 
-bool cli_options_read(const cli_options *options, int argc, char **argv, void *values, int *code) {
+bool cli_options_read(const cli_options *options, int argc, char **argv,
+                      void *values, int *code) {
     known_options known;
     error e = { 0 };
     int found;
     options_know(options->rows, &known);
     opterr = 0;
-    while ((found = getopt_long(argc, argv, known.letters, known.longs, NULL)) != -1) {
+    while ((found = getopt_long(argc, argv, known.letters, known.longs, NULL)) !=
+           -1) {
         if (found == 'h' || found == '?' || found == ':') {
-            *code = found == 'h' ? cli_print(options->help) : cli_bad_option(options->command, found, argv);
+            *code = found == 'h' ? cli_print(options->help)
+                                 : cli_bad_option(options->command, found, argv);
             return false;
         }
         const cli_option *option = option_found(options->rows, found);

@@ -19,7 +19,7 @@ typedef enum option_kind {
     OPTION_NUMBER,  /* uint64_t: a whole number from 0 to `max` */
     OPTION_MEMORY,  /* size_t: bytes, or like 512M or 4G */
     OPTION_THREADS, /* uint32_t: 0 to 64 */
-    OPTION_OWN      /* what `read` makes of the argument; on failure `e` says what would be right */
+    OPTION_OWN /* what `read` makes of the argument; on failure `e` says what would be right */
 } option_kind;
 
 typedef struct cli_option {
@@ -41,6 +41,7 @@ typedef struct cli_options {
 /* Read the options into `values`; argv[optind] then is the first argument other than
  * an option. False: there is nothing more to do, since help was asked for or an
  * option is wrong, and *code is the exit code. */
-bool cli_options_read(const cli_options *options, int argc, char **argv, void *values, int *code);
+bool cli_options_read(const cli_options *options, int argc, char **argv,
+                      void *values, int *code);
 
 #endif

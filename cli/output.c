@@ -1,8 +1,9 @@
 /* output.c: see output.h.
  *
- * A path is resolved by realpath, which knows only what exists; of a new file the directory does. A link to a
- * new file is read by hand, one link at a time. The handler of signals does only what a handler may: unlink,
- * and die of the signal after all.
+ * A path is resolved by realpath, which knows only what exists; of a new file the
+ * directory does. A link to a new file is read by hand, one link at a time. The
+ * handler of signals does only what a handler may: unlink, and die of the signal
+ * after all.
  */
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include "cli/output.h"
@@ -91,7 +92,8 @@ bool path_is_same(const char *a, const char *b) {
     struct stat of_a, of_b;
     if (stat(a, &of_a) != 0 || stat(b, &of_b) != 0)
         return is_same_new_file(a, b);
-    return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino && !S_ISCHR(of_a.st_mode);
+    return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino &&
+           !S_ISCHR(of_a.st_mode);
 }
 
 bool path_is_dash(const char *path) {
@@ -99,7 +101,8 @@ bool path_is_dash(const char *path) {
 }
 
 bool path_is_same_file(const char *a, const char *b) {
-    return a != NULL && b != NULL && !path_is_dash(a) && !path_is_dash(b) && path_is_same(a, b);
+    return a != NULL && b != NULL && !path_is_dash(a) && !path_is_dash(b) &&
+           path_is_same(a, b);
 }
 
 const char *path_last(const char *path) {
@@ -140,7 +143,8 @@ char *path_relative(const char *out, const char *path) {
     if (out == NULL || path_is_dash(out) || path_is_dash(path))
         return strdup(path);
     if (path_find(out, true, &from) && path_find(path, false, &to))
-        relative = from != NULL && to != NULL ? path_between(from, to) : strdup(path);
+        relative =
+            from != NULL && to != NULL ? path_between(from, to) : strdup(path);
     free(from);
     free(to);
     return relative;
@@ -192,7 +196,9 @@ void interrupt_forget(const char *path) {
 #define OUTPUT_BUFFER ((size_t)1 << 16)
 
 struct output {
-    char *path;       /* what the new file will be called; NULL if bytes go straight to the descriptor */
+    /* what the new file will be called; NULL if bytes go straight to the
+     * descriptor */
+    char *path;
     char *temporary;  /* what it is called until then */
     const char *name; /* for messages */
     int descriptor;
@@ -206,8 +212,8 @@ static bool fail(const char *name, int failure, error *e) {
         *e = (error){ .code = ERROR_NONE, .is_quiet = true };
         return false;
     }
-    bool is_full =
-        failure == ENOSPC || failure == EDQUOT || failure == EFBIG || failure == EIO || failure == ENOMEM;
+    bool is_full = failure == ENOSPC || failure == EDQUOT || failure == EFBIG ||
+                   failure == EIO || failure == ENOMEM;
     error_at(e, name, 0, "cannot be written: %s", strerror(failure));
     e->code = is_full ? ERROR_RESOURCES : ERROR_INPUT;
     return false;
@@ -224,16 +230,21 @@ static char *temporary_name(const char *path) {
 
 /* An existing file keeps its permissions, and must be writable for us: renaming
  * would not ask. A symbolic link stays one. */
-static bool open_beside(output *o, const char *path, const char *partial, const struct stat *old) {
+static bool open_beside(output *o, const char *path, const char *partial,
+                        const struct stat *old) {
     if (old != NULL && access(path, W_OK) != 0)
         return false;
     o->path = path_resolve(path);
-    o->temporary = o->path == NULL ? NULL : partial != NULL ? strdup(partial) : temporary_name(o->path);
+    o->temporary = o->path == NULL   ? NULL
+                   : partial != NULL ? strdup(partial)
+                                     : temporary_name(o->path);
     if (o->temporary == NULL)
         return false;
     interrupt_remember(o->temporary);
-    o->descriptor = open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return o->descriptor >= 0 && (old == NULL || fchmod(o->descriptor, old->st_mode & 0777) == 0);
+    o->descriptor =
+        open(o->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return o->descriptor >= 0 &&
+           (old == NULL || fchmod(o->descriptor, old->st_mode & 0777) == 0);
 }
 
 static bool open_path(output *o, const char *path, const char *partial) {
@@ -249,7 +260,8 @@ static bool open_path(output *o, const char *path, const char *partial) {
     return o->descriptor >= 0;
 }
 
-bool output_open_partial(const char *path, const char *partial, output **out, error *e) {
+bool output_open_partial(const char *path, const char *partial, output **out,
+                         error *e) {
     output *o = malloc(sizeof *o);
     *out = NULL;
     if (o == NULL)
@@ -337,7 +349,8 @@ static const double whole_max = 9007199254740992.0;
 void output_float64(output *o, double value) {
     char text[NUMBER_TEXT_SIZE];
     if (value >= 0 && value <= whole_max && (double)(uint64_t)value == value) {
-        output_uint64(o, (uint64_t)value); /* nearly all are, and this is far quicker */
+        /* nearly all are, and this is far quicker */
+        output_uint64(o, (uint64_t)value);
         return;
     }
     number_text(value, text);

@@ -21,13 +21,15 @@
 
 typedef struct output output;
 
-/* Open; path NULL or "-": standard output. Errors: ERROR_INPUT if the file cannot be made, ERROR_RESOURCES.
+/* Open; path NULL or "-": standard output. Errors: ERROR_INPUT if the file cannot be
+ * made, ERROR_RESOURCES.
  */
 bool output_open(const char *path, output **out, error *e);
 
 /* The same; until it is whole, the file has the name `partial`, in the same folder.
  * NULL: any. */
-bool output_open_partial(const char *path, const char *partial, output **out, error *e);
+bool output_open_partial(const char *path, const char *partial, output **out,
+                         error *e);
 
 /* Whether a file could be made at a path, before the work to fill it; NULL and "-"
  * are fine. Errors: as output_open. */
@@ -48,10 +50,12 @@ bool output_picture(output *o, const picture *p, error *e);
  * why already. */
 bool output_write_text(const char *path, char *text, error *e);
 
-/* Append what a writer has, on one line or indented; the writer is empty then. Errors: ERROR_RESOURCES. */
+/* Append what a writer has, on one line or indented; the writer is empty then.
+ * Errors: ERROR_RESOURCES. */
 bool output_json(output *o, json_writer *w, bool is_indented, error *e);
 
-/* Whether something failed already (the pipe closed, the disk filled): a long writer may stop early. */
+/* Whether something failed already (the pipe closed, the disk filled): a long writer
+ * may stop early. */
 bool output_has_failed(const output *o);
 
 /* Finish: flush, put the file in its place, free. False if any byte could not be
@@ -88,8 +92,9 @@ bool path_ends_with(const char *path, const char *ending);
  * standard output ("-" or NULL). The caller frees it. NULL: no memory. */
 char *path_relative(const char *out, const char *path);
 
-/* Remove the file at `path`, which must stay where it is in memory, when one of these signals ends the
- * command. At most eight at a time; of more, the first eight. */
+/* Remove the file at `path`, which must stay where it is in memory, when one of
+ * these signals ends the command. At most eight at a time; of more, the first
+ * eight. */
 void interrupt_remember(const char *path);
 
 /* The file is finished, or has been removed. */

@@ -1,4 +1,5 @@
-/* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. Cost of writing: some 10 ns a pair. */
+/* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. Cost of
+ * writing: some 10 ns a pair. */
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/pairs_big.h"
@@ -19,7 +20,8 @@
 static bool pairs_is_npy(const char *path) {
     static const char ending[] = ".npy";
     size_t length = path == NULL ? 0 : strlen(path);
-    return length >= sizeof ending - 1 && strcmp(path + length - (sizeof ending - 1), ending) == 0;
+    return length >= sizeof ending - 1 &&
+           strcmp(path + length - (sizeof ending - 1), ending) == 0;
 }
 
 static void write_name(output *o, const table *t, uint32_t row) {
@@ -32,7 +34,8 @@ static void write_name(output *o, const table *t, uint32_t row) {
     output_bytes(o, label, length);
 }
 
-static void pairs_write_csv(output *o, const graze_pair_list *pairs, const table *a, const table *b) {
+static void pairs_write_csv(output *o, const graze_pair_list *pairs, const table *a,
+                            const table *b) {
     output_text(o, "a,b\n");
     for (size_t i = 0; i < pairs->count && !output_has_failed(o); i++) {
         write_name(o, a, pairs->items[i].a);
@@ -52,30 +55,36 @@ static void pairs_write_npy(output *o, const graze_pair_list *pairs) {
 }
 
 static const char help[] =
-    "graze pairs: which boxes of a file overlap, or which of one file overlap which\n"
+    "graze pairs: which boxes of a file overlap, or which of one file overlap "
+    "which\n"
     "of another.\n"
     "\n"
     "Usage: graze pairs BOXES [OTHER] [OPTION ...]\n"
     "\n"
-    "BOXES and OTHER: CSV whose header names min_x,min_y,max_x,max_y, perhaps id and\n"
+    "BOXES and OTHER: CSV whose header names min_x,min_y,max_x,max_y, perhaps id "
+    "and\n"
     "layer (0 to 63), gzipped or not; or NumPy .npy, (N,4), float32 or float64.\n"
     "\"-\" is standard input. Edges are compared exactly, as float64.\n"
     "\n"
     "  --method M    broad phase, a name of `graze methods` (auto); all give the\n"
     "                same answer\n"
-    "  --closed      boxes that share an edge or a corner touch, and empty ones too;\n"
+    "  --closed      boxes that share an edge or a corner touch, and empty ones "
+    "too;\n"
     "                without it they do not\n"
     "  --rules R     file of the layers that may meet, one rule a line: `0 3`,\n"
     "                `0 *`, `* *`, `# comment`\n"
     "  --threads N   let N threads share the work, 0 to 64 (1); the output is the\n"
     "                same, byte for byte, for any N\n"
-    "  --count       print only how many pairs there are; stores none, while without it\n"
-    "                all pairs are held in memory, 8 bytes each, before the first is\n"
+    "  --count       print only how many pairs there are; stores none, while "
+    "without it\n"
+    "                all pairs are held in memory, 8 bytes each, before the first "
+    "is\n"
     "                printed\n"
     "  -o, --output OUT\n"
     "                write to OUT, which changes only when all is done; x.npy gets\n"
     "                row numbers, uint32 (P,2), or uint64 beyond 2^32 rows\n"
-    "  --degrees     instead of pairs the number of pairs of each box: CSV, id,degree,\n"
+    "  --degrees     instead of pairs the number of pairs of each box: CSV, "
+    "id,degree,\n"
     "                or a list in x.npy; with OTHER for the boxes of BOXES\n"
     "  --limit N     at most N pairs; with --sorted the first N, else any\n"
     "\n"
@@ -89,8 +98,10 @@ static const char help[] =
     "  --tiles N     cut into about N tiles (as many as the memory demands)\n"
     "  --threads N   as above, but all processors if it is not given\n"
     "\n"
-    "Prints CSV, a,b: the ids (or, without an id column, row numbers from 0), the box\n"
-    "of the earlier row first, sorted by row; with OTHER, a is from BOXES and b from\n"
+    "Prints CSV, a,b: the ids (or, without an id column, row numbers from 0), the "
+    "box\n"
+    "of the earlier row first, sorted by row; with OTHER, a is from BOXES and b "
+    "from\n"
     "OTHER.\n"
     "\n"
     "Examples:\n"
@@ -98,7 +109,8 @@ static const char help[] =
     "  graze pairs shots.csv.gz ships.npy --closed --rules rules.txt -o hits.csv\n"
     "  zcat boxes.csv.gz | graze pairs - --count --method sweep-prune\n"
     "  graze pairs coasts.npy roads.npy --memory 4G --scratch /disk -o pairs.npy\n"
-    "  graze pairs chip.npy --memory 2G --degrees --summary run.json -o degrees.npy\n";
+    "  graze pairs chip.npy --memory 2G --degrees --summary run.json -o "
+    "degrees.npy\n";
 
 /* The arguments of the command. */
 typedef struct pairs_request {
@@ -120,37 +132,45 @@ typedef struct pairs_input {
 
 static bool read_input(const pairs_request *request, pairs_input *input, error *e) {
     const table *second = request->files[1] == NULL ? NULL : &input->tables[1];
-    if (request->rules != NULL && !rules_file_read(request->rules, &input->rules, NULL, e))
+    if (request->rules != NULL &&
+        !rules_file_read(request->rules, &input->rules, NULL, e))
         return false;
     if (!reading_boxes(request->files[0], &input->tables[0], e))
         return false;
     if (second != NULL && !reading_boxes(request->files[1], &input->tables[1], e))
         return false;
     if (input->tables[0].count > TABLE_ROWS_MAX - input->tables[1].count)
-        return error_set(e, ERROR_INPUT, "%s and %s: more than %zu boxes in all; give --memory",
+        return error_set(e, ERROR_INPUT,
+                         "%s and %s: more than %zu boxes in all; give --memory",
                          request->files[0], request->files[1], TABLE_ROWS_MAX);
     return exact_boxes(&input->tables[0], second, &input->boxes, e);
 }
 
 static graze_box_array boxes_of(const pairs_input *input, unsigned i) {
-    return (graze_box_array){ .boxes = input->boxes + (i == 0 ? 0 : input->tables[0].count),
+    return (graze_box_array){ .boxes = input->boxes +
+                                       (i == 0 ? 0 : input->tables[0].count),
                               .layers = input->tables[i].layers,
                               .count = (uint32_t)input->tables[i].count };
 }
 
-static graze_find_config config_of(const pairs_request *request, const pairs_input *input) {
-    return (graze_find_config){ .broad_phase = request->broad_phase,
-                                .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                .rules = request->rules == NULL ? NULL : &input->rules,
-                                .tasks = threads_tasks(input->pool) };
+static graze_find_config config_of(const pairs_request *request,
+                                   const pairs_input *input) {
+    return (graze_find_config){
+        .broad_phase = request->broad_phase,
+        .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .rules = request->rules == NULL ? NULL : &input->rules,
+        .tasks = threads_tasks(input->pool)
+    };
 }
 
-static bool count_pairs(const pairs_request *request, const pairs_input *input, output *o, error *e) {
+static bool count_pairs(const pairs_request *request, const pairs_input *input,
+                        output *o, error *e) {
     graze_find_config config = config_of(request, input);
     graze_box_array other = boxes_of(input, 1);
     uint64_t count = 0;
     graze_status status =
-        graze_count_pairs(&config, boxes_of(input, 0), request->files[1] == NULL ? NULL : &other, &count);
+        graze_count_pairs(&config, boxes_of(input, 0),
+                          request->files[1] == NULL ? NULL : &other, &count);
     if (status != GRAZE_OK)
         return cli_library_error(status, "counting pairs", e);
     output_uint64(o, count);
@@ -158,15 +178,18 @@ static bool count_pairs(const pairs_request *request, const pairs_input *input, 
     return true;
 }
 
-static bool list_pairs(const pairs_request *request, const pairs_input *input, output *o, error *e) {
+static bool list_pairs(const pairs_request *request, const pairs_input *input,
+                       output *o, error *e) {
     graze_find_config config = config_of(request, input);
     graze_pair_list found = { 0 };
     bool is_between = request->files[1] != NULL;
     graze_status status =
-        is_between ? graze_find_pairs_between(&config, boxes_of(input, 0), boxes_of(input, 1), &found)
+        is_between ? graze_find_pairs_between(&config, boxes_of(input, 0),
+                                              boxes_of(input, 1), &found)
                    : graze_find_pairs(&config, boxes_of(input, 0), &found);
     if (status != GRAZE_OK)
-        return cli_library_error(status, "finding pairs (--count needs less memory)", e);
+        return cli_library_error(status, "finding pairs (--count needs less memory)",
+                                 e);
     if (pairs_is_npy(request->out))
         pairs_write_npy(o, &found);
     else
@@ -175,12 +198,13 @@ static bool list_pairs(const pairs_request *request, const pairs_input *input, o
     return true;
 }
 
-static bool answer(const pairs_request *request, const pairs_input *input, error *e) {
+static bool answer(const pairs_request *request, const pairs_input *input,
+                   error *e) {
     output *o = NULL;
     if (!output_open(request->out, &o, e))
         return false;
-    bool is_answered =
-        request->is_count ? count_pairs(request, input, o, e) : list_pairs(request, input, o, e);
+    bool is_answered = request->is_count ? count_pairs(request, input, o, e)
+                                         : list_pairs(request, input, o, e);
     if (is_answered)
         return output_close(o, e);
     output_discard(o);
@@ -199,14 +223,16 @@ static int run_big(const pairs_request *request) {
     options.is_count = request->is_count;
     options.threads = request->threads;
     options.rules = request->rules == NULL ? NULL : &rules;
-    const bool is_read = request->rules == NULL || rules_file_read(request->rules, &rules, NULL, &e);
+    const bool is_read =
+        request->rules == NULL || rules_file_read(request->rules, &rules, NULL, &e);
     return is_read && pairs_big(&options, &e) ? 0 : cli_fail(&e);
 }
 
 static int run(const pairs_request *request) {
     error e = { 0 };
     pairs_input input = { 0 };
-    bool is_done = read_input(request, &input, &e) && threads_open(request->threads, &input.pool, &e) &&
+    bool is_done = read_input(request, &input, &e) &&
+                   threads_open(request->threads, &input.pool, &e) &&
                    answer(request, &input, &e);
     graze_pool_close(input.pool);
     table_free(&input.tables[0]);
@@ -219,7 +245,8 @@ static bool take_memory(pairs_big_options *big, error *e) {
     if (!cli_memory(optarg, &big->memory, e))
         return false;
     return big->memory >= BIG_JOIN_MEMORY_MIN ||
-           error_set(e, ERROR_INPUT, "--memory \"%.100s\": at least 16M are needed", optarg);
+           error_set(e, ERROR_INPUT, "--memory \"%.100s\": at least 16M are needed",
+                     optarg);
 }
 
 /* Take one of the options for any number of boxes; false if its value is wrong. */
@@ -233,7 +260,8 @@ static bool take_big_option(pairs_request *request, int option, error *e) {
         return cli_count("--tiles", optarg, TILE_PLAN_TILES_MAX / 2, &big->tiles, e);
     case 'L':
         return cli_number("--limit", optarg, UINT64_MAX - 1, &big->limit, e) &&
-               (big->limit > 0 || error_set(e, ERROR_INPUT, "--limit 0: at least one pair is needed"));
+               (big->limit > 0 ||
+                error_set(e, ERROR_INPUT, "--limit 0: at least one pair is needed"));
     case 'S':
         big->is_sorted = true;
         return true;
@@ -284,7 +312,9 @@ static int take_files(pairs_request *request, int count, char **files) {
     if (count < 1)
         return cli_bad_usage("pairs", "a file of boxes is missing");
     if (count > 2)
-        return cli_bad_usage("pairs", "at most two files of boxes, but there is a third, \"%s\"", files[2]);
+        return cli_bad_usage(
+            "pairs", "at most two files of boxes, but there is a third, \"%s\"",
+            files[2]);
     request->files[0] = files[0];
     request->files[1] = count == 2 ? files[1] : NULL;
     if (is_standard_input(files[0]) + is_standard_input(request->files[1]) +
@@ -292,8 +322,8 @@ static int take_files(pairs_request *request, int count, char **files) {
         1)
         return cli_bad_usage("pairs", "only one file can be \"-\", standard input");
     if (request->is_count && pairs_is_npy(request->out))
-        return cli_bad_usage(
-            "pairs", "--count writes a number, not an array; leave --count out, or choose another name");
+        return cli_bad_usage("pairs", "--count writes a number, not an array; leave "
+                                      "--count out, or choose another name");
     return 0;
 }
 
@@ -301,28 +331,32 @@ static int take_files(pairs_request *request, int count, char **files) {
 static int check_big(const pairs_request *request) {
     const pairs_big_options *big = &request->big;
     if (request->broad_phase != NULL && strcmp(request->broad_phase, "auto") != 0)
-        return cli_bad_usage("pairs", "with --memory and what goes with it, --method is auto");
+        return cli_bad_usage(
+            "pairs", "with --memory and what goes with it, --method is auto");
     if (request->is_count + big->is_degrees + (big->limit != 0) > 1)
-        return cli_bad_usage("pairs", "only one of --count, --degrees and --limit can be given");
+        return cli_bad_usage(
+            "pairs", "only one of --count, --degrees and --limit can be given");
     return 0;
 }
 
 int pairs_run(int argc, char **argv) {
-    static const struct option options[] = { { "method", required_argument, NULL, 'm' },
-                                             { "closed", no_argument, NULL, 'c' },
-                                             { "rules", required_argument, NULL, 'r' },
-                                             { "threads", required_argument, NULL, 't' },
-                                             { "count", no_argument, NULL, 'n' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "memory", required_argument, NULL, 'M' },
-                                             { "scratch", required_argument, NULL, 'F' },
-                                             { "sorted", no_argument, NULL, 'S' },
-                                             { "degrees", no_argument, NULL, 'D' },
-                                             { "limit", required_argument, NULL, 'L' },
-                                             { "summary", required_argument, NULL, 'Y' },
-                                             { "tiles", required_argument, NULL, 'T' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
+    static const struct option options[] = {
+        { "method", required_argument, NULL, 'm' },
+        { "closed", no_argument, NULL, 'c' },
+        { "rules", required_argument, NULL, 'r' },
+        { "threads", required_argument, NULL, 't' },
+        { "count", no_argument, NULL, 'n' },
+        { "output", required_argument, NULL, 'o' },
+        { "memory", required_argument, NULL, 'M' },
+        { "scratch", required_argument, NULL, 'F' },
+        { "sorted", no_argument, NULL, 'S' },
+        { "degrees", no_argument, NULL, 'D' },
+        { "limit", required_argument, NULL, 'L' },
+        { "summary", required_argument, NULL, 'Y' },
+        { "tiles", required_argument, NULL, 'T' },
+        { "help", no_argument, NULL, 'h' },
+        { 0 }
+    };
     pairs_request request = { 0 };
     error e = { 0 };
     int option;

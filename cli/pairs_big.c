@@ -1,4 +1,5 @@
-/* pairs_big.c: `graze pairs` of more boxes than memory holds (join/big_join.h); see pairs_big.h. */
+/* pairs_big.c: `graze pairs` of more boxes than memory holds (join/big_join.h); see
+ * pairs_big.h. */
 #define _GNU_SOURCE /* mallopt; _SC_NPROCESSORS_ONLN */
 #include "cli/pairs_big.h"
 
@@ -46,8 +47,8 @@ typedef struct big_run {
 static void announce(void *user, const big_join_report *report) {
     const big_run *run = user;
     char expected[64] = "an unknown number of", bytes[4][SCRATCH_BYTES_TEXT];
-    const uint64_t sizes[4] = { run->request.memory, report->scratch_needed, report->scratch_free,
-                                report->output_needed };
+    const uint64_t sizes[4] = { run->request.memory, report->scratch_needed,
+                                report->scratch_free, report->output_needed };
     for (int i = 0; i < 4; i++)
         scratch_bytes_text(sizes[i], bytes[i]);
     if (report->expected_pairs >= 0)
@@ -55,18 +56,21 @@ static void announce(void *user, const big_join_report *report) {
     if (report->note[0] != '\0')
         error_print("graze pairs: %s", report->note);
     if (report->is_resumed)
-        error_print("graze pairs: an earlier run was stopped; this one goes on with %" PRIu64 " of %" PRIu32
-                    " tiles done",
-                    report->tiles_done, report->tiles);
-    error_print("graze pairs: %" PRIu64 " boxes, %s pairs, %" PRIu32
-                " tiles; memory at most %s, scratch about %s of %s free, output about %s",
-                report->rows[0] + report->rows[1], expected, report->tiles, bytes[0], bytes[1], bytes[2],
-                bytes[3]);
+        error_print(
+            "graze pairs: an earlier run was stopped; this one goes on with %" PRIu64
+            " of %" PRIu32 " tiles done",
+            report->tiles_done, report->tiles);
+    error_print(
+        "graze pairs: %" PRIu64 " boxes, %s pairs, %" PRIu32
+        " tiles; memory at most %s, scratch about %s of %s free, output about %s",
+        report->rows[0] + report->rows[1], expected, report->tiles, bytes[0],
+        bytes[1], bytes[2], bytes[3]);
 }
 
 static void tell_step(void *user, big_join_step step, double done, uint64_t boxes) {
-    static const char *const labels[] = { "copying the boxes", "drawing a sample", "writing tiles",
-                                          "joining tiles", "writing the results" };
+    static const char *const labels[] = { "copying the boxes", "drawing a sample",
+                                          "writing tiles", "joining tiles",
+                                          "writing the results" };
     big_run *run = user;
     if (!run->has_bar || run->step != step) {
         if (run->has_bar)
@@ -86,14 +90,17 @@ static bool is_npy(const char *path) {
 }
 
 static bool check_output(const big_run *run, error *e) {
-    return !output_has_failed(run->out) || error_set(e, ERROR_RESOURCES, "the results cannot be written");
+    return !output_has_failed(run->out) ||
+           error_set(e, ERROR_RESOURCES, "the results cannot be written");
 }
 
 static bool open_lines(big_run *run, const big_join_results *results, error *e) {
-    const unsigned second = run->request.result == TILE_PAIRS && run->options->files[1] != NULL;
-    const id_lines_config config = {
-        run->out, { &results->files[0], &results->files[second] }, run->report.item_size, results->memory
-    };
+    const unsigned second =
+        run->request.result == TILE_PAIRS && run->options->files[1] != NULL;
+    const id_lines_config config = { run->out,
+                                     { &results->files[0], &results->files[second] },
+                                     run->report.item_size,
+                                     results->memory };
     return id_lines_open(&config, &run->lines, e);
 }
 
@@ -109,7 +116,8 @@ static bool begin_results(void *user, const big_join_results *results, error *e)
         output_text(run->out, "\n");
     } else if (is_npy(run->options->out)) {
         const uint32_t size = results->report->item_size;
-        const npy_array pairs = { results->count, 2, size }, degrees = { results->report->rows[0], 0, size };
+        const npy_array pairs = { results->count, 2, size },
+                        degrees = { results->report->rows[0], 0, size };
         npy_array_header(result == TILE_PAIRS ? pairs : degrees, header);
         output_bytes(run->out, header, sizeof header);
     } else {
@@ -136,7 +144,8 @@ static void write_degree(big_run *run, uint64_t degree) {
         output_bytes(run->out, &degree, sizeof degree);
 }
 
-static bool write_degrees(void *user, const uint64_t *degrees, size_t count, error *e) {
+static bool write_degrees(void *user, const uint64_t *degrees, size_t count,
+                          error *e) {
     big_run *run = user;
     for (size_t i = 0; i < count; i++) {
         const uint64_t row = run->degree_row++;
@@ -164,7 +173,8 @@ static uint64_t peak_memory(void) {
     char line[128];
     uint64_t kilobytes = 0;
     FILE *status = fopen("/proc/self/status", "r");
-    while (status != NULL && kilobytes == 0 && fgets(line, sizeof line, status) != NULL)
+    while (status != NULL && kilobytes == 0 &&
+           fgets(line, sizeof line, status) != NULL)
         if (strncmp(line, "VmHWM:", 6) == 0)
             kilobytes = strtoull(line + 6, NULL, 10);
     if (status != NULL)
@@ -175,7 +185,8 @@ static uint64_t peak_memory(void) {
 }
 
 static void put_seconds(json_writer *w, const big_join_report *report) {
-    static const char *const names[] = { "copy", "sample", "write", "join", "finish" };
+    static const char *const names[] = { "copy", "sample", "write", "join",
+                                         "finish" };
     double all = 0;
     json_begin_object(w, "seconds");
     for (int i = 0; i <= BIG_FINISH; i++) {
@@ -214,8 +225,10 @@ static void put_report(json_writer *w, const big_run *run) {
 /* Until the file is whole it has a name that any run of this request gives it. */
 static bool open_summary(const big_run *run, output **out, error *e) {
     char *path = path_resolve(run->options->summary), partial[SCRATCH_PATH_MAX];
-    const bool is_open = (path == NULL || scratch_beside(partial, path, run->report.ending, e)) &&
-                         output_open_partial(run->options->summary, path == NULL ? NULL : partial, out, e);
+    const bool is_open =
+        (path == NULL || scratch_beside(partial, path, run->report.ending, e)) &&
+        output_open_partial(run->options->summary, path == NULL ? NULL : partial,
+                            out, e);
     free(path);
     return is_open;
 }
@@ -231,10 +244,12 @@ static bool write_summary(const big_run *run, error *e) {
     return false;
 }
 
-/* Whether bytes cannot be put in the place of what is at a path: standard output, a pipe, a device. */
+/* Whether bytes cannot be put in the place of what is at a path: standard output, a
+ * pipe, a device. */
 static bool is_stream(const char *path) {
     struct stat is;
-    return path == NULL || path_is_dash(path) || (stat(path, &is) == 0 && !S_ISREG(is.st_mode));
+    return path == NULL || path_is_dash(path) ||
+           (stat(path, &is) == 0 && !S_ISREG(is.st_mode));
 }
 
 /* The folder for scratch files, if none is named: the output's, whose disk must hold
@@ -251,12 +266,14 @@ static char *scratch_folder(const pairs_big_options *options) {
 
 /* Whether the pairs can be written where they stay. */
 static bool is_direct(const pairs_big_options *options) {
-    return is_npy(options->out) && !options->is_sorted && !options->is_count && !options->is_degrees &&
-           !is_stream(options->out);
+    return is_npy(options->out) && !options->is_sorted && !options->is_count &&
+           !options->is_degrees && !is_stream(options->out);
 }
 
 static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
-    const big_join_taker taker = { begin_results, { write_pairs, run }, write_degrees, end_results };
+    const big_join_taker taker = {
+        begin_results, { write_pairs, run }, write_degrees, end_results
+    };
     const bool is_joined = big_join(&run->request, watcher, &taker, &run->report, e);
     if (run->has_bar)
         progress_end(&run->bar);
@@ -264,7 +281,8 @@ static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
         return write_summary(run, e);
     error of_output = { 0 };
     if (run->out != NULL && output_has_failed(run->out)) {
-        (void)output_close(run->out, &of_output); /* knows best why: a full disk, a closed pipe */
+        /* knows best why: a full disk, a closed pipe */
+        (void)output_close(run->out, &of_output);
         *e = of_output;
     } else
         output_discard(run->out);
@@ -282,7 +300,8 @@ static uint32_t thread_count(const pairs_big_options *options) {
     return there < 1 ? 1 : there > THREADS_MAX ? THREADS_MAX : (uint32_t)there;
 }
 
-/* Large blocks go back to the system as soon as they are freed, and threads reserve no room of their own. */
+/* Large blocks go back to the system as soon as they are freed, and threads reserve
+ * no room of their own. */
 static void free_at_once(void) {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
@@ -301,10 +320,14 @@ static void make_request(big_run *run) {
     request->tiles = options->tiles;
     request->edges = options->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
     request->rules = options->rules;
-    request->result = options->is_count ? TILE_COUNT : options->is_degrees ? TILE_DEGREES : TILE_PAIRS;
+    request->result = options->is_count     ? TILE_COUNT
+                      : options->is_degrees ? TILE_DEGREES
+                                            : TILE_PAIRS;
     request->is_sorted = options->is_sorted && request->result == TILE_PAIRS;
     request->limit = options->limit == 0 ? UINT64_MAX : options->limit;
-    request->output_row = options->is_degrees ? (is_array ? 4 : CSV_DEGREE) : is_array ? 8 : CSV_PAIR;
+    request->output_row = options->is_degrees ? (is_array ? 4 : CSV_DEGREE)
+                          : is_array          ? 8
+                                              : CSV_PAIR;
 }
 
 static bool run_with_paths(big_run *run, char *paths[2], error *e) {
@@ -318,7 +341,8 @@ static bool run_with_paths(big_run *run, char *paths[2], error *e) {
     run->request.target = paths[1];
     run->request.is_direct = is_direct(options);
     if (!threads_open(thread_count(options), &pool, e) && options->has_threads)
-        return false; /* without threads, where none were asked for, this one does all */
+        /* without threads, where none were asked for, this one does all */
+        return false;
     run->request.tasks = threads_tasks(pool);
     const big_join_watcher watcher = { announce, tell_step, run };
     const bool is_joined = run_join(run, &watcher, e);

@@ -1,4 +1,5 @@
-/* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees to its output.
+/* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees
+ * to its output.
  *
  * libbulletml is C++, keeps global state and may abort, so it lives in a program of
  * its own (pattern/). The program checks its arguments and writes plain CSV to its
@@ -36,8 +37,8 @@ typedef struct player {
     int pipe;
 } player;
 
-/* Write the path of this program, at most size - 1 bytes. A bare root may have no /proc; there, what it was
- * called by. */
+/* Write the path of this program, at most size - 1 bytes. A bare root may have no
+ * /proc; there, what it was called by. */
 static void own_path(char *path, size_t size) {
     ssize_t length = readlink("/proc/self/exe", path, size);
     if (length < 0)
@@ -61,13 +62,14 @@ static bool player_find(player *p) {
     return access(p->path, X_OK) == 0;
 }
 
-/* Take -o FILE, -oFILE, --output FILE or --output=FILE off the arguments; "--" ends the options. Returns
- * false if FILE is missing. */
+/* Take -o FILE, -oFILE, --output FILE or --output=FILE off the arguments; "--" ends
+ * the options. Returns false if FILE is missing. */
 static bool target_take(int *argc, char **argv, scene_target *target) {
     int kept = 1;
     bool is_over = false;
     for (int i = 1; i < *argc; i++) {
-        bool is_alone = strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0;
+        bool is_alone =
+            strcmp(argv[i], "-o") == 0 || strcmp(argv[i], "--output") == 0;
         is_over = is_over || strcmp(argv[i], "--") == 0;
         if (is_over)
             argv[kept++] = argv[i];
@@ -124,8 +126,10 @@ static int player_become(const player *p, char **argv) {
 
 /* In the child: its standard output is the pipe, and a signal ending the parent ends
  * it too. */
-static _Noreturn void player_child(const player *p, char **argv, int out, pid_t parent) {
-    bool is_ready = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
+static _Noreturn void player_child(const player *p, char **argv, int out,
+                                   pid_t parent) {
+    bool is_ready =
+        prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
     if (!is_ready)
         _exit(start_failed(p, errno));
     if (getppid() != parent)
@@ -133,7 +137,8 @@ static _Noreturn void player_child(const player *p, char **argv, int out, pid_t 
     _exit(player_become(p, argv));
 }
 
-/* Run it with what we were given; its standard output is a pipe to us. Returns 0 or the cause. */
+/* Run it with what we were given; its standard output is a pipe to us. Returns 0 or
+ * the cause. */
 static int player_start(player *p, char **argv) {
     int ends[2];
     pid_t own = getpid();
@@ -150,7 +155,8 @@ static int player_start(player *p, char **argv) {
     return cause;
 }
 
-/* Until the program is done, or our own output has failed: then its next write fails, and it ends. */
+/* Until the program is done, or our own output has failed: then its next write
+ * fails, and it ends. */
 static void player_relay(player *p, scene_target *target) {
     static char bytes[65536];
     while (!output_has_failed(target->out)) {
@@ -167,7 +173,8 @@ static void player_relay(player *p, scene_target *target) {
     close(p->pipe);
 }
 
-/* Wait for its end. A signal is told; an exit code speaks for itself, for the program has said why. */
+/* Wait for its end. A signal is told; an exit code speaks for itself, for the
+ * program has said why. */
 static int player_wait(const player *p) {
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0)
@@ -175,7 +182,8 @@ static int player_wait(const player *p) {
             return start_failed(p, errno);
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
-    error_print("graze pattern: %s was ended by signal %d", p->path, WTERMSIG(status));
+    error_print("graze pattern: %s was ended by signal %d", p->path,
+                WTERMSIG(status));
     return ERROR_INPUT;
 }
 
@@ -196,12 +204,16 @@ int pattern_run(int argc, char **argv) {
     player p = { .pipe = -1 };
     scene_target target = { 0 };
     if (!player_find(&p)) {
-        error_print("graze pattern: %s is not there: this graze was built without libbulletml", p.path);
-        error_print("graze pattern: install a C++ compiler and libbulletml-dev (apt-get install g++ "
+        error_print("graze pattern: %s is not there: this graze was built without "
+                    "libbulletml",
+                    p.path);
+        error_print("graze pattern: install a C++ compiler and libbulletml-dev "
+                    "(apt-get install g++ "
                     "libbulletml-dev), and run make again");
         return ERROR_INPUT;
     }
     if (!target_take(&argc, argv, &target))
         return cli_bad_usage("pattern", "-o lacks the file to write to");
-    return target.path != NULL ? play_to(&p, argv, &target) : player_become(&p, argv);
+    return target.path != NULL ? play_to(&p, argv, &target)
+                               : player_become(&p, argv);
 }

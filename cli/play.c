@@ -29,7 +29,7 @@ typedef struct play {
     play_world *worlds;
     size_t world_count;
     play_world *shown,
-        *oracle;             /* whose results are written, and whose are right; oracle NULL: none is needed */
+        *oracle; /* whose results are written, and whose are right; oracle NULL: none is needed */
     scene_facts contacts[2]; /* of a world and of the oracle */
     output *events, *stats, *png, *apng;
     png_animation *animation; /* NULL: none */
@@ -41,13 +41,15 @@ static bool scene_load(play *p, error *e) {
     const play_options *options = &p->options;
     p->input = (reading_input){
         .paths = { .scene = options->scene, .shapes = options->shapes },
-        .has_settings = options->rules != NULL || options->shapes != NULL || options->is_closed,
+        .has_settings =
+            options->rules != NULL || options->shapes != NULL || options->is_closed,
         .recording = { .memory_max = options->memory_max },
     };
     p->replays = calloc(graze_broad_phase_count() + 2, sizeof *p->replays);
     if (p->replays == NULL)
         return error_no_memory(e, "the worlds");
-    return (options->rules == NULL || rules_file_read(options->rules, &p->rules, &p->extras, e)) &&
+    return (options->rules == NULL ||
+            rules_file_read(options->rules, &p->rules, &p->extras, e)) &&
            reading_input_read(&p->input, e);
 }
 
@@ -60,10 +62,13 @@ static bool drawn_find(play *p, error *e) {
     if (p->drawn != NULL)
         return true;
     if (p->input.scene.frame_count == 0)
-        return error_set(e, ERROR_INPUT, "--frame %llu: %s has no frames", wanted, p->options.scene);
-    return error_set(e, ERROR_INPUT, "--frame %llu: %s has frames from %llu to %llu", wanted,
-                     p->options.scene, (unsigned long long)p->input.scene.frames[0].number,
-                     (unsigned long long)p->input.scene.frames[p->input.scene.frame_count - 1].number);
+        return error_set(e, ERROR_INPUT, "--frame %llu: %s has no frames", wanted,
+                         p->options.scene);
+    return error_set(
+        e, ERROR_INPUT, "--frame %llu: %s has frames from %llu to %llu", wanted,
+        p->options.scene, (unsigned long long)p->input.scene.frames[0].number,
+        (unsigned long long)p->input.scene.frames[p->input.scene.frame_count - 1]
+            .number);
 }
 
 static bool file_open(const char *path, output **o, error *e) {
@@ -74,9 +79,11 @@ static bool outputs_open(play *p, error *e) {
     if ((p->options.png != NULL || p->options.apng != NULL) && !png_is_available(e))
         return false;
     if (p->options.apng != NULL &&
-        (!file_open(p->options.apng, &p->apng, e) || !png_animation_open(p->options.rate, &p->animation, e)))
+        (!file_open(p->options.apng, &p->apng, e) ||
+         !png_animation_open(p->options.rate, &p->animation, e)))
         return false;
-    if (!file_open(p->options.events, &p->events, e) || !file_open(p->options.stats, &p->stats, e) ||
+    if (!file_open(p->options.events, &p->events, e) ||
+        !file_open(p->options.stats, &p->stats, e) ||
         !file_open(p->options.png, &p->png, e))
         return false;
     if (p->events != NULL)
@@ -86,7 +93,8 @@ static bool outputs_open(play *p, error *e) {
     return true;
 }
 
-static bool replay_add(play *p, const graze_world_config *config, play_world *w, error *e) {
+static bool replay_add(play *p, const graze_world_config *config, play_world *w,
+                       error *e) {
     replay_stage *replay = &p->replays[p->world_count - 1];
     const replay_setup setup = { .broad_phase = config->broad_phase,
                                  .setup = config->setup,
@@ -100,11 +108,13 @@ static bool replay_add(play *p, const graze_world_config *config, play_world *w,
 }
 
 static bool world_add(play *p, const char *method, error *e) {
-    graze_world_config config = { .broad_phase = method,
-                                  .setup = p->options.setup,
-                                  .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                  .rules = p->options.rules != NULL ? &p->rules : NULL,
-                                  .tasks = threads_tasks(p->pool) };
+    graze_world_config config = {
+        .broad_phase = method,
+        .setup = p->options.setup,
+        .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .rules = p->options.rules != NULL ? &p->rules : NULL,
+        .tasks = threads_tasks(p->pool)
+    };
     play_world *w = &p->worlds[p->world_count++];
     if (p->input.is_recording)
         return replay_add(p, &config, w, e);
@@ -151,15 +161,17 @@ static bool worlds_open(play *p, error *e) {
  */
 static bool world_agrees(play *p, const play_world *w, error *e) {
     uint64_t number = scene_stage_frame(&w->stage)->number;
-    if (!scene_claims_agree(number, (scene_claim){ w->broad_phase, &w->events },
-                            (scene_claim){ p->oracle->broad_phase, &p->oracle->events }, e))
+    if (!scene_claims_agree(
+            number, (scene_claim){ w->broad_phase, &w->events },
+            (scene_claim){ p->oracle->broad_phase, &p->oracle->events }, e))
         return false;
     if (!p->options.is_verified)
         return true;
     return scene_stage_contacts(&w->stage, &p->contacts[0], e) &&
            scene_stage_contacts(&p->oracle->stage, &p->contacts[1], e) &&
-           scene_claims_agree(number, (scene_claim){ w->broad_phase, &p->contacts[0] },
-                              (scene_claim){ p->oracle->broad_phase, &p->contacts[1] }, e);
+           scene_claims_agree(
+               number, (scene_claim){ w->broad_phase, &p->contacts[0] },
+               (scene_claim){ p->oracle->broad_phase, &p->contacts[1] }, e);
 }
 
 /* Check all worlds. Without --verify a difference is reported once for each method,
@@ -181,8 +193,8 @@ static bool frame_check(play *p, error *e) {
 /* Draw a frame if it is one of the animation. */
 static bool animation_frame(play *p, uint64_t number, error *e) {
     const play_options *options = &p->options;
-    if (p->animation == NULL || number < options->frames[0] || number > options->frames[1] ||
-        p->drawn_frames++ % options->every != 0)
+    if (p->animation == NULL || number < options->frames[0] ||
+        number > options->frames[1] || p->drawn_frames++ % options->every != 0)
         return true;
     return play_animation_add(options, p->shown, p->animation, e);
 }
@@ -194,7 +206,9 @@ static bool frame_write(play *p, error *e) {
         play_stats_frame(p->stats, p->shown);
     const scene_frame *frame = scene_stage_frame(&p->shown->stage);
     const bool is_drawn = p->input.is_recording
-                              ? p->options.has_frame && frame->number == p->options.frame && !p->has_drawn
+                              ? p->options.has_frame &&
+                                    frame->number == p->options.frame &&
+                                    !p->has_drawn
                               : frame == p->drawn;
     p->has_drawn |= is_drawn;
     return (!is_drawn || play_picture_write(&p->options, p->shown, p->png, e)) &&
@@ -210,7 +224,8 @@ static bool frame_play(play *p, error *e) {
         if (!play_world_frame(&p->worlds[i], e) && e->code != ERROR_DIFFERENCE)
             return false;
     error late = { 0 };
-    const bool is_fine = frame_write(p, &late) && (e->code == ERROR_DIFFERENCE || frame_check(p, &late));
+    const bool is_fine = frame_write(p, &late) &&
+                         (e->code == ERROR_DIFFERENCE || frame_check(p, &late));
     if (late.code != ERROR_NONE)
         *e = late;
     return is_fine && e->code == ERROR_NONE;
@@ -234,7 +249,9 @@ static bool frames_play(play *p, error *e) {
     progress_begin(&p->bar, "playing");
     if (p->input.is_recording)
         is_fine = recording_play(p, e);
-    for (size_t i = 0; i < count && is_fine && !has_failed(p->events) && !has_failed(p->stats); i++) {
+    for (size_t i = 0;
+         i < count && is_fine && !has_failed(p->events) && !has_failed(p->stats);
+         i++) {
         progress_update(&p->bar, (double)i / (double)count);
         is_fine = frame_play(p, e);
     }
@@ -242,7 +259,8 @@ static bool frames_play(play *p, error *e) {
     return is_fine;
 }
 
-/* Print the table or the summary, to standard error if results take standard output. */
+/* Print the table or the summary, to standard error if results take standard
+ * output. */
 static int text_print(const play *p, const char *text) {
     if (!play_options_fill_stdout(&p->options))
         return cli_print(text);
@@ -286,8 +304,9 @@ static void animation_finish(play *p, error *e) {
     if (p->animation == NULL)
         return;
     if (png_animation_frames(p->animation) == 0) {
-        error_set(e, ERROR_INPUT, "--apng: %s has no frame from %llu to %llu", p->options.scene,
-                  (unsigned long long)p->options.frames[0], (unsigned long long)p->options.frames[1]);
+        error_set(e, ERROR_INPUT, "--apng: %s has no frame from %llu to %llu",
+                  p->options.scene, (unsigned long long)p->options.frames[0],
+                  (unsigned long long)p->options.frames[1]);
         output_discard(p->apng);
         return;
     }
@@ -300,13 +319,15 @@ static void animation_finish(play *p, error *e) {
 /* A difference is a result, too, and so are the whole frames of a recording before
  * its damage. */
 static bool is_result(const play *p, const error *e) {
-    const bool has_played = p->input.is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
+    const bool has_played =
+        p->input.is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
     const bool is_picture_missing = p->options.has_frame && !p->has_drawn;
     return e->code == ERROR_NONE || e->code == ERROR_DIFFERENCE ||
            (e->code == ERROR_INPUT && has_played && !is_picture_missing);
 }
 
-/* Write the results' ends, and say how it went. Written rows stay if they are a result. */
+/* Write the results' ends, and say how it went. Written rows stay if they are a
+ * result. */
 static int play_finish(play *p, error *e) {
     if (is_result(p, e)) {
         output_finish(p->events, e);
@@ -347,8 +368,8 @@ int play_run(int argc, char **argv) {
     int code;
     if (!play_options_read(argc, argv, &p.options, &code))
         return code;
-    (void)(outputs_open(&p, &e) && scene_load(&p, &e) && drawn_find(&p, &e) && worlds_open(&p, &e) &&
-           frames_play(&p, &e));
+    (void)(outputs_open(&p, &e) && scene_load(&p, &e) && drawn_find(&p, &e) &&
+           worlds_open(&p, &e) && frames_play(&p, &e));
     code = play_finish(&p, &e);
     play_close(&p);
     return code;

@@ -1,5 +1,5 @@
-/* play_world.h: the world of one broad phase in `graze play`, and what is written of it: rows, figures, a
- * picture. */
+/* play_world.h: the world of one broad phase in `graze play`, and what is written of
+ * it: rows, figures, a picture. */
 #ifndef CLI_PLAY_WORLD_H
 #define CLI_PLAY_WORLD_H
 
@@ -16,16 +16,18 @@ typedef struct play_options {
     const char *scene, *shapes, *rules, *events, *stats, *png, *apng;
     const char *broad_phase; /* a method's name, or "all" */
     graze_broad_phase_setup setup;
-    uint64_t frame;              /* the one to draw */
-    uint64_t frames[2];          /* of the animation: the first and the last */
-    uint32_t every, rate, scale; /* only each every-th of them; pictures a second; 1 / scale of the size */
+    uint64_t frame;     /* the one to draw */
+    uint64_t frames[2]; /* of the animation: the first and the last */
+    /* only each every-th of them; pictures a second; 1 / scale of the size */
+    uint32_t every, rate, scale;
     uint32_t threads;
     size_t memory_max; /* of a recording; 0: the default */
     uint32_t drawn;    /* GRAZE_DRAW_*, as requested */
     bool has_frame, has_frames, is_closed, is_verified, shows_times;
 } play_options;
 
-/* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
+/* Read and check the arguments. False: there is nothing more to do, and *code is the
+ * exit code. */
 bool play_options_read(int argc, char **argv, play_options *options, int *code);
 
 /* Whether all methods are asked for. */
@@ -51,10 +53,13 @@ typedef struct play_world {
     bool is_different; /* from brute, in some frame's events */
 } play_world;
 
-/* Open a world for a scene by config->broad_phase. The struct must stay where it is until it is closed. */
-bool play_world_open(const scene *s, const graze_world_config *config, play_world *w, error *e);
+/* Open a world for a scene by config->broad_phase. The struct must stay where it is
+ * until it is closed. */
+bool play_world_open(const scene *s, const graze_world_config *config, play_world *w,
+                     error *e);
 
-/* The same for an open replay of a recording, which goes on belonging to the caller. */
+/* The same for an open replay of a recording, which goes on belonging to the
+ * caller. */
 void play_world_open_replay(replay_stage *replay, const char *method, play_world *w);
 
 void play_world_close(play_world *w);
@@ -80,10 +85,12 @@ void play_table_text(const play_world *worlds, size_t count, char *text);
 
 /* Draw a world's last frame and write it. Errors: ERROR_RESOURCES, and without
  * libpng ERROR_INPUT; failures of writing are reported by output_close. */
-bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e);
+bool play_picture_write(const play_options *options, const play_world *w, output *o,
+                        error *e);
 
-/* Draw a world's last frame and add it to an animation. Errors: the same, and ERROR_INPUT for a frame of
- * another size, as a recording may have. */
-bool play_animation_add(const play_options *options, const play_world *w, png_animation *a, error *e);
+/* Draw a world's last frame and add it to an animation. Errors: the same, and
+ * ERROR_INPUT for a frame of another size, as a recording may have. */
+bool play_animation_add(const play_options *options, const play_world *w,
+                        png_animation *a, error *e);
 
 #endif

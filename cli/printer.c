@@ -14,8 +14,9 @@
 /* Where lines go. */
 typedef struct printer {
     progress bar;
-    bool is_silent;  /* standard output is for the records */
-    output *records; /* to be discarded if the reader of the lines has gone; NULL: none */
+    bool is_silent; /* standard output is for the records */
+    /* to be discarded if the reader of the lines has gone; NULL: none */
+    output *records;
 } printer;
 
 /* Write one line now; false: it could not be. */
@@ -48,7 +49,8 @@ static void tick(void *user, double done) {
 static void machine_line(report *r) {
     char processor[128];
     machine_processor(processor, sizeof processor);
-    report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor, machine_compiler());
+    report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor,
+                machine_compiler());
 }
 
 static bool records_write(json_writer *json, output *o, error *e) {
@@ -59,11 +61,18 @@ static bool records_write(json_writer *json, output *o, error *e) {
     return false;
 }
 
-/* Do the work; `json` and `o` are NULL if no records are wanted. `o` is closed or discarded. */
-static int work_with(const printer_job *job, graze_tasks tasks, json_writer *json, output *o) {
+/* Do the work; `json` and `o` are NULL if no records are wanted. `o` is closed or
+ * discarded. */
+static int work_with(const printer_job *job, graze_tasks tasks, json_writer *json,
+                     output *o) {
     error e = { 0 };
-    printer p = { .is_silent = json != NULL && strcmp(job->json_path, "-") == 0, .records = o };
-    report r = { .print = print, .tick = tick, .user = &p, .options = job->options, .json = json };
+    printer p = { .is_silent = json != NULL && strcmp(job->json_path, "-") == 0,
+                  .records = o };
+    report r = { .print = print,
+                 .tick = tick,
+                 .user = &p,
+                 .options = job->options,
+                 .json = json };
     r.options.tasks = tasks;
     progress_begin(&p.bar, job->label);
     machine_line(&r);

@@ -16,8 +16,8 @@ typedef struct printer_job {
     void *user;
 } printer_job;
 
-/* Do it. Returns the exit code: 1 if the report has a difference. If the reader of the lines has gone it ends
- * the program. */
+/* Do it. Returns the exit code: 1 if the report has a difference. If the reader of
+ * the lines has gone it ends the program. */
 int printer_run(const printer_job *job);
 
 #endif

@@ -30,8 +30,9 @@ static void show(const progress *p, double done) {
     }
     double part = done > 1 ? 1 : done;
     int full = (int)(part * BAR_WIDTH);
-    fprintf(stderr, "\r%s [%.*s%*s] %3d %%%s\033[K", p->label, full, "##############################",
-            BAR_WIDTH - full, "", (int)(part * 100), p->note);
+    fprintf(stderr, "\r%s [%.*s%*s] %3d %%%s\033[K", p->label, full,
+            "##############################", BAR_WIDTH - full, "",
+            (int)(part * 100), p->note);
 }
 
 void progress_update(progress *p, double done) {
@@ -48,10 +49,11 @@ void progress_update(progress *p, double done) {
 void progress_update_rate(progress *p, double done, double items, const char *unit) {
     if (!p->is_terminal)
         return;
-    const double passed = seconds_now() - p->started, rate = passed > 0 ? items / passed : 0;
+    const double passed = seconds_now() - p->started,
+                 rate = passed > 0 ? items / passed : 0;
     const double left = done > 0 ? passed / done - passed : 0;
-    snprintf(p->note, sizeof p->note, ", %.2f M %s/s, %d:%02d left", 1e-6 * rate, unit, (int)(left / 60),
-             (int)left % 60);
+    snprintf(p->note, sizeof p->note, ", %.2f M %s/s, %d:%02d left", 1e-6 * rate,
+             unit, (int)(left / 60), (int)left % 60);
     progress_update(p, done);
 }
 

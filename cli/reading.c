@@ -8,14 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-int reading_check_files(const char *command, const char *others, int count, char **files) {
+int reading_check_files(const char *command, const char *others, int count,
+                        char **files) {
     if (count < 1)
-        return cli_bad_usage(command, "a file of boxes is missing, and one of %s", others);
+        return cli_bad_usage(command, "a file of boxes is missing, and one of %s",
+                             others);
     if (count < 2)
-        return cli_bad_usage(command, "a file of %s is missing after \"%s\"", others, files[0]);
+        return cli_bad_usage(command, "a file of %s is missing after \"%s\"", others,
+                             files[0]);
     if (count > 2)
-        return cli_bad_usage(command, "one file of boxes and one of %s, but there is a third, \"%s\"", others,
-                             files[2]);
+        return cli_bad_usage(
+            command, "one file of boxes and one of %s, but there is a third, \"%s\"",
+            others, files[2]);
     if (strcmp(files[0], "-") == 0 && strcmp(files[1], "-") == 0)
         return cli_bad_usage(command, "only one file can be \"-\", standard input");
     return 0;
@@ -38,7 +42,8 @@ void reading_end(reading *r) {
 bool reading_scene(scene_paths paths, scene *s, error *e) {
     progress bar;
     progress_begin(&bar, "reading the scene");
-    const bool is_read = scene_read_shaped(paths, (scene_watcher){ tell, &bar }, s, e);
+    const bool is_read =
+        scene_read_shaped(paths, (scene_watcher){ tell, &bar }, s, e);
     progress_end(&bar);
     return is_read;
 }
@@ -48,7 +53,8 @@ static bool recording_take(reading_input *input, error *e) {
     if (input->has_settings) {
         source_close(input->paths.opened);
         return error_set(e, ERROR_INPUT,
-                         "%s is a recording: leave out --rules, --shapes and --closed, which are in it",
+                         "%s is a recording: leave out --rules, --shapes and "
+                         "--closed, which are in it",
                          path);
     }
     return recording_file_take(input->paths.opened, &input->recording, e) &&
@@ -56,9 +62,11 @@ static bool recording_take(reading_input *input, error *e) {
 }
 
 bool reading_input_read(reading_input *input, error *e) {
-    if (!recording_source_open(input->paths.scene, &input->paths.opened, &input->is_recording, e))
+    if (!recording_source_open(input->paths.scene, &input->paths.opened,
+                               &input->is_recording, e))
         return false;
-    return input->is_recording ? recording_take(input, e) : reading_scene(input->paths, &input->scene, e);
+    return input->is_recording ? recording_take(input, e)
+                               : reading_scene(input->paths, &input->scene, e);
 }
 
 void reading_input_close(reading_input *input) {
@@ -76,11 +84,12 @@ bool reading_boxes(const char *path, table *boxes, error *e) {
 }
 
 static graze_area area_of(const table_box *box) {
-    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y], box->edge[TABLE_MAX_X],
-                         box->edge[TABLE_MAX_Y] };
+    return (graze_area){ box->edge[TABLE_MIN_X], box->edge[TABLE_MIN_Y],
+                         box->edge[TABLE_MAX_X], box->edge[TABLE_MAX_Y] };
 }
 
-bool reading_index(const table *boxes, const graze_index_config *config, graze_index **index, error *e) {
+bool reading_index(const table *boxes, const graze_index_config *config,
+                   graze_index **index, error *e) {
     graze_area *areas = malloc((boxes->count + 1) * sizeof *areas);
     if (areas == NULL)
         return error_no_memory(e, "the boxes");
@@ -89,5 +98,6 @@ bool reading_index(const table *boxes, const graze_index_config *config, graze_i
     const graze_area_array array = { areas, boxes->layers, (uint32_t)boxes->count };
     const graze_status status = graze_index_open(config, array, index);
     free(areas);
-    return status == GRAZE_OK || cli_library_error(status, "putting the boxes in order", e);
+    return status == GRAZE_OK ||
+           cli_library_error(status, "putting the boxes in order", e);
 }

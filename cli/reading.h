@@ -10,7 +10,8 @@
 
 /* Refuse other files than one of boxes and one of `others` ("moves"); at most one of
  * them is standard input. Returns 0 if all is well, else the command's exit code. */
-int reading_check_files(const char *command, const char *others, int count, char **files);
+int reading_check_files(const char *command, const char *others, int count,
+                        char **files);
 
 /* A file while it is read. It must stay where it is until it ends. */
 typedef struct reading {
@@ -44,6 +45,7 @@ void reading_input_close(reading_input *input);
 bool reading_boxes(const char *path, table *boxes, error *e);
 
 /* Put boxes in order. Errors: ERROR_RESOURCES, ERROR_INPUT. */
-bool reading_index(const table *boxes, const graze_index_config *config, graze_index **index, error *e);
+bool reading_index(const table *boxes, const graze_index_config *config,
+                   graze_index **index, error *e);
 
 #endif

@@ -1,5 +1,5 @@
-/* record.c: `graze record`: a scene into a recording, and a recording into a scene. Which way, the input's
- * first bytes say. */
+/* record.c: `graze record`: a scene into a recording, and a recording into a scene.
+ * Which way, the input's first bytes say. */
 #include "cli/cli.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -16,28 +16,40 @@
 #include <string.h>
 
 static const char help[] =
-    "graze record: a scene as a recording (.grz), and a recording as a scene (CSV).\n"
+    "graze record: a scene as a recording (.grz), and a recording as a scene "
+    "(CSV).\n"
     "\n"
     "Usage: graze record SCENE.csv -o OUT.grz [OPTION ...]\n"
     "       graze record X.grz -o OUT.csv\n"
     "\n"
-    "A recording holds every call that changed a world, and the world's hash after each\n"
-    "step; games write their own (graze/recording.h). `graze play X.grz` plays it again and\n"
-    "checks each hash. One made of a scene plays as the scene does: the same events. Made\n"
-    "into a scene, a recording is the boxes that were there after each step: ids and\n"
-    "bodies are those of the scene that it was made of; of a game's, bodies are its user\n"
-    "data, where no two at a time share them and none changes, and else handles, as ids are\n"
-    "then. Frames have the game's numbers, if each is one more than the last; else the steps\n"
-    "are counted from 0. Rows come by frame and id. Rules, shapes and steps without a box at either end are "
+    "A recording holds every call that changed a world, and the world's hash after "
+    "each\n"
+    "step; games write their own (graze/recording.h). `graze play X.grz` plays it "
+    "again and\n"
+    "checks each hash. One made of a scene plays as the scene does: the same "
+    "events. Made\n"
+    "into a scene, a recording is the boxes that were there after each step: ids "
+    "and\n"
+    "bodies are those of the scene that it was made of; of a game's, bodies are its "
+    "user\n"
+    "data, where no two at a time share them and none changes, and else handles, as "
+    "ids are\n"
+    "then. Frames have the game's numbers, if each is one more than the last; else "
+    "the steps\n"
+    "are counted from 0. Rows come by frame and id. Rules, shapes and steps without "
+    "a box at either end are "
     "not in a CSV.\n"
     "\n"
     "  -o, --output OUT  where to; a name that ends in .csv.gz is gzipped\n"
-    "  --rules R         of a scene: rules, swept layers and near misses, as for play\n"
+    "  --rules R         of a scene: rules, swept layers and near misses, as for "
+    "play\n"
     "  --shapes S        of a scene: the shapes of its rows, as for play\n"
     "  --closed          of a scene: boxes that share an edge touch\n"
-    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G (1G)\n"
+    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G "
+    "(1G)\n"
     "\n"
-    "With a recording as OUT it prints how many bytes there are, a frame and a box; to\n"
+    "With a recording as OUT it prints how many bytes there are, a frame and a box; "
+    "to\n"
     "compare: gzip -9 < SCENE.csv | wc -c.\n"
     "\n"
     "Examples:\n"
@@ -74,9 +86,10 @@ static double share(uint64_t bytes, size_t count) {
 static int sizes_tell(const record_work *work, const scene *s, uint64_t raw) {
     char text[256];
     snprintf(text, sizeof text,
-             "frames  %zu\nboxes   %zu\nbytes   %" PRIu64 " (%.1f a frame, %.3f a box; %" PRIu64
-             " before compression)\n",
-             s->frame_count, s->row_count, work->written, share(work->written, s->frame_count),
+             "frames  %zu\nboxes   %zu\nbytes   %" PRIu64
+             " (%.1f a frame, %.3f a box; %" PRIu64 " before compression)\n",
+             s->frame_count, s->row_count, work->written,
+             share(work->written, s->frame_count),
              share(work->written, s->row_count), raw);
     if (strcmp(work->request->out, "-") != 0)
         return cli_print(text);
@@ -89,13 +102,16 @@ static bool scene_write(record_work *work, const scene *s, uint64_t *raw, error 
     graze_rules rules;
     rules_extras extras = { 0 };
     recording_writer *writer = NULL;
-    if (request->rules != NULL && !rules_file_read(request->rules, &rules, &extras, e))
+    if (request->rules != NULL &&
+        !rules_file_read(request->rules, &rules, &extras, e))
         return false;
     if (!output_open(request->out, &work->out, e) ||
         !recording_writer_open((graze_recording_sink){ take, work }, &writer, e))
         return false;
-    const graze_world_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                        .rules = request->rules != NULL ? &rules : NULL };
+    const graze_world_config config = {
+        .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .rules = request->rules != NULL ? &rules : NULL
+    };
     const graze_recording_sink sink = recording_writer_sink(writer);
     const bool is_recorded = scene_record(s, &config, &extras, &sink, e);
     *raw = recording_writer_taken(writer);
@@ -115,8 +131,10 @@ static int to_recording(record_work *work) {
     error e = { 0 };
     scene s = { 0 };
     uint64_t raw = 0;
-    const scene_paths paths = { work->request->in, work->request->shapes, work->opened };
-    const bool is_done = reading_scene(paths, &s, &e) && scene_write(work, &s, &raw, &e);
+    const scene_paths paths = { work->request->in, work->request->shapes,
+                                work->opened };
+    const bool is_done =
+        reading_scene(paths, &s, &e) && scene_write(work, &s, &raw, &e);
     int code = ERROR_NONE;
     if (finish(work, is_done, &e))
         code = sizes_tell(work, &s, raw);
@@ -139,15 +157,19 @@ static bool rows_write(record_work *work, const recording_file *file, error *e) 
     const char *out = work->request->out;
     if (!output_open(out, &work->out, e))
         return false;
-    if (path_ends_with(out, ".gz") && !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
+    if (path_ends_with(out, ".gz") &&
+        !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
         return false;
-    const record_text text = { packed != NULL ? put_gzipped : put, packed != NULL ? (void *)packed : work };
-    const bool is_written = record_csv_write(work->request->in, file, text, &work->bar, e);
+    const record_text text = { packed != NULL ? put_gzipped : put,
+                               packed != NULL ? (void *)packed : work };
+    const bool is_written =
+        record_csv_write(work->request->in, file, text, &work->bar, e);
     gzip_writer_close(packed, true);
     return is_written;
 }
 
-/* The rows of the complete frames of a damaged recording are kept, and the damage is reported. */
+/* The rows of the complete frames of a damaged recording are kept, and the damage is
+ * reported. */
 static int to_csv(record_work *work) {
     error e = { 0 }, late = { 0 };
     recording_file file = { .memory_max = work->request->memory_max };
@@ -155,7 +177,9 @@ static int to_csv(record_work *work) {
         return cli_fail(&e);
     const bool is_done = rows_write(work, &file, &e);
     const bool is_damaged = !is_done && e.code == ERROR_INPUT;
-    if (!finish(work, is_done || (is_damaged && work->out != NULL && work->written > 0), &late))
+    if (!finish(work,
+                is_done || (is_damaged && work->out != NULL && work->written > 0),
+                &late))
         e = late.code != ERROR_NONE || late.is_quiet ? late : e;
     recording_file_close(&file);
     return e.code != ERROR_NONE || e.is_quiet ? cli_fail(&e) : ERROR_NONE;
@@ -167,13 +191,18 @@ static bool is_csv_name(const char *path) {
 
 /* Refuse what does not fit the input; 0 if all is well. */
 static int input_check(const record_request *request, bool is_recording) {
-    if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL))
-        return cli_bad_usage("record", "%s is a recording: --rules, --shapes and --closed are for scenes",
-                             request->in);
-    if (is_recording ? path_ends_with(request->out, ".grz") : is_csv_name(request->out))
-        return cli_bad_usage("record", "%s is a %s, so that %s would be a %s; give it another ending",
-                             request->in, is_recording ? "recording" : "scene", request->out,
-                             is_recording ? "CSV" : "recording");
+    if (is_recording &&
+        (request->is_closed || request->rules != NULL || request->shapes != NULL))
+        return cli_bad_usage(
+            "record",
+            "%s is a recording: --rules, --shapes and --closed are for scenes",
+            request->in);
+    if (is_recording ? path_ends_with(request->out, ".grz")
+                     : is_csv_name(request->out))
+        return cli_bad_usage(
+            "record", "%s is a %s, so that %s would be a %s; give it another ending",
+            request->in, is_recording ? "recording" : "scene", request->out,
+            is_recording ? "CSV" : "recording");
     return 0;
 }
 
@@ -195,14 +224,17 @@ static int take_files(record_request *request, int count, char **files) {
     if (count < 1)
         return cli_bad_usage("record", "which SCENE, or which recording?");
     if (count > 1)
-        return cli_bad_usage("record", "takes one file, but after \"%s\" there is \"%s\"", files[0],
-                             files[1]);
+        return cli_bad_usage("record",
+                             "takes one file, but after \"%s\" there is \"%s\"",
+                             files[0], files[1]);
     request->in = files[0];
     if (request->out == NULL)
-        return cli_bad_usage("record", "-o OUT is missing: where to? (- for standard output)");
+        return cli_bad_usage("record",
+                             "-o OUT is missing: where to? (- for standard output)");
     if (strcmp(request->out, "-") != 0 && strcmp(request->in, "-") != 0 &&
         path_is_same(request->in, request->out))
-        return cli_bad_usage("record", "%s would be written over while it is read", request->in);
+        return cli_bad_usage("record", "%s would be written over while it is read",
+                             request->in);
     return 0;
 }
 
@@ -210,14 +242,16 @@ int record_run(int argc, char **argv) {
     static const cli_option rows[] = {
         { "closed", OPTION_FLAG, .offset = offsetof(record_request, is_closed) },
         { "memory", OPTION_MEMORY, .offset = offsetof(record_request, memory_max) },
-        { "output", OPTION_TEXT, .offset = offsetof(record_request, out), .letter = 'o' },
+        { "output", OPTION_TEXT, .offset = offsetof(record_request, out),
+          .letter = 'o' },
         { "rules", OPTION_TEXT, .offset = offsetof(record_request, rules) },
         { "shapes", OPTION_TEXT, .offset = offsetof(record_request, shapes) },
         { 0 }
     };
     record_request request = { 0 };
     int code;
-    if (!cli_options_read(&(cli_options){ "record", help, rows }, argc, argv, &request, &code))
+    if (!cli_options_read(&(cli_options){ "record", help, rows }, argc, argv,
+                          &request, &code))
         return code;
     const int wrong = take_files(&request, argc - optind, argv + optind);
     if (wrong != 0)

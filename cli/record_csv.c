@@ -22,9 +22,11 @@ static int float_text(char *text, size_t size, float value) {
 
 static void row_write(const scene *now, const scene_row *row, record_text text) {
     char line[192];
-    const float edges[] = { row->box.min_x, row->box.min_y, row->box.max_x, row->box.max_y };
+    const float edges[] = { row->box.min_x, row->box.min_y, row->box.max_x,
+                            row->box.max_y };
     const uint64_t id = now->ids.names[row->id], body = now->bodies.names[row->body];
-    int at = snprintf(line, sizeof line, "%" PRIu64 ",%" PRIu64 ",%u", now->frames[0].number, id, row->layer);
+    int at = snprintf(line, sizeof line, "%" PRIu64 ",%" PRIu64 ",%u",
+                      now->frames[0].number, id, row->layer);
     for (int i = 0; i < 4; i++) {
         line[at++] = ',';
         at += float_text(line + at, sizeof line - (size_t)at, edges[i]);
@@ -52,37 +54,44 @@ static int by_id(const void *left, const void *right) {
     return (a->id > b->id) - (a->id < b->id);
 }
 
-static bool frame_write(const scene *now, row_order *order, record_text text, error *e) {
-    if (!growth_reserve(&order->rows, &order->capacity, now->row_count + 1, sizeof *order->rows))
+static bool frame_write(const scene *now, row_order *order, record_text text,
+                        error *e) {
+    if (!growth_reserve(&order->rows, &order->capacity, now->row_count + 1,
+                        sizeof *order->rows))
         return error_no_memory(e, "the rows of a frame");
     assert(order->rows != NULL);
     for (size_t i = 0; i < now->row_count; i++)
-        order->rows[i] = (ordered_row){ now->ids.names[now->rows[i].id], &now->rows[i] };
+        order->rows[i] =
+            (ordered_row){ now->ids.names[now->rows[i].id], &now->rows[i] };
     qsort(order->rows, now->row_count, sizeof *order->rows, by_id);
     for (size_t i = 0; i < now->row_count; i++)
         row_write(now, order->rows[i].row, text);
     return true;
 }
 
-static bool frames_write(replay_stage *stage, record_text text, progress *bar, error *e) {
+static bool frames_write(replay_stage *stage, record_text text, progress *bar,
+                         error *e) {
     row_order order = { .rows = NULL };
     while (replay_stage_play(stage, e)) {
-        if (!replay_stage_look(stage, e) || !frame_write(&stage->now, &order, text, e))
+        if (!replay_stage_look(stage, e) ||
+            !frame_write(&stage->now, &order, text, e))
             break;
-        progress_update(bar, (double)stage->reader.at / (double)stage->reader.file->size);
+        progress_update(bar,
+                        (double)stage->reader.at / (double)stage->reader.file->size);
     }
     free(order.rows);
     return e->code == ERROR_NONE;
 }
 
-bool record_csv_write(const char *path, const recording_file *file, record_text text, progress *bar,
-                      error *e) {
+bool record_csv_write(const char *path, const recording_file *file, record_text text,
+                      progress *bar, error *e) {
     static const char header[] = "frame,id,layer,min_x,min_y,max_x,max_y,body\n";
     replay_names names = { .boxes = NULL };
     replay_stage stage = { .names = &names };
     progress_begin(bar, "writing the rows");
-    const bool is_open = replay_names_find(path, file, &names, e) &&
-                         replay_stage_open(path, file, &(replay_setup){ 0 }, &stage, e);
+    const bool is_open =
+        replay_names_find(path, file, &names, e) &&
+        replay_stage_open(path, file, &(replay_setup){ 0 }, &stage, e);
     if (is_open)
         text.put(text.user, header, sizeof header - 1);
     const bool is_written = is_open && frames_write(&stage, text, bar, e);

@@ -14,7 +14,7 @@ typedef struct record_text {
 
 /* Play a recording and write the content of each frame, up to the last whole one.
  * Errors: as replay_stage_play; all rows of whole frames are written then. */
-bool record_csv_write(const char *path, const recording_file *file, record_text text, progress *bar,
-                      error *e);
+bool record_csv_write(const char *path, const recording_file *file, record_text text,
+                      progress *bar, error *e);
 
 #endif

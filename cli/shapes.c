@@ -14,32 +14,43 @@ static const char help[] =
     "\n"
     "Usage: graze shapes PAIRS [OPTION ...]\n"
     "\n"
-    "PAIRS: JSON Lines, {\"a\": SHAPE, \"b\": SHAPE} on each, gzipped or not; \"-\" is\n"
+    "PAIRS: JSON Lines, {\"a\": SHAPE, \"b\": SHAPE} on each, gzipped or not; \"-\" "
+    "is\n"
     "standard input. A SHAPE is one of\n"
     "  {\"kind\": \"box\", \"min\": [x, y], \"max\": [x, y]}\n"
     "  {\"kind\": \"circle\", \"center\": [x, y], \"radius\": r}\n"
     "  {\"kind\": \"capsule\", \"from\": [x, y], \"to\": [x, y], \"radius\": r}\n"
-    "  {\"kind\": \"polygon\", \"points\": [[x, y], ...], \"radius\": r}   3 to 8 points,\n"
+    "  {\"kind\": \"polygon\", \"points\": [[x, y], ...], \"radius\": r}   3 to 8 "
+    "points,\n"
     "      convex, either way round; without a radius it is 0\n"
-    "  {\"kind\": \"mask\", \"file\": PNG, \"at\": [x, y]}   the pixels of a picture with\n"
-    "      alpha above 127, the first one's corner at [x, y]; PNG is a file name as from\n"
-    "      the working directory; perhaps with \"flip\": \"x\", \"y\" or \"xy\", and then\n"
+    "  {\"kind\": \"mask\", \"file\": PNG, \"at\": [x, y]}   the pixels of a "
+    "picture with\n"
+    "      alpha above 127, the first one's corner at [x, y]; PNG is a file name as "
+    "from\n"
+    "      the working directory; perhaps with \"flip\": \"x\", \"y\" or \"xy\", "
+    "and then\n"
     "      \"turn\": 90, 180 or 270 degrees clockwise\n"
     "\n"
-    "  --closed      shapes that only share an edge or a corner touch, too; without it\n"
+    "  --closed      shapes that only share an edge or a corner touch, too; without "
+    "it\n"
     "                they do not, and a box of no width or height touches nothing\n"
     "  -o, --output OUT\n"
     "                write to OUT, which changes only when all is done\n"
     "\n"
     "Prints JSON Lines, one for each line of PAIRS and in their order:\n"
-    "  {\"touch\": true, \"depth\": d, \"normal\": [x, y], \"points\": [[x, y], ...]}\n"
-    "      moving b by depth along normal parts them, and no shorter push does (with\n"
+    "  {\"touch\": true, \"depth\": d, \"normal\": [x, y], \"points\": [[x, y], "
+    "...]}\n"
+    "      moving b by depth along normal parts them, and no shorter push does "
+    "(with\n"
     "      masks: none along x or y, nor out of the k-DOP around one); one or two\n"
     "      points that lie in both\n"
     "  {\"touch\": false, \"distance\": d}   null if a mask has no solid pixels\n"
-    "  {\"error\": \"...\"}   for a shape that is refused: a radius of 0, repeated corners,\n"
-    "      a polygon that is not convex, a box with min beyond max, a place too far\n"
-    "A line that is no JSON or no pair of shapes, a blank one too, ends all with exit 2.\n"
+    "  {\"error\": \"...\"}   for a shape that is refused: a radius of 0, repeated "
+    "corners,\n"
+    "      a polygon that is not convex, a box with min beyond max, a place too "
+    "far\n"
+    "A line that is no JSON or no pair of shapes, a blank one too, ends all with "
+    "exit 2.\n"
     "Numbers are float64, printed so that reading them gives the same again.\n"
     "\n"
     "Examples:\n"
@@ -77,7 +88,8 @@ static void write_touch(json_writer *w, const graze_manifold *contact) {
     }
     json_put_boolean(w, "touch", true);
     json_put_number(w, "depth", contact->depth);
-    json_put_numbers(w, "normal", (const double[]){ contact->normal.x, contact->normal.y }, 2);
+    json_put_numbers(w, "normal",
+                     (const double[]){ contact->normal.x, contact->normal.y }, 2);
     json_put_rows(w, "points", points, contact->count, 2);
 }
 
@@ -104,7 +116,8 @@ static bool answer_pair(const shapes_state *s, const graze_shape pair[2], error 
     graze_manifold contact;
     json_begin_object(s->json, NULL);
     if (check_shape(&pair[0], "a", s->json) && check_shape(&pair[1], "b", s->json)) {
-        graze_shapes_manifold(&pair[0], &pair[1], s->request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        graze_shapes_manifold(&pair[0], &pair[1],
+                              s->request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                               &contact);
         write_contact(s->json, &contact);
     }
@@ -112,7 +125,8 @@ static bool answer_pair(const shapes_state *s, const graze_shape pair[2], error 
     return output_json(s->out, s->json, false, e);
 }
 
-static bool read_shape(const node *root, const char *name, mask_store *masks, graze_shape *shape, error *e) {
+static bool read_shape(const node *root, const char *name, mask_store *masks,
+                       graze_shape *shape, error *e) {
     node n;
     return node_needed(root, name, &n, e) && shape_json_read(&n, masks, shape, e);
 }
@@ -120,11 +134,14 @@ static bool read_shape(const node *root, const char *name, mask_store *masks, gr
 static bool answer_line(const shapes_state *s, lines_text line, error *e) {
     graze_shape pair[2];
     node root;
-    if (!json_parse((json_source){ line.text, line.length, lines_place(s->lines) }, &root, e))
+    if (!json_parse((json_source){ line.text, line.length, lines_place(s->lines) },
+                    &root, e))
         return false;
     const bool is_read =
-        node_is(&root, NODE_OBJECT, "pair of shapes; write {\"a\": {...}, \"b\": {...}}", e) &&
-        read_shape(&root, "a", s->masks, &pair[0], e) && read_shape(&root, "b", s->masks, &pair[1], e);
+        node_is(&root, NODE_OBJECT,
+                "pair of shapes; write {\"a\": {...}, \"b\": {...}}", e) &&
+        read_shape(&root, "a", s->masks, &pair[0], e) &&
+        read_shape(&root, "b", s->masks, &pair[1], e);
     json_free(&root);
     return is_read && answer_pair(s, pair, e);
 }
@@ -132,7 +149,8 @@ static bool answer_line(const shapes_state *s, lines_text line, error *e) {
 static bool answer_lines(const shapes_state *s, progress *bar, error *e) {
     lines_text line;
     lines_step step = LINES_LINE;
-    while (!output_has_failed(s->out) && (step = lines_next(s->lines, &line, e)) == LINES_LINE) {
+    while (!output_has_failed(s->out) &&
+           (step = lines_next(s->lines, &line, e)) == LINES_LINE) {
         if (!answer_line(s, line, e))
             return false;
         if (lines_place(s->lines).line % LINES_A_TICK == 0)
@@ -146,8 +164,8 @@ static bool answer(shapes_state *s, error *e) {
     char label[64];
     progress bar;
     if (!lines_open(request->pairs, &s->lines, e) ||
-        !mask_store_open(&mask_recipe_usual, MASK_BYTES, &s->masks, e) || !json_writer_open(&s->json, e) ||
-        !output_open(request->out, &s->out, e))
+        !mask_store_open(&mask_recipe_usual, MASK_BYTES, &s->masks, e) ||
+        !json_writer_open(&s->json, e) || !output_open(request->out, &s->out, e))
         return false;
     snprintf(label, sizeof label, "shapes of %.40s", request->pairs);
     progress_begin(&bar, label);
@@ -174,17 +192,21 @@ static int run(const shapes_request *request) {
 int shapes_run(int argc, char **argv) {
     static const cli_option rows[] = {
         { "closed", OPTION_FLAG, .offset = offsetof(shapes_request, is_closed) },
-        { "output", OPTION_TEXT, .offset = offsetof(shapes_request, out), .letter = 'o' },
+        { "output", OPTION_TEXT, .offset = offsetof(shapes_request, out),
+          .letter = 'o' },
         { 0 }
     };
     shapes_request request = { 0 };
     int code;
-    if (!cli_options_read(&(cli_options){ "shapes", help, rows }, argc, argv, &request, &code))
+    if (!cli_options_read(&(cli_options){ "shapes", help, rows }, argc, argv,
+                          &request, &code))
         return code;
     if (optind == argc)
         return cli_bad_usage("shapes", "a file of pairs is missing");
     if (argc - optind > 1)
-        return cli_bad_usage("shapes", "one file of pairs, but there is a second, \"%s\"", argv[optind + 1]);
+        return cli_bad_usage("shapes",
+                             "one file of pairs, but there is a second, \"%s\"",
+                             argv[optind + 1]);
     request.pairs = argv[optind];
     return run(&request);
 }

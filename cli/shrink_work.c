@@ -16,13 +16,15 @@
 
 static bool list_call(void *user, const graze_replay_call *call) {
     shrink_work *work = user;
-    if (growth_reserve(&work->calls, &work->call_capacity, work->call_count + 1, sizeof *work->calls))
+    if (growth_reserve(&work->calls, &work->call_capacity, work->call_count + 1,
+                       sizeof *work->calls))
         work->calls[work->call_count++] =
             (shrink_call){ .step = call->step,
                            .is_step = strcmp(call->name, "graze_world_step") == 0,
-                           .adds_body = strcmp(call->name, "graze_body_add") == 0 ||
-                                        strcmp(call->name, "graze_world_add_tiles") == 0 ||
-                                        strcmp(call->name, "graze_recording_start") == 0 };
+                           .adds_body =
+                               strcmp(call->name, "graze_body_add") == 0 ||
+                               strcmp(call->name, "graze_world_add_tiles") == 0 ||
+                               strcmp(call->name, "graze_recording_start") == 0 };
     return true;
 }
 
@@ -32,7 +34,8 @@ static bool keeps(void *user, const graze_replay_call *call) {
 }
 
 static graze_status open_replay(shrink_work *work, recording_reader *reader,
-                                bool (*keep)(void *, const graze_replay_call *), graze_replay **replay) {
+                                bool (*keep)(void *, const graze_replay_call *),
+                                graze_replay **replay) {
     *reader = (recording_reader){ .file = &work->file };
     const graze_replay_config config = { .source = recording_source(reader),
                                          .filter = keep,
@@ -57,7 +60,9 @@ bool shrink_work_open(shrink_work *work, error *e) {
         return false;
     graze_status status = open_replay(work, &reader, list_call, &replay);
     if (status != GRAZE_OK && status != GRAZE_OUT_OF_CAPACITY)
-        return error_at(e, work->path, 0, "the beginning is damaged or cut off, before the first frame");
+        return error_at(
+            e, work->path, 0,
+            "the beginning is damaged or cut off, before the first frame");
     while (status == GRAZE_OK && graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
         ; /* of a truncated one, the whole frames */
     status = status == GRAZE_OK ? graze_replay_read(replay).status : status;
@@ -69,7 +74,8 @@ bool shrink_work_open(shrink_work *work, error *e) {
     work->trial = trial_name(work->out);
     if (work->trial != NULL)
         interrupt_remember(work->trial);
-    return (work->is_dropped != NULL && work->trial != NULL) || error_no_memory(e, "the calls");
+    return (work->is_dropped != NULL && work->trial != NULL) ||
+           error_no_memory(e, "the calls");
 }
 
 void shrink_work_close(shrink_work *work) {
@@ -88,7 +94,8 @@ static bool take(void *user, const void *bytes, size_t size) {
     return !output_has_failed(o);
 }
 
-static bool play_kept(shrink_work *work, const graze_recording_sink *sink, error *e) {
+static bool play_kept(shrink_work *work, const graze_recording_sink *sink,
+                      error *e) {
     recording_reader reader;
     graze_replay *replay = NULL;
     if (open_replay(work, &reader, keeps, &replay) != GRAZE_OK)
@@ -99,7 +106,8 @@ static bool play_kept(shrink_work *work, const graze_recording_sink *sink, error
     if (status == GRAZE_OK)
         status = graze_recording_stop(graze_replay_world(replay));
     graze_replay_close(replay);
-    return status == GRAZE_OK || status == GRAZE_WRITE_FAILED || error_no_memory(e, "a smaller recording");
+    return status == GRAZE_OK || status == GRAZE_WRITE_FAILED ||
+           error_no_memory(e, "a smaller recording");
 }
 
 static bool write_trial(shrink_work *work, error *e) {
@@ -107,7 +115,8 @@ static bool write_trial(shrink_work *work, error *e) {
     recording_writer *writer = NULL;
     if (!output_open(work->trial, &o, e))
         return false;
-    bool is_written = recording_writer_open((graze_recording_sink){ take, o }, &writer, e);
+    bool is_written =
+        recording_writer_open((graze_recording_sink){ take, o }, &writer, e);
     if (is_written) {
         const graze_recording_sink sink = recording_writer_sink(writer);
         is_written = play_kept(work, &sink, e);
@@ -126,14 +135,17 @@ static pid_t start_command(const shrink_work *work) {
         return child;
     signal(SIGPIPE, SIG_DFL);
     signal(SIGXFSZ, SIG_DFL);
-    if (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL)
+    if (freopen("/dev/null", "w", stdout) == NULL ||
+        freopen("/dev/null", "w", stderr) == NULL)
         _exit(127);
-    execl("/bin/sh", "sh", "-c", work->command, "graze-shrink", work->trial, (char *)NULL);
+    execl("/bin/sh", "sh", "-c", work->command, "graze-shrink", work->trial,
+          (char *)NULL);
     _exit(127);
 }
 
 static bool is_interrupt(int status) {
-    return WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
+    return WIFSIGNALED(status) &&
+           (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
 }
 
 /* To the shell a missing command fails, too, and on an empty recording as on the
@@ -142,18 +154,22 @@ static bool was_found(const shrink_work *work, int status, error *e) {
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     return (code != 126 && code != 127) ||
            error_set(e, ERROR_INPUT,
-                     "the shell cannot run \"%s\": it exits %d, which says that a program is %s",
-                     work->command, code, code == 127 ? "not there" : "not executable");
+                     "the shell cannot run \"%s\": it exits %d, which says that a "
+                     "program is %s",
+                     work->command, code,
+                     code == 127 ? "not there" : "not executable");
 }
 
 static bool run_command(const shrink_work *work, bool *fails, error *e) {
     int status = 0;
     const pid_t child = start_command(work);
     if (child < 0)
-        return error_set(e, ERROR_RESOURCES, "no process could be started: %s", strerror(errno));
+        return error_set(e, ERROR_RESOURCES, "no process could be started: %s",
+                         strerror(errno));
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR)
-            return error_set(e, ERROR_RESOURCES, "waiting for the command: %s", strerror(errno));
+            return error_set(e, ERROR_RESOURCES, "waiting for the command: %s",
+                             strerror(errno));
     if (is_interrupt(status)) {
         *e = (error){ .code = ERROR_RESOURCES, .is_quiet = true };
         return false;
@@ -176,7 +192,8 @@ static bool keep_trial(const shrink_work *work, error *e) {
     char bytes[4096];
     FILE *trial = fopen(work->trial, "rb");
     if (trial == NULL)
-        return error_at(e, work->trial, 0, "cannot be read after the command: %s", strerror(errno));
+        return error_at(e, work->trial, 0, "cannot be read after the command: %s",
+                        strerror(errno));
     const bool is_open = output_open(work->out, &o, e);
     for (size_t size; is_open && (size = fread(bytes, 1, sizeof bytes, trial)) > 0;)
         output_bytes(o, bytes, size);
@@ -195,6 +212,7 @@ bool shrink_work_try(shrink_work *work, bool *fails, error *e) {
     if (!*fails)
         return true;
     work->kept = count_kept(work);
-    progress_update(&work->bar, 1 - (double)work->kept / (double)(work->call_count + 1));
+    progress_update(&work->bar,
+                    1 - (double)work->kept / (double)(work->call_count + 1));
     return keep_trial(work, e);
 }

@@ -25,7 +25,8 @@ typedef struct shrink_work {
     progress bar;
 } shrink_work;
 
-/* Read a recording and list its calls. Errors: ERROR_INPUT, ERROR_RESOURCES. Close it in any case. */
+/* Read a recording and list its calls. Errors: ERROR_INPUT, ERROR_RESOURCES. Close
+ * it in any case. */
 bool shrink_work_open(shrink_work *work, error *e);
 void shrink_work_close(shrink_work *work);
 

@@ -15,7 +15,8 @@
 /* Layers beyond it share the last one of `graze pairs`. */
 enum { LAYER_MAX = 63 };
 
-static void rect_cells(const tile_chunk *grid, const graze_rect *rect, double cells[4]) {
+static void rect_cells(const tile_chunk *grid, const graze_rect *rect,
+                       double cells[4]) {
     cells[0] = (double)(grid->x + rect->x);
     cells[1] = (double)(grid->y + rect->y);
     cells[2] = rect->w;
@@ -33,7 +34,9 @@ static void kinds_json(const tile_layer *layer, json_writer *w) {
                 continue;
             json_begin_object(w, NULL);
             json_put_text(w, "kind", tiled_kind_name(kind));
-            json_put_numbers(w, "at", (double[]){ (double)(grid->x + x), (double)(grid->y + y) }, 2);
+            json_put_numbers(
+                w, "at", (double[]){ (double)(grid->x + x), (double)(grid->y + y) },
+                2);
             json_end(w);
         }
     json_end(w);
@@ -55,8 +58,8 @@ static void shapes_json(const tile_map *map, size_t layer, json_writer *w) {
     json_end(w);
 }
 
-static bool layer_json(const tile_map *map, size_t index, const graze_tile_rect_list *merged,
-                       json_writer *w) {
+static bool layer_json(const tile_map *map, size_t index,
+                       const graze_tile_rect_list *merged, json_writer *w) {
     const tile_layer *layer = &map->layers[index];
     double(*rows)[4] = malloc((merged->count + 1) * sizeof *rows);
     for (size_t i = 0; rows != NULL && i < merged->count; i++)
@@ -109,8 +112,8 @@ bool tiles_write_json(const tiles_answer *answer, output *o, error *e) {
     json_writer *w = NULL;
     if (!json_writer_open(&w, e))
         return false;
-    const bool is_written =
-        map_json(answer, w) ? output_json(o, w, true, e) : error_no_memory(e, "writing JSON");
+    const bool is_written = map_json(answer, w) ? output_json(o, w, true, e)
+                                                : error_no_memory(e, "writing JSON");
     json_writer_close(w);
     return is_written;
 }
@@ -135,7 +138,8 @@ static void row_write(output *o, const double box[4]) {
 }
 
 /* A row of CSV up to its box. */
-static void row_begin(output *o, const char *what, uint64_t id, size_t layer, const char *name) {
+static void row_begin(output *o, const char *what, uint64_t id, size_t layer,
+                      const char *name) {
     output_text(o, what);
     output_text(o, ",");
     output_uint64(o, id);
@@ -153,7 +157,8 @@ static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
     for (size_t i = 0; i < merged->count && !output_has_failed(o); i++) {
         double cells[4];
         rect_cells(&layer->chunks[0], &merged->items[i], cells);
-        const double x = layer->offset_x + cells[0] * w, y = layer->offset_y + cells[1] * h;
+        const double x = layer->offset_x + cells[0] * w,
+                     y = layer->offset_y + cells[1] * h;
         row_begin(o, "tiles", i, index, layer->name);
         row_write(o, (double[]){ x, y, layer->offset_x + (cells[0] + cells[2]) * w,
                                  layer->offset_y + (cells[1] + cells[3]) * h });
@@ -164,11 +169,16 @@ static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
 static void kinds_csv(const tile_map *map, size_t index, output *o) {
     const tile_layer *layer = &map->layers[index];
     const tile_chunk *grid = &layer->chunks[0];
-    for (size_t i = 0; i < (size_t)grid->width * grid->height && !output_has_failed(o); i++) {
+    for (size_t i = 0;
+         i < (size_t)grid->width * grid->height && !output_has_failed(o); i++) {
         if (layer->kinds[i] <= GRAZE_TILE_SOLID)
             continue;
-        const double x = layer->offset_x + (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
-        const double y = layer->offset_y + (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
+        const double x =
+            layer->offset_x +
+            (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+        const double y =
+            layer->offset_y +
+            (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
         row_begin(o, tiled_kind_name(layer->kinds[i]), i, index, layer->name);
         row_write(o, (double[]){ x, y, x + map->tile_w, y + map->tile_h });
     }
@@ -177,8 +187,8 @@ static void kinds_csv(const tile_map *map, size_t index, output *o) {
             continue;
         const graze_box box = graze_shape_bounds(&map->shapes[i].shape);
         row_begin(o, "shape", i, index, layer->name);
-        row_write(o,
-                  (double[]){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y });
+        row_write(o, (double[]){ (double)box.min_x, (double)box.min_y,
+                                 (double)box.max_x, (double)box.max_y });
     }
 }
 
@@ -194,7 +204,8 @@ bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
         row_begin(o, "object", object->id, map->layer_count, NULL);
-        row_write(o, (double[]){ object->min[0], object->min[1], object->max[0], object->max[1] });
+        row_write(o, (double[]){ object->min[0], object->min[1], object->max[0],
+                                 object->max[1] });
     }
     return true;
 }
@@ -211,8 +222,8 @@ bool tiles_write_table(const tiles_answer *answer, output *o, error *e) {
     output_text(o, "     tiles rectangles   at least  layer\n");
     for (size_t i = 0; i < answer->map.layer_count; i++) {
         const graze_tile_rect_list *merged = &answer->merged[i];
-        snprintf(line, sizeof line, "%10" PRIu64 " %10zu %10" PRIu64 "  ", merged->solid, merged->count,
-                 merged->bound);
+        snprintf(line, sizeof line, "%10" PRIu64 " %10zu %10" PRIu64 "  ",
+                 merged->solid, merged->count, merged->bound);
         output_text(o, line);
         name_print(o, answer->map.layers[i].name);
         output_text(o, "\n");
@@ -230,11 +241,18 @@ void tiles_summary(const tiles_answer *answer, char text[TILES_SUMMARY_SIZE]) {
         bound += answer->merged[i].bound;
     }
     snprintf(text, TILES_SUMMARY_SIZE,
-             "%" PRIu64 " tiles in %" PRIu64 " rectangles, of at least %" PRIu64 "; %zu objects\n", solid,
-             count, bound, answer->map.object_count);
+             "%" PRIu64 " tiles in %" PRIu64 " rectangles, of at least %" PRIu64
+             "; %zu objects\n",
+             solid, count, bound, answer->map.object_count);
 }
 
-enum { SIDE_MAX = 4096, SCALE_MAX = 16, LEAST_OUTLINED = 3, LAYER_COLORS = 58, FIRST_COLOR = 6 };
+enum {
+    SIDE_MAX = 4096,
+    SCALE_MAX = 16,
+    LEAST_OUTLINED = 3,
+    LAYER_COLORS = 58,
+    FIRST_COLOR = 6
+};
 
 /* From pixels of the map to those of the picture. */
 typedef struct view {
@@ -248,7 +266,8 @@ static void view_add(view *v, const double box[4]) {
     v->bottom = fmax(v->bottom, box[3]);
 }
 
-static void cells_box(const tiles_answer *answer, size_t layer, const graze_rect *rect, double box[4]) {
+static void cells_box(const tiles_answer *answer, size_t layer,
+                      const graze_rect *rect, double box[4]) {
     const tile_layer *l = &answer->map.layers[layer];
     const double w = answer->map.tile_w > 0 ? answer->map.tile_w : 1;
     const double h = answer->map.tile_h > 0 ? answer->map.tile_h : 1;
@@ -261,17 +280,19 @@ static void cells_box(const tiles_answer *answer, size_t layer, const graze_rect
 /* All of the map, and everything drawn; a tile has at most SCALE_MAX pixels. */
 static view view_of(const tiles_answer *answer) {
     const tile_map *map = &answer->map;
-    const double w = map->tile_w > 0 ? map->tile_w : 1, h = map->tile_h > 0 ? map->tile_h : 1;
+    const double w = map->tile_w > 0 ? map->tile_w : 1,
+                 h = map->tile_h > 0 ? map->tile_h : 1;
     view v = { .right = (double)map->width * w, .bottom = (double)map->height * h };
     for (size_t i = 0; i < map->layer_count; i++) {
         const tile_chunk *grid = &map->layers[i].chunks[0];
         double box[4];
-        cells_box(answer, i, &(graze_rect){ .w = grid->width, .h = grid->height }, box);
+        cells_box(answer, i, &(graze_rect){ .w = grid->width, .h = grid->height },
+                  box);
         view_add(&v, box);
     }
     for (size_t i = 0; i < map->object_count; i++)
-        view_add(&v, (double[]){ map->objects[i].min[0], map->objects[i].min[1], map->objects[i].max[0],
-                                 map->objects[i].max[1] });
+        view_add(&v, (double[]){ map->objects[i].min[0], map->objects[i].min[1],
+                                 map->objects[i].max[0], map->objects[i].max[1] });
     const double longer = fmax(fmax(v.right - v.left, v.bottom - v.top), 1);
     v.scale = fmin((SIDE_MAX - 1) / longer, SCALE_MAX / fmin(w, h));
     return v;
@@ -288,36 +309,45 @@ static picture_rect pixels_of(const view *v, const double box[4]) {
     return rect;
 }
 
-static void layer_draw(const tiles_answer *answer, size_t layer, const view *v, picture *p) {
-    const picture_color color = scene_layer_color(FIRST_COLOR + (unsigned)(layer % LAYER_COLORS));
+static void layer_draw(const tiles_answer *answer, size_t layer, const view *v,
+                       picture *p) {
+    const picture_color color =
+        scene_layer_color(FIRST_COLOR + (unsigned)(layer % LAYER_COLORS));
     const picture_color rim = picture_mix(color, scene_background, 170);
     for (size_t i = 0; i < answer->merged[layer].count; i++) {
         double box[4];
         cells_box(answer, layer, &answer->merged[layer].items[i], box);
         const picture_rect rect = pixels_of(v, box);
         picture_fill(p, rect, color);
-        if (rect.right - rect.left >= LEAST_OUTLINED && rect.bottom - rect.top >= LEAST_OUTLINED)
+        if (rect.right - rect.left >= LEAST_OUTLINED &&
+            rect.bottom - rect.top >= LEAST_OUTLINED)
             picture_outline(p, rect, 1, rim);
     }
 }
 
 /* Tiles neither empty nor solid, and the boxes around shapes of tiles, as
  * outlines. */
-static void kinds_draw(const tile_map *map, size_t index, const view *v, picture *p) {
+static void kinds_draw(const tile_map *map, size_t index, const view *v,
+                       picture *p) {
     const tile_layer *l = &map->layers[index];
     const tile_chunk *grid = &l->chunks[0];
-    const picture_color color = scene_layer_color(FIRST_COLOR + (unsigned)(index % LAYER_COLORS));
+    const picture_color color =
+        scene_layer_color(FIRST_COLOR + (unsigned)(index % LAYER_COLORS));
     for (size_t i = 0; i < (size_t)grid->width * grid->height; i++) {
-        const double x = l->offset_x + (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
-        const double y = l->offset_y + (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
+        const double x =
+            l->offset_x +
+            (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+        const double y =
+            l->offset_y +
+            (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
         const double box[4] = { x, y, x + map->tile_w, y + map->tile_h };
         if (l->kinds[i] > GRAZE_TILE_SOLID)
             picture_outline(p, pixels_of(v, box), 1, color);
     }
     for (size_t i = 0; i < map->shape_count; i++) {
         const graze_box bounds = graze_shape_bounds(&map->shapes[i].shape);
-        const double box[4] = { (double)bounds.min_x, (double)bounds.min_y, (double)bounds.max_x,
-                                (double)bounds.max_y };
+        const double box[4] = { (double)bounds.min_x, (double)bounds.min_y,
+                                (double)bounds.max_x, (double)bounds.max_y };
         if (map->shapes[i].layer == index)
             picture_outline(p, pixels_of(v, box), 1, color);
     }
@@ -326,7 +356,8 @@ static void kinds_draw(const tile_map *map, size_t index, const view *v, picture
 static void objects_draw(const tile_map *map, const view *v, picture *p) {
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
-        const double box[4] = { object->min[0], object->min[1], object->max[0], object->max[1] };
+        const double box[4] = { object->min[0], object->min[1], object->max[0],
+                                object->max[1] };
         picture_outline(p, pixels_of(v, box), 1, scene_layer_color(0));
     }
 }

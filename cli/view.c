@@ -22,24 +22,33 @@
 #include <unistd.h>
 
 static const char help[] =
-    "graze view: a page that plays, explains and edits scenes: one file that opens with a\n"
+    "graze view: a page that plays, explains and edits scenes: one file that opens "
+    "with a\n"
     "double click, without a server and without network access.\n"
     "\n"
     "Usage: graze view [SCENE|RECORDING [RECORDING]] [-o PAGE.html] [OPTION ...]\n"
     "\n"
-    "The page opens with the recording inside: it is played, stepped and searched, events\n"
-    "have a timeline, and it says why two bodies do not touch. A scene is recorded first, as\n"
-    "graze record does. With a second recording the two are compared: where they first\n"
-    "differ, and the events that only one of them has. Without any, the page is an empty\n"
+    "The page opens with the recording inside: it is played, stepped and searched, "
+    "events\n"
+    "have a timeline, and it says why two bodies do not touch. A scene is recorded "
+    "first, as\n"
+    "graze record does. With a second recording the two are compared: where they "
+    "first\n"
+    "differ, and the events that only one of them has. Without any, the page is an "
+    "empty\n"
     "studio, into which files are dropped. \"-\" is standard input.\n"
     "\n"
-    "  -o, --output PAGE where to, \"-\" for standard output; default: the scene's name with\n"
+    "  -o, --output PAGE where to, \"-\" for standard output; default: the scene's "
+    "name with\n"
     "                    the ending .html, in the working directory\n"
-    "  --rules R         of a scene: rules, swept layers and near misses, as for play\n"
+    "  --rules R         of a scene: rules, swept layers and near misses, as for "
+    "play\n"
     "  --shapes S        of a scene: the shapes of its rows, as for play\n"
     "  --closed          of a scene: boxes that share an edge touch\n"
-    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G (1G)\n"
-    "  --template PAGE   the empty page, as make page builds it; default: graze-view.html\n"
+    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G "
+    "(1G)\n"
+    "  --template PAGE   the empty page, as make page builds it; default: "
+    "graze-view.html\n"
     "                    beside the command, in ../dist or in ../share/graze\n"
     "\n"
     "Examples:\n"
@@ -71,9 +80,11 @@ typedef struct base64_writer {
 } base64_writer;
 
 static void group_write(base64_writer *w) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const unsigned long bits =
-        (unsigned long)w->left[0] << 16 | (unsigned long)w->left[1] << 8 | (unsigned long)w->left[2];
+    static const char digits[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned long bits = (unsigned long)w->left[0] << 16 |
+                               (unsigned long)w->left[1] << 8 |
+                               (unsigned long)w->left[2];
     char text[4];
     for (size_t i = 0; i < 4; i++)
         text[i] = i <= w->left_count ? digits[bits >> (18 - 6 * i) & 63] : '=';
@@ -137,7 +148,8 @@ static bool template_find(const view_request *request, char *path, error *e) {
     return error_set(e, ERROR_INPUT,
                      "the page is not there yet: " PAGE_NAME
                      " is neither beside the command nor in ../dist or "
-                     "../share/graze; `make page` builds it into dist/, or --template says where it is");
+                     "../share/graze; `make page` builds it into dist/, or "
+                     "--template says where it is");
 }
 
 typedef struct page_text {
@@ -152,9 +164,10 @@ static bool template_read(const char *path, page_text *text, error *e) {
         return false;
     bool is_fine = true;
     while (is_fine && got > 0) {
-        is_fine = growth_reserve(&text->bytes, &text->capacity, text->size + 65536 + 1, 1)
-                      ? source_read(s, text->bytes + text->size, 65536, &got, e)
-                      : error_no_memory(e, "the page");
+        is_fine =
+            growth_reserve(&text->bytes, &text->capacity, text->size + 65536 + 1, 1)
+                ? source_read(s, text->bytes + text->size, 65536, &got, e)
+                : error_no_memory(e, "the page");
         text->size += is_fine ? got : 0;
     }
     source_close(s);
@@ -165,18 +178,23 @@ static bool template_read(const char *path, page_text *text, error *e) {
 
 /* ---- recordings ---- */
 
-static bool scene_put(const view_request *request, source *opened, base64_writer *w, error *e) {
+static bool scene_put(const view_request *request, source *opened, base64_writer *w,
+                      error *e) {
     graze_rules rules;
     rules_extras extras = { 0 };
     scene s = { 0 };
     recording_writer *writer = NULL;
     const scene_paths paths = { source_name(opened), request->shapes, opened };
-    bool is_fine = reading_scene(paths, &s, e) &&
-                   (request->rules == NULL || rules_file_read(request->rules, &rules, &extras, e)) &&
-                   recording_writer_open((graze_recording_sink){ base64_take, w }, &writer, e);
+    bool is_fine =
+        reading_scene(paths, &s, e) &&
+        (request->rules == NULL ||
+         rules_file_read(request->rules, &rules, &extras, e)) &&
+        recording_writer_open((graze_recording_sink){ base64_take, w }, &writer, e);
     if (is_fine) {
-        const graze_world_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                            .rules = request->rules != NULL ? &rules : NULL };
+        const graze_world_config config = {
+            .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+            .rules = request->rules != NULL ? &rules : NULL
+        };
         const graze_recording_sink sink = recording_writer_sink(writer);
         is_fine = scene_record(&s, &config, &extras, &sink, e);
     }
@@ -185,8 +203,10 @@ static bool scene_put(const view_request *request, source *opened, base64_writer
     return is_fine;
 }
 
-/* A damaged recording is shown as far as it is whole; the page says so. Without zlib it is not compressed. */
-static bool recording_put(const view_request *request, source *opened, base64_writer *w, error *e) {
+/* A damaged recording is shown as far as it is whole; the page says so. Without zlib
+ * it is not compressed. */
+static bool recording_put(const view_request *request, source *opened,
+                          base64_writer *w, error *e) {
     recording_file file = { .memory_max = request->memory_max };
     gzip_writer *packed = NULL;
     error none = { 0 };
@@ -235,24 +255,29 @@ static void name_put(const char *name, output *o) {
         }
 }
 
-static bool input_put(const view_request *request, const char *path, output *o, error *e) {
+static bool input_put(const view_request *request, const char *path, output *o,
+                      error *e) {
     source *opened = NULL;
     bool is_recording = false;
     char stem[NAME_MAX + 1];
     base64_writer w = { .out = o };
     if (!recording_source_open(path, &opened, &is_recording, e))
         return false;
-    if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL)) {
+    if (is_recording &&
+        (request->is_closed || request->rules != NULL || request->shapes != NULL)) {
         source_close(opened);
-        return error_set(e, ERROR_INPUT, "%s is a recording: --rules, --shapes and --closed are for scenes",
-                         path);
+        return error_set(
+            e, ERROR_INPUT,
+            "%s is a recording: --rules, --shapes and --closed are for scenes",
+            path);
     }
     stem_write(path, stem, sizeof stem);
-    output_text(o, "<script class=\"given-recording\" type=\"application/x-graze-recording\" data-name=\"");
+    output_text(o, "<script class=\"given-recording\" "
+                   "type=\"application/x-graze-recording\" data-name=\"");
     name_put(stem, o);
     output_text(o, ".grz\">");
-    const bool is_fine =
-        is_recording ? recording_put(request, opened, &w, e) : scene_put(request, opened, &w, e);
+    const bool is_fine = is_recording ? recording_put(request, opened, &w, e)
+                                      : scene_put(request, opened, &w, e);
     base64_end(&w);
     output_text(o, "</script>\n");
     return is_fine;
@@ -260,7 +285,8 @@ static bool input_put(const view_request *request, const char *path, output *o, 
 
 /* ---- the page ---- */
 
-static bool page_put(const view_request *request, const page_text *text, output *o, error *e) {
+static bool page_put(const view_request *request, const page_text *text, output *o,
+                     error *e) {
     const char *mark = strstr(text->bytes, PAGE_MARK);
     output_bytes(o, text->bytes, (size_t)(mark - text->bytes));
     bool is_fine = true;
@@ -270,7 +296,8 @@ static bool page_put(const view_request *request, const page_text *text, output 
     return is_fine;
 }
 
-static bool page_write(const view_request *request, const page_text *text, error *e) {
+static bool page_write(const view_request *request, const page_text *text,
+                       error *e) {
     output *o = NULL;
     if (!output_open(request->out, &o, e))
         return false;
@@ -284,9 +311,11 @@ static int page_make(const view_request *request) {
     error e = { 0 };
     char path[PATH_MAX];
     page_text text = { 0 };
-    bool is_fine = template_find(request, path, &e) && template_read(path, &text, &e);
+    bool is_fine =
+        template_find(request, path, &e) && template_read(path, &text, &e);
     if (is_fine && strstr(text.bytes, PAGE_MARK) == NULL)
-        is_fine = error_set(&e, ERROR_INPUT, "%s: is not the empty page of graze view", path);
+        is_fine = error_set(&e, ERROR_INPUT,
+                            "%s: is not the empty page of graze view", path);
     is_fine = is_fine && page_write(request, &text, &e);
     free(text.bytes);
     if (!is_fine)
@@ -305,8 +334,10 @@ static int run(view_request *request) {
         request->out = request->named;
     }
     for (int i = 0; i < request->count; i++)
-        if (strcmp(request->out, "-") != 0 && path_is_same(request->in[i], request->out))
-            return cli_bad_usage("view", "%s would be written over while it is read", request->in[i]);
+        if (strcmp(request->out, "-") != 0 &&
+            path_is_same(request->in[i], request->out))
+            return cli_bad_usage("view", "%s would be written over while it is read",
+                                 request->in[i]);
     return page_make(request);
 }
 
@@ -323,11 +354,14 @@ static const cli_option view_rows[] = {
 int view_run(int argc, char **argv) {
     view_request request = { .count = 0 };
     int code;
-    if (!cli_options_read(&(cli_options){ "view", help, view_rows }, argc, argv, &request, &code))
+    if (!cli_options_read(&(cli_options){ "view", help, view_rows }, argc, argv,
+                          &request, &code))
         return code;
     if (argc - optind > RECORDINGS_MAX)
-        return cli_bad_usage("view", "shows one file, or compares two, but after \"%s\" there is \"%s\"",
-                             argv[optind + 1], argv[optind + 2]);
+        return cli_bad_usage(
+            "view",
+            "shows one file, or compares two, but after \"%s\" there is \"%s\"",
+            argv[optind + 1], argv[optind + 2]);
     while (optind < argc)
         request.in[request.count++] = argv[optind++];
     return run(&request);

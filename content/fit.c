@@ -1,4 +1,5 @@
-/* fit.c: a sprite's boxes: the sprite in cells, the best boxes by their cuts, and the way back to pixels. */
+/* fit.c: a sprite's boxes: the sprite in cells, the best boxes by their cuts, and
+ * the way back to pixels. */
 #include "content/fit.h"
 
 #include "content/fit_cells.h"
@@ -12,24 +13,29 @@
 /* A box in pixels, as the sprite was before it was turned. */
 static graze_rect box_of(const grz_fit_cells *cells, grz_fit_span span) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
-    const graze_rect box = { x[span.x0], y[span.y0], x[span.x1] - x[span.x0], y[span.y1] - y[span.y0] };
+    const graze_rect box = { x[span.x0], y[span.y0], x[span.x1] - x[span.x0],
+                             y[span.y1] - y[span.y0] };
     return cells->is_turned ? (graze_rect){ box.y, box.x, box.h, box.w } : box;
 }
 
-static graze_status cells_fit(const grz_fit_cells *cells, const graze_fit_config *config, graze_fit *fit) {
+static graze_status cells_fit(const grz_fit_cells *cells,
+                              const graze_fit_config *config, graze_fit *fit) {
     grz_fit_span boxes[GRAZE_FIT_BOXES_MAX];
-    const graze_status status = config->boxes == 1 ? grz_fit_single_find(cells, config, &boxes[0])
-                                                   : grz_fit_levels_find(cells, config, boxes);
+    const graze_status status = config->boxes == 1
+                                    ? grz_fit_single_find(cells, config, &boxes[0])
+                                    : grz_fit_levels_find(cells, config, boxes);
     for (uint32_t i = 0; i < config->boxes && status == GRAZE_OK; i++)
         if (boxes[i].x0 < boxes[i].x1)
             fit->boxes[fit->count++] = box_of(cells, boxes[i]);
     return status;
 }
 
-graze_status grz_fit_bits_fit(const grz_fit_bits *sprite, const graze_fit_config *config, graze_fit *fit) {
+graze_status grz_fit_bits_fit(const grz_fit_bits *sprite,
+                              const graze_fit_config *config, graze_fit *fit) {
     grz_fit_cells cells;
     *fit = (graze_fit){ 0 };
-    graze_status status = grz_fit_cells_open(&config->allocator, sprite, config->keeps_width, &cells);
+    graze_status status =
+        grz_fit_cells_open(&config->allocator, sprite, config->keeps_width, &cells);
     if (status != GRAZE_OK)
         return status;
     fit->solid = cells.solid;
@@ -44,10 +50,12 @@ graze_status grz_fit_bits_fit(const grz_fit_bits *sprite, const graze_fit_config
 }
 
 /* The runs of a mask as bits of our own. */
-static graze_status bits_take(const graze_allocator *allocator, const graze_mask *mask, grz_fit_bits *bits) {
+static graze_status bits_take(const graze_allocator *allocator,
+                              const graze_mask *mask, grz_fit_bits *bits) {
     const graze_mask_view view = graze_mask_view_all(mask);
     const uint32_t height = graze_mask_height(mask);
-    const graze_status status = grz_fit_bits_open(allocator, graze_mask_width(mask), height, bits);
+    const graze_status status =
+        grz_fit_bits_open(allocator, graze_mask_width(mask), height, bits);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < height; y++) {
@@ -66,7 +74,8 @@ static graze_status config_check(const graze_fit_config *config) {
     return config->score > GRAZE_FIT_COVER ? GRAZE_BAD_VALUE : GRAZE_OK;
 }
 
-graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit) {
+graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config,
+                            graze_fit *fit) {
     if (mask == NULL || fit == NULL)
         return GRAZE_ARGUMENT_MISSING;
     graze_fit_config full = config != NULL ? *config : (graze_fit_config){ 0 };
@@ -100,15 +109,18 @@ double graze_fit_iou(const graze_fit *fit) {
  * The search leaves out a box only if its bound says: not better, or equal and later
  * (fit_search.h). (3) All comparisons are of integers without rounding.
  *
- * A box found among coarse cuts goes ahead: the better the best so far, the less is looked at. */
+ * A box found among coarse cuts goes ahead: the better the best so far, the less is
+ * looked at. */
 
 /* Cells for which all rows of sums are kept: 32 MiB. */
 static const size_t sums_cells_max = (size_t)1 << 22;
 
-static grz_fit_count span_count(const grz_fit_sums *sums, int32_t *scratch, grz_fit_span span) {
+static grz_fit_count span_count(const grz_fit_sums *sums, int32_t *scratch,
+                                grz_fit_span span) {
     const size_t half = scratch != NULL ? 2 * (size_t)sums->nx : 0;
     const grz_fit_row above = grz_fit_sums_row(sums, span.y0, scratch);
-    const grz_fit_row below = grz_fit_sums_row(sums, span.y1, scratch != NULL ? scratch + half : NULL);
+    const grz_fit_row below =
+        grz_fit_sums_row(sums, span.y1, scratch != NULL ? scratch + half : NULL);
     grz_fit_count count = { 0 };
     for (uint32_t x = span.x0; x < span.x1; x++) {
         count.solid += below.solid[x] - above.solid[x];
@@ -117,8 +129,9 @@ static grz_fit_count span_count(const grz_fit_sums *sums, int32_t *scratch, grz_
     return count;
 }
 
-static void best_find(const grz_fit_cells *cells, const graze_fit_config *config, const grz_fit_sums *sums,
-                      int32_t *scratch, grz_fit_span *box) {
+static void best_find(const grz_fit_cells *cells, const graze_fit_config *config,
+                      const grz_fit_sums *sums, int32_t *scratch,
+                      grz_fit_span *box) {
     const bool holds_x = config->keeps_width && !cells->is_turned;
     const bool holds_y = config->keeps_width && cells->is_turned;
     grz_fit_goal goal = { .score = config->score,
@@ -137,8 +150,8 @@ static void best_find(const grz_fit_cells *cells, const graze_fit_config *config
     *box = search.best;
 }
 
-graze_status grz_fit_single_find(const grz_fit_cells *cells, const graze_fit_config *config,
-                                 grz_fit_span *box) {
+graze_status grz_fit_single_find(const grz_fit_cells *cells,
+                                 const graze_fit_config *config, grz_fit_span *box) {
     const graze_allocator *allocator = &config->allocator;
     grz_buffer memory = { 0 }, scratch = { 0 };
     grz_fit_sums sums;
@@ -146,8 +159,9 @@ graze_status grz_fit_single_find(const grz_fit_cells *cells, const graze_fit_con
     if (status == GRAZE_OK)
         status = grz_fit_sums_make(allocator, cells, sums_cells_max, &memory, &sums);
     if (status == GRAZE_OK && sums.empty == NULL)
-        status =
-            grz_buffer_reserve(allocator, &scratch, (size_t)GRZ_FIT_SCRATCH_ROWS * sums.nx, sizeof(int32_t));
+        status = grz_buffer_reserve(allocator, &scratch,
+                                    (size_t)GRZ_FIT_SCRATCH_ROWS * sums.nx,
+                                    sizeof(int32_t));
     if (status == GRAZE_OK)
         best_find(cells, config, &sums, scratch.data, box);
     grz_buffer_free(allocator, &memory);
@@ -199,12 +213,13 @@ static uint32_t edge_find(const uint32_t *edges, uint32_t edge) {
 }
 
 static area edge_map_area(const edge_map *p, graze_rect box) {
-    return (area){ edge_find(p->x, box.x), edge_find(p->y, box.y), edge_find(p->x, box.x + box.w),
-                   edge_find(p->y, box.y + box.h) };
+    return (area){ edge_find(p->x, box.x), edge_find(p->y, box.y),
+                   edge_find(p->x, box.x + box.w), edge_find(p->y, box.y + box.h) };
 }
 
 static graze_rect edge_map_box(const edge_map *p, area a) {
-    return (graze_rect){ p->x[a.x0], p->y[a.y0], p->x[a.x1] - p->x[a.x0], p->y[a.y1] - p->y[a.y0] };
+    return (graze_rect){ p->x[a.x0], p->y[a.y0], p->x[a.x1] - p->x[a.x0],
+                         p->y[a.y1] - p->y[a.y0] };
 }
 
 /* Lay a box over the map once more, or take it away. */
@@ -253,7 +268,8 @@ static area area_grow(const edge_map *p, area a) {
 static void boxes_grow(edge_map *p, graze_fit *fit) {
     edge_map_make(fit, p);
     for (uint32_t i = 0; i < fit->count; i++)
-        fit->boxes[i] = edge_map_box(p, area_grow(p, edge_map_area(p, fit->boxes[i])));
+        fit->boxes[i] =
+            edge_map_box(p, area_grow(p, edge_map_area(p, fit->boxes[i])));
 }
 
 /* The bounds of what is covered once, by this box; without width if nothing is. */
@@ -287,7 +303,8 @@ static void boxes_trim(edge_map *p, graze_fit *fit) {
 
 /* Move two edges of a side inward; its middle pixel stays, or its two. */
 static void side_inset(uint32_t *at, uint32_t *length, uint32_t inset) {
-    const uint32_t scratch = (*length - 1) / 2, step = inset < scratch ? inset : scratch;
+    const uint32_t scratch = (*length - 1) / 2,
+                   step = inset < scratch ? inset : scratch;
     *at += step;
     *length -= 2 * step;
 }
@@ -313,12 +330,16 @@ static int place_compare(const void *a, const void *b) {
 
 static int area_compare(const void *a, const void *b) {
     const graze_rect *first = a, *second = b;
-    const uint64_t first_area = (uint64_t)first->w * first->h, second_area = (uint64_t)second->w * second->h;
-    return first_area == second_area ? place_compare(a, b) : first_area < second_area ? -1 : 1;
+    const uint64_t first_area = (uint64_t)first->w * first->h,
+                   second_area = (uint64_t)second->w * second->h;
+    return first_area == second_area  ? place_compare(a, b)
+           : first_area < second_area ? -1
+                                      : 1;
 }
 
 /* The pixels of one row under boxes sorted by x. */
-static void row_count(const grz_fit_bits *sprite, const graze_rect *boxes, uint32_t y, graze_fit *fit) {
+static void row_count(const grz_fit_bits *sprite, const graze_rect *boxes,
+                      uint32_t y, graze_fit *fit) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < fit->count; i++) {
         const graze_rect box = boxes[i];
@@ -346,7 +367,8 @@ static void pixels_count(const grz_fit_bits *sprite, graze_fit *fit) {
         row_count(sprite, boxes, y, fit);
 }
 
-void grz_fit_finish(const grz_fit_bits *sprite, const graze_fit_config *config, graze_fit *fit) {
+void grz_fit_finish(const grz_fit_bits *sprite, const graze_fit_config *config,
+                    graze_fit *fit) {
     edge_map p;
     if (config->inset > 0) {
         boxes_grow(&p, fit);

@@ -6,11 +6,14 @@
 
 #include <string.h>
 
-graze_status grz_fit_bits_open(const graze_allocator *allocator, uint32_t width, uint32_t height,
-                               grz_fit_bits *bits) {
-    const size_t row_words = (size_t)width / 64 + 1; /* so that a row without pixels has a place, too */
-    *bits = (grz_fit_bits){ .width = width, .height = height, .row_words = row_words };
-    return grz_buffer_reserve_zeroed(allocator, &bits->words, row_words * height, sizeof(uint64_t));
+graze_status grz_fit_bits_open(const graze_allocator *allocator, uint32_t width,
+                               uint32_t height, grz_fit_bits *bits) {
+    /* so that a row without pixels has a place, too */
+    const size_t row_words = (size_t)width / 64 + 1;
+    *bits =
+        (grz_fit_bits){ .width = width, .height = height, .row_words = row_words };
+    return grz_buffer_reserve_zeroed(allocator, &bits->words, row_words * height,
+                                     sizeof(uint64_t));
 }
 
 void grz_fit_bits_close(const graze_allocator *allocator, grz_fit_bits *bits) {
@@ -21,15 +24,19 @@ void grz_fit_bits_close(const graze_allocator *allocator, grz_fit_bits *bits) {
 void grz_fit_bits_fill(grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t to) {
     uint64_t *row = grz_fit_bits_row(bits, y);
     while (from < to) {
-        const uint32_t scratch = 64 - from % 64, count = to - from < scratch ? to - from : scratch;
-        const uint64_t ones = count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+        const uint32_t scratch = 64 - from % 64,
+                       count = to - from < scratch ? to - from : scratch;
+        const uint64_t ones =
+            count == 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
         row[from / 64] |= ones << (from % 64);
         from += count;
     }
 }
 
-/* The first pixel from x on whose bit is `flip`'s opposite: `flip` 0 looks for ones, all ones for zeros. */
-static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32_t x, uint64_t flip) {
+/* The first pixel from x on whose bit is `flip`'s opposite: `flip` 0 looks for ones,
+ * all ones for zeros. */
+static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32_t x,
+                           uint64_t flip) {
     while (x < bits->width) {
         const uint64_t word = (row[x / 64] ^ flip) >> (x % 64);
         if (word != 0) {
@@ -41,31 +48,37 @@ static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32
     return bits->width;
 }
 
-bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from, uint32_t *to) {
+bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from,
+                      uint32_t *to) {
     const uint64_t *row = grz_fit_bits_row(bits, y);
     *from = pixel_next(bits, row, *to, 0);
     *to = pixel_next(bits, row, *from, ~UINT64_C(0));
     return *from < bits->width;
 }
 
-uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t to) {
+uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
+                            uint32_t to) {
     const uint64_t *row = grz_fit_bits_row(bits, y);
     uint32_t count = 0;
     while (from < to) {
-        const uint32_t left = 64 - from % 64, step = to - from < left ? to - from : left;
+        const uint32_t left = 64 - from % 64,
+                       step = to - from < left ? to - from : left;
         const uint64_t ones = step == 64 ? ~UINT64_C(0) : (UINT64_C(1) << step) - 1;
-        for (uint64_t word = row[from / 64] >> (from % 64) & ones; word != 0; word &= word - 1)
+        for (uint64_t word = row[from / 64] >> (from % 64) & ones; word != 0;
+             word &= word - 1)
             count++;
         from += step;
     }
     return count;
 }
 
-/* ---- cells: their cost is the words of the sprite, and a step for each run of solid pixels ---- */
+/* ---- cells: their cost is the words of the sprite, and a step for each run of
+ * solid pixels ---- */
 
 static bool is_row_changed(const grz_fit_bits *sprite, uint32_t y) {
     const size_t bytes = sprite->row_words * sizeof(uint64_t);
-    return memcmp(grz_fit_bits_row(sprite, y), grz_fit_bits_row(sprite, y - 1), bytes) != 0;
+    return memcmp(grz_fit_bits_row(sprite, y), grz_fit_bits_row(sprite, y - 1),
+                  bytes) != 0;
 }
 
 static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
@@ -76,7 +89,8 @@ static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
 /* Where rows begin which differ from the one above, from the first solid row on, and
  * the end of the last solid row. If wanted, the rows behind them begin cells, too.
  * Returns how many rows there are, one less than places. */
-static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows, uint32_t *y) {
+static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows,
+                         uint32_t *y) {
     uint32_t count = 0, end = 0;
     bool is_changed = false;
     for (uint32_t j = 0; j < sprite->height; j++) {
@@ -93,8 +107,8 @@ static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows, uint3
 }
 
 /* Mark in `changes` the columns at which a run begins or ends in any row. */
-static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y, uint32_t rows,
-                         grz_fit_bits *changes) {
+static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y,
+                         uint32_t rows, grz_fit_bits *changes) {
     for (uint32_t j = 0; j < rows; j++) {
         uint32_t from, to = 0;
         while (grz_fit_bits_run(sprite, y[j], &from, &to)) {
@@ -113,7 +127,8 @@ static uint32_t columns_cut(const grz_fit_bits *changes, uint32_t *x) {
     return count - 1;
 }
 
-/* The number of the column that begins at pixel `at`, which is none before column i. */
+/* The number of the column that begins at pixel `at`, which is none before column
+ * i. */
 static uint32_t column_at(const uint32_t *x, uint32_t i, uint32_t at) {
     while (x[i] < at)
         i++;
@@ -135,9 +150,11 @@ static void cells_fill(const grz_fit_bits *sprite, grz_fit_cells *cells) {
 }
 
 /* Exchange x and y. */
-static graze_status cells_turn(const graze_allocator *allocator, grz_fit_cells *cells) {
+static graze_status cells_turn(const graze_allocator *allocator,
+                               grz_fit_cells *cells) {
     grz_fit_bits turned;
-    const graze_status status = grz_fit_bits_open(allocator, cells->bits.height, cells->bits.width, &turned);
+    const graze_status status =
+        grz_fit_bits_open(allocator, cells->bits.height, cells->bits.width, &turned);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t j = 0; j < cells->bits.height; j++) {
@@ -148,15 +165,20 @@ static graze_status cells_turn(const graze_allocator *allocator, grz_fit_cells *
     }
     const grz_buffer x = cells->x;
     grz_fit_bits_close(allocator, &cells->bits);
-    *cells =
-        (grz_fit_cells){ .bits = turned, .x = cells->y, .y = x, .solid = cells->solid, .is_turned = true };
+    *cells = (grz_fit_cells){ .bits = turned,
+                              .x = cells->y,
+                              .y = x,
+                              .solid = cells->solid,
+                              .is_turned = true };
     return GRAZE_OK;
 }
 
-static graze_status columns_make(const graze_allocator *allocator, const grz_fit_bits *sprite, uint32_t rows,
+static graze_status columns_make(const graze_allocator *allocator,
+                                 const grz_fit_bits *sprite, uint32_t rows,
                                  grz_fit_cells *cells) {
     grz_fit_bits changes;
-    graze_status status = grz_fit_bits_open(allocator, sprite->width + 1, 1, &changes);
+    graze_status status =
+        grz_fit_bits_open(allocator, sprite->width + 1, 1, &changes);
     if (status == GRAZE_OK) {
         changes_mark(sprite, cells->y.data, rows, &changes);
         const uint32_t columns = columns_cut(&changes, cells->x.data);
@@ -166,12 +188,14 @@ static graze_status columns_make(const graze_allocator *allocator, const grz_fit
     return status;
 }
 
-static graze_status cells_make(const graze_allocator *allocator, const grz_fit_bits *sprite, bool keeps_width,
+static graze_status cells_make(const graze_allocator *allocator,
+                               const grz_fit_bits *sprite, bool keeps_width,
                                grz_fit_cells *cells) {
-    graze_status status =
-        grz_buffer_reserve(allocator, &cells->x, (size_t)sprite->width + 2, sizeof(uint32_t));
+    graze_status status = grz_buffer_reserve(
+        allocator, &cells->x, (size_t)sprite->width + 2, sizeof(uint32_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &cells->y, (size_t)sprite->height + 2, sizeof(uint32_t));
+        status = grz_buffer_reserve(allocator, &cells->y, (size_t)sprite->height + 2,
+                                    sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
     const uint32_t rows = rows_cut(sprite, keeps_width, cells->y.data);
@@ -184,8 +208,9 @@ static graze_status cells_make(const graze_allocator *allocator, const grz_fit_b
     return rows > cells->bits.width ? cells_turn(allocator, cells) : GRAZE_OK;
 }
 
-graze_status grz_fit_cells_open(const graze_allocator *allocator, const grz_fit_bits *sprite,
-                                bool keeps_width, grz_fit_cells *cells) {
+graze_status grz_fit_cells_open(const graze_allocator *allocator,
+                                const grz_fit_bits *sprite, bool keeps_width,
+                                grz_fit_cells *cells) {
     *cells = (grz_fit_cells){ 0 };
     const graze_status status = cells_make(allocator, sprite, keeps_width, cells);
     if (status != GRAZE_OK)
@@ -212,13 +237,15 @@ static void row_add(const grz_fit_cells *cells, uint32_t j, int32_t *solid) {
 }
 
 /* Count the pixels above row j that are not solid. */
-static void row_empty(const grz_fit_cells *cells, uint32_t j, const int32_t *solid, int32_t *empty) {
+static void row_empty(const grz_fit_cells *cells, uint32_t j, const int32_t *solid,
+                      int32_t *empty) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
     for (uint32_t i = 0; i < cells->bits.width; i++)
         empty[i] = (int32_t)((x[i + 1] - x[i]) * (y[j] - y[0])) - solid[i];
 }
 
-grz_fit_row grz_fit_sums_row(const grz_fit_sums *sums, uint32_t y, int32_t *scratch) {
+grz_fit_row grz_fit_sums_row(const grz_fit_sums *sums, uint32_t y,
+                             int32_t *scratch) {
     const size_t nx = sums->nx;
     if (sums->empty != NULL)
         return (grz_fit_row){ sums->solid + nx * y, sums->empty + nx * y };
@@ -229,7 +256,8 @@ grz_fit_row grz_fit_sums_row(const grz_fit_sums *sums, uint32_t y, int32_t *scra
     return (grz_fit_row){ scratch, scratch + nx };
 }
 
-static void all_rows_make(const grz_fit_cells *cells, int32_t *solid, int32_t *empty) {
+static void all_rows_make(const grz_fit_cells *cells, int32_t *solid,
+                          int32_t *empty) {
     const size_t nx = cells->bits.width;
     memset(solid, 0, nx * sizeof *solid);
     row_empty(cells, 0, solid, empty);
@@ -252,12 +280,14 @@ static void some_rows_make(const grz_fit_cells *cells, int32_t *solid) {
     }
 }
 
-graze_status grz_fit_sums_make(const graze_allocator *allocator, const grz_fit_cells *cells, size_t most,
+graze_status grz_fit_sums_make(const graze_allocator *allocator,
+                               const grz_fit_cells *cells, size_t most,
                                grz_buffer *memory, grz_fit_sums *sums) {
     const size_t nx = cells->bits.width, ny = cells->bits.height;
     const bool has_all = nx * ny <= most;
     const size_t rows = has_all ? 2 * (ny + 1) : ny / GRZ_FIT_STRIDE + 1;
-    const graze_status status = grz_buffer_reserve(allocator, memory, rows * nx, sizeof(int32_t));
+    const graze_status status =
+        grz_buffer_reserve(allocator, memory, rows * nx, sizeof(int32_t));
     if (status != GRAZE_OK)
         return status;
     int32_t *solid = memory->data, *empty = has_all ? solid + (ny + 1) * nx : NULL;
@@ -265,8 +295,10 @@ graze_status grz_fit_sums_make(const graze_allocator *allocator, const grz_fit_c
         all_rows_make(cells, solid, empty);
     else
         some_rows_make(cells, solid);
-    *sums = (grz_fit_sums){
-        .nx = (uint32_t)nx, .ny = (uint32_t)ny, .solid = solid, .empty = empty, .cells = cells
-    };
+    *sums = (grz_fit_sums){ .nx = (uint32_t)nx,
+                            .ny = (uint32_t)ny,
+                            .solid = solid,
+                            .empty = empty,
+                            .cells = cells };
     return GRAZE_OK;
 }

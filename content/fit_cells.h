@@ -8,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* One bit a pixel, rows of whole words, from the left. Bit x % 64 of word x / 64 of a row is pixel x; bits
- * beyond the width are zero. Zeroed: no pixels. */
+/* One bit a pixel, rows of whole words, from the left. Bit x % 64 of word x / 64 of
+ * a row is pixel x; bits beyond the width are zero. Zeroed: no pixels. */
 typedef struct grz_fit_bits {
     uint32_t width, height;
     size_t row_words;
@@ -17,8 +17,8 @@ typedef struct grz_fit_bits {
 } grz_fit_bits;
 
 /* Make room for the pixels, none of them solid. GRAZE_OUT_OF_MEMORY. */
-graze_status grz_fit_bits_open(const graze_allocator *allocator, uint32_t width, uint32_t height,
-                               grz_fit_bits *bits);
+graze_status grz_fit_bits_open(const graze_allocator *allocator, uint32_t width,
+                               uint32_t height, grz_fit_bits *bits);
 
 void grz_fit_bits_close(const graze_allocator *allocator, grz_fit_bits *bits);
 
@@ -26,7 +26,8 @@ static inline uint64_t *grz_fit_bits_row(const grz_fit_bits *bits, uint32_t y) {
     return (uint64_t *)bits->words.data + bits->row_words * y;
 }
 
-static inline bool grz_fit_bits_get(const grz_fit_bits *bits, uint32_t x, uint32_t y) {
+static inline bool grz_fit_bits_get(const grz_fit_bits *bits, uint32_t x,
+                                    uint32_t y) {
     return grz_fit_bits_row(bits, y)[x / 64] >> (x % 64) & 1;
 }
 
@@ -35,10 +36,12 @@ void grz_fit_bits_fill(grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t t
 
 /* The next run of solid pixels of a row, at *to or behind it: from *from to *to - 1.
  * False: there is none. */
-bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from, uint32_t *to);
+bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from,
+                      uint32_t *to);
 
 /* How many of the pixels from `from` to `to` - 1 of a row are solid. */
-uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t to);
+uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
+                            uint32_t to);
 
 /* ---- cells: a sprite cut where its rows and columns change ----
  *
@@ -53,21 +56,23 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
  * alone keeps the width, it may be best one pixel high, so then the first of equal
  * rows is one of its own.
  *
- * If there are more rows than columns the cells are turned (x and y exchanged), for the search pays for rows
- * twice. */
+ * If there are more rows than columns the cells are turned (x and y exchanged), for
+ * the search pays for rows twice. */
 
 typedef struct grz_fit_cells {
     grz_fit_bits bits; /* a bit a cell, all of whose pixels are alike */
-    grz_buffer x, y;   /* uint32_t: the pixel at which column i or row j begins; one more than there are, for
+    grz_buffer x,
+        y; /* uint32_t: the pixel at which column i or row j begins; one more than there are, for
                           the end */
-    uint64_t solid;    /* pixels */
+    uint64_t solid; /* pixels */
     bool is_turned;
 } grz_fit_cells;
 
 /* Cut the sprite; without a solid pixel it has no cells. `keeps_width`: the first of
  * equal rows is one of its own. GRAZE_OUT_OF_MEMORY, the cells being zeroed. */
-graze_status grz_fit_cells_open(const graze_allocator *allocator, const grz_fit_bits *sprite,
-                                bool keeps_width, grz_fit_cells *cells);
+graze_status grz_fit_cells_open(const graze_allocator *allocator,
+                                const grz_fit_bits *sprite, bool keeps_width,
+                                grz_fit_cells *cells);
 
 void grz_fit_cells_close(const graze_allocator *allocator, grz_fit_cells *cells);
 
@@ -94,8 +99,9 @@ static inline int64_t grz_fit_cells_pixels(const grz_fit_cells *cells) {
 
 typedef struct grz_fit_sums {
     uint32_t nx, ny;
-    const int32_t *solid, *empty; /* ny + 1 rows of nx; empty NULL: every GRZ_FIT_STRIDE-th row of solid */
-    const grz_fit_cells *cells;   /* whose rows are added up then */
+    /* ny + 1 rows of nx; empty NULL: every GRZ_FIT_STRIDE-th row of solid */
+    const int32_t *solid, *empty;
+    const grz_fit_cells *cells; /* whose rows are added up then */
 } grz_fit_sums;
 
 #define GRZ_FIT_STRIDE 16
@@ -105,12 +111,14 @@ typedef struct grz_fit_row {
     const int32_t *solid, *empty;
 } grz_fit_row;
 
-/* Row y of the sums; `scratch`, of 2 * nx numbers, holds it if it must be added up. */
+/* Row y of the sums; `scratch`, of 2 * nx numbers, holds it if it must be added
+ * up. */
 grz_fit_row grz_fit_sums_row(const grz_fit_sums *sums, uint32_t y, int32_t *scratch);
 
-/* The sums of all cells, uncovered, into `memory`; all rows if there are at most `most` cells.
- * GRAZE_OUT_OF_MEMORY. */
-graze_status grz_fit_sums_make(const graze_allocator *allocator, const grz_fit_cells *cells, size_t most,
+/* The sums of all cells, uncovered, into `memory`; all rows if there are at most
+ * `most` cells. GRAZE_OUT_OF_MEMORY. */
+graze_status grz_fit_sums_make(const graze_allocator *allocator,
+                               const grz_fit_cells *cells, size_t most,
                                grz_buffer *memory, grz_fit_sums *sums);
 
 #endif

@@ -3,21 +3,28 @@
 
 #include <string.h>
 
-static graze_status scratch_make(const graze_allocator *allocator, grz_fit_grid *grid) {
+static graze_status scratch_make(const graze_allocator *allocator,
+                                 grz_fit_grid *grid) {
     const size_t places = (size_t)grid->nx * grid->ny;
-    graze_status status = grz_buffer_reserve(allocator, &grid->solid, places, sizeof(int32_t));
+    graze_status status =
+        grz_buffer_reserve(allocator, &grid->solid, places, sizeof(int32_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &grid->empty, places, sizeof(int32_t));
+        status =
+            grz_buffer_reserve(allocator, &grid->empty, places, sizeof(int32_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &grid->covers, places, sizeof(uint8_t));
+        status =
+            grz_buffer_reserve(allocator, &grid->covers, places, sizeof(uint8_t));
     if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &grid->sums, 2 * (places + grid->nx), sizeof(int32_t));
+        status = grz_buffer_reserve(allocator, &grid->sums, 2 * (places + grid->nx),
+                                    sizeof(int32_t));
     return status;
 }
 
-/* Count the solid pixels of a row of cells in the grid's places, which are as wide as the cuts say. */
+/* Count the solid pixels of a row of cells in the grid's places, which are as wide
+ * as the cuts say. */
 static void several_row_count(const grz_fit_grid *grid, uint32_t j, int32_t *solid) {
-    const uint32_t *x = grz_fit_cells_x(grid->cells), *y = grz_fit_cells_y(grid->cells);
+    const uint32_t *x = grz_fit_cells_x(grid->cells),
+                   *y = grz_fit_cells_y(grid->cells);
     const uint32_t *cut = grid->cut_x.data;
     const uint32_t height = y[j + 1] - y[j];
     uint32_t from, to = 0, i = 0;
@@ -32,7 +39,8 @@ static void several_row_count(const grz_fit_grid *grid, uint32_t j, int32_t *sol
 }
 
 static void places_count(grz_fit_grid *grid) {
-    const uint32_t *x = grz_fit_cells_x(grid->cells), *y = grz_fit_cells_y(grid->cells);
+    const uint32_t *x = grz_fit_cells_x(grid->cells),
+                   *y = grz_fit_cells_y(grid->cells);
     const uint32_t *cut_x = grid->cut_x.data, *cut_y = grid->cut_y.data;
     for (uint32_t j = 0; j < grid->ny; j++) {
         int32_t *solid = (int32_t *)grid->solid.data + (size_t)j * grid->nx;
@@ -42,12 +50,13 @@ static void places_count(grz_fit_grid *grid) {
         for (uint32_t row = cut_y[j]; row < cut_y[j + 1]; row++)
             several_row_count(grid, row, solid);
         for (uint32_t i = 0; i < grid->nx; i++)
-            empty[i] = (int32_t)(height * (x[cut_x[i + 1]] - x[cut_x[i]])) - solid[i];
+            empty[i] =
+                (int32_t)(height * (x[cut_x[i + 1]] - x[cut_x[i]])) - solid[i];
     }
 }
 
-graze_status grz_fit_grid_make(const graze_allocator *allocator, const grz_fit_cells *cells,
-                               grz_fit_grid *grid) {
+graze_status grz_fit_grid_make(const graze_allocator *allocator,
+                               const grz_fit_cells *cells, grz_fit_grid *grid) {
     grid->cells = cells;
     const graze_status status = scratch_make(allocator, grid);
     if (status != GRAZE_OK)
@@ -73,9 +82,12 @@ void grz_fit_grid_clear(grz_fit_grid *grid) {
 
 /* Lay a box over one row of places, or take it away. Returns the pixels of places
  * now covered, or bare. */
-static grz_fit_count row_cover(uint8_t *restrict covers, const int32_t *restrict solid,
-                               const int32_t *restrict empty, uint32_t n, bool is_laid) {
-    int32_t solid_sum = 0, empty_sum = 0; /* no more than the sprite has pixels: 2^28 */
+static grz_fit_count row_cover(uint8_t *restrict covers,
+                               const int32_t *restrict solid,
+                               const int32_t *restrict empty, uint32_t n,
+                               bool is_laid) {
+    /* no more than the sprite has pixels: 2^28 */
+    int32_t solid_sum = 0, empty_sum = 0;
     for (uint32_t i = 0; i < n; i++) {
         const uint8_t others = (uint8_t)(covers[i] - !is_laid);
         covers[i] = (uint8_t)(others + is_laid);
@@ -85,13 +97,14 @@ static grz_fit_count row_cover(uint8_t *restrict covers, const int32_t *restrict
     return (grz_fit_count){ solid_sum, empty_sum };
 }
 
-static grz_fit_count span_cover(grz_fit_grid *grid, grz_fit_span span, bool is_laid) {
+static grz_fit_count span_cover(grz_fit_grid *grid, grz_fit_span span,
+                                bool is_laid) {
     grz_fit_count sum = { 0 };
     for (uint32_t j = span.y0; j < span.y1; j++) {
         const size_t at = (size_t)j * grid->nx + span.x0;
-        const grz_fit_count row =
-            row_cover((uint8_t *)grid->covers.data + at, (int32_t *)grid->solid.data + at,
-                      (int32_t *)grid->empty.data + at, span.x1 - span.x0, is_laid);
+        const grz_fit_count row = row_cover(
+            (uint8_t *)grid->covers.data + at, (int32_t *)grid->solid.data + at,
+            (int32_t *)grid->empty.data + at, span.x1 - span.x0, is_laid);
         sum.solid += row.solid;
         sum.empty += row.empty;
     }
@@ -111,8 +124,8 @@ void grz_fit_grid_uncover(grz_fit_grid *grid, grz_fit_span span) {
 }
 
 /* One row of sums is the row above and what is bare in between. */
-static void bare_add(const uint8_t *restrict covers, const int32_t *restrict counts, uint32_t nx,
-                     int32_t *restrict sums) {
+static void bare_add(const uint8_t *restrict covers, const int32_t *restrict counts,
+                     uint32_t nx, int32_t *restrict sums) {
     int32_t *below = sums + nx;
     for (uint32_t i = 0; i < nx; i++)
         below[i] = sums[i] + (covers[i] == 0 ? counts[i] : 0);
@@ -125,8 +138,12 @@ grz_fit_sums grz_fit_grid_sums(grz_fit_grid *grid) {
     memset(empty, 0, nx * sizeof *empty);
     for (size_t j = 0; j < grid->ny; j++) {
         const uint8_t *covers = (uint8_t *)grid->covers.data + nx * j;
-        bare_add(covers, (int32_t *)grid->solid.data + nx * j, grid->nx, solid + nx * j);
-        bare_add(covers, (int32_t *)grid->empty.data + nx * j, grid->nx, empty + nx * j);
+        bare_add(covers, (int32_t *)grid->solid.data + nx * j, grid->nx,
+                 solid + nx * j);
+        bare_add(covers, (int32_t *)grid->empty.data + nx * j, grid->nx,
+                 empty + nx * j);
     }
-    return (grz_fit_sums){ .nx = grid->nx, .ny = grid->ny, .solid = solid, .empty = empty };
+    return (grz_fit_sums){
+        .nx = grid->nx, .ny = grid->ny, .solid = solid, .empty = empty
+    };
 }

@@ -1,5 +1,5 @@
-/* fit_search.c: the best box for a linear goal, by branch and bound over the rows at which it begins and
- * ends. */
+/* fit_search.c: the best box for a linear goal, by branch and bound over the rows at
+ * which it begins and ends. */
 #include "content/fit_search.h"
 
 #include <assert.h>
@@ -29,7 +29,8 @@ static const int64_t lowest = -(INT64_C(1) << LOWEST_SHIFT);
 
 /* The best run of columns for n children at once. The compiler knows n, so their
  * sums stay in registers, and the work of one fills the waits of others. */
-static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal, child *c, const int n) {
+static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal,
+                               child *c, const int n) {
     const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? lowest : 0;
     int64_t sum[4] = { 0 }, best[4] = { lowest, lowest, lowest, lowest };
     for (uint32_t x = 0; x < s->sums->nx; x++)
@@ -43,7 +44,8 @@ static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal
         c[k].bound = s->ends.right ? sum[k] : best[k];
 }
 
-static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *children, int n) {
+static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *children,
+                        int n) {
     if (n == 4)
         bounds_scan(s, goal, children, 4);
     else if (n == 3)
@@ -53,10 +55,10 @@ static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *chil
     s->work += (uint64_t)s->sums->nx * (uint32_t)n;
 }
 
-/* The best run of columns between two rows; of equal ones the first, and of those from the same column the
- * shortest. */
-static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal, const child *c,
-                        grz_fit_span *span) {
+/* The best run of columns between two rows; of equal ones the first, and of those
+ * from the same column the shortest. */
+static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal,
+                        const child *c, grz_fit_span *span) {
     int64_t sum = 0, best = lowest;
     uint32_t from = 0;
     for (uint32_t x = 0; x < s->sums->nx; x++) {
@@ -85,7 +87,8 @@ static grz_fit_count child_span_count(const child *c, grz_fit_span span) {
 
 /* Whether a comes before b by y, height, x, width in the sprite as it was. */
 static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
-    const uint32_t x[4] = { a.x0, b.x0, a.x1, b.x1 }, y[4] = { a.y0, b.y0, a.y1, b.y1 };
+    const uint32_t x[4] = { a.x0, b.x0, a.x1, b.x1 },
+                   y[4] = { a.y0, b.y0, a.y1, b.y1 };
     const uint32_t *first = s->is_turned ? x : y, *second = s->is_turned ? y : x;
     if (first[0] != first[1])
         return first[0] < first[1];
@@ -98,11 +101,14 @@ static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
 static bool may_come_before(const grz_fit_search *s, const node *n) {
     if (!s->is_first_wanted || !s->has_best)
         return false;
-    return s->is_turned || n->first.lo < s->best.y0 || (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
+    return s->is_turned || n->first.lo < s->best.y0 ||
+           (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
 }
 
-static bool is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal, const child *c) {
-    return c->bound > goal->least || (c->bound == goal->least && may_come_before(s, &c->node));
+static bool is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal,
+                       const child *c) {
+    return c->bound > goal->least ||
+           (c->bound == goal->least && may_come_before(s, &c->node));
 }
 
 /* The boxes between two rows: raise the goal as long as one of them exceeds it. */
@@ -113,8 +119,8 @@ static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
         const int64_t value = run_find(s, goal, c, &span);
         s->work += s->sums->nx;
         const bool is_better = value > goal->least;
-        if (!is_better &&
-            !(value == goal->least && may_come_before(s, &c->node) && is_before(s, span, s->best)))
+        if (!is_better && !(value == goal->least && may_come_before(s, &c->node) &&
+                            is_before(s, span, s->best)))
             return is_found;
         s->best = span;
         s->count = child_span_count(c, span);
@@ -140,17 +146,21 @@ static int range_cut(range r, range *parts) {
     return 2;
 }
 
-/* The rows above the first and the last row of a range; where they are added up, into the part-th place. */
-static void ends_take(const grz_fit_search *s, range r, int part, grz_fit_row *rows) {
+/* The rows above the first and the last row of a range; where they are added up,
+ * into the part-th place. */
+static void ends_take(const grz_fit_search *s, range r, int part,
+                      grz_fit_row *rows) {
     const size_t step = 2 * (size_t)s->sums->nx;
-    int32_t *lo_scratch = s->scratch != NULL ? s->scratch + step * (size_t)(2 * part) : NULL;
+    int32_t *lo_scratch =
+        s->scratch != NULL ? s->scratch + step * (size_t)(2 * part) : NULL;
     int32_t *hi_scratch = s->scratch != NULL ? lo_scratch + step : NULL;
     rows[0] = grz_fit_sums_row(s->sums, r.lo, lo_scratch);
     rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_scratch);
 }
 
 static child child_make(node n, const grz_fit_row *first, const grz_fit_row *end) {
-    const bool share_rows = n.end.lo > n.first.hi; /* else the shortest box is none */
+    /* else the shortest box is none */
+    const bool share_rows = n.end.lo > n.first.hi;
     return (child){ .node = n,
                     .solid_above = first[0].solid,
                     .solid_below = end[1].solid,
@@ -171,7 +181,8 @@ static int children_make(const grz_fit_search *s, const node *n, child *children
     for (int i = 0; i < firsts; i++)
         for (int j = 0; j < ends; j++)
             if (first[i].lo < end[j].hi)
-                children[count++] = child_make((node){ first[i], end[j] }, first_rows[i], end_rows[j]);
+                children[count++] = child_make((node){ first[i], end[j] },
+                                               first_rows[i], end_rows[j]);
     return count;
 }
 
@@ -187,7 +198,8 @@ static void children_sort(child *children, int n) {
 
 static node all_boxes(const grz_fit_search *s) {
     const uint32_t ny = s->sums->ny;
-    return (node){ .first = { 0, s->ends.top ? 0 : ny - 1 }, .end = { s->ends.bottom ? ny : 1, ny } };
+    return (node){ .first = { 0, s->ends.top ? 0 : ny - 1 },
+                   .end = { s->ends.bottom ? ny : 1, ny } };
 }
 
 bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {

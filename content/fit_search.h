@@ -5,13 +5,16 @@
  *
  * A box with s more solid and e more empty pixels is better than the best so far if
  * p s - q e > least.
- * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q, and `cover` a p, so
- *   large that one pixel of that kind outweighs all others. least is what the best has.
- * - Intersection over union is a ratio. With S solid pixels in the sprite, and I solid and E empty ones under
- *   the other boxes, a box gives (I + s) / (S + E + e). If i / u is the best so far, then
+ * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q,
+ *   and `cover` a p, so large that one pixel of that kind outweighs all others.
+ *   least is what the best has.
+ * - Intersection over union is a ratio. With S solid pixels in the sprite, and I
+ *   solid and E empty ones under the other boxes, a box gives (I + s) / (S + E + e).
+ *   If i / u is the best so far, then
  *       (I + s) / (S + E + e) > i / u   <=>   u s - i e > i (S + E) - u I,
- *   so p = u, q = i. Each better box changes them: this is Dinkelbach's way to maximise a ratio ("On
- *   Nonlinear Fractional Programming", 1967), in integers, without rounding: no product exceeds 2^28 * 2^28.
+ *   so p = u, q = i. Each better box changes them: this is Dinkelbach's way to
+ *   maximise a ratio ("On Nonlinear Fractional Programming", 1967), in integers,
+ *   without rounding: no product exceeds 2^28 * 2^28.
  */
 #ifndef GRZ_CONTENT_FIT_SEARCH_H
 #define GRZ_CONTENT_FIT_SEARCH_H
@@ -29,8 +32,9 @@ typedef struct grz_fit_count {
 
 typedef struct grz_fit_goal {
     graze_fit_score score;
-    int64_t all_solid;    /* pixels of the sprite */
-    int64_t outweigh;     /* how many pixels one counts that may not be: a solid one left out by `cover`, an
+    int64_t all_solid; /* pixels of the sprite */
+    int64_t
+        outweigh; /* how many pixels one counts that may not be: a solid one left out by `cover`, an
                              empty one taken by `inside`; more than there are, if that rule is strict */
     grz_fit_count beside; /* that other boxes cover */
     int64_t p, q, least;
@@ -41,19 +45,27 @@ typedef struct grz_fit_goal {
 static inline void grz_fit_goal_raise(grz_fit_goal *goal, grz_fit_count best) {
     const int64_t u = goal->all_solid + goal->beside.empty + best.empty;
     const int64_t i = goal->beside.solid + best.solid;
-    goal->p = goal->score == GRAZE_FIT_IOU ? u : goal->score == GRAZE_FIT_COVER ? goal->outweigh : 1;
-    goal->q = goal->score == GRAZE_FIT_IOU ? i : goal->score == GRAZE_FIT_INSIDE ? goal->outweigh : 1;
+    goal->p = goal->score == GRAZE_FIT_IOU     ? u
+              : goal->score == GRAZE_FIT_COVER ? goal->outweigh
+                                               : 1;
+    goal->q = goal->score == GRAZE_FIT_IOU      ? i
+              : goal->score == GRAZE_FIT_INSIDE ? goal->outweigh
+                                                : 1;
     goal->least = goal->p * best.solid - goal->q * best.empty;
 }
 
 /* Whether boxes over `a` are better than boxes over `b`. */
-static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count a, grz_fit_count b) {
-    grz_fit_goal all = { .score = goal->score, .all_solid = goal->all_solid, .outweigh = goal->outweigh };
+static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count a,
+                                        grz_fit_count b) {
+    grz_fit_goal all = { .score = goal->score,
+                         .all_solid = goal->all_solid,
+                         .outweigh = goal->outweigh };
     grz_fit_goal_raise(&all, b);
     return all.p * a.solid - all.q * a.empty > all.least;
 }
 
-/* ---- the one box that adds most to a goal: exactly, by branch and bound over rows ----
+/* ---- the one box that adds most to a goal: exactly, by branch and bound over rows
+ * ----
  *
  * A node is a range of first rows and a range of rows behind the last. Column by
  * column, its boxes hold at most the solid pixels of the tallest of them, and at
@@ -78,12 +90,14 @@ typedef struct grz_fit_ends {
 
 typedef struct grz_fit_search {
     const grz_fit_sums *sums;
-    int32_t *scratch; /* for rows that must be added up: GRZ_FIT_SCRATCH_ROWS * nx numbers; NULL if all rows
+    int32_t *
+        scratch; /* for rows that must be added up: GRZ_FIT_SCRATCH_ROWS * nx numbers; NULL if all rows
                          are there */
     grz_fit_ends ends;
     bool is_first_wanted; /* of equal boxes the first by y, height, x, width */
     bool is_turned;       /* the cells are: x and y exchanged */
-    bool has_best;        /* `best` and `count` are a box whose goal is to be exceeded */
+    /* `best` and `count` are a box whose goal is to be exceeded */
+    bool has_best;
     grz_fit_span best;
     grz_fit_count count;
     uint64_t work; /* columns looked at, added up */

@@ -1,4 +1,5 @@
-/* fit_several.c: local search over boxes, left by random changes until the work allowed for is done. */
+/* fit_several.c: local search over boxes, left by random changes until the work
+ * allowed for is done. */
 #include "content/fit_several.h"
 
 #include <string.h>
@@ -59,7 +60,8 @@ static bool ends_any(grz_fit_ends ends) {
 }
 
 static bool ends_met(const grz_fit_grid *grid, grz_fit_ends ends, grz_fit_span box) {
-    return (!ends.left || box.x0 == 0) && (!ends.top || box.y0 == 0) && (!ends.right || box.x1 == grid->nx) &&
+    return (!ends.left || box.x0 == 0) && (!ends.top || box.y0 == 0) &&
+           (!ends.right || box.x1 == grid->nx) &&
            (!ends.bottom || box.y1 == grid->ny);
 }
 
@@ -75,7 +77,8 @@ static grz_fit_count box_lift(grz_fit_several *s, uint32_t i) {
     if (is_box(s->boxes[i]))
         grz_fit_grid_uncover(s->grid, s->boxes[i]);
     s->boxes[i] = (grz_fit_span){ 0 };
-    return (grz_fit_count){ before.solid - s->grid->covered.solid, before.empty - s->grid->covered.empty };
+    return (grz_fit_count){ before.solid - s->grid->covered.solid,
+                            before.empty - s->grid->covered.empty };
 }
 
 /* Put the best box for the rest in the place of box i; whether the set is better
@@ -105,10 +108,12 @@ static bool has_time(const grz_fit_several *s) {
     return s->work < s->work_max;
 }
 
-/* Replace one box after the other, from the first-th on, until none can be improved. */
+/* Replace one box after the other, from the first-th on, until none can be
+ * improved. */
 static void local_search(grz_fit_several *s, uint32_t first) {
     uint32_t same = 0;
-    for (uint32_t i = first; same < s->max_boxes && has_time(s); i = (i + 1) % s->max_boxes)
+    for (uint32_t i = first; same < s->max_boxes && has_time(s);
+         i = (i + 1) % s->max_boxes)
         same = box_replace(s, i) ? 0 : same + 1;
 }
 
@@ -134,7 +139,8 @@ static bool choice_challenge(const grz_fit_several *s, choice *c) {
     const grz_fit_goal goal = goal_of(s);
     const bool is_wide = !ends_any(ends_missing(s, s->max_boxes));
     if (is_wide < c->is_wide ||
-        (is_wide == c->is_wide && grz_fit_goal_prefers(&goal, c->count, s->grid->covered)))
+        (is_wide == c->is_wide &&
+         grz_fit_goal_prefers(&goal, c->count, s->grid->covered)))
         return false;
     choice_keep(s, c);
     return true;
@@ -152,22 +158,26 @@ static void slabs_lay(grz_fit_several *s, bool is_upright) {
             slab.y0 = ny * i / n;
             slab.y1 = ny * (i + 1) / n;
         }
-        box_lay(s, i, slab.x0 < slab.x1 && slab.y0 < slab.y1 ? slab : (grz_fit_span){ 0 });
+        box_lay(s, i,
+                slab.x0 < slab.x1 && slab.y0 < slab.y1 ? slab : (grz_fit_span){ 0 });
     }
 }
 
 /* Any box not larger than half of the grid each way. */
 static grz_fit_span box_draw(const grz_fit_several *s, dice *d) {
     const uint32_t nx = s->grid->nx, ny = s->grid->ny;
-    const uint32_t w = 1 + dice_below(d, (nx + 1) / 2), h = 1 + dice_below(d, (ny + 1) / 2);
+    const uint32_t w = 1 + dice_below(d, (nx + 1) / 2),
+                   h = 1 + dice_below(d, (ny + 1) / 2);
     const uint32_t x = dice_below(d, nx - w + 1), y = dice_below(d, ny - h + 1);
     return (grz_fit_span){ x, y, x + w, y + h };
 }
 
 /* Halve a box somewhere, and keep one half. */
 static grz_fit_span box_halve(grz_fit_span box, dice *d) {
-    const bool is_upright = dice_below(d, 2) == 0, keeps_first = dice_below(d, 2) == 0;
-    uint32_t *begin = is_upright ? &box.x0 : &box.y0, *end = is_upright ? &box.x1 : &box.y1;
+    const bool is_upright = dice_below(d, 2) == 0,
+               keeps_first = dice_below(d, 2) == 0;
+    uint32_t *begin = is_upright ? &box.x0 : &box.y0,
+             *end = is_upright ? &box.x1 : &box.y1;
     if (*end - *begin < 2)
         return box;
     const uint32_t cut = *begin + 1 + dice_below(d, *end - *begin - 1);
@@ -175,7 +185,8 @@ static grz_fit_span box_halve(grz_fit_span box, dice *d) {
     return box;
 }
 
-/* Change a box or two at random, take others away; returns which box to look at first. */
+/* Change a box or two at random, take others away; returns which box to look at
+ * first. */
 static uint32_t shake(grz_fit_several *s, dice *d) {
     const uint32_t i = dice_below(d, s->max_boxes), j = dice_below(d, s->max_boxes);
     const uint32_t kind = dice_below(d, 4);
@@ -208,7 +219,8 @@ static void local_search_softly(grz_fit_several *s, uint32_t first, dice *d) {
     local_search(s, first);
 }
 
-/* Do without box i, the others climbing from where they are; whether they are as good then. */
+/* Do without box i, the others climbing from where they are; whether they are as
+ * good then. */
 static bool box_spare(grz_fit_several *s, uint32_t i, choice *best) {
     choice_restore(s, best);
     box_lift(s, i);
@@ -227,7 +239,8 @@ static void boxes_spare(grz_fit_several *s, choice *best) {
     const uint32_t most = s->max_boxes;
     for (uint32_t i = 0; i < s->max_boxes && s->max_boxes > 1;)
         i = box_spare(s, i, best) ? 0 : i + 1;
-    memset(best->boxes + s->max_boxes, 0, (most - s->max_boxes) * sizeof *best->boxes);
+    memset(best->boxes + s->max_boxes, 0,
+           (most - s->max_boxes) * sizeof *best->boxes);
     s->max_boxes = most;
 }
 

@@ -15,7 +15,8 @@
 typedef struct grz_fit_several {
     grz_fit_grid *grid;
     graze_fit_score score;
-    bool keeps_width;                        /* in the grid's direction x, or y if the cells are turned */
+    /* in the grid's direction x, or y if the cells are turned */
+    bool keeps_width;
     int64_t outweigh;                        /* of a goal: strict */
     uint32_t max_boxes;                      /* boxes */
     grz_fit_span boxes[GRAZE_FIT_BOXES_MAX]; /* one with x0 == x1 is none */
@@ -28,8 +29,10 @@ void grz_fit_several_find(grz_fit_several *several);
 /* Improve the boxes there are. */
 void grz_fit_several_improve(grz_fit_several *several);
 
-/* Find config->boxes boxes by the cells' cuts; a box with x0 == x1 is none. GRAZE_OUT_OF_MEMORY. */
-graze_status grz_fit_levels_find(const grz_fit_cells *cells, const graze_fit_config *config,
+/* Find config->boxes boxes by the cells' cuts; a box with x0 == x1 is none.
+ * GRAZE_OUT_OF_MEMORY. */
+graze_status grz_fit_levels_find(const grz_fit_cells *cells,
+                                 const graze_fit_config *config,
                                  grz_fit_span *boxes);
 
 #endif

@@ -1,4 +1,5 @@
-/* fit_several_levels.c: boxes in cuts of the cells: for large sprites from coarse to fine.
+/* fit_several_levels.c: boxes in cuts of the cells: for large sprites from coarse to
+ * fine.
  *
  * A grid of up to 64 places a side holds all cuts of a small sprite. In a larger one
  * every n-th cut is tried first. Then come cuts near the edges found, twice as close
@@ -18,9 +19,10 @@ enum {
 static const uint64_t work_first = 300000, work_box = 120000, work_finer = 1000000;
 
 /* Every step-th cut, and the last. */
-static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n, uint32_t step, grz_buffer *cuts,
-                                uint32_t *count) {
-    const graze_status status = grz_buffer_reserve(allocator, cuts, n / step + 2, sizeof(uint32_t));
+static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n,
+                                uint32_t step, grz_buffer *cuts, uint32_t *count) {
+    const graze_status status =
+        grz_buffer_reserve(allocator, cuts, n / step + 2, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
     uint32_t *cut = cuts->data;
@@ -47,7 +49,8 @@ static uint32_t cuts_sort(uint32_t *cut, uint32_t count) {
 }
 
 /* The cuts around an edge, `step` apart, of those from 0 to n. */
-static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step, uint32_t *cut) {
+static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step,
+                            uint32_t *cut) {
     uint32_t count = 0;
     for (uint32_t k = 0; k <= 2 * REACH; k++)
         if ((uint64_t)edge + (uint64_t)k * step >= (uint64_t)REACH * step &&
@@ -57,13 +60,15 @@ static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step, uint32_t *
 }
 
 /* Choose the cuts around the boxes' edges along x, or along y. */
-static graze_status cuts_near(const graze_allocator *allocator, const grz_fit_several *s, bool along_y,
+static graze_status cuts_near(const graze_allocator *allocator,
+                              const grz_fit_several *s, bool along_y,
                               uint32_t step) {
     grz_fit_grid *grid = s->grid;
     const uint32_t n = along_y ? grid->cells->bits.height : grid->cells->bits.width;
     grz_buffer *cuts = along_y ? &grid->cut_y : &grid->cut_x;
     const size_t most = 2 + (size_t)s->max_boxes * 2 * (2 * REACH + 1);
-    const graze_status status = grz_buffer_reserve(allocator, cuts, most, sizeof(uint32_t));
+    const graze_status status =
+        grz_buffer_reserve(allocator, cuts, most, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
     uint32_t *cut = cuts->data, count = 0;
@@ -86,7 +91,8 @@ static void boxes_to_cells(grz_fit_several *s) {
     for (uint32_t i = 0; i < s->max_boxes; i++) {
         grz_fit_span *box = &s->boxes[i];
         *box = box->x0 == box->x1 ? (grz_fit_span){ 0 }
-                                  : (grz_fit_span){ x[box->x0], y[box->y0], x[box->x1], y[box->y1] };
+                                  : (grz_fit_span){ x[box->x0], y[box->y0],
+                                                    x[box->x1], y[box->y1] };
     }
 }
 
@@ -104,18 +110,21 @@ static void boxes_to_grid(grz_fit_several *s) {
         grz_fit_span *box = &s->boxes[i];
         if (box->x0 == box->x1)
             continue;
-        *box = (grz_fit_span){ place_of(x, box->x0), place_of(y, box->y0), place_of(x, box->x1),
-                               place_of(y, box->y1) };
+        *box = (grz_fit_span){ place_of(x, box->x0), place_of(y, box->y0),
+                               place_of(x, box->x1), place_of(y, box->y1) };
         grz_fit_grid_cover(s->grid, *box);
     }
 }
 
-static graze_status first_level(const graze_allocator *allocator, grz_fit_several *s, uint32_t step) {
+static graze_status first_level(const graze_allocator *allocator, grz_fit_several *s,
+                                uint32_t step) {
     grz_fit_grid *grid = s->grid;
     const grz_fit_cells *cells = grid->cells;
-    graze_status status = cuts_spread(allocator, cells->bits.width, step, &grid->cut_x, &grid->nx);
+    graze_status status =
+        cuts_spread(allocator, cells->bits.width, step, &grid->cut_x, &grid->nx);
     if (status == GRAZE_OK)
-        status = cuts_spread(allocator, cells->bits.height, step, &grid->cut_y, &grid->ny);
+        status = cuts_spread(allocator, cells->bits.height, step, &grid->cut_y,
+                             &grid->ny);
     if (status == GRAZE_OK)
         status = grz_fit_grid_make(allocator, cells, grid);
     if (status != GRAZE_OK)
@@ -126,7 +135,8 @@ static graze_status first_level(const graze_allocator *allocator, grz_fit_severa
     return GRAZE_OK;
 }
 
-static graze_status finer_level(const graze_allocator *allocator, grz_fit_several *s, uint32_t step) {
+static graze_status finer_level(const graze_allocator *allocator, grz_fit_several *s,
+                                uint32_t step) {
     grz_fit_grid *grid = s->grid;
     graze_status status = cuts_near(allocator, s, false, step);
     if (status == GRAZE_OK)
@@ -142,7 +152,8 @@ static graze_status finer_level(const graze_allocator *allocator, grz_fit_severa
     return GRAZE_OK;
 }
 
-graze_status grz_fit_levels_find(const grz_fit_cells *cells, const graze_fit_config *config,
+graze_status grz_fit_levels_find(const grz_fit_cells *cells,
+                                 const graze_fit_config *config,
                                  grz_fit_span *boxes) {
     grz_fit_grid grid = { .cells = cells };
     grz_fit_several several = { .grid = &grid,
@@ -150,7 +161,8 @@ graze_status grz_fit_levels_find(const grz_fit_cells *cells, const graze_fit_con
                                 .keeps_width = config->keeps_width,
                                 .outweigh = grz_fit_cells_pixels(cells) + 1,
                                 .max_boxes = config->boxes };
-    uint32_t step = (cells->bits.width + PLACES_MAX - 1) / PLACES_MAX; /* the longer side */
+    /* the longer side */
+    uint32_t step = (cells->bits.width + PLACES_MAX - 1) / PLACES_MAX;
     graze_status status = first_level(&config->allocator, &several, step);
     while (status == GRAZE_OK && step > 1) {
         step = (step + 1) / 2;

@@ -1,8 +1,10 @@
-/* fit_shape.c: graze_fit_shape: the sprite in cells, the bound of all convex shapes, and the way to pixels.
+/* fit_shape.c: graze_fit_shape: the sprite in cells, the bound of all convex shapes,
+ * and the way to pixels.
  *
- * Any convex shape meets each row, column and diagonal of pixels in one run. The best score of runs, each
- * line by itself, therefore bounds the score of every shape; the ratio of areas by W. Dinkelbach, "On
- * Nonlinear Fractional Programming", 1967. */
+ * Any convex shape meets each row, column and diagonal of pixels in one run. The
+ * best score of runs, each line by itself, therefore bounds the score of every
+ * shape; the ratio of areas by W. Dinkelbach, "On Nonlinear Fractional Programming",
+ * 1967. */
 #include "content/fit_shape.h"
 
 #include "core/float_env.h"
@@ -35,8 +37,11 @@ static uint32_t cell_solid(const grz_shape_grid *g, int32_t x, int32_t y) {
     return count;
 }
 
-static graze_status grid_open(const graze_mask *mask, const graze_fit_config *config, grz_shape_grid *g) {
-    *g = (grz_shape_grid){ .mask = mask, .config = config, .cell = 1, .solid = graze_mask_count(mask) };
+static graze_status grid_open(const graze_mask *mask, const graze_fit_config *config,
+                              grz_shape_grid *g) {
+    *g = (grz_shape_grid){
+        .mask = mask, .config = config, .cell = 1, .solid = graze_mask_count(mask)
+    };
     graze_mask_bounds(mask, &g->bounds);
     const uint32_t longer = g->bounds.w > g->bounds.h ? g->bounds.w : g->bounds.h;
     g->cell = (int32_t)((longer + SIDE_MAX - 1) / SIDE_MAX);
@@ -46,13 +51,15 @@ static graze_status grid_open(const graze_mask *mask, const graze_fit_config *co
     g->columns = g->w + 2 * g->pad;
     g->reach = 2 * g->pad + (g->w > g->h ? g->w : g->h);
     if (grz_buffer_reserve_zeroed(&config->allocator, &g->sums,
-                                  (size_t)grz_shape_grid_rows(g) * (size_t)(g->columns + 1),
+                                  (size_t)grz_shape_grid_rows(g) *
+                                      (size_t)(g->columns + 1),
                                   sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(&config->allocator, &g->counts, 2 * (size_t)(g->reach + 2), sizeof(double)) !=
-            GRAZE_OK)
+        grz_buffer_reserve(&config->allocator, &g->counts,
+                           2 * (size_t)(g->reach + 2), sizeof(double)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (int32_t y = 0; y < g->h; y++) {
-        uint32_t *row = (uint32_t *)g->sums.data + (size_t)(y + g->pad) * (size_t)(g->columns + 1);
+        uint32_t *row = (uint32_t *)g->sums.data +
+                        (size_t)(y + g->pad) * (size_t)(g->columns + 1);
         for (int32_t x = 0; x < g->w; x++)
             row[g->pad + x + 1] = row[g->pad + x] + cell_solid(g, x, y);
         for (int32_t x = g->pad + g->w; x < g->columns; x++)
@@ -76,30 +83,40 @@ typedef struct fit_line {
 
 /* A line of pixels from (x, y) on, by (dx, dy): its best run at a rate. `covers`:
  * the run from its first solid pixel to the last. */
-static fit_line line_best(const grz_shape_grid *g, const int32_t line[4], double rate, bool covers) {
+static fit_line line_best(const grz_shape_grid *g, const int32_t line[4],
+                          double rate, bool covers) {
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     fit_line best = { 0, 0 }, run = { 0, 0 };
-    for (int32_t x = line[0], y = line[1]; x >= 0 && x < w && y >= 0 && y < h; x += line[2], y += line[3]) {
-        const bool is_solid = graze_mask_get(g->mask, (int32_t)g->bounds.x + x, (int32_t)g->bounds.y + y);
+    for (int32_t x = line[0], y = line[1]; x >= 0 && x < w && y >= 0 && y < h;
+         x += line[2], y += line[3]) {
+        const bool is_solid = graze_mask_get(g->mask, (int32_t)g->bounds.x + x,
+                                             (int32_t)g->bounds.y + y);
         if (!covers && run.solid - rate * run.empty <= 0)
             run = (fit_line){ 0, 0 };
         if (is_solid || run.solid > 0)
             *(is_solid ? &run.solid : &run.empty) += 1;
-        if (is_solid && (covers || run.solid - rate * run.empty > best.solid - rate * best.empty))
+        if (is_solid && (covers || run.solid - rate * run.empty >
+                                       best.solid - rate * best.empty))
             best = run;
     }
     return best;
 }
 
 /* All lines of one of four directions. */
-static fit_line lines_best(const grz_shape_grid *g, int direction, double rate, bool covers) {
+static fit_line lines_best(const grz_shape_grid *g, int direction, double rate,
+                           bool covers) {
     static const int32_t ways[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     const int32_t dx = ways[direction][0], dy = ways[direction][1];
     fit_line all = { 0, 0 };
-    for (int32_t i = 0; i < w + h; i++) { /* along the first row, then along the column where lines come in */
-        const int32_t line[4] = { i < w ? i : dx > 0 ? 0 : w - 1, i < w ? 0 : i - w, dx, dy };
-        const bool begins = (i < w && dy > 0) || (i >= w && dx != 0 && !(dy > 0 && i == w));
+    /* along the first row, then along the column where lines come in */
+    for (int32_t i = 0; i < w + h; i++) {
+        const int32_t line[4] = { i < w    ? i
+                                  : dx > 0 ? 0
+                                           : w - 1,
+                                  i < w ? 0 : i - w, dx, dy };
+        const bool begins =
+            (i < w && dy > 0) || (i >= w && dx != 0 && !(dy > 0 && i == w));
         if (!begins)
             continue;
         const fit_line best = line_best(g, line, rate, covers);
@@ -114,10 +131,14 @@ static double lines_bound(const grz_shape_grid *g) {
     const graze_fit_score score = g->config->score;
     double bound = 1;
     for (int direction = 0; direction < 4; direction++) {
-        double rate = score == GRAZE_FIT_PIXELS ? 1 : score == GRAZE_FIT_INSIDE ? NO_EMPTY : 0, before = -1;
+        double rate = score == GRAZE_FIT_PIXELS   ? 1
+                      : score == GRAZE_FIT_INSIDE ? NO_EMPTY
+                                                  : 0,
+               before = -1;
         double value = 0;
         do {
-            const fit_line all = lines_best(g, direction, rate, score == GRAZE_FIT_COVER);
+            const fit_line all =
+                lines_best(g, direction, rate, score == GRAZE_FIT_COVER);
             before = value;
             value = grz_shape_grid_score(g, all.solid, all.empty);
             rate = score == GRAZE_FIT_IOU ? value : rate;
@@ -133,23 +154,27 @@ static graze_point pixel_of(const grz_shape_grid *g, double x, double y) {
                           g->bounds.y + (y - 2 * g->pad) * g->cell / 2 };
 }
 
-static void round_make(const grz_shape_grid *g, bool is_circle, const grz_fit_round *best,
-                       graze_shape_fit *fit) {
+static void round_make(const grz_shape_grid *g, bool is_circle,
+                       const grz_fit_round *best, graze_shape_fit *fit) {
     const graze_point from = pixel_of(g, best->at[0], best->at[1]),
                       to = pixel_of(g, best->at[2], best->at[3]);
-    const double inset = g->config->inset, whole = (double)best->radius * g->cell / 2;
+    const double inset = g->config->inset,
+                 whole = (double)best->radius * g->cell / 2;
     const double radius = whole - inset > 0.5 ? whole - inset : 0.5;
-    fit->shape = is_circle ? graze_shape_circle(from, radius) : graze_shape_capsule(from, to, radius);
+    fit->shape = is_circle ? graze_shape_circle(from, radius)
+                           : graze_shape_capsule(from, to, radius);
 }
 
-static void polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best, graze_shape_fit *fit) {
+static void polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
+                         graze_shape_fit *fit) {
     graze_point corner[GRAZE_CORNERS_MAX];
     for (uint32_t i = 0; i < best->count; i++)
         corner[i] = pixel_of(g, best->corner[i].x, best->corner[i].y);
     fit->shape = graze_shape_polygon(corner, best->count, 0);
 }
 
-/* Whether the middle of a pixel is in the shape. All coordinates are whole numbers of half pixels. */
+/* Whether the middle of a pixel is in the shape. All coordinates are whole numbers
+ * of half pixels. */
 static bool has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
     const graze_point *c = shape->corner;
     if (shape->kind == GRAZE_SHAPE_POLYGON) {
@@ -160,9 +185,10 @@ static bool has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
         return grz_fit_polygon_row(&p, 2 * y + 1, run) && x >= run[0] && x < run[1];
     }
     const graze_point to = shape->kind == GRAZE_SHAPE_CAPSULE ? c[1] : c[0];
-    const int32_t at[GRZ_FIT_ENDS] = { (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y), (int32_t)(2 * to.x),
-                                       (int32_t)(2 * to.y) };
-    return grz_fit_round_radius_to(at, 2 * x + 1, 2 * y + 1) <= (int64_t)(2 * shape->radius);
+    const int32_t at[GRZ_FIT_ENDS] = { (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y),
+                                       (int32_t)(2 * to.x), (int32_t)(2 * to.y) };
+    return grz_fit_round_radius_to(at, 2 * x + 1, 2 * y + 1) <=
+           (int64_t)(2 * shape->radius);
 }
 
 /* The pixels under the shape. */
@@ -170,15 +196,18 @@ static void fit_count(const grz_shape_grid *g, graze_shape_fit *fit) {
     const graze_box box = graze_shape_bounds(&fit->shape);
     fit->covered = fit->area = 0;
     for (int32_t y = (int32_t)floorf(box.min_y); y < (int32_t)ceilf(box.max_y); y++)
-        for (int32_t x = (int32_t)floorf(box.min_x); x < (int32_t)ceilf(box.max_x); x++)
+        for (int32_t x = (int32_t)floorf(box.min_x); x < (int32_t)ceilf(box.max_x);
+             x++)
             if (has_pixel(&fit->shape, x, y)) {
                 fit->area++;
                 fit->covered += graze_mask_get(g->mask, x, y);
             }
-    fit->score = grz_shape_grid_score(g, (double)fit->covered, (double)(fit->area - fit->covered));
+    fit->score = grz_shape_grid_score(g, (double)fit->covered,
+                                      (double)(fit->area - fit->covered));
 }
 
-static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind, graze_shape_fit *fit) {
+static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind,
+                               graze_shape_fit *fit) {
     const bool is_circle = kind == GRAZE_SHAPE_CIRCLE;
     double bound = 1;
     graze_status status = GRAZE_OK;
@@ -204,8 +233,8 @@ static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind, g
 }
 
 /* A mask with solid pixels. */
-static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
-                              graze_shape_fit *fit) {
+static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind,
+                              const graze_fit_config *config, graze_shape_fit *fit) {
     grz_shape_grid g;
     graze_status status = grid_open(mask, config, &g);
     if (status == GRAZE_OK)
@@ -214,15 +243,16 @@ static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind, con
     return status;
 }
 
-graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
-                             graze_shape_fit *fit) {
+graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind,
+                             const graze_fit_config *config, graze_shape_fit *fit) {
     if (mask == NULL || fit == NULL)
         return GRAZE_ARGUMENT_MISSING;
     const graze_fit_config full = config != NULL ? *config : (graze_fit_config){ 0 };
     const bool is_polygon = kind == GRAZE_SHAPE_POLYGON;
     *fit = (graze_shape_fit){ .is_found = false };
-    if ((!is_polygon && kind != GRAZE_SHAPE_CIRCLE && kind != GRAZE_SHAPE_CAPSULE) || full.boxes > 1 ||
-        full.score > GRAZE_FIT_COVER || full.keeps_width || (is_polygon && full.inset > 0))
+    if ((!is_polygon && kind != GRAZE_SHAPE_CIRCLE && kind != GRAZE_SHAPE_CAPSULE) ||
+        full.boxes > 1 || full.score > GRAZE_FIT_COVER || full.keeps_width ||
+        (is_polygon && full.inset > 0))
         return GRAZE_BAD_VALUE;
     fit->solid = graze_mask_count(mask);
     if (fit->solid == 0)

@@ -16,8 +16,10 @@ bool grz_fit_polygon_row(const grz_fit_polygon *p, int32_t y, int32_t run[2]) {
     }
     for (uint32_t i = 0; i < p->count; i++) {
         const graze_point a = p->corner[i], b = p->corner[(i + 1) % p->count];
-        const double sign = area > 0 ? 1 : -1, rise = sign * (b.y - a.y), run_x = sign * (b.x - a.x);
-        const double side = run_x * (y - a.y) + rise * a.x; /* inside: rise * x <= side */
+        const double sign = area > 0 ? 1 : -1, rise = sign * (b.y - a.y),
+                     run_x = sign * (b.x - a.x);
+        /* inside: rise * x <= side */
+        const double side = run_x * (y - a.y) + rise * a.x;
         if (rise > 0)
             high = fmin(high, floor(side / rise));
         else if (rise < 0)
@@ -36,8 +38,8 @@ static bool polygon_weigh(const grz_shape_grid *g, grz_fit_polygon *p) {
     const double area = (double)g->cell * g->cell, pad = 2 * g->pad;
     double solid = 0, all = 0;
     for (uint32_t i = 0; i < p->count; i++)
-        if (p->corner[i].x < pad || p->corner[i].y < pad || p->corner[i].x > pad + 2 * g->w ||
-            p->corner[i].y > pad + 2 * g->h)
+        if (p->corner[i].x < pad || p->corner[i].y < pad ||
+            p->corner[i].x > pad + 2 * g->w || p->corner[i].y > pad + 2 * g->h)
             return false;
     if (graze_shape_check(&shape) != GRAZE_OK)
         return false;
@@ -52,7 +54,8 @@ static bool polygon_weigh(const grz_shape_grid *g, grz_fit_polygon *p) {
     return true;
 }
 
-static bool polygon_take(const grz_shape_grid *g, grz_fit_polygon *tried, grz_fit_polygon *best) {
+static bool polygon_take(const grz_shape_grid *g, grz_fit_polygon *tried,
+                         grz_fit_polygon *best) {
     if (!polygon_weigh(g, tried) || tried->value <= best->value)
         return false;
     *best = *tried;
@@ -63,17 +66,22 @@ static bool polygon_take(const grz_shape_grid *g, grz_fit_polygon *tried, grz_fi
 static grz_fit_polygon corner_insert(const grz_fit_polygon *p, uint32_t i) {
     grz_fit_polygon more = *p;
     const graze_point a = p->corner[i], b = p->corner[(i + 1) % p->count];
-    memmove(more.corner + i + 2, more.corner + i + 1, (p->count - i - 1) * sizeof *more.corner);
-    more.corner[i + 1] = (graze_point){ floor((a.x + b.x) / 2), floor((a.y + b.y) / 2) };
+    memmove(more.corner + i + 2, more.corner + i + 1,
+            (p->count - i - 1) * sizeof *more.corner);
+    more.corner[i + 1] =
+        (graze_point){ floor((a.x + b.x) / 2), floor((a.y + b.y) / 2) };
     more.count++;
     return more;
 }
 
-static const int32_t fit_ways[8][2] = { { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
-                                        { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } };
+static const int32_t fit_ways[8][2] = {
+    { 1, 0 },  { 1, 1 },   { 0, 1 },  { -1, 1 },
+    { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 }
+};
 
 /* Try to move a corner each way, and so one more beside it; and to leave it out. */
-static bool corner_try(const grz_shape_grid *g, uint32_t i, int32_t step, grz_fit_polygon *best) {
+static bool corner_try(const grz_shape_grid *g, uint32_t i, int32_t step,
+                       grz_fit_polygon *best) {
     grz_fit_polygon tried;
     for (int k = 0; k < 16; k++) {
         const bool is_new = k >= 8;
@@ -86,7 +94,8 @@ static bool corner_try(const grz_shape_grid *g, uint32_t i, int32_t step, grz_fi
             return true;
     }
     tried = *best;
-    memmove(tried.corner + i, tried.corner + i + 1, (tried.count - i - 1) * sizeof *tried.corner);
+    memmove(tried.corner + i, tried.corner + i + 1,
+            (tried.count - i - 1) * sizeof *tried.corner);
     tried.count--;
     if (tried.count < 3 || !polygon_weigh(g, &tried) || tried.value < best->value)
         return false;
@@ -107,51 +116,63 @@ static void polygon_improve(const grz_shape_grid *g, grz_fit_polygon *best) {
 
 /* The 8-direction polygon around all solid cells, or around the cells in a capsule,
  * without needless corners. */
-static grz_fit_polygon kdop_around(const grz_shape_grid *g, const grz_fit_round *within) {
+static grz_fit_polygon kdop_around(const grz_shape_grid *g,
+                                   const grz_fit_round *within) {
     double far[8];
     grz_fit_polygon p = { .count = 0, .value = -INFINITY };
     for (int k = 0; k < 8; k++)
         far[k] = -INFINITY;
     for (int32_t y = g->pad; y < g->pad + g->h; y++)
         for (int32_t x = g->pad; x < g->pad + g->w; x++) {
-            const bool is_solid = grz_shape_grid_row(g, y)[x + 1] > grz_shape_grid_row(g, y)[x];
+            const bool is_solid =
+                grz_shape_grid_row(g, y)[x + 1] > grz_shape_grid_row(g, y)[x];
             if (!is_solid || (within != NULL &&
-                              grz_fit_round_radius_to(within->at, 2 * x + 1, 2 * y + 1) > within->radius))
+                              grz_fit_round_radius_to(within->at, 2 * x + 1,
+                                                      2 * y + 1) > within->radius))
                 continue;
             for (int k = 0; k < 8; k++)
-                far[k] = fmax(far[k], fit_ways[k][0] * (2 * x + 1 + fit_ways[k][0]) +
-                                          fit_ways[k][1] * (2 * y + 1 + fit_ways[k][1]));
+                far[k] =
+                    fmax(far[k], fit_ways[k][0] * (2 * x + 1 + fit_ways[k][0]) +
+                                     fit_ways[k][1] * (2 * y + 1 + fit_ways[k][1]));
         }
     for (int k = 0; k < 8; k++) {
         const int32_t *a = fit_ways[k], *b = fit_ways[(k + 1) % 8];
         const double turn = a[0] * b[1] - a[1] * b[0]; /* 1 */
         const graze_point at = { (far[k] * b[1] - far[(k + 1) % 8] * a[1]) / turn,
                                  (far[(k + 1) % 8] * a[0] - far[k] * b[0]) / turn };
-        if (p.count == 0 || at.x != p.corner[p.count - 1].x || at.y != p.corner[p.count - 1].y)
+        if (p.count == 0 || at.x != p.corner[p.count - 1].x ||
+            at.y != p.corner[p.count - 1].y)
             p.corner[p.count++] = at;
     }
-    p.count -=
-        p.count > 1 && p.corner[0].x == p.corner[p.count - 1].x && p.corner[0].y == p.corner[p.count - 1].y;
+    p.count -= p.count > 1 && p.corner[0].x == p.corner[p.count - 1].x &&
+               p.corner[0].y == p.corner[p.count - 1].y;
     return p;
 }
 
 /* A diamond around the middle of a circle. */
 static grz_fit_polygon diamond_in(const grz_fit_round *circle) {
     const double x = circle->at[0], y = circle->at[1], r = circle->radius;
-    return (grz_fit_polygon){ { { x + r, y }, { x, y + r }, { x - r, y }, { x, y - r } }, 4, -INFINITY };
+    return (grz_fit_polygon){
+        { { x + r, y }, { x, y + r }, { x - r, y }, { x, y - r } }, 4, -INFINITY
+    };
 }
 
 /* A box of the mask. */
 static grz_fit_polygon polygon_of_box(const grz_shape_grid *g, graze_rect box) {
     const double left = floor(2.0 * (box.x - g->bounds.x) / g->cell) + 2 * g->pad;
     const double top = floor(2.0 * (box.y - g->bounds.y) / g->cell) + 2 * g->pad;
-    const double right = left + ceil(2.0 * box.w / g->cell), low = top + ceil(2.0 * box.h / g->cell);
-    return (
-        grz_fit_polygon){ { { left, top }, { right, top }, { right, low }, { left, low } }, 4, -INFINITY };
+    const double right = left + ceil(2.0 * box.w / g->cell),
+                 low = top + ceil(2.0 * box.h / g->cell);
+    return (grz_fit_polygon){
+        { { left, top }, { right, top }, { right, low }, { left, low } },
+        4,
+        -INFINITY
+    };
 }
 
 graze_status grz_fit_polygon_find(const grz_shape_grid *g, grz_fit_polygon *best) {
-    const graze_fit_config one = { .score = g->config->score, .allocator = g->config->allocator };
+    const graze_fit_config one = { .score = g->config->score,
+                                   .allocator = g->config->allocator };
     grz_fit_round circle, capsule;
     graze_fit box;
     double bound;
@@ -162,7 +183,8 @@ graze_status grz_fit_polygon_find(const grz_shape_grid *g, grz_fit_polygon *best
         status = grz_fit_round_find(g, false, &capsule, &bound);
     if (status != GRAZE_OK)
         return status;
-    grz_fit_polygon starts[] = { kdop_around(g, NULL), kdop_around(g, &capsule), diamond_in(&circle),
+    grz_fit_polygon starts[] = { kdop_around(g, NULL), kdop_around(g, &capsule),
+                                 diamond_in(&circle),
                                  polygon_of_box(g, box.boxes[0]) };
     *best = (grz_fit_polygon){ .value = -INFINITY };
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {

@@ -1,4 +1,5 @@
-/* fit_shape_round.c: the best circle or capsule, by branch and bound over where the ends are.
+/* fit_shape_round.c: the best circle or capsule, by branch and bound over where the
+ * ends are.
  *
  * A. Land and A. Doig, 1960. If both ends move by at most m, no distance to the
  * segment between them changes by more than m. So the pixels within r + m and within
@@ -24,16 +25,20 @@ static int64_t root_above(int64_t square, int64_t divisor) {
     return root;
 }
 
-int64_t grz_fit_round_radius_to(const int32_t at[GRZ_FIT_ENDS], int64_t x, int64_t y) {
-    const int64_t dx = at[2] - at[0], dy = at[3] - at[1], px = x - at[0], py = y - at[1];
-    const int64_t along = px * dx + py * dy, length = dx * dx + dy * dy, cross = px * dy - py * dx;
+int64_t grz_fit_round_radius_to(const int32_t at[GRZ_FIT_ENDS], int64_t x,
+                                int64_t y) {
+    const int64_t dx = at[2] - at[0], dy = at[3] - at[1], px = x - at[0],
+                  py = y - at[1];
+    const int64_t along = px * dx + py * dy, length = dx * dx + dy * dy,
+                  cross = px * dy - py * dx;
     if (along > 0 && along < length)
         return root_above(cross * cross, length);
     const int64_t qx = along > 0 ? x - at[2] : px, qy = along > 0 ? y - at[3] : py;
     return root_above(qx * qx + qy * qy, 1);
 }
 
-/* Count solid pixels and all pixels by the radius from which on they are in the shape. */
+/* Count solid pixels and all pixels by the radius from which on they are in the
+ * shape. */
 static void radii_count(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS]) {
     double *solid = g->counts.data, *all = solid + g->reach + 2;
     const double area = (double)g->cell * g->cell;
@@ -63,7 +68,8 @@ typedef struct round_part {
 static int32_t reach_of(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS]) {
     int32_t reach = g->reach;
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
-        const int32_t far = 2 * (i % 2 == 0 ? g->columns : grz_shape_grid_rows(g)) - at[i];
+        const int32_t far =
+            2 * (i % 2 == 0 ? g->columns : grz_shape_grid_rows(g)) - at[i];
         reach = at[i] < reach ? at[i] : reach;
         reach = far < reach ? far : reach;
     }
@@ -71,7 +77,8 @@ static int32_t reach_of(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS])
 }
 
 /* Try all radii at a place; the counts stay. */
-static void place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS], grz_fit_round *best) {
+static void place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS],
+                      grz_fit_round *best) {
     const int32_t reach = reach_of(g, at);
     radii_count(g, at);
     const double *solid = g->counts.data, *all = solid + g->reach + 2;
@@ -85,7 +92,8 @@ static void place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS], g
 }
 
 /* Try the middle of a part, and bound the part. */
-static void part_try(const grz_shape_grid *g, round_part *part, grz_fit_round *best) {
+static void part_try(const grz_shape_grid *g, round_part *part,
+                     grz_fit_round *best) {
     int32_t at[GRZ_FIT_ENDS], far[GRZ_FIT_ENDS];
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
         at[i] = part->low[i] + (part->high[i] - part->low[i]) / 2;
@@ -93,8 +101,10 @@ static void part_try(const grz_shape_grid *g, round_part *part, grz_fit_round *b
     }
     place_try(g, at, best);
     const double *solid = g->counts.data, *all = solid + g->reach + 2;
-    const int64_t first = root_above((int64_t)far[0] * far[0] + (int64_t)far[1] * far[1], 1);
-    const int64_t second = root_above((int64_t)far[2] * far[2] + (int64_t)far[3] * far[3], 1);
+    const int64_t first =
+        root_above((int64_t)far[0] * far[0] + (int64_t)far[1] * far[1], 1);
+    const int64_t second =
+        root_above((int64_t)far[2] * far[2] + (int64_t)far[3] * far[3], 1);
     const int64_t move = first > second ? first : second;
     part->bound = -INFINITY;
     for (int64_t r = 1; r <= g->reach; r++) {
@@ -110,8 +120,10 @@ typedef struct round_heap {
     size_t count;
 } round_heap;
 
-static bool heap_add(round_heap *heap, const graze_allocator *allocator, const round_part *part) {
-    if (grz_buffer_reserve(allocator, &heap->parts, heap->count + 1, sizeof *part) != GRAZE_OK)
+static bool heap_add(round_heap *heap, const graze_allocator *allocator,
+                     const round_part *part) {
+    if (grz_buffer_reserve(allocator, &heap->parts, heap->count + 1, sizeof *part) !=
+        GRAZE_OK)
         return false;
     round_part *parts = heap->parts.data;
     size_t i = heap->count++;
@@ -126,7 +138,8 @@ static round_part heap_take(round_heap *heap) {
     const round_part top = parts[0], last = parts[--heap->count];
     size_t i = 0;
     for (size_t child = 1; child < heap->count; child = 2 * i + 1) {
-        child += child + 1 < heap->count && parts[child + 1].bound > parts[child].bound;
+        child +=
+            child + 1 < heap->count && parts[child + 1].bound > parts[child].bound;
         if (parts[child].bound <= last.bound)
             break;
         parts[i] = parts[child];
@@ -136,12 +149,17 @@ static round_part heap_take(round_heap *heap) {
     return top;
 }
 
-/* Split a part along its longest side. A circle's ends are one. Returns false if it is one placement. */
-static bool part_split(const round_part *part, bool is_circle, round_part halves[2]) {
+/* Split a part along its longest side. A circle's ends are one. Returns false if it
+ * is one placement. */
+static bool part_split(const round_part *part, bool is_circle,
+                       round_part halves[2]) {
     int axis = 0;
     for (int i = 1; i < (is_circle ? 2 : GRZ_FIT_ENDS); i++)
-        axis = part->high[i] - part->low[i] > part->high[axis] - part->low[axis] ? i : axis;
-    const int32_t middle = part->low[axis] + (part->high[axis] - part->low[axis]) / 2;
+        axis = part->high[i] - part->low[i] > part->high[axis] - part->low[axis]
+                   ? i
+                   : axis;
+    const int32_t middle =
+        part->low[axis] + (part->high[axis] - part->low[axis]) / 2;
     if (part->low[axis] == part->high[axis])
         return false;
     halves[0] = halves[1] = *part;
@@ -155,7 +173,8 @@ static bool part_split(const round_part *part, bool is_circle, round_part halves
 }
 
 /* Move the ends, each by itself and both, as long as the shape gets better. */
-static void place_improve(const grz_shape_grid *g, bool is_circle, grz_fit_round *best) {
+static void place_improve(const grz_shape_grid *g, bool is_circle,
+                          grz_fit_round *best) {
     for (int32_t step = (g->w > g->h ? g->w : g->h) / 2 + 1; step > 0; step /= 2) {
         double before = -INFINITY;
         while (best->value > before) {
@@ -180,7 +199,8 @@ static bool is_twice(const round_part *part) {
     return part->low[1] > part->high[3];
 }
 
-graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle, grz_fit_round *best, double *bound) {
+graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
+                                grz_fit_round *best, double *bound) {
     const int32_t p = 2 * g->pad, right = p + 2 * g->w, low = p + 2 * g->h;
     const int64_t cells = (int64_t)g->columns * grz_shape_grid_rows(g);
     round_part part = { { p, p, p, p }, { right, low, right, low }, 1 }, halves[2];
@@ -193,7 +213,8 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle, grz_fit
     *bound = 1;
     bool is_left = heap_add(&heap, &g->config->allocator, &part);
     status = is_left ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
-    for (int64_t visits = 0; status == GRAZE_OK && is_left && visits < VISITS_MAX; visits += 2 * cells) {
+    for (int64_t visits = 0; status == GRAZE_OK && is_left && visits < VISITS_MAX;
+         visits += 2 * cells) {
         part = heap_take(&heap);
         *bound = part.bound;
         if (part.bound > best->value && part_split(&part, is_circle, halves))
@@ -202,10 +223,12 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle, grz_fit
                     continue;
                 part_try(g, &halves[i], best);
                 halves[i].bound = fmin(halves[i].bound, part.bound);
-                if (halves[i].bound > best->value && !heap_add(&heap, &g->config->allocator, &halves[i]))
+                if (halves[i].bound > best->value &&
+                    !heap_add(&heap, &g->config->allocator, &halves[i]))
                     status = GRAZE_OUT_OF_MEMORY;
             }
-        is_left = heap.count > 0 && ((round_part *)heap.parts.data)[0].bound > best->value;
+        is_left =
+            heap.count > 0 && ((round_part *)heap.parts.data)[0].bound > best->value;
         *bound = is_left ? ((round_part *)heap.parts.data)[0].bound : best->value;
     }
     place_improve(g, is_circle, best);

@@ -14,11 +14,13 @@
 
 #define NO_LABEL UINT32_MAX
 
-/* Connected pixels, as far as is known. `parent` is the component's own label unless it was merged into
- * another one; then, and when the label is free, `next` links it. */
+/* Connected pixels, as far as is known. `parent` is the component's own label unless
+ * it was merged into another one; then, and when the label is free, `next` links
+ * it. */
 typedef struct component {
-    uint32_t count, left, right, top, bottom; /* right and bottom: one more than the last */
-    uint32_t first;                           /* the first column in its first row */
+    /* right and bottom: one more than the last */
+    uint32_t count, left, right, top, bottom;
+    uint32_t first; /* the first column in its first row */
     uint32_t parent, next;
 } component;
 
@@ -36,7 +38,8 @@ typedef struct labelling {
     const graze_allocator *allocator;
     grz_buffer components;
     uint32_t label_count;
-    uint32_t free_label, merged_label; /* chains; a merged label may still be that of a run in this row */
+    /* chains; a merged label may still be that of a run in this row */
+    uint32_t free_label, merged_label;
     run_row above, here;
 } labelling;
 
@@ -59,13 +62,15 @@ static graze_status label_new(labelling *l, uint32_t *label) {
         l->free_label = component_at(l, *label)->next;
     } else {
         const graze_status status =
-            grz_buffer_reserve(l->allocator, &l->components, (size_t)l->label_count + 1, sizeof(component));
+            grz_buffer_reserve(l->allocator, &l->components,
+                               (size_t)l->label_count + 1, sizeof(component));
         if (status != GRAZE_OK)
             return status;
         *label = l->label_count++;
     }
-    *component_at(l, *label) =
-        (component){ .left = UINT32_MAX, .top = UINT32_MAX, .first = UINT32_MAX, .parent = *label };
+    *component_at(l, *label) = (component){
+        .left = UINT32_MAX, .top = UINT32_MAX, .first = UINT32_MAX, .parent = *label
+    };
     return GRAZE_OK;
 }
 
@@ -101,9 +106,11 @@ static uint32_t components_merge(labelling *l, uint32_t a, uint32_t b) {
  * it. */
 static uint32_t label_from_above(labelling *l, grz_pixel_run run, uint32_t from) {
     uint32_t label = NO_LABEL;
-    for (uint32_t i = from; i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
-        label = label == NO_LABEL ? root_of(l, l->above.items[i].label)
-                                  : components_merge(l, label, l->above.items[i].label);
+    for (uint32_t i = from;
+         i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
+        label = label == NO_LABEL
+                    ? root_of(l, l->above.items[i].label)
+                    : components_merge(l, label, l->above.items[i].label);
     return label;
 }
 
@@ -115,17 +122,20 @@ static graze_status row_label(labelling *l, const grz_pixel_row *row, uint32_t y
         while (above < l->above.count && l->above.items[above].at.end < run.begin)
             above++;
         uint32_t label = label_from_above(l, run, above);
-        const graze_status status = label == NO_LABEL ? label_new(l, &label) : GRAZE_OK;
+        const graze_status status =
+            label == NO_LABEL ? label_new(l, &label) : GRAZE_OK;
         if (status != GRAZE_OK)
             return status;
-        const component part = { run.end - run.begin, run.begin, run.end, y, y + 1, run.begin, 0, 0 };
+        const component part = { run.end - run.begin, run.begin, run.end, y, y + 1,
+                                 run.begin,           0,         0 };
         component_add(component_at(l, label), &part);
         l->here.items[l->here.count++] = (labelled_run){ run, label };
     }
     return GRAZE_OK;
 }
 
-/* Give the runs of this row the labels of their merged components, and free the other labels. */
+/* Give the runs of this row the labels of their merged components, and free the
+ * other labels. */
 static void row_finish(labelling *l) {
     for (uint32_t i = 0; i < l->here.count; i++)
         l->here.items[i].label = root_of(l, l->here.items[i].label);
@@ -142,7 +152,8 @@ static void row_finish(labelling *l) {
 }
 
 static graze_status rows_label(labelling *l, graze_mask_view view) {
-    const size_t max_runs = graze_mask_view_width(view) / 2 + 1, bytes = 2 * max_runs * sizeof(labelled_run);
+    const size_t max_runs = graze_mask_view_width(view) / 2 + 1,
+                 bytes = 2 * max_runs * sizeof(labelled_run);
     const uint32_t height = graze_mask_view_height(view);
     labelled_run *runs = grz_allocate(l->allocator, bytes);
     graze_status status = runs == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
@@ -167,7 +178,8 @@ typedef struct label_sort {
 
 typedef enum sort_field { SORT_FIRST, SORT_LEFT, SORT_TOP } sort_field;
 
-static uint32_t sort_field_of(const labelling *l, uint32_t label, sort_field wanted) {
+static uint32_t sort_field_of(const labelling *l, uint32_t label,
+                              sort_field wanted) {
     const component *p = component_at(l, label);
     return wanted == SORT_FIRST ? p->first : wanted == SORT_LEFT ? p->left : p->top;
 }
@@ -205,24 +217,29 @@ static uint32_t components_left(const labelling *l) {
 
 static graze_mask_component public_component(const component *p) {
     return (graze_mask_component){ p->count,
-                                   { p->left, p->top, p->right - p->left, p->bottom - p->top },
+                                   { p->left, p->top, p->right - p->left,
+                                     p->bottom - p->top },
                                    { (int32_t)p->first, (int32_t)p->top } };
 }
 
 static graze_status list_reserve(graze_mask_component_list *list, size_t count) {
     grz_buffer items = { list->items, list->capacity * sizeof *list->items };
-    const graze_status status = grz_buffer_reserve(&list->allocator, &items, count, sizeof *list->items);
+    const graze_status status =
+        grz_buffer_reserve(&list->allocator, &items, count, sizeof *list->items);
     list->items = items.data;
     list->capacity = items.bytes / sizeof *list->items;
     return status;
 }
 
-/* List the components, sorted by their first pixels; none of their fields reaches `values`. */
-static graze_status components_list(const labelling *l, uint32_t values, graze_mask_component_list *list) {
+/* List the components, sorted by their first pixels; none of their fields reaches
+ * `values`. */
+static graze_status components_list(const labelling *l, uint32_t values,
+                                    graze_mask_component_list *list) {
     label_sort o = { .count = components_left(l), .values = values };
     const size_t bytes = ((size_t)2 * o.count + values + 1) * sizeof(uint32_t);
     uint32_t *block = grz_allocate(l->allocator, bytes);
-    graze_status status = block == NULL ? GRAZE_OUT_OF_MEMORY : list_reserve(list, o.count);
+    graze_status status =
+        block == NULL ? GRAZE_OUT_OF_MEMORY : list_reserve(list, o.count);
     if (status == GRAZE_OK) {
         o.labels = block;
         o.spare = block + o.count;
@@ -236,15 +253,20 @@ static graze_status components_list(const labelling *l, uint32_t values, graze_m
     return status;
 }
 
-graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list) {
+graze_status graze_mask_components(graze_mask_view view,
+                                   graze_mask_component_list *list) {
     if (view.mask == NULL || list == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    labelling l = { .allocator = &list->allocator, .free_label = NO_LABEL, .merged_label = NO_LABEL };
+    labelling l = { .allocator = &list->allocator,
+                    .free_label = NO_LABEL,
+                    .merged_label = NO_LABEL };
     list->count = 0;
     graze_status status = rows_label(&l, view);
     if (status == GRAZE_OK && l.label_count != 0)
-        status =
-            components_list(&l, grz_max_u32(graze_mask_view_width(view), graze_mask_view_height(view)), list);
+        status = components_list(
+            &l,
+            grz_max_u32(graze_mask_view_width(view), graze_mask_view_height(view)),
+            list);
     grz_buffer_free(l.allocator, &l.components);
     return status;
 }
@@ -273,8 +295,8 @@ typedef struct flood {
 } flood;
 
 static graze_status flood_add(flood *f, grz_pixel_run run, uint32_t y) {
-    const graze_status status =
-        grz_buffer_reserve(f->allocator, &f->stack, (size_t)f->count + 1, sizeof(found_run));
+    const graze_status status = grz_buffer_reserve(
+        f->allocator, &f->stack, (size_t)f->count + 1, sizeof(found_run));
     if (status != GRAZE_OK)
         return status;
     ((found_run *)f->stack.data)[f->count++] = (found_run){ run, y };
@@ -290,8 +312,11 @@ static graze_status flood_row(flood *f, uint32_t y, uint32_t from, uint32_t to) 
     grz_pixel_run run = { 0 };
     graze_status status = GRAZE_OK;
     grz_pixel_row_read(f->view, y, &row);
-    while (status == GRAZE_OK && grz_pixel_run_next(row.words, row.width, run.end, &run) && run.begin <= to)
-        if (run.end >= from && !graze_mask_get(f->mask, (int32_t)run.begin, (int32_t)y))
+    while (status == GRAZE_OK &&
+           grz_pixel_run_next(row.words, row.width, run.end, &run) &&
+           run.begin <= to)
+        if (run.end >= from &&
+            !graze_mask_get(f->mask, (int32_t)run.begin, (int32_t)y))
             status = flood_add(f, run, y);
     return status;
 }
@@ -313,10 +338,14 @@ graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t 
     if (view.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
     static const graze_allocator usual = { 0 };
-    flood f = { .view = view, .allocator = result->allocator != NULL ? result->allocator : &usual };
-    graze_status status = graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view),
-                                            result->allocator, &f.mask);
-    if (status == GRAZE_OK && x >= 0 && y >= 0 && (uint32_t)y < graze_mask_view_height(view))
+    flood f = { .view = view,
+                .allocator =
+                    result->allocator != NULL ? result->allocator : &usual };
+    graze_status status =
+        graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view),
+                          result->allocator, &f.mask);
+    if (status == GRAZE_OK && x >= 0 && y >= 0 &&
+        (uint32_t)y < graze_mask_view_height(view))
         status = flood_row(&f, (uint32_t)y, (uint32_t)x + 1, (uint32_t)x);
     if (status == GRAZE_OK)
         status = flood_run(&f);

@@ -1,5 +1,5 @@
-/* mask_image.c: centroids, and masks made of others: of what two share, of all offsets, and in other sizes
- * and angles.
+/* mask_image.c: centroids, and masks made of others: of what two share, of all
+ * offsets, and in other sizes and angles.
  *
  * A rotation looks up where the middle of each new pixel was. It uses double and
  * graze's own sine and cosine, so every machine gives the same pixels. Nothing is
@@ -17,9 +17,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Sums over all solid pixels. They fit: at most 2^28 pixels, each index below 2^14. */
+/* Sums over all solid pixels. They fit: at most 2^28 pixels, each index below
+ * 2^14. */
 typedef struct pixel_sums {
-    uint64_t count, twice_x, y; /* twice the sum of the columns is an integer for every run */
+    /* twice the sum of the columns is an integer for every run */
+    uint64_t count, twice_x, y;
 } pixel_sums;
 
 static pixel_sums sum_pixels(graze_mask_view view) {
@@ -53,7 +55,8 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
 
 /* ---- two masks ---- */
 
-graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
+graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b,
+                                     int32_t dx, int32_t dy,
                                      graze_mask_result *result) {
     if (a.mask == NULL || b.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
@@ -66,13 +69,16 @@ static uint32_t offset_count(uint32_t a, uint32_t b) {
     return a != 0 && b != 0 ? a + b - 1 : 0;
 }
 
-graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b, graze_mask_result *result) {
+graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b,
+                                 graze_mask_result *result) {
     if (a.mask == NULL || b.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const uint32_t b_width = graze_mask_view_width(b), b_height = graze_mask_view_height(b);
+    const uint32_t b_width = graze_mask_view_width(b),
+                   b_height = graze_mask_view_height(b);
     const uint32_t width = offset_count(graze_mask_view_width(a), b_width);
     const uint32_t height = offset_count(graze_mask_view_height(a), b_height);
-    const graze_status status = graze_mask_create(width, height, result->allocator, &result->mask);
+    const graze_status status =
+        graze_mask_create(width, height, result->allocator, &result->mask);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < height; y++)
@@ -122,8 +128,8 @@ static graze_status canvas_close(canvas *c, graze_mask **mask) {
     return status;
 }
 
-/* ---- another size: of `new_size` columns, the middle of column i is at (2 i + 1) / (2 new_size) of the
- * width ---- */
+/* ---- another size: of `new_size` columns, the middle of column i is at (2 i + 1) /
+ * (2 new_size) of the width ---- */
 
 static uint32_t old_index(uint32_t i, uint32_t new_size, uint32_t old_size) {
     return (uint32_t)(((uint64_t)2 * i + 1) * old_size / ((uint64_t)2 * new_size));
@@ -131,7 +137,8 @@ static uint32_t old_index(uint32_t i, uint32_t new_size, uint32_t old_size) {
 
 static void draw_scaled_row(graze_mask_view view, const canvas *c, uint32_t y) {
     grz_pixel_row row;
-    grz_pixel_row_read(view, old_index(y, c->height, graze_mask_view_height(view)), &row);
+    grz_pixel_row_read(view, old_index(y, c->height, graze_mask_view_height(view)),
+                       &row);
     for (uint32_t x = 0; x < c->width; x++) {
         const uint32_t old_x = old_index(x, c->width, row.width);
         if (row.words[old_x / 64] >> (old_x % 64) & 1)
@@ -143,7 +150,8 @@ graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t hei
                               graze_mask_result *result) {
     if (view.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const bool has_pixels = graze_mask_view_width(view) > 0 && graze_mask_view_height(view) > 0;
+    const bool has_pixels =
+        graze_mask_view_width(view) > 0 && graze_mask_view_height(view) > 0;
     canvas c;
     result->mask = NULL;
     const graze_status status = canvas_open(&c, width, height, result->allocator);
@@ -172,25 +180,31 @@ static graze_status check_turning(double angle, double scale) {
     return scale > 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* How many pixels a length needs; more than a mask may have if there are too many to count. */
+/* How many pixels a length needs; more than a mask may have if there are too many to
+ * count. */
 static uint32_t pixels_for(double length) {
-    return length <= GRAZE_MASK_SIDE_MAX ? (uint32_t)ceil(length) : GRAZE_MASK_SIDE_MAX + 1;
+    return length <= GRAZE_MASK_SIDE_MAX ? (uint32_t)ceil(length)
+                                         : GRAZE_MASK_SIDE_MAX + 1;
 }
 
 static uint32_t turned_width(const turning *t) {
-    return pixels_for(t->scale * (fabs(t->cosine) * t->width + fabs(t->sine) * t->height));
+    return pixels_for(t->scale *
+                      (fabs(t->cosine) * t->width + fabs(t->sine) * t->height));
 }
 
 static uint32_t turned_height(const turning *t) {
-    return pixels_for(t->scale * (fabs(t->sine) * t->width + fabs(t->cosine) * t->height));
+    return pixels_for(t->scale *
+                      (fabs(t->sine) * t->width + fabs(t->cosine) * t->height));
 }
 
 static void draw_turned_row(const turning *t, const canvas *c, uint32_t row) {
     const double y = row + 0.5 - c->height * 0.5;
     for (uint32_t column = 0; column < c->width; column++) {
         const double x = column + 0.5 - c->width * 0.5;
-        const double old_x = (t->cosine * x + t->sine * y) / t->scale + t->width * 0.5;
-        const double old_y = (t->cosine * y - t->sine * x) / t->scale + t->height * 0.5;
+        const double old_x =
+            (t->cosine * x + t->sine * y) / t->scale + t->width * 0.5;
+        const double old_y =
+            (t->cosine * y - t->sine * x) / t->scale + t->height * 0.5;
         if (old_x >= 0 && old_y >= 0 && old_x < t->width && old_y < t->height &&
             graze_mask_view_get(t->view, (int32_t)old_x, (int32_t)old_y))
             canvas_set(c, column, row);
@@ -199,7 +213,8 @@ static void draw_turned_row(const turning *t, const canvas *c, uint32_t row) {
 
 static graze_status draw_turned(const turning *t, graze_mask_result *result) {
     canvas c;
-    const graze_status status = canvas_open(&c, turned_width(t), turned_height(t), result->allocator);
+    const graze_status status =
+        canvas_open(&c, turned_width(t), turned_height(t), result->allocator);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < c.height; y++)
@@ -207,7 +222,8 @@ static graze_status draw_turned(const turning *t, graze_mask_result *result) {
     return canvas_close(&c, &result->mask);
 }
 
-graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result) {
+graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
+                               graze_mask_result *result) {
     if (view.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;

@@ -48,8 +48,8 @@ static void mark_seen(tracing *t, uint32_t x, uint32_t y) {
 
 static graze_status corner_add(graze_mask_outlines *o, uint32_t x, uint32_t y) {
     grz_buffer corners = { o->corners, o->corner_capacity * sizeof *o->corners };
-    const graze_status status =
-        grz_buffer_reserve(&o->allocator, &corners, o->corner_count + 1, sizeof *o->corners);
+    const graze_status status = grz_buffer_reserve(
+        &o->allocator, &corners, o->corner_count + 1, sizeof *o->corners);
     o->corners = corners.data;
     o->corner_capacity = corners.bytes / sizeof *o->corners;
     if (status == GRAZE_OK)
@@ -59,7 +59,8 @@ static graze_status corner_add(graze_mask_outlines *o, uint32_t x, uint32_t y) {
 
 static graze_status line_end(graze_mask_outlines *o) {
     grz_buffer ends = { o->ends, o->line_capacity * sizeof *o->ends };
-    const graze_status status = grz_buffer_reserve(&o->allocator, &ends, o->line_count + 1, sizeof *o->ends);
+    const graze_status status =
+        grz_buffer_reserve(&o->allocator, &ends, o->line_count + 1, sizeof *o->ends);
     o->ends = ends.data;
     o->line_capacity = ends.bytes / sizeof *o->ends;
     if (status == GRAZE_OK)
@@ -69,13 +70,15 @@ static graze_status line_end(graze_mask_outlines *o) {
 
 /* The pixels ahead, on the left and on the right. */
 static bool ahead_left(const tracing *t, tracer at) {
-    return is_solid(t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_UP),
-                    at.y - (at.direction == TRACE_RIGHT || at.direction == TRACE_UP));
+    return is_solid(
+        t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_UP),
+        at.y - (at.direction == TRACE_RIGHT || at.direction == TRACE_UP));
 }
 
 static bool ahead_right(const tracing *t, tracer at) {
-    return is_solid(t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_DOWN),
-                    at.y - (at.direction == TRACE_LEFT || at.direction == TRACE_UP));
+    return is_solid(
+        t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_DOWN),
+        at.y - (at.direction == TRACE_LEFT || at.direction == TRACE_UP));
 }
 
 /* Go to the next corner at which the line turns, and turn. */
@@ -84,7 +87,8 @@ static void go_to_corner(const tracing *t, tracer *at) {
         at->x += (uint32_t)step_x[at->direction];
         at->y += (uint32_t)step_y[at->direction];
     } while (!ahead_left(t, *at) && ahead_right(t, *at));
-    at->direction = (at->direction + (ahead_left(t, *at) ? 3 : 1)) % TRACE_DIRECTIONS;
+    at->direction =
+        (at->direction + (ahead_left(t, *at) ? 3 : 1)) % TRACE_DIRECTIONS;
 }
 
 /* Follow the line along the upper edge of pixel (x, y). */
@@ -96,17 +100,20 @@ static graze_status line_trace(tracing *t, uint32_t x, uint32_t y) {
             mark_seen(t, at.x, at.y);
         status = corner_add(t->outlines, at.x, at.y);
         go_to_corner(t, &at);
-    } while (status == GRAZE_OK && (at.x != x || at.y != y || at.direction != TRACE_RIGHT));
+    } while (status == GRAZE_OK &&
+             (at.x != x || at.y != y || at.direction != TRACE_RIGHT));
     return status == GRAZE_OK ? line_end(t->outlines) : status;
 }
 
-static bool run_next(const tracing *t, uint32_t y, uint32_t from, grz_pixel_run *run) {
+static bool run_next(const tracing *t, uint32_t y, uint32_t from,
+                     grz_pixel_run *run) {
     return grz_pixel_run_next(t->words + t->stride * y, t->width, from, run);
 }
 
 /* The next stretch of solid pixels below clear ones, from `from` on. False: the row
  * has no more. */
-static bool stretch_next(const tracing *t, uint32_t y, uint32_t from, grz_pixel_run *stretch) {
+static bool stretch_next(const tracing *t, uint32_t y, uint32_t from,
+                         grz_pixel_run *stretch) {
     grz_pixel_run above;
     while (run_next(t, y, from, stretch)) {
         if (y == 0 || !run_next(t, y - 1, stretch->begin, &above))
@@ -134,7 +141,8 @@ static graze_status lines_trace(tracing *t) {
     return GRAZE_OK;
 }
 
-graze_status graze_mask_outline(graze_mask_view view, graze_mask_outlines *outlines) {
+graze_status graze_mask_outline(graze_mask_view view,
+                                graze_mask_outlines *outlines) {
     if (view.mask == NULL || outlines == NULL)
         return GRAZE_ARGUMENT_MISSING;
     tracing t = { .width = graze_mask_view_width(view),

@@ -11,7 +11,8 @@ typedef struct grz_pixel_row {
     uint32_t width;
 } grz_pixel_row;
 
-static inline void grz_pixel_row_read(graze_mask_view view, uint32_t y, grz_pixel_row *row) {
+static inline void grz_pixel_row_read(graze_mask_view view, uint32_t y,
+                                      grz_pixel_row *row) {
     row->width = graze_mask_view_width(view);
     graze_mask_view_row(view, y, row->words);
 }
@@ -22,7 +23,8 @@ typedef struct grz_pixel_run {
 } grz_pixel_run;
 
 /* The first column from `from` on whose bit is set in words ^ other, or `width`. */
-static inline uint32_t grz_pixel_find(const uint64_t *words, uint32_t width, uint32_t from, uint64_t other) {
+static inline uint32_t grz_pixel_find(const uint64_t *words, uint32_t width,
+                                      uint32_t from, uint64_t other) {
     for (uint32_t x = from; x < width; x = (x / 64 + 1) * 64) {
         const uint64_t rest = (words[x / 64] ^ other) >> x % 64;
         if (rest != 0) {
@@ -35,8 +37,8 @@ static inline uint32_t grz_pixel_find(const uint64_t *words, uint32_t width, uin
 
 /* The first run with a column from `from` on, cut off before `from`. False: there is
  * none. */
-static inline bool grz_pixel_run_next(const uint64_t *words, uint32_t width, uint32_t from,
-                                      grz_pixel_run *run) {
+static inline bool grz_pixel_run_next(const uint64_t *words, uint32_t width,
+                                      uint32_t from, grz_pixel_run *run) {
     run->begin = grz_pixel_find(words, width, from, 0);
     run->end = grz_pixel_find(words, width, run->begin, UINT64_MAX);
     return run->begin < width;

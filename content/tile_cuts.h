@@ -1,7 +1,7 @@
 /* tile_cuts.h: corners, cuts and crossings of tiles.
  *
- * A line runs between two rows of tiles; its points are the corners of tiles. 64 points are looked at
- * together.
+ * A line runs between two rows of tiles; its points are the corners of tiles. 64
+ * points are looked at together.
  *
  * Line y lies above row y; its point x, the corner at the left of tile x. The four
  * tiles around a point say all the merging needs. One solid tile, or two which share
@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A line of a grid: the rows above and below it as copies, `words` words each, nothing solid beyond the
- * width. */
+/* A line of a grid: the rows above and below it as copies, `words` words each,
+ * nothing solid beyond the width. */
 typedef struct grz_tile_line {
     const graze_tile_grid *tiles;
     uint64_t *above, *below;
@@ -47,15 +47,18 @@ static inline uint64_t grz_tile_left(const uint64_t *row, uint32_t i) {
 }
 
 /* Word i of the line. */
-static inline grz_tile_points grz_tile_line_points(const grz_tile_line *line, uint32_t i) {
+static inline grz_tile_points grz_tile_line_points(const grz_tile_line *line,
+                                                   uint32_t i) {
     const uint64_t above = line->above[i], below = line->below[i];
-    const uint64_t above_left = grz_tile_left(line->above, i), below_left = grz_tile_left(line->below, i);
+    const uint64_t above_left = grz_tile_left(line->above, i),
+                   below_left = grz_tile_left(line->below, i);
     const uint64_t above_both = above & above_left, below_both = below & below_left;
     const uint64_t above_one = above ^ above_left, below_one = below ^ below_left;
     return (grz_tile_points){ .inner = above_both & below_both,
-                              .concave = (above_both & below_one) | (above_one & below_both),
-                              .one =
-                                  (above_one & ~(below | below_left)) | (~(above | above_left) & below_one),
+                              .concave = (above_both & below_one) |
+                                         (above_one & below_both),
+                              .one = (above_one & ~(below | below_left)) |
+                                     (~(above | above_left) & below_one),
                               .two = above_one & below_one & (above ^ below),
                               .right = above & below,
                               .down = below_both };
@@ -71,7 +74,8 @@ static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) 
     return i * 64 + grz_bit_lowest(clear);
 }
 
-/* ---- where to cut a set of tiles from top to bottom, so that the rest falls into the fewest rectangles ----
+/* ---- where to cut a set of tiles from top to bottom, so that the rest falls into
+ * the fewest rectangles ----
  *
  * Each concave corner must be cut away, along one of its two edges that go on into
  * the solid. One cut does for two corners which face each other along a line. Such
@@ -80,7 +84,8 @@ static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) 
  * Each makes one piece more, and no partition has fewer (Ohtsuki 1982; see
  * graze/content/tile_merge.h). */
 
-/* A line between two concave corners, through solid tiles only: at x, from line `top` to line `bottom`. */
+/* A line between two concave corners, through solid tiles only: at x, from line
+ * `top` to line `bottom`. */
 typedef struct grz_tile_cut {
     uint32_t x, top, bottom;
     bool is_chosen;
@@ -97,11 +102,13 @@ typedef struct grz_tile_cuts {
     grz_buffer by_top; /* their numbers, sorted by top, the lowest line first */
     uint64_t solid, convex, concave;
     uint64_t across_count; /* lines between two concave corners along y */
-    uint64_t kept_count;   /* lines of both kinds that are chosen; no two of them cross */
-    uint64_t count_max;    /* no more can be chosen */
+    /* lines of both kinds that are chosen; no two of them cross */
+    uint64_t kept_count;
+    uint64_t count_max; /* no more can be chosen */
 } grz_tile_cuts;
 
-/* Find the cuts of all tiles of cuts->line. GRAZE_OUT_OF_MEMORY; what was found so far is still to be freed.
+/* Find the cuts of all tiles of cuts->line. GRAZE_OUT_OF_MEMORY; what was found so
+ * far is still to be freed.
  */
 graze_status grz_tile_cuts_find(grz_tile_cuts *cuts);
 
@@ -116,8 +123,8 @@ graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts);
 
 #define GRZ_UNMATCHED UINT32_MAX
 
-/* Across thing i crosses the down things crossings[first[i]] to crossings[first[i + 1] - 1], each by its
- * number. */
+/* Across thing i crosses the down things crossings[first[i]] to crossings[first[i +
+ * 1] - 1], each by its number. */
 typedef struct grz_crossings {
     const uint32_t *first, *crossings;
     uint32_t across_count, down_count;

@@ -25,7 +25,8 @@ static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
  * begins. */
 static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
     graze_rect *above = &out->items[at[run.x]];
-    if (at[run.x] < out->count && above->x == run.x && above->w == run.w && above->y + above->h == run.y) {
+    if (at[run.x] < out->count && above->x == run.x && above->w == run.w &&
+        above->y + above->h == run.y) {
         above->h++;
         return;
     }
@@ -33,9 +34,11 @@ static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
     out->items[out->count++] = run;
 }
 
-/* The runs of row y end before what is not solid, and before a cut. A cut goes on below an inner point only.
+/* The runs of row y end before what is not solid, and before a cut. A cut goes on
+ * below an inner point only.
  */
-static void tile_row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out, uint64_t *going, uint32_t y) {
+static void tile_row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out,
+                         uint64_t *going, uint32_t y) {
     const grz_tile_line *line = &cuts->line;
     for (uint32_t i = 0; i < line->words; i++) {
         const grz_tile_points points = grz_tile_line_points(line, i);
@@ -43,10 +46,12 @@ static void tile_row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out, uint64_
         going[i] = line->below[i] & grz_tile_left(line->below, i) & ~cuts->bits[i];
     }
     for (uint32_t i = 0; i < line->words; i++)
-        for (uint64_t begun = line->below[i] & ~going[i]; begun != 0; begun &= begun - 1) {
+        for (uint64_t begun = line->below[i] & ~going[i]; begun != 0;
+             begun &= begun - 1) {
             const uint32_t x = i * 64 + grz_bit_lowest(begun);
             const uint32_t end = grz_tile_next_clear(going, x);
-            run_add(out, cuts->at, (graze_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
+            run_add(out, cuts->at,
+                    (graze_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
         }
 }
 
@@ -69,23 +74,26 @@ static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
 
 /* Reserve the caller's list for its rectangles. */
 static graze_status tile_list_reserve(graze_tile_rect_list *out, uint64_t count) {
-    grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
-    const graze_status status =
-        grz_buffer_reserve(&out->allocator, &items, (size_t)count, sizeof *out->items);
+    grz_buffer items = { .data = out->items,
+                         .bytes = out->capacity * sizeof *out->items };
+    const graze_status status = grz_buffer_reserve(
+        &out->allocator, &items, (size_t)count, sizeof *out->items);
     out->items = items.data;
     out->capacity = items.bytes / sizeof *out->items;
     return status;
 }
 
-/* The number of pieces is: cuts, and one for each region, less one for each hole in it. A closed border turns
- * by four corners, so regions less holes are a fourth of convex corners less concave ones. */
+/* The number of pieces is: cuts, and one for each region, less one for each hole in
+ * it. A closed border turns by four corners, so regions less holes are a fourth of
+ * convex corners less concave ones. */
 static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
     graze_status status = grz_tile_cuts_find(cuts);
     if (status == GRAZE_OK)
         status = grz_tile_cuts_choose(cuts);
     if (status != GRAZE_OK)
         return status;
-    const uint64_t uncut = (cuts->convex + 3 * cuts->concave) / 4, count = uncut - cuts->kept_count;
+    const uint64_t uncut = (cuts->convex + 3 * cuts->concave) / 4,
+                   count = uncut - cuts->kept_count;
     status = tile_list_reserve(out, count);
     if (status == GRAZE_OK && count > 0)
         status = rows_merge(cuts, out);
@@ -97,11 +105,12 @@ static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *o
     return GRAZE_OK;
 }
 
-/* The words of a line twice, those of its cuts, and a number for each point of the words. */
+/* The words of a line twice, those of its cuts, and a number for each point of the
+ * words. */
 static graze_status tile_scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) {
     const size_t words = cuts->line.words;
-    const graze_status status =
-        grz_buffer_reserve(cuts->allocator, scratch, words, (3 + 32) * sizeof(uint64_t));
+    const graze_status status = grz_buffer_reserve(cuts->allocator, scratch, words,
+                                                   (3 + 32) * sizeof(uint64_t));
     if (status != GRAZE_OK)
         return status;
     cuts->line.above = scratch->data;
@@ -114,15 +123,18 @@ static graze_status tile_scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) 
 static graze_status grid_check(const graze_tile_grid *tiles) {
     if ((uint64_t)tiles->width * tiles->height > GRAZE_TILES_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    const bool is_short = tiles->height > 0 && tiles->stride < ((uint64_t)tiles->width + 63) / 64;
+    const bool is_short =
+        tiles->height > 0 && tiles->stride < ((uint64_t)tiles->width + 63) / 64;
     return is_short ? GRAZE_BAD_VALUE : GRAZE_OK;
 }
 
-graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_list *out) {
+graze_status graze_tiles_merge(const graze_tile_grid *tiles,
+                               graze_tile_rect_list *out) {
     if (tiles == NULL || out == NULL)
         return GRAZE_ARGUMENT_MISSING;
     grz_tile_cuts cuts = { .allocator = &out->allocator,
-                           .line = { .tiles = tiles, .words = grz_tile_line_words(tiles) } };
+                           .line = { .tiles = tiles,
+                                     .words = grz_tile_line_words(tiles) } };
     grz_buffer scratch = { 0 };
     out->count = 0;
     out->solid = out->bound = 0;
@@ -141,14 +153,17 @@ graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_lis
 void graze_tile_rect_list_free(graze_tile_rect_list *list) {
     if (list == NULL)
         return;
-    grz_buffer items = { .data = list->items, .bytes = list->capacity * sizeof *list->items };
+    grz_buffer items = { .data = list->items,
+                         .bytes = list->capacity * sizeof *list->items };
     grz_buffer_free(&list->allocator, &items);
     *list = (graze_tile_rect_list){ .allocator = list->allocator };
 }
 
-static void row_copy(const graze_tile_grid *tiles, uint32_t y, uint64_t *to, uint32_t words) {
+static void row_copy(const graze_tile_grid *tiles, uint32_t y, uint64_t *to,
+                     uint32_t words) {
     to[words - 1] = 0;
-    memcpy(to, tiles->words + y * tiles->stride, (size_t)((tiles->width + 63) / 64) * sizeof *to);
+    memcpy(to, tiles->words + y * tiles->stride,
+           (size_t)((tiles->width + 63) / 64) * sizeof *to);
     to[words - 1] &= ~(~UINT64_C(0) << tiles->width % 64);
 }
 
@@ -168,14 +183,15 @@ void grz_tile_line_load(grz_tile_line *line, uint32_t y) {
 
 static uint32_t ones_count(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word & UINT64_C(0x3333333333333333)) +
+           (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
 static graze_status cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
-    const graze_status status =
-        grz_buffer_reserve(cuts->allocator, &cuts->down, (size_t)cuts->down_count + 1, sizeof cut);
+    const graze_status status = grz_buffer_reserve(
+        cuts->allocator, &cuts->down, (size_t)cuts->down_count + 1, sizeof cut);
     if (status == GRAZE_OK)
         ((grz_tile_cut *)cuts->down.data)[cuts->down_count++] = cut;
     return status;
@@ -186,9 +202,11 @@ static graze_status cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
 static graze_status word_find(grz_tile_cuts *cuts, uint32_t y, uint32_t i) {
     const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
     const uint64_t begun = points.concave & points.down;
-    for (uint64_t ended = cuts->bits[i] & points.concave; ended != 0; ended &= ended - 1) {
+    for (uint64_t ended = cuts->bits[i] & points.concave; ended != 0;
+         ended &= ended - 1) {
         const uint32_t x = i * 64 + grz_bit_lowest(ended);
-        const graze_status status = cut_add(cuts, (grz_tile_cut){ .x = x, .top = cuts->at[x], .bottom = y });
+        const graze_status status =
+            cut_add(cuts, (grz_tile_cut){ .x = x, .top = cuts->at[x], .bottom = y });
         if (status != GRAZE_OK)
             return status;
     }
@@ -256,8 +274,10 @@ static void path_match(grz_matching *m, uint32_t across, uint32_t down) {
     }
 }
 
-/* Look at all crossings of an across thing; true if one was free, the matching then being larger. */
-static bool thing_search(const grz_crossings *graph, grz_matching *m, uint32_t across, uint32_t *end) {
+/* Look at all crossings of an across thing; true if one was free, the matching then
+ * being larger. */
+static bool thing_search(const grz_crossings *graph, grz_matching *m,
+                         uint32_t across, uint32_t *end) {
     const uint32_t root = m->queue[0];
     for (uint32_t i = graph->first[across]; i < graph->first[across + 1]; i++) {
         const uint32_t down = graph->crossings[i], next = m->matched[down];
@@ -280,13 +300,16 @@ static void seen_mark(grz_matching *m, uint32_t end, uint32_t mark) {
         m->seen[m->queue[i]] = mark;
 }
 
-/* Begin a search at an unmatched across thing, and give it up after `most` others. */
-static void search(const grz_crossings *graph, grz_matching *m, uint32_t root, uint32_t most) {
+/* Begin a search at an unmatched across thing, and give it up after `most`
+ * others. */
+static void search(const grz_crossings *graph, grz_matching *m, uint32_t root,
+                   uint32_t most) {
     uint32_t end = 1;
     m->queue[0] = root;
     m->seen[root] = root;
     for (uint32_t begin = 0; begin < end; begin++) {
-        const uint32_t across = m->queue[begin], cost = graph->first[across + 1] - graph->first[across];
+        const uint32_t across = m->queue[begin],
+                       cost = graph->first[across + 1] - graph->first[across];
         if (begin >= most || m->budget < cost) {
             seen_mark(m, end, unseen);
             return;
@@ -299,7 +322,8 @@ static void search(const grz_crossings *graph, grz_matching *m, uint32_t root, u
 }
 
 uint32_t grz_matching_find(const grz_crossings *graph, grz_matching *m) {
-    static const uint32_t most[] = { 64, 4096, UINT32_MAX }; /* what is near is found first */
+    /* what is near is found first */
+    static const uint32_t most[] = { 64, 4096, UINT32_MAX };
     uint32_t size = 0;
     match_greedily(graph, m);
     for (unsigned round = 0; round < sizeof most / sizeof most[0]; round++)
@@ -321,8 +345,8 @@ bool grz_matching_keeps(const grz_matching *m, uint32_t across) {
  * ends on; the cuts along it are seen as they come. Crossings lie on corners of
  * tiles, so there are no more of them. */
 
-/* How many crossings may be looked at on top of four looks at each: a second or two. Real maps need a
- * thousandth of it. */
+/* How many crossings may be looked at on top of four looks at each: a second or two.
+ * Real maps need a thousandth of it. */
 #define BUDGET (UINT64_C(1) << 28)
 
 /* The crossings, as they are found. */
@@ -366,9 +390,10 @@ static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
     }
 }
 
-/* Add what crosses a line from one point to another, both included; it gets a number if anything does. */
-static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list, uint32_t from,
-                                  uint32_t to) {
+/* Add what crosses a line from one point to another, both included; it gets a number
+ * if anything does. */
+static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list,
+                                  uint32_t from, uint32_t to) {
     const uint32_t before = list->crossing_count;
     for (uint32_t i = from / 64; i <= to / 64; i++) {
         uint64_t crossing = cuts->bits[i];
@@ -376,7 +401,8 @@ static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list
         crossing &= i == to / 64 ? ~UINT64_C(0) >> (63 - to % 64) : ~UINT64_C(0);
         if (crossing == 0)
             continue;
-        if (grz_buffer_reserve(cuts->allocator, &list->crossings, (size_t)list->crossing_count + 64,
+        if (grz_buffer_reserve(cuts->allocator, &list->crossings,
+                               (size_t)list->crossing_count + 64,
                                sizeof(uint32_t)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
         for (; crossing != 0; crossing &= crossing - 1)
@@ -385,21 +411,25 @@ static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list
     }
     if (list->crossing_count == before)
         return GRAZE_OK;
-    if (grz_buffer_reserve(cuts->allocator, &list->first, (size_t)list->across_count + 2, sizeof(uint32_t)) !=
-        GRAZE_OK)
+    if (grz_buffer_reserve(cuts->allocator, &list->first,
+                           (size_t)list->across_count + 2,
+                           sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     ((uint32_t *)list->first.data)[list->across_count++] = before;
     return GRAZE_OK;
 }
 
 /* All but inner points of a line end the cuts along it. */
-static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list, uint64_t *inner) {
+static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list,
+                               uint64_t *inner) {
     for (uint32_t i = 0; i < cuts->line.words; i++)
         inner[i] = grz_tile_line_points(&cuts->line, i).inner;
     for (uint32_t i = 0; i < cuts->line.words; i++) {
         const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
-        for (uint64_t begun = points.concave & points.right; begun != 0; begun &= begun - 1) {
-            const uint32_t from = i * 64 + grz_bit_lowest(begun), to = grz_tile_next_clear(inner, from);
+        for (uint64_t begun = points.concave & points.right; begun != 0;
+             begun &= begun - 1) {
+            const uint32_t from = i * 64 + grz_bit_lowest(begun),
+                           to = grz_tile_next_clear(inner, from);
             if (!(grz_tile_line_points(&cuts->line, to / 64).concave & bit_of(to)))
                 continue;
             cuts->across_count++;
@@ -411,7 +441,8 @@ static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list, uint64_
     return GRAZE_OK;
 }
 
-static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list, uint64_t *inner) {
+static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list,
+                                   uint64_t *inner) {
     memset(cuts->bits, 0, cuts->line.words * sizeof *cuts->bits);
     list->left = cuts->down_count;
     for (uint32_t y = cuts->line.tiles->height + 1; y-- > 0;) {
@@ -428,7 +459,8 @@ static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list, uin
 }
 
 /* Choose the cuts which cross no kept line along y, and count all kept cuts. */
-static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph, const grz_matching *m) {
+static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph,
+                      const grz_matching *m) {
     grz_tile_cut *down = cuts->down.data;
     cuts->kept_count = cuts->across_count - graph->across_count;
     for (uint32_t i = 0; i < cuts->down_count; i++)
@@ -444,12 +476,14 @@ static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph, const grz
         cuts->kept_count += down[i].is_chosen;
 }
 
-static graze_status crossings_resolve(grz_tile_cuts *cuts, const crossing_list *list) {
+static graze_status crossings_resolve(grz_tile_cuts *cuts,
+                                      const crossing_list *list) {
     const grz_crossings graph = { .first = list->first.data,
                                   .crossings = list->crossings.data,
                                   .across_count = list->across_count,
                                   .down_count = cuts->down_count };
-    const size_t across = graph.across_count, bytes = (4 * across + graph.down_count) * sizeof(uint32_t);
+    const size_t across = graph.across_count,
+                 bytes = (4 * across + graph.down_count) * sizeof(uint32_t);
     uint32_t *scratch = grz_allocate(cuts->allocator, bytes + sizeof *scratch);
     if (scratch == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -459,7 +493,8 @@ static graze_status crossings_resolve(grz_tile_cuts *cuts, const crossing_list *
                        .queue = scratch + 3 * across,
                        .matched = scratch + 4 * across,
                        .budget = BUDGET + (uint64_t)4 * list->crossing_count };
-    cuts->count_max = cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
+    cuts->count_max =
+        cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
     cuts_mark(cuts, &graph, &m);
     grz_free(cuts->allocator, scratch, bytes + sizeof *scratch);
     return GRAZE_OK;
@@ -469,9 +504,10 @@ graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts) {
     crossing_list list = { 0 };
     const size_t bytes = cuts->line.words * sizeof(uint64_t);
     uint64_t *inner = grz_allocate(cuts->allocator, bytes);
-    graze_status status = inner == NULL ? GRAZE_OUT_OF_MEMORY
-                                        : grz_buffer_reserve(cuts->allocator, &cuts->by_top, cuts->down_count,
-                                                             sizeof(uint32_t));
+    graze_status status =
+        inner == NULL ? GRAZE_OUT_OF_MEMORY
+                      : grz_buffer_reserve(cuts->allocator, &cuts->by_top,
+                                           cuts->down_count, sizeof(uint32_t));
     if (status == GRAZE_OK)
         status = crossings_find(cuts, &list, inner);
     if (status == GRAZE_OK)

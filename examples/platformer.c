@@ -1,5 +1,6 @@
-/* platformer.c: a platformer with slopes, a lift and coins, in 160 lines. It plays itself: each letter of
- * `keys` is held for some frames. A game of yours reads a keyboard instead, and draws. y points down.
+/* platformer.c: a platformer with slopes, a lift and coins, in 160 lines. It plays
+ * itself: each letter of `keys` is held for some frames. A game of yours reads a
+ * keyboard instead, and draws. y points down.
  */
 #include "graze/graze.h"
 
@@ -11,14 +12,17 @@ enum { COLUMNS = 40, ROWS = 11, TILE = 16, SPRING = 1 };
 
 /* # is ground, - is jumped through from below, / \ are slopes, ( ) and [ ] the
  * halves of gentle ones. S throws the player up, o is a coin. */
-static const char *const map[ROWS] = {
-    "#                                      #",  "#                                      #",
-    "#                                    o #",  "#                                   ####",
-    "#                                      #",  "#          o                           #",
-    "#        ()[]                          #",  "# o     /####\\              o          #",
-    "#      /######\\      S     ---         #", "#     /########\\   ####                #",
-    "########################################"
-};
+static const char *const map[ROWS] = { "#                                      #",
+                                       "#                                      #",
+                                       "#                                    o #",
+                                       "#                                   ####",
+                                       "#                                      #",
+                                       "#          o                           #",
+                                       "#        ()[]                          #",
+                                       "# o     /####\\              o          #",
+                                       "#      /######\\      S     ---         #",
+                                       "#     /########\\   ####                #",
+                                       "########################################" };
 
 typedef struct game {
     graze_world *world;
@@ -40,8 +44,10 @@ static void must(graze_status status) {
 
 static graze_body add_box(game *self, float x, float y, graze_part_def part) {
     graze_body body;
-    must(graze_body_add(self->world, &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1 },
-                        &body));
+    must(graze_body_add(
+        self->world,
+        &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1 },
+        &body));
     return body;
 }
 
@@ -93,9 +99,11 @@ static void add_level(game *self) {
 static void open_game(game *self) {
     must(graze_world_open(NULL, &self->world));
     add_level(self);
-    self->player = add_box(self, 24, 100, (graze_part_def){ .box = { 0, 0, 10, 14 }, .layer = PLAYER });
+    self->player = add_box(
+        self, 24, 100, (graze_part_def){ .box = { 0, 0, 10, 14 }, .layer = PLAYER });
     self->lift =
-        add_box(self, 33 * TILE, 9 * TILE, (graze_part_def){ .box = { 0, 0, 48, 6 }, .layer = GROUND });
+        add_box(self, 33 * TILE, 9 * TILE,
+                (graze_part_def){ .box = { 0, 0, 48, 6 }, .layer = GROUND });
     must(graze_responses_set(&self->responses, PLAYER, COIN, GRAZE_CROSS));
     self->responses.walk.snap = 4; /* what a frame's walk falls at most */
 }
@@ -103,9 +111,10 @@ static void open_game(game *self) {
 /* The lift goes up and down, and takes along what stands on it. */
 static void move_lift(game *self) {
     const int phase = self->frame % 240, way = phase < 120 ? phase : 240 - phase;
-    const graze_platform_move move = {
-        .x = 33 * TILE, .y = 9 * TILE - (float)way, .layers = 1 << PLAYER, .responses = &self->responses
-    };
+    const graze_platform_move move = { .x = 33 * TILE,
+                                       .y = 9 * TILE - (float)way,
+                                       .layers = 1 << PLAYER,
+                                       .responses = &self->responses };
     must(graze_body_move_platform(self->world, self->lift, &move, &self->riders));
 }
 
@@ -124,10 +133,12 @@ static void move_player(game *self, int walk, bool jumps) {
     if (jumps && self->is_standing)
         self->fall = -4.5;
     const graze_point goal = { (double)at.x + 2 * walk, (double)at.y + self->fall };
-    must(graze_body_move_and_collide(self->world, self->player, goal, &self->responses, &self->moved));
+    must(graze_body_move_and_collide(self->world, self->player, goal,
+                                     &self->responses, &self->moved));
     self->is_standing = self->moved.is_standing && self->fall >= 0;
     for (size_t i = 0; i < self->moved.count; i++)
-        if (self->moved.items[i].response == GRAZE_SLIDE && self->moved.items[i].normal_y > 0)
+        if (self->moved.items[i].response == GRAZE_SLIDE &&
+            self->moved.items[i].normal_y > 0)
             self->fall = 0; /* a ceiling */
     if (self->is_standing)
         self->fall = self->moved.floor.tile_value == SPRING ? -7 : 0;
@@ -135,7 +146,8 @@ static void move_player(game *self, int walk, bool jumps) {
 }
 
 static void play_frame(game *self, char key) {
-    const bool is_right = key == 'r' || key == 'R', is_left = key == 'l' || key == 'L';
+    const bool is_right = key == 'r' || key == 'R',
+               is_left = key == 'l' || key == 'L';
     move_lift(self);
     move_player(self, is_right - is_left, key == 'R' || key == 'L' || key == 'J');
     must(graze_world_step(self->world));
@@ -149,7 +161,8 @@ int main(void) {
     for (const char *key = keys; *key != '\0'; key++) {
         for (int i = 0; i < 10; i++)
             play_frame(&self, *key);
-        printf("frame %d: %c at %g, %g, %s, %d coins\n", self.frame, *key, self.moved.end_x, self.moved.end_y,
+        printf("frame %d: %c at %g, %g, %s, %d coins\n", self.frame, *key,
+               self.moved.end_x, self.moved.end_y,
                !self.is_standing                          ? "in the air"
                : self.moved.floor.body.id == self.lift.id ? "on the lift"
                : self.moved.floor.normal_x != 0           ? "on a slope"

@@ -13,7 +13,8 @@ void c_write(c_text *out, const char *format, ...) {
     va_start(arguments, format);
     const size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
-    out->has_failed |= !growth_reserve(&out->bytes, &out->capacity, out->size + length + 1, 1);
+    out->has_failed |=
+        !growth_reserve(&out->bytes, &out->capacity, out->size + length + 1, 1);
     if (out->has_failed)
         return;
     va_start(arguments, format);
@@ -49,7 +50,8 @@ void c_write_text(c_text *out, const char *text) {
 void c_write_remark(c_text *out, const char *text) {
     for (; *text != '\0'; text++) {
         const unsigned char c = (unsigned char)*text;
-        const bool is_plain = c >= ' ' && c <= '~' && c != '*' && c != '\\' && c != '?';
+        const bool is_plain =
+            c >= ' ' && c <= '~' && c != '*' && c != '\\' && c != '?';
         c_write(out, "%c", is_plain ? c : '_');
     }
 }
@@ -68,7 +70,8 @@ static void write_double(c_text *out, double value) {
 }
 
 void c_write_shape(c_text *out, const graze_shape *shape) {
-    static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
+    static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE",
+                                         "GRAZE_SHAPE_CAPSULE",
                                          "GRAZE_SHAPE_POLYGON" };
     c_write(out, "    { %s, %lu, ", kinds[shape->kind], (unsigned long)shape->count);
     write_double(out, shape->radius);

@@ -21,7 +21,8 @@ typedef struct c_text {
     bool has_failed;
 } c_text;
 
-void c_write(c_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void c_write(c_text *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The whole, which the caller frees. NULL: ERROR_RESOURCES. */
 char *c_text_take(c_text *out, error *e);
@@ -32,7 +33,8 @@ void c_write_remark(c_text *out, const char *text);
 
 void c_write_float(c_text *out, float value);
 
-/* An item of an array of graze_shape, on a line: a box, circle, capsule or polygon. */
+/* An item of an array of graze_shape, on a line: a box, circle, capsule or
+ * polygon. */
 void c_write_shape(c_text *out, const graze_shape *shape);
 
 #endif

@@ -69,7 +69,8 @@ static csv_flaw read_plain(csv_cursor *c, csv_field *field) {
     return CSV_FINE;
 }
 
-/* Move the text of a quoted field together, from after its first quote to its last, which is passed. */
+/* Move the text of a quoted field together, from after its first quote to its last,
+ * which is passed. */
 static csv_flaw join_quoted(csv_cursor *c, csv_field *field) {
     char *begin = ++c->at, *joined = begin;
     for (; c->at < c->end; c->at++) {
@@ -95,16 +96,19 @@ static csv_flaw read_quoted(csv_cursor *c, csv_field *field) {
     return c->at == c->end || *c->at == ',' ? CSV_FINE : CSV_AFTER_QUOTE;
 }
 
-/* Replace `fields` by those of the row. They point into its text, in which doubled quotes become one. Blanks
- * between a quote and the next comma are dropped, others kept. */
+/* Replace `fields` by those of the row. They point into its text, in which doubled
+ * quotes become one. Blanks between a quote and the next comma are dropped, others
+ * kept. */
 static csv_flaw csv_split(csv_row row, csv_fields *fields) {
     csv_cursor c = { row.text, row.text + row.length };
     fields->count = 0;
     for (;;) {
-        if (!growth_reserve(&fields->items, &fields->capacity, fields->count + 1, sizeof *fields->items))
+        if (!growth_reserve(&fields->items, &fields->capacity, fields->count + 1,
+                            sizeof *fields->items))
             return CSV_NO_MEMORY;
         csv_field *field = &fields->items[fields->count++];
-        csv_flaw flaw = begins_quoted(&c) ? read_quoted(&c, field) : read_plain(&c, field);
+        csv_flaw flaw =
+            begins_quoted(&c) ? read_quoted(&c, field) : read_plain(&c, field);
         if (flaw != CSV_FINE || c.at == c.end)
             return flaw;
         c.at++; /* the comma: another field follows, perhaps an empty one */
@@ -119,9 +123,11 @@ static const char *csv_flaw_text(csv_flaw flaw) {
     case CSV_STRAY_RETURN:
         return "a carriage return within the line; end lines with LF or CRLF";
     case CSV_STRAY_QUOTE:
-        return "a quote inside an unquoted field; quote the whole field and double the quote";
+        return "a quote inside an unquoted field; quote the whole field and double "
+               "the quote";
     case CSV_AFTER_QUOTE:
-        return "text after a closing quote; put a comma between fields, or double the quote";
+        return "text after a closing quote; put a comma between fields, or double "
+               "the quote";
     case CSV_OPEN_QUOTE:
         return "a quote that begins in this row is never closed";
     case CSV_NO_MEMORY:
@@ -139,9 +145,10 @@ struct csv_reader {
     char *header;     /* the bytes of the first row, to which `names` point */
     csv_fields names; /* as the header has them, without blanks around */
     csv_fields fields;
-    uint64_t line, next_line; /* where the current row begins, and the one after it */
-    size_t begin, end;        /* what of `buffer` is not used yet */
-    bool is_at_end;           /* of the source */
+    /* where the current row begins, and the one after it */
+    uint64_t line, next_line;
+    size_t begin, end; /* what of `buffer` is not used yet */
+    bool is_at_end;    /* of the source */
     char buffer[CSV_BUFFER];
 };
 
@@ -189,11 +196,14 @@ static size_t row_size(csv_reader *r, size_t *scanned, bool *is_quoted) {
 }
 
 static bool fail_long_row(const csv_reader *r, error *e) {
-    return csv_error(r, e, "a row of more than %zu bytes; is a quote never closed, or is this no CSV?",
-                     CSV_ROW_MAX);
+    return csv_error(
+        r, e,
+        "a row of more than %zu bytes; is a quote never closed, or is this no CSV?",
+        CSV_ROW_MAX);
 }
 
-/* Take the next row off the buffer, refilled as needed. At the end of the file the row may be empty. */
+/* Take the next row off the buffer, refilled as needed. At the end of the file the
+ * row may be empty. */
 static bool take_row(csv_reader *r, csv_row *row, error *e) {
     size_t scanned = 0, size = 0;
     bool is_quoted = false;
@@ -228,7 +238,8 @@ static bool split_row(csv_reader *r, csv_row row, csv_fields *fields, error *e) 
 }
 
 static bool has_prefix(const csv_reader *r, const char *prefix, size_t length) {
-    return r->end - r->begin >= length && memcmp(r->buffer + r->begin, prefix, length) == 0;
+    return r->end - r->begin >= length &&
+           memcmp(r->buffer + r->begin, prefix, length) == 0;
 }
 
 static bool skip_byte_order_mark(csv_reader *r, error *e) {
@@ -244,7 +255,8 @@ static csv_field without_blanks(csv_field f) {
         f.text++;
         f.length--;
     }
-    while (f.length > 0 && (f.text[f.length - 1] == ' ' || f.text[f.length - 1] == '\t'))
+    while (f.length > 0 &&
+           (f.text[f.length - 1] == ' ' || f.text[f.length - 1] == '\t'))
         f.length--;
     return f;
 }
@@ -269,10 +281,14 @@ static bool read_header(csv_reader *r, error *e) {
     if (!refill(r, e) || !skip_byte_order_mark(r, e) || !take_row(r, &row, e))
         return false;
     if (row.length == 0)
-        return csv_error(r, e, "the file is empty; the first line must be a header that names the columns");
+        return csv_error(r, e,
+                         "the file is empty; the first line must be a header that "
+                         "names the columns");
     trim_line_end(&row);
     if (row.length == 0)
-        return csv_error(r, e, "a blank line; the first line must be a header that names the columns");
+        return csv_error(
+            r, e,
+            "a blank line; the first line must be a header that names the columns");
     return keep_header(r, row, e);
 }
 
@@ -316,7 +332,8 @@ bool csv_find(const csv_reader *r, const char *name, uint32_t *column, error *e)
         if (f.length != strlen(name) || memcmp(f.text, name, f.length) != 0)
             continue;
         if (*column != CSV_NO_COLUMN)
-            return error_at(e, csv_name(r), 1, "two columns are named %s; rename one", name);
+            return error_at(e, csv_name(r), 1,
+                            "two columns are named %s; rename one", name);
         *column = (uint32_t)i;
     }
     return true;
@@ -326,7 +343,9 @@ bool csv_column(const csv_reader *r, const char *name, uint32_t *column, error *
     if (!csv_find(r, name, column, e))
         return false;
     return *column != CSV_NO_COLUMN ||
-           error_at(e, csv_name(r), 1, "no column is named %s; the first line must be a header that names it",
+           error_at(e, csv_name(r), 1,
+                    "no column is named %s; the first line must be a header that "
+                    "names it",
                     name);
 }
 
@@ -335,8 +354,11 @@ static bool check_width(const csv_reader *r, error *e) {
     if (count == width)
         return true;
     if (count == 1 && r->fields.items[0].length == 0)
-        return csv_error(r, e, "a blank line; the header has %zu columns: delete the line", width);
-    return csv_error(r, e, "a row of %zu field%s; the header has %zu", count, count == 1 ? "" : "s", width);
+        return csv_error(r, e,
+                         "a blank line; the header has %zu columns: delete the line",
+                         width);
+    return csv_error(r, e, "a row of %zu field%s; the header has %zu", count,
+                     count == 1 ? "" : "s", width);
 }
 
 csv_step csv_next(csv_reader *r, error *e) {
@@ -346,7 +368,8 @@ csv_step csv_next(csv_reader *r, error *e) {
     if (row.length == 0)
         return CSV_END;
     trim_line_end(&row);
-    return split_row(r, row, &r->fields, e) && check_width(r, e) ? CSV_ROW : CSV_FAILED;
+    return split_row(r, row, &r->fields, e) && check_width(r, e) ? CSV_ROW
+                                                                 : CSV_FAILED;
 }
 
 csv_field csv_at(const csv_reader *r, uint32_t column) {
@@ -374,9 +397,12 @@ typedef struct csv_kind {
     const char *is_malformed, *is_too_large;
 } csv_kind;
 
-static const csv_kind kind_float64 = { "is not a finite decimal number", "is too large for a float64" };
-static const csv_kind kind_float32 = { "is not a finite decimal number", "is too large for a float32" };
-static const csv_kind kind_uint64 = { "is not a whole number of at least 0", "is over 18446744073709551615" };
+static const csv_kind kind_float64 = { "is not a finite decimal number",
+                                       "is too large for a float64" };
+static const csv_kind kind_float32 = { "is not a finite decimal number",
+                                       "is too large for a float32" };
+static const csv_kind kind_uint64 = { "is not a whole number of at least 0",
+                                      "is over 18446744073709551615" };
 static const csv_kind kind_layer = { "is not a layer; layers are 0 to 63",
                                      "is not a layer; layers are 0 to 63" };
 
@@ -413,22 +439,28 @@ static const char *flaw_text(number_status status, csv_kind kind) {
 static bool check(const csv_reader *r, csv_reading reading, error *e) {
     if (reading.status == NUMBER_OK)
         return true;
-    csv_field name = csv_column_name(r, reading.column), field = csv_at(r, reading.column);
+    csv_field name = csv_column_name(r, reading.column),
+              field = csv_at(r, reading.column);
     if (reading.status == NUMBER_EMPTY)
-        return csv_error(r, e, "%.*s is empty; a number is needed", (int)name.length, name.text);
+        return csv_error(r, e, "%.*s is empty; a number is needed", (int)name.length,
+                         name.text);
     bool is_short = field.length <= SHOWN_MAX;
     return csv_error(r, e, "%.*s \"%.*s%s\" %s", (int)name.length, name.text,
-                     is_short ? (int)field.length : SHOWN_MAX, field.text, is_short ? "" : "...",
-                     flaw_text(reading.status, reading.kind));
+                     is_short ? (int)field.length : SHOWN_MAX, field.text,
+                     is_short ? "" : "...", flaw_text(reading.status, reading.kind));
 }
 
 bool csv_float64(const csv_reader *r, uint32_t column, double *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, (csv_reading){ column, number_float64(f.text, f.length, value), kind_float64 }, e);
+    return check(r,
+                 (csv_reading){ column, number_float64(f.text, f.length, value),
+                                kind_float64 },
+                 e);
 }
 
 bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e) {
-    /* From here on, half a unit above the largest float32, the nearest one is infinity. */
+    /* From here on, half a unit above the largest float32, the nearest one is
+     * infinity. */
     static const double too_large = 0x1.ffffffp127;
     double exact = 0;
     if (!csv_float64(r, column, &exact, e))
@@ -441,12 +473,18 @@ bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e) {
 
 bool csv_uint64(const csv_reader *r, uint32_t column, uint64_t *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, (csv_reading){ column, number_uint64(f.text, f.length, value), kind_uint64 }, e);
+    return check(
+        r,
+        (csv_reading){ column, number_uint64(f.text, f.length, value), kind_uint64 },
+        e);
 }
 
 bool csv_layer(const csv_reader *r, uint32_t column, uint8_t *value, error *e) {
     csv_field f = csv_at(r, column);
-    return check(r, (csv_reading){ column, number_layer(f.text, f.length, value), kind_layer }, e);
+    return check(
+        r,
+        (csv_reading){ column, number_layer(f.text, f.length, value), kind_layer },
+        e);
 }
 
 bool csv_is_blank(const csv_reader *r, uint32_t column) {

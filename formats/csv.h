@@ -33,7 +33,8 @@
 
 typedef struct csv_reader csv_reader;
 
-/* The text of a field, without its quotes, not ended by a NUL; valid until the next call of csv_next. */
+/* The text of a field, without its quotes, not ended by a NUL; valid until the next
+ * call of csv_next. */
 typedef struct csv_field {
     const char *text;
     size_t length;
@@ -42,8 +43,8 @@ typedef struct csv_field {
 /* The result of csv_next. */
 typedef enum csv_step { CSV_ROW, CSV_END, CSV_FAILED } csv_step;
 
-/* Open a path, or standard input for "-", and read the header. Errors: those of source_open; a file without a
- * header. *out is NULL after an error. */
+/* Open a path, or standard input for "-", and read the header. Errors: those of
+ * source_open; a file without a header. *out is NULL after an error. */
 bool csv_open(const char *path, csv_reader **out, error *e);
 
 /* The same from an open source; the reader closes it, also after an error. */
@@ -67,7 +68,8 @@ csv_field csv_at(const csv_reader *r, uint32_t column);
 /* The name of a column, as the header has it. */
 csv_field csv_column_name(const csv_reader *r, uint32_t column);
 
-/* The line on which the current row begins, counted from 1, and the name of the file. */
+/* The line on which the current row begins, counted from 1, and the name of the
+ * file. */
 uint64_t csv_line(const csv_reader *r);
 const char *csv_name(const csv_reader *r);
 
@@ -86,7 +88,9 @@ bool csv_layer(const csv_reader *r, uint32_t column, uint8_t *value, error *e);
 /* Whether a field of the current row is empty or only blanks. */
 bool csv_is_blank(const csv_reader *r, uint32_t column);
 
-/* Say that the current row is bad input: "file:line: " and the rest. Returns false. */
-bool csv_error(const csv_reader *r, error *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Say that the current row is bad input: "file:line: " and the rest. Returns
+ * false. */
+bool csv_error(const csv_reader *r, error *e, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

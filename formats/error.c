@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many bytes at `text` are one control character: C0, DEL, or C1 as UTF-8 has it, c2 80 to c2 9f. */
+/* How many bytes at `text` are one control character: C0, DEL, or C1 as UTF-8 has
+ * it, c2 80 to c2 9f. */
 static size_t control_size(const char *text) {
-    const unsigned char c = (unsigned char)text[0], next = c != '\0' ? (unsigned char)text[1] : 0;
+    const unsigned char c = (unsigned char)text[0],
+                        next = c != '\0' ? (unsigned char)text[1] : 0;
     if (c == 0xc2 && next >= 0x80 && next < 0xa0)
         return 2;
     return c < ' ' || c == 0x7f;
@@ -49,7 +51,8 @@ bool error_set(error *e, error_code code, const char *format, ...) {
     return false;
 }
 
-bool error_at_list(error *e, error_place place, const char *format, va_list arguments) {
+bool error_at_list(error *e, error_place place, const char *format,
+                   va_list arguments) {
     char what[1024];
     if (*place.file == '\0')
         place.file = "\"\" (an empty file name)";
@@ -57,7 +60,8 @@ bool error_at_list(error *e, error_place place, const char *format, va_list argu
     if (place.line == 0)
         error_set(e, ERROR_INPUT, "%.5000s: %s", place.file, what);
     else
-        error_set(e, ERROR_INPUT, "%.5000s:%" PRIu64 ": %s", place.file, place.line, what);
+        error_set(e, ERROR_INPUT, "%.5000s:%" PRIu64 ": %s", place.file, place.line,
+                  what);
     e->names_file = true;
     return false;
 }

@@ -28,22 +28,27 @@ enum { ERROR_TEXT_SIZE = 6144 };
 /* Zeroed: no error. */
 typedef struct error {
     error_code code;
-    bool names_file; /* the text begins with its file; the command puts its name before others */
-    bool is_quiet;   /* the reader of our output has gone: end without a word */
+    /* the text begins with its file; the command puts its name before others */
+    bool names_file;
+    bool is_quiet; /* the reader of our output has gone: end without a word */
     char text[ERROR_TEXT_SIZE];
 } error;
 
 /* Say that something failed. Returns false, so a caller can write `return
  * error_set(...)`. */
-bool error_set(error *e, error_code code, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool error_set(error *e, error_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Say that a file is bad input at a line, counted from 1; line 0: the file as a whole. Returns false. */
+/* Say that a file is bad input at a line, counted from 1; line 0: the file as a
+ * whole. Returns false. */
 bool error_at(error *e, const char *file, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* The message about a file made by a newer graze. Both numbers are unsigned: the
  * version of its format, and the newest version this graze reads. */
-#define ERROR_NEWER_FORMAT "made by a newer graze, format version %u; this one reads up to %u: update graze"
+#define ERROR_NEWER_FORMAT                                                          \
+    "made by a newer graze, format version %u; this one reads up to %u: update "    \
+    "graze"
 
 /* The same with the arguments as a list, for functions adding a place of their
  * own. */
@@ -52,11 +57,11 @@ typedef struct error_place {
     uint64_t line;
 } error_place;
 
-bool error_at_list(error *e, error_place place, const char *format, va_list arguments)
-    __attribute__((format(printf, 3, 0)));
+bool error_at_list(error *e, error_place place, const char *format,
+                   va_list arguments) __attribute__((format(printf, 3, 0)));
 
-/* Write the text with its control characters escaped, at most size - 1 bytes of it, and a NUL; what is
- * escaped already stays. */
+/* Write the text with its control characters escaped, at most size - 1 bytes of it,
+ * and a NUL; what is escaped already stays. */
 void error_escape(const char *text, char *escaped, size_t size);
 
 /* Print a line, escaped, on standard error: the one place all messages pass

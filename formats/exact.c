@@ -27,7 +27,8 @@ static uint32_t digit_of(uint64_t key, unsigned digit) {
     return (uint32_t)(key >> (digit * DIGIT_BITS)) & (DIGIT_VALUES - 1);
 }
 
-static void count_digits(const rank_item *items, size_t count, size_t counts[DIGITS][DIGIT_VALUES]) {
+static void count_digits(const rank_item *items, size_t count,
+                         size_t counts[DIGITS][DIGIT_VALUES]) {
     memset(counts, 0, sizeof(size_t) * DIGITS * DIGIT_VALUES);
     for (size_t i = 0; i < count; i++)
         for (unsigned digit = 0; digit < DIGITS; digit++)
@@ -76,7 +77,9 @@ float rank_value(uint64_t rank, uint64_t count) {
     int64_t centred = (int64_t)rank - (int64_t)(count / 2);
     bool is_negative = centred < 0;
     int64_t distance = is_negative ? -centred : centred;
-    float value = distance <= whole_max ? (float)distance : above_whole((uint32_t)(distance - whole_max));
+    float value = distance <= whole_max
+                      ? (float)distance
+                      : above_whole((uint32_t)(distance - whole_max));
     return is_negative ? -value : value;
 }
 
@@ -114,7 +117,8 @@ static bool axis_is_float32(const exact_work *work, exact_axis axis, double shif
     for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
         for (size_t row = 0; row < work->tables[i]->count; row++) {
             const double *min = axis_edges(work->tables[i], row, axis);
-            if (!is_float32_shifted(min[0], shift) || !is_float32_shifted(min[to_max], shift))
+            if (!is_float32_shifted(min[0], shift) ||
+                !is_float32_shifted(min[to_max], shift))
                 return false;
         }
     return true;
@@ -182,13 +186,16 @@ static bool rank_axis(exact_work *work, exact_axis axis, error *e) {
     const rank_item *sorted = rank_sort(work->items, work->spare, count);
     uint64_t distinct = distinct_count(sorted, count), rank = 0;
     if (distinct > RANK_COUNT_MAX)
-        return error_set(e, ERROR_INPUT, "more than %llu distinct edges that are no float32; split the file",
-                         (unsigned long long)RANK_COUNT_MAX);
+        return error_set(
+            e, ERROR_INPUT,
+            "more than %llu distinct edges that are no float32; split the file",
+            (unsigned long long)RANK_COUNT_MAX);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && sorted[i].key != sorted[i - 1].key)
             rank++;
         uint32_t place = sorted[i].place;
-        set_edge(&work->boxes[place / 2], axis, place % 2 != 0, rank_value(rank, distinct));
+        set_edge(&work->boxes[place / 2], axis, place % 2 != 0,
+                 rank_value(rank, distinct));
     }
     return true;
 }
@@ -217,9 +224,11 @@ static bool make_axis(exact_work *work, exact_axis axis, error *e) {
     return true;
 }
 
-bool exact_boxes(const table *first, const table *second, graze_box **boxes, error *e) {
+bool exact_boxes(const table *first, const table *second, graze_box **boxes,
+                 error *e) {
     exact_work work = { .tables = { first, second },
-                        .count = first->count + (second == NULL ? 0 : second->count) };
+                        .count =
+                            first->count + (second == NULL ? 0 : second->count) };
     *boxes = NULL;
     work.boxes = malloc((work.count + 1) * sizeof *work.boxes);
     if (work.boxes == NULL)

@@ -17,10 +17,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Make the boxes of a table, and of a second one after them (NULL: none), into *boxes, which the caller
- * frees. The two together have at most TABLE_ROWS_MAX. Errors: ERROR_INPUT for more distinct edges than there
- * are ranks (over 600 million), ERROR_RESOURCES; *boxes is NULL then. */
-bool exact_boxes(const table *first, const table *second, graze_box **boxes, error *e);
+/* Make the boxes of a table, and of a second one after them (NULL: none), into
+ * *boxes, which the caller frees. The two together have at most TABLE_ROWS_MAX.
+ * Errors: ERROR_INPUT for more distinct edges than there are ranks (over 600
+ * million), ERROR_RESOURCES; *boxes is NULL then. */
+bool exact_boxes(const table *first, const table *second, graze_box **boxes,
+                 error *e);
 
 /* A value with the place it comes from. */
 typedef struct rank_item {
@@ -32,16 +34,17 @@ typedef struct rank_item {
  * 0.0 included. The value is not a NaN. */
 uint64_t rank_key(double value);
 
-/* Sort `count` items by key; `spare` has room for as many. Returns where they are then: `items` or `spare`.
+/* Sort `count` items by key; `spare` has room for as many. Returns where they are
+ * then: `items` or `spare`.
  */
 rank_item *rank_sort(rank_item *items, rank_item *spare, size_t count);
 
 /* How many ranks rank_value can tell apart. */
 #define RANK_COUNT_MAX (2 * ((UINT64_C(1) << 24) + 36 * (UINT64_C(1) << 23)))
 
-/* The float32 for a rank of `count` <= RANK_COUNT_MAX: increasing with the rank, within +-GRAZE_COORD_MAX. Up
- * to 2^25 ranks are whole numbers, one apart and as many below zero as above; the others follow outside, each
- * the next float32. */
+/* The float32 for a rank of `count` <= RANK_COUNT_MAX: increasing with the rank,
+ * within +-GRAZE_COORD_MAX. Up to 2^25 ranks are whole numbers, one apart and as
+ * many below zero as above; the others follow outside, each the next float32. */
 float rank_value(uint64_t rank, uint64_t count);
 
 #endif

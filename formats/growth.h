@@ -13,14 +13,17 @@
 /* Make room for `needed` items of `item_size` bytes in *items, a malloc block for
  * *capacity items (NULL for 0). False if memory runs out; the block then stays as it
  * was. `items` points to the pointer. */
-static inline bool growth_reserve(void *items, size_t *capacity, size_t needed, size_t item_size) {
+static inline bool growth_reserve(void *items, size_t *capacity, size_t needed,
+                                  size_t item_size) {
     if (needed <= *capacity)
         return true;
     const size_t doubled = *capacity > SIZE_MAX / 2 ? SIZE_MAX : *capacity * 2;
-    const size_t enough = doubled > needed ? doubled : needed, wanted = enough > 16 ? enough : 16;
+    const size_t enough = doubled > needed ? doubled : needed,
+                 wanted = enough > 16 ? enough : 16;
     if (wanted > SIZE_MAX / item_size)
         return false;
-    void *block; /* the caller's pointer may have any type: it is read and written as bytes */
+    /* the caller's pointer may have any type: it is read and written as bytes */
+    void *block;
     memcpy(&block, items, sizeof block);
     block = realloc(block, wanted * item_size);
     if (block == NULL)

@@ -8,7 +8,8 @@
 
 typedef struct gzip gzip;
 
-/* Where to read and where to write; gzip_inflate moves all four on by what it used. */
+/* Where to read and where to write; gzip_inflate moves all four on by what it
+ * used. */
 typedef struct gzip_span {
     const unsigned char *in;
     size_t in_size;
@@ -17,16 +18,19 @@ typedef struct gzip_span {
 } gzip_span;
 
 typedef enum gzip_status {
-    GZIP_MORE,       /* all input is used or all output is full */
-    GZIP_MEMBER_END, /* a member, whose checksum is right, ends here; another may follow */
+    GZIP_MORE, /* all input is used or all output is full */
+    /* a member, whose checksum is right, ends here; another may follow */
+    GZIP_MEMBER_END,
     GZIP_DAMAGED,
     GZIP_NO_MEMORY
 } gzip_status;
 
-/* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib; ERROR_RESOURCES. */
+/* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib;
+ * ERROR_RESOURCES. */
 bool gzip_open(const char *file, gzip **out, error *e);
 
-/* The same for what is gzipped or in the format of zlib (RFC 1950), as its first bytes say. */
+/* The same for what is gzipped or in the format of zlib (RFC 1950), as its first
+ * bytes say. */
 bool gzip_open_any(const char *file, gzip **out, error *e);
 
 /* Free; NULL is fine. */
@@ -43,9 +47,10 @@ typedef struct gzip_writer_sink {
     void *user;
 } gzip_writer_sink;
 
-/* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib; ERROR_RESOURCES. *out is NULL
- * then. */
-bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out, error *e);
+/* Begin. Errors: ERROR_INPUT, naming `file`, if graze was built without zlib;
+ * ERROR_RESOURCES. *out is NULL then. */
+bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out,
+                      error *e);
 
 /* Compress some bytes; nothing can go wrong. */
 void gzip_writer_bytes(gzip_writer *w, const void *bytes, size_t size);

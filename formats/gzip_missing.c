@@ -1,18 +1,20 @@
-/* gzip_missing.c: what gzip.h and gzip_write.h say where graze is built without zlib. */
+/* gzip_missing.c: what gzip.h and gzip_write.h say where graze is built without
+ * zlib. */
 #include "formats/gzip.h"
 
 bool gzip_open(const char *file, gzip **out, error *e) {
     *out = NULL;
-    return error_at(
-        e, file, 0,
-        "is gzipped, and this graze was built without zlib; install zlib1g-dev and build again, or "
-        "gunzip it first");
+    return error_at(e, file, 0,
+                    "is gzipped, and this graze was built without zlib; install "
+                    "zlib1g-dev and build again, or "
+                    "gunzip it first");
 }
 
 bool gzip_open_any(const char *file, gzip **out, error *e) {
     *out = NULL;
     return error_at(e, file, 0,
-                    "holds compressed tiles, and this graze was built without zlib; install zlib1g-dev and "
+                    "holds compressed tiles, and this graze was built without zlib; "
+                    "install zlib1g-dev and "
                     "build again, or save the map as CSV");
 }
 
@@ -26,13 +28,14 @@ gzip_status gzip_inflate(gzip *g, gzip_span *span) {
     return GZIP_DAMAGED;
 }
 
-bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out, error *e) {
+bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out,
+                      error *e) {
     (void)sink;
     *out = NULL;
-    return error_at(
-        e, file, 0,
-        "cannot be gzipped, for this graze was built without zlib; write to a name without .gz, or "
-        "install zlib1g-dev and build again");
+    return error_at(e, file, 0,
+                    "cannot be gzipped, for this graze was built without zlib; "
+                    "write to a name without .gz, or "
+                    "install zlib1g-dev and build again");
 }
 
 void gzip_writer_bytes(gzip_writer *w, const void *bytes, size_t size) {

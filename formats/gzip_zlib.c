@@ -9,7 +9,8 @@ struct gzip {
     z_stream stream;
 };
 
-/* zlib's windowBits: the largest window (15), and a gzip header and nothing else (16), or either (32). */
+/* zlib's windowBits: the largest window (15), and a gzip header and nothing else
+ * (16), or either (32). */
 static const int gzip_only = 15 + 16, gzip_or_zlib = 15 + 32;
 
 static bool open_as(int window_bits, gzip **out, error *e) {
@@ -72,18 +73,22 @@ struct gzip_writer {
     unsigned char out[65536];
 };
 
-/* Level 9 would take five times as long for one percent less (a scene of 14 MB: 10.4 s and 2.2 s). */
+/* Level 9 would take five times as long for one percent less (a scene of 14 MB: 10.4
+ * s and 2.2 s). */
 static const int level = 7;
 
-/* zlib's windowBits: the largest window (15), in a gzip header (16); its memory: 8, as always. */
-bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out, error *e) {
+/* zlib's windowBits: the largest window (15), in a gzip header (16); its memory: 8,
+ * as always. */
+bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out,
+                      error *e) {
     (void)file;
     gzip_writer *w = calloc(1, sizeof *w);
     *out = w;
     if (w == NULL)
         return error_no_memory(e, "writing gzip");
     w->sink = sink;
-    if (deflateInit2(&w->stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) == Z_OK)
+    if (deflateInit2(&w->stream, level, Z_DEFLATED, 15 + 16, 8,
+                     Z_DEFAULT_STRATEGY) == Z_OK)
         return true;
     free(w);
     *out = NULL;

@@ -1,6 +1,8 @@
-/* hitbox_c.c: hitbox_c of hitbox_write.h: sets as constant data in a C header, which C++17 takes, too.
+/* hitbox_c.c: hitbox_c of hitbox_write.h: sets as constant data in a C header, which
+ * C++17 takes, too.
  *
- * Floats are written with nine digits, from which a compiler gets the very same ones.
+ * Floats are written with nine digits, from which a compiler gets the very same
+ * ones.
  */
 #include "formats/c_source.h"
 #include "formats/hitbox_write.h"
@@ -58,7 +60,8 @@ static void write_shapes(const writer *w) {
 }
 
 static void write_box(const writer *w, const graze_hitbox *box, size_t *shape) {
-    const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
+    const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x,
+                            box->box.max_y };
     c_write(w->out, "    { { ");
     for (int i = 0; i < 4; i++) {
         c_write_float(w->out, edges[i]);
@@ -89,7 +92,8 @@ static void write_frames(const writer *w) {
     begin_array(w, "graze_hitbox_frame", "frames");
     for (size_t i = 0; i < d->frame_count; i++) {
         const graze_hitbox_frame *frame = &d->frames[i];
-        c_write(w->out, "    { %lu, %lu, ", (unsigned long)frame->first, (unsigned long)frame->count);
+        c_write(w->out, "    { %lu, %lu, ", (unsigned long)frame->first,
+                (unsigned long)frame->count);
         c_write_float(w->out, frame->pivot_x);
         c_write(w->out, ", ");
         c_write_float(w->out, frame->pivot_y);
@@ -99,7 +103,8 @@ static void write_frames(const writer *w) {
 }
 
 static void write_tags(const writer *w) {
-    static const char *const directions[] = { "GRAZE_FORWARD", "GRAZE_REVERSE", "GRAZE_PINGPONG",
+    static const char *const directions[] = { "GRAZE_FORWARD", "GRAZE_REVERSE",
+                                              "GRAZE_PINGPONG",
                                               "GRAZE_PINGPONG_REVERSE" };
     const hitbox_draft *d = w->draft;
     if (d->tag_count == 0)
@@ -109,8 +114,9 @@ static void write_tags(const writer *w) {
         const graze_animation *tag = &d->tags[i];
         c_write(w->out, "    { ");
         c_write_text(w->out, tag->name);
-        c_write(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
-                directions[tag->direction], (unsigned long)tag->repeats);
+        c_write(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first,
+                (unsigned long)tag->last, directions[tag->direction],
+                (unsigned long)tag->repeats);
     }
     c_write(w->out, "};\n");
 }
@@ -124,7 +130,8 @@ static void write_set(const writer *w) {
                    { "boxes", d->box_count },
                    { "frames", d->frame_count },
                    { "tags", d->tag_count } };
-    c_write(w->out, "\nstatic const graze_hitbox_set %s_hitboxes = {\n    ", w->prefix);
+    c_write(w->out, "\nstatic const graze_hitbox_set %s_hitboxes = {\n    ",
+            w->prefix);
     for (int i = 0; i < 4; i++) {
         write_array_name(w, arrays[i].kind, arrays[i].count);
         c_write(w->out, ", ");
@@ -177,20 +184,22 @@ static bool write_draft(const writer *w) {
            write_numbers(w, "TAG", w->draft->tag_count, tag_at);
 }
 
-static bool write_collection(const hitbox_collection *collection, c_text *out, const char *file) {
+static bool write_collection(const hitbox_collection *collection, c_text *out,
+                             const char *file) {
     identifiers sets = { 0 };
     char guard[IDENTIFIER_SIZE], guard_upper[IDENTIFIER_SIZE];
     identifier_of(file, guard);
     identifier_upper(guard, guard_upper);
-    c_write(
-        out,
-        "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it in, and give its sets to\n"
-        " * graze_body_set_hitboxes. */\n"
-        "#ifndef %s\n#define %s\n\n" C_INCLUDES,
-        guard_upper, guard_upper);
+    c_write(out,
+            "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it "
+            "in, and give its sets to\n"
+            " * graze_body_set_hitboxes. */\n"
+            "#ifndef %s\n#define %s\n\n" C_INCLUDES,
+            guard_upper, guard_upper);
     bool is_written = identifiers_reserve(&sets, collection->count);
     for (size_t i = 0; i < collection->count && is_written; i++) {
-        const writer w = { out, &collection->drafts[i], identifiers_add(&sets, collection->drafts[i].name) };
+        const writer w = { out, &collection->drafts[i],
+                           identifiers_add(&sets, collection->drafts[i].name) };
         is_written = write_draft(&w);
     }
     c_write(out, "\n#endif\n");

@@ -1,5 +1,5 @@
-/* hitbox_draft.h: a hitbox set while it is read from a file, with what the library does not need: where the
- * pictures of its frames are.
+/* hitbox_draft.h: a hitbox set while it is read from a file, with what the library
+ * does not need: where the pictures of its frames are.
  *
  * A reader begins a frame, adds its boxes, ends it; adds animations; closes the
  * draft, which gives a set valid for graze. Everything is copied. Limits keep what a
@@ -47,17 +47,21 @@ typedef struct hitbox_draft {
     int32_t *missing; /* absent images */
     size_t missing_count, missing_capacity;
     size_t name_count, image_count, box_count, frame_count, tag_count;
-    size_t name_capacity, image_capacity, box_capacity, frame_capacity, sprite_capacity, tag_capacity;
-    size_t drawn;         /* boxes drawn by the artist, each once for all its frames */
+    size_t name_capacity, image_capacity, box_capacity, frame_capacity,
+        sprite_capacity, tag_capacity;
+    /* boxes drawn by the artist, each once for all its frames */
+    size_t drawn;
     graze_hitbox_set set; /* after hitbox_draft_close */
 } hitbox_draft;
 
 /* Begin a set read from a file. The functions below return false with ERROR_INPUT
  * where a limit is passed, without a place, and ERROR_RESOURCES. */
-bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file, error *e);
+bool hitbox_draft_open(hitbox_draft *d, const char *name, const char *file,
+                       error *e);
 
 /* Begin a frame, whose boxes are added next; `frame` says its pivot and duration. */
-bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame, hitbox_sprite sprite, error *e);
+bool hitbox_draft_frame(hitbox_draft *d, graze_hitbox_frame frame,
+                        hitbox_sprite sprite, error *e);
 
 /* Add a box to the last frame; its shape, if it has one, is copied. The second box
  * "hurt" of a frame gets the second number of the name. */
@@ -72,8 +76,8 @@ bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error
 /* Note an absent image. */
 bool hitbox_draft_missing(hitbox_draft *d, int32_t image, error *e);
 
-/* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what graze_hitbox_set_check says
- * of it, naming the file. */
+/* The set is complete: d->set is good until the draft is freed. ERROR_INPUT: what
+ * graze_hitbox_set_check says of it, naming the file. */
 bool hitbox_draft_close(hitbox_draft *d, error *e);
 
 /* Free it; a zeroed one is fine. */
@@ -88,7 +92,8 @@ typedef struct hitbox_collection {
 } hitbox_collection;
 
 /* Add a zeroed draft; it stays where it is until the next is added. */
-bool hitbox_collection_add(hitbox_collection *collection, hitbox_draft **draft, error *e);
+bool hitbox_collection_add(hitbox_collection *collection, hitbox_draft **draft,
+                           error *e);
 void hitbox_collection_free(hitbox_collection *collection);
 
 #endif

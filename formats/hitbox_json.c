@@ -18,7 +18,8 @@ typedef struct writing {
     json_writer *json;
 } writing;
 
-/* Cut a number to the fewest digits with which `base` + number still rounds to `sum`. */
+/* Cut a number to the fewest digits with which `base` + number still rounds to
+ * `sum`. */
 static double shortest(double base, double number, float sum) {
     char text[40];
     for (int digits = 1; digits < 17; digits++) {
@@ -30,15 +31,17 @@ static double shortest(double base, double number, float sum) {
     return number;
 }
 
-/* The side from a decimal to the float `high`; none if the decimal lies beyond it, standing for the same
- * float. */
+/* The side from a decimal to the float `high`; none if the decimal lies beyond it,
+ * standing for the same float. */
 static double side_from(double low, float high) {
     return (double)high > low ? shortest(low, (double)high - low, high) : 0;
 }
 
 static void put_edges(const writing *w, graze_box box) {
-    const double x = shortest(0, (double)box.min_x, box.min_x), y = shortest(0, (double)box.min_y, box.min_y);
-    const double sides[] = { x, y, side_from(x, box.max_x), side_from(y, box.max_y) };
+    const double x = shortest(0, (double)box.min_x, box.min_x),
+                 y = shortest(0, (double)box.min_y, box.min_y);
+    const double sides[] = { x, y, side_from(x, box.max_x),
+                             side_from(y, box.max_y) };
     json_put_numbers(w->json, "box", sides, 4);
 }
 
@@ -64,9 +67,12 @@ static void put_sprite(const writing *w, const hitbox_sprite *sprite) {
     if (w->draft->image_count > 1)
         json_put_text(w->json, "image", w->draft->images[sprite->image]);
     if (sprite->w > 0)
-        json_put_numbers(w->json, "from", (const double[]){ sprite->x, sprite->y, sprite->w, sprite->h }, 4);
+        json_put_numbers(
+            w->json, "from",
+            (const double[]){ sprite->x, sprite->y, sprite->w, sprite->h }, 4);
     if (sprite->at_x != 0 || sprite->at_y != 0)
-        json_put_numbers(w->json, "at", (const double[]){ sprite->at_x, sprite->at_y }, 2);
+        json_put_numbers(w->json, "at",
+                         (const double[]){ sprite->at_x, sprite->at_y }, 2);
     if (sprite->flip_x)
         json_put_boolean(w->json, "flip_x", true);
     if (sprite->flip_y)
@@ -90,7 +96,8 @@ static void put_frame(const writing *w, size_t i) {
 }
 
 static void put_tag(const writing *w, const graze_animation *tag) {
-    static const char *const directions[] = { "forward", "reverse", "pingpong", "pingpong_reverse" };
+    static const char *const directions[] = { "forward", "reverse", "pingpong",
+                                              "pingpong_reverse" };
     json_begin_object(w->json, NULL);
     json_put_text(w->json, "name", tag->name);
     json_put_whole(w->json, "from", tag->first);

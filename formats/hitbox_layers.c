@@ -1,5 +1,5 @@
-/* hitbox_layers.c: which words stand for which layers: hurt, hit, graze, push, and what the artist adds;
- * see hitbox_layers.h. */
+/* hitbox_layers.c: which words stand for which layers: hurt, hit, graze, push, and
+ * what the artist adds; see hitbox_layers.h. */
 #include "formats/hitbox_layers.h"
 
 #include "formats/number.h"
@@ -64,7 +64,8 @@ static bool take_one(hitbox_layers *layers, const char *text, size_t length) {
         return false;
     memcpy(word, text, (size_t)(sign - text));
     word[sign - text] = '\0';
-    if (number_layer(sign + 1, length - (size_t)(sign + 1 - text), &layer) != NUMBER_OK ||
+    if (number_layer(sign + 1, length - (size_t)(sign + 1 - text), &layer) !=
+            NUMBER_OK ||
         !hitbox_layers_set(layers, word, layer))
         return false;
     const uint32_t at = find(layers, word);
@@ -77,18 +78,19 @@ bool hitbox_layers_take(hitbox_layers *layers, const char *text, error *e) {
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ",");
         if (!take_one(layers, at, length))
-            return error_set(
-                e, ERROR_INPUT,
-                "--layers: \"%.*s\" does not say what a word stands for, as hurt=1 does; layers are "
-                "0 to 63",
-                length < 60 ? (int)length : 60, at);
+            return error_set(e, ERROR_INPUT,
+                             "--layers: \"%.*s\" does not say what a word stands "
+                             "for, as hurt=1 does; layers are "
+                             "0 to 63",
+                             length < 60 ? (int)length : 60, at);
         at += length;
         if (*at == '\0')
             return true;
     }
 }
 
-bool hitbox_layers_find(const hitbox_layers *layers, const char *word, uint8_t *layer) {
+bool hitbox_layers_find(const hitbox_layers *layers, const char *word,
+                        uint8_t *layer) {
     const uint32_t at = find(layers, word);
     if (at < layers->count)
         *layer = layers->words[at].layer;
@@ -104,7 +106,8 @@ static bool begins_with(const char *name, const char *word) {
     return lower(*behind) < 'a' || lower(*behind) > 'z';
 }
 
-bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name, uint8_t *layer) {
+bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name,
+                           uint8_t *layer) {
     size_t longest = 0;
     for (uint32_t i = 0; i < layers->count; i++) {
         const size_t length = strlen(layers->words[i].word);
@@ -119,7 +122,8 @@ bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name, uint8_
 void hitbox_layers_add(hitbox_layers *layers, const hitbox_layers *more) {
     for (uint32_t i = 0; i < more->count; i++)
         if (find(layers, more->words[i].word) == layers->count)
-            (void)hitbox_layers_set(layers, more->words[i].word, more->words[i].layer);
+            (void)hitbox_layers_set(layers, more->words[i].word,
+                                    more->words[i].layer);
 }
 
 const char *hitbox_layers_word(const hitbox_layers *layers, uint8_t layer) {

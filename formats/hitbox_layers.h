@@ -1,4 +1,5 @@
-/* hitbox_layers.h: which words stand for which layers: hurt, hit, graze, push, and what the artist adds.
+/* hitbox_layers.h: which words stand for which layers: hurt, hit, graze, push, and
+ * what the artist adds.
  *
  * An artist names a slice "hurt", "hurt head", "Hurt_2", "hitbox": the first word of
  * the name says the layer. Upper and lower case are alike. A word ends where letters
@@ -29,17 +30,20 @@ typedef struct hitbox_layers {
 /* hurt 0, hit 1, graze 2, push 3, others 0. */
 void hitbox_layers_init(hitbox_layers *layers);
 
-/* Say what a word stands for, unless the user did; "other" sets what no word stands for. False: the word is
- * empty or too long, or there are too many. */
+/* Say what a word stands for, unless the user did; "other" sets what no word stands
+ * for. False: the word is empty or too long, or there are too many. */
 bool hitbox_layers_set(hitbox_layers *layers, const char *word, uint8_t layer);
 
-/* Take what the user says, "hurt=1,hit=2,#ff0000ff=3,other=9". ERROR_INPUT says what is wrong with it. */
+/* Take what the user says, "hurt=1,hit=2,#ff0000ff=3,other=9". ERROR_INPUT says what
+ * is wrong with it. */
 bool hitbox_layers_take(hitbox_layers *layers, const char *text, error *e);
 
 /* The layer spelt so, as a whole, or at the beginning of a name; false if there is
  * none. */
-bool hitbox_layers_find(const hitbox_layers *layers, const char *word, uint8_t *layer);
-bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name, uint8_t *layer);
+bool hitbox_layers_find(const hitbox_layers *layers, const char *word,
+                        uint8_t *layer);
+bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name,
+                           uint8_t *layer);
 
 /* Add the words of `more` missing in `layers`, as many as there is capacity for. */
 void hitbox_layers_add(hitbox_layers *layers, const hitbox_layers *more);

@@ -1,4 +1,5 @@
-/* hitbox_read.c: what kind of file it is, and what all kinds share; see hitbox_read.h. */
+/* hitbox_read.c: what kind of file it is, and what all kinds share; see
+ * hitbox_read.h. */
 #include "formats/hitbox_read.h"
 
 #include "formats/number.h"
@@ -17,9 +18,11 @@ static const char *last_part(const char *path) {
 
 bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
-    const char *part = strcmp(file->path, "-") == 0 ? "hitboxes" : last_part(file->path);
+    const char *part =
+        strcmp(file->path, "-") == 0 ? "hitboxes" : last_part(file->path);
     snprintf(name, sizeof name, "%s", part);
-    char *ending = strchr(name + (name[0] != '\0'), '.'); /* of ".hero.json" ".hero" stays */
+    /* of ".hero.json" ".hero" stays */
+    char *ending = strchr(name + (name[0] != '\0'), '.');
     if (ending != NULL)
         *ending = '\0';
     return hitbox_collection_add(file->collection, draft, e) &&
@@ -36,13 +39,14 @@ static bool is_there(const char *path) {
 /* Write `path` as seen from the folder of the file. */
 static void from_folder(const hitbox_file *file, const char *path, char *out) {
     const int folder = (int)(last_part(file->path) - file->path);
-    snprintf(out, HITBOX_PATH_MAX + 1, "%.*s%s", path[0] == '/' ? 0 : folder, file->path, path);
+    snprintf(out, HITBOX_PATH_MAX + 1, "%.*s%s", path[0] == '/' ? 0 : folder,
+             file->path, path);
 }
 
 /* Tools write the image's path on the artist's machine; mostly it lies beside the
  * file. A missing one is noted once. */
-bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
-                       error *e) {
+bool hitbox_file_image(const hitbox_file *file, const char *path,
+                       hitbox_draft *draft, int32_t *image, error *e) {
     char beside[HITBOX_PATH_MAX + 1], alone[HITBOX_PATH_MAX + 1];
     const size_t before = draft->image_count;
     from_folder(file, path, beside);
@@ -56,12 +60,17 @@ bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *
 
 bool hitbox_refused(const node *n, error *e) {
     const error refusal = *e;
-    return refusal.code == ERROR_INPUT && !refusal.names_file ? node_fail(n, e, "%s", refusal.text) : false;
+    return refusal.code == ERROR_INPUT && !refusal.names_file
+               ? node_fail(n, e, "%s", refusal.text)
+               : false;
 }
 
-/* Animations, as Aseprite and graze write them: {"name", "from", "to", "direction", "repeat"}. */
-static bool read_direction(const node *tag, graze_animation_direction *direction, error *e) {
-    static const char *const words[] = { "forward", "reverse", "pingpong", "pingpong_reverse" };
+/* Animations, as Aseprite and graze write them: {"name", "from", "to", "direction",
+ * "repeat"}. */
+static bool read_direction(const node *tag, graze_animation_direction *direction,
+                           error *e) {
+    static const char *const words[] = { "forward", "reverse", "pingpong",
+                                         "pingpong_reverse" };
     const char *text = words[0];
     const node n = node_member(tag, "direction");
     if (n.kind != NODE_MISSING && !node_text(&n, HITBOX_FILE_MAX, &text, e))
@@ -71,7 +80,9 @@ static bool read_direction(const node *tag, graze_animation_direction *direction
             *direction = (graze_animation_direction)i;
             return true;
         }
-    return node_fail(&n, e, "\"%.40s\" is not forward, reverse, pingpong or pingpong_reverse", text);
+    return node_fail(
+        &n, e, "\"%.40s\" is not forward, reverse, pingpong or pingpong_reverse",
+        text);
 }
 
 /* Aseprite writes "repeat": "3". */
@@ -85,32 +96,37 @@ static bool read_repeats(const node *tag, uint32_t *repeats, error *e) {
         return node_whole(&n, UINT32_MAX, repeats, e);
     if (!node_text(&n, HITBOX_FILE_MAX, &text, e))
         return false;
-    if (number_uint64(text, strlen(text), &number) != NUMBER_OK || number > UINT32_MAX)
+    if (number_uint64(text, strlen(text), &number) != NUMBER_OK ||
+        number > UINT32_MAX)
         return node_fail(&n, e, "\"%.40s\" is no whole number", text);
     *repeats = (uint32_t)number;
     return true;
 }
 
-static bool read_frame_number(const node *tag, const char *name, size_t count, uint32_t *out, error *e) {
+static bool read_frame_number(const node *tag, const char *name, size_t count,
+                              uint32_t *out, error *e) {
     node n;
     if (!node_needed(tag, name, &n, e) || !node_whole(&n, UINT32_MAX, out, e))
         return false;
     return *out < count ||
-           node_fail(&n, e, "there is no frame %lu, only %zu of them", (unsigned long)*out, count);
+           node_fail(&n, e, "there is no frame %lu, only %zu of them",
+                     (unsigned long)*out, count);
 }
 
 static bool read_tag(const node *tag, hitbox_draft *draft, error *e) {
     graze_animation made = { 0 };
     node name;
-    if (!node_is(tag, NODE_OBJECT, "animation {name, from, to}", e) || !node_needed(tag, "name", &name, e) ||
+    if (!node_is(tag, NODE_OBJECT, "animation {name, from, to}", e) ||
+        !node_needed(tag, "name", &name, e) ||
         !node_text(&name, HITBOX_TEXT_MAX, &made.name, e) ||
         !read_frame_number(tag, "from", draft->frame_count, &made.first, e) ||
         !read_frame_number(tag, "to", draft->frame_count, &made.last, e) ||
-        !read_direction(tag, &made.direction, e) || !read_repeats(tag, &made.repeats, e))
+        !read_direction(tag, &made.direction, e) ||
+        !read_repeats(tag, &made.repeats, e))
         return false;
     if (made.first > made.last)
-        return node_fail(tag, e, "begins at frame %lu, behind its end, %lu", (unsigned long)made.first,
-                         (unsigned long)made.last);
+        return node_fail(tag, e, "begins at frame %lu, behind its end, %lu",
+                         (unsigned long)made.first, (unsigned long)made.last);
     return hitbox_draft_tag(draft, made, e) || hitbox_refused(tag, e);
 }
 
@@ -133,7 +149,8 @@ static bool read_root(const hitbox_file *file, const node *root, error *e) {
     if (node_member(root, "frames").kind != NODE_MISSING)
         return hitbox_read_aseprite(file, root, e);
     return node_fail(root, e,
-                     "neither Aseprite's \"frames\" nor graze's \"format\" are there; export with Aseprite's "
+                     "neither Aseprite's \"frames\" nor graze's \"format\" are "
+                     "there; export with Aseprite's "
                      "--data and --list-slices");
 }
 
@@ -149,7 +166,8 @@ static bool read_text(const hitbox_file *file, const whole_text *text, error *e)
     return is_read;
 }
 
-bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e) {
+bool hitbox_read(const char *path, const hitbox_layers *layers,
+                 hitbox_collection *collection, error *e) {
     hitbox_layers words = *layers;
     hitbox_file file = { .path = path, .layers = &words, .collection = collection };
     whole_text text;

@@ -1,6 +1,8 @@
-/* hitbox_read.h: hitbox sets from files: JSON as Aseprite exports it, and graze's own.
+/* hitbox_read.h: hitbox sets from files: JSON as Aseprite exports it, and graze's
+ * own.
  *
- * The content of a file says which it is, not its name. docs/hitboxes.md describes both.
+ * The content of a file says which it is, not its name. docs/hitboxes.md describes
+ * both.
  */
 #ifndef FORMATS_HITBOX_READ_H
 #define FORMATS_HITBOX_READ_H
@@ -13,10 +15,12 @@
  * read. */
 #define HITBOX_FILE_MAX ((size_t)16 << 20)
 
-/* Add the sets of a file, or of standard input for "-", to a collection. `layers`: what words stand for, if
- * the file does not say otherwise. Errors: ERROR_INPUT, naming the file and the line, or the place in JSON;
- * ERROR_RESOURCES; the collection is only to be freed then. */
-bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e);
+/* Add the sets of a file, or of standard input for "-", to a collection. `layers`:
+ * what words stand for, if the file does not say otherwise. Errors: ERROR_INPUT,
+ * naming the file and the line, or the place in JSON; ERROR_RESOURCES; the
+ * collection is only to be freed then. */
+bool hitbox_read(const char *path, const hitbox_layers *layers,
+                 hitbox_collection *collection, error *e);
 
 /* A file while it is read. */
 typedef struct hitbox_file {
@@ -29,8 +33,8 @@ typedef struct hitbox_file {
 bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e);
 bool hitbox_read_own(const hitbox_file *file, const node *root, error *e);
 
-/* Read a list of animations, {name, from, to, direction, repeat}, written alike by Aseprite and by graze;
- * none if the list is missing. */
+/* Read a list of animations, {name, from, to, direction, repeat}, written alike by
+ * Aseprite and by graze; none if the list is missing. */
 bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e);
 
 /* Begin the set of a file, named as the file, without folder and ending. */
@@ -39,8 +43,8 @@ bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e);
 /* The number of an image named by a path. Its path from the working directory is
  * kept if it lies beside the file, else the path as written. An absent image is
  * noted. */
-bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
-                       error *e);
+bool hitbox_file_image(const hitbox_file *file, const char *path,
+                       hitbox_draft *draft, int32_t *image, error *e);
 
 /* Say that a draft refused what a node asked for, with its place, if it was bad
  * input. Returns false. */

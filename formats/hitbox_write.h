@@ -9,9 +9,9 @@
  * built without Jansson. */
 char *hitbox_json(const hitbox_collection *collection, error *e);
 
-/* The same as a C header: for each set a `static const graze_hitbox_set NAME_hitboxes`, and enumerations of
- * its names and animations. `file` is what the header will be called. The caller frees it. NULL:
- * ERROR_RESOURCES. */
+/* The same as a C header: for each set a `static const graze_hitbox_set
+ * NAME_hitboxes`, and enumerations of its names and animations. `file` is what the
+ * header will be called. The caller frees it. NULL: ERROR_RESOURCES. */
 char *hitbox_c(const hitbox_collection *collection, const char *file, error *e);
 
 #endif

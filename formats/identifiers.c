@@ -1,4 +1,5 @@
-/* identifiers.c: see identifiers.h. Each is compared with all before it: there are some thousands at most. */
+/* identifiers.c: see identifiers.h. Each is compared with all before it: there are
+ * some thousands at most. */
 #include "formats/identifiers.h"
 
 #include <stdio.h>
@@ -44,7 +45,8 @@ void identifier_upper(const char *identifier, char out[IDENTIFIER_SIZE]) {
 }
 
 bool identifiers_reserve(identifiers *all, size_t count) {
-    *all = (identifiers){ .items = count > 0 ? malloc(count * sizeof *all->items) : NULL };
+    *all = (identifiers){ .items = count > 0 ? malloc(count * sizeof *all->items)
+                                             : NULL };
     return count == 0 || all->items != NULL;
 }
 

@@ -1,7 +1,8 @@
-/* identifiers.h: names as identifiers of C, all different, upper and lower case being alike.
+/* identifiers.h: names as identifiers of C, all different, upper and lower case
+ * being alike.
  *
- * Any other character than a letter, digit or underscore becomes an underscore. There are never two in a row
- * nor one at an end, since C++ keeps those for itself.
+ * Any other character than a letter, digit or underscore becomes an underscore.
+ * There are never two in a row nor one at an end, since C++ keeps those for itself.
  */
 #ifndef FORMATS_IDENTIFIERS_H
 #define FORMATS_IDENTIFIERS_H

@@ -19,7 +19,8 @@ static void path_write(const node *n, char *path, size_t size) {
     if (n->name == NULL)
         snprintf(path + used, size - used, "[%zu]", n->index);
     else
-        snprintf(path + used, size - used, "%s%.*s", used > 0 ? "." : "", NAME_SHOWN, n->name);
+        snprintf(path + used, size - used, "%s%.*s", used > 0 ? "." : "", NAME_SHOWN,
+                 n->name);
 }
 
 bool node_fail(const node *n, error *e, const char *format, ...) {
@@ -29,7 +30,8 @@ bool node_fail(const node *n, error *e, const char *format, ...) {
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     path_write(n, path, sizeof path);
-    return error_at(e, n->place.file, n->place.line, "%s%s%s", path, *path != '\0' ? ": " : "", what);
+    return error_at(e, n->place.file, n->place.line, "%s%s%s", path,
+                    *path != '\0' ? ": " : "", what);
 }
 
 bool node_is(const node *n, node_kind kind, const char *what, error *e) {
@@ -55,9 +57,11 @@ bool node_number(const node *n, double low, double high, double *out, error *e) 
 
 bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e) {
     if (n->kind != NODE_NUMBER)
-        return node_fail(n, e, "is no whole number from 0 to %lu", (unsigned long)max);
+        return node_fail(n, e, "is no whole number from 0 to %lu",
+                         (unsigned long)max);
     if (!(n->number >= 0 && n->number <= max) || floor(n->number) != n->number)
-        return node_fail(n, e, "%.17g is no whole number from 0 to %lu", n->number, (unsigned long)max);
+        return node_fail(n, e, "%.17g is no whole number from 0 to %lu", n->number,
+                         (unsigned long)max);
     *out = (uint32_t)n->number;
     return true;
 }
@@ -66,5 +70,6 @@ bool node_text(const node *n, size_t max, const char **out, error *e) {
     if (!node_is(n, NODE_TEXT, "text", e))
         return false;
     *out = n->text;
-    return strlen(n->text) <= max || node_fail(n, e, "is a text of more than %zu bytes", max);
+    return strlen(n->text) <= max ||
+           node_fail(n, e, "is a text of more than %zu bytes", max);
 }

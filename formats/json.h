@@ -17,7 +17,8 @@
 
 #define JSON_DEPTH_MAX 2048 /* Jansson's own bound */
 
-/* A text, and the place of its first line for messages; line 0: messages about values name no line. */
+/* A text, and the place of its first line for messages; line 0: messages about
+ * values name no line. */
 typedef struct json_source {
     const char *text;
     size_t length;
@@ -43,15 +44,17 @@ typedef struct node {
     double number;    /* of a number; 1 of true */
     const char *text; /* UTF-8 */
     size_t count;     /* of items or members */
-    const char *name; /* of a member; else this is the item `index` of the list above */
+    /* of a member; else this is the item `index` of the list above */
+    const char *name;
     size_t index;
     const struct node *above;
     error_place place;
     const void *value; /* Jansson's */
 } node;
 
-/* Read one value, with blanks around it, into a root, which json_free frees. Errors: ERROR_INPUT with file
- * and line, or if graze was built without Jansson; ERROR_RESOURCES; there is nothing to free then. */
+/* Read one value, with blanks around it, into a root, which json_free frees. Errors:
+ * ERROR_INPUT with file and line, or if graze was built without Jansson;
+ * ERROR_RESOURCES; there is nothing to free then. */
 bool json_parse(json_source from, node *root, error *e);
 void json_free(const node *root);
 
@@ -63,16 +66,18 @@ node node_first(const node *list);
 void node_next(node *item);
 
 /* Report something wrong with a value: ERROR_INPUT with its place. Returns false. */
-bool node_fail(const node *n, error *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool node_fail(const node *n, error *e, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-/* Whether a value is of a kind; else the error says that it is no `what` ("list of frames"). */
+/* Whether a value is of a kind; else the error says that it is no `what` ("list of
+ * frames"). */
 bool node_is(const node *n, node_kind kind, const char *what, error *e);
 
 /* A required member. */
 bool node_needed(const node *object, const char *name, node *out, error *e);
 
-/* A boolean, a number from low to high, a whole number from 0 to max, or a text of at most `max` bytes.
- * Errors: ERROR_INPUT. */
+/* A boolean, a number from low to high, a whole number from 0 to max, or a text of
+ * at most `max` bytes. Errors: ERROR_INPUT. */
 bool node_boolean(const node *n, bool *out, error *e);
 bool node_number(const node *n, double low, double high, double *out, error *e);
 bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e);
@@ -82,16 +87,17 @@ bool node_text(const node *n, size_t max, const char **out, error *e);
  * it. */
 typedef struct json_writer json_writer;
 
-/* Open a writer. Errors: ERROR_INPUT, naming the package, if graze was built without Jansson;
- * ERROR_RESOURCES.
+/* Open a writer. Errors: ERROR_INPUT, naming the package, if graze was built without
+ * Jansson; ERROR_RESOURCES.
  */
 bool json_writer_open(json_writer **out, error *e);
 
 /* Free it; NULL is fine. */
 void json_writer_close(json_writer *w);
 
-/* Begin an object or a list, and end it. Everything between belongs to it; they nest at most 16 deep. `name`
- * names a member of the object around; it is NULL in a list and outermost. */
+/* Begin an object or a list, and end it. Everything between belongs to it; they nest
+ * at most 16 deep. `name` names a member of the object around; it is NULL in a list
+ * and outermost. */
 void json_begin_object(json_writer *w, const char *name);
 void json_begin_list(json_writer *w, const char *name);
 void json_end(json_writer *w);
@@ -105,12 +111,14 @@ void json_put_null(json_writer *w, const char *name);
 void json_put_boolean(json_writer *w, const char *name, bool value);
 void json_put_number(json_writer *w, const char *name, double value);
 void json_put_whole(json_writer *w, const char *name, uint64_t value);
-void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count);
-void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns);
+void json_put_numbers(json_writer *w, const char *name, const double *values,
+                      size_t count);
+void json_put_rows(json_writer *w, const char *name, const double *values,
+                   size_t count, size_t columns);
 void json_put_text(json_writer *w, const char *name, const char *value);
 
-/* The whole value as text with a line feed at its end, on one line or indented; the caller frees it. The
- * writer is empty then. NULL: ERROR_RESOURCES. */
+/* The whole value as text with a line feed at its end, on one line or indented; the
+ * caller frees it. The writer is empty then. NULL: ERROR_RESOURCES. */
 char *json_writer_text(json_writer *w, bool is_indented, error *e);
 
 #endif

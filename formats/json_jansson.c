@@ -27,7 +27,9 @@
 #include <string.h>
 
 /* All numbers become reals: whole ones may be too large for Jansson's integers. */
-enum { READ_FLAGS = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL };
+enum {
+    READ_FLAGS = JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL
+};
 
 enum { NESTED_MAX = 16 };
 
@@ -36,7 +38,8 @@ struct json_writer {
     size_t depth;
     bool has_failed;
     json_t *number; /* the mark of a number, or of a list of them */
-    char *bytes;    /* their texts, each with a NUL behind it; and a string while it is marked */
+    /* their texts, each with a NUL behind it; and a string while it is marked */
+    char *bytes;
     size_t size, capacity;
 };
 
@@ -45,7 +48,8 @@ struct json_writer {
 static const char mark[] = "\\u0000";
 enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
 
-/* A block of Jansson's, with its bytes behind it. While a text is read, its blocks are a list. */
+/* A block of Jansson's, with its bytes behind it. While a text is read, its blocks
+ * are a list. */
 typedef union block {
     struct {
         union block *next, *previous;
@@ -120,13 +124,15 @@ static const json_t *text_read(json_source from, json_error_t *why) {
 
 static void node_set(node *n, const json_t *value) {
     static const node_kind kinds[] = {
-        [JSON_OBJECT] = NODE_OBJECT,  [JSON_ARRAY] = NODE_LIST,  [JSON_STRING] = NODE_TEXT,
-        [JSON_INTEGER] = NODE_NUMBER, [JSON_REAL] = NODE_NUMBER, [JSON_TRUE] = NODE_BOOLEAN,
-        [JSON_FALSE] = NODE_BOOLEAN,  [JSON_NULL] = NODE_NULL
+        [JSON_OBJECT] = NODE_OBJECT, [JSON_ARRAY] = NODE_LIST,
+        [JSON_STRING] = NODE_TEXT,   [JSON_INTEGER] = NODE_NUMBER,
+        [JSON_REAL] = NODE_NUMBER,   [JSON_TRUE] = NODE_BOOLEAN,
+        [JSON_FALSE] = NODE_BOOLEAN, [JSON_NULL] = NODE_NULL
     };
     n->value = value;
     n->kind = value == NULL ? NODE_MISSING : kinds[json_typeof(value)];
-    n->number = n->kind == NODE_NUMBER ? json_number_value(value) : value != NULL && json_is_true(value);
+    n->number = n->kind == NODE_NUMBER ? json_number_value(value)
+                                       : value != NULL && json_is_true(value);
     n->text = n->kind == NODE_TEXT ? json_string_value(value) : NULL;
     n->count = n->kind == NODE_LIST     ? json_array_size(value)
                : n->kind == NODE_OBJECT ? json_object_size(value)
@@ -142,9 +148,10 @@ bool json_parse(json_source from, node *root, error *e) {
         return true;
     if (json_error_code(&why) == json_error_unknown)
         return error_no_memory(e, "reading JSON");
-    const uint64_t line =
-        (from.place.line > 0 ? from.place.line : 1) + (uint64_t)(why.line > 1 ? why.line - 1 : 0);
-    return error_at(e, from.place.file, line, "this is no JSON: %s, at column %d", why.text, why.column);
+    const uint64_t line = (from.place.line > 0 ? from.place.line : 1) +
+                          (uint64_t)(why.line > 1 ? why.line - 1 : 0);
+    return error_at(e, from.place.file, line, "this is no JSON: %s, at column %d",
+                    why.text, why.column);
 }
 
 void json_free(const node *root) {
@@ -160,7 +167,8 @@ node node_member(const node *object, const char *name) {
 node node_first(const node *list) {
     node n = { .above = list, .place = list->place };
     if (list->kind == NODE_OBJECT) {
-        n.name = json_object_iter_key(json_object_iter((json_t *)(uintptr_t)list->value));
+        n.name =
+            json_object_iter_key(json_object_iter((json_t *)(uintptr_t)list->value));
         node_set(&n, n.name != NULL ? json_object_get(list->value, n.name) : NULL);
     } else {
         node_set(&n, json_array_get(list->value, 0));
@@ -175,7 +183,8 @@ void node_next(node *item) {
         node_set(item, json_array_get(above, item->index));
         return;
     }
-    void *next = json_object_iter_next((json_t *)(uintptr_t)above, json_object_key_to_iter(item->name));
+    void *next = json_object_iter_next((json_t *)(uintptr_t)above,
+                                       json_object_key_to_iter(item->name));
     item->name = json_object_iter_key(next);
     node_set(item, json_object_iter_value(next));
 }
@@ -207,8 +216,8 @@ void json_writer_close(json_writer *w) {
 /* Add a value, NULL if memory for it ran out, to what is open. */
 static json_t *value_put(json_writer *w, const char *name, json_t *value) {
     json_t *into = w->open[w->depth];
-    const int failed =
-        name != NULL ? json_object_set_new_nocheck(into, name, value) : json_array_append_new(into, value);
+    const int failed = name != NULL ? json_object_set_new_nocheck(into, name, value)
+                                    : json_array_append_new(into, value);
     w->has_failed |= failed != 0;
     return failed != 0 ? NULL : value;
 }
@@ -269,7 +278,8 @@ void json_put_number(json_writer *w, const char *name, double value) {
 
 void json_put_whole(json_writer *w, const char *name, uint64_t value) {
     char text[24];
-    const int length = snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    const int length =
+        snprintf(text, sizeof text, "%llu", (unsigned long long)value);
     bytes_add(w, text, (size_t)length);
     literal_put(w, name);
 }
@@ -283,12 +293,14 @@ static void list_add(json_writer *w, const double *values, size_t count) {
     bytes_add(w, "]", 1);
 }
 
-void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count) {
+void json_put_numbers(json_writer *w, const char *name, const double *values,
+                      size_t count) {
     list_add(w, values, count);
     literal_put(w, name);
 }
 
-void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns) {
+void json_put_rows(json_writer *w, const char *name, const double *values,
+                   size_t count, size_t columns) {
     bytes_add(w, "[", 1);
     for (size_t i = 0; i < count; i++) {
         bytes_add(w, ", ", i > 0 ? 2 : 0);
@@ -316,17 +328,21 @@ void json_put_text(json_writer *w, const char *name, const char *value) {
         left -= valid;
         if (left == 0)
             break;
-        const int size = snprintf(marked, sizeof marked, "%c%c%02x", '\0', MARK_BYTE, (unsigned char)*value);
+        const int size = snprintf(marked, sizeof marked, "%c%c%02x", '\0', MARK_BYTE,
+                                  (unsigned char)*value);
         bytes_add(w, marked, (size_t)size);
         value++;
         left--;
     }
-    value_put(w, name, w->has_failed ? NULL : json_stringn_nocheck(w->bytes + begin, w->size - begin));
+    value_put(w, name,
+              w->has_failed
+                  ? NULL
+                  : json_stringn_nocheck(w->bytes + begin, w->size - begin));
     w->size = begin;
 }
 
-/* Put the values of marks in their places. A literal is a whole string whose quotes go, too; a backslash of
- * the text itself is a pair. */
+/* Put the values of marks in their places. A literal is a whole string whose quotes
+ * go, too; a backslash of the text itself is a pair. */
 static void marks_resolve(const char *text, const char *literals, char *to) {
     for (const char *from = text; *from != '\0';) {
         if (*from != '\\') {
@@ -353,7 +369,9 @@ char *json_writer_text(json_writer *w, bool is_indented, error *e) {
     const size_t flags = JSON_ENCODE_ANY | (is_indented ? JSON_INDENT(2) : 0);
     memory.has_run_out = false;
     char *text = w->has_failed || value == NULL ? NULL : json_dumps(value, flags);
-    char *whole = text != NULL && !memory.has_run_out ? malloc(strlen(text) + w->size + 2) : NULL;
+    char *whole = text != NULL && !memory.has_run_out
+                      ? malloc(strlen(text) + w->size + 2)
+                      : NULL;
     if (whole != NULL)
         marks_resolve(text, w->bytes, whole);
     block_free(text);

@@ -1,10 +1,11 @@
-/* json_missing.c: stands in for json_jansson.c where graze is built without Jansson. */
+/* json_missing.c: stands in for json_jansson.c where graze is built without
+ * Jansson. */
 #include "formats/json.h"
 
 static bool say_missing(error *e) {
-    return error_set(
-        e, ERROR_INPUT,
-        "this graze was built without Jansson and knows no JSON; install libjansson-dev and build again");
+    return error_set(e, ERROR_INPUT,
+                     "this graze was built without Jansson and knows no JSON; "
+                     "install libjansson-dev and build again");
 }
 
 bool json_parse(json_source from, node *root, error *e) {
@@ -75,14 +76,16 @@ void json_put_whole(json_writer *w, const char *name, uint64_t value) {
     (void)value;
 }
 
-void json_put_numbers(json_writer *w, const char *name, const double *values, size_t count) {
+void json_put_numbers(json_writer *w, const char *name, const double *values,
+                      size_t count) {
     (void)w;
     (void)name;
     (void)values;
     (void)count;
 }
 
-void json_put_rows(json_writer *w, const char *name, const double *values, size_t count, size_t columns) {
+void json_put_rows(json_writer *w, const char *name, const double *values,
+                   size_t count, size_t columns) {
     (void)w;
     (void)name;
     (void)values;

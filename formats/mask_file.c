@@ -1,5 +1,6 @@
-/* mask_file.c: see mask_file.h. A picture is held only until its mask is made, a 32nd of its size. In a store
- * a hash table finds the masks, and a list keeps them by when they were last used. */
+/* mask_file.c: see mask_file.h. A picture is held only until its mask is made, a
+ * 32nd of its size. In a store a hash table finds the masks, and a list keeps them
+ * by when they were last used. */
 #include "formats/mask_file.h"
 
 #include "formats/png.h"
@@ -11,43 +12,49 @@
 
 const mask_recipe mask_recipe_usual = { .threshold = GRAZE_MASK_ALPHA_DEFAULT };
 
-static bool region_take(const char *path, const mask_recipe *recipe, graze_pixels *pixels, error *e) {
+static bool region_take(const char *path, const mask_recipe *recipe,
+                        graze_pixels *pixels, error *e) {
     const graze_rect *r = &recipe->region;
     graze_pixels part = *pixels;
     if (recipe->has_region && graze_pixels_crop(pixels, *r, &part) != GRAZE_OK)
-        return error_at(e, path, 0,
-                        "the region at %" PRIu32 ",%" PRIu32 " of %" PRIu32 " x %" PRIu32
-                        " pixels is not inside this picture of %" PRIu32 " x %" PRIu32,
-                        r->x, r->y, r->w, r->h, pixels->width, pixels->height);
+        return error_at(
+            e, path, 0,
+            "the region at %" PRIu32 ",%" PRIu32 " of %" PRIu32 " x %" PRIu32
+            " pixels is not inside this picture of %" PRIu32 " x %" PRIu32,
+            r->x, r->y, r->w, r->h, pixels->width, pixels->height);
     *pixels = part;
     return true;
 }
 
 /* All pixels solid. */
 static graze_status mask_full(const graze_pixels *pixels, graze_mask **mask) {
-    const graze_status status = graze_mask_create(pixels->width, pixels->height, NULL, mask);
+    const graze_status status =
+        graze_mask_create(pixels->width, pixels->height, NULL, mask);
     if (status == GRAZE_OK)
         graze_mask_fill(*mask);
     return status;
 }
 
-graze_status mask_file_solid(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
-                             graze_mask **mask) {
+graze_status mask_file_solid(const mask_recipe *recipe, const graze_pixels *pixels,
+                             bool has_alpha, graze_mask **mask) {
     if (recipe->has_key)
         return graze_mask_from_key(pixels, recipe->key, NULL, mask);
-    return has_alpha ? graze_mask_from_alpha(pixels, recipe->threshold, NULL, mask) : mask_full(pixels, mask);
+    return has_alpha ? graze_mask_from_alpha(pixels, recipe->threshold, NULL, mask)
+                     : mask_full(pixels, mask);
 }
 
-static bool mask_make(const char *path, const mask_recipe *recipe, const image *i, graze_mask **mask,
-                      error *e) {
-    graze_pixels pixels = { i->rgba, i->width, i->height, (size_t)i->width * IMAGE_CHANNELS };
+static bool mask_make(const char *path, const mask_recipe *recipe, const image *i,
+                      graze_mask **mask, error *e) {
+    graze_pixels pixels = { i->rgba, i->width, i->height,
+                            (size_t)i->width * IMAGE_CHANNELS };
     if (!region_take(path, recipe, &pixels, e))
         return false;
     return mask_file_solid(recipe, &pixels, i->has_alpha, mask) == GRAZE_OK ||
            error_no_memory(e, "a mask"); /* sides are within limits */
 }
 
-bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask, error *e) {
+bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask,
+                    error *e) {
     image i;
     *mask = NULL;
     if (!image_read(path, &i, e))
@@ -73,7 +80,8 @@ struct mask_store {
     stored *buckets[BUCKETS];
 };
 
-bool mask_store_open(const mask_recipe *recipe, size_t bytes_max, mask_store **out, error *e) {
+bool mask_store_open(const mask_recipe *recipe, size_t bytes_max, mask_store **out,
+                     error *e) {
     *out = calloc(1, sizeof **out);
     if (*out == NULL)
         return error_no_memory(e, "masks");
@@ -106,7 +114,8 @@ static size_t bucket_of(const char *name, size_t length) {
 
 static stored *item_find(const mask_store *s, const char *name, size_t length) {
     stored *item = s->buckets[bucket_of(name, length)];
-    while (item != NULL && (item->length != length || memcmp(item->name, name, length) != 0))
+    while (item != NULL &&
+           (item->length != length || memcmp(item->name, name, length) != 0))
         item = item->next_in_bucket;
     return item;
 }
@@ -178,7 +187,8 @@ static stored *item_read(mask_store *s, const char *name, size_t length, error *
     return item;
 }
 
-const graze_mask *mask_store_get(mask_store *s, const char *name, size_t length, error *e) {
+const graze_mask *mask_store_get(mask_store *s, const char *name, size_t length,
+                                 error *e) {
     stored *item = item_find(s, name, length);
     if (item != NULL) {
         list_leave(s, item);

@@ -12,7 +12,8 @@
 
 enum { MOVE_NUMBERS = 6 };
 
-static const char *const number_names[MOVE_NUMBERS] = { "x", "y", "w", "h", "goal_x", "goal_y" };
+static const char *const number_names[MOVE_NUMBERS] = { "x", "y",      "w",
+                                                        "h", "goal_x", "goal_y" };
 
 typedef struct move_columns {
     uint32_t number[MOVE_NUMBERS], response;
@@ -52,7 +53,8 @@ static csv_field trimmed(csv_field field) {
     return field;
 }
 
-static bool read_response(const csv_reader *r, uint32_t column, graze_response *response, error *e) {
+static bool read_response(const csv_reader *r, uint32_t column,
+                          graze_response *response, error *e) {
     const csv_field word = trimmed(csv_at(r, column));
     for (size_t i = 0; i < sizeof responses / sizeof responses[0]; i++)
         if (strlen(responses[i].word) == word.length &&
@@ -60,24 +62,30 @@ static bool read_response(const csv_reader *r, uint32_t column, graze_response *
             *response = responses[i].response;
             return true;
         }
-    return csv_error(r, e, "response \"%.*s\" is none of touch, cross, slide, bounce",
-                     word.length <= SHOWN_MAX ? (int)word.length : SHOWN_MAX, word.text);
+    return csv_error(
+        r, e, "response \"%.*s\" is none of touch, cross, slide, bounce",
+        word.length <= SHOWN_MAX ? (int)word.length : SHOWN_MAX, word.text);
 }
 
-static bool read_mover(const csv_reader *r, const move_columns *columns, graze_move *mover, error *e) {
-    double *const numbers[MOVE_NUMBERS] = { &mover->x,      &mover->y,      &mover->width,
-                                            &mover->height, &mover->goal_x, &mover->goal_y };
+static bool read_mover(const csv_reader *r, const move_columns *columns,
+                       graze_move *mover, error *e) {
+    double *const numbers[MOVE_NUMBERS] = { &mover->x,      &mover->y,
+                                            &mover->width,  &mover->height,
+                                            &mover->goal_x, &mover->goal_y };
     for (int i = 0; i < MOVE_NUMBERS; i++)
         if (!csv_float64(r, columns->number[i], numbers[i], e))
             return false;
     if (mover->width < 0)
         return csv_error(r, e, "w, the width of the mover, is negative");
-    return mover->height >= 0 || csv_error(r, e, "h, the height of the mover, is negative");
+    return mover->height >= 0 ||
+           csv_error(r, e, "h, the height of the mover, is negative");
 }
 
-static bool read_move(const csv_reader *r, const move_columns *columns, moves *m, error *e) {
+static bool read_move(const csv_reader *r, const move_columns *columns, moves *m,
+                      error *e) {
     move next = { 0 };
-    if (!read_mover(r, columns, &next.mover, e) || !read_response(r, columns->response, &next.response, e))
+    if (!read_mover(r, columns, &next.mover, e) ||
+        !read_response(r, columns->response, &next.response, e))
         return false;
     if (!growth_reserve(&m->items, &m->capacity, m->count + 1, sizeof *m->items))
         return error_no_memory(e, "the moves");
@@ -85,7 +93,8 @@ static bool read_move(const csv_reader *r, const move_columns *columns, moves *m
     return true;
 }
 
-static bool read_all(csv_reader *r, const table_watcher *watcher, moves *m, error *e) {
+static bool read_all(csv_reader *r, const table_watcher *watcher, moves *m,
+                     error *e) {
     move_columns columns;
     csv_step step = CSV_END;
     if (!find_columns(r, &columns, e))

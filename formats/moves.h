@@ -20,8 +20,9 @@ typedef struct moves {
     size_t count, capacity;
 } moves;
 
-/* Read a path, or standard input for "-", into zeroed moves. All of them can be made. Errors: ERROR_INPUT
- * naming file and line, ERROR_RESOURCES; there are none then. */
+/* Read a path, or standard input for "-", into zeroed moves. All of them can be
+ * made. Errors: ERROR_INPUT naming file and line, ERROR_RESOURCES; there are none
+ * then. */
 bool moves_read(const char *path, const table_watcher *watcher, moves *m, error *e);
 
 /* Give the memory back; there are none then. */

@@ -29,7 +29,8 @@ typedef struct npy_seen {
 } npy_seen;
 
 static bool fail(const npy_text *text, error *e, const char *what) {
-    return error_at(e, text->file, 0, "the header of this .npy file is broken: %s", what);
+    return error_at(e, text->file, 0, "the header of this .npy file is broken: %s",
+                    what);
 }
 
 static bool read_whole(source *s, void *bytes, size_t size, error *e) {
@@ -39,11 +40,13 @@ static bool read_whole(source *s, void *bytes, size_t size, error *e) {
     if (!source_read(s, bytes, size, &got, e))
         return false;
     return got == size ||
-           error_at(e, source_name(s), 0, "this .npy file ends within its header; get the whole file");
+           error_at(e, source_name(s), 0,
+                    "this .npy file ends within its header; get the whole file");
 }
 
 static void skip_blanks(npy_text *text) {
-    while (text->at < text->end && strchr(" \t\r\n", *text->at) != NULL && *text->at != '\0')
+    while (text->at < text->end && strchr(" \t\r\n", *text->at) != NULL &&
+           *text->at != '\0')
         text->at++;
 }
 
@@ -84,18 +87,22 @@ static bool read_descr(npy_text *text, npy_layout *header, error *e) {
     char word[WORD_MAX] = "";
     skip_blanks(text);
     if (text->at < text->end && *text->at == '[')
-        return error_at(e, text->file, 0,
-                        "an array of records; boxes are an array (N, 4) of float32 or float64");
+        return error_at(
+            e, text->file, 0,
+            "an array of records; boxes are an array (N, 4) of float32 or float64");
     if (!read_string(text, word, e))
         return false;
     bool has_order = word[0] != '\0' && strchr("<>=|", word[0]) != NULL;
     const char *kind = has_order ? word + 1 : word;
     bool is_float32 = strcmp(kind, "f4") == 0, is_float64 = strcmp(kind, "f8") == 0;
     if (!is_float32 && !is_float64)
-        return error_at(e, text->file, 0, "an array of type \"%s\"; boxes are float32 or float64: use astype",
-                        word);
+        return error_at(
+            e, text->file, 0,
+            "an array of type \"%s\"; boxes are float32 or float64: use astype",
+            word);
     header->item_size = is_float32 ? 4 : 8;
-    header->is_big_endian = word[0] == '>' || (word[0] != '<' && machine_is_big_endian());
+    header->is_big_endian =
+        word[0] == '>' || (word[0] != '<' && machine_is_big_endian());
     return true;
 }
 
@@ -107,7 +114,8 @@ static bool read_order(npy_text *text, npy_layout *header, error *e) {
     skip_blanks(text);
     for (size_t i = 0; i < 2; i++) {
         size_t length = strlen(words[i].name);
-        if ((size_t)(text->end - text->at) < length || memcmp(text->at, words[i].name, length) != 0)
+        if ((size_t)(text->end - text->at) < length ||
+            memcmp(text->at, words[i].name, length) != 0)
             continue;
         text->at += length;
         header->is_by_column = words[i].value;
@@ -120,7 +128,8 @@ static bool read_size(npy_text *text, uint64_t *size, error *e) {
     skip_blanks(text);
     const char *begin = text->at;
     *size = 0;
-    for (; text->at < text->end && *text->at >= '0' && *text->at <= '9'; text->at++) {
+    for (; text->at < text->end && *text->at >= '0' && *text->at <= '9';
+         text->at++) {
         if (*size > (UINT64_MAX - 9) / 10)
             return fail(text, e, "a size in its shape is too large");
         *size = *size * 10 + (uint64_t)(*text->at - '0');
@@ -150,20 +159,24 @@ static bool read_shape(npy_text *text, npy_layout *header, error *e) {
     }
     if (count != 2 || sizes[1] != TABLE_EDGES)
         return error_at(e, text->file, 0,
-                        "the shape of the array is not (N, 4); a row is min_x, min_y, max_x, max_y");
+                        "the shape of the array is not (N, 4); a row is min_x, "
+                        "min_y, max_x, max_y");
     header->rows = sizes[0];
     return true;
 }
 
-static bool read_member(npy_text *text, npy_layout *header, npy_seen *seen, error *e) {
+static bool read_member(npy_text *text, npy_layout *header, npy_seen *seen,
+                        error *e) {
     char key[WORD_MAX] = "";
     if (!read_string(text, key, e))
         return false;
     if (!pass(text, ':'))
         return fail(text, e, "a colon is missing");
-    bool is_descr = strcmp(key, "descr") == 0, is_order = strcmp(key, "fortran_order") == 0;
+    bool is_descr = strcmp(key, "descr") == 0,
+         is_order = strcmp(key, "fortran_order") == 0;
     if (!is_descr && !is_order && strcmp(key, "shape") != 0)
-        return fail(text, e, "it has a key other than descr, fortran_order and shape");
+        return fail(text, e,
+                    "it has a key other than descr, fortran_order and shape");
     bool *is_seen = is_descr ? &seen->descr : is_order ? &seen->order : &seen->shape;
     if (*is_seen)
         return fail(text, e, "a key stands in it twice");
@@ -193,24 +206,29 @@ static bool read_dictionary(npy_text *text, npy_layout *header, error *e) {
            fail(text, e, "descr, fortran_order or shape is missing");
 }
 
-/* The length of the dictionary: 2 bytes in version 1, 4 in 2 and 3, the lowest first; and the bytes before
- * it. */
+/* The length of the dictionary: 2 bytes in version 1, 4 in 2 and 3, the lowest
+ * first; and the bytes before it. */
 static bool read_length(source *s, uint32_t *length, uint32_t *before, error *e) {
     unsigned char preamble[PREAMBLE_SIZE], bytes[4] = { 0 };
     if (!read_whole(s, preamble, sizeof preamble, e))
         return false;
     unsigned major = preamble[6], minor = preamble[7];
     if (major < 1 || major > 3 || minor != 0)
-        return error_at(e, source_name(s), 0,
-                        "version %u.%u of the .npy format; graze reads 1.0, 2.0 and 3.0", major, minor);
+        return error_at(
+            e, source_name(s), 0,
+            "version %u.%u of the .npy format; graze reads 1.0, 2.0 and 3.0", major,
+            minor);
     const size_t size = major == 1 ? 2 : 4;
     if (!read_whole(s, bytes, size, e))
         return false;
     *before = (uint32_t)(sizeof preamble + size);
-    *length = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+    *length = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+              (uint32_t)bytes[3] << 24;
     return *length <= TEXT_MAX ||
-           error_at(e, source_name(s), 0, "the header of this .npy file is broken: it has %u bytes, over %d",
-                    *length, TEXT_MAX);
+           error_at(
+               e, source_name(s), 0,
+               "the header of this .npy file is broken: it has %u bytes, over %d",
+               *length, TEXT_MAX);
 }
 
 bool npy_read_layout(source *s, npy_layout *layout, error *e) {
@@ -233,7 +251,8 @@ bool npy_begins(const unsigned char *bytes, size_t size) {
 }
 
 /* `size` bytes as a whole number, the most or the least significant first. */
-static uint64_t whole_number(const unsigned char *bytes, size_t size, bool is_big_endian) {
+static uint64_t whole_number(const unsigned char *bytes, size_t size,
+                             bool is_big_endian) {
     uint64_t value = 0;
     for (size_t i = 0; i < size; i++)
         value = value << 8 | bytes[is_big_endian ? i : size - 1 - i];
@@ -267,7 +286,8 @@ static bool store(npy_reading *reading, double value, error *e) {
     table *t = reading->table;
     uint64_t i = reading->done++;
     size_t row = (size_t)(header->is_by_column ? i % header->rows : i / TABLE_EDGES);
-    size_t edge = (size_t)(header->is_by_column ? i / header->rows : i % TABLE_EDGES);
+    size_t edge =
+        (size_t)(header->is_by_column ? i / header->rows : i % TABLE_EDGES);
     if (row >= t->count) {
         if (!table_reserve(t, row + 1, e))
             return false;
@@ -280,8 +300,9 @@ static bool store(npy_reading *reading, double value, error *e) {
 static bool fail_short(const npy_reading *reading, error *e) {
     uint64_t rows = reading->header.rows;
     return error_at(e, source_name(reading->source), 0,
-                    "this .npy file ends early: its header promises %" PRIu64 " rows, %" PRIu64
-                    " values, and %" PRIu64 " values follow; get the whole file",
+                    "this .npy file ends early: its header promises %" PRIu64
+                    " rows, %" PRIu64 " values, and %" PRIu64
+                    " values follow; get the whole file",
                     rows, rows * TABLE_EDGES, reading->done);
 }
 
@@ -299,7 +320,8 @@ static bool read_chunk(npy_reading *reading, error *e) {
     return got == wanted || fail_short(reading, e);
 }
 
-static bool read_values(npy_reading *reading, const table_watcher *watcher, error *e) {
+static bool read_values(npy_reading *reading, const table_watcher *watcher,
+                        error *e) {
     while (reading->done < reading->header.rows * TABLE_EDGES) {
         if (!read_chunk(reading, e))
             return false;
@@ -315,7 +337,8 @@ static bool check_end(source *s, error *e) {
     if (!source_read(s, &more, 1, &got, e))
         return false;
     return got == 0 ||
-           error_at(e, source_name(s), 0, "bytes follow the last row that the .npy header promises");
+           error_at(e, source_name(s), 0,
+                    "bytes follow the last row that the .npy header promises");
 }
 
 static bool check_boxes(const source *s, const table *t, error *e) {
@@ -324,7 +347,8 @@ static bool check_boxes(const source *s, const table *t, error *e) {
         if (table_box_is_sound(&t->boxes[row]))
             continue;
         table_box_flaw(&t->boxes[row], flaw);
-        error_set(e, ERROR_INPUT, "%s:%zu: in row %zu, counted from 0, %s", source_name(s), row, row, flaw);
+        error_set(e, ERROR_INPUT, "%s:%zu: in row %zu, counted from 0, %s",
+                  source_name(s), row, row, flaw);
         e->names_file = true;
         return false;
     }
@@ -336,9 +360,12 @@ bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e)
     if (!npy_read_layout(s, &reading.header, e))
         return false;
     if (reading.header.rows > TABLE_ROWS_MAX)
-        return error_at(e, source_name(s), 0,
-                        "more than %zu boxes; split the file, or give graze pairs --memory", TABLE_ROWS_MAX);
-    return read_values(&reading, watcher, e) && check_end(s, e) && check_boxes(s, t, e);
+        return error_at(
+            e, source_name(s), 0,
+            "more than %zu boxes; split the file, or give graze pairs --memory",
+            TABLE_ROWS_MAX);
+    return read_values(&reading, watcher, e) && check_end(s, e) &&
+           check_boxes(s, t, e);
 }
 
 /* The shape of an array as Python writes it. */
@@ -357,9 +384,10 @@ void npy_array_header(npy_array array, char header[NPY_HEADER_SIZE]) {
     memcpy(header + 6, "\1\0", 2);
     memcpy(header + 8, length, 2);
     write_shape(array, shape);
-    int written = snprintf(header + 10, NPY_HEADER_SIZE - 10,
-                           "{'descr': '%cu%u', 'fortran_order': False, 'shape': %s, }",
-                           machine_is_big_endian() ? '>' : '<', array.item_size, shape);
+    int written =
+        snprintf(header + 10, NPY_HEADER_SIZE - 10,
+                 "{'descr': '%cu%u', 'fortran_order': False, 'shape': %s, }",
+                 machine_is_big_endian() ? '>' : '<', array.item_size, shape);
     header[10 + written] = ' ';
     header[NPY_HEADER_SIZE - 1] = '\n';
 }

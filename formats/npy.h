@@ -14,7 +14,8 @@
 
 #define NPY_MAGIC_SIZE 6
 
-/* Whether bytes are how such a file begins; fewer than NPY_MAGIC_SIZE count if they are all there is. */
+/* Whether bytes are how such a file begins; fewer than NPY_MAGIC_SIZE count if they
+ * are all there is. */
 bool npy_begins(const unsigned char *bytes, size_t size);
 
 /* Read the array into a zeroed table. Errors: ERROR_INPUT naming the file and, for
@@ -30,14 +31,15 @@ typedef struct npy_layout {
     uint64_t data_offset; /* of the first value, from the begin of the file */
 } npy_layout;
 
-/* Read the header, from the first byte of a file to the last before its data. Errors: as npy_read_boxes. */
+/* Read the header, from the first byte of a file to the last before its data.
+ * Errors: as npy_read_boxes. */
 bool npy_read_layout(source *s, npy_layout *layout, error *e);
 
 /* The value whose bytes these are. */
 double npy_value(const unsigned char *bytes, const npy_layout *layout);
 
-/* An array of unsigned whole numbers of `item_size` bytes, in this machine's byte order, row by row; columns
- * 0: a list. */
+/* An array of unsigned whole numbers of `item_size` bytes, in this machine's byte
+ * order, row by row; columns 0: a list. */
 typedef struct npy_array {
     uint64_t rows;
     unsigned columns, item_size;

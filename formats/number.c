@@ -27,7 +27,8 @@ typedef struct number_span {
     const char *at, *end;
 } number_span;
 
-/* The parts of a float64 in characters: sign, digits as a whole number, times 10^exponent. */
+/* The parts of a float64 in characters: sign, digits as a whole number, times
+ * 10^exponent. */
 typedef struct number_parts {
     bool is_negative;
     uint64_t digits;
@@ -109,10 +110,12 @@ static bool read_parts(number_span t, number_parts *parts) {
 
 /* Whether the parts are one exact operation; then *value is what it gives. */
 static bool exact_value(const number_parts *parts, double *value) {
-    static const double power[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
+    static const double power[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
     int64_t exponent = parts->exponent;
-    if (parts->is_cut || parts->digits > (UINT64_C(1) << 53) || exponent < -22 || exponent > 22)
+    if (parts->is_cut || parts->digits > (UINT64_C(1) << 53) || exponent < -22 ||
+        exponent > 22)
         return false;
     double digits = (double)parts->digits;
     *value = exponent < 0 ? digits / power[-exponent] : digits * power[exponent];
@@ -153,7 +156,8 @@ number_status number_float64(const char *text, size_t length, double *value) {
     return NUMBER_OK;
 }
 
-/* A float64 as 17 digits d.dddddddddddddddd, within half a unit of the last one, times a power of ten. */
+/* A float64 as 17 digits d.dddddddddddddddd, within half a unit of the last one,
+ * times a power of ten. */
 typedef struct number_digits {
     char digit[18];
     int exponent;
@@ -166,7 +170,8 @@ static number_digits digits_of(double value) {
     number_digits all;
     snprintf(text, sizeof text, "%.16e", fabs(value));
     all.digit[0] = text[0];
-    memcpy(all.digit + 1, text + 2, DIGITS_ALL - 1); /* behind the point of the locale */
+    /* behind the point of the locale */
+    memcpy(all.digit + 1, text + 2, DIGITS_ALL - 1);
     all.exponent = (int)strtol(text + DIGITS_ALL + 2, NULL, 10);
     return all;
 }
@@ -180,23 +185,29 @@ static int digits_behind(const number_digits *all, int digits) {
     return digits == DIGITS_ALL - 1 ? last : 10 * (all->digit[15] - '0') + last;
 }
 
-/* They do if what is cut off, in units of the last digit, is less than half the way to the next float64. A
- * tenth of a unit more is for the roundings here. */
-static digits_answer digits_suffice(double value, const number_digits *all, int digits) {
+/* They do if what is cut off, in units of the last digit, is less than half the way
+ * to the next float64. A tenth of a unit more is for the roundings here. */
+static digits_answer digits_suffice(double value, const number_digits *all,
+                                    int digits) {
     const double size = fabs(value), unit = pow(10, all->exponent - 16);
-    const int last = digits_behind(all, digits), whole = digits == DIGITS_ALL - 1 ? 10 : 100;
+    const int last = digits_behind(all, digits),
+              whole = digits == DIGITS_ALL - 1 ? 10 : 100;
     const double cut = last < whole - last ? last : whole - last;
-    if (unit < 1e-290 || 2 * last == whole) /* too small for the divisions below; or rounded up or down? */
+    if (unit < 1e-290 ||
+        2 * last ==
+            whole) /* too small for the divisions below; or rounded up or down? */
         return DIGITS_PERHAPS;
     if (cut > (nextafter(size, INFINITY) - size) / unit / 2 + 0.6)
         return DIGITS_NO;
-    return cut < (size - nextafter(size, 0)) / unit / 2 - 0.6 ? DIGITS_YES : DIGITS_PERHAPS;
+    return cut < (size - nextafter(size, 0)) / unit / 2 - 0.6 ? DIGITS_YES
+                                                              : DIGITS_PERHAPS;
 }
 
 /* Keep this many digits; the rest is not exactly a half. */
 static void digits_round(number_digits *all, int digits) {
     const bool goes_up =
-        digits < DIGITS_ALL && 2 * digits_behind(all, digits) > (digits == DIGITS_ALL - 1 ? 10 : 100);
+        digits < DIGITS_ALL &&
+        2 * digits_behind(all, digits) > (digits == DIGITS_ALL - 1 ? 10 : 100);
     int i = digits;
     memset(all->digit + digits, '0', (size_t)(DIGITS_ALL - digits));
     while (goes_up && i > 0 && all->digit[i - 1] == '9')
@@ -229,7 +240,8 @@ static void digits_write(const number_digits *all, int digits, char *text) {
         sprintf(text, "e%c%02d", e < 0 ? '-' : '+', abs(e));
 }
 
-/* A decimal of 15 digits survives the way to a float64 and back; 17 digits are enough for any float64. */
+/* A decimal of 15 digits survives the way to a float64 and back; 17 digits are
+ * enough for any float64. */
 void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
     number_digits all = digits_of(value);
     int digits = value == 0 ? DIGITS_ALL : DIGITS_SURE;
@@ -239,7 +251,8 @@ void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
             snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
             if (strtod(text, NULL) != value)
                 continue;
-            for (char *c = text; *c != '\0'; c++) /* a locale may write a decimal comma */
+            for (char *c = text; *c != '\0';
+                 c++) /* a locale may write a decimal comma */
                 *c = *c == ',' ? '.' : *c;
             return;
         }

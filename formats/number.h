@@ -1,4 +1,5 @@
-/* number.h: text to numbers, strictly, and numbers to text; the same in every locale.
+/* number.h: text to numbers, strictly, and numbers to text; the same in every
+ * locale.
  *
  * A number is decimal: for a float64 an optional sign, digits with at most one point
  * among them, and an optional exponent. Unsigned numbers are digits only. Nothing
@@ -13,7 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No float64 needs more: written in full, the longest has fewer than 1,100 characters. */
+/* No float64 needs more: written in full, the longest has fewer than 1,100
+ * characters. */
 #define NUMBER_TEXT_MAX 2048
 
 typedef enum number_status {
@@ -24,7 +26,8 @@ typedef enum number_status {
     NUMBER_TOO_LONG   /* more than NUMBER_TEXT_MAX characters */
 } number_status;
 
-/* Read all `length` bytes of `text` as one number; *value is unchanged unless NUMBER_OK. */
+/* Read all `length` bytes of `text` as one number; *value is unchanged unless
+ * NUMBER_OK. */
 number_status number_float64(const char *text, size_t length, double *value);
 number_status number_uint64(const char *text, size_t length, uint64_t *value);
 

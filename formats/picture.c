@@ -57,13 +57,15 @@ void picture_fill(picture *p, picture_rect rect, picture_color color) {
             pixel_set(pixel_at(p, x, y), color);
 }
 
-void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_color color) {
+void picture_outline(picture *p, picture_rect rect, int32_t thickness,
+                     picture_color color) {
     int32_t top = least(rect.top + thickness, rect.bottom);
     int32_t bottom = max_of(rect.bottom - thickness, top);
     int32_t left = least(rect.left + thickness, rect.right);
     int32_t right = max_of(rect.right - thickness, left);
     picture_fill(p, (picture_rect){ rect.left, rect.top, rect.right, top }, color);
-    picture_fill(p, (picture_rect){ rect.left, bottom, rect.right, rect.bottom }, color);
+    picture_fill(p, (picture_rect){ rect.left, bottom, rect.right, rect.bottom },
+                 color);
     picture_fill(p, (picture_rect){ rect.left, top, left, bottom }, color);
     picture_fill(p, (picture_rect){ right, top, rect.right, bottom }, color);
 }
@@ -73,12 +75,14 @@ static void point_draw(picture *p, picture_point at, picture_color color) {
         pixel_set(pixel_at(p, at.x, at.y), color);
 }
 
-void picture_line(picture *p, picture_point from, picture_point to, picture_color color) {
+void picture_line(picture *p, picture_point from, picture_point to,
+                  picture_color color) {
     int32_t width = abs(to.x - from.x);
     int32_t height = abs(to.y - from.y);
     int32_t step_x = from.x < to.x ? 1 : -1;
     int32_t step_y = from.y < to.y ? 1 : -1;
-    int32_t slack = width - height; /* above zero: the line is due a step along x, below: along y */
+    /* above zero: the line is due a step along x, below: along y */
+    int32_t slack = width - height;
     point_draw(p, from, color);
     while (from.x != to.x || from.y != to.y) {
         int32_t twice = 2 * slack;
@@ -96,18 +100,22 @@ void picture_line(picture *p, picture_point from, picture_point to, picture_colo
 
 /* Letters of 3 x 5 dots, from the space on: an octal digit a row. */
 static const uint16_t letters[64] = {
-    000000, 022202, 055000, 057575, 036336, 051245, 025253, 022000, 012221, 042224, 005250, 002720, 000024,
-    000700, 000002, 011244, 075557, 026227, 071747, 071717, 055711, 074717, 074757, 071111, 075757, 075717,
-    002020, 002024, 012421, 007070, 042124, 071202, 075747, 025755, 065656, 034443, 065556, 074747, 074744,
-    034553, 055755, 072227, 011152, 055655, 044447, 057755, 065555, 025552, 065644, 025563, 065655, 034216,
-    072222, 055557, 055552, 055775, 055255, 055222, 071247, 064446, 044211, 031113, 025000, 000007
+    000000, 022202, 055000, 057575, 036336, 051245, 025253, 022000, 012221, 042224,
+    005250, 002720, 000024, 000700, 000002, 011244, 075557, 026227, 071747, 071717,
+    055711, 074717, 074757, 071111, 075757, 075717, 002020, 002024, 012421, 007070,
+    042124, 071202, 075747, 025755, 065656, 034443, 065556, 074747, 074744, 034553,
+    055755, 072227, 011152, 055655, 044447, 057755, 065555, 025552, 065644, 025563,
+    065655, 034216, 072222, 055557, 055552, 055775, 055255, 055222, 071247, 064446,
+    044211, 031113, 025000, 000007
 };
 
 enum { DOT = 2, LETTER_WIDTH = 4 * DOT };
 
-static void letter_draw(picture *p, picture_point at, unsigned char letter, picture_color color) {
+static void letter_draw(picture *p, picture_point at, unsigned char letter,
+                        picture_color color) {
     const int capital = letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter;
-    const uint16_t dots = letters[capital >= ' ' && capital < ' ' + 64 ? capital - ' ' : '?' - ' '];
+    const uint16_t dots =
+        letters[capital >= ' ' && capital < ' ' + 64 ? capital - ' ' : '?' - ' '];
     for (int32_t i = 0; i < 15; i++)
         if (dots >> (14 - i) & 1) {
             const int32_t x = at.x + i % 3 * DOT, y = at.y + i / 3 * DOT;
@@ -115,7 +123,8 @@ static void letter_draw(picture *p, picture_point at, unsigned char letter, pict
         }
 }
 
-void picture_text(picture *p, picture_point at, const char *text, picture_color color) {
+void picture_text(picture *p, picture_point at, const char *text,
+                  picture_color color) {
     for (; *text != 0; text++) {
         const unsigned char letter = (unsigned char)*text;
         if (letter >= 0x80 && letter < 0xc0) /* the character's further bytes */
@@ -135,11 +144,13 @@ picture_color picture_mix(picture_color from, picture_color to, uint8_t part) {
                             .blue = channel_mix(from.blue, to.blue, part) };
 }
 
-static uint8_t mean_at(const picture *from, int32_t x, int32_t y, int32_t factor, int channel) {
+static uint8_t mean_at(const picture *from, int32_t x, int32_t y, int32_t factor,
+                       int channel) {
     int32_t sum = 0;
     for (int32_t j = y * factor; j < (y + 1) * factor; j++)
         for (int32_t i = x * factor; i < (x + 1) * factor; i++)
-            sum += from->pixels[3 * ((size_t)j * (size_t)from->width + (size_t)i) + (size_t)channel];
+            sum += from->pixels[3 * ((size_t)j * (size_t)from->width + (size_t)i) +
+                                (size_t)channel];
     return (uint8_t)(sum / (factor * factor));
 }
 
@@ -151,7 +162,7 @@ bool picture_shrink(const picture *from, int32_t factor, picture *to) {
     for (int32_t y = 0; y < from->height / factor; y++)
         for (int32_t x = 0; x < from->width / factor; x++)
             for (int channel = 0; channel < 3; channel++)
-                to->pixels[3 * ((size_t)y * (size_t)width + (size_t)x) + (size_t)channel] =
-                    mean_at(from, x, y, factor, channel);
+                to->pixels[3 * ((size_t)y * (size_t)width + (size_t)x) +
+                           (size_t)channel] = mean_at(from, x, y, factor, channel);
     return true;
 }

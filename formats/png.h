@@ -1,5 +1,6 @@
-/* png.h: PNG files: the pixels of a picture, as eight-bit red, green, blue and alpha; and a drawn picture as
- * a file. By libpng; where it is missing, png_missing.c stands in and says so.
+/* png.h: PNG files: the pixels of a picture, as eight-bit red, green, blue and
+ * alpha; and a drawn picture as a file. By libpng; where it is missing,
+ * png_missing.c stands in and says so.
  *
  * PNG of every kind is read: palette, grey, 16 bits, with transparent colours,
  * interlaced. A picture without alpha is opaque everywhere; of 16 bits the high byte
@@ -39,7 +40,8 @@ bool image_read(const char *path, image *out, error *e);
 /* Free the pixels; a zeroed image is fine. */
 void image_free(image *i);
 
-/* Whether this build can encode; else ERROR_INPUT, naming what is missing. For asking before long work. */
+/* Whether this build can encode; else ERROR_INPUT, naming what is missing. For
+ * asking before long work. */
 bool png_is_available(error *e);
 
 /* Encode a picture; *bytes is a malloc block of *size bytes, which the caller frees;
@@ -49,7 +51,8 @@ bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e);
 /* An animation of pictures of one size, which is kept compressed. */
 typedef struct png_animation png_animation;
 
-/* Begin one of this many frames a second, 1 to 65535. Errors: ERROR_RESOURCES; those of png_is_available. */
+/* Begin one of this many frames a second, 1 to 65535. Errors: ERROR_RESOURCES; those
+ * of png_is_available. */
 bool png_animation_open(uint32_t rate, png_animation **out, error *e);
 
 /* Add a frame. Errors: ERROR_INPUT if it has another size, ERROR_RESOURCES. */
@@ -59,7 +62,8 @@ uint32_t png_animation_frames(const png_animation *a);
 
 /* The animation, of one frame at least, as an animated PNG playing for ever: a
  * malloc block as above. */
-bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e);
+bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size,
+                          error *e);
 
 /* Free it; NULL is fine. */
 void png_animation_close(png_animation *a);

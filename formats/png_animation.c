@@ -1,4 +1,5 @@
-/* png_animation.c: an animated PNG (the PNG specification, third edition: acTL, fcTL, fdAT).
+/* png_animation.c: an animated PNG (the PNG specification, third edition: acTL,
+ * fcTL, fdAT).
  *
  * Frames have a palette: drawn pictures have few colours, and of more than 255 the
  * nearest one is taken. An unchanged pixel is transparent, and only the rectangle
@@ -44,7 +45,8 @@ static void put_number(uint8_t *to, uint32_t value) {
 }
 
 static uint32_t get_number(const uint8_t *from) {
-    return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 | (uint32_t)from[2] << 8 | from[3];
+    return (uint32_t)from[0] << 24 | (uint32_t)from[1] << 16 |
+           (uint32_t)from[2] << 8 | from[3];
 }
 
 /* The checksum of a chunk: CRC-32 of its type and its data. */
@@ -70,8 +72,8 @@ static bool append_chunk(block *to, const char *type, piece head, piece data) {
     uint8_t number[4];
     const size_t begin = to->size + 4;
     put_number(number, (uint32_t)(head.size + data.size));
-    if (!append(to, number, 4) || !append(to, type, 4) || !append(to, head.bytes, head.size) ||
-        !append(to, data.bytes, data.size))
+    if (!append(to, number, 4) || !append(to, type, 4) ||
+        !append(to, head.bytes, head.size) || !append(to, data.bytes, data.size))
         return false;
     put_number(number, checksum(to->bytes + begin, to->size - begin));
     return append(to, number, 4);
@@ -96,14 +98,16 @@ static void no_warning(png_structp writer, png_const_charp message) {
     (void)message;
 }
 
-static bool rect_write(png_structp writer, png_infop info, png_animation *a, picture_rect rect, block *to) {
+static bool rect_write(png_structp writer, png_infop info, png_animation *a,
+                       picture_rect rect, block *to) {
     if (setjmp(png_jmpbuf(writer)) != 0)
         return false;
     png_set_write_fn(writer, to, take_bytes, no_flush);
     png_set_compression_level(writer, 9);
     png_set_filter(writer, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_set_IHDR(writer, info, (png_uint_32)(rect.right - rect.left), (png_uint_32)(rect.bottom - rect.top),
-                 8, PNG_COLOR_TYPE_PALETTE, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+    png_set_IHDR(writer, info, (png_uint_32)(rect.right - rect.left),
+                 (png_uint_32)(rect.bottom - rect.top), 8, PNG_COLOR_TYPE_PALETTE,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                  PNG_FILTER_TYPE_DEFAULT);
     png_set_PLTE(writer, info, a->ink, COLORS_MAX);
     png_write_info(writer, info);
@@ -115,7 +119,8 @@ static bool rect_write(png_structp writer, png_infop info, png_animation *a, pic
 
 /* A rectangle of a frame as a PNG. */
 static bool rect_encode(png_animation *a, picture_rect rect, block *to) {
-    png_structp writer = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, no_warning);
+    png_structp writer =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, leave, no_warning);
     png_infop info = writer == NULL ? NULL : png_create_info_struct(writer);
     const bool is_written = info != NULL && rect_write(writer, info, a, rect, to);
     png_destroy_write_struct(&writer, &info);
@@ -133,10 +138,12 @@ static bool control_append(png_animation *a, picture_rect rect) {
     control[22] = (uint8_t)(a->rate >> 8);
     control[23] = (uint8_t)a->rate;
     control[25] = 1; /* transparent pixels leave the frame before to be seen */
-    return append_chunk(&a->chunks, "fcTL", none, (piece){ control, sizeof control });
+    return append_chunk(&a->chunks, "fcTL", none,
+                        (piece){ control, sizeof control });
 }
 
-/* Take the data out of a PNG: IDAT for the first frame, fdAT with a number for the others. */
+/* Take the data out of a PNG: IDAT for the first frame, fdAT with a number for the
+ * others. */
 static bool data_append(png_animation *a, const block *png) {
     bool is_fine = true;
     for (size_t at = 8; at + CHUNK_FRAME <= png->size && is_fine;
@@ -147,15 +154,16 @@ static bool data_append(png_animation *a, const block *png) {
             continue;
         if (a->frames > 0)
             put_number(number, a->sequence++);
-        is_fine =
-            append_chunk(&a->chunks, a->frames > 0 ? "fdAT" : "IDAT",
-                         (piece){ number, a->frames > 0 ? 4 : 0 }, (piece){ png->bytes + at + 8, size });
+        is_fine = append_chunk(&a->chunks, a->frames > 0 ? "fdAT" : "IDAT",
+                               (piece){ number, a->frames > 0 ? 4 : 0 },
+                               (piece){ png->bytes + at + 8, size });
     }
     return is_fine;
 }
 
 static int distance(png_color ink, const uint8_t *color) {
-    const int red = ink.red - color[0], green = ink.green - color[1], blue = ink.blue - color[2];
+    const int red = ink.red - color[0], green = ink.green - color[1],
+              blue = ink.blue - color[2];
     return 2 * red * red + 4 * green * green + 3 * blue * blue;
 }
 
@@ -173,7 +181,8 @@ static uint8_t ink_of(png_animation *a, const uint8_t *color) {
     return (uint8_t)a->inks++;
 }
 
-/* Write the numbers of a picture, 0 where nothing changed; returns the rectangle around the others. */
+/* Write the numbers of a picture, 0 where nothing changed; returns the rectangle
+ * around the others. */
 static picture_rect changes_find(png_animation *a, const picture *p) {
     picture_rect rect = { a->width, a->height, 0, 0 };
     const uint8_t *last = p->pixels;
@@ -215,11 +224,13 @@ bool png_animation_add(png_animation *a, const picture *p, error *e) {
         a->now = malloc((size_t)p->width * (size_t)p->height);
     }
     if (p->width != a->width || p->height != a->height)
-        return error_set(e, ERROR_INPUT, "the frames of an animation have several sizes");
+        return error_set(e, ERROR_INPUT,
+                         "the frames of an animation have several sizes");
     bool is_added = a->before != NULL && a->now != NULL;
     if (is_added) {
         const picture_rect rect = changes_find(a, p);
-        is_added = control_append(a, rect) && rect_encode(a, rect, &png) && data_append(a, &png);
+        is_added = control_append(a, rect) && rect_encode(a, rect, &png) &&
+                   data_append(a, &png);
     }
     free(png.bytes);
     a->frames += is_added;
@@ -228,7 +239,9 @@ bool png_animation_add(png_animation *a, const picture *p, error *e) {
 
 /* The beginning of the file, up to the frames. */
 static bool head_append(const png_animation *a, block *to) {
-    static const uint8_t signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' }, transparent[] = { 0 };
+    static const uint8_t
+        signature[] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' },
+        transparent[] = { 0 };
     uint8_t header[13] = { 0 }, control[8] = { 0 }, palette[3 * COLORS_MAX];
     put_number(header, (uint32_t)a->width);
     put_number(header + 4, (uint32_t)a->height);
@@ -244,12 +257,15 @@ static bool head_append(const png_animation *a, block *to) {
            append_chunk(to, "IHDR", none, (piece){ header, sizeof header }) &&
            append_chunk(to, "acTL", none, (piece){ control, sizeof control }) &&
            append_chunk(to, "PLTE", none, (piece){ palette, 3 * (size_t)a->inks }) &&
-           append_chunk(to, "tRNS", none, (piece){ transparent, sizeof transparent });
+           append_chunk(to, "tRNS", none,
+                        (piece){ transparent, sizeof transparent });
 }
 
-bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e) {
+bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size,
+                          error *e) {
     block to = { 0 };
-    const bool is_made = head_append(a, &to) && append(&to, a->chunks.bytes, a->chunks.size) &&
+    const bool is_made = head_append(a, &to) &&
+                         append(&to, a->chunks.bytes, a->chunks.size) &&
                          append_chunk(&to, "IEND", none, none);
     if (!is_made)
         free(to.bytes);

@@ -1,9 +1,11 @@
-/* png_missing.c: stands in for png_read.c and png_write.c where graze was built without libpng. */
+/* png_missing.c: stands in for png_read.c and png_write.c where graze was built
+ * without libpng. */
 #include "formats/png.h"
 
 bool png_is_available(error *e) {
     return error_set(e, ERROR_INPUT,
-                     "cannot write PNG pictures: graze was built without libpng; install it (Debian: "
+                     "cannot write PNG pictures: graze was built without libpng; "
+                     "install it (Debian: "
                      "libpng-dev) and build again");
 }
 
@@ -31,7 +33,8 @@ uint32_t png_animation_frames(const png_animation *a) {
     return 0;
 }
 
-bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e) {
+bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size,
+                          error *e) {
     (void)a;
     return png_encode(NULL, bytes, size, e);
 }
@@ -43,7 +46,8 @@ void png_animation_close(png_animation *a) {
 bool image_read(const char *path, image *out, error *e) {
     *out = (image){ 0 };
     return error_at(e, path, 0,
-                    "PNG pictures cannot be read: graze was built without libpng; install it (Debian: "
+                    "PNG pictures cannot be read: graze was built without libpng; "
+                    "install it (Debian: "
                     "libpng-dev) and build again");
 }
 

@@ -29,11 +29,13 @@ typedef struct reading {
     error *e;
 } reading;
 
-/* Go back to where libpng was called from, unless `e` says already why, with libpng's complaint. */
+/* Go back to where libpng was called from, unless `e` says already why, with
+ * libpng's complaint. */
 static void complain(png_structp png, png_const_charp message) {
     reading *r = png_get_error_ptr(png);
     if (r->e->code == ERROR_NONE)
-        error_at(r->e, source_name(r->from), 0, "a damaged PNG picture: %s; get it again", message);
+        error_at(r->e, source_name(r->from), 0,
+                 "a damaged PNG picture: %s; get it again", message);
     png_longjmp(png, 1);
 }
 
@@ -62,22 +64,25 @@ static void bytes_read(png_structp png, png_bytep bytes, size_t size) {
         if (!source_read(r->from, bytes + done, size - done, &got, r->e))
             png_error(png, "cannot be read");
         if (got == 0) {
-            error_at(r->e, source_name(r->from), 0, "this PNG picture ends early; get the whole file");
+            error_at(r->e, source_name(r->from), 0,
+                     "this PNG picture ends early; get the whole file");
             png_error(png, "ends early");
         }
     }
 }
 
-/* Strict about what bears on the pixels, deaf to the rest. An index beyond the palette is black, as elsewhere
- * in the world. */
+/* Strict about what bears on the pixels, deaf to the rest. An index beyond the
+ * palette is black, as elsewhere in the world. */
 static void rules_set(reading *r) {
     png_set_read_fn(r->png, r, bytes_read);
     png_set_crc_action(r->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_benign_errors(r->png, 0);
     png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_check_for_invalid_index(r->png, -1);
-    png_set_chunk_malloc_max(r->png, 0); /* no limit: long chunks are skipped, not kept */
-    png_set_user_limits(r->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX); /* ours come with a message of our own */
+    /* no limit: long chunks are skipped, not kept */
+    png_set_chunk_malloc_max(r->png, 0);
+    /* ours come with a message of our own */
+    png_set_user_limits(r->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
 }
 
 static void size_read(reading *r) {
@@ -86,8 +91,10 @@ static void size_read(reading *r) {
     const png_uint_32 height = png_get_image_height(r->png, r->info);
     if (width > IMAGE_SIDE_MAX || height > IMAGE_SIDE_MAX) {
         error_at(r->e, source_name(r->from), 0,
-                 "a picture of %lu x %lu pixels; at most %d x %d are read, cut it into parts",
-                 (unsigned long)width, (unsigned long)height, IMAGE_SIDE_MAX, IMAGE_SIDE_MAX);
+                 "a picture of %lu x %lu pixels; at most %d x %d are read, cut it "
+                 "into parts",
+                 (unsigned long)width, (unsigned long)height, IMAGE_SIDE_MAX,
+                 IMAGE_SIDE_MAX);
         png_error(r->png, "too large");
     }
     r->to->width = width;
@@ -96,8 +103,9 @@ static void size_read(reading *r) {
 
 /* Pixels of any kind become eight-bit RGBA. */
 static void kind_unify(reading *r) {
-    r->to->has_alpha = (png_get_color_type(r->png, r->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
-                       png_get_valid(r->png, r->info, PNG_INFO_tRNS) != 0;
+    r->to->has_alpha =
+        (png_get_color_type(r->png, r->info) & PNG_COLOR_MASK_ALPHA) != 0 ||
+        png_get_valid(r->png, r->info, PNG_INFO_tRNS) != 0;
     png_set_expand(r->png);
     png_set_strip_16(r->png);
     png_set_gray_to_rgb(r->png);
@@ -147,8 +155,8 @@ static bool picture_read(reading *r) {
 static bool png_decode(source *s, image *out, error *e) {
     reading r = { .from = s, .to = out, .e = e };
     *e = (error){ 0 };
-    r.png =
-        png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, complain, stay_quiet, &r, block_get, block_free);
+    r.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &r, complain, stay_quiet,
+                                     &r, block_get, block_free);
     r.info = r.png == NULL ? NULL : png_create_info_struct(r.png);
     const bool is_read = r.info != NULL && picture_read(&r);
     png_destroy_read_struct(&r.png, &r.info, NULL);
@@ -165,7 +173,8 @@ static bool kind_check(source *s, error *e) {
     if (!source_peek(s, first, sizeof first, &size, e))
         return false;
     if (size == 0)
-        return error_at(e, source_name(s), 0, "an empty file; a PNG picture is needed");
+        return error_at(e, source_name(s), 0,
+                        "an empty file; a PNG picture is needed");
     return (size == SIGNATURE_SIZE && png_sig_cmp(first, 0, SIGNATURE_SIZE) == 0) ||
            error_at(e, source_name(s), 0, "not a PNG picture; convert it to PNG");
 }

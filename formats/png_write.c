@@ -46,14 +46,16 @@ static void stay_quiet(png_structp writer, png_const_charp message) {
     (void)message;
 }
 
-static bool picture_write(png_structp writer, png_infop info, const picture *p, block *to) {
+static bool picture_write(png_structp writer, png_infop info, const picture *p,
+                          block *to) {
     if (setjmp(png_jmpbuf(writer)) != 0)
         return false;
     png_set_write_fn(writer, to, block_append, block_flush);
     png_set_compression_level(writer, 9);
     png_set_filter(writer, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
-    png_set_IHDR(writer, info, (png_uint_32)p->width, (png_uint_32)p->height, 8, PNG_COLOR_TYPE_RGB,
-                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_IHDR(writer, info, (png_uint_32)p->width, (png_uint_32)p->height, 8,
+                 PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_write_info(writer, info);
     for (int32_t y = 0; y < p->height; y++)
         png_write_row(writer, p->pixels + (size_t)y * (size_t)p->width * 3);
@@ -63,7 +65,8 @@ static bool picture_write(png_structp writer, png_infop info, const picture *p, 
 
 bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e) {
     block to = { 0 };
-    png_structp writer = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, jump_back, stay_quiet);
+    png_structp writer =
+        png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, jump_back, stay_quiet);
     png_infop info = writer == NULL ? NULL : png_create_info_struct(writer);
     bool is_written = info != NULL && picture_write(writer, info, p, &to);
     png_destroy_write_struct(&writer, &info);

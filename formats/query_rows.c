@@ -1,4 +1,5 @@
-/* query_rows.c: query_rows about boxes out of CSV: kind,x0,y0,x1,y1,k,layers; see query_rows.h. */
+/* query_rows.c: query_rows about boxes out of CSV: kind,x0,y0,x1,y1,k,layers; see
+ * query_rows.h. */
 #include "formats/query_rows.h"
 
 #include "formats/csv.h"
@@ -22,13 +23,16 @@ typedef struct kind_name {
 } kind_name;
 
 static const kind_name kinds[] = {
-    { "point", GRAZE_QUERY_POINT }, { "box", GRAZE_QUERY_BOX },         { "circle", GRAZE_QUERY_CIRCLE },
-    { "segment", GRAZE_QUERY_RAY }, { "first", GRAZE_QUERY_RAY_FIRST }, { "nearest", GRAZE_QUERY_NEAREST },
+    { "point", GRAZE_QUERY_POINT },     { "box", GRAZE_QUERY_BOX },
+    { "circle", GRAZE_QUERY_CIRCLE },   { "segment", GRAZE_QUERY_RAY },
+    { "first", GRAZE_QUERY_RAY_FIRST }, { "nearest", GRAZE_QUERY_NEAREST },
 };
 
 static bool find_columns(const csv_reader *r, query_columns *columns, error *e) {
-    return csv_column(r, "kind", &columns->kind, e) && csv_column(r, "x0", &columns->x0, e) &&
-           csv_column(r, "y0", &columns->y0, e) && csv_find(r, "x1", &columns->x1, e) &&
+    return csv_column(r, "kind", &columns->kind, e) &&
+           csv_column(r, "x0", &columns->x0, e) &&
+           csv_column(r, "y0", &columns->y0, e) &&
+           csv_find(r, "x1", &columns->x1, e) &&
            csv_find(r, "y1", &columns->y1, e) && csv_find(r, "k", &columns->k, e) &&
            csv_find(r, "layers", &columns->layers, e);
 }
@@ -56,30 +60,36 @@ static int shown(csv_field field) {
     return field.length <= SHOWN_MAX ? (int)field.length : SHOWN_MAX;
 }
 
-static bool read_kind(const csv_reader *r, uint32_t column, graze_query_kind *kind, error *e) {
+static bool read_kind(const csv_reader *r, uint32_t column, graze_query_kind *kind,
+                      error *e) {
     csv_field rest = csv_at(r, column);
     const csv_field whole = rest, word = word_next(&rest);
     const bool is_one = word_next(&rest).length == 0;
     for (size_t i = 0; is_one && i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strlen(kinds[i].word) == word.length && memcmp(kinds[i].word, word.text, word.length) == 0) {
+        if (strlen(kinds[i].word) == word.length &&
+            memcmp(kinds[i].word, word.text, word.length) == 0) {
             *kind = kinds[i].kind;
             return true;
         }
-    return csv_error(r, e, "kind \"%.*s\" is none of point, box, circle, segment, first, nearest",
-                     shown(whole), whole.text);
+    return csv_error(
+        r, e, "kind \"%.*s\" is none of point, box, circle, segment, first, nearest",
+        shown(whole), whole.text);
 }
 
-static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers, error *e) {
+static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers,
+                        error *e) {
     *layers = UINT64_MAX;
     if (column == CSV_NO_COLUMN || csv_is_blank(r, column))
         return true;
     csv_field rest = csv_at(r, column);
     *layers = 0;
-    for (csv_field word = word_next(&rest); word.length > 0; word = word_next(&rest)) {
+    for (csv_field word = word_next(&rest); word.length > 0;
+         word = word_next(&rest)) {
         uint8_t layer = 0;
         if (number_layer(word.text, word.length, &layer) != NUMBER_OK)
             return csv_error(r, e,
-                             "layers has \"%.*s\", which is no layer; write 0 to 63, with blanks between",
+                             "layers has \"%.*s\", which is no layer; write 0 to "
+                             "63, with blanks between",
                              shown(word), word.text);
         *layers |= UINT64_C(1) << layer;
     }
@@ -87,34 +97,48 @@ static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers, 
 }
 
 /* Whether a column of this query is there. */
-static bool check_column(const csv_reader *r, uint32_t column, const char *name, error *e) {
+static bool check_column(const csv_reader *r, uint32_t column, const char *name,
+                         error *e) {
     return column != CSV_NO_COLUMN ||
-           csv_error(r, e, "this kind needs %s, but the header names no such column", name);
+           csv_error(r, e, "this kind needs %s, but the header names no such column",
+                     name);
 }
 
-static bool read_to(const csv_reader *r, const query_columns *columns, graze_query *query, error *e) {
-    return check_column(r, columns->x1, "x1", e) && csv_float64(r, columns->x1, &query->to.x, e) &&
-           check_column(r, columns->y1, "y1", e) && csv_float64(r, columns->y1, &query->to.y, e);
+static bool read_to(const csv_reader *r, const query_columns *columns,
+                    graze_query *query, error *e) {
+    return check_column(r, columns->x1, "x1", e) &&
+           csv_float64(r, columns->x1, &query->to.x, e) &&
+           check_column(r, columns->y1, "y1", e) &&
+           csv_float64(r, columns->y1, &query->to.y, e);
 }
 
-static bool read_box(const csv_reader *r, const query_columns *columns, graze_query *query, error *e) {
+static bool read_box(const csv_reader *r, const query_columns *columns,
+                     graze_query *query, error *e) {
     if (!read_to(r, columns, query, e))
         return false;
     if (query->to.x < query->at.x)
-        return csv_error(r, e, "x1 is less than x0; a box is from its least corner to its greatest");
+        return csv_error(
+            r, e,
+            "x1 is less than x0; a box is from its least corner to its greatest");
     if (query->to.y < query->at.y)
-        return csv_error(r, e, "y1 is less than y0; a box is from its least corner to its greatest");
+        return csv_error(
+            r, e,
+            "y1 is less than y0; a box is from its least corner to its greatest");
     return true;
 }
 
-static bool read_circle(const csv_reader *r, const query_columns *columns, graze_query *query, error *e) {
-    if (!check_column(r, columns->x1, "x1", e) || !csv_float64(r, columns->x1, &query->radius, e))
+static bool read_circle(const csv_reader *r, const query_columns *columns,
+                        graze_query *query, error *e) {
+    if (!check_column(r, columns->x1, "x1", e) ||
+        !csv_float64(r, columns->x1, &query->radius, e))
         return false;
-    return query->radius >= 0 || csv_error(r, e, "x1, the radius of a circle, is negative");
+    return query->radius >= 0 ||
+           csv_error(r, e, "x1, the radius of a circle, is negative");
 }
 
 /* No table has more boxes than a uint32_t counts. */
-static bool read_nearest_count(const csv_reader *r, uint32_t column, graze_query *query, error *e) {
+static bool read_nearest_count(const csv_reader *r, uint32_t column,
+                               graze_query *query, error *e) {
     uint64_t count;
     if (!csv_uint64(r, column, &count, e))
         return false;
@@ -122,7 +146,8 @@ static bool read_nearest_count(const csv_reader *r, uint32_t column, graze_query
     return true;
 }
 
-static bool read_rest(const csv_reader *r, const query_columns *columns, graze_query *query, error *e) {
+static bool read_rest(const csv_reader *r, const query_columns *columns,
+                      graze_query *query, error *e) {
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
         return read_box(r, columns, query, e);
@@ -132,16 +157,20 @@ static bool read_rest(const csv_reader *r, const query_columns *columns, graze_q
     case GRAZE_QUERY_RAY_FIRST:
         return read_to(r, columns, query, e);
     case GRAZE_QUERY_NEAREST:
-        return check_column(r, columns->k, "k", e) && read_nearest_count(r, columns->k, query, e);
+        return check_column(r, columns->k, "k", e) &&
+               read_nearest_count(r, columns->k, query, e);
     default:
         return true;
     }
 }
 
-static bool read_query(const csv_reader *r, const query_columns *columns, query_rows *q, error *e) {
+static bool read_query(const csv_reader *r, const query_columns *columns,
+                       query_rows *q, error *e) {
     graze_query query = { 0 };
-    if (!read_kind(r, columns->kind, &query.kind, e) || !csv_float64(r, columns->x0, &query.at.x, e) ||
-        !csv_float64(r, columns->y0, &query.at.y, e) || !read_rest(r, columns, &query, e) ||
+    if (!read_kind(r, columns->kind, &query.kind, e) ||
+        !csv_float64(r, columns->x0, &query.at.x, e) ||
+        !csv_float64(r, columns->y0, &query.at.y, e) ||
+        !read_rest(r, columns, &query, e) ||
         !read_layers(r, columns->layers, &query.layers, e))
         return false;
     if (!growth_reserve(&q->items, &q->capacity, q->count + 1, sizeof *q->items))
@@ -150,7 +179,8 @@ static bool read_query(const csv_reader *r, const query_columns *columns, query_
     return true;
 }
 
-static bool read_all(csv_reader *r, const table_watcher *watcher, query_rows *q, error *e) {
+static bool read_all(csv_reader *r, const table_watcher *watcher, query_rows *q,
+                     error *e) {
     query_columns columns;
     csv_step step = CSV_END;
     if (!find_columns(r, &columns, e))
@@ -164,7 +194,8 @@ static bool read_all(csv_reader *r, const table_watcher *watcher, query_rows *q,
     return step == CSV_END;
 }
 
-bool query_rows_read(const char *path, const table_watcher *watcher, query_rows *q, error *e) {
+bool query_rows_read(const char *path, const table_watcher *watcher, query_rows *q,
+                     error *e) {
     csv_reader *r = NULL;
     if (!csv_open(path, &r, e))
         return false;

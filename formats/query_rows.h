@@ -16,9 +16,11 @@ typedef struct query_rows {
     size_t count, capacity;
 } query_rows;
 
-/* Read a path, or standard input for "-", into zeroed query_rows. All of them can be asked. Errors:
- * ERROR_INPUT naming file and line, ERROR_RESOURCES; there are none then. */
-bool query_rows_read(const char *path, const table_watcher *watcher, query_rows *q, error *e);
+/* Read a path, or standard input for "-", into zeroed query_rows. All of them can be
+ * asked. Errors: ERROR_INPUT naming file and line, ERROR_RESOURCES; there are none
+ * then. */
+bool query_rows_read(const char *path, const table_watcher *watcher, query_rows *q,
+                     error *e);
 
 /* Give the memory back; there are none then. */
 void query_rows_free(query_rows *q);

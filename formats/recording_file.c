@@ -21,11 +21,13 @@ bool recording_source_is(source *s, bool *is_recording, error *e) {
     unsigned char first[sizeof magic];
     size_t got = 0;
     const bool is_read = source_peek(s, first, sizeof first, &got, e);
-    *is_recording = is_read && got == sizeof first && memcmp(first, magic, sizeof magic) == 0;
+    *is_recording =
+        is_read && got == sizeof first && memcmp(first, magic, sizeof magic) == 0;
     return is_read;
 }
 
-bool recording_source_open(const char *path, source **s, bool *is_recording, error *e) {
+bool recording_source_open(const char *path, source **s, bool *is_recording,
+                           error *e) {
     if (!source_open(path, s, e))
         return false;
     const bool is_read = recording_source_is(*s, is_recording, e);
@@ -39,8 +41,10 @@ static size_t memory_max(const recording_file *file) {
     return file->memory_max != 0 ? file->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
 }
 
-bool recording_file_too_large(const char *path, const recording_file *file, error *e) {
-    error_at(e, path, 0, "takes more than %zu bytes of memory; --memory allows more", memory_max(file));
+bool recording_file_too_large(const char *path, const recording_file *file,
+                              error *e) {
+    error_at(e, path, 0, "takes more than %zu bytes of memory; --memory allows more",
+             memory_max(file));
     e->code = ERROR_RESOURCES;
     return false;
 }
@@ -65,14 +69,17 @@ static bool check_recording(source *s, error *e) {
     unsigned char first[8];
     size_t got = 0;
     bool is_recording;
-    if (!recording_source_is(s, &is_recording, e) || !source_peek(s, first, sizeof first, &got, e))
+    if (!recording_source_is(s, &is_recording, e) ||
+        !source_peek(s, first, sizeof first, &got, e))
         return false;
     const graze_format_info info = graze_format_read(first, got);
     if (!is_recording)
         return error_at(e, source_name(s), 0,
-                        "is no recording of graze's; `graze record SCENE -o X.grz` makes one of a scene");
-    return info.version <= info.version_max || error_at(e, source_name(s), 0, ERROR_NEWER_FORMAT,
-                                                        (unsigned)info.version, (unsigned)info.version_max);
+                        "is no recording of graze's; `graze record SCENE -o X.grz` "
+                        "makes one of a scene");
+    return info.version <= info.version_max ||
+           error_at(e, source_name(s), 0, ERROR_NEWER_FORMAT, (unsigned)info.version,
+                    (unsigned)info.version_max);
 }
 
 bool recording_file_take(source *s, recording_file *file, error *e) {
@@ -97,7 +104,8 @@ void recording_file_close(recording_file *file) {
 
 static size_t give(void *user, void *bytes, size_t size) {
     recording_reader *reader = user;
-    const size_t left = reader->file->size - reader->at, part = size < left ? size : left;
+    const size_t left = reader->file->size - reader->at,
+                 part = size < left ? size : left;
     if (part > 0)
         memcpy(bytes, reader->file->bytes + reader->at, part);
     reader->at += part;
@@ -125,14 +133,16 @@ static void take_compressed(void *user, const void *bytes, size_t size) {
         w->has_failed = !w->sink.take(w->sink.user, bytes, size);
 }
 
-bool recording_writer_open(graze_recording_sink sink, recording_writer **out, error *e) {
+bool recording_writer_open(graze_recording_sink sink, recording_writer **out,
+                           error *e) {
     recording_writer *w = calloc(1, sizeof *w);
     *out = w;
     if (w == NULL)
         return error_no_memory(e, "writing a recording");
     error none = { 0 };
     w->sink = sink;
-    if (gzip_writer_open("", (gzip_writer_sink){ take_compressed, w }, &w->gzip, &none) ||
+    if (gzip_writer_open("", (gzip_writer_sink){ take_compressed, w }, &w->gzip,
+                         &none) ||
         none.code == ERROR_INPUT) /* without zlib it is not gzipped */
         return true;
     *e = none;

@@ -1,6 +1,7 @@
-/* recording_file.h: a recording as a file, X.grz: what the library gives its sink (graze/recording.h),
- * gzipped or not; the first bytes say which. Whole recordings are small, so one is read into memory and can
- * be replayed by several worlds side by side.
+/* recording_file.h: a recording as a file, X.grz: what the library gives its sink
+ * (graze/recording.h), gzipped or not; the first bytes say which. Whole recordings
+ * are small, so one is read into memory and can be replayed by several worlds side
+ * by side.
  */
 #ifndef FORMATS_RECORDING_FILE_H
 #define FORMATS_RECORDING_FILE_H
@@ -29,9 +30,11 @@ bool recording_file_is_named(const char *path);
 /* Whether what nothing has been read of yet begins as a recording does. */
 bool recording_source_is(source *s, bool *is_recording, error *e);
 
-/* Open a path, "-" for standard input, and tell whether it is a recording, by its name or by its first bytes.
- * The caller closes the source or gives it to what reads it. Errors: ERROR_INPUT if it cannot be read. */
-bool recording_source_open(const char *path, source **s, bool *is_recording, error *e);
+/* Open a path, "-" for standard input, and tell whether it is a recording, by its
+ * name or by its first bytes. The caller closes the source or gives it to what reads
+ * it. Errors: ERROR_INPUT if it cannot be read. */
+bool recording_source_open(const char *path, source **s, bool *is_recording,
+                           error *e);
 
 /* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at
  * all, or is not a recording, ERROR_RESOURCES; it is empty then. */
@@ -43,7 +46,8 @@ bool recording_file_take(source *s, recording_file *file, error *e);
 void recording_file_close(recording_file *file);
 
 /* Say that a recording takes more memory than allowed; returns false. */
-bool recording_file_too_large(const char *path, const recording_file *file, error *e);
+bool recording_file_too_large(const char *path, const recording_file *file,
+                              error *e);
 
 /* A place in a recording in memory, and a source reading on from there. */
 typedef struct recording_reader {
@@ -53,14 +57,17 @@ typedef struct recording_reader {
 
 graze_replay_source recording_source(recording_reader *reader);
 
-/* Writes a recording: gzipped, if graze was built with zlib. The sink returns whether it has taken the bytes.
+/* Writes a recording: gzipped, if graze was built with zlib. The sink returns
+ * whether it has taken the bytes.
  */
 typedef struct recording_writer recording_writer;
 
 /* Begin. Errors: ERROR_RESOURCES; *out is NULL then. */
-bool recording_writer_open(graze_recording_sink sink, recording_writer **out, error *e);
+bool recording_writer_open(graze_recording_sink sink, recording_writer **out,
+                           error *e);
 
-/* The sink to be given to the world's recording; it hands on the bytes now and then, in whole pieces. */
+/* The sink to be given to the world's recording; it hands on the bytes now and then,
+ * in whole pieces. */
 graze_recording_sink recording_writer_sink(recording_writer *w);
 
 /* How many bytes the world gave. */

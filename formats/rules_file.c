@@ -26,7 +26,8 @@ static bool fail(const rules_reader *r, error *e, const char *what) {
     return error_at(e, source_name(r->source), r->line, "%s", what);
 }
 
-/* Read one line, without its end; *is_last if the file ends with it. A byte at a time: such files are short.
+/* Read one line, without its end; *is_last if the file ends with it. A byte at a
+ * time: such files are short.
  */
 static bool read_line(rules_reader *r, bool *is_last, error *e) {
     char c = 0;
@@ -41,7 +42,8 @@ static bool read_line(rules_reader *r, bool *is_last, error *e) {
         if (c == '\0')
             return fail(r, e, "a NUL byte; this is no text file of rules");
         if (r->length == LINE_MAX_BYTES)
-            return fail(r, e, "a line of more than 4096 bytes; write one rule a line");
+            return fail(r, e,
+                        "a line of more than 4096 bytes; write one rule a line");
         r->text[r->length++] = c;
     }
     return false;
@@ -59,7 +61,8 @@ static const char *next_word(const rules_reader *r, size_t *at, size_t *length) 
     return r->text + begin;
 }
 
-static bool read_side(const rules_reader *r, size_t *at, rules_side *side, error *e) {
+static bool read_side(const rules_reader *r, size_t *at, rules_side *side,
+                      error *e) {
     size_t length = 0;
     const char *word = next_word(r, at, &length);
     uint8_t layer = 0;
@@ -108,7 +111,8 @@ static bool read_pair(rules_reader *r, size_t at, graze_rules *rules, error *e) 
     if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e))
         return false;
     if (!is_done(r, at))
-        return fail(r, e, "more than two layers; write one rule a line, as in \"0 3\"");
+        return fail(r, e,
+                    "more than two layers; write one rule a line, as in \"0 3\"");
     allow(rules, one, other);
     return true;
 }
@@ -121,7 +125,8 @@ static bool read_sweep(rules_reader *r, size_t at, rules_extras *extras, error *
     if (!read_side(r, &at, &side, e))
         return false;
     if (!is_done(r, at))
-        return fail(r, e, "more than one layer; write one a line, as in \"sweep 2\"");
+        return fail(r, e,
+                    "more than one layer; write one a line, as in \"sweep 2\"");
     for (unsigned layer = side.first; layer <= side.last; layer++)
         extras->swept |= UINT64_C(1) << layer;
     return true;
@@ -132,11 +137,14 @@ static bool read_margin(const rules_reader *r, size_t *at, float *margin, error 
     const char *word = next_word(r, at, &length);
     double value = 0;
     if (length == 0)
-        return fail(r, e, "graze, or near_miss, needs two layers and a margin, as in \"near_miss 1 2 6\"");
+        return fail(r, e,
+                    "graze, or near_miss, needs two layers and a margin, as in "
+                    "\"near_miss 1 2 6\"");
     if (number_float64(word, length, &value) != NUMBER_OK ||
         !(value >= 0 && value <= (double)GRAZE_COORD_MAX))
         return error_at(e, source_name(r->source), r->line,
-                        "\"%.*s\" is not a margin; it is a number from 0 to 2^60 (about 1.15e18)",
+                        "\"%.*s\" is not a margin; it is a number from 0 to 2^60 "
+                        "(about 1.15e18)",
                         length < 40 ? (int)length : 40, word);
     *margin = (float)value;
     return true;
@@ -146,10 +154,13 @@ static bool read_margin(const rules_reader *r, size_t *at, float *margin, error 
 static bool read_graze(rules_reader *r, size_t at, rules_extras *extras, error *e) {
     rules_side one = { 0 }, other = { 0 };
     float margin = 0;
-    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) || !read_margin(r, &at, &margin, e))
+    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) ||
+        !read_margin(r, &at, &margin, e))
         return false;
     if (!is_done(r, at))
-        return fail(r, e, "more than two layers and a margin; write as in \"near_miss 1 2 6\"");
+        return fail(
+            r, e,
+            "more than two layers and a margin; write as in \"near_miss 1 2 6\"");
     for (unsigned a = one.first; a <= one.last; a++)
         for (unsigned b = other.first; b <= other.last; b++)
             extras->margin[a][b] = extras->margin[b][a] = margin;
@@ -160,7 +171,8 @@ static bool is_word(const char *word, size_t length, const char *wanted) {
     return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
 }
 
-static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras, error *e) {
+static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
+                      error *e) {
     size_t at = 0, length = 0;
     drop_byte_order_mark(r);
     drop_comment(r);
@@ -174,7 +186,8 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
     return read_pair(r, 0, rules, e);
 }
 
-bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras, error *e) {
+bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras,
+                     error *e) {
     rules_reader r = { 0 };
     rules_extras unread;
     bool is_last = false, is_good = true;

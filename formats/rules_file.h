@@ -19,8 +19,9 @@ typedef struct rules_extras {
     float margin[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
 } rules_extras;
 
-/* Read the rules of a file, or of standard input for "-"; `extras` may be NULL. Errors: ERROR_INPUT naming
- * file and line. */
-bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras, error *e);
+/* Read the rules of a file, or of standard input for "-"; `extras` may be NULL.
+ * Errors: ERROR_INPUT naming file and line. */
+bool rules_file_read(const char *path, graze_rules *rules, rules_extras *extras,
+                     error *e);
 
 #endif

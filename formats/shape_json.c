@@ -1,4 +1,5 @@
-/* shape_json.c: see shape_json.h. A new kind is a function and a line in the table. */
+/* shape_json.c: see shape_json.h. A new kind is a function and a line in the
+ * table. */
 #include "formats/shape_json.h"
 
 #include <math.h>
@@ -9,18 +10,21 @@ static bool point_read(const node *n, graze_point *point, error *e) {
     node y = x;
     if (n->kind == NODE_LIST && n->count == 2)
         node_next(&y);
-    if (n->kind != NODE_LIST || n->count != 2 || x.kind != NODE_NUMBER || y.kind != NODE_NUMBER)
+    if (n->kind != NODE_LIST || n->count != 2 || x.kind != NODE_NUMBER ||
+        y.kind != NODE_NUMBER)
         return node_fail(n, e, "is no place; write two numbers, [x, y]");
     *point = (graze_point){ x.number, y.number };
     return true;
 }
 
-static bool point_member(const node *object, const char *name, graze_point *point, error *e) {
+static bool point_member(const node *object, const char *name, graze_point *point,
+                         error *e) {
     node n;
     return node_needed(object, name, &n, e) && point_read(&n, point, e);
 }
 
-static bool radius_member(const node *object, bool is_needed, double *radius, error *e) {
+static bool radius_member(const node *object, bool is_needed, double *radius,
+                          error *e) {
     const node n = node_member(object, "radius");
     *radius = 0;
     if (n.kind == NODE_MISSING)
@@ -28,30 +32,36 @@ static bool radius_member(const node *object, bool is_needed, double *radius, er
     return node_number(&n, -HUGE_VAL, HUGE_VAL, radius, e);
 }
 
-static bool box_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
+static bool box_read(const node *object, mask_store *masks, graze_shape *shape,
+                     error *e) {
     graze_point min = { 0, 0 }, max = { 0, 0 };
     (void)masks;
-    if (!point_member(object, "min", &min, e) || !point_member(object, "max", &max, e))
+    if (!point_member(object, "min", &min, e) ||
+        !point_member(object, "max", &max, e))
         return false;
     *shape = graze_shape_box(min, max);
     return true;
 }
 
-static bool circle_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
+static bool circle_read(const node *object, mask_store *masks, graze_shape *shape,
+                        error *e) {
     graze_point center = { 0, 0 };
     double radius = 0;
     (void)masks;
-    if (!point_member(object, "center", &center, e) || !radius_member(object, true, &radius, e))
+    if (!point_member(object, "center", &center, e) ||
+        !radius_member(object, true, &radius, e))
         return false;
     *shape = graze_shape_circle(center, radius);
     return true;
 }
 
-static bool capsule_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
+static bool capsule_read(const node *object, mask_store *masks, graze_shape *shape,
+                         error *e) {
     graze_point from = { 0, 0 }, to = { 0, 0 };
     double radius = 0;
     (void)masks;
-    if (!point_member(object, "from", &from, e) || !point_member(object, "to", &to, e) ||
+    if (!point_member(object, "from", &from, e) ||
+        !point_member(object, "to", &to, e) ||
         !radius_member(object, true, &radius, e))
         return false;
     *shape = graze_shape_capsule(from, to, radius);
@@ -64,17 +74,20 @@ static bool corners_read(const node *points, graze_point *corners, error *e) {
     if (!node_is(points, NODE_LIST, "list of places, [[x, y], ...]", e))
         return false;
     for (node n = node_first(points); n.kind != NODE_MISSING; node_next(&n))
-        if (!point_read(&n, n.index < GRAZE_CORNERS_MAX ? &corners[n.index] : &ignored, e))
+        if (!point_read(
+                &n, n.index < GRAZE_CORNERS_MAX ? &corners[n.index] : &ignored, e))
             return false;
     return true;
 }
 
-static bool polygon_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
+static bool polygon_read(const node *object, mask_store *masks, graze_shape *shape,
+                         error *e) {
     graze_point corners[GRAZE_CORNERS_MAX];
     double radius = 0;
     node points;
     (void)masks;
-    if (!node_needed(object, "points", &points, e) || !corners_read(&points, corners, e) ||
+    if (!node_needed(object, "points", &points, e) ||
+        !corners_read(&points, corners, e) ||
         !radius_member(object, false, &radius, e))
         return false;
     *shape = graze_shape_polygon(corners, (uint32_t)points.count, radius);
@@ -97,7 +110,8 @@ static bool turn_member(const node *object, graze_mask_view *view, error *e) {
     const node n = node_member(object, "turn");
     if (n.kind == NODE_MISSING)
         return true;
-    if (n.kind != NODE_NUMBER || !(n.number >= 0 && n.number <= 270) || fmod(n.number, 90) != 0)
+    if (n.kind != NODE_NUMBER || !(n.number >= 0 && n.number <= 270) ||
+        fmod(n.number, 90) != 0)
         return node_fail(&n, e, "is not 0, 90, 180 or 270");
     view->turns = (uint8_t)(n.number / 90);
     return true;
@@ -105,24 +119,30 @@ static bool turn_member(const node *object, graze_mask_view *view, error *e) {
 
 /* The complaint about a picture names it; the place of the picture's node goes
  * before. */
-static bool picture_member(const node *object, mask_store *masks, const graze_mask **mask, error *e) {
+static bool picture_member(const node *object, mask_store *masks,
+                           const graze_mask **mask, error *e) {
     node n;
     if (!node_needed(object, "file", &n, e))
         return false;
     if (n.kind != NODE_TEXT)
         return node_fail(&n, e, "is no string, the name of a PNG picture");
     if (strcmp(n.text, "-") == 0)
-        return node_fail(&n, e, "is \"-\"; a picture is read from a file here, not from standard input");
+        return node_fail(
+            &n, e,
+            "is \"-\"; a picture is read from a file here, not from standard input");
     *mask = mask_store_get(masks, n.text, strlen(n.text), e);
     const error inner = *e;
-    return *mask != NULL || (inner.code == ERROR_INPUT && node_fail(&n, e, "%.800s", inner.text));
+    return *mask != NULL ||
+           (inner.code == ERROR_INPUT && node_fail(&n, e, "%.800s", inner.text));
 }
 
-static bool mask_read(const node *object, mask_store *masks, graze_shape *shape, error *e) {
+static bool mask_read(const node *object, mask_store *masks, graze_shape *shape,
+                      error *e) {
     graze_mask_view view = { .mask = NULL };
     graze_point at = { 0, 0 };
     if (!point_member(object, "at", &at, e) || !flip_member(object, &view, e) ||
-        !turn_member(object, &view, e) || !picture_member(object, masks, &view.mask, e))
+        !turn_member(object, &view, e) ||
+        !picture_member(object, masks, &view.mask, e))
         return false;
     *shape = graze_shape_mask(view, at);
     return true;
@@ -130,18 +150,22 @@ static bool mask_read(const node *object, mask_store *masks, graze_shape *shape,
 
 static const struct {
     const char *name;
-    bool (*read)(const node *object, mask_store *masks, graze_shape *shape, error *e);
+    bool (*read)(const node *object, mask_store *masks, graze_shape *shape,
+                 error *e);
 } kinds[] = {
-    { "box", box_read },         { "circle", circle_read }, { "capsule", capsule_read },
-    { "polygon", polygon_read }, { "mask", mask_read },
+    { "box", box_read },         { "circle", circle_read },
+    { "capsule", capsule_read }, { "polygon", polygon_read },
+    { "mask", mask_read },
 };
 
-bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e) {
+bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
+                     error *e) {
     node kind;
     if (!node_is(n, NODE_OBJECT, "shape; write {\"kind\": \"circle\", ...}", e) ||
         !node_needed(n, "kind", &kind, e))
         return false;
-    for (size_t i = 0; kind.kind == NODE_TEXT && i < sizeof kinds / sizeof kinds[0]; i++)
+    for (size_t i = 0; kind.kind == NODE_TEXT && i < sizeof kinds / sizeof kinds[0];
+         i++)
         if (strcmp(kinds[i].name, kind.text) == 0)
             return kinds[i].read(n, masks, shape, e);
     return node_fail(&kind, e, "is none of box, circle, capsule, polygon and mask");

@@ -1,4 +1,5 @@
-/* shape_json.h: shapes as JSON objects, as `graze shapes` reads them; docs/shapes.md describes them.
+/* shape_json.h: shapes as JSON objects, as `graze shapes` reads them; docs/shapes.md
+ * describes them.
  *
  *     {"kind": "box", "min": [x, y], "max": [x, y]}
  *     {"kind": "circle", "center": [x, y], "radius": r}
@@ -6,8 +7,8 @@
  *     {"kind": "polygon", "points": [[x, y], ...], "radius": r}                     radius: 0
  *     {"kind": "mask", "file": PNG, "at": [x, y], "flip": "x", "turn": 90}          flip, turn: none
  *
- * Further members are ignored. Only the form is checked: the caller asks graze_shape_check whether it is a
- * shape.
+ * Further members are ignored. Only the form is checked: the caller asks
+ * graze_shape_check whether it is a shape.
  */
 #ifndef FORMATS_SHAPE_JSON_H
 #define FORMATS_SHAPE_JSON_H

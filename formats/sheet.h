@@ -40,7 +40,8 @@ typedef struct sheet_box {
 bool sheet_open(sheet *s, size_t count, int32_t w, int32_t h, error *e);
 void sheet_close(sheet *s);
 
-/* Draw a part of an image into a cell, as transparent as it is. Pixels outside of the image are left alone.
+/* Draw a part of an image into a cell, as transparent as it is. Pixels outside of
+ * the image are left alone.
  */
 void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part);
 
@@ -55,7 +56,8 @@ typedef struct sheet_form {
 } sheet_form;
 
 /* Draw it: its rim, and its inside tinted. Asks for every pixel of the picture. */
-void sheet_form_draw(sheet *s, size_t cell, sheet_box box, sheet_form form, picture_color color);
+void sheet_form_draw(sheet *s, size_t cell, sheet_box box, sheet_form form,
+                     picture_color color);
 
 /* Draw a cross at a point. */
 void sheet_cross(sheet *s, size_t cell, double x, double y, picture_color color);

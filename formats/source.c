@@ -1,5 +1,5 @@
-/* source.c: the bytes of a file, of a gzipped file, or of standard input, one after the other; see
- * source.h. */
+/* source.c: the bytes of a file, of a gzipped file, or of standard input, one after
+ * the other; see source.h. */
 #include "formats/source.h"
 
 #include "formats/gzip.h"
@@ -64,7 +64,8 @@ static bool read_plain(source *s, gzip_span *span, error *e) {
     return true;
 }
 
-/* Between two members gzip allows padding with zeros, as files in whole blocks have it. */
+/* Between two members gzip allows padding with zeros, as files in whole blocks have
+ * it. */
 static void skip_padding(source *s) {
     while (s->is_between_members && s->at < s->end && s->buffer[s->at] == 0)
         s->at++;
@@ -80,7 +81,8 @@ static bool inflate_some(source *s, gzip_span *span, error *e) {
     if (status == GZIP_NO_MEMORY)
         return error_no_memory(e, "reading gzip");
     if (status == GZIP_DAMAGED)
-        return error_at(e, s->name, s->line, "the gzip data is damaged after here; get the file again");
+        return error_at(e, s->name, s->line,
+                        "the gzip data is damaged after here; get the file again");
     return true;
 }
 
@@ -93,7 +95,8 @@ static bool read_gzip(source *s, gzip_span *span, error *e) {
             continue;
         if (s->at == s->end)
             return s->is_between_members ||
-                   error_at(e, s->name, s->line, "the gzip data ends early; get the whole file");
+                   error_at(e, s->name, s->line,
+                            "the gzip data ends early; get the whole file");
         if (!inflate_some(s, span, e))
             return false;
     }
@@ -113,16 +116,19 @@ bool source_read(source *s, void *bytes, size_t size, size_t *got, error *e) {
     gzip_span span = { .out = bytes, .out_size = size };
     error failure = { 0 };
     take_ahead(s, &span);
-    bool is_read = s->gzip == NULL ? read_plain(s, &span, &failure) : read_gzip(s, &span, &failure);
+    bool is_read = s->gzip == NULL ? read_plain(s, &span, &failure)
+                                   : read_gzip(s, &span, &failure);
     *got = size - span.out_size;
     if (is_read || *got > 0)
-        return true; /* a failure comes again when what was good before it has been used */
+        /* a failure comes again when what was good before it has been used */
+        return true;
     *e = failure;
     return false;
 }
 
 bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e) {
-    if (s->ahead_end == 0 && !source_read(s, s->ahead, SOURCE_PEEK, &s->ahead_end, e))
+    if (s->ahead_end == 0 &&
+        !source_read(s, s->ahead, SOURCE_PEEK, &s->ahead_end, e))
         return false;
     *got = size < s->ahead_end ? size : s->ahead_end;
     memcpy(bytes, s->ahead, *got);
@@ -139,7 +145,8 @@ static bool is_gzip(const source *s) {
 
 static bool open_file(source *s, error *e) {
     struct stat status;
-    s->descriptor = strcmp(s->name, "-") == 0 ? STDIN_FILENO : open(s->name, O_RDONLY | O_CLOEXEC);
+    s->descriptor = strcmp(s->name, "-") == 0 ? STDIN_FILENO
+                                              : open(s->name, O_RDONLY | O_CLOEXEC);
     if (s->descriptor < 0)
         return error_at(e, s->name, 0, "cannot be opened: %s", strerror(errno));
     if (fstat(s->descriptor, &status) == 0 && S_ISREG(status.st_mode))

@@ -1,7 +1,9 @@
-/* source.h: the bytes of a file, of a gzipped file, or of standard input, one after the other.
+/* source.h: the bytes of a file, of a gzipped file, or of standard input, one after
+ * the other.
  *
- * Gzip is recognised by its first bytes, never by the name, so `zcat`-less pipes work. Memory is one fixed
- * buffer, for any size of input. Cost: one copy, and zlib's work for gzipped input.
+ * Gzip is recognised by its first bytes, never by the name, so `zcat`-less pipes
+ * work. Memory is one fixed buffer, for any size of input. Cost: one copy, and
+ * zlib's work for gzipped input.
  */
 #ifndef FORMATS_SOURCE_H
 #define FORMATS_SOURCE_H
@@ -12,8 +14,9 @@
 
 typedef struct source source;
 
-/* Open a path, or standard input for "-". Errors: ERROR_INPUT if it cannot be opened or read, or is gzipped
- * and graze was built without zlib; ERROR_RESOURCES. *out is NULL after an error. */
+/* Open a path, or standard input for "-". Errors: ERROR_INPUT if it cannot be opened
+ * or read, or is gzipped and graze was built without zlib; ERROR_RESOURCES. *out is
+ * NULL after an error. */
 bool source_open(const char *path, source **out, error *e);
 
 /* Close it; NULL is fine. */
@@ -31,8 +34,8 @@ void source_set_line(source *s, uint64_t line);
  * early. All bytes before the fault have been given by then. */
 bool source_read(source *s, void *bytes, size_t size, size_t *got, error *e);
 
-/* Show the first bytes, at most `size` <= 16, without reading them; as source_read, *got may be less. Only
- * before the first source_read. */
+/* Show the first bytes, at most `size` <= 16, without reading them; as source_read,
+ * *got may be less. Only before the first source_read. */
 bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e);
 
 /* How far the file has been read, from 0 to 1; negative where it cannot be known, as

@@ -1,4 +1,5 @@
-/* table.c: the boxes of a file, CSV or NumPy, as float64, with their layers and labels; see table.h. */
+/* table.c: the boxes of a file, CSV or NumPy, as float64, with their layers and
+ * labels; see table.h. */
 #include "formats/table.h"
 
 #include "formats/csv.h"
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const table_edge_names[TABLE_EDGES] = { "min_x", "min_y", "max_x", "max_y" };
+const char *const table_edge_names[TABLE_EDGES] = { "min_x", "min_y", "max_x",
+                                                    "max_y" };
 
 void table_free(table *t) {
     free(t->boxes);
@@ -37,13 +39,15 @@ void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]) {
     const double *edge = box->edge;
     for (unsigned i = 0; i < TABLE_EDGES; i++)
         if (!isfinite(edge[i])) {
-            snprintf(text, TABLE_FLAW_SIZE, "%s is %s; edges must be finite numbers", table_edge_names[i],
+            snprintf(text, TABLE_FLAW_SIZE, "%s is %s; edges must be finite numbers",
+                     table_edge_names[i],
                      isnan(edge[i]) ? "not a number" : "infinite");
             return;
         }
-    unsigned min = edge[TABLE_MIN_X] > edge[TABLE_MAX_X] ? TABLE_MIN_X : TABLE_MIN_Y, max = min + 2;
-    snprintf(text, TABLE_FLAW_SIZE, "%s %.17g is greater than %s %.17g; swap them", table_edge_names[min],
-             edge[min], table_edge_names[max], edge[max]);
+    unsigned min = edge[TABLE_MIN_X] > edge[TABLE_MAX_X] ? TABLE_MIN_X : TABLE_MIN_Y,
+             max = min + 2;
+    snprintf(text, TABLE_FLAW_SIZE, "%s %.17g is greater than %s %.17g; swap them",
+             table_edge_names[min], edge[min], table_edge_names[max], edge[max]);
 }
 
 const char *table_label(const table *t, size_t row, size_t *length) {
@@ -60,7 +64,8 @@ static bool needs_quotes(const char *text, size_t length) {
 }
 
 /* Append bytes for which there is room. */
-static void append(table_labels *labels, const char *text, size_t length, bool is_quoted) {
+static void append(table_labels *labels, const char *text, size_t length,
+                   bool is_quoted) {
     char *at = labels->bytes + labels->size;
     if (!is_quoted) {
         memcpy(at, text, length);
@@ -80,10 +85,11 @@ static void append(table_labels *labels, const char *text, size_t length, bool i
 bool table_add_label(table *t, const char *text, size_t length, error *e) {
     table_labels *labels = &t->labels;
     bool is_quoted = needs_quotes(text, length);
-    size_t max =
-        (is_quoted ? 2 * length + 2 : length) + 1; /* never nothing: there must be a block to point to */
+    size_t max = (is_quoted ? 2 * length + 2 : length) +
+                 1; /* never nothing: there must be a block to point to */
     if (!growth_reserve(&labels->bytes, &labels->capacity, labels->size + max, 1) ||
-        !growth_reserve(&labels->ends, &labels->end_capacity, labels->count + 1, sizeof *labels->ends))
+        !growth_reserve(&labels->ends, &labels->end_capacity, labels->count + 1,
+                        sizeof *labels->ends))
         return error_no_memory(e, "the ids of the boxes");
     append(labels, text, length, is_quoted);
     labels->ends[labels->count++] = labels->size;
@@ -100,10 +106,12 @@ static bool find_columns(const csv_reader *r, csv_columns *columns, error *e) {
     for (unsigned i = 0; i < TABLE_EDGES; i++)
         if (!csv_column(r, table_edge_names[i], &columns->edge[i], e))
             return false;
-    return csv_find(r, "id", &columns->id, e) && csv_find(r, "layer", &columns->layer, e);
+    return csv_find(r, "id", &columns->id, e) &&
+           csv_find(r, "layer", &columns->layer, e);
 }
 
-static bool read_box(const csv_reader *r, const csv_columns *columns, table *t, error *e) {
+static bool read_box(const csv_reader *r, const csv_columns *columns, table *t,
+                     error *e) {
     table_box *box = &t->boxes[t->count];
     for (unsigned i = 0; i < TABLE_EDGES; i++)
         if (!csv_float64(r, columns->edge[i], &box->edge[i], e))
@@ -118,7 +126,8 @@ static bool read_box(const csv_reader *r, const csv_columns *columns, table *t, 
 static bool read_layer(const csv_reader *r, uint32_t column, table *t, error *e) {
     if (column == CSV_NO_COLUMN)
         return true;
-    if (!growth_reserve(&t->layers, &t->layer_capacity, t->count + 1, sizeof *t->layers))
+    if (!growth_reserve(&t->layers, &t->layer_capacity, t->count + 1,
+                        sizeof *t->layers))
         return error_no_memory(e, "the layers of the boxes");
     return csv_layer(r, column, &t->layers[t->count], e);
 }
@@ -130,10 +139,13 @@ static bool read_label(const csv_reader *r, uint32_t column, table *t, error *e)
     return table_add_label(t, id.text, id.length, e);
 }
 
-static bool read_row(const csv_reader *r, const csv_columns *columns, table *t, error *e) {
+static bool read_row(const csv_reader *r, const csv_columns *columns, table *t,
+                     error *e) {
     if (t->count == TABLE_ROWS_MAX)
-        return csv_error(r, e, "more than %zu boxes; split the file, or give graze pairs --memory",
-                         TABLE_ROWS_MAX);
+        return csv_error(
+            r, e,
+            "more than %zu boxes; split the file, or give graze pairs --memory",
+            TABLE_ROWS_MAX);
     if (!table_reserve(t, t->count + 1, e) || !read_box(r, columns, t, e) ||
         !read_layer(r, columns->layer, t, e) || !read_label(r, columns->id, t, e))
         return false;
@@ -152,7 +164,8 @@ bool table_rows_open(source *s, table_rows **out, error *e) {
         source_close(s);
         return error_no_memory(e, "the reader");
     }
-    if (csv_open_source(s, &rows->csv, e) && find_columns(rows->csv, &rows->columns, e))
+    if (csv_open_source(s, &rows->csv, e) &&
+        find_columns(rows->csv, &rows->columns, e))
         return true;
     table_rows_close(rows);
     *out = NULL;
@@ -171,7 +184,8 @@ double table_rows_progress(const table_rows *rows) {
 }
 
 /* Append rows until the table has `max`. */
-static bool append_rows(table_rows *rows, size_t max, const table_watcher *watcher, table *t, error *e) {
+static bool append_rows(table_rows *rows, size_t max, const table_watcher *watcher,
+                        table *t, error *e) {
     csv_step step = CSV_END;
     t->has_labels = rows->columns.id != CSV_NO_COLUMN;
     while (t->count < max && (step = csv_next(rows->csv, e)) == CSV_ROW) {
@@ -189,7 +203,8 @@ bool table_rows_next(table_rows *rows, size_t max, table *t, error *e) {
     return append_rows(rows, max, &silent, t, e);
 }
 
-static bool table_read_csv(source *s, const table_watcher *watcher, table *t, error *e) {
+static bool table_read_csv(source *s, const table_watcher *watcher, table *t,
+                           error *e) {
     table_rows *rows = NULL;
     if (!table_rows_open(s, &rows, e))
         return false;

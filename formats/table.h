@@ -1,7 +1,8 @@
-/* table.h: the boxes of a file, CSV or NumPy, as float64, with their layers and labels.
+/* table.h: the boxes of a file, CSV or NumPy, as float64, with their layers and
+ * labels.
  *
- * The first bytes of a file say its format, not its name. Every box in a table is sound: edges finite, min <=
- * max.
+ * The first bytes of a file say its format, not its name. Every box in a table is
+ * sound: edges finite, min <= max.
  */
 #ifndef FORMATS_TABLE_H
 #define FORMATS_TABLE_H
@@ -18,8 +19,14 @@
 /* The rows between two calls of a watcher. */
 #define TABLE_ROWS_A_TICK 4096
 
-/* Which edge is where in a box. Axis 0 (x) has the edges 0 and 2, axis 1 (y) 1 and 3. */
-typedef enum table_edge { TABLE_MIN_X, TABLE_MIN_Y, TABLE_MAX_X, TABLE_MAX_Y } table_edge;
+/* Which edge is where in a box. Axis 0 (x) has the edges 0 and 2, axis 1 (y) 1 and
+ * 3. */
+typedef enum table_edge {
+    TABLE_MIN_X,
+    TABLE_MIN_Y,
+    TABLE_MAX_X,
+    TABLE_MAX_Y
+} table_edge;
 
 #define TABLE_EDGES 4
 
@@ -57,25 +64,29 @@ typedef struct table_watcher {
     void *user;
 } table_watcher;
 
-/* Read a path, or standard input for "-", into a zeroed table. Errors: ERROR_INPUT naming file and line (in a
- * NumPy file: the row), ERROR_RESOURCES; the table is empty then. */
+/* Read a path, or standard input for "-", into a zeroed table. Errors: ERROR_INPUT
+ * naming file and line (in a NumPy file: the row), ERROR_RESOURCES; the table is
+ * empty then. */
 bool table_read(const char *path, const table_watcher *watcher, table *t, error *e);
 
 /* Give its memory back; it is empty then. */
 void table_free(table *t);
 
-/* A label as CSV shows it, quoted if need be, not ended by a NUL. Only if has_labels. */
+/* A label as CSV shows it, quoted if need be, not ended by a NUL. Only if
+ * has_labels. */
 const char *table_label(const table *t, size_t row, size_t *length);
 
 /* Reads the rows of CSV some at a time, so any number of them needs little
  * memory. */
 typedef struct table_rows table_rows;
 
-/* Read the header of a source, which is closed with the rows, also after an error. Errors: as table_read. */
+/* Read the header of a source, which is closed with the rows, also after an error.
+ * Errors: as table_read. */
 bool table_rows_open(source *s, table_rows **out, error *e);
 void table_rows_close(table_rows *rows);
 
-/* Replace what a table holds by the next rows, at most `max`; its count is 0 at the end of the file. */
+/* Replace what a table holds by the next rows, at most `max`; its count is 0 at the
+ * end of the file. */
 bool table_rows_next(table_rows *rows, size_t max, table *t, error *e);
 
 /* How far the file has been read, from 0 to 1; negative if it cannot be known. */

@@ -17,7 +17,8 @@ static bool read_all(source *s, size_t max, whole_text *text, error *e) {
             return false;
         text->length += got;
         if (text->length > max)
-            return error_at(e, source_name(s), 0, "is longer than %zu MiB, more than is read; split it",
+            return error_at(e, source_name(s), 0,
+                            "is longer than %zu MiB, more than is read; split it",
                             max >> 20);
     }
     text->bytes[text->length] = '\0';
@@ -29,7 +30,11 @@ size_t utf8_length(const char *text, size_t left) {
     const unsigned char *at = (const unsigned char *)text;
     if (at[0] < 0x80)
         return at[0] != 0;
-    const size_t length = at[0] < 0xc2 ? 0 : at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : at[0] < 0xf5 ? 4 : 0;
+    const size_t length = at[0] < 0xc2   ? 0
+                          : at[0] < 0xe0 ? 2
+                          : at[0] < 0xf0 ? 3
+                          : at[0] < 0xf5 ? 4
+                                         : 0;
     if (length == 0 || length > left)
         return 0;
     const unsigned char low = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
@@ -43,8 +48,8 @@ size_t utf8_length(const char *text, size_t left) {
 }
 
 static bool is_utf16(const whole_text *text) {
-    return text->length >= 2 &&
-           (memcmp(text->bytes, "\xff\xfe", 2) == 0 || memcmp(text->bytes, "\xfe\xff", 2) == 0);
+    return text->length >= 2 && (memcmp(text->bytes, "\xff\xfe", 2) == 0 ||
+                                 memcmp(text->bytes, "\xfe\xff", 2) == 0);
 }
 
 static bool check_utf8(const char *name, const whole_text *text, error *e) {
@@ -57,7 +62,8 @@ static bool check_utf8(const char *name, const whole_text *text, error *e) {
         if (length == 0 && *here == 0)
             return error_at(e, name, line, "a NUL byte; this is no text");
         if (length == 0)
-            return error_at(e, name, line, "the byte 0x%02x is no UTF-8; save the file as UTF-8",
+            return error_at(e, name, line,
+                            "the byte 0x%02x is no UTF-8; save the file as UTF-8",
                             (unsigned char)*here);
         line += *here == '\n';
     }
@@ -145,7 +151,8 @@ static bool refill(lines *l, error *e) {
 }
 
 static bool has_prefix(const lines *l, const char *prefix, size_t length) {
-    return l->end - l->begin >= length && memcmp(l->buffer + l->begin, prefix, length) == 0;
+    return l->end - l->begin >= length &&
+           memcmp(l->buffer + l->begin, prefix, length) == 0;
 }
 
 /* Fill the buffer for the first time. */
@@ -153,13 +160,15 @@ static bool begin(lines *l, error *e) {
     if (!refill(l, e))
         return false;
     if (has_prefix(l, "\xff\xfe", 2) || has_prefix(l, "\xfe\xff", 2))
-        return error_at(e, source_name(l->source), 1, "this is UTF-16; save it as UTF-8");
+        return error_at(e, source_name(l->source), 1,
+                        "this is UTF-16; save it as UTF-8");
     if (has_prefix(l, "\xef\xbb\xbf", 3))
         l->begin += 3;
     return true;
 }
 
-/* Find the end of the line at the front of the buffer, refilled as needed; *size counts it. */
+/* Find the end of the line at the front of the buffer, refilled as needed; *size
+ * counts it. */
 static bool find_end(lines *l, size_t *size, error *e) {
     size_t known = 0; /* bytes without a line feed */
     for (;;) {
@@ -168,8 +177,10 @@ static bool find_end(lines *l, size_t *size, error *e) {
         known = l->end - l->begin;
         *size = feed == NULL ? known : (size_t)(feed - from) + 1;
         if (*size > LINES_MAX)
-            return error_at(e, source_name(l->source), l->line,
-                            "a line of more than %zu bytes; is this a text of lines?", LINES_MAX);
+            return error_at(
+                e, source_name(l->source), l->line,
+                "a line of more than %zu bytes; is this a text of lines?",
+                LINES_MAX);
         if (feed != NULL || l->is_at_end)
             return true;
         if (!refill(l, e))

@@ -9,8 +9,8 @@
 
 #include <stddef.h>
 
-/* A text in memory: UTF-8 without NUL, and a NUL behind it. Zeroed: none. Memory while it is read is twice
- * its length. */
+/* A text in memory: UTF-8 without NUL, and a NUL behind it. Zeroed: none. Memory
+ * while it is read is twice its length. */
 typedef struct whole_text {
     char *bytes;
     size_t length;
@@ -34,25 +34,29 @@ size_t utf8_length(const char *at, size_t left);
 /* The most bytes of a line, its end included. */
 #define LINES_MAX ((size_t)1 << 20)
 
-/* The lines of a text one after the other, as JSON Lines has them. A line ends with LF or CRLF, the last one
- * perhaps with nothing. Memory: one buffer of a little more than LINES_MAX, for any size of file. */
+/* The lines of a text one after the other, as JSON Lines has them. A line ends with
+ * LF or CRLF, the last one perhaps with nothing. Memory: one buffer of a little more
+ * than LINES_MAX, for any size of file. */
 typedef struct lines lines;
 
 typedef enum lines_step { LINES_LINE, LINES_END, LINES_FAILED } lines_step;
 
-/* A line without its end; the caller may change its bytes. Valid until the next call of lines_next. */
+/* A line without its end; the caller may change its bytes. Valid until the next call
+ * of lines_next. */
 typedef struct lines_text {
     char *text;
     size_t length;
 } lines_text;
 
-/* Open a path, or standard input for "-". Errors: those of source_open. *out is NULL after an error. */
+/* Open a path, or standard input for "-". Errors: those of source_open. *out is NULL
+ * after an error. */
 bool lines_open(const char *path, lines **out, error *e);
 
 /* Close it; NULL is fine. */
 void lines_close(lines *l);
 
-/* Go to the next line. LINES_FAILED: the file cannot be read any further, is UTF-16, or the line is too long.
+/* Go to the next line. LINES_FAILED: the file cannot be read any further, is UTF-16,
+ * or the line is too long.
  */
 lines_step lines_next(lines *l, lines_text *line, error *e);
 

@@ -16,14 +16,16 @@ typedef struct tile_writer {
     char prefix[IDENTIFIER_SIZE]; /* of the file */
 } tile_writer;
 
-static void write_rows(const tile_writer *w, const tile_layer *layer, bool are_kinds) {
+static void write_rows(const tile_writer *w, const tile_layer *layer,
+                       bool are_kinds) {
     const tile_chunk *grid = &layer->chunks[0];
     for (uint32_t y = 0; y < grid->height; y++) {
         c_write(w->out, "    ");
         for (uint32_t x = 0; x < grid->width; x++) {
             const size_t at = (size_t)y * grid->width + x;
             c_write(w->out, "%" PRIu32 ",",
-                    are_kinds ? layer->kinds[at] : grid->numbers[at] & TILE_NUMBER_MASK);
+                    are_kinds ? layer->kinds[at]
+                              : grid->numbers[at] & TILE_NUMBER_MASK);
         }
         c_write(w->out, "\n");
     }
@@ -45,27 +47,31 @@ static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
         if (one->layer != layer)
             continue;
         if (count++ == 0)
-            c_write(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix, name);
+            c_write(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix,
+                    name);
         if (layer == TILE_SHAPE_OF_OBJECT)
             c_write(w->out, "    /* %" PRIu64 " */\n", one->id);
         c_write_shape(w->out, &one->shape);
     }
     if (count > 0)
-        c_write(w->out, "};\n\nenum { %s_%s_count = %zu };\n", w->prefix, name, count);
+        c_write(w->out, "};\n\nenum { %s_%s_count = %zu };\n", w->prefix, name,
+                count);
 }
 
-static void write_def(const tile_writer *w, const tile_layer *layer, const char *name) {
+static void write_def(const tile_writer *w, const tile_layer *layer,
+                      const char *name) {
     const tile_chunk *grid = &layer->chunks[0];
     const double numbers[] = { layer->offset_x + (double)grid->x * w->map->tile_w,
-                               layer->offset_y + (double)grid->y * w->map->tile_h, w->map->tile_w,
-                               w->map->tile_h };
-    c_write(w->out, "\nstatic const graze_tiles_def %s_%s_tiles = {\n    ", w->prefix, name);
+                               layer->offset_y + (double)grid->y * w->map->tile_h,
+                               w->map->tile_w, w->map->tile_h };
+    c_write(w->out, "\nstatic const graze_tiles_def %s_%s_tiles = {\n    ",
+            w->prefix, name);
     for (int i = 0; i < 4; i++) {
         c_write_float(w->out, (float)numbers[i]);
         c_write(w->out, ", ");
     }
-    c_write(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds, ", grid->width, grid->height, w->prefix,
-            name);
+    c_write(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds, ", grid->width,
+            grid->height, w->prefix, name);
     if (has_values(grid))
         c_write(w->out, "%s_%s_values\n};\n", w->prefix, name);
     else
@@ -78,7 +84,8 @@ static void write_layer(const tile_writer *w, size_t index, const char *name) {
     char shapes[IDENTIFIER_SIZE + 16];
     c_write(w->out, "\n/* ");
     c_write_remark(w->out, layer->name);
-    c_write(w->out, ": %" PRIu32 " x %" PRIu32 " tiles */", grid->width, grid->height);
+    c_write(w->out, ": %" PRIu32 " x %" PRIu32 " tiles */", grid->width,
+            grid->height);
     if (grid->width == 0 || grid->height == 0) {
         c_write(w->out, "\n");
         return;
@@ -86,7 +93,8 @@ static void write_layer(const tile_writer *w, size_t index, const char *name) {
     c_write(w->out, "\nstatic const uint8_t %s_%s_kinds[] = {\n", w->prefix, name);
     write_rows(w, layer, true);
     if (has_values(grid)) {
-        c_write(w->out, "\nstatic const uint16_t %s_%s_values[] = {\n", w->prefix, name);
+        c_write(w->out, "\nstatic const uint16_t %s_%s_values[] = {\n", w->prefix,
+                name);
         write_rows(w, layer, false);
     }
     write_def(w, layer, name);
@@ -101,7 +109,8 @@ static bool write_map(const tile_writer *w, const char *from) {
     c_write(w->out, "/* From ");
     c_write_remark(w->out, from);
     c_write(w->out,
-            ", written by `graze tiles`; not to be edited. Give NAME_tiles to graze_world_add_tiles. */\n"
+            ", written by `graze tiles`; not to be edited. Give NAME_tiles to "
+            "graze_world_add_tiles. */\n"
             "#ifndef %s_H\n#define %s_H\n\n" C_INCLUDES,
             guard, guard);
     const bool is_written = identifiers_reserve(&layers, w->map->layer_count);

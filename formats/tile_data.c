@@ -1,5 +1,5 @@
-/* tile_data.c: the numbers of tiles as Tiled writes them: CSV, or base64 of little-endian words, plain,
- * gzipped or by zlib; see tile_data.h. */
+/* tile_data.c: the numbers of tiles as Tiled writes them: CSV, or base64 of
+ * little-endian words, plain, gzipped or by zlib; see tile_data.h. */
 #include "formats/tile_data.h"
 
 #include <inttypes.h>
@@ -13,29 +13,33 @@ static bool is_named(const char *text, const char *name) {
     return text != NULL && strcmp(text, name) == 0;
 }
 
-bool tile_encoding_read(const char *encoding, const char *compression, error_place place, tile_encoding *out,
-                        error *e) {
+bool tile_encoding_read(const char *encoding, const char *compression,
+                        error_place place, tile_encoding *out, error *e) {
     const bool is_plain = compression == NULL || *compression == '\0';
     *out = TILE_ELEMENTS;
     if (encoding == NULL || *encoding == '\0')
-        return is_plain || error_at(e, place.file, place.line, "compressed tiles without an encoding");
+        return is_plain || error_at(e, place.file, place.line,
+                                    "compressed tiles without an encoding");
     if (is_named(encoding, "csv") && is_plain)
         *out = TILE_CSV;
     else if (is_named(encoding, "base64") && is_plain)
         *out = TILE_BASE64;
-    else if (is_named(encoding, "base64") && (is_named(compression, "zlib") || is_named(compression, "gzip")))
+    else if (is_named(encoding, "base64") &&
+             (is_named(compression, "zlib") || is_named(compression, "gzip")))
         *out = TILE_COMPRESSED;
     else
         return error_at(e, place.file, place.line,
-                        "tiles as %.40s %.40s are not read; in Tiled choose CSV, or base64 with zlib or gzip",
+                        "tiles as %.40s %.40s are not read; in Tiled choose CSV, or "
+                        "base64 with zlib or gzip",
                         encoding, is_plain ? "" : compression);
     return true;
 }
 
-bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk, error_place place,
-                     error *e) {
+bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk,
+                     error_place place, error *e) {
     *data = (tile_data){ .encoding = encoding, .chunk = chunk, .place = place };
-    return encoding != TILE_COMPRESSED || gzip_open_any(place.file, &data->inflater, e);
+    return encoding != TILE_COMPRESSED ||
+           gzip_open_any(place.file, &data->inflater, e);
 }
 
 void tile_data_free(tile_data *data) {
@@ -50,12 +54,14 @@ static bool is_full(const tile_data *data) {
 bool tile_data_tile(tile_data *data, uint32_t number, error *e) {
     tile_chunk *chunk = data->chunk;
     if (is_full(data))
-        return error_at(e, data->place.file, data->place.line, "more tiles than %" PRIu32 " x %" PRIu32,
-                        chunk->width, chunk->height);
+        return error_at(e, data->place.file, data->place.line,
+                        "more tiles than %" PRIu32 " x %" PRIu32, chunk->width,
+                        chunk->height);
     if (chunk->numbers != NULL)
         chunk->numbers[(size_t)data->y * chunk->width + data->x] = number;
     if ((number & TILE_NUMBER_MASK) != 0)
-        chunk->words[data->y * chunk->stride + data->x / 64] |= UINT64_C(1) << data->x % 64;
+        chunk->words[data->y * chunk->stride + data->x / 64] |= UINT64_C(1)
+                                                                << data->x % 64;
     if (++data->x == chunk->width) {
         data->x = 0;
         data->y++;
@@ -64,7 +70,8 @@ bool tile_data_tile(tile_data *data, uint32_t number, error *e) {
 }
 
 /* Bytes are four to a number, the lowest first. */
-static bool bytes_read(tile_data *data, const unsigned char *bytes, size_t count, error *e) {
+static bool bytes_read(tile_data *data, const unsigned char *bytes, size_t count,
+                       error *e) {
     for (size_t i = 0; i < count; i++) {
         data->number |= (uint64_t)bytes[i] << 8 * (data->byte_count % 4);
         if (++data->byte_count % 4 > 0)
@@ -77,12 +84,14 @@ static bool bytes_read(tile_data *data, const unsigned char *bytes, size_t count
 }
 
 /* No more is inflated than there are cells. */
-static bool bytes_inflate(tile_data *data, const unsigned char *bytes, size_t count, error *e) {
+static bool bytes_inflate(tile_data *data, const unsigned char *bytes, size_t count,
+                          error *e) {
     gzip_span span = { .in = bytes, .in_size = count };
     unsigned char out[4096];
     for (size_t got = sizeof out; span.in_size > 0 || got == sizeof out;) {
         if (data->is_inflated)
-            return span.in_size == 0 || fail(data, e, "something follows the compressed data");
+            return span.in_size == 0 ||
+                   fail(data, e, "something follows the compressed data");
         span.out = out;
         span.out_size = sizeof out;
         const gzip_status status = gzip_inflate(data->inflater, &span);
@@ -90,7 +99,8 @@ static bool bytes_inflate(tile_data *data, const unsigned char *bytes, size_t co
         if (status == GZIP_NO_MEMORY)
             return error_no_memory(e, "compressed tiles");
         if (status == GZIP_DAMAGED)
-            return fail(data, e, "the compressed data is damaged; save the map again");
+            return fail(data, e,
+                        "the compressed data is damaged; save the map again");
         data->is_inflated = status == GZIP_MEMBER_END;
         if (!bytes_read(data, out, got, e))
             return false;
@@ -98,7 +108,8 @@ static bool bytes_inflate(tile_data *data, const unsigned char *bytes, size_t co
     return true;
 }
 
-static bool bytes_take(tile_data *data, const unsigned char *bytes, size_t count, error *e) {
+static bool bytes_take(tile_data *data, const unsigned char *bytes, size_t count,
+                       error *e) {
     return data->encoding == TILE_COMPRESSED ? bytes_inflate(data, bytes, count, e)
                                              : bytes_read(data, bytes, count, e);
 }
@@ -199,14 +210,18 @@ bool tile_data_text(tile_data *data, const char *text, size_t length, error *e) 
 }
 
 bool tile_data_end(tile_data *data, error *e) {
-    if (data->encoding == TILE_CSV && (data->has_number || data->has_comma) && !csv_number(data, e))
+    if (data->encoding == TILE_CSV && (data->has_number || data->has_comma) &&
+        !csv_number(data, e))
         return false;
     if (data->encoding == TILE_COMPRESSED && !data->is_inflated && !is_full(data))
         return fail(data, e, "the compressed data end early; save the map again");
-    if (data->padding > 2 || (data->encoding >= TILE_BASE64 && data->byte_count % 4 > 0))
+    if (data->padding > 2 ||
+        (data->encoding >= TILE_BASE64 && data->byte_count % 4 > 0))
         return fail(data, e, "the data end within a number");
-    return is_full(data) || error_at(e, data->place.file, data->place.line,
-                                     "only %" PRIu64 " tiles where %" PRIu32 " x %" PRIu32 " are needed",
-                                     (uint64_t)data->y * data->chunk->width + data->x, data->chunk->width,
-                                     data->chunk->height);
+    return is_full(data) ||
+           error_at(e, data->place.file, data->place.line,
+                    "only %" PRIu64 " tiles where %" PRIu32 " x %" PRIu32
+                    " are needed",
+                    (uint64_t)data->y * data->chunk->width + data->x,
+                    data->chunk->width, data->chunk->height);
 }

@@ -18,7 +18,12 @@
 #define TILE_FLIP_Y UINT32_C(0x40000000)
 #define TILE_FLIP_DIAGONALLY UINT32_C(0x20000000)
 
-typedef enum tile_encoding { TILE_ELEMENTS, TILE_CSV, TILE_BASE64, TILE_COMPRESSED } tile_encoding;
+typedef enum tile_encoding {
+    TILE_ELEMENTS,
+    TILE_CSV,
+    TILE_BASE64,
+    TILE_COMPRESSED
+} tile_encoding;
 
 /* Data while it is read into a chunk. `place` goes on with the lines of the text. */
 typedef struct tile_data {
@@ -33,13 +38,15 @@ typedef struct tile_data {
     bool is_inflated; /* to its end */
 } tile_data;
 
-/* Which encoding two names mean; "" or NULL: none. Errors: ERROR_INPUT with the place. */
-bool tile_encoding_read(const char *encoding, const char *compression, error_place place, tile_encoding *out,
-                        error *e);
+/* Which encoding two names mean; "" or NULL: none. Errors: ERROR_INPUT with the
+ * place. */
+bool tile_encoding_read(const char *encoding, const char *compression,
+                        error_place place, tile_encoding *out, error *e);
 
 /* Begin; tile_data_free is due afterwards, also after an error. `place` names a file
  * and must stay. */
-bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk, error_place place, error *e);
+bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk,
+                     error_place place, error *e);
 
 /* Go on with some text; and with a tile by its number, of TILE_ELEMENTS. */
 bool tile_data_text(tile_data *data, const char *text, size_t length, error *e);

@@ -1,5 +1,5 @@
-/* tile_map.c: a map of tiles as graze uses it, from any tool: which tiles are solid, and boxes; see
- * tile_map.h. */
+/* tile_map.c: a map of tiles as graze uses it, from any tool: which tiles are solid,
+ * and boxes; see tile_map.h. */
 #include "formats/tile_map.h"
 
 #include "formats/growth.h"
@@ -32,8 +32,8 @@ void tile_map_free(tile_map *map) {
 
 bool tile_map_begin_layer(tile_map *map, const char *name, error *e) {
     char *copy = strdup(name);
-    if (copy == NULL ||
-        !growth_reserve(&map->layers, &map->layer_capacity, map->layer_count + 1, sizeof *map->layers)) {
+    if (copy == NULL || !growth_reserve(&map->layers, &map->layer_capacity,
+                                        map->layer_count + 1, sizeof *map->layers)) {
         free(copy);
         return error_no_memory(e, "a layer");
     }
@@ -51,12 +51,14 @@ static uint64_t cells_of(const tile_chunk *chunk) {
     return ((uint64_t)chunk->width + 63) / 64 * 64 * chunk->height;
 }
 
-static bool chunk_check(const tile_map *map, const tile_chunk *chunk, error_place place, error *e) {
+static bool chunk_check(const tile_map *map, const tile_chunk *chunk,
+                        error_place place, error *e) {
     const uint64_t cells = cells_of(chunk);
     if (!is_near(chunk))
         return error_at(e, place.file, place.line,
-                        "tiles at %" PRId64 ",%" PRId64 ", more than %" PRId64 " from the origin", chunk->x,
-                        chunk->y, TILE_MAP_PLACE_MAX);
+                        "tiles at %" PRId64 ",%" PRId64 ", more than %" PRId64
+                        " from the origin",
+                        chunk->x, chunk->y, TILE_MAP_PLACE_MAX);
     if (cells > GRAZE_TILES_MAX)
         return error_at(e, place.file, place.line,
                         "%" PRIu32 " x %" PRIu32 " cells; a layer may have %" PRIu64
@@ -64,11 +66,14 @@ static bool chunk_check(const tile_map *map, const tile_chunk *chunk, error_plac
                         chunk->width, chunk->height, GRAZE_TILES_MAX);
     return map->cells + cells <= TILE_MAP_CELLS_MAX ||
            error_at(e, place.file, place.line,
-                    "the layers have more than %" PRIu64 " cells in all; split the map", TILE_MAP_CELLS_MAX);
+                    "the layers have more than %" PRIu64
+                    " cells in all; split the map",
+                    TILE_MAP_CELLS_MAX);
 }
 
 /* Give a chunk its cells. */
-static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, error *e) {
+static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place,
+                       error *e) {
     chunk->words = NULL;
     chunk->numbers = NULL;
     if (!chunk_check(map, chunk, place, e))
@@ -77,16 +82,19 @@ static bool chunk_make(tile_map *map, tile_chunk *chunk, error_place place, erro
     chunk->words = calloc(chunk->stride * chunk->height + 1, sizeof *chunk->words);
     map->cells += cells_of(chunk);
     if (map->keeps_numbers)
-        chunk->numbers = calloc((size_t)chunk->width * chunk->height + 1, sizeof *chunk->numbers);
+        chunk->numbers =
+            calloc((size_t)chunk->width * chunk->height + 1, sizeof *chunk->numbers);
     if (chunk->words != NULL && (chunk->numbers != NULL || !map->keeps_numbers))
         return true;
     chunk_free(chunk);
     return error_no_memory(e, "tiles");
 }
 
-bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile_chunk **chunk, error *e) {
+bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place,
+                        tile_chunk **chunk, error *e) {
     tile_layer *layer = &map->layers[map->layer_count - 1];
-    if (!growth_reserve(&layer->chunks, &layer->capacity, layer->count + 1, sizeof *layer->chunks))
+    if (!growth_reserve(&layer->chunks, &layer->capacity, layer->count + 1,
+                        sizeof *layer->chunks))
         return error_no_memory(e, "tiles");
     if (!chunk_make(map, &where, place, e))
         return false;
@@ -95,9 +103,11 @@ bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile
     return true;
 }
 
-/* The smallest chunk around all chunks of a layer; without cells if they lie too far apart for one. */
+/* The smallest chunk around all chunks of a layer; without cells if they lie too far
+ * apart for one. */
 static tile_chunk chunks_bounds(const tile_layer *layer) {
-    int64_t min_x = INT64_MAX, min_y = INT64_MAX, max_x = INT64_MIN, max_y = INT64_MIN;
+    int64_t min_x = INT64_MAX, min_y = INT64_MAX, max_x = INT64_MIN,
+            max_y = INT64_MIN;
     for (size_t i = 0; i < layer->count; i++) {
         const tile_chunk *c = &layer->chunks[i];
         min_x = c->x < min_x ? c->x : min_x;
@@ -107,9 +117,10 @@ static tile_chunk chunks_bounds(const tile_layer *layer) {
     }
     if (layer->count == 0)
         return (tile_chunk){ 0 };
-    return (tile_chunk){
-        .x = min_x, .y = min_y, .width = (uint32_t)(max_x - min_x), .height = (uint32_t)(max_y - min_y)
-    };
+    return (tile_chunk){ .x = min_x,
+                         .y = min_y,
+                         .width = (uint32_t)(max_x - min_x),
+                         .height = (uint32_t)(max_y - min_y) };
 }
 
 /* Put a row of cells into a row with room for them, from column `x` on. */
@@ -125,9 +136,12 @@ static void row_put(uint64_t *to, const uint64_t *from, size_t words, uint32_t x
 static void chunk_put(tile_chunk *to, const tile_chunk *from) {
     const uint32_t x = (uint32_t)(from->x - to->x), y = (uint32_t)(from->y - to->y);
     for (uint32_t row = 0; row < from->height; row++) {
-        row_put(to->words + (y + row) * to->stride, from->words + row * from->stride, from->stride, x);
-        for (uint32_t column = 0; column < from->width && to->numbers != NULL; column++) {
-            const uint32_t number = from->numbers[(size_t)row * from->width + column];
+        row_put(to->words + (y + row) * to->stride, from->words + row * from->stride,
+                from->stride, x);
+        for (uint32_t column = 0; column < from->width && to->numbers != NULL;
+             column++) {
+            const uint32_t number =
+                from->numbers[(size_t)row * from->width + column];
             if (number != 0)
                 to->numbers[(size_t)(y + row) * to->width + x + column] = number;
         }
@@ -159,19 +173,23 @@ static bool is_pixel(double place) {
     return place >= -TILE_MAP_PIXEL_MAX && place <= TILE_MAP_PIXEL_MAX;
 }
 
-bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place, error *e) {
+bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place,
+                         error *e) {
     for (int axis = 0; axis < 2; axis++)
         if (!is_pixel(object->min[axis]) || !is_pixel(object->max[axis]))
-            return error_at(e, place.file, place.line, "object %" PRIu64 " is more than 2^60 pixels away",
+            return error_at(e, place.file, place.line,
+                            "object %" PRIu64 " is more than 2^60 pixels away",
                             object->id);
-    if (!growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1, sizeof *map->objects))
+    if (!growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1,
+                        sizeof *map->objects))
         return error_no_memory(e, "an object");
     map->objects[map->object_count++] = *object;
     return true;
 }
 
 bool tile_map_add_shape(tile_map *map, const tile_shape *shape, error *e) {
-    if (!growth_reserve(&map->shapes, &map->shape_capacity, map->shape_count + 1, sizeof *map->shapes))
+    if (!growth_reserve(&map->shapes, &map->shape_capacity, map->shape_count + 1,
+                        sizeof *map->shapes))
         return error_no_memory(e, "a shape");
     map->shapes[map->shape_count++] = *shape;
     return true;

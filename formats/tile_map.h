@@ -1,7 +1,9 @@
-/* tile_map.h: a map of tiles as graze uses it, from any tool: which tiles are solid, and boxes.
+/* tile_map.h: a map of tiles as graze uses it, from any tool: which tiles are solid,
+ * and boxes.
  *
- * A layer comes in chunks, rectangles of cells anywhere; at its end they become one grid. Memory: a bit a
- * cell, rows in whole words, and no more cells in all than TILE_MAP_CELLS_MAX.
+ * A layer comes in chunks, rectangles of cells anywhere; at its end they become one
+ * grid. Memory: a bit a cell, rows in whole words, and no more cells in all than
+ * TILE_MAP_CELLS_MAX.
  */
 #ifndef FORMATS_TILE_MAP_H
 #define FORMATS_TILE_MAP_H
@@ -38,7 +40,9 @@ typedef struct tile_layer {
     double offset_x, offset_y; /* in pixels, with those of its groups */
     tile_chunk *chunks;
     size_t count, capacity;
-    uint8_t *kinds; /* of a map with numbers, by cell: graze_tile_kind. The bits are of solid tiles */
+    /* of a map with numbers, by cell: graze_tile_kind. The bits are of solid
+     * tiles */
+    uint8_t *kinds;
 } tile_layer;
 
 /* The layer of an object's shape, not of a tile's. */
@@ -77,15 +81,19 @@ void tile_map_free(tile_map *map);
 /* Begin a layer; the name is copied. Errors: ERROR_RESOURCES. */
 bool tile_map_begin_layer(tile_map *map, const char *name, error *e);
 
-/* Add cells to the last layer, none of them solid; *chunk lives until the next call. Errors: ERROR_INPUT with
- * `place`, for too many cells or a place too far; ERROR_RESOURCES. */
-bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place, tile_chunk **chunk, error *e);
+/* Add cells to the last layer, none of them solid; *chunk lives until the next call.
+ * Errors: ERROR_INPUT with `place`, for too many cells or a place too far;
+ * ERROR_RESOURCES. */
+bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place,
+                        tile_chunk **chunk, error *e);
 
 /* Make one grid of the last layer's chunks. Errors as for a chunk. */
 bool tile_map_end_layer(tile_map *map, error_place place, error *e);
 
-/* Add an object. Errors: ERROR_INPUT with `place`, if it is too far away; ERROR_RESOURCES. */
-bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place, error *e);
+/* Add an object. Errors: ERROR_INPUT with `place`, if it is too far away;
+ * ERROR_RESOURCES. */
+bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place,
+                         error *e);
 
 /* Add a shape. Errors: ERROR_RESOURCES. */
 bool tile_map_add_shape(tile_map *map, const tile_shape *shape, error *e);

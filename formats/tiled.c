@@ -28,7 +28,8 @@ static node json_find(const node *json, const char *name) {
 }
 
 bool tiled_has(const tiled_attributes *a, const char *name) {
-    return xml_find(a->xml, name) != NULL || json_find(a->json, name).kind != NODE_MISSING;
+    return xml_find(a->xml, name) != NULL ||
+           json_find(a->json, name).kind != NODE_MISSING;
 }
 
 bool tiled_is_true(const tiled_attributes *a, const char *name) {
@@ -39,17 +40,20 @@ bool tiled_is_true(const tiled_attributes *a, const char *name) {
 }
 
 const char *tiled_text(const tiled_attributes *a, const char *name) {
-    return a->json != NULL ? node_member(a->json, name).text : xml_find(a->xml, name);
+    return a->json != NULL ? node_member(a->json, name).text
+                           : xml_find(a->xml, name);
 }
 
 static bool is_number(const tiled_attributes *a, const char *name, double *out) {
     const node value = json_find(a->json, name);
     const char *text = xml_find(a->xml, name);
     *out = value.number;
-    return text != NULL ? number_float64(text, strlen(text), out) == NUMBER_OK : value.kind == NODE_NUMBER;
+    return text != NULL ? number_float64(text, strlen(text), out) == NUMBER_OK
+                        : value.kind == NODE_NUMBER;
 }
 
-bool tiled_number(const tiled_attributes *a, const char *name, double *out, error *e) {
+bool tiled_number(const tiled_attributes *a, const char *name, double *out,
+                  error *e) {
     double value = 0;
     if (!tiled_has(a, name))
         return true;
@@ -59,18 +63,22 @@ bool tiled_number(const tiled_attributes *a, const char *name, double *out, erro
     return true;
 }
 
-bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e) {
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range,
+                 double *out, error *e) {
     double value = *out;
     if (!tiled_has(a, name))
         return true;
-    if (!is_number(a, name, &value) || value < range.low || value > range.high || value != floor(value))
-        return error_at(e, a->place.file, a->place.line, "%s is no whole number from %.17g to %.17g", name,
-                        range.low, range.high);
+    if (!is_number(a, name, &value) || value < range.low || value > range.high ||
+        value != floor(value))
+        return error_at(e, a->place.file, a->place.line,
+                        "%s is no whole number from %.17g to %.17g", name, range.low,
+                        range.high);
     *out = value;
     return true;
 }
 
-static bool on_open(void *user, const char *name, const char *const *attributes, uint64_t line, error *e) {
+static bool on_open(void *user, const char *name, const char *const *attributes,
+                    uint64_t line, error *e) {
     tiled_reader *r = user;
     const tiled_attributes a = { .xml = attributes, .place = { r->path, line } };
     r->line = line;
@@ -95,7 +103,8 @@ static bool first_character(source *s, char *first, error *e) {
         return false;
     if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
         at = 3;
-    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' || bytes[at] == '\r' || bytes[at] == '\n'))
+    while (at < size && (bytes[at] == ' ' || bytes[at] == '\t' ||
+                         bytes[at] == '\r' || bytes[at] == '\n'))
         at++;
     *first = at < size ? bytes[at] : '\0';
     return true;
@@ -112,16 +121,19 @@ static bool json_document(tiled_reader *r, source *s, error *e) {
 }
 
 bool tiled_read_document(tiled_reader *r, error *e) {
-    const xml_handler handler = {
-        .user = r, .open = on_open, .text = on_text, .close = on_close, .size_max = MAP_MAX
-    };
+    const xml_handler handler = { .user = r,
+                                  .open = on_open,
+                                  .text = on_text,
+                                  .close = on_close,
+                                  .size_max = MAP_MAX };
     source *s = NULL;
     char first = '\0';
     if (!source_open(r->path, &s, e))
         return false;
     bool is_read = first_character(s, &first, e);
     if (is_read)
-        is_read = first == '{' || first == '[' ? json_document(r, s, e) : xml_read(s, &handler, e);
+        is_read = first == '{' || first == '[' ? json_document(r, s, e)
+                                               : xml_read(s, &handler, e);
     source_close(s);
     return is_read;
 }
@@ -129,7 +141,8 @@ bool tiled_read_document(tiled_reader *r, error *e) {
 /* A path beside a document; the caller frees it. NULL: no memory. */
 static char *path_beside(const char *document, const char *name) {
     const char *slash = strrchr(document, '/');
-    const size_t folder = *name == '/' || slash == NULL ? 0 : (size_t)(slash - document) + 1;
+    const size_t folder =
+        *name == '/' || slash == NULL ? 0 : (size_t)(slash - document) + 1;
     char *path = malloc(folder + strlen(name) + 1);
     if (path != NULL) {
         memcpy(path, document, folder);
@@ -167,7 +180,8 @@ bool tiled_read_tileset(tiled_reader *r, const char *name, error *e) {
     return is_read;
 }
 
-static bool template_read(tiled_reader *r, const char *path, tiled_object *object, error *e) {
+static bool template_read(tiled_reader *r, const char *path, tiled_object *object,
+                          error *e) {
     static const tiled_options none;
     tiled_tilesets sets = { 0 };
     tiled_reader *inner = calloc(1, sizeof *inner);
@@ -192,16 +206,20 @@ static bool template_read(tiled_reader *r, const char *path, tiled_object *objec
 }
 
 /* Read a new template, and keep it. */
-static bool template_add(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+static bool template_add(tiled_reader *r, const char *name,
+                         const tiled_attributes *a, error *e) {
     tiled_template fresh = { .name = strdup(name) };
     char *path = path_beside(r->path, name);
     bool is_read = fresh.name != NULL && path != NULL &&
-                   growth_reserve(&r->templates, &r->template_capacity, r->template_count + 1, sizeof fresh);
+                   growth_reserve(&r->templates, &r->template_capacity,
+                                  r->template_count + 1, sizeof fresh);
     if (!is_read)
         error_no_memory(e, "a template");
     else if (!is_file(path))
-        is_read = error_at(e, a->place.file, a->place.line,
-                           "the template %.200s is missing; put it where the map looks for it", name);
+        is_read = error_at(
+            e, a->place.file, a->place.line,
+            "the template %.200s is missing; put it where the map looks for it",
+            name);
     else
         is_read = template_read(r, path, &fresh.object, e);
     if (is_read)
@@ -212,10 +230,12 @@ static bool template_add(tiled_reader *r, const char *name, const tiled_attribut
     return is_read;
 }
 
-bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a,
+                        error *e) {
     size_t i = 0;
     if (r->root == TILED_TEMPLATE)
-        return error_at(e, a->place.file, a->place.line, "a template that names a template");
+        return error_at(e, a->place.file, a->place.line,
+                        "a template that names a template");
     while (i < r->template_count && strcmp(r->templates[i].name, name) != 0)
         i++;
     if (i == r->template_count && !template_add(r, name, a, e))
@@ -241,19 +261,24 @@ static bool names_check(const tiled_reader *r, error *e) {
     const tiled_options *options = r->options;
     for (size_t i = 0; i < options->layer_count; i++)
         if (!options->layers[i].is_found)
-            return error_at(e, r->path, 0, "no layer and no group is named \"%.200s\"",
+            return error_at(e, r->path, 0,
+                            "no layer and no group is named \"%.200s\"",
                             options->layers[i].name);
     if (options->property != NULL && !r->tilesets->has_property)
-        return error_at(e, r->path, 0, "no tile has a property named \"%.200s\"", options->property);
-    if (options->has_collisions && options->property == NULL && !r->tilesets->has_shape && has_tiles(r->map))
+        return error_at(e, r->path, 0, "no tile has a property named \"%.200s\"",
+                        options->property);
+    if (options->has_collisions && options->property == NULL &&
+        !r->tilesets->has_shape && has_tiles(r->map))
         return error_at(
             e, r->path, 0,
-            "no tile has a collision shape, so none would be solid; draw them in Tiled's collision "
+            "no tile has a collision shape, so none would be solid; draw them in "
+            "Tiled's collision "
             "editor, or take --property for what a property of the tiles says");
     return true;
 }
 
-bool tiled_read(const char *path, const tiled_options *options, tile_map *out, error *e) {
+bool tiled_read(const char *path, const tiled_options *options, tile_map *out,
+                error *e) {
     tiled_tilesets sets = { 0 };
     tiled_reader *r = calloc(1, sizeof *r);
     *out = (tile_map){ 0 };

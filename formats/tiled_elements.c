@@ -56,21 +56,24 @@ static bool open_group(tiled_reader *r, const tiled_attributes *a, error *e) {
 /* Where cells are. */
 static bool cells_read(const tiled_attributes *a, tile_chunk *where, error *e) {
     const double max = 4294967295.0, far = (double)TILE_MAP_PLACE_MAX;
-    double x = (double)where->x, y = (double)where->y, width = where->width, height = where->height;
+    double x = (double)where->x, y = (double)where->y, width = where->width,
+           height = where->height;
     if (!tiled_whole(a, "x", (tiled_range){ -far, far }, &x, e) ||
         !tiled_whole(a, "y", (tiled_range){ -far, far }, &y, e) ||
         !tiled_whole(a, "width", (tiled_range){ 0, max }, &width, e) ||
         !tiled_whole(a, "height", (tiled_range){ 0, max }, &height, e))
         return false;
-    *where = (tile_chunk){
-        .x = (int64_t)x, .y = (int64_t)y, .width = (uint32_t)width, .height = (uint32_t)height
-    };
+    *where = (tile_chunk){ .x = (int64_t)x,
+                           .y = (int64_t)y,
+                           .width = (uint32_t)width,
+                           .height = (uint32_t)height };
     return true;
 }
 
 static bool open_layer(tiled_reader *r, const tiled_attributes *a, error *e) {
     const char *name = tiled_text(a, "name");
-    r->layer = (tile_chunk){ .width = (uint32_t)r->map->width, .height = (uint32_t)r->map->height };
+    r->layer = (tile_chunk){ .width = (uint32_t)r->map->width,
+                             .height = (uint32_t)r->map->height };
     r->has_chunks = false;
     if (!open_group(r, a, e))
         return false;
@@ -78,7 +81,8 @@ static bool open_layer(tiled_reader *r, const tiled_attributes *a, error *e) {
         frame_of(r)->element = TILED_OTHER;
         return true;
     }
-    if (!cells_read(a, &r->layer, e) || !tile_map_begin_layer(r->map, name != NULL ? name : "", e))
+    if (!cells_read(a, &r->layer, e) ||
+        !tile_map_begin_layer(r->map, name != NULL ? name : "", e))
         return false;
     r->map->layers[r->map->layer_count - 1].offset_x = frame_of(r)->offset_x;
     r->map->layers[r->map->layer_count - 1].offset_y = frame_of(r)->offset_y;
@@ -91,10 +95,12 @@ static bool open_data(tiled_reader *r, const tiled_attributes *a, error *e) {
     r->data_place = a->place;
     if (encoding == NULL && a->json != NULL)
         encoding = "csv";
-    return tile_encoding_read(encoding, tiled_text(a, "compression"), a->place, &r->encoding, e);
+    return tile_encoding_read(encoding, tiled_text(a, "compression"), a->place,
+                              &r->encoding, e);
 }
 
-static bool cells_begin(tiled_reader *r, tile_chunk where, error_place place, error *e) {
+static bool cells_begin(tiled_reader *r, tile_chunk where, error_place place,
+                        error *e) {
     tile_chunk *chunk = NULL;
     if (!tile_map_add_chunk(r->map, where, place, &chunk, e))
         return false;
@@ -196,7 +202,8 @@ static const struct {
     { TILED_COLLISION, "polyline", TILED_OTHER, tiled_open_line },
 };
 
-bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
+bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a,
+                error *e) {
     static const char *const roots[] = { [TILED_MAP] = "a map of Tiled",
                                          [TILED_TEMPLATE] = "a template of Tiled",
                                          [TILED_TILESET] = "a tileset of Tiled" };
@@ -212,7 +219,8 @@ bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, er
             open = elements[i].open;
         }
     if (outer.element == TILED_NONE && frame_of(r)->element != r->root)
-        return error_at(e, a->place.file, a->place.line, "a <%.40s> is not %s", name, roots[r->root]);
+        return error_at(e, a->place.file, a->place.line, "a <%.40s> is not %s", name,
+                        roots[r->root]);
     return open(r, a, e);
 }
 
@@ -239,8 +247,10 @@ bool tiled_chars(tiled_reader *r, const char *text, size_t length, error *e) {
 
 /* The end of tiles: of one block, of a chunk, or of an infinite layer with
  * neither. */
-static bool close_cells(tiled_reader *r, tiled_element element, error_place place, error *e) {
-    const bool is_missing = element == TILED_DATA && !r->has_data && !r->has_chunks && !r->is_infinite;
+static bool close_cells(tiled_reader *r, tiled_element element, error_place place,
+                        error *e) {
+    const bool is_missing =
+        element == TILED_DATA && !r->has_data && !r->has_chunks && !r->is_infinite;
     if (is_missing && !cells_begin(r, r->layer, place, e))
         return false;
     return !r->has_data || cells_end(r, e);
@@ -254,7 +264,8 @@ bool tiled_close(tiled_reader *r, error_place place, error *e) {
     if (element == TILED_LAYER)
         return tile_map_end_layer(r->map, place, e);
     if (element == TILED_COLLISION)
-        return !r->options->has_collisions || tiled_tileset_take_shape(r->tilesets, &r->object, place, e);
+        return !r->options->has_collisions ||
+               tiled_tileset_take_shape(r->tilesets, &r->object, place, e);
     return element != TILED_OBJECT || tiled_end_object(r, place, e);
 }
 

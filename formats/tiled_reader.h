@@ -1,5 +1,5 @@
-/* tiled_reader.h: the elements of a document of Tiled, one after the other, from XML or from JSON. Only
- * tiled*.c include it.
+/* tiled_reader.h: the elements of a document of Tiled, one after the other, from XML
+ * or from JSON. Only tiled*.c include it.
  *
  * Tiled's two formats say the same in the same words, so JSON is reported as the
  * elements of XML. A map may name templates and tilesets, which are documents of
@@ -13,8 +13,8 @@
 #include "formats/tile_data.h"
 #include "formats/tiled.h"
 
-/* The attributes of a tag of XML, or an object of JSON: Tiled gives both the same names. At most one of the
- * two is not NULL. */
+/* The attributes of a tag of XML, or an object of JSON: Tiled gives both the same
+ * names. At most one of the two is not NULL. */
 typedef struct tiled_attributes {
     const char *const *xml;
     const node *json;
@@ -35,10 +35,12 @@ typedef struct tiled_range {
     double low, high;
 } tiled_range;
 
-/* Its number: any finite one; or a whole one in a range. *out stays as it is if there is none. Errors:
- * ERROR_INPUT with the place. */
-bool tiled_number(const tiled_attributes *a, const char *name, double *out, error *e);
-bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range, double *out, error *e);
+/* Its number: any finite one; or a whole one in a range. *out stays as it is if
+ * there is none. Errors: ERROR_INPUT with the place. */
+bool tiled_number(const tiled_attributes *a, const char *name, double *out,
+                  error *e);
+bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range,
+                 double *out, error *e);
 
 typedef enum tiled_shape {
     TILED_RECTANGLE,
@@ -52,8 +54,8 @@ typedef struct tiled_pin {
     double x, y;
 } tiled_pin;
 
-/* `points` are pairs x, y, from the object's own (x, y); a malloc block, borrowed from a template if `is_own`
- * is not set. */
+/* `points` are pairs x, y, from the object's own (x, y); a malloc block, borrowed
+ * from a template if `is_own` is not set. */
 typedef struct tiled_object {
     double id, x, y, w, h, rotation; /* clockwise, in degrees, about (x, y) */
     tiled_shape shape;
@@ -69,18 +71,22 @@ bool tiled_object_add_point(tiled_object *object, double x, double y, error *e);
 /* Drop its points; then it is a rectangle. */
 void tiled_object_drop_points(tiled_object *object);
 
-/* The smallest box around it, turned, at an offset. Not finite if the numbers are too large. */
-tile_object tiled_object_box(const tiled_object *object, double offset_x, double offset_y);
+/* The smallest box around it, turned, at an offset. Not finite if the numbers are
+ * too large. */
+tile_object tiled_object_box(const tiled_object *object, double offset_x,
+                             double offset_y);
 
 /* Write its shape at (x, y), with its corners mapped by `place` unless it is NULL.
  * An ellipse is eight of its points, unless it is a circle. False: graze_shape_check
  * refuses it. */
 typedef struct tiled_place {
-    double x, y, w, h; /* of a tile's min corner in the map, and its size, as drawn */
-    uint32_t flips;    /* the highest bits of its number */
+    /* of a tile's min corner in the map, and its size, as drawn */
+    double x, y, w, h;
+    uint32_t flips; /* the highest bits of its number */
 } tiled_place;
 
-bool tiled_object_shape(const tiled_object *object, const tiled_place *place, graze_shape *shape);
+bool tiled_object_shape(const tiled_object *object, const tiled_place *place,
+                        graze_shape *shape);
 
 /* A tile of a size of its own. `kind` is what its property says. */
 typedef struct tiled_tile {
@@ -116,14 +122,18 @@ bool tiled_tilesets_add(tiled_tilesets *sets, const tiled_attributes *a, error *
 /* Take the attributes of a <tileset>, which is the last one, of a <tile> in it, and
  * of an <image> in the tile. */
 bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *e);
-bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e);
-bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, error *e);
+bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a,
+                             error *e);
+bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a,
+                              error *e);
 
 /* Take a property of the last tile, if it has the requested name; and a collision
  * shape. Errors: ERROR_INPUT for a value other than a kind of a tile;
  * ERROR_RESOURCES. */
-bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name, const tiled_attributes *a, error *e);
-bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object, error_place place, error *e);
+bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name,
+                                 const tiled_attributes *a, error *e);
+bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object,
+                              error_place place, error *e);
 
 /* The tileset of a number, or NULL; and its tile, or NULL if the tileset says
  * nothing of it. */
@@ -132,7 +142,8 @@ const tiled_tile *tiled_tile_of(const tiled_tileset *set, double number);
 
 /* Pin an object, the tile of a number, as maps do, isometric or not; and give it the
  * tile's size if it has none. */
-void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric, tiled_object *object);
+void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric,
+                        tiled_object *object);
 
 /* How deep elements may nest. */
 #define TILED_DEPTH_MAX 200
@@ -180,7 +191,8 @@ typedef struct tiled_reader {
     size_t template_count, template_capacity;
     tiled_frame frames[TILED_DEPTH_MAX + 1];
     size_t depth;
-    tile_chunk layer; /* where the present layer's cells are if they come in one piece */
+    /* where the present layer's cells are if they come in one piece */
+    tile_chunk layer;
     tile_encoding encoding;
     uint64_t line; /* of the last tag */
     error_place data_place;
@@ -198,8 +210,10 @@ bool tiled_tiles_resolve(tiled_reader *r, error *e);
 /* Free what a reader holds, its map and tilesets aside. */
 void tiled_reader_free(tiled_reader *r);
 
-/* An element begins, has text, ends. Errors: ERROR_INPUT, with the place; ERROR_RESOURCES. */
-bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a, error *e);
+/* An element begins, has text, ends. Errors: ERROR_INPUT, with the place;
+ * ERROR_RESOURCES. */
+bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a,
+                error *e);
 bool tiled_chars(tiled_reader *r, const char *text, size_t length, error *e);
 bool tiled_close(tiled_reader *r, error_place place, error *e);
 
@@ -212,9 +226,11 @@ bool tiled_read_json(tiled_reader *r, whole_text *text, error *e);
 /* Read the file of a <tileset> with a source, which may be missing; and give an
  * object the values of its template. */
 bool tiled_read_tileset(tiled_reader *r, const char *name, error *e);
-bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a, error *e);
+bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a,
+                        error *e);
 
-/* Begin an object, add to it what it holds, and end it; tiled_elements.c calls them. */
+/* Begin an object, add to it what it holds, and end it; tiled_elements.c calls
+ * them. */
 bool tiled_begin_object(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_open_ellipse(tiled_reader *r, const tiled_attributes *a, error *e);
 bool tiled_open_capsule(tiled_reader *r, const tiled_attributes *a, error *e);

@@ -1,5 +1,5 @@
-/* xml.h: an XML file as its elements come, by Expat. Without Expat graze is built all the same, and xml_read
- * says what is missing.
+/* xml.h: an XML file as its elements come, by Expat. Without Expat graze is built
+ * all the same, and xml_read says what is missing.
  *
  * Expat knows the encodings UTF-8, UTF-16, ISO-8859-1 and US-ASCII; a file may also
  * declare any of iconv's, as Shift_JIS and EUC-JP. A DOCTYPE may not declare
@@ -20,13 +20,15 @@
  * error, and ends the reading. `size_max` bounds the file, without its gzip. */
 typedef struct xml_handler {
     void *user;
-    bool (*open)(void *user, const char *name, const char *const *attributes, uint64_t line, error *e);
+    bool (*open)(void *user, const char *name, const char *const *attributes,
+                 uint64_t line, error *e);
     bool (*text)(void *user, const char *text, size_t length, error *e);
     bool (*close)(void *user, error *e);
     uint64_t size_max;
 } xml_handler;
 
-/* Read a source to its end. Errors: ERROR_INPUT with the line; ERROR_RESOURCES; the handler's. */
+/* Read a source to its end. Errors: ERROR_INPUT with the line; ERROR_RESOURCES; the
+ * handler's. */
 bool xml_read(source *s, const xml_handler *handler, error *e);
 
 #endif

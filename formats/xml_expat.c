@@ -75,10 +75,12 @@ static void on_open(void *user, const XML_Char *name, const XML_Char **attribute
     if (r->has_failed)
         return;
     if (++r->depth > XML_DEPTH_MAX)
-        note(r, error_at(r->e, r->file, line_of(r), "elements within each other, more than %d deep",
+        note(r, error_at(r->e, r->file, line_of(r),
+                         "elements within each other, more than %d deep",
                          XML_DEPTH_MAX));
     else
-        note(r, r->handler->open(r->handler->user, name, (const char *const *)attributes, line_of(r), r->e));
+        note(r, r->handler->open(r->handler->user, name,
+                                 (const char *const *)attributes, line_of(r), r->e));
 }
 
 static void on_close(void *user, const XML_Char *name) {
@@ -96,8 +98,8 @@ static void on_text(void *user, const XML_Char *text, int length) {
 }
 
 /* A document type may be named, but not declare anything: entities could grow. */
-static void on_type(void *user, const XML_Char *name, const XML_Char *system_id, const XML_Char *public_id,
-                    int has_declarations) {
+static void on_type(void *user, const XML_Char *name, const XML_Char *system_id,
+                    const XML_Char *public_id, int has_declarations) {
     xml_reader *r = user;
     (void)name;
     (void)system_id;
@@ -117,7 +119,8 @@ static int character_of(iconv_t converter, const char *bytes, size_t length) {
     if (iconv(converter, &from, &left, &to, &to_left) == (size_t)-1)
         return errno == EINVAL ? -2 : -1;
     const bool is_one = to_left == sizeof out - 4;
-    return is_one ? (int)((uint32_t)out[1] << 16 | (uint32_t)out[2] << 8 | out[3]) : -1;
+    return is_one ? (int)((uint32_t)out[1] << 16 | (uint32_t)out[2] << 8 | out[3])
+                  : -1;
 }
 
 static int on_character(void *converter, const char *bytes) {
@@ -155,7 +158,8 @@ static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding)
     for (int i = 0; i < 256; i++) {
         const char byte = (char)i;
         const int character = character_of(converter, &byte, 1);
-        encoding->map[i] = character == -2 && is_of_three(converter, byte) ? -3 : character;
+        encoding->map[i] =
+            character == -2 && is_of_three(converter, byte) ? -3 : character;
     }
     encoding->data = converter;
     encoding->convert = on_character;
@@ -185,22 +189,27 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
     if (r->has_failed)
         return false;
     if (r->size > r->handler->size_max)
-        return error_at(r->e, r->file, 0, "is longer than %llu MiB, more than is read; split it",
+        return error_at(r->e, r->file, 0,
+                        "is longer than %llu MiB, more than is read; split it",
                         (unsigned long long)r->handler->size_max >> 20);
     if (status == XML_STATUS_OK && r->silent <= XML_TAG_MAX)
         return true;
     if (status == XML_STATUS_OK)
-        return error_at(r->e, r->file, line_of(r), "a tag or a comment of more than %zu MiB",
+        return error_at(r->e, r->file, line_of(r),
+                        "a tag or a comment of more than %zu MiB",
                         XML_TAG_MAX >> 20);
     if (r->has_run_out || XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
         return error_no_memory(r->e, "reading XML");
     return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu%s",
-                    XML_ErrorString(XML_GetErrorCode(r->parser)), (unsigned long long)column_of(r) + 1,
-                    hint(r));
+                    XML_ErrorString(XML_GetErrorCode(r->parser)),
+                    (unsigned long long)column_of(r) + 1, hint(r));
 }
 
 bool xml_read(source *s, const xml_handler *handler, error *e) {
-    xml_reader r = { .parser = XML_ParserCreate(NULL), .handler = handler, .file = source_name(s), .e = e };
+    xml_reader r = { .parser = XML_ParserCreate(NULL),
+                     .handler = handler,
+                     .file = source_name(s),
+                     .e = e };
     bool is_end = false, is_read = true;
     if (r.parser == NULL)
         return error_no_memory(e, "reading XML");

@@ -4,5 +4,6 @@
 bool xml_read(source *s, const xml_handler *handler, error *e) {
     (void)handler;
     return error_at(e, source_name(s), 0,
-                    "is XML, and this graze was built without Expat; install libexpat1-dev and build again");
+                    "is XML, and this graze was built without Expat; install "
+                    "libexpat1-dev and build again");
 }

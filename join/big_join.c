@@ -1,5 +1,5 @@
-/* big_join.c: all pairs of boxes of files of any size, in a bound of memory: `graze pairs --memory`; see
- * big_join.h. */
+/* big_join.c: all pairs of boxes of files of any size, in a bound of memory: `graze
+ * pairs --memory`; see big_join.h. */
 #include "join/big_join.h"
 
 #include "join/big_join_state.h"
@@ -18,12 +18,14 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
-                      error *e) {
+bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
+                      pair_file_config *config, error *e) {
     const bool is_direct = state->request->is_direct;
-    if (!big_path(state, "pairs", paths[0], e) || !big_path(state, "pairs.log", paths[1], e))
+    if (!big_path(state, "pairs", paths[0], e) ||
+        !big_path(state, "pairs.log", paths[1], e))
         return false;
-    *config = (pair_file_config){ is_direct ? state->partial : paths[0], paths[1], state->report->item_size,
+    *config = (pair_file_config){ is_direct ? state->partial : paths[0], paths[1],
+                                  state->report->item_size,
                                   is_direct ? NPY_HEADER_SIZE : 0 };
     return true;
 }
@@ -37,7 +39,8 @@ static bool open_files(big_state *state, error *e) {
     const box_file_watcher watcher = { tell_copy, state };
     for (unsigned i = 0; i < state->sides; i++) {
         const box_file_scratch scratch = { state->folder, i };
-        if (!box_file_open(&state->files[i], state->request->files[i], scratch, &watcher, e))
+        if (!box_file_open(&state->files[i], state->request->files[i], scratch,
+                           &watcher, e))
             return false;
         state->report->rows[i] = state->files[i].layout.rows;
     }
@@ -103,7 +106,8 @@ static bool join_tiles(big_state *state, error *e) {
     const double begin = seconds_now();
     big_tell(state, BIG_JOIN, 0, 0);
     for (uint32_t tile = 0; tile < state->plan.tile_count; tile++)
-        state->boxes_left += state->is_done[tile] ? 0 : tile_boxes_count(&config.source, tile);
+        state->boxes_left +=
+            state->is_done[tile] ? 0 : tile_boxes_count(&config.source, tile);
     const bool is_joined = tile_work(&config, &state->pairs, &work, e);
     state->report->halvings = work.halvings;
     state->report->threads = work.threads;
@@ -143,31 +147,39 @@ static bool add_degrees(void *user, const void *items, size_t count, error *e) {
 }
 
 /* As many rows at a time as the memory holds. */
-static bool hand_over_degrees(big_state *state, const big_join_taker *taker, error *e) {
-    const uint64_t rows = state->report->rows[0], most = big_memory(state) / 4 * 3 / sizeof(uint64_t);
-    degree_range range = { .count = rows < most ? rows : most, .item_size = state->report->item_size };
+static bool hand_over_degrees(big_state *state, const big_join_taker *taker,
+                              error *e) {
+    const uint64_t rows = state->report->rows[0],
+                   most = big_memory(state) / 4 * 3 / sizeof(uint64_t);
+    degree_range range = { .count = rows < most ? rows : most,
+                           .item_size = state->report->item_size };
     range.degrees = malloc((size_t)(range.count + 1) * sizeof *range.degrees);
     bool is_fine = range.degrees != NULL;
     if (!is_fine)
         error_no_memory(e, "adding up the pairs of boxes");
     for (; is_fine && range.begin < rows; range.begin += range.count) {
-        range.count = rows - range.begin < range.count ? rows - range.begin : range.count;
+        range.count =
+            rows - range.begin < range.count ? rows - range.begin : range.count;
         memset(range.degrees, 0, (size_t)range.count * sizeof *range.degrees);
-        is_fine = pair_copy(&state->pairs, UINT64_MAX, (pair_taker){ add_degrees, &range }, e) &&
-                  taker->degrees(taker->pairs.user, range.degrees, (size_t)range.count, e);
+        is_fine =
+            pair_copy(&state->pairs, UINT64_MAX, (pair_taker){ add_degrees, &range },
+                      e) &&
+            taker->degrees(taker->pairs.user, range.degrees, (size_t)range.count, e);
         big_tell(state, BIG_FINISH, (double)range.begin / (double)rows, range.begin);
     }
     free(range.degrees);
     return is_fine;
 }
 
-/* The file of pairs becomes the output: its header, and no more pairs than asked for. */
+/* The file of pairs becomes the output: its header, and no more pairs than asked
+ * for. */
 static bool complete_npy(const big_state *state, uint64_t count, error *e) {
     char header[NPY_HEADER_SIZE];
     npy_array_header((npy_array){ count, 2, state->report->item_size }, header);
     return scratch_write(&state->pairs.file, header, sizeof header, 0, e) &&
-           scratch_truncate(&state->pairs.file, NPY_HEADER_SIZE + count * pair_file_pair_size(&state->pairs),
-                            e);
+           scratch_truncate(
+               &state->pairs.file,
+               NPY_HEADER_SIZE + count * pair_file_pair_size(&state->pairs), e);
 }
 
 /* The scratch files are removed later: a process killed in between only repeats its
@@ -178,37 +190,45 @@ static bool put_in_place(const big_state *state, error *e) {
     if (stat(target, &old) == 0) /* who may read it stays */
         (void)fchmod(state->pairs.file.descriptor, old.st_mode & 0777);
     return rename(state->partial, target) == 0 ||
-           error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s", target, strerror(errno));
+           error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s",
+                     target, strerror(errno));
 }
 
-static bool hand_over_pairs(big_state *state, const big_join_taker *taker, error *e) {
+static bool hand_over_pairs(big_state *state, const big_join_taker *taker,
+                            error *e) {
     const uint64_t limit = state->request->limit;
     char paths[2][SCRATCH_PATH_MAX];
-    const pair_merge_config config = { big_merge_memory(state), { paths[0], paths[1] } };
+    const pair_merge_config config = { big_merge_memory(state),
+                                       { paths[0], paths[1] } };
     if (!state->request->is_sorted)
         return pair_copy(&state->pairs, limit, taker->pairs, e);
-    return big_path(state, "merged-0", paths[0], e) && big_path(state, "merged-1", paths[1], e) &&
+    return big_path(state, "merged-0", paths[0], e) &&
+           big_path(state, "merged-1", paths[1], e) &&
            pair_merge(&state->pairs, config, limit, taker->pairs, e);
 }
 
-static bool hand_over(big_state *state, const big_join_taker *taker, uint64_t count, error *e) {
-    const big_join_results results = { state->report, state->files, count, state->partial,
-                                       big_memory(state) / 5 };
+static bool hand_over(big_state *state, const big_join_taker *taker, uint64_t count,
+                      error *e) {
+    const big_join_results results = { state->report, state->files, count,
+                                       state->partial, big_memory(state) / 5 };
     const tile_result result = state->request->result;
     return taker->begin(taker->pairs.user, &results, e) &&
            (result != TILE_PAIRS || hand_over_pairs(state, taker, e)) &&
-           (result != TILE_DEGREES || hand_over_degrees(state, taker, e)) && taker->end(taker->pairs.user, e);
+           (result != TILE_DEGREES || hand_over_degrees(state, taker, e)) &&
+           taker->end(taker->pairs.user, e);
 }
 
 /* Step 4. */
 static bool finish(big_state *state, const big_join_taker *taker, error *e) {
     const big_join_request *request = state->request;
     const double begin = seconds_now();
-    const bool is_limited = request->result == TILE_PAIRS && state->pairs.total > request->limit;
+    const bool is_limited =
+        request->result == TILE_PAIRS && state->pairs.total > request->limit;
     const uint64_t count = is_limited ? request->limit : state->pairs.total;
     state->report->pairs = count;
-    const bool is_fine = request->is_direct ? complete_npy(state, count, e) && put_in_place(state, e)
-                                            : hand_over(state, taker, count, e);
+    const bool is_fine =
+        request->is_direct ? complete_npy(state, count, e) && put_in_place(state, e)
+                           : hand_over(state, taker, count, e);
     state->report->seconds[BIG_FINISH] = seconds_now() - begin;
     return is_fine;
 }
@@ -234,8 +254,8 @@ static bool begin_or_resume(big_state *state, error *e) {
     return true;
 }
 
-bool big_join(const big_join_request *request, const big_join_watcher *watcher, const big_join_taker *taker,
-              big_join_report *report, error *e) {
+bool big_join(const big_join_request *request, const big_join_watcher *watcher,
+              const big_join_taker *taker, big_join_report *report, error *e) {
     big_state *state = calloc(1, sizeof *state); /* the plan is large */
     *report = (big_join_report){ 0 };
     if (state == NULL)
@@ -244,9 +264,10 @@ bool big_join(const big_join_request *request, const big_join_watcher *watcher, 
     state->watcher = watcher;
     state->report = report;
     state->sides = request->files[1] == NULL ? 1 : 2;
-    const bool is_ours = big_names(state, e) && scratch_folder_open(state->folder, &state->lock, e);
-    const bool is_done =
-        is_ours && begin_or_resume(state, e) && join_tiles(state, e) && finish(state, taker, e);
+    const bool is_ours =
+        big_names(state, e) && scratch_folder_open(state->folder, &state->lock, e);
+    const bool is_done = is_ours && begin_or_resume(state, e) &&
+                         join_tiles(state, e) && finish(state, taker, e);
     if (is_ours && !is_done && request->target != NULL)
         (void)unlink(state->partial);
     if (is_ours)

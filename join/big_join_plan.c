@@ -1,4 +1,5 @@
-/* big_join_plan.c: step 1 of a big join: a sample, a plan, and a guess of what is needed. */
+/* big_join_plan.c: step 1 of a big join: a sample, a plan, and a guess of what is
+ * needed. */
 #include "join/big_join_state.h"
 
 #include <math.h>
@@ -31,8 +32,10 @@ static bool take_samples(big_state *state, box_sample samples[2], error *e) {
     const size_t most = smaller(SAMPLE_MAX, big_memory(state) / 256) / state->sides;
     for (uint32_t i = 0; i < state->sides; i++) {
         const uint64_t part = state->files[i].layout.rows / SAMPLE_PART;
-        const size_t max = smaller(part < SAMPLE_MIN ? SAMPLE_MIN : (size_t)part, most);
-        if (!box_sample_take(&samples[i], &state->files[i], state->request->edges, (uint32_t)max, e))
+        const size_t max =
+            smaller(part < SAMPLE_MIN ? SAMPLE_MIN : (size_t)part, most);
+        if (!box_sample_take(&samples[i], &state->files[i], state->request->edges,
+                             (uint32_t)max, e))
             return false;
         big_tell(state, BIG_SAMPLE, (i + 1.0) / state->sides, 0);
     }
@@ -47,11 +50,15 @@ static void choose_form(big_state *state) {
         is_float32 &= state->files[i].is_float32;
         has_layers |= state->files[i].has_layers;
         state->layers |= state->files[i].layers_set;
-        rows = state->files[i].layout.rows > rows ? state->files[i].layout.rows : rows;
+        rows =
+            state->files[i].layout.rows > rows ? state->files[i].layout.rows : rows;
     }
-    state->report->item_size = rows > (uint64_t)UINT32_MAX + 1 ? sizeof(uint64_t) : sizeof(uint32_t);
+    state->report->item_size =
+        rows > (uint64_t)UINT32_MAX + 1 ? sizeof(uint64_t) : sizeof(uint32_t);
     state->form =
-        (box_record_form){ .row_size = state->request->result == TILE_COUNT ? 0 : state->report->item_size,
+        (box_record_form){ .row_size = state->request->result == TILE_COUNT
+                                           ? 0
+                                           : state->report->item_size,
                            .edge_size = is_float32 ? sizeof(float) : sizeof(double),
                            .has_layer = has_layers };
 }
@@ -63,25 +70,28 @@ static double buffer_min(const big_state *state, double boxes) {
     return 8 * TILE_STORE_CHUNK_INDEX * written / (double)big_memory(state);
 }
 
-/* The number of tiles for which each fits into the memory of a thread, several for each thread if there is
- * much to do. */
+/* The number of tiles for which each fits into the memory of a thread, several for
+ * each thread if there is much to do. */
 static uint32_t choose_tiles(const big_state *state, double boxes) {
     const big_join_request *request = state->request;
     const double threads = request->tasks.threads < 2 ? 1 : request->tasks.threads,
                  memory = (double)big_memory(state);
-    const double pairs =
-        request->result == TILE_COUNT || boxes < 1 ? 0 : fmax(state->report->expected_pairs, 0) / boxes;
-    const double a_box =
-        (double)tile_load_bytes(&state->form) + SEARCH_BYTES + pairs * (request->is_sorted ? 32 : 16);
+    const double pairs = request->result == TILE_COUNT || boxes < 1
+                             ? 0
+                             : fmax(state->report->expected_pairs, 0) / boxes;
+    const double a_box = (double)tile_load_bytes(&state->form) + SEARCH_BYTES +
+                         pairs * (request->is_sorted ? 32 : 16);
     const double a_tile = fmin(0.4 * memory / threads / a_box, TILE_BOXES_MAX);
     const double buffers =
-        0.6 * memory / fmax(2 * TILE_STORE_BUCKET_MIN, buffer_min(state, boxes)) / state->sides;
+        0.6 * memory / fmax(2 * TILE_STORE_BUCKET_MIN, buffer_min(state, boxes)) /
+        state->sides;
     double tiles = ceil(1.2 * boxes / a_tile);
     if (tiles < 4 * threads && threads > 1)
         tiles = fmin(4 * threads, fmax(tiles, floor(boxes / TILE_BOXES_MIN)));
     if (request->tiles != 0)
         tiles = request->tiles;
-    return (uint32_t)fmax(1, fmin(fmin(tiles, buffers), TILE_PLAN_TILES_MAX - TILE_PLAN_STRIPS_MAX));
+    return (uint32_t)fmax(
+        1, fmin(fmin(tiles, buffers), TILE_PLAN_TILES_MAX - TILE_PLAN_STRIPS_MAX));
 }
 
 /* One plan for the boxes of both samples. */
@@ -92,13 +102,18 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
     uint64_t copies = 0;
     if (areas != NULL && scratch != NULL) {
         for (uint32_t i = 0; i < count; i++)
-            areas[i] = i < samples[0].count ? samples[0].areas[i] : samples[1].areas[i - samples[0].count];
-        const tile_plan_settings settings = { state->request->edges,
-                                              choose_tiles(state, samples[0].boxes + samples[1].boxes) };
+            areas[i] = i < samples[0].count ? samples[0].areas[i]
+                                            : samples[1].areas[i - samples[0].count];
+        const tile_plan_settings settings = {
+            state->request->edges,
+            choose_tiles(state, samples[0].boxes + samples[1].boxes)
+        };
         tile_plan_make(&state->plan, settings, areas, count, scratch);
         for (uint32_t i = 0; i < count; i += count / 16384 + 1)
             copies += tile_plan_find(&state->plan, &areas[i], NULL, 0);
-        state->copies = count == 0 ? 1 : (double)copies / (ceil((double)count / (count / 16384 + 1)));
+        state->copies = count == 0 ? 1
+                                   : (double)copies /
+                                         (ceil((double)count / (count / 16384 + 1)));
     }
     const bool is_made = areas != NULL && scratch != NULL;
     free(areas);
@@ -111,9 +126,10 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
 static double guess_kept(const big_state *state) {
     const big_join_request *request = state->request;
     const double tiles = state->plan.tile_count, limit = (double)request->limit;
-    const double pairs =
-        fmin(fmax(state->report->expected_pairs, 0), request->is_sorted ? limit * tiles : limit);
-    const bool is_single = pair_merge_is_single(big_merge_memory(state), state->plan.tile_count);
+    const double pairs = fmin(fmax(state->report->expected_pairs, 0),
+                              request->is_sorted ? limit * tiles : limit);
+    const bool is_single =
+        pair_merge_is_single(big_merge_memory(state), state->plan.tile_count);
     return request->is_sorted && !is_single ? 2 * pairs : pairs;
 }
 
@@ -122,9 +138,10 @@ static void guess_space(big_state *state, const box_sample samples[2]) {
     const big_join_request *request = state->request;
     big_join_report *report = state->report;
     const double pair = 2 * report->item_size,
-                 pairs = fmin(fmax(report->expected_pairs, 0), (double)request->limit);
-    const double boxes =
-        (samples[0].boxes + samples[1].boxes) * state->copies * box_record_size(&state->form);
+                 pairs =
+                     fmin(fmax(report->expected_pairs, 0), (double)request->limit);
+    const double boxes = (samples[0].boxes + samples[1].boxes) * state->copies *
+                         box_record_size(&state->form);
     double scratch = boxes, output = 0;
     if (request->result == TILE_PAIRS && !request->is_direct)
         scratch += guess_kept(state) * pair;
@@ -160,30 +177,37 @@ static bool check_space(const big_state *state, error *e) {
     if (request->target == NULL || strlen(request->target) >= sizeof folder)
         return true;
     folder_of(request->target, folder);
-    const bool is_one_disk = scratch_free_bytes(folder, &room, &devices[0]) &&
-                             scratch_free_bytes(request->scratch, &room, &devices[1]) &&
-                             devices[0] == devices[1];
-    return scratch_has_room(folder, report->output_needed + (is_one_disk ? report->scratch_needed : 0), e);
+    const bool is_one_disk =
+        scratch_free_bytes(folder, &room, &devices[0]) &&
+        scratch_free_bytes(request->scratch, &room, &devices[1]) &&
+        devices[0] == devices[1];
+    return scratch_has_room(
+        folder, report->output_needed + (is_one_disk ? report->scratch_needed : 0),
+        e);
 }
 
 /* Whether the memory can hold the index of the boxes' scratch file. */
 static bool check_memory(const big_state *state, double boxes, error *e) {
     char text[SCRATCH_BYTES_TEXT];
     const double part = buffer_min(state, boxes) / (double)TILE_STORE_BUFFER_MAX;
-    scratch_bytes_text((uint64_t)(part * (double)big_memory(state)) + BIG_JOIN_OWN_MEMORY, text);
+    scratch_bytes_text(
+        (uint64_t)(part * (double)big_memory(state)) + BIG_JOIN_OWN_MEMORY, text);
     return part <= 1 ||
-           error_set(e, ERROR_RESOURCES, "this many boxes need about %s of memory; give --memory more", text);
+           error_set(e, ERROR_RESOURCES,
+                     "this many boxes need about %s of memory; give --memory more",
+                     text);
 }
 
 bool big_plan(big_state *state, error *e) {
     box_sample samples[2] = { 0 };
     const sample_rules rules = { state->request->edges, state->request->rules,
-                                 (uint32_t)smaller(COMPARED_MAX, big_memory(state) / 1024) };
+                                 (uint32_t)smaller(COMPARED_MAX,
+                                                   big_memory(state) / 1024) };
     bool is_planned = take_samples(state, samples, e), has_memory = false;
     if (is_planned) {
         choose_form(state);
-        state->report->expected_pairs =
-            box_sample_pairs(&samples[0], state->sides == 2 ? &samples[1] : NULL, &rules);
+        state->report->expected_pairs = box_sample_pairs(
+            &samples[0], state->sides == 2 ? &samples[1] : NULL, &rules);
         is_planned = make_plan(state, samples, e);
     }
     if (is_planned) {

@@ -22,7 +22,8 @@ typedef struct saved_state {
     tile_plan plan;
 } saved_state;
 
-bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX], error *e) {
+bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX],
+              error *e) {
     return scratch_path(path, state->folder, name, e);
 }
 
@@ -35,7 +36,8 @@ static void add_bytes(uint64_t *hash, const void *bytes, size_t size) {
 
 static void add_number(uint64_t *hash, uint64_t number) {
     for (unsigned shift = 0; shift < 64; shift += 8)
-        add_bytes(hash, (const unsigned char[]){ (unsigned char)(number >> shift) }, 1);
+        add_bytes(hash, (const unsigned char[]){ (unsigned char)(number >> shift) },
+                  1);
 }
 
 static void add_text(uint64_t *hash, const char *text) {
@@ -45,8 +47,10 @@ static void add_text(uint64_t *hash, const char *text) {
 /* Another request has other names, so no two write to the same files. */
 bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
-    const uint64_t numbers[] = { request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
-                                 request->is_sorted, request->limit,           request->rules != NULL };
+    const uint64_t numbers[] = {
+        request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
+        request->is_sorted, request->limit,           request->rules != NULL
+    };
     char here[SCRATCH_PATH_MAX] = "", name[64], *ending = state->report->ending;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     if (getcwd(here, sizeof here) == NULL)
@@ -62,7 +66,8 @@ bool big_names(big_state *state, error *e) {
     snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);
     snprintf(ending, sizeof state->report->ending, ".%016" PRIx64 ".partial", hash);
     return scratch_path(state->folder, request->scratch, name, e) &&
-           (request->target == NULL || scratch_beside(state->partial, request->target, ending, e));
+           (request->target == NULL ||
+            scratch_beside(state->partial, request->target, ending, e));
 }
 
 bool big_save(const big_state *state, error *e) {
@@ -79,14 +84,16 @@ bool big_save(const big_state *state, error *e) {
     saved->form = state->form;
     saved->layers = state->layers;
     saved->plan = state->plan;
-    bool is_saved = big_path(state, "state.new", pending, e) && big_path(state, "state", path, e) &&
+    bool is_saved = big_path(state, "state.new", pending, e) &&
+                    big_path(state, "state", path, e) &&
                     scratch_open(&file, pending, SCRATCH_NEW, e) &&
                     scratch_write(&file, saved, sizeof *saved, 0, e) &&
                     tile_store_save(state->store, &file, &offset, e);
     scratch_close(&file);
     free(saved);
     if (is_saved && rename(pending, path) != 0)
-        is_saved = error_set(e, ERROR_RESOURCES, "%.3000s: cannot be renamed", pending);
+        is_saved =
+            error_set(e, ERROR_RESOURCES, "%.3000s: cannot be renamed", pending);
     return is_saved;
 }
 
@@ -114,7 +121,8 @@ static bool is_same_input(big_state *state, const saved_state *saved) {
 /* The ids of the rows are needed in the end. */
 static bool open_labels(box_file *file, const char *name, error *e) {
     file->name = name;
-    scratch_file *files[4] = { &file->data, &file->layers, &file->labels, &file->label_ends };
+    scratch_file *files[4] = { &file->data, &file->layers, &file->labels,
+                               &file->label_ends };
     for (int i = 0; i < 4; i++) {
         char path[SCRATCH_PATH_MAX];
         const bool is_needed = file->has_labels && i >= 2;
@@ -133,7 +141,8 @@ static void take_report(big_join_report *report, const big_join_report *saved) {
 }
 
 /* Take over what an earlier run wrote. */
-static bool take_over(big_state *state, const saved_state *saved, const scratch_file *file, error *e) {
+static bool take_over(big_state *state, const saved_state *saved,
+                      const scratch_file *file, error *e) {
     uint64_t offset = sizeof *saved;
     char boxes[SCRATCH_PATH_MAX], paths[2][SCRATCH_PATH_MAX];
     pair_file_config config;
@@ -148,9 +157,11 @@ static bool take_over(big_state *state, const saved_state *saved, const scratch_
     for (uint32_t i = 0; i < state->sides; i++)
         if (!open_labels(&state->files[i], state->request->files[i], e))
             return false;
-    if (!big_path(state, "boxes", boxes, e) || !tile_store_load(boxes, file, &offset, &state->store, e) ||
+    if (!big_path(state, "boxes", boxes, e) ||
+        !tile_store_load(boxes, file, &offset, &state->store, e) ||
         !big_pairs_config(state, paths, &config, e) ||
-        !pair_file_resume(&state->pairs, config, state->is_done, state->plan.tile_count, e))
+        !pair_file_resume(&state->pairs, config, state->is_done,
+                          state->plan.tile_count, e))
         return false;
     for (uint32_t i = 0; i < state->plan.tile_count; i++)
         state->report->tiles_done += state->is_done[i];
@@ -174,7 +185,8 @@ static void forget(big_state *state) {
     state->layers = 0;
 }
 
-static bool take_over_or_say_why(big_state *state, const saved_state *saved, const scratch_file *file) {
+static bool take_over_or_say_why(big_state *state, const saved_state *saved,
+                                 const scratch_file *file) {
     error ignored = { 0 };
     const char *why = "its files are gone or damaged";
     if (take_over(state, saved, file, &ignored)) {
@@ -199,7 +211,8 @@ bool big_resume(big_state *state, bool *is_resumed, error *e) {
     }
     if (!scratch_open(&file, path, SCRATCH_EXISTING, &ignored) ||
         !scratch_read(&file, saved, sizeof *saved, 0, &ignored) ||
-        memcmp(saved->magic, magic, sizeof magic) != 0 || saved->size != sizeof *saved)
+        memcmp(saved->magic, magic, sizeof magic) != 0 ||
+        saved->size != sizeof *saved)
         give_up(state, "not all boxes were in their tiles");
     else if (is_same_input(state, saved))
         *is_resumed = take_over_or_say_why(state, saved, &file);

@@ -44,16 +44,19 @@ static inline size_t big_merge_memory(const big_state *state) {
 
 /* The boxes in their tiles. */
 static inline tile_source big_source(const big_state *state) {
-    return (tile_source){ &state->plan, state->store, state->form, state->sides, state->request->edges };
+    return (tile_source){ &state->plan, state->store, state->form, state->sides,
+                          state->request->edges };
 }
 
-static inline void big_tell(const big_state *state, big_join_step step, double done, uint64_t boxes) {
+static inline void big_tell(const big_state *state, big_join_step step, double done,
+                            uint64_t boxes) {
     if (state->watcher->tell != NULL)
         state->watcher->tell(state->watcher->user, step, done, boxes);
 }
 
 /* The path of a scratch file. */
-bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX], error *e);
+bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX],
+              error *e);
 
 /* Step 1: sample, plan, guess; false if the disk is too small. */
 bool big_plan(big_state *state, error *e);
@@ -69,5 +72,5 @@ bool big_resume(big_state *state, bool *is_resumed, error *e);
 bool big_save(const big_state *state, error *e);
 
 /* Where the pairs of step 3 go. */
-bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
-                      error *e);
+bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
+                      pair_file_config *config, error *e);

@@ -21,8 +21,9 @@ typedef struct write_block {
     uint32_t side, place_count;
     bool is_read;
     error error;
-    uint32_t counts[BOX_FILE_ROWS]; /* of the tiles of a row; its places follow those of the row before */
-    bool is_found[BOX_FILE_ROWS];   /* whether the places are there */
+    /* of the tiles of a row; its places follow those of the row before */
+    uint32_t counts[BOX_FILE_ROWS];
+    bool is_found[BOX_FILE_ROWS]; /* whether the places are there */
     tile_place places[PLACES_MAX];
     box_rows rows;
 } write_block;
@@ -30,8 +31,9 @@ typedef struct write_block {
 /* Shared by the threads. */
 typedef struct writing {
     big_state *state;
-    tile_place *places;   /* of one box, for all tiles; in turn */
-    uint64_t wide_max;    /* of boxes that span many tiles, which each thread has in memory */
+    tile_place *places; /* of one box, for all tiles; in turn */
+    /* of boxes that span many tiles, which each thread has in memory */
+    uint64_t wide_max;
     uint64_t done;        /* rows that were added; in turn */
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t turn;
@@ -69,30 +71,36 @@ static void find_places(const big_state *state, write_block *block) {
     for (uint32_t i = 0; i < block->rows.count; i++) {
         tile_place *to = block->places + block->place_count;
         const uint32_t room = PLACES_MAX - block->place_count;
-        block->counts[i] =
-            tile_plan_find(&state->plan, &block->rows.areas[i], to, room < WIDE_TILES ? room : WIDE_TILES);
-        block->is_found[i] = block->counts[i] <= WIDE_TILES && block->counts[i] <= room;
+        block->counts[i] = tile_plan_find(&state->plan, &block->rows.areas[i], to,
+                                          room < WIDE_TILES ? room : WIDE_TILES);
+        block->is_found[i] =
+            block->counts[i] <= WIDE_TILES && block->counts[i] <= room;
         block->place_count += block->is_found[i] ? block->counts[i] : 0;
     }
 }
 
 static uint64_t wide_count(const big_state *state, uint32_t side) {
-    return tile_store_count(state->store, state->plan.tile_count * state->sides + side);
+    return tile_store_count(state->store,
+                            state->plan.tile_count * state->sides + side);
 }
 
 static bool is_far(const graze_area *area) {
     const double max = GRAZE_COORD_MAX;
-    return area->min_x < -max || area->min_y < -max || area->max_x > max || area->max_y > max;
+    return area->min_x < -max || area->min_y < -max || area->max_x > max ||
+           area->max_y > max;
 }
 
 /* Add a box to tiles; `places` NULL: they are found now. */
-static bool add_box(writing *w, const write_block *block, uint32_t i, const tile_place *places) {
+static bool add_box(writing *w, const write_block *block, uint32_t i,
+                    const tile_place *places) {
     big_state *state = w->state;
     const tile_place wide = { state->plan.tile_count, 0 };
-    const box_record box = { block->rows.first + i, block->rows.areas[i], block->rows.layers[i] };
+    const box_record box = { block->rows.first + i, block->rows.areas[i],
+                             block->rows.layers[i] };
     unsigned char record[BOX_RECORD_MAX];
     uint32_t count = block->counts[i];
-    const bool is_wide = count > WIDE_TILES && wide_count(state, block->side) < w->wide_max;
+    const bool is_wide =
+        count > WIDE_TILES && wide_count(state, block->side) < w->wide_max;
     if (is_wide) {
         count = 1;
         places = &wide;
@@ -105,7 +113,9 @@ static bool add_box(writing *w, const write_block *block, uint32_t i, const tile
     state->form.is_far |= is_far(&box.area);
     box_record_write(&state->form, &box, record);
     for (uint32_t k = 0; k < count; k++)
-        if (!tile_store_add(state->store, places[k].tile * state->sides + block->side, record, &w->error))
+        if (!tile_store_add(state->store,
+                            places[k].tile * state->sides + block->side, record,
+                            &w->error))
             return false;
     return true;
 }
@@ -113,18 +123,21 @@ static bool add_box(writing *w, const write_block *block, uint32_t i, const tile
 /* In turn: add all boxes of a block. */
 static bool add_block(writing *w, const write_block *block) {
     const big_state *state = w->state;
-    const double all = (double)(state->files[0].layout.rows + state->files[1].layout.rows);
+    const double all =
+        (double)(state->files[0].layout.rows + state->files[1].layout.rows);
     const tile_place *places = block->places;
     if (!block->is_read) {
         w->error = block->error;
         return false;
     }
     for (uint32_t i = 0; i < block->rows.count; i++) {
-        if (block->counts[i] > 0 && !add_box(w, block, i, block->is_found[i] ? places : NULL))
+        if (block->counts[i] > 0 &&
+            !add_box(w, block, i, block->is_found[i] ? places : NULL))
             return false;
         places += block->is_found[i] ? block->counts[i] : 0;
     }
-    w->done = block->rows.first + block->rows.count + (block->side == 0 ? 0 : state->files[0].layout.rows);
+    w->done = block->rows.first + block->rows.count +
+              (block->side == 0 ? 0 : state->files[0].layout.rows);
     if (block->number % 8 == 7)
         big_tell(state, BIG_WRITE, (double)w->done / all, w->done);
     return true;
@@ -155,7 +168,8 @@ static void write_blocks(void *argument, uint32_t index) {
     while (is_fine && take_rows(w, block)) {
         const box_file *file = &w->state->files[block->side];
         block->error = (error){ 0 };
-        block->is_read = box_file_read(file, block->rows.first, BOX_FILE_ROWS, &block->rows, &block->error);
+        block->is_read = box_file_read(file, block->rows.first, BOX_FILE_ROWS,
+                                       &block->rows, &block->error);
         if (block->is_read)
             find_places(w->state, block);
         is_fine = add_in_turn(w, block);
@@ -189,16 +203,20 @@ static bool write_all(writing *w, error *e) {
 
 bool big_write(big_state *state, error *e) {
     char path[SCRATCH_PATH_MAX];
-    const uint32_t threads = state->request->tasks.threads < 2 ? 1 : state->request->tasks.threads;
+    const uint32_t threads =
+        state->request->tasks.threads < 2 ? 1 : state->request->tasks.threads;
     const tile_store_config config = { (state->plan.tile_count + 1) * state->sides,
-                                       box_record_size(&state->form), big_memory(state) / 10 * 6 };
+                                       box_record_size(&state->form),
+                                       big_memory(state) / 10 * 6 };
     writing w = { .state = state,
                   .places = malloc(state->plan.tile_count * sizeof *w.places),
-                  .wide_max = big_memory(state) / 16 / threads / sizeof(box_record) };
+                  .wide_max =
+                      big_memory(state) / 16 / threads / sizeof(box_record) };
     big_tell(state, BIG_WRITE, 0, 0);
-    bool is_written = (w.places != NULL || error_no_memory(e, "reading the boxes")) &&
-                      big_path(state, "boxes", path, e) && tile_store_open(path, config, &state->store, e) &&
-                      write_all(&w, e);
+    bool is_written =
+        (w.places != NULL || error_no_memory(e, "reading the boxes")) &&
+        big_path(state, "boxes", path, e) &&
+        tile_store_open(path, config, &state->store, e) && write_all(&w, e);
     free(w.places);
     for (uint32_t i = 0; is_written && i < state->sides; i++)
         is_written = box_file_check(&state->files[i], state->files[i].name, e);

@@ -1,4 +1,5 @@
-/* box_file.c: the boxes of a file of any size and format, read from any row on; see box_file.h. */
+/* box_file.c: the boxes of a file of any size and format, read from any row on; see
+ * box_file.h. */
 #define _GNU_SOURCE /* SEEK_DATA */
 #include "join/box_file.h"
 
@@ -42,8 +43,10 @@ bool box_file_check(const box_file *file, const char *path, error *e) {
     box_file_stamp now;
     if (file->stamp.size == 0)
         return true;
-    return (box_file_stamp_of(path, &now) && memcmp(&now, &file->stamp, sizeof now) == 0) ||
-           error_at(e, path, 0, "was changed while it was read; run the command again");
+    return (box_file_stamp_of(path, &now) &&
+            memcmp(&now, &file->stamp, sizeof now) == 0) ||
+           error_at(e, path, 0,
+                    "was changed while it was read; run the command again");
 }
 
 void box_file_close(box_file *file) {
@@ -67,18 +70,21 @@ static bool open_in_place(box_file *file, const char *path, error *e) {
                    rows = (file->stamp.size - layout->data_offset) / row_size;
     if (rows < layout->rows)
         return error_at(e, path, 0,
-                        "this .npy file ends early: its header promises %" PRIu64 " rows, and %" PRIu64
-                        " follow; get the whole file",
+                        "this .npy file ends early: its header promises %" PRIu64
+                        " rows, and %" PRIu64 " follow; get the whole file",
                         layout->rows, rows);
     if (file->stamp.size != layout->data_offset + layout->rows * row_size)
-        return error_at(e, path, 0, "bytes follow the last row that the .npy header promises");
+        return error_at(e, path, 0,
+                        "bytes follow the last row that the .npy header promises");
     return true;
 }
 
-static bool open_scratch(scratch_file *file, box_file_scratch scratch, const char *kind, error *e) {
+static bool open_scratch(scratch_file *file, box_file_scratch scratch,
+                         const char *kind, error *e) {
     char name[64], path[SCRATCH_PATH_MAX];
     snprintf(name, sizeof name, "%s-%u", kind, scratch.number);
-    return scratch_path(path, scratch.folder, name, e) && scratch_open(file, path, SCRATCH_NEW, e);
+    return scratch_path(path, scratch.folder, name, e) &&
+           scratch_open(file, path, SCRATCH_NEW, e);
 }
 
 static void tell(const box_file_watcher *watcher, double done) {
@@ -89,10 +95,12 @@ static void tell(const box_file_watcher *watcher, double done) {
 #define COPY_SIZE ((size_t)1 << 18)
 
 /* Copy the values of an array from a pipe, as they are. */
-static bool copy_values(box_file *file, source *s, const box_file_watcher *watcher, error *e) {
+static bool copy_values(box_file *file, source *s, const box_file_watcher *watcher,
+                        error *e) {
     const uint64_t row_size = EDGES * file->layout.item_size;
-    const uint64_t size =
-        file->layout.rows > UINT64_MAX / row_size ? UINT64_MAX : file->layout.rows * row_size;
+    const uint64_t size = file->layout.rows > UINT64_MAX / row_size
+                              ? UINT64_MAX
+                              : file->layout.rows * row_size;
     if (!scratch_has_room(file->data.path, size, e))
         return false;
     unsigned char *bytes = malloc(COPY_SIZE);
@@ -104,20 +112,25 @@ static bool copy_values(box_file *file, source *s, const box_file_watcher *watch
     while (is_fine && got > 0) {
         is_fine = source_read(s, bytes, COPY_SIZE, &got, e);
         if (is_fine && got > size - done)
-            is_fine = error_at(e, file->name, 0, "bytes follow the last row that the .npy header promises");
+            is_fine =
+                error_at(e, file->name, 0,
+                         "bytes follow the last row that the .npy header promises");
         is_fine = is_fine && scratch_write(&file->data, bytes, got, done, e);
         done += got;
         tell(watcher, source_progress(s));
     }
     free(bytes);
-    return is_fine && (done == size || error_at(e, file->name, 0,
-                                                "this .npy file ends early: its header promises %" PRIu64
-                                                " rows, and %" PRIu64 " follow; get the whole file",
-                                                file->layout.rows, done / row_size));
+    return is_fine &&
+           (done == size ||
+            error_at(e, file->name, 0,
+                     "this .npy file ends early: its header promises %" PRIu64
+                     " rows, and %" PRIu64 " follow; get the whole file",
+                     file->layout.rows, done / row_size));
 }
 
 static bool is_float32_within(double edge) {
-    return edge >= -(double)GRAZE_COORD_MAX && edge <= (double)GRAZE_COORD_MAX && (double)(float)edge == edge;
+    return edge >= -(double)GRAZE_COORD_MAX && edge <= (double)GRAZE_COORD_MAX &&
+           (double)(float)edge == edge;
 }
 
 /* Take note of what the rows have in common. */
@@ -135,7 +148,8 @@ static bool copy_labels(box_file *file, const table *t, uint64_t *end, error *e)
     for (size_t i = 0; i < t->count; i++)
         ends[i] = *end + t->labels.ends[i];
     if (!scratch_write(&file->labels, t->labels.bytes, t->labels.size, *end, e) ||
-        !scratch_write(&file->label_ends, ends, t->count * sizeof *ends, file->layout.rows * sizeof *ends, e))
+        !scratch_write(&file->label_ends, ends, t->count * sizeof *ends,
+                       file->layout.rows * sizeof *ends, e))
         return false;
     *end += t->labels.size;
     return true;
@@ -143,15 +157,18 @@ static bool copy_labels(box_file *file, const table *t, uint64_t *end, error *e)
 
 /* Whether the rest of the file has room, too. The copied part (negative: unknown)
  * tells its size. */
-static bool rest_has_room(const box_file *file, double part, uint64_t label_bytes, error *e) {
-    const uint64_t row =
-        sizeof(table_box) + (file->has_layers ? 1 : 0) + (file->has_labels ? sizeof(uint64_t) : 0);
+static bool rest_has_room(const box_file *file, double part, uint64_t label_bytes,
+                          error *e) {
+    const uint64_t row = sizeof(table_box) + (file->has_layers ? 1 : 0) +
+                         (file->has_labels ? sizeof(uint64_t) : 0);
     const double written = (double)(file->layout.rows * row + label_bytes);
     return part < 0.01 || part > 1 ||
-           scratch_has_room(file->data.path, (uint64_t)(written / part - written), e);
+           scratch_has_room(file->data.path, (uint64_t)(written / part - written),
+                            e);
 }
 
-static bool copy_rows(box_file *file, table_rows *rows, const box_file_watcher *watcher, error *e) {
+static bool copy_rows(box_file *file, table_rows *rows,
+                      const box_file_watcher *watcher, error *e) {
     table t = { 0 };
     uint64_t label_end = 0;
     bool is_fine = true;
@@ -165,10 +182,12 @@ static bool copy_rows(box_file *file, table_rows *rows, const box_file_watcher *
         is_fine = scratch_write(&file->data, t.boxes, t.count * sizeof *t.boxes,
                                 file->layout.rows * sizeof *t.boxes, e) &&
                   (!t.has_labels || copy_labels(file, &t, &label_end, e)) &&
-                  (t.layers == NULL || scratch_write(&file->layers, t.layers, t.count, file->layout.rows, e));
+                  (t.layers == NULL || scratch_write(&file->layers, t.layers,
+                                                     t.count, file->layout.rows, e));
         file->layout.rows += t.count;
         tell(watcher, table_rows_progress(rows));
-        is_fine = is_fine && rest_has_room(file, table_rows_progress(rows), label_end, e);
+        is_fine =
+            is_fine && rest_has_room(file, table_rows_progress(rows), label_end, e);
     } while (is_fine);
     table_free(&t);
     return is_fine;
@@ -182,17 +201,19 @@ static bool machine_is_big_endian(void) {
 }
 
 /* The source is closed with the reader of rows. */
-static bool copy_csv(box_file *file, source *s, box_file_scratch scratch, const box_file_watcher *watcher,
-                     error *e) {
+static bool copy_csv(box_file *file, source *s, box_file_scratch scratch,
+                     const box_file_watcher *watcher, error *e) {
     table_rows *rows = NULL;
-    file->layout = (npy_layout){ .item_size = sizeof(double), .is_big_endian = machine_is_big_endian() };
+    file->layout = (npy_layout){ .item_size = sizeof(double),
+                                 .is_big_endian = machine_is_big_endian() };
     file->is_float32 = true;
     if (!table_rows_open(s, &rows, e))
         return false;
-    const bool is_copied = open_scratch(&file->layers, scratch, "layers", e) &&
-                           open_scratch(&file->labels, scratch, "labels", e) &&
-                           open_scratch(&file->label_ends, scratch, "label-ends", e) &&
-                           copy_rows(file, rows, watcher, e);
+    const bool is_copied =
+        open_scratch(&file->layers, scratch, "layers", e) &&
+        open_scratch(&file->labels, scratch, "labels", e) &&
+        open_scratch(&file->label_ends, scratch, "label-ends", e) &&
+        copy_rows(file, rows, watcher, e);
     table_rows_close(rows);
     return is_copied;
 }
@@ -204,14 +225,17 @@ static bool is_plain_npy(const char *path) {
     if (is_dash(path) || stat(path, &is) != 0 || !S_ISREG(is.st_mode))
         return false;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    const bool is_plain = descriptor >= 0 && read(descriptor, bytes, sizeof bytes) == (ssize_t)sizeof bytes &&
-                          npy_begins(bytes, sizeof bytes);
+    const bool is_plain =
+        descriptor >= 0 &&
+        read(descriptor, bytes, sizeof bytes) == (ssize_t)sizeof bytes &&
+        npy_begins(bytes, sizeof bytes);
     if (descriptor >= 0)
         close(descriptor);
     return is_plain;
 }
 
-static bool open_npy(box_file *file, const char *path, source *s, const box_file_watcher *watcher, error *e) {
+static bool open_npy(box_file *file, const char *path, source *s,
+                     const box_file_watcher *watcher, error *e) {
     if (!npy_read_layout(s, &file->layout, e))
         return false;
     file->is_float32 = file->layout.item_size == sizeof(float);
@@ -231,8 +255,9 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
     if (!source_open(path, &s, e))
         return false;
     box_file_stamp_of(path, &file->stamp);
-    bool is_open = source_peek(s, first, sizeof first, &size, e) &&
-                   (!file->is_copied || open_scratch(&file->data, scratch, "rows", e));
+    bool is_open =
+        source_peek(s, first, sizeof first, &size, e) &&
+        (!file->is_copied || open_scratch(&file->data, scratch, "rows", e));
     if (is_open && npy_begins(first, size)) {
         is_open = open_npy(file, path, s, watcher, e);
         source_close(s);
@@ -248,14 +273,20 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
 /* Read the bytes of rows; those of an array by column come column after column. */
 static bool read_bytes(const box_file *file, box_rows *rows, error *e) {
     const npy_layout *layout = &file->layout;
-    const size_t size = layout->item_size, columns = layout->is_by_column ? TABLE_EDGES : 1;
-    const size_t part = rows->count * size * (layout->is_by_column ? 1 : TABLE_EDGES);
+    const size_t size = layout->item_size,
+                 columns = layout->is_by_column ? TABLE_EDGES : 1;
+    const size_t part =
+        rows->count * size * (layout->is_by_column ? 1 : TABLE_EDGES);
     for (size_t i = 0; i < columns; i++) {
-        const uint64_t at =
-            layout->is_by_column ? (i * layout->rows + rows->first) * size : rows->first * EDGES * size;
+        const uint64_t at = layout->is_by_column
+                                ? (i * layout->rows + rows->first) * size
+                                : rows->first * EDGES * size;
         error short_file = { 0 };
-        if (!scratch_read(&file->data, rows->bytes + i * part, part, layout->data_offset + at, &short_file))
-            return error_at(e, file->name, 0, "ends early or cannot be read: was it cut while it was read?");
+        if (!scratch_read(&file->data, rows->bytes + i * part, part,
+                          layout->data_offset + at, &short_file))
+            return error_at(
+                e, file->name, 0,
+                "ends early or cannot be read: was it cut while it was read?");
     }
     return true;
 }
@@ -271,8 +302,10 @@ static void decode_floats(box_rows *rows) {
 
 static void decode(const box_file *file, box_rows *rows) {
     const npy_layout *layout = &file->layout;
-    const bool is_native = layout->is_big_endian == machine_is_big_endian() && !layout->is_by_column;
-    const size_t size = layout->item_size, next = layout->is_by_column ? rows->count * size : size;
+    const bool is_native =
+        layout->is_big_endian == machine_is_big_endian() && !layout->is_by_column;
+    const size_t size = layout->item_size,
+                 next = layout->is_by_column ? rows->count * size : size;
     if (is_native && size == sizeof(float)) {
         decode_floats(rows);
         return;
@@ -282,28 +315,38 @@ static void decode(const box_file *file, box_rows *rows) {
         return;
     }
     for (uint32_t i = 0; i < rows->count; i++) {
-        const unsigned char *at = rows->bytes + i * size * (layout->is_by_column ? 1 : TABLE_EDGES);
-        rows->areas[i] = (graze_area){ npy_value(at, layout), npy_value(at + next, layout),
-                                       npy_value(at + 2 * next, layout), npy_value(at + 3 * next, layout) };
+        const unsigned char *at =
+            rows->bytes + i * size * (layout->is_by_column ? 1 : TABLE_EDGES);
+        rows->areas[i] =
+            (graze_area){ npy_value(at, layout), npy_value(at + next, layout),
+                          npy_value(at + 2 * next, layout),
+                          npy_value(at + 3 * next, layout) };
     }
 }
 
 void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count) {
     const npy_layout *layout = &file->layout;
-    const uint64_t columns = layout->is_by_column ? EDGES : 1, size = layout->item_size * (EDGES / columns);
+    const uint64_t columns = layout->is_by_column ? EDGES : 1,
+                   size = layout->item_size * (EDGES / columns);
     for (uint64_t i = 0; i < columns; i++)
-        scratch_prefetch(&file->data, layout->data_offset + (i * layout->rows + first) * size, count * size);
+        scratch_prefetch(&file->data,
+                         layout->data_offset + (i * layout->rows + first) * size,
+                         count * size);
 }
 
-static bool report_flaw(const box_file *file, const box_rows *rows, uint32_t i, error *e) {
+static bool report_flaw(const box_file *file, const box_rows *rows, uint32_t i,
+                        error *e) {
     char flaw[TABLE_FLAW_SIZE];
     const graze_area *area = &rows->areas[i];
     if (!box_file_check(file, file->name, e))
         return false;
-    table_box_flaw(&(table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } }, flaw);
+    table_box_flaw(
+        &(table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } },
+        flaw);
     const uint64_t row = rows->first + i;
-    error_set(e, ERROR_INPUT, "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", file->name, row, row,
-              flaw);
+    error_set(e, ERROR_INPUT,
+              "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", file->name,
+              row, row, flaw);
     e->names_file = true;
     return false;
 }
@@ -315,7 +358,8 @@ static bool is_sound(const graze_area *area) {
     return zero == 0 && area->min_x <= area->max_x && area->min_y <= area->max_y;
 }
 
-bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_rows *rows, error *e) {
+bool box_file_read(const box_file *file, uint64_t first, uint32_t count,
+                   box_rows *rows, error *e) {
     const uint64_t left = file->layout.rows - first;
     rows->first = first;
     rows->count = count < left ? count : (uint32_t)left;
@@ -333,9 +377,11 @@ bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_row
 
 /* The first row from `row` on which is not a hole of a column. The column starts at
  * `begin`; its rows have `size` bytes. */
-static uint64_t next_stored(const box_file *file, uint64_t row, uint64_t begin, uint64_t size) {
+static uint64_t next_stored(const box_file *file, uint64_t row, uint64_t begin,
+                            uint64_t size) {
 #ifdef SEEK_DATA
-    const off_t at = lseek(file->data.descriptor, (off_t)(begin + row * size), SEEK_DATA);
+    const off_t at =
+        lseek(file->data.descriptor, (off_t)(begin + row * size), SEEK_DATA);
     if (at < 0)
         return errno == ENXIO ? file->layout.rows : row;
     const uint64_t next = ((uint64_t)at - begin) / size;
@@ -351,11 +397,13 @@ uint64_t box_file_next(const box_file *file, uint64_t row) {
     if (file->is_copied || row >= layout->rows)
         return row;
     if (!layout->is_by_column)
-        return next_stored(file, row, layout->data_offset, EDGES * layout->item_size);
+        return next_stored(file, row, layout->data_offset,
+                           EDGES * layout->item_size);
     uint64_t least = layout->rows;
     for (uint64_t i = 0; i < EDGES; i++) {
         const uint64_t next = next_stored(
-            file, row, layout->data_offset + i * layout->rows * layout->item_size, layout->item_size);
+            file, row, layout->data_offset + i * layout->rows * layout->item_size,
+            layout->item_size);
         least = next < least ? next : least;
     }
     return least;
@@ -365,7 +413,8 @@ uint64_t box_file_stored_rows(const box_file *file) {
     struct stat is;
     if (file->is_copied || fstat(file->data.descriptor, &is) != 0)
         return file->layout.rows;
-    const uint64_t row_size = (file->layout.is_by_column ? 1 : EDGES) * file->layout.item_size;
+    const uint64_t row_size =
+        (file->layout.is_by_column ? 1 : EDGES) * file->layout.item_size;
     const uint64_t rows = (uint64_t)is.st_blocks * 512 / row_size + 1;
     return rows < file->layout.rows ? rows : file->layout.rows;
 }

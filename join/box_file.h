@@ -1,8 +1,8 @@
 /* box_file.h: the boxes of a file of any size and format, read from any row on.
  *
- * A plain .npy file is read where it lies, in both memory orders. All else (CSV, gzip, standard input) is
- * first copied to scratch files: edges as float64, layers and ids beside them. Holes of a sparse file can be
- * stepped over.
+ * A plain .npy file is read where it lies, in both memory orders. All else (CSV,
+ * gzip, standard input) is first copied to scratch files: edges as float64, layers
+ * and ids beside them. Holes of a sparse file can be stepped over.
  */
 #pragma once
 
@@ -15,7 +15,8 @@
 /* The number of rows read at once. */
 #define BOX_FILE_ROWS 8192
 
-/* The size and the time of the last change of a file, by which a changed one is recognized. */
+/* The size and the time of the last change of a file, by which a changed one is
+ * recognized. */
 typedef struct box_file_stamp {
     uint64_t size, seconds, nanoseconds;
 } box_file_stamp;
@@ -27,8 +28,9 @@ typedef struct box_file {
     box_file_stamp stamp; /* zeroed for standard input */
     bool is_copied;       /* to scratch files */
     bool has_layers, has_labels;
-    bool is_float32;     /* every edge is one, within the bounds of graze_box */
-    uint64_t layers_set; /* the layers that are in use, a bit each, if they are known */
+    bool is_float32; /* every edge is one, within the bounds of graze_box */
+    /* the layers that are in use, a bit each, if they are known */
+    uint64_t layers_set;
 } box_file;
 
 /* The place of the copies: a folder, and a number for each file of a request. */
@@ -48,7 +50,8 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
                    const box_file_watcher *watcher, error *e);
 void box_file_close(box_file *file);
 
-/* Whether the file at a path is as it was; false, with an error, if not. Always true for standard input. */
+/* Whether the file at a path is as it was; false, with an error, if not. Always true
+ * for standard input. */
 bool box_file_check(const box_file *file, const char *path, error *e);
 
 /* The stamp of a path; false if there is none: standard input, or no file. */
@@ -65,12 +68,14 @@ typedef struct box_rows {
 
 /* Read up to `count` <= BOX_FILE_ROWS rows from `first` on. Errors: ERROR_INPUT
  * naming the row of an unsound box, or if the file ends early. */
-bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_rows *rows, error *e);
+bool box_file_read(const box_file *file, uint64_t first, uint32_t count,
+                   box_rows *rows, error *e);
 
 /* Ask the system to read rows ahead. */
 void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count);
 
-/* The first row from `row` on that may have an edge other than 0; the number of rows if there is none. */
+/* The first row from `row` on that may have an edge other than 0; the number of rows
+ * if there is none. */
 uint64_t box_file_next(const box_file *file, uint64_t row);
 
 /* The most rows outside of holes. */

@@ -24,9 +24,11 @@ static bool hold(box_labels *labels, size_t memory, error *e) {
            scratch_read(&file->labels, labels->all, (size_t)labels->size, 0, e);
 }
 
-bool box_labels_open(box_labels *labels, const box_file *file, size_t memory, error *e) {
+bool box_labels_open(box_labels *labels, const box_file *file, size_t memory,
+                     error *e) {
     *labels = (box_labels){ .file = file, .ahead = AHEAD_NEAR };
-    return !file->has_labels || (scratch_size(&file->labels, &labels->size, e) && hold(labels, memory, e));
+    return !file->has_labels || (scratch_size(&file->labels, &labels->size, e) &&
+                                 hold(labels, memory, e));
 }
 
 void box_labels_close(box_labels *labels) {
@@ -62,7 +64,8 @@ static bool reserve_window(label_window *window, size_t wanted, error *e) {
 }
 
 /* The bytes, until the next call for the window; NULL: an error. */
-static const unsigned char *look(label_window *window, size_t ahead, label_range range, error *e) {
+static const unsigned char *look(label_window *window, size_t ahead,
+                                 label_range range, error *e) {
     if (window->bytes == NULL || range.begin < window->begin ||
         range.begin + range.count > window->begin + window->count) {
         const uint64_t left = range.all - range.begin;
@@ -82,23 +85,28 @@ static const unsigned char *look(label_window *window, size_t ahead, label_range
 static bool find_ends(box_labels *labels, uint64_t row, uint64_t ends[2], error *e) {
     const uint64_t first = row == 0 ? 0 : row - 1;
     const size_t count = row == 0 ? 1 : 2;
-    const label_range range = { &labels->file->label_ends, labels->file->layout.rows * sizeof *ends,
+    const label_range range = { &labels->file->label_ends,
+                                labels->file->layout.rows * sizeof *ends,
                                 first * sizeof *ends, count * sizeof *ends };
-    const void *from = labels->ends != NULL ? (const void *)(labels->ends + first)
-                                            : look(&labels->windows[0], labels->ahead, range, e);
+    const void *from = labels->ends != NULL
+                           ? (const void *)(labels->ends + first)
+                           : look(&labels->windows[0], labels->ahead, range, e);
     ends[0] = 0;
     if (from != NULL)
         memcpy(ends + 2 - count, from, count * sizeof *ends);
     return from != NULL;
 }
 
-bool box_labels_get(box_labels *labels, uint64_t row, const char **text, size_t *length, error *e) {
+bool box_labels_get(box_labels *labels, uint64_t row, const char **text,
+                    size_t *length, error *e) {
     uint64_t ends[2];
     if (!find_ends(labels, row, ends, e))
         return false;
     *length = (size_t)(ends[1] - ends[0]);
-    const label_range range = { &labels->file->labels, labels->size, ends[0], *length };
-    *text = labels->all != NULL ? labels->all + ends[0]
-                                : (const char *)look(&labels->windows[1], labels->ahead, range, e);
+    const label_range range = { &labels->file->labels, labels->size, ends[0],
+                                *length };
+    *text = labels->all != NULL
+                ? labels->all + ends[0]
+                : (const char *)look(&labels->windows[1], labels->ahead, range, e);
     return *text != NULL;
 }

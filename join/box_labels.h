@@ -23,9 +23,11 @@ typedef struct box_labels {
     label_window windows[2]; /* of the ends and the ids */
 } box_labels;
 
-/* Open, and hold the ids if they take no more than `memory`. The file stays the caller's and may have none.
- * Errors: ERROR_RESOURCES; it can be closed even then. */
-bool box_labels_open(box_labels *labels, const box_file *file, size_t memory, error *e);
+/* Open, and hold the ids if they take no more than `memory`. The file stays the
+ * caller's and may have none. Errors: ERROR_RESOURCES; it can be closed even
+ * then. */
+bool box_labels_open(box_labels *labels, const box_file *file, size_t memory,
+                     error *e);
 void box_labels_close(box_labels *labels);
 
 /* Whether rows are better asked for in ascending order. */
@@ -34,5 +36,7 @@ bool box_labels_is_slow(const box_labels *labels);
 /* The next rows will be this far apart. */
 void box_labels_expect(box_labels *labels, uint64_t rows_apart);
 
-/* The id of a row, as CSV shows it, until the next call. Only if the file has ids. */
-bool box_labels_get(box_labels *labels, uint64_t row, const char **text, size_t *length, error *e);
+/* The id of a row, as CSV shows it, until the next call. Only if the file has
+ * ids. */
+bool box_labels_get(box_labels *labels, uint64_t row, const char **text,
+                    size_t *length, error *e);

@@ -28,7 +28,8 @@ static inline uint32_t box_record_size(const box_record_form *form) {
     return form->row_size + 4 * form->edge_size + (form->has_layer ? 1 : 0);
 }
 
-static inline void box_record_write(const box_record_form *form, const box_record *box, unsigned char *to) {
+static inline void box_record_write(const box_record_form *form,
+                                    const box_record *box, unsigned char *to) {
     if (form->row_size == sizeof(uint32_t)) {
         const uint32_t row = (uint32_t)box->row;
         memcpy(to, &row, sizeof row);
@@ -36,8 +37,8 @@ static inline void box_record_write(const box_record_form *form, const box_recor
         memcpy(to, &box->row, sizeof box->row);
     to += form->row_size;
     if (form->edge_size == sizeof(float)) {
-        const float edges[4] = { (float)box->area.min_x, (float)box->area.min_y, (float)box->area.max_x,
-                                 (float)box->area.max_y };
+        const float edges[4] = { (float)box->area.min_x, (float)box->area.min_y,
+                                 (float)box->area.max_x, (float)box->area.max_y };
         memcpy(to, edges, sizeof edges);
     } else
         memcpy(to, &box->area, sizeof box->area);
@@ -45,7 +46,8 @@ static inline void box_record_write(const box_record_form *form, const box_recor
         to[4 * form->edge_size] = box->layer;
 }
 
-static inline void box_record_read(const box_record_form *form, const unsigned char *from, box_record *box) {
+static inline void box_record_read(const box_record_form *form,
+                                   const unsigned char *from, box_record *box) {
     box->row = 0;
     if (form->row_size == sizeof(uint32_t)) {
         uint32_t row;

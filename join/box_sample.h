@@ -21,7 +21,8 @@ typedef struct box_sample {
 } box_sample;
 
 /* Draw up to about `max` boxes. Errors: those of box_file_read; ERROR_RESOURCES. */
-bool box_sample_take(box_sample *sample, const box_file *file, graze_edges edges, uint32_t max, error *e);
+bool box_sample_take(box_sample *sample, const box_file *file, graze_edges edges,
+                     uint32_t max, error *e);
 void box_sample_free(box_sample *sample);
 
 /* Rules of a search, and the most boxes of a sample to compare. */
@@ -31,6 +32,7 @@ typedef struct sample_rules {
     uint32_t compared_max;
 } sample_rules;
 
-/* A guess at the number of pairs: within the file of a sample, or between two files if `second` is not NULL.
- * Negative: no memory. */
-double box_sample_pairs(const box_sample *first, const box_sample *second, const sample_rules *rules);
+/* A guess at the number of pairs: within the file of a sample, or between two files
+ * if `second` is not NULL. Negative: no memory. */
+double box_sample_pairs(const box_sample *first, const box_sample *second,
+                        const sample_rules *rules);

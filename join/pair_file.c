@@ -8,8 +8,8 @@
 
 enum { LOG_RUN = 0x52, LOG_TILE = 0x54 };
 
-/* A run: where it begins and how many pairs it has. A tile: how many pairs were found, and where the file
- * ends now. */
+/* A run: where it begins and how many pairs it has. A tile: how many pairs were
+ * found, and where the file ends now. */
 typedef struct log_entry {
     uint64_t kind, tile, count, place;
 } log_entry;
@@ -22,10 +22,12 @@ static uint64_t offset_of(const pair_file *pairs, uint64_t pair) {
     return pairs->header + pair * pair_file_pair_size(pairs);
 }
 
-static bool open_files(pair_file *pairs, pair_file_config config, scratch_mode mode, error *e) {
+static bool open_files(pair_file *pairs, pair_file_config config, scratch_mode mode,
+                       error *e) {
     *pairs = (pair_file){ .item_size = config.item_size, .header = config.header };
     return scratch_open(&pairs->file, config.path, mode, e) &&
-           (config.log_path == NULL || scratch_open(&pairs->log, config.log_path, mode, e));
+           (config.log_path == NULL ||
+            scratch_open(&pairs->log, config.log_path, mode, e));
 }
 
 bool pair_file_open(pair_file *pairs, pair_file_config config, error *e) {
@@ -41,7 +43,8 @@ void pair_file_close(pair_file *pairs) {
 }
 
 static bool add_run(pair_file *pairs, pair_run run, error *e) {
-    if (!growth_reserve(&pairs->runs, &pairs->run_capacity, pairs->run_count + 1, sizeof *pairs->runs))
+    if (!growth_reserve(&pairs->runs, &pairs->run_capacity, pairs->run_count + 1,
+                        sizeof *pairs->runs))
         return error_no_memory(e, "the list of runs");
     pairs->runs[pairs->run_count++] = run;
     return true;
@@ -51,12 +54,14 @@ static bool add_entry(pair_file *pairs, log_entry entry, error *e) {
     if (!pairs->log.is_open)
         return true;
     pairs->log_end += sizeof entry;
-    return scratch_write(&pairs->log, &entry, sizeof entry, pairs->log_end - sizeof entry, e);
+    return scratch_write(&pairs->log, &entry, sizeof entry,
+                         pairs->log_end - sizeof entry, e);
 }
 
 /* Pairs of the last run follow it in the file. */
 static bool note_run(pair_file *pairs, pair_run run, error *e) {
-    if (pairs->run_count == 0 || pairs->runs[pairs->run_count - 1].begin != run.begin)
+    if (pairs->run_count == 0 ||
+        pairs->runs[pairs->run_count - 1].begin != run.begin)
         return add_run(pairs, run, e);
     pairs->runs[pairs->run_count - 1].count = run.count;
     return true;
@@ -72,7 +77,8 @@ static bool read_log(pair_file *pairs, uint8_t *is_done, uint32_t tiles, error *
         log_entry entry;
         if (!scratch_read(&pairs->log, &entry, sizeof entry, at, e))
             return false;
-        if (entry.kind == LOG_RUN && !note_run(pairs, (pair_run){ entry.place, entry.count }, e))
+        if (entry.kind == LOG_RUN &&
+            !note_run(pairs, (pair_run){ entry.place, entry.count }, e))
             return false;
         if (entry.kind != LOG_TILE || entry.tile >= tiles)
             continue;
@@ -86,35 +92,42 @@ static bool read_log(pair_file *pairs, uint8_t *is_done, uint32_t tiles, error *
     return true;
 }
 
-bool pair_file_resume(pair_file *pairs, pair_file_config config, uint8_t *is_done, uint32_t tiles, error *e) {
+bool pair_file_resume(pair_file *pairs, pair_file_config config, uint8_t *is_done,
+                      uint32_t tiles, error *e) {
     uint64_t size = 0;
-    if (!open_files(pairs, config, SCRATCH_EXISTING, e) || !read_log(pairs, is_done, tiles, e) ||
-        !scratch_size(&pairs->file, &size, e))
+    if (!open_files(pairs, config, SCRATCH_EXISTING, e) ||
+        !read_log(pairs, is_done, tiles, e) || !scratch_size(&pairs->file, &size, e))
         return false;
     if (pairs->count > 0 && size < offset_of(pairs, pairs->count))
-        return error_set(e, ERROR_RESOURCES, "%.3000s: is shorter than its log says", pairs->file.path);
+        return error_set(e, ERROR_RESOURCES, "%.3000s: is shorter than its log says",
+                         pairs->file.path);
     return scratch_truncate(&pairs->file, offset_of(pairs, pairs->count), e) &&
            scratch_truncate(&pairs->log, pairs->log_end, e);
 }
 
-bool pair_file_append(pair_file *pairs, pair_append how, const void *items, size_t count, error *e) {
+bool pair_file_append(pair_file *pairs, pair_append how, const void *items,
+                      size_t count, error *e) {
     pair_run run = { pairs->count, count };
-    if (!scratch_write(&pairs->file, items, count * pair_file_pair_size(pairs), offset_of(pairs, run.begin),
-                       e))
+    if (!scratch_write(&pairs->file, items, count * pair_file_pair_size(pairs),
+                       offset_of(pairs, run.begin), e))
         return false;
     if (how == PAIRS_SAME_RUN && pairs->run_count > 0) {
         run.begin = pairs->runs[pairs->run_count - 1].begin;
         run.count += pairs->count - run.begin;
     }
     pairs->count += count;
-    return note_run(pairs, run, e) && add_entry(pairs, (log_entry){ LOG_RUN, 0, run.count, run.begin }, e);
+    return note_run(pairs, run, e) &&
+           add_entry(pairs, (log_entry){ LOG_RUN, 0, run.count, run.begin }, e);
 }
 
-bool pair_file_finish_tile(pair_file *pairs, uint32_t tile, uint64_t found, error *e) {
+bool pair_file_finish_tile(pair_file *pairs, uint32_t tile, uint64_t found,
+                           error *e) {
     pairs->total += found;
     return add_entry(pairs, (log_entry){ LOG_TILE, tile, found, pairs->count }, e);
 }
 
-bool pair_file_read(const pair_file *pairs, uint64_t begin, size_t count, void *items, error *e) {
-    return scratch_read(&pairs->file, items, count * pair_file_pair_size(pairs), offset_of(pairs, begin), e);
+bool pair_file_read(const pair_file *pairs, uint64_t begin, size_t count,
+                    void *items, error *e) {
+    return scratch_read(&pairs->file, items, count * pair_file_pair_size(pairs),
+                        offset_of(pairs, begin), e);
 }

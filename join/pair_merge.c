@@ -1,5 +1,5 @@
-/* pair_merge.c: sorted runs of pairs merged into one sorted sequence, in a bound of memory; see
- * pair_merge.h. */
+/* pair_merge.c: sorted runs of pairs merged into one sorted sequence, in a bound of
+ * memory; see pair_merge.h. */
 #include "join/pair_merge.h"
 
 #include <stdlib.h>
@@ -58,7 +58,8 @@ static bool next_pair(const merge *m, merge_run *run, bool *is_over, error *e) {
     run->at = 0;
     run->end = run->left.count < m->buffer ? (size_t)run->left.count : m->buffer;
     *is_over = run->end == 0;
-    if (*is_over || !pair_file_read(m->pairs, run->left.begin, run->end, run->items, e))
+    if (*is_over ||
+        !pair_file_read(m->pairs, run->left.begin, run->end, run->items, e))
         return *is_over;
     run->left.begin += run->end;
     run->left.count -= run->end;
@@ -132,10 +133,15 @@ typedef struct merge_part {
     uint64_t limit;
 } merge_part;
 
-static bool merge_runs(const pair_file *pairs, merge_part part, size_t memory, pair_taker taker, error *e) {
-    const size_t size = pair_file_pair_size(pairs), share = memory / (part.count + 1);
+static bool merge_runs(const pair_file *pairs, merge_part part, size_t memory,
+                       pair_taker taker, error *e) {
+    const size_t size = pair_file_pair_size(pairs),
+                 share = memory / (part.count + 1);
     merge m = { .pairs = pairs, .taker = taker, .left = part.limit };
-    m.buffer = (share < BUFFER_MIN ? BUFFER_MIN : share > BUFFER_MAX ? BUFFER_MAX : share) / size;
+    m.buffer = (share < BUFFER_MIN   ? BUFFER_MIN
+                : share > BUFFER_MAX ? BUFFER_MAX
+                                     : share) /
+               size;
     m.runs = calloc(part.count + 1, sizeof *m.runs);
     m.heap = calloc(part.count + 1, sizeof *m.heap);
     m.memory = malloc((part.count + 1) * m.buffer * size);
@@ -162,7 +168,8 @@ typedef struct long_run {
 
 static bool append_taken(void *user, const void *items, size_t count, error *e) {
     const long_run *run = user;
-    const pair_append how = run->to->count == run->begin ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
+    const pair_append how =
+        run->to->count == run->begin ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
     return pair_file_append(run->to, how, items, count, e);
 }
 
@@ -182,20 +189,25 @@ bool pair_merge_is_single(size_t memory, size_t runs) {
 static void release_runs(const pair_file *pairs, merge_part part) {
     const size_t size = pair_file_pair_size(pairs);
     for (size_t i = 0; i < part.count && !pairs->log.is_open; i++)
-        scratch_release(&pairs->file, part.runs[i].begin * size, part.runs[i].count * size);
+        scratch_release(&pairs->file, part.runs[i].begin * size,
+                        part.runs[i].count * size);
 }
 
 /* Merge groups of runs into longer runs, which take the place of the old ones. */
-static bool lengthen_runs(pair_file *pairs, const char *path, size_t memory, error *e) {
+static bool lengthen_runs(pair_file *pairs, const char *path, size_t memory,
+                          error *e) {
     const size_t group = group_size(memory);
     pair_file longer = { 0 };
-    bool is_fine =
-        pair_file_open(&longer, (pair_file_config){ .path = path, .item_size = pairs->item_size }, e);
+    bool is_fine = pair_file_open(
+        &longer, (pair_file_config){ .path = path, .item_size = pairs->item_size },
+        e);
     for (size_t i = 0; is_fine && i < pairs->run_count; i += group) {
         const size_t left = pairs->run_count - i;
-        const merge_part part = { pairs->runs + i, left < group ? left : group, UINT64_MAX };
+        const merge_part part = { pairs->runs + i, left < group ? left : group,
+                                  UINT64_MAX };
         long_run run = { &longer, longer.count };
-        is_fine = merge_runs(pairs, part, memory, (pair_taker){ append_taken, &run }, e);
+        is_fine =
+            merge_runs(pairs, part, memory, (pair_taker){ append_taken, &run }, e);
         release_runs(pairs, part);
     }
     if (!is_fine) {
@@ -208,11 +220,13 @@ static bool lengthen_runs(pair_file *pairs, const char *path, size_t memory, err
     return true;
 }
 
-bool pair_merge(pair_file *pairs, pair_merge_config config, uint64_t limit, pair_taker taker, error *e) {
+bool pair_merge(pair_file *pairs, pair_merge_config config, uint64_t limit,
+                pair_taker taker, error *e) {
     for (unsigned i = 0; !pair_merge_is_single(config.memory, pairs->run_count); i++)
         if (!lengthen_runs(pairs, config.paths[i % 2], config.memory, e))
             return false;
-    return merge_runs(pairs, (merge_part){ pairs->runs, pairs->run_count, limit }, config.memory, taker, e);
+    return merge_runs(pairs, (merge_part){ pairs->runs, pairs->run_count, limit },
+                      config.memory, taker, e);
 }
 
 bool pair_copy(const pair_file *pairs, uint64_t limit, pair_taker taker, error *e) {
@@ -224,7 +238,8 @@ bool pair_copy(const pair_file *pairs, uint64_t limit, pair_taker taker, error *
         error_no_memory(e, "copying the pairs");
     for (uint64_t at = 0; is_fine && at < count;) {
         const size_t part = count - at < most ? (size_t)(count - at) : most;
-        is_fine = pair_file_read(pairs, at, part, items, e) && taker.take(taker.user, items, part, e);
+        is_fine = pair_file_read(pairs, at, part, items, e) &&
+                  taker.take(taker.user, items, part, e);
         at += part;
     }
     free(items);

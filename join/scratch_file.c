@@ -15,15 +15,19 @@
 static const char lock_name[] = "lock";
 
 static bool scratch_fail(const scratch_file *file, const char *what, error *e) {
-    const char *why =
-        errno == ENOSPC || errno == EDQUOT || errno == EFBIG ? "the disk is full" : strerror(errno);
-    error_set(e, ERROR_RESOURCES, "%.3000s: cannot be %s: %s", file->path, what, why);
+    const char *why = errno == ENOSPC || errno == EDQUOT || errno == EFBIG
+                          ? "the disk is full"
+                          : strerror(errno);
+    error_set(e, ERROR_RESOURCES, "%.3000s: cannot be %s: %s", file->path, what,
+              why);
     e->names_file = true;
     return false;
 }
 
-bool scratch_open(scratch_file *file, const char *path, scratch_mode mode, error *e) {
-    const int flags = O_RDWR | O_CLOEXEC | (mode == SCRATCH_NEW ? O_CREAT | O_TRUNC : 0);
+bool scratch_open(scratch_file *file, const char *path, scratch_mode mode,
+                  error *e) {
+    const int flags =
+        O_RDWR | O_CLOEXEC | (mode == SCRATCH_NEW ? O_CREAT | O_TRUNC : 0);
     snprintf(file->path, sizeof file->path, "%s", path);
     file->descriptor = open(path, flags, 0666);
     file->is_open = file->descriptor >= 0;
@@ -36,7 +40,8 @@ void scratch_close(scratch_file *file) {
     file->is_open = false;
 }
 
-bool scratch_write(const scratch_file *file, const void *bytes, size_t size, uint64_t offset, error *e) {
+bool scratch_write(const scratch_file *file, const void *bytes, size_t size,
+                   uint64_t offset, error *e) {
     const char *at = bytes;
     while (size > 0) {
         const ssize_t done = pwrite(file->descriptor, at, size, (off_t)offset);
@@ -51,7 +56,8 @@ bool scratch_write(const scratch_file *file, const void *bytes, size_t size, uin
     return true;
 }
 
-bool scratch_read(const scratch_file *file, void *bytes, size_t size, uint64_t offset, error *e) {
+bool scratch_read(const scratch_file *file, void *bytes, size_t size,
+                  uint64_t offset, error *e) {
     char *at = bytes;
     while (size > 0) {
         const ssize_t done = pread(file->descriptor, at, size, (off_t)offset);
@@ -78,12 +84,14 @@ bool scratch_size(const scratch_file *file, uint64_t *size, error *e) {
 }
 
 bool scratch_truncate(const scratch_file *file, uint64_t size, error *e) {
-    return ftruncate(file->descriptor, (off_t)size) == 0 || scratch_fail(file, "cut", e);
+    return ftruncate(file->descriptor, (off_t)size) == 0 ||
+           scratch_fail(file, "cut", e);
 }
 
 void scratch_release(const scratch_file *file, uint64_t offset, uint64_t size) {
 #ifdef FALLOC_FL_PUNCH_HOLE
-    (void)fallocate(file->descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)offset, (off_t)size);
+    (void)fallocate(file->descriptor, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                    (off_t)offset, (off_t)size);
 #else
     (void)file, (void)offset, (void)size;
 #endif
@@ -91,7 +99,8 @@ void scratch_release(const scratch_file *file, uint64_t offset, uint64_t size) {
 
 void scratch_prefetch(const scratch_file *file, uint64_t offset, uint64_t size) {
 #ifdef POSIX_FADV_WILLNEED
-    (void)posix_fadvise(file->descriptor, (off_t)offset, (off_t)size, POSIX_FADV_WILLNEED);
+    (void)posix_fadvise(file->descriptor, (off_t)offset, (off_t)size,
+                        POSIX_FADV_WILLNEED);
 #else
     (void)file, (void)offset, (void)size;
 #endif
@@ -102,11 +111,13 @@ static bool is_whole(int length, error *e) {
            error_set(e, ERROR_INPUT, "the path of the scratch files is too long");
 }
 
-bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e) {
+bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name,
+                  error *e) {
     return is_whole(snprintf(path, SCRATCH_PATH_MAX, "%s/%s", folder, name), e);
 }
 
-bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other, const char *ending, error *e) {
+bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other,
+                    const char *ending, error *e) {
     return is_whole(snprintf(path, SCRATCH_PATH_MAX, "%s%s", other, ending), e);
 }
 
@@ -128,13 +139,16 @@ bool scratch_has_room(const char *path, uint64_t needed, error *e) {
     scratch_bytes_text(needed, texts[0]);
     scratch_bytes_text(room, texts[1]);
     return error_set(e, ERROR_RESOURCES,
-                     "about %s are needed on the disk of %.3000s, where %s are free; give --scratch or -o a "
+                     "about %s are needed on the disk of %.3000s, where %s are "
+                     "free; give --scratch or -o a "
                      "folder on another disk",
                      texts[0], path, texts[1]);
 }
 
 void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]) {
-    static const char *const units[] = { "bytes", "kB", "MB", "GB", "TB", "PB", "EB" };
+    static const char *const units[] = {
+        "bytes", "kB", "MB", "GB", "TB", "PB", "EB"
+    };
     double value = (double)bytes;
     unsigned unit = 0;
     while (value >= 999.5) {
@@ -148,7 +162,9 @@ void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]) {
 static bool take_lock(const scratch_file *lock, const char *path, error *e) {
     struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
     return fcntl(lock->descriptor, F_SETLK, &whole) == 0 ||
-           error_set(e, ERROR_INPUT, "another run with the same files works in %.3000s; wait for it", path);
+           error_set(e, ERROR_INPUT,
+                     "another run with the same files works in %.3000s; wait for it",
+                     path);
 }
 
 /* Whether the open file is still the one at its path: at its end a process removes
@@ -162,12 +178,14 @@ static bool is_in_place(const scratch_file *file) {
 
 static bool make_folder(const char *path, error *e) {
     return mkdir(path, 0777) == 0 || errno == EEXIST ||
-           error_set(e, ERROR_RESOURCES, "the folder for scratch files, %.3000s, cannot be made: %s", path,
-                     strerror(errno));
+           error_set(e, ERROR_RESOURCES,
+                     "the folder for scratch files, %.3000s, cannot be made: %s",
+                     path, strerror(errno));
 }
 
 /* *is_gone: another process removed the folder meanwhile. */
-static bool try_folder(const char *path, scratch_file *lock, bool *is_gone, error *e) {
+static bool try_folder(const char *path, scratch_file *lock, bool *is_gone,
+                       error *e) {
     char name[SCRATCH_PATH_MAX];
     *is_gone = false;
     if (!scratch_path(name, path, lock_name, e) || !make_folder(path, e))

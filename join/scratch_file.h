@@ -1,8 +1,8 @@
 /* scratch_file.h: whole reads and writes at offsets of a file, with errors naming
  * it, and the folder of scratch files.
  *
- * A folder belongs to one request. A lock keeps a second process out; the system releases it when the process
- * ends, however it ends.
+ * A folder belongs to one request. A lock keeps a second process out; the system
+ * releases it when the process ends, however it ends.
  */
 #pragma once
 
@@ -27,26 +27,32 @@ typedef enum scratch_mode { SCRATCH_NEW, SCRATCH_EXISTING } scratch_mode;
 bool scratch_open(scratch_file *file, const char *path, scratch_mode mode, error *e);
 void scratch_close(scratch_file *file);
 
-/* Write, or read, all of the bytes. Errors: ERROR_RESOURCES for a full disk and other failures of the system,
- * or if the file ends before. */
-bool scratch_write(const scratch_file *file, const void *bytes, size_t size, uint64_t offset, error *e);
-bool scratch_read(const scratch_file *file, void *bytes, size_t size, uint64_t offset, error *e);
+/* Write, or read, all of the bytes. Errors: ERROR_RESOURCES for a full disk and
+ * other failures of the system, or if the file ends before. */
+bool scratch_write(const scratch_file *file, const void *bytes, size_t size,
+                   uint64_t offset, error *e);
+bool scratch_read(const scratch_file *file, void *bytes, size_t size,
+                  uint64_t offset, error *e);
 
 /* The size of a file; false, with an error, if it cannot be told. */
 bool scratch_size(const scratch_file *file, uint64_t *size, error *e);
 bool scratch_truncate(const scratch_file *file, uint64_t size, error *e);
 
-/* Give the room of some bytes back to the disk, where the system can; they are not read any more. */
+/* Give the room of some bytes back to the disk, where the system can; they are not
+ * read any more. */
 void scratch_release(const scratch_file *file, uint64_t offset, uint64_t size);
 
 /* Ask the system to read bytes ahead. */
 void scratch_prefetch(const scratch_file *file, uint64_t offset, uint64_t size);
 
 /* The path of a name in a folder. Error: ERROR_INPUT if it is too long. */
-bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e);
+bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name,
+                  error *e);
 
-/* The path of a file beside another one, whose name is longer by an ending. Error: the same. */
-bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other, const char *ending, error *e);
+/* The path of a file beside another one, whose name is longer by an ending. Error:
+ * the same. */
+bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other,
+                    const char *ending, error *e);
 
 /* Bytes free for this user on the disk of a path; false if the system does not tell.
  * *device tells disks apart.
@@ -62,8 +68,8 @@ bool scratch_has_room(const char *path, uint64_t needed, error *e);
 #define SCRATCH_BYTES_TEXT 32
 void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]);
 
-/* Make a folder, if it is not there, and lock it. Errors: ERROR_RESOURCES; ERROR_INPUT if another process has
- * it. */
+/* Make a folder, if it is not there, and lock it. Errors: ERROR_RESOURCES;
+ * ERROR_INPUT if another process has it. */
 bool scratch_folder_open(const char *path, scratch_file *lock, error *e);
 
 /* Whether a folder has files, the lock aside: an earlier process left them. */

@@ -58,7 +58,8 @@ static bool layers_meet(const graze_rules *rules, unsigned a, unsigned b) {
     return rules == NULL || graze_rules_allows(rules, a, b);
 }
 
-/* Let a layer in its group meet another one in its group, if the pair belongs to the tile. */
+/* Let a layer in its group meet another one in its group, if the pair belongs to the
+ * tile. */
 static void allow_groups(tile_joiner *joiner, unsigned a, unsigned b) {
     for (unsigned i = 0; i < TILE_GROUPS; i++)
         for (unsigned j = 0; j < TILE_GROUPS; j++)
@@ -82,7 +83,8 @@ static void make_rules(tile_joiner *joiner, const tile_join_config *config) {
     graze_rules_forbid_all(&joiner->rules);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
-            if ((layers >> a & layers >> b & 1) != 0 && layers_meet(config->rules, a, b))
+            if ((layers >> a & layers >> b & 1) != 0 &&
+                layers_meet(config->rules, a, b))
                 allow_groups(joiner, a, b);
 }
 
@@ -123,29 +125,35 @@ uint64_t tile_joiner_halvings(const tile_joiner *joiner) {
 }
 
 /* Leave out the pairs of other tiles. */
-static void keep_own(graze_pair_list *pairs, const join_side *first, const join_side *second) {
+static void keep_own(graze_pair_list *pairs, const join_side *first,
+                     const join_side *second) {
     const uint8_t *groups_b = second == NULL ? first->groups : second->groups;
     size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++)
-        if (tile_groups_own(first->groups[pairs->items[i].a], groups_b[pairs->items[i].b]))
+        if (tile_groups_own(first->groups[pairs->items[i].a],
+                            groups_b[pairs->items[i].b]))
             pairs->items[kept++] = pairs->items[i];
     pairs->count = kept;
 }
 
-static graze_status count_only(join_run *run, const join_side *first, const join_side *second) {
+static graze_status count_only(join_run *run, const join_side *first,
+                               const join_side *second) {
     uint64_t count = 0;
     const graze_status status =
-        graze_finder_count(run->joiner->finder, first->array, second == NULL ? NULL : &second->array, &count);
+        graze_finder_count(run->joiner->finder, first->array,
+                           second == NULL ? NULL : &second->array, &count);
     run->count += count;
     return status;
 }
 
-static graze_status list_pairs(join_run *run, const join_side *first, const join_side *second) {
+static graze_status list_pairs(join_run *run, const join_side *first,
+                               const join_side *second) {
     tile_joiner *joiner = run->joiner;
     graze_pair_list *pairs = &joiner->pairs;
     const graze_status status =
         second == NULL ? graze_finder_pairs(joiner->finder, first->array, pairs)
-                       : graze_finder_pairs_between(joiner->finder, first->array, second->array, pairs);
+                       : graze_finder_pairs_between(joiner->finder, first->array,
+                                                    second->array, pairs);
     if (status != GRAZE_OK)
         return status;
     if (!joiner->is_combined)
@@ -155,18 +163,22 @@ static graze_status list_pairs(join_run *run, const join_side *first, const join
 }
 
 /* Search once. GRAZE_OUT_OF_MEMORY: nothing has been counted or written. */
-static graze_status search(join_run *run, const join_side *first, const join_side *second) {
+static graze_status search(join_run *run, const join_side *first,
+                           const join_side *second) {
     tile_joiner *joiner = run->joiner;
-    graze_status status =
-        joiner->finder != NULL ? GRAZE_OK : graze_finder_open(&joiner->config, &joiner->finder);
+    graze_status status = joiner->finder != NULL
+                              ? GRAZE_OK
+                              : graze_finder_open(&joiner->config, &joiner->finder);
     if (status != GRAZE_OK)
         return status;
     const bool is_listed = run->sink.write != NULL || !joiner->is_combined;
-    return is_listed ? list_pairs(run, first, second) : count_only(run, first, second);
+    return is_listed ? list_pairs(run, first, second)
+                     : count_only(run, first, second);
 }
 
 /* Hand over the run of pairs; the boxes begin at these indexes of their arrays. */
-static graze_status hand_over(join_run *run, uint32_t first_begin, uint32_t second_begin) {
+static graze_status hand_over(join_run *run, uint32_t first_begin,
+                              uint32_t second_begin) {
     graze_pair_list *pairs = &run->joiner->pairs;
     if (run->sink.write == NULL || pairs->count == 0)
         return GRAZE_OK;
@@ -174,7 +186,9 @@ static graze_status hand_over(join_run *run, uint32_t first_begin, uint32_t seco
         pairs->items[i].a += first_begin;
         pairs->items[i].b += second_begin;
     }
-    return run->sink.write(run->sink.user, pairs->items, pairs->count) ? GRAZE_OK : GRAZE_WRITE_FAILED;
+    return run->sink.write(run->sink.user, pairs->items, pairs->count)
+               ? GRAZE_OK
+               : GRAZE_WRITE_FAILED;
 }
 
 /* A range of boxes of an array. */
@@ -185,7 +199,8 @@ typedef struct join_range {
 
 static join_side side_of(join_range range) {
     const graze_box_array *array = &range.side->array;
-    return (join_side){ { array->boxes + range.begin, array->layers + range.begin, range.end - range.begin },
+    return (join_side){ { array->boxes + range.begin, array->layers + range.begin,
+                          range.end - range.begin },
                         range.side->groups + range.begin };
 }
 
@@ -195,8 +210,10 @@ static void halve(join_range range, join_range halves[2]) {
     halves[1] = (join_range){ range.side, middle, range.end };
 }
 
-/* Pairs between two ranges; if they need too much memory, the longer one is halved. */
-static graze_status join_between(join_run *run, join_range first, join_range second) {
+/* Pairs between two ranges; if they need too much memory, the longer one is
+ * halved. */
+static graze_status join_between(join_run *run, join_range first,
+                                 join_range second) {
     const join_side sides[2] = { side_of(first), side_of(second) };
     if (sides[0].array.count == 0 || sides[1].array.count == 0)
         return GRAZE_OK;
@@ -204,16 +221,18 @@ static graze_status join_between(join_run *run, join_range first, join_range sec
     if (status == GRAZE_OK)
         return hand_over(run, first.begin, second.begin);
     const bool is_first = sides[0].array.count >= sides[1].array.count;
-    if (status != GRAZE_OUT_OF_MEMORY || sides[is_first ? 0 : 1].array.count < HALVED_MIN)
+    if (status != GRAZE_OUT_OF_MEMORY ||
+        sides[is_first ? 0 : 1].array.count < HALVED_MIN)
         return status;
     let_go(run->joiner);
     run->joiner->halvings++;
     join_range halves[2];
     halve(is_first ? first : second, halves);
-    status = join_between(run, is_first ? halves[0] : first, is_first ? second : halves[0]);
-    return status != GRAZE_OK
-               ? status
-               : join_between(run, is_first ? halves[1] : first, is_first ? second : halves[1]);
+    status = join_between(run, is_first ? halves[0] : first,
+                          is_first ? second : halves[0]);
+    return status != GRAZE_OK ? status
+                              : join_between(run, is_first ? halves[1] : first,
+                                             is_first ? second : halves[1]);
 }
 
 /* Pairs within a range; if they need too much memory, it is halved. */
@@ -246,26 +265,28 @@ static graze_status reserve_keys(tile_joiner *joiner, size_t count) {
 }
 
 /* The boxes as the finder sees them; `keys` is written. */
-static graze_status make_side(const tile_joiner *joiner, const tile_boxes *boxes, uint8_t *keys,
-                              join_side *side) {
+static graze_status make_side(const tile_joiner *joiner, const tile_boxes *boxes,
+                              uint8_t *keys, join_side *side) {
     for (uint32_t i = 0; i < boxes->count; i++) {
         const uint8_t layer = boxes->layers == NULL ? 0 : boxes->layers[i];
         if (layer >= GRAZE_LAYER_COUNT)
             return GRAZE_BAD_LAYER;
         keys[i] =
-            joiner->is_combined ? (uint8_t)(joiner->dense[layer] * TILE_GROUPS + boxes->groups[i]) : layer;
+            joiner->is_combined
+                ? (uint8_t)(joiner->dense[layer] * TILE_GROUPS + boxes->groups[i])
+                : layer;
     }
     *side = (join_side){ { boxes->boxes, keys, boxes->count }, boxes->groups };
     return GRAZE_OK;
 }
 
-graze_status tile_join(tile_joiner *joiner, const tile_boxes *first, const tile_boxes *second, tile_sink sink,
-                       uint64_t *count) {
+graze_status tile_join(tile_joiner *joiner, const tile_boxes *first,
+                       const tile_boxes *second, tile_sink sink, uint64_t *count) {
     join_side sides[2] = { 0 };
     join_run run = { joiner, sink, 0 };
     *count = 0;
-    graze_status status =
-        reserve_keys(joiner, (size_t)first->count + (second == NULL ? 0 : second->count) + 1);
+    graze_status status = reserve_keys(
+        joiner, (size_t)first->count + (second == NULL ? 0 : second->count) + 1);
     if (status == GRAZE_OK)
         status = make_side(joiner, first, joiner->keys, &sides[0]);
     if (status == GRAZE_OK && second != NULL)
@@ -273,7 +294,8 @@ graze_status tile_join(tile_joiner *joiner, const tile_boxes *first, const tile_
     const join_range ranges[2] = { { &sides[0], 0, sides[0].array.count },
                                    { &sides[1], 0, sides[1].array.count } };
     if (status == GRAZE_OK)
-        status = second == NULL ? join_within(&run, ranges[0]) : join_between(&run, ranges[0], ranges[1]);
+        status = second == NULL ? join_within(&run, ranges[0])
+                                : join_between(&run, ranges[0], ranges[1]);
     *count = run.count;
     return status;
 }

@@ -5,8 +5,9 @@
  * group together are one of 64 layers. If more than 16 layers are in use, pairs of
  * other tiles are found and left out.
  *
- * If a search needs more memory than the bound, the boxes are halved: each half is joined by itself, and then
- * one with the other. So any number of pairs fits, and the bound costs time only where it is reached.
+ * If a search needs more memory than the bound, the boxes are halved: each half is
+ * joined by itself, and then one with the other. So any number of pairs fits, and
+ * the bound costs time only where it is reached.
  */
 #pragma once
 
@@ -20,16 +21,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `count` boxes that meet the tile, and a group for each (tile_plan.h). layers NULL: all on layer 0. */
+/* `count` boxes that meet the tile, and a group for each (tile_plan.h). layers NULL:
+ * all on layer 0. */
 typedef struct tile_boxes {
     const graze_box *boxes;
     const uint8_t *groups, *layers;
     uint32_t count;
 } tile_boxes;
 
-/* Takes pairs of indexes of boxes, a run at a time. Among boxes of one array a < b. A run is sorted by (a, b)
- * if the config says so; a tile whose boxes were halved has several runs. False ends the join with
- * GRAZE_WRITE_FAILED. A zeroed sink: the pairs are counted only. */
+/* Takes pairs of indexes of boxes, a run at a time. Among boxes of one array a < b.
+ * A run is sorted by (a, b) if the config says so; a tile whose boxes were halved
+ * has several runs. False ends the join with GRAZE_WRITE_FAILED. A zeroed sink: the
+ * pairs are counted only. */
 typedef struct tile_sink {
     bool (*write)(void *user, const graze_pair *pairs, size_t count);
     void *user;
@@ -38,13 +41,15 @@ typedef struct tile_sink {
 typedef struct tile_join_config {
     graze_edges edges;
     const graze_rules *rules; /* NULL: all layers meet; copied */
-    uint64_t layers;          /* those that boxes may have, a bit each; 0: layer 0 alone */
+    /* those that boxes may have, a bit each; 0: layer 0 alone */
+    uint64_t layers;
     bool is_sorted;
     size_t memory_max; /* bytes for scratch and pairs; 0: any */
     graze_tasks tasks; /* for each search */
 } tile_join_config;
 
-/* Joins one tile after the other in the same scratch memory. One thread uses it at a time. */
+/* Joins one tile after the other in the same scratch memory. One thread uses it at a
+ * time. */
 typedef struct tile_joiner tile_joiner;
 
 /* Open a joiner. Error: GRAZE_OUT_OF_MEMORY; *out is NULL then. */
@@ -54,8 +59,8 @@ graze_status tile_joiner_open(const tile_join_config *config, tile_joiner **out)
  * both are among the first boxes; otherwise one is a first and one a second box.
  * *count is how many they are. Errors: those of graze_find_pairs;
  * GRAZE_WRITE_FAILED; GRAZE_OUT_OF_MEMORY if the bound does not hold a few boxes. */
-graze_status tile_join(tile_joiner *joiner, const tile_boxes *first, const tile_boxes *second, tile_sink sink,
-                       uint64_t *count);
+graze_status tile_join(tile_joiner *joiner, const tile_boxes *first,
+                       const tile_boxes *second, tile_sink sink, uint64_t *count);
 
 /* How often boxes were halved so far. */
 uint64_t tile_joiner_halvings(const tile_joiner *joiner);

@@ -1,5 +1,5 @@
-/* tile_load.c: the boxes of one tile, read from the scratch file into arrays for tile_join; see
- * tile_load.h. */
+/* tile_load.c: the boxes of one tile, read from the scratch file into arrays for
+ * tile_join; see tile_load.h. */
 #include "join/tile_load.h"
 
 #include "formats/exact.h"
@@ -15,7 +15,8 @@ uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side) {
 }
 
 size_t tile_load_bytes(const box_record_form *form) {
-    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + sizeof(uint32_t) + 4; /* rows, degrees, bytes */
+    /* rows, degrees, bytes */
+    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + sizeof(uint32_t) + 4;
     const size_t ranks = sizeof(table_box) + 2 * 2 * sizeof(rank_item);
     return form->edge_size == sizeof(float) && !form->is_far ? own : own + ranks;
 }
@@ -37,11 +38,13 @@ void tile_side_free(tile_side *side) {
 }
 
 /* Make room for boxes, whose old ones are lost. */
-static bool side_reserve(tile_side *side, size_t count, const box_record_form *form, error *e) {
+static bool side_reserve(tile_side *side, size_t count, const box_record_form *form,
+                         error *e) {
     const bool is_float32 = form->edge_size == sizeof(float);
     side->count = 0;
     side->is_exact = is_float32;
-    if (count <= side->capacity && (side->edges == NULL) == is_float32) /* else it was widened */
+    if (count <= side->capacity &&
+        (side->edges == NULL) == is_float32) /* else it was widened */
         return true;
     tile_side_free(side);
     side->is_exact = is_float32;
@@ -56,7 +59,8 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
     side->layers = form->has_layer ? malloc(count) : NULL;
     side->capacity = (uint32_t)count;
     const bool has_all = (side->boxes != NULL || side->edges != NULL) &&
-                         (side->rows != NULL || form->row_size == 0) && side->groups != NULL &&
+                         (side->rows != NULL || form->row_size == 0) &&
+                         side->groups != NULL &&
                          (side->layers != NULL || !form->has_layer);
     if (has_all)
         return true;
@@ -65,14 +69,16 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
     return false;
 }
 
-static void side_append(tile_side *side, const graze_area *region, const box_record *box) {
+static void side_append(tile_side *side, const graze_area *region,
+                        const box_record *box) {
     const uint32_t i = side->count++;
     const graze_area *area = &box->area;
     if (side->is_exact)
-        side->boxes[i] =
-            (graze_box){ (float)area->min_x, (float)area->min_y, (float)area->max_x, (float)area->max_y };
+        side->boxes[i] = (graze_box){ (float)area->min_x, (float)area->min_y,
+                                      (float)area->max_x, (float)area->max_y };
     else
-        side->edges[i] = (table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } };
+        side->edges[i] =
+            (table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } };
     if (side->rows != NULL)
         side->rows[i] = box->row;
     if (side->layers != NULL)
@@ -86,7 +92,8 @@ typedef struct record_taker {
     void *user;
 } record_taker;
 
-static bool read_records(const tile_source *tiles, tile_store_range range, record_taker taker, error *e) {
+static bool read_records(const tile_source *tiles, tile_store_range range,
+                         record_taker taker, error *e) {
     const uint32_t size = box_record_size(&tiles->form);
     unsigned char *records = malloc((size_t)BLOCK * size);
     bool is_fine = records != NULL;
@@ -94,8 +101,9 @@ static bool read_records(const tile_source *tiles, tile_store_range range, recor
         error_no_memory(e, "the boxes of a tile");
     while (is_fine && range.count > 0) {
         const uint32_t count = range.count < BLOCK ? range.count : BLOCK;
-        is_fine =
-            tile_store_read(tiles->store, (tile_store_range){ range.bucket, range.from, count }, records, e);
+        is_fine = tile_store_read(
+            tiles->store, (tile_store_range){ range.bucket, range.from, count },
+            records, e);
         for (uint32_t i = 0; is_fine && i < count; i++) {
             box_record box;
             box_record_read(&tiles->form, records + (size_t)i * size, &box);
@@ -153,12 +161,17 @@ static void take_box(void *user, const box_record *box) {
     side_append(loading->side, &loading->wide.region, box);
 }
 
-bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range, error *e) {
-    side_loading loading = { side, { .tiles = tiles, .region = tile_plan_region(tiles->plan, range.tile) } };
-    const tile_store_range records = { tile_bucket(tiles, range.tile, range.side), range.from, range.count };
+bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range,
+                    error *e) {
+    side_loading loading = {
+        side, { .tiles = tiles, .region = tile_plan_region(tiles->plan, range.tile) }
+    };
+    const tile_store_range records = { tile_bucket(tiles, range.tile, range.side),
+                                       range.from, range.count };
     const bool is_loaded =
         read_wide(&loading.wide, range, e) &&
-        side_reserve(side, (size_t)range.count + loading.wide.count + 1, &tiles->form, e) &&
+        side_reserve(side, (size_t)range.count + loading.wide.count + 1,
+                     &tiles->form, e) &&
         read_records(tiles, records, (record_taker){ take_box, &loading }, e);
     if (is_loaded)
         append_wide(&loading, UINT64_MAX);
@@ -184,7 +197,8 @@ static bool widen(tile_side *side, error *e) {
         return error_no_memory(e, "the boxes of a tile");
     for (uint32_t i = 0; i < side->count; i++) {
         const graze_box *box = &side->boxes[i];
-        side->edges[i] = (table_box){ { box->min_x, box->min_y, box->max_x, box->max_y } };
+        side->edges[i] =
+            (table_box){ { box->min_x, box->min_y, box->max_x, box->max_y } };
     }
     free(side->boxes);
     side->boxes = NULL;
@@ -197,7 +211,8 @@ bool tile_sides_prepare(tile_side *first, tile_side *second, error *e) {
     tile_side *other = second == NULL ? &none : second;
     if (first->is_exact && other->is_exact && is_within(first) && is_within(other))
         return true;
-    if ((first->is_exact && !widen(first, e)) || (second != NULL && second->is_exact && !widen(second, e)))
+    if ((first->is_exact && !widen(first, e)) ||
+        (second != NULL && second->is_exact && !widen(second, e)))
         return false;
     const table tables[2] = { { .boxes = first->edges, .count = first->count },
                               { .boxes = other->edges, .count = other->count } };
@@ -212,6 +227,7 @@ bool tile_sides_prepare(tile_side *first, tile_side *second, error *e) {
     second->boxes = malloc((second->count + (size_t)1) * sizeof *second->boxes);
     if (second->boxes == NULL)
         return error_no_memory(e, "the boxes of a tile");
-    memcpy(second->boxes, boxes + first->count, second->count * sizeof *second->boxes);
+    memcpy(second->boxes, boxes + first->count,
+           second->count * sizeof *second->boxes);
     return true;
 }

@@ -1,4 +1,5 @@
-/* tile_load.h: the boxes of one tile, read from the scratch file into arrays for tile_join.
+/* tile_load.h: the boxes of one tile, read from the scratch file into arrays for
+ * tile_join.
  *
  * Rows ascend, wide boxes included. Edges which float32 cannot hold become their
  * ranks among the joined boxes (formats/exact.h). This keeps every comparison.
@@ -32,7 +33,8 @@ uint64_t tile_boxes_count(const tile_source *tiles, uint32_t tile);
 /* Boxes of one side of a tile. Zeroed: empty. */
 typedef struct tile_side {
     table_box *edges; /* as they are */
-    graze_box *boxes; /* for the search; of both sides in one array, that of the first side */
+    /* for the search; of both sides in one array, that of the first side */
+    graze_box *boxes;
     uint64_t *rows;
     uint8_t *groups, *layers;
     uint32_t count, capacity;
@@ -50,7 +52,8 @@ typedef struct tile_range {
 } tile_range;
 
 /* Replace what a side holds. Errors: ERROR_RESOURCES. */
-bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range, error *e);
+bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range,
+                    error *e);
 
 /* Make what is loaded ready for the search; `second` may be NULL. */
 bool tile_sides_prepare(tile_side *first, tile_side *second, error *e);

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The boxes of a sample, and those for each tile, with which two numbers of strips are compared. */
+/* The boxes of a sample, and those for each tile, with which two numbers of strips
+ * are compared. */
 #define TILE_PLAN_TRIED 16384
 #define TILE_PLAN_TRIED_TILE 8
 
@@ -33,25 +34,32 @@ static uint32_t last_below(const double *values, uint32_t count, double value) {
 }
 
 /* The last of the ascending begins at which a box with this max edge may be met. */
-static uint32_t last_met(const tile_plan *plan, const double *begins, uint32_t count, double max) {
-    return plan->is_closed != 0 ? last_at_most(begins, count, max) : last_below(begins, count, max);
+static uint32_t last_met(const tile_plan *plan, const double *begins, uint32_t count,
+                         double max) {
+    return plan->is_closed != 0 ? last_at_most(begins, count, max)
+                                : last_below(begins, count, max);
 }
 
-uint32_t tile_plan_find(const tile_plan *plan, const graze_area *box, tile_place *places,
-                        uint32_t places_max) {
-    if (plan->is_closed == 0 && !(box->min_x < box->max_x && box->min_y < box->max_y))
+uint32_t tile_plan_find(const tile_plan *plan, const graze_area *box,
+                        tile_place *places, uint32_t places_max) {
+    if (plan->is_closed == 0 &&
+        !(box->min_x < box->max_x && box->min_y < box->max_y))
         return 0;
-    const uint32_t first = last_at_most(plan->x_begin, plan->strip_count, box->min_x);
-    const uint32_t last = last_met(plan, plan->x_begin, plan->strip_count, box->max_x);
+    const uint32_t first =
+        last_at_most(plan->x_begin, plan->strip_count, box->min_x);
+    const uint32_t last =
+        last_met(plan, plan->x_begin, plan->strip_count, box->max_x);
     uint32_t found = 0;
     for (uint32_t strip = first; strip <= last; strip++) {
-        const uint32_t tile = plan->first_tile[strip], count = plan->first_tile[strip + 1] - tile;
+        const uint32_t tile = plan->first_tile[strip],
+                       count = plan->first_tile[strip + 1] - tile;
         const double *begins = plan->y_begin + tile;
         const uint32_t low = last_at_most(begins, count, box->min_y);
         const uint32_t high = last_met(plan, begins, count, box->max_y);
         for (uint32_t i = low; i <= high && found + (i - low) < places_max; i++)
-            places[found + (i - low)] = (tile_place){ tile + i, (strip == first ? TILE_BEGINS_X : 0u) |
-                                                                    (i == low ? TILE_BEGINS_Y : 0u) };
+            places[found + (i - low)] =
+                (tile_place){ tile + i, (strip == first ? TILE_BEGINS_X : 0u) |
+                                            (i == low ? TILE_BEGINS_Y : 0u) };
         found += high - low + 1;
     }
     return found;
@@ -61,11 +69,13 @@ graze_area tile_plan_region(const tile_plan *plan, uint32_t tile) {
     uint32_t strip = 0;
     while (plan->first_tile[strip + 1] <= tile)
         strip++;
-    return (graze_area){ .min_x = plan->x_begin[strip],
-                         .min_y = plan->y_begin[tile],
-                         .max_x = strip + 1 < plan->strip_count ? plan->x_begin[strip + 1] : INFINITY,
-                         .max_y =
-                             tile + 1 < plan->first_tile[strip + 1] ? plan->y_begin[tile + 1] : INFINITY };
+    return (graze_area){
+        .min_x = plan->x_begin[strip],
+        .min_y = plan->y_begin[tile],
+        .max_x = strip + 1 < plan->strip_count ? plan->x_begin[strip + 1] : INFINITY,
+        .max_y = tile + 1 < plan->first_tile[strip + 1] ? plan->y_begin[tile + 1]
+                                                        : INFINITY
+    };
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -78,9 +88,10 @@ static int compare_doubles(const void *a, const void *b) {
 /* By min x, then by the other edges, so the order of the input does not matter. */
 static int compare_areas(const void *a, const void *b) {
     const graze_area *p = a, *q = b;
-    const double differences[4][2] = {
-        { p->min_x, q->min_x }, { p->min_y, q->min_y }, { p->max_x, q->max_x }, { p->max_y, q->max_y }
-    };
+    const double differences[4][2] = { { p->min_x, q->min_x },
+                                       { p->min_y, q->min_y },
+                                       { p->max_x, q->max_x },
+                                       { p->max_y, q->max_y } };
     for (int i = 0; i < 4; i++)
         if (differences[i][0] != differences[i][1])
             return differences[i][0] < differences[i][1] ? -1 : 1;
@@ -99,8 +110,8 @@ static const graze_area *sample_at(const plan_sample *sample, uint32_t i) {
 }
 
 /* Cut the boxes `from` to `to`, which begin in a new strip at x, into tiles. */
-static void add_strip(tile_plan *plan, const plan_sample *sample, uint32_t from, uint32_t to,
-                      uint32_t wanted) {
+static void add_strip(tile_plan *plan, const plan_sample *sample, uint32_t from,
+                      uint32_t to, uint32_t wanted) {
     const uint32_t strip = plan->strip_count++, count = to - from;
     plan->x_begin[strip] = strip == 0 ? -INFINITY : sample_at(sample, from)->min_x;
     plan->first_tile[strip] = plan->tile_count;
@@ -128,20 +139,23 @@ static uint32_t next_x(const plan_sample *sample, uint32_t from) {
 }
 
 /* Strips get tiles as they get boxes, and at least one each. */
-static void make_strips(tile_plan *plan, tile_plan_settings settings, const plan_sample *sample,
-                        uint32_t strips) {
+static void make_strips(tile_plan *plan, tile_plan_settings settings,
+                        const plan_sample *sample, uint32_t strips) {
     plan->strip_count = plan->tile_count = 0;
     plan->is_closed = settings.edges == GRAZE_CLOSED;
     uint32_t from = 0;
     for (uint32_t i = 1; i <= strips; i++) {
         const uint32_t end =
-            i == strips ? sample->count : next_x(sample, (uint32_t)((uint64_t)sample->count * i / strips));
+            i == strips
+                ? sample->count
+                : next_x(sample, (uint32_t)((uint64_t)sample->count * i / strips));
         if (end <= from && i < strips)
             continue;
         if (end <= from && plan->strip_count > 0)
             break;
-        const uint64_t share =
-            sample->count == 0 ? 0 : (uint64_t)settings.tiles * (end - from) / sample->count;
+        const uint64_t share = sample->count == 0 ? 0
+                                                  : (uint64_t)settings.tiles *
+                                                        (end - from) / sample->count;
         const uint32_t spare = settings.tiles - plan->tile_count - (strips - i);
         add_strip(plan, sample, from, end,
                   share < 1 || end == from ? 1
@@ -161,16 +175,17 @@ static uint64_t count_copies(const tile_plan *plan, const plan_sample *sample) {
 
 /* A part of a sorted sample, large enough to compare plans. */
 static plan_sample sample_to_try(const plan_sample *all, uint32_t tiles) {
-    const uint32_t enough =
-        tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE ? TILE_PLAN_TRIED_TILE * tiles : TILE_PLAN_TRIED;
+    const uint32_t enough = tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE
+                                ? TILE_PLAN_TRIED_TILE * tiles
+                                : TILE_PLAN_TRIED;
     plan_sample some = *all;
     some.stride = all->count / enough + 1;
     some.count = (all->count + some.stride - 1) / some.stride;
     return some;
 }
 
-void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sample, uint32_t count,
-                    double *scratch) {
+void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sample,
+                    uint32_t count, double *scratch) {
     plan_sample sorted = { .areas = sample, .count = count, .stride = 1 };
     sorted.scratch = scratch;
     const plan_sample tried = sample_to_try(&sorted, settings.tiles);
@@ -178,12 +193,15 @@ void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sa
     uint64_t least = UINT64_MAX;
     memset(plan, 0, sizeof *plan);
     qsort(sample, count, sizeof *sample, compare_areas);
-    for (uint32_t strips = 1; strips <= settings.tiles && strips <= TILE_PLAN_STRIPS_MAX; strips *= 2) {
+    for (uint32_t strips = 1;
+         strips <= settings.tiles && strips <= TILE_PLAN_STRIPS_MAX; strips *= 2) {
         make_strips(plan, settings, &tried, strips);
         const uint64_t copies = count_copies(plan, &tried);
         /* Fewer cuts save copies, but tiles count first, up to half of the number
          * wanted. */
-        const uint32_t tiles = plan->tile_count < settings.tiles / 2 ? plan->tile_count : settings.tiles / 2;
+        const uint32_t tiles = plan->tile_count < settings.tiles / 2
+                                   ? plan->tile_count
+                                   : settings.tiles / 2;
         if (tiles > best_tiles || (tiles == best_tiles && copies < least)) {
             best = strips;
             best_tiles = tiles;

@@ -12,9 +12,11 @@ struct tile_store {
     uint32_t chunk_records; /* in each chunk of a bucket but its last */
     uint64_t *counts;       /* records of a bucket */
     unsigned char *buffers; /* while it is filled */
-    uint16_t *owners;       /* the bucket of each chunk, in the order in which they were written */
+    /* the bucket of each chunk, in the order in which they were written */
+    uint16_t *owners;
     size_t chunk_count, owner_capacity;
-    uint32_t *chunks;      /* their numbers in that order, bucket by bucket, when it is finished */
+    /* their numbers in that order, bucket by bucket, when it is finished */
+    uint32_t *chunks;
     uint64_t *first_chunk; /* of a bucket; one more ends the last */
 };
 
@@ -29,7 +31,8 @@ static bool make_arrays(tile_store *store) {
     return store->counts != NULL && store->first_chunk != NULL;
 }
 
-bool tile_store_open(const char *path, tile_store_config config, tile_store **out, error *e) {
+bool tile_store_open(const char *path, tile_store_config config, tile_store **out,
+                     error *e) {
     tile_store *store = *out = calloc(1, sizeof *store);
     if (store == NULL)
         return error_no_memory(e, "the scratch file");
@@ -66,26 +69,32 @@ static unsigned char *buffer_of(const tile_store *store, uint32_t bucket) {
     return store->buffers + chunk_bytes(store) * bucket;
 }
 
-/* Where a chunk begins: each has the room of a full one, which costs no disk where files may have holes. */
+/* Where a chunk begins: each has the room of a full one, which costs no disk where
+ * files may have holes. */
 static uint64_t offset_of(const tile_store *store, size_t chunk) {
     return (uint64_t)chunk * chunk_bytes(store);
 }
 
 /* Write the buffer of a bucket, which holds this many records. */
-static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records, error *e) {
-    if (store->chunk_count == UINT32_MAX || !growth_reserve(&store->owners, &store->owner_capacity,
-                                                            store->chunk_count + 1, sizeof *store->owners))
+static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records,
+                        error *e) {
+    if (store->chunk_count == UINT32_MAX ||
+        !growth_reserve(&store->owners, &store->owner_capacity,
+                        store->chunk_count + 1, sizeof *store->owners))
         return error_no_memory(e, "the index of the scratch file");
     store->owners[store->chunk_count] = (uint16_t)bucket;
-    return scratch_write(&store->file, buffer_of(store, bucket), (size_t)records * store->config.record_size,
+    return scratch_write(&store->file, buffer_of(store, bucket),
+                         (size_t)records * store->config.record_size,
                          offset_of(store, store->chunk_count++), e);
 }
 
-bool tile_store_add(tile_store *store, uint32_t bucket, const void *record, error *e) {
+bool tile_store_add(tile_store *store, uint32_t bucket, const void *record,
+                    error *e) {
     const uint32_t size = store->config.record_size;
     const uint32_t at = (uint32_t)(store->counts[bucket]++ % store->chunk_records);
     memcpy(buffer_of(store, bucket) + (size_t)at * size, record, size);
-    return at + 1 < store->chunk_records || write_chunk(store, bucket, store->chunk_records, e);
+    return at + 1 < store->chunk_records ||
+           write_chunk(store, bucket, store->chunk_records, e);
 }
 
 /* Sort the chunks by bucket, in each in the order in which they were written. */
@@ -100,7 +109,8 @@ static bool make_index(tile_store *store, error *e) {
         store->first_chunk[i + 1] += store->first_chunk[i];
     for (size_t i = 0; i < store->chunk_count; i++)
         store->chunks[store->first_chunk[store->owners[i]]++] = (uint32_t)i;
-    memmove(store->first_chunk + 1, store->first_chunk, buckets * sizeof *store->first_chunk);
+    memmove(store->first_chunk + 1, store->first_chunk,
+            buckets * sizeof *store->first_chunk);
     store->first_chunk[0] = 0;
     free(store->owners);
     store->owners = NULL;
@@ -129,15 +139,19 @@ uint64_t tile_store_bytes(const tile_store *store) {
     return records * store->config.record_size;
 }
 
-bool tile_store_read(const tile_store *store, tile_store_range range, void *records, error *e) {
+bool tile_store_read(const tile_store *store, tile_store_range range, void *records,
+                     error *e) {
     unsigned char *to = records;
     while (range.count > 0) {
         const uint64_t chunk = range.from / store->chunk_records;
-        const uint32_t at = (uint32_t)(range.from % store->chunk_records), left = store->chunk_records - at;
+        const uint32_t at = (uint32_t)(range.from % store->chunk_records),
+                       left = store->chunk_records - at;
         const uint32_t count = range.count < left ? range.count : left;
         const size_t size = (size_t)count * store->config.record_size;
-        const uint64_t offset = offset_of(store, store->chunks[store->first_chunk[range.bucket] + chunk]);
-        if (!scratch_read(&store->file, to, size, offset + (uint64_t)at * store->config.record_size, e))
+        const uint64_t offset = offset_of(
+            store, store->chunks[store->first_chunk[range.bucket] + chunk]);
+        if (!scratch_read(&store->file, to, size,
+                          offset + (uint64_t)at * store->config.record_size, e))
             return false;
         to += size;
         range.from += count;
@@ -148,12 +162,17 @@ bool tile_store_read(const tile_store *store, tile_store_range range, void *reco
 
 /* Do something with the bytes of each chunk of a bucket. */
 static void for_chunks(const tile_store *store, uint32_t bucket,
-                       void (*act)(const scratch_file *file, uint64_t offset, uint64_t size)) {
-    for (uint64_t i = store->first_chunk[bucket]; i < store->first_chunk[bucket + 1]; i++) {
-        const uint64_t before = (i - store->first_chunk[bucket]) * store->chunk_records;
+                       void (*act)(const scratch_file *file, uint64_t offset,
+                                   uint64_t size)) {
+    for (uint64_t i = store->first_chunk[bucket]; i < store->first_chunk[bucket + 1];
+         i++) {
+        const uint64_t before =
+            (i - store->first_chunk[bucket]) * store->chunk_records;
         const uint64_t left = store->counts[bucket] - before;
-        const uint64_t records = left < store->chunk_records ? left : store->chunk_records;
-        act(&store->file, offset_of(store, store->chunks[i]), records * store->config.record_size);
+        const uint64_t records =
+            left < store->chunk_records ? left : store->chunk_records;
+        act(&store->file, offset_of(store, store->chunks[i]),
+            records * store->config.record_size);
     }
 }
 
@@ -179,13 +198,17 @@ typedef struct store_part {
 
 /* The arrays of the index, as they lie in the file. */
 static void list_parts(const tile_store *store, store_part parts[3]) {
-    parts[0] = (store_part){ store->counts, store->config.buckets * sizeof *store->counts };
+    parts[0] =
+        (store_part){ store->counts, store->config.buckets * sizeof *store->counts };
     parts[1] =
-        (store_part){ store->first_chunk, (store->config.buckets + (size_t)1) * sizeof *store->first_chunk };
-    parts[2] = (store_part){ store->chunks, store->chunk_count * sizeof *store->chunks };
+        (store_part){ store->first_chunk, (store->config.buckets + (size_t)1) *
+                                              sizeof *store->first_chunk };
+    parts[2] =
+        (store_part){ store->chunks, store->chunk_count * sizeof *store->chunks };
 }
 
-bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
+bool tile_store_save(const tile_store *store, const scratch_file *file,
+                     uint64_t *offset, error *e) {
     store_head head;
     memset(&head, 0, sizeof head);
     head.config = store->config;
@@ -204,7 +227,8 @@ bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t
     return true;
 }
 
-static bool load_parts(tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
+static bool load_parts(tile_store *store, const scratch_file *file, uint64_t *offset,
+                       error *e) {
     store_part parts[3];
     store->chunks = malloc((store->chunk_count + 1) * sizeof *store->chunks);
     if (!make_arrays(store) || store->chunks == NULL)
@@ -218,8 +242,8 @@ static bool load_parts(tile_store *store, const scratch_file *file, uint64_t *of
     return true;
 }
 
-bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offset, tile_store **out,
-                     error *e) {
+bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offset,
+                     tile_store **out, error *e) {
     store_head head;
     *out = NULL;
     if (!scratch_read(file, &head, sizeof head, *offset, e))
@@ -231,7 +255,8 @@ bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offse
     store->config = head.config;
     store->chunk_count = (size_t)head.chunk_count;
     store->chunk_records = head.chunk_records;
-    if (load_parts(store, file, offset, e) && scratch_open(&store->file, path, SCRATCH_EXISTING, e)) {
+    if (load_parts(store, file, offset, e) &&
+        scratch_open(&store->file, path, SCRATCH_EXISTING, e)) {
         *out = store;
         return true;
     }

@@ -1,4 +1,5 @@
-/* tile_work.c: all tiles of a scratch file joined, on any number of threads; see tile_work.h. */
+/* tile_work.c: all tiles of a scratch file joined, on any number of threads; see
+ * tile_work.h. */
 #include "join/tile_work.h"
 
 #include <pthread.h>
@@ -8,7 +9,8 @@
 /* The number of pairs written at once. */
 #define PIECE ((size_t)1 << 13)
 
-/* Shared by the threads. `turn` guards the file of pairs: a tile has it from its first pair to its end. */
+/* Shared by the threads. `turn` guards the file of pairs: a tile has it from its
+ * first pair to its end. */
 typedef struct tile_crew {
     const tile_work_config *config;
     pair_file *pairs;
@@ -78,7 +80,8 @@ static int compare_rows(const void *p, const void *q) {
     return a[0] != b[0] ? (a[0] < b[0] ? -1 : 1) : (a[1] > b[1]) - (a[1] < b[1]);
 }
 
-/* Two rows as they lie in the file; the min first, and sorted, if they may be in the wrong order. */
+/* Two rows as they lie in the file; the min first, and sorted, if they may be in the
+ * wrong order. */
 static void pack_rows(const tile_worker *worker, uint64_t *rows, size_t count) {
     if (worker->may_flip) {
         for (size_t i = 0; i < count; i++)
@@ -111,7 +114,8 @@ static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *
     worker->is_enough = count == 0;
     if (worker->is_enough)
         return false;
-    const pair_append how = is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
+    const pair_append how =
+        is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
     return pair_file_append(worker->crew->pairs, how, rows, count, e);
 }
 
@@ -121,7 +125,8 @@ static bool write_pairs(void *user, const graze_pair *pairs, size_t count) {
     const uint64_t *first = worker->sides[0].rows;
     const uint64_t *second = worker->sides[worker->sides[1].count > 0].rows;
     uint64_t *rows = worker->piece;
-    if (worker->config->is_sorted && !worker->may_flip && count > worker->config->limit)
+    if (worker->config->is_sorted && !worker->may_flip &&
+        count > worker->config->limit)
         count = (size_t)worker->config->limit;
     for (size_t at = 0; at < count; at += PIECE) {
         const size_t part = count - at < PIECE ? count - at : PIECE;
@@ -138,7 +143,8 @@ static bool write_pairs(void *user, const graze_pair *pairs, size_t count) {
 /* Another sink: counts the pairs of each box. */
 static bool add_degrees(void *user, const graze_pair *pairs, size_t count) {
     tile_worker *worker = user;
-    uint32_t *first = worker->degrees[0], *second = worker->degrees[worker->sides[1].count > 0];
+    uint32_t *first = worker->degrees[0],
+             *second = worker->degrees[worker->sides[1].count > 0];
     for (size_t i = 0; i < count; i++) {
         first[pairs[i].a]++;
         second[pairs[i].b]++;
@@ -198,27 +204,31 @@ static tile_boxes boxes_of(const tile_side *side) {
 static bool join_loaded(tile_worker *worker, bool is_between, error *e) {
     const tile_result result = worker->config->result;
     tile_side *second = is_between ? &worker->sides[1] : NULL;
-    if (worker->is_enough || worker->sides[0].count == 0 || (is_between && second->count == 0))
+    if (worker->is_enough || worker->sides[0].count == 0 ||
+        (is_between && second->count == 0))
         return true;
     if (!tile_sides_prepare(&worker->sides[0], second, e))
         return false;
-    if (result == TILE_DEGREES && (!clear_degrees(worker, 0, e) || !clear_degrees(worker, 1, e)))
+    if (result == TILE_DEGREES &&
+        (!clear_degrees(worker, 0, e) || !clear_degrees(worker, 1, e)))
         return false;
-    const tile_boxes boxes[2] = { boxes_of(&worker->sides[0]), boxes_of(&worker->sides[1]) };
+    const tile_boxes boxes[2] = { boxes_of(&worker->sides[0]),
+                                  boxes_of(&worker->sides[1]) };
     const tile_sink sink = { result == TILE_PAIRS     ? write_pairs
                              : result == TILE_DEGREES ? add_degrees
                                                       : NULL,
                              worker };
     uint64_t found = 0;
-    const graze_status status =
-        tile_join(worker->joiner, &boxes[0], is_between ? &boxes[1] : NULL, sink, &found);
+    const graze_status status = tile_join(
+        worker->joiner, &boxes[0], is_between ? &boxes[1] : NULL, sink, &found);
     worker->found += found;
     if (!report_status(worker, status, e))
         return false;
     if (result != TILE_DEGREES)
         return true;
     const bool has_second = is_between && worker->config->source.sides == 1;
-    return write_degrees(worker, 0, e) && (!has_second || write_degrees(worker, 1, e));
+    return write_degrees(worker, 0, e) &&
+           (!has_second || write_degrees(worker, 1, e));
 }
 
 /* The boxes of a side of the worker's tile, in blocks. */
@@ -231,24 +241,28 @@ typedef struct tile_blocks {
 static tile_blocks blocks_of(const tile_worker *worker, uint32_t side) {
     const tile_source *tiles = &worker->config->source;
     const size_t most = worker->crew->memory / 2 / tile_load_bytes(&tiles->form) / 2;
-    const uint64_t count = tile_store_count(tiles->store, tile_bucket(tiles, worker->tile, side));
+    const uint64_t count =
+        tile_store_count(tiles->store, tile_bucket(tiles, worker->tile, side));
     const uint32_t block = most < INT32_MAX / 4 ? (uint32_t)most : INT32_MAX / 4;
-    return (tile_blocks){ side, count, block, count == 0 ? 1 : (uint32_t)((count + block - 1) / block) };
+    return (tile_blocks){ side, count, block,
+                          count == 0 ? 1 : (uint32_t)((count + block - 1) / block) };
 }
 
 /* Load a block as a side of a join; the first block has the wide boxes. */
-static bool load_block(tile_worker *worker, const tile_blocks *blocks, uint32_t i, tile_side *side,
-                       error *e) {
+static bool load_block(tile_worker *worker, const tile_blocks *blocks, uint32_t i,
+                       tile_side *side, error *e) {
     const uint64_t from = (uint64_t)i * blocks->block, left = blocks->count - from;
     const tile_range range = { worker->tile, blocks->side,
-                               left < blocks->block ? (uint32_t)left : blocks->block, from, i == 0 };
+                               left < blocks->block ? (uint32_t)left : blocks->block,
+                               from, i == 0 };
     return tile_side_load(side, &worker->config->source, range, e);
 }
 
 /* Wide boxes are in the first block, also those of later rows. */
 static bool has_wide(const tile_worker *worker) {
     const tile_source *tiles = &worker->config->source;
-    return tile_store_count(tiles->store, tile_bucket(tiles, tiles->plan->tile_count, 0)) > 0;
+    return tile_store_count(tiles->store,
+                            tile_bucket(tiles, tiles->plan->tile_count, 0)) > 0;
 }
 
 static bool join_one_file(tile_worker *worker, error *e) {
@@ -256,11 +270,13 @@ static bool join_one_file(tile_worker *worker, error *e) {
     worker->may_flip = blocks.blocks > 1 && has_wide(worker);
     for (uint32_t i = 0; i < blocks.blocks; i++) {
         worker->sides[1].count = 0;
-        if (!load_block(worker, &blocks, i, &worker->sides[0], e) || !join_loaded(worker, false, e))
+        if (!load_block(worker, &blocks, i, &worker->sides[0], e) ||
+            !join_loaded(worker, false, e))
             return false;
         for (uint32_t j = i + 1; j < blocks.blocks; j++)
             if (!load_block(worker, &blocks, i, &worker->sides[0], e) ||
-                !load_block(worker, &blocks, j, &worker->sides[1], e) || !join_loaded(worker, true, e))
+                !load_block(worker, &blocks, j, &worker->sides[1], e) ||
+                !join_loaded(worker, true, e))
                 return false;
     }
     return true;
@@ -271,7 +287,8 @@ static bool join_two_files(tile_worker *worker, error *e) {
     for (uint32_t i = 0; i < first.blocks; i++)
         for (uint32_t j = 0; j < second.blocks; j++)
             if (!load_block(worker, &first, i, &worker->sides[0], e) ||
-                !load_block(worker, &second, j, &worker->sides[1], e) || !join_loaded(worker, true, e))
+                !load_block(worker, &second, j, &worker->sides[1], e) ||
+                !join_loaded(worker, true, e))
                 return false;
     return true;
 }
@@ -281,10 +298,13 @@ static bool finish_tile(tile_worker *worker, error *e) {
     tile_crew *crew = worker->crew;
     const tile_source *tiles = &worker->config->source;
     take_turn(worker);
-    const bool is_fine = pair_file_finish_tile(crew->pairs, worker->tile, worker->found, e);
-    const bool is_enough = !worker->config->is_sorted && crew->pairs->total >= worker->config->limit;
+    const bool is_fine =
+        pair_file_finish_tile(crew->pairs, worker->tile, worker->found, e);
+    const bool is_enough =
+        !worker->config->is_sorted && crew->pairs->total >= worker->config->limit;
     end_turn(worker);
-    for (uint32_t side = 0; is_fine && !worker->config->keeps_boxes && side < tiles->sides; side++)
+    for (uint32_t side = 0;
+         is_fine && !worker->config->keeps_boxes && side < tiles->sides; side++)
         tile_store_release(tiles->store, tile_bucket(tiles, worker->tile, side));
     pthread_mutex_lock(&crew->state);
     crew->boxes += tile_boxes_count(tiles, worker->tile);
@@ -300,9 +320,11 @@ static bool join_tile(tile_worker *worker, error *e) {
     const uint32_t ahead = worker->tile + worker->crew->report->threads;
     worker->found = 0;
     worker->may_flip = worker->is_enough = false;
-    for (uint32_t side = 0; ahead < tiles->plan->tile_count && side < tiles->sides; side++)
+    for (uint32_t side = 0; ahead < tiles->plan->tile_count && side < tiles->sides;
+         side++)
         tile_store_prefetch(tiles->store, tile_bucket(tiles, ahead, side));
-    return (tiles->sides == 1 ? join_one_file(worker, e) : join_two_files(worker, e)) &&
+    return (tiles->sides == 1 ? join_one_file(worker, e)
+                              : join_two_files(worker, e)) &&
            finish_tile(worker, e);
 }
 
@@ -311,11 +333,13 @@ static bool worker_open(tile_worker *worker, tile_crew *crew, error *e) {
     const tile_join_config join = { .edges = config->source.edges,
                                     .rules = config->rules,
                                     .layers = config->layers,
-                                    .is_sorted = config->is_sorted && config->result == TILE_PAIRS,
+                                    .is_sorted = config->is_sorted &&
+                                                 config->result == TILE_PAIRS,
                                     .memory_max = crew->memory / 2 };
     *worker = (tile_worker){ .crew = crew, .config = config };
     worker->piece = malloc(PIECE * 2 * sizeof *worker->piece);
-    return (worker->piece != NULL && tile_joiner_open(&join, &worker->joiner) == GRAZE_OK) ||
+    return (worker->piece != NULL &&
+            tile_joiner_open(&join, &worker->joiner) == GRAZE_OK) ||
            error_no_memory(e, "joining tiles");
 }
 
@@ -352,8 +376,8 @@ static void work(void *argument, uint32_t index) {
 static size_t wide_bytes(const tile_source *tiles) {
     uint64_t count = 0;
     for (uint32_t side = 0; side < tiles->sides; side++) {
-        const uint64_t of_side =
-            tile_store_count(tiles->store, tile_bucket(tiles, tiles->plan->tile_count, side));
+        const uint64_t of_side = tile_store_count(
+            tiles->store, tile_bucket(tiles, tiles->plan->tile_count, side));
         count = of_side > count ? of_side : count;
     }
     return (size_t)count * sizeof(box_record);
@@ -369,14 +393,19 @@ bool tile_work_fits(const tile_source *tiles, size_t memory) {
     return wide_bytes(tiles) == 0 || threads_that_fit(tiles, memory) > 0;
 }
 
-bool tile_work(const tile_work_config *config, pair_file *pairs, tile_work_report *report, error *e) {
-    const uint32_t wanted =
-        config->tasks.run == NULL || config->tasks.threads < 2 ? 1 : config->tasks.threads;
+bool tile_work(const tile_work_config *config, pair_file *pairs,
+               tile_work_report *report, error *e) {
+    const uint32_t wanted = config->tasks.run == NULL || config->tasks.threads < 2
+                                ? 1
+                                : config->tasks.threads;
     const size_t most = threads_that_fit(&config->source, config->memory);
-    *report = (tile_work_report){ .threads = most < 1 ? 1 : most < wanted ? (uint32_t)most : wanted };
-    tile_crew crew = {
-        .config = config, .pairs = pairs, .report = report, .memory = config->memory / report->threads
-    };
+    *report = (tile_work_report){ .threads = most < 1        ? 1
+                                             : most < wanted ? (uint32_t)most
+                                                             : wanted };
+    tile_crew crew = { .config = config,
+                       .pairs = pairs,
+                       .report = report,
+                       .memory = config->memory / report->threads };
     pthread_mutex_init(&crew.turn, NULL);
     pthread_mutex_init(&crew.state, NULL);
     if (config->tasks.run != NULL && report->threads > 1)

@@ -22,13 +22,18 @@ typedef struct tile_work_config {
     uint64_t layers;          /* those in use */
     tile_result result;
     bool is_sorted;
-    bool keeps_boxes;  /* else the room of a finished tile's boxes is given back to the disk */
-    uint64_t limit;    /* of pairs: the first ones if sorted, else any; UINT64_MAX: all */
+    /* else the room of a finished tile's boxes is given back to the disk */
+    bool keeps_boxes;
+    /* of pairs: the first ones if sorted, else any; UINT64_MAX: all */
+    uint64_t limit;
     size_t memory;     /* for all threads */
     graze_tasks tasks; /* zeroed: this thread */
     uint8_t *is_done;  /* of each tile; those that are done already are left out */
-    void (*tell)(void *user,
-                 uint64_t boxes); /* how many were joined so far; one call at a time; may be NULL */
+    void (*tell)(
+        void *user,
+        uint64_t
+            /* how many were joined so far; one call at a time; may be NULL */
+            boxes);
     void *user;
 } tile_work_config;
 
@@ -47,4 +52,5 @@ typedef struct tile_work_report {
 bool tile_work_fits(const tile_source *tiles, size_t memory);
 
 /* Join all tiles into `pairs`. Errors: ERROR_RESOURCES, ERROR_INPUT. */
-bool tile_work(const tile_work_config *config, pair_file *pairs, tile_work_report *report, error *e);
+bool tile_work(const tile_work_config *config, pair_file *pairs,
+               tile_work_report *report, error *e);

@@ -1,4 +1,5 @@
-/* degrees.c: see degrees.h. Cost: two additions a pair, and 16 bytes sent for each box and tile. */
+/* degrees.c: see degrees.h. Cost: two additions a pair, and 16 bytes sent for each
+ * box and tile. */
 #include "mpi/degrees.h"
 
 #include "mpi/exchange.h"
@@ -35,7 +36,8 @@ uint64_t degrees_bytes(uint64_t rows, int ranks) {
     return (rows / (uint64_t)ranks + 1) * degrees_word(rows);
 }
 
-bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, error *e) {
+bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out,
+                  error *e) {
     degrees *d = calloc(1, sizeof *d);
     int rank, ranks;
     bool is_fine = d != NULL;
@@ -50,9 +52,11 @@ bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, er
         d->own_rows = slices_first(rows, rank + 1, ranks) - d->first;
         d->word = degrees_word(rows);
         d->counts = calloc((size_t)d->own_rows + 1, d->word);
-        is_fine = grz_exchange_open(&d->exchange, comm, sizeof(degree_record),
-                                    (grz_exchange_limits){ memory / ((size_t)ranks + 2), 0 }) == GRAZE_OK &&
-                  d->counts != NULL;
+        is_fine =
+            grz_exchange_open(&d->exchange, comm, sizeof(degree_record),
+                              (grz_exchange_limits){ memory / ((size_t)ranks + 2),
+                                                     0 }) == GRAZE_OK &&
+            d->counts != NULL;
     }
     if (!is_fine)
         error_no_memory(e, "a count for each box (use more ranks)");
@@ -69,7 +73,8 @@ static graze_status degrees_before(void *context, const grz_tile *tile) {
     return d->tile_counts == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
 }
 
-static graze_status degrees_take(void *context, const grz_tile *tile, const graze_pair *pairs, size_t count) {
+static graze_status degrees_take(void *context, const grz_tile *tile,
+                                 const graze_pair *pairs, size_t count) {
     degrees *d = context;
     (void)tile;
     for (size_t i = 0; i < count; i++) {
@@ -95,10 +100,12 @@ static graze_status degrees_fill(void *context, grz_exchange *x, bool *has_more)
     degrees *d = context;
     const size_t size = grz_item_size(d->tile->layout);
     for (; d->next < d->tile->count && grz_exchange_has_room(x); d->next++) {
-        const degree_record record = { grz_item_id(d->tile->layout, d->tile->items + d->next * size),
+        const degree_record record = { grz_item_id(d->tile->layout,
+                                                   d->tile->items + d->next * size),
                                        d->tile_counts[d->next] };
         if (record.count > 0)
-            memcpy(grz_exchange_put(x, degrees_rank_of(d, record.row)), &record, sizeof record);
+            memcpy(grz_exchange_put(x, degrees_rank_of(d, record.row)), &record,
+                   sizeof record);
     }
     *has_more = d->next < d->tile->count;
     return GRAZE_OK;
@@ -136,7 +143,8 @@ static void degrees_took(void *context, const unsigned char *records, size_t cou
 
 static graze_status degrees_after(void *context, const grz_tile *tile) {
     degrees *d = context;
-    const grz_exchange_ends ends = { d, degrees_fill, NULL, degrees_room, degrees_took };
+    const grz_exchange_ends ends = { d, degrees_fill, NULL, degrees_room,
+                                     degrees_took };
     d->tile = tile;
     d->next = 0;
     graze_status status = grz_exchange_run(&d->exchange, &ends);
@@ -153,7 +161,8 @@ grz_spread_sink degrees_sink(degrees *d) {
 }
 
 bool degrees_write(const degrees *d, result *out, error *e) {
-    return result_write(out, d->first * d->word, d->counts, d->own_rows * d->word, e);
+    return result_write(out, d->first * d->word, d->counts, d->own_rows * d->word,
+                        e);
 }
 
 void degrees_close(degrees *d) {

@@ -8,9 +8,10 @@
 
 typedef struct degrees degrees;
 
-/* Open for this many rows, in `memory` bytes beside the counts themselves. Collective. Errors:
- * ERROR_RESOURCES, the same in all ranks; *out is NULL then. */
-bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, error *e);
+/* Open for this many rows, in `memory` bytes beside the counts themselves.
+ * Collective. Errors: ERROR_RESOURCES, the same in all ranks; *out is NULL then. */
+bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out,
+                  error *e);
 
 /* The counting sink. */
 grz_spread_sink degrees_sink(degrees *d);

@@ -1,5 +1,5 @@
-/* exchange.c: see exchange.h. Cost: each record is copied twice and sent once; three small collective calls a
- * round. */
+/* exchange.c: see exchange.h. Cost: each record is copied twice and sent once; three
+ * small collective calls a round. */
 #include "mpi/exchange.h"
 
 #include <limits.h>
@@ -12,9 +12,12 @@ graze_status grz_agree(MPI_Comm comm, graze_status status) {
     return (graze_status)largest;
 }
 
-/* A rank receives at most the capacity of all ranks in a round, and counts it in an int. */
-static size_t exchange_capacity(grz_exchange_limits limits, size_t size, size_t ranks) {
-    const size_t chunk = limits.chunk == 0 ? GRZ_CHUNK_USUAL : limits.chunk, least = 4 * ranks;
+/* A rank receives at most the capacity of all ranks in a round, and counts it in an
+ * int. */
+static size_t exchange_capacity(grz_exchange_limits limits, size_t size,
+                                size_t ranks) {
+    const size_t chunk = limits.chunk == 0 ? GRZ_CHUNK_USUAL : limits.chunk,
+                 least = 4 * ranks;
     size_t capacity = limits.memory / (2 * size + sizeof(int));
     if (capacity > chunk / size)
         capacity = chunk / size;
@@ -23,7 +26,8 @@ static size_t exchange_capacity(grz_exchange_limits limits, size_t size, size_t 
     return capacity < least ? least : capacity;
 }
 
-graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, grz_exchange_limits limits) {
+graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size,
+                               grz_exchange_limits limits) {
     *x = (grz_exchange){ .comm = comm, .size = size };
     MPI_Comm_size(comm, &x->ranks);
     size_t ranks = (size_t)x->ranks;
@@ -32,7 +36,8 @@ graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, grz_
     x->send = malloc(x->capacity * size);
     x->to = malloc(x->capacity * sizeof *x->to);
     x->counts = calloc(4 * ranks, sizeof *x->counts);
-    if (x->collected == NULL || x->send == NULL || x->to == NULL || x->counts == NULL) {
+    if (x->collected == NULL || x->send == NULL || x->to == NULL ||
+        x->counts == NULL) {
         grz_exchange_close(x);
         return GRAZE_OUT_OF_MEMORY;
     }
@@ -76,7 +81,8 @@ static void exchange_sort(grz_exchange *x) {
         x->counts[x->to[i]]++;
     exchange_starts(x->counts, x->starts, x->ranks);
     for (size_t i = 0; i < x->count; i++)
-        memcpy(x->send + (size_t)x->starts[x->to[i]]++ * x->size, x->collected + i * x->size, x->size);
+        memcpy(x->send + (size_t)x->starts[x->to[i]]++ * x->size,
+               x->collected + i * x->size, x->size);
     exchange_starts(x->counts, x->starts, x->ranks);
 }
 
@@ -85,14 +91,16 @@ static void exchange_move(grz_exchange *x, unsigned char *to) {
     MPI_Datatype record;
     MPI_Type_contiguous((int)x->size, MPI_BYTE, &record);
     MPI_Type_commit(&record);
-    MPI_Alltoallv(x->send, x->counts, x->starts, record, to, x->in, x->in_starts, record, x->comm);
+    MPI_Alltoallv(x->send, x->counts, x->starts, record, to, x->in, x->in_starts,
+                  record, x->comm);
     MPI_Type_free(&record);
     x->sent_bytes += x->count * x->size;
     x->rounds++;
 }
 
 /* The place for the records of a round; NULL: no memory. */
-static unsigned char *exchange_room(const grz_exchange *x, const grz_exchange_ends *ends, size_t count) {
+static unsigned char *exchange_room(const grz_exchange *x,
+                                    const grz_exchange_ends *ends, size_t count) {
     static unsigned char nothing;
     grz_exchange_array *array = ends->array;
     if (count == 0)

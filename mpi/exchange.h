@@ -17,10 +17,12 @@
 /* The bounds of an exchange in a rank. */
 typedef struct grz_exchange_limits {
     size_t memory; /* bytes of buffers */
-    size_t chunk;  /* bytes that a rank sends in a round, at most; 0: GRZ_CHUNK_USUAL */
+    /* bytes that a rank sends in a round, at most; 0: GRZ_CHUNK_USUAL */
+    size_t chunk;
 } grz_exchange_limits;
 
-/* No call of MPI is asked to move more at a time: far below 2^31, and large enough to cost nothing. */
+/* No call of MPI is asked to move more at a time: far below 2^31, and large enough
+ * to cost nothing. */
 #define GRZ_CHUNK_USUAL ((size_t)1 << 26)
 
 typedef struct grz_exchange {
@@ -35,9 +37,10 @@ typedef struct grz_exchange {
     uint64_t sent_bytes, rounds;           /* of all runs, for reports */
 } grz_exchange;
 
-/* Open for records of this size. A round has room for 4 records a rank at least, even beyond the limits.
- * Errors: GRAZE_OUT_OF_MEMORY. Not collective. */
-graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, grz_exchange_limits limits);
+/* Open for records of this size. A round has room for 4 records a rank at least,
+ * even beyond the limits. Errors: GRAZE_OUT_OF_MEMORY. Not collective. */
+graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size,
+                               grz_exchange_limits limits);
 
 void grz_exchange_close(grz_exchange *x);
 
@@ -56,7 +59,8 @@ typedef struct grz_exchange_array {
 /* Where records come from and go to. */
 typedef struct grz_exchange_ends {
     void *context;
-    /* Collect records while there is room; *has_more says whether this must be called again. */
+    /* Collect records while there is room; *has_more says whether this must be
+     * called again. */
     graze_status (*fill)(void *context, grz_exchange *x, bool *has_more);
     /* They go behind each other into this array; NULL: to where `room` says. */
     grz_exchange_array *array;
@@ -66,7 +70,8 @@ typedef struct grz_exchange_ends {
     void (*took)(void *context, const unsigned char *records, size_t count);
 } grz_exchange_ends;
 
-/* Run rounds until no rank has more. Collective. Returns the largest status of all ranks' ends. */
+/* Run rounds until no rank has more. Collective. Returns the largest status of all
+ * ranks' ends. */
 graze_status grz_exchange_run(grz_exchange *x, const grz_exchange_ends *ends);
 
 /* The largest status of all ranks. Collective. */

@@ -1,11 +1,13 @@
 /* graze_mpi.h: pairs of boxes on many machines, by MPI.
  *
- * For a code whose boxes are in the ranks of a communicator already. All calls are collective: every rank of
- * the communicator makes them, with the same options, and every rank gets the same status. The boxes may lie
- * anywhere, in any rank; a rank may have none. Nothing is kept between calls.
+ * For a code whose boxes are in the ranks of a communicator already. All calls are
+ * collective: every rank of the communicator makes them, with the same options, and
+ * every rank gets the same status. The boxes may lie anywhere, in any rank; a rank
+ * may have none. Nothing is kept between calls.
  *
- * The library stands beside libgraze and needs it: link graze-mpi-openmpi or graze-mpi-mpich, graze, and your
- * MPI. Errors of MPI itself go to the communicator's error handler, as in every call of MPI.
+ * The library stands beside libgraze and needs it: link graze-mpi-openmpi or
+ * graze-mpi-mpich, graze, and your MPI. Errors of MPI itself go to the
+ * communicator's error handler, as in every call of MPI.
  */
 #ifndef GRAZE_MPI_H
 #define GRAZE_MPI_H
@@ -22,25 +24,30 @@
 extern "C" {
 #endif
 
-/* The settings of a call, equal in all ranks but for `tasks`. Zeroed, or NULL in a call: half-open edges, 1
- * GiB, one thread in each rank. */
+/* The settings of a call, equal in all ranks but for `tasks`. Zeroed, or NULL in a
+ * call: half-open edges, 1 GiB, one thread in each rank. */
 typedef struct graze_mpi_options {
     graze_edges edges; /* of graze_mpi_pairs; a halo is closed */
-    size_t memory; /* bytes that the call may use in each rank beside its arguments and its result, the sort
+    size_t
+        memory; /* bytes that the call may use in each rank beside its arguments and its result, the sort
                       of the result, and the messages of MPI; from 1 MiB on; 0: 1 GiB. Pairs that are on their
                       way go to a scratch file beyond it. */
-    const char *scratch; /* folder of scratch files, which have no name while they are used; NULL: the value
+    const char *
+        scratch; /* folder of scratch files, which have no name while they are used; NULL: the value
                             of TMPDIR, else /tmp */
-    graze_tasks tasks;   /* threads of this rank, as in a graze_find_config */
+    graze_tasks tasks; /* threads of this rank, as in a graze_find_config */
 } graze_mpi_options;
 
 /* A pair of overlapping boxes, at the rank of one of the two. */
 typedef struct graze_mpi_pair {
-    uint64_t own, other;  /* global ids: of the box of this rank, and of the other box */
-    uint32_t own_index;   /* the box of this rank, by its index in the arrays of the call */
-    int32_t other_rank;   /* the rank that has the other box, perhaps this one */
-    uint32_t other_index; /* the other box, by its index in the arrays of that rank */
-    uint32_t reserved;    /* 0 */
+    /* global ids: of the box of this rank, and of the other box */
+    uint64_t own, other;
+    /* the box of this rank, by its index in the arrays of the call */
+    uint32_t own_index;
+    int32_t other_rank; /* the rank that has the other box, perhaps this one */
+    /* the other box, by its index in the arrays of that rank */
+    uint32_t other_index;
+    uint32_t reserved; /* 0 */
 } graze_mpi_pair;
 
 /* A list of pairs, which the caller owns and graze grows. Zeroed: empty. */
@@ -58,12 +65,15 @@ typedef struct graze_mpi_pair_list {
  * their ids. An id names a box over all ranks. Both arrays are only read, and may be
  * NULL if `count` is 0. Ids should differ; graze compares boxes, not ids.
  *
- * Errors, the same in all ranks: those of graze_box_check for any box of any rank, GRAZE_BAD_VALUE (edges;
- * memory below 1 MiB), GRAZE_OUT_OF_CAPACITY (too many boxes in a rank), GRAZE_ARGUMENT_MISSING,
- * GRAZE_OUT_OF_MEMORY (also if more boxes lie in one place than a rank can hold), GRAZE_WRITE_FAILED (the
- * scratch file; its disk is full). `out` is empty then. */
-graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
-                             const graze_mpi_options *options, graze_mpi_pair_list *out);
+ * Errors, the same in all ranks: those of graze_box_check for any box of any rank,
+ * GRAZE_BAD_VALUE (edges; memory below 1 MiB), GRAZE_OUT_OF_CAPACITY (too many boxes
+ * in a rank), GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_MEMORY (also if more boxes lie in
+ * one place than a rank can hold), GRAZE_WRITE_FAILED (the scratch file; its disk is
+ * full). `out` is empty then. */
+graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
+                             const uint64_t *global_ids, size_t count,
+                             const graze_mpi_options *options,
+                             graze_mpi_pair_list *out);
 
 /* Free the list's memory. The list is empty then and can be used again. */
 void graze_mpi_pair_list_free(graze_mpi_pair_list *list);
@@ -92,8 +102,10 @@ typedef struct graze_mpi_halo_list {
  * The other arguments and errors are those of graze_mpi_pairs. GRAZE_BAD_VALUE also
  * stands for any other margin, GRAZE_OUT_OF_RANGE for a box whose margin reaches
  * beyond +-GRAZE_COORD_MAX. */
-graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
-                            float margin, const graze_mpi_options *options, graze_mpi_halo_list *out);
+graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes,
+                            const uint64_t *global_ids, size_t count, float margin,
+                            const graze_mpi_options *options,
+                            graze_mpi_halo_list *out);
 
 /* Free the list's memory. The list is empty then and can be used again. */
 void graze_mpi_halo_list_free(graze_mpi_halo_list *list);

@@ -23,7 +23,8 @@ static inline size_t grz_item_size(grz_item_layout layout) {
     return grz_item_box_size(layout) + layout.tag_size;
 }
 
-static inline graze_area grz_item_box(grz_item_layout layout, const unsigned char *item) {
+static inline graze_area grz_item_box(grz_item_layout layout,
+                                      const unsigned char *item) {
     graze_area wide;
     graze_box box;
     if (layout.is_double) {
@@ -31,14 +32,17 @@ static inline graze_area grz_item_box(grz_item_layout layout, const unsigned cha
         return wide;
     }
     memcpy(&box, item, sizeof box);
-    return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x,
+                         (double)box.max_y };
 }
 
-static inline const unsigned char *grz_item_tag(grz_item_layout layout, const unsigned char *item) {
+static inline const unsigned char *grz_item_tag(grz_item_layout layout,
+                                                const unsigned char *item) {
     return item + grz_item_box_size(layout);
 }
 
-static inline uint64_t grz_item_id(grz_item_layout layout, const unsigned char *item) {
+static inline uint64_t grz_item_id(grz_item_layout layout,
+                                   const unsigned char *item) {
     uint64_t id;
     memcpy(&id, grz_item_tag(layout, item), sizeof id);
     return id;

@@ -61,17 +61,23 @@ static float library_below(double value) {
 }
 
 static graze_box library_grown(graze_box box, double by) {
-    return (graze_box){ library_below((double)box.min_x - by), library_below((double)box.min_y - by),
-                        library_above((double)box.max_x + by), library_above((double)box.max_y + by) };
+    return (graze_box){ library_below((double)box.min_x - by),
+                        library_below((double)box.min_y - by),
+                        library_above((double)box.max_x + by),
+                        library_above((double)box.max_y + by) };
 }
 
-/* Boxes as items; of a halo the original is in the tag, and the box of the item is larger. */
-static graze_status library_read(void *context, uint64_t first, uint32_t count, unsigned char *items) {
+/* Boxes as items; of a halo the original is in the tag, and the box of the item is
+ * larger. */
+static graze_status library_read(void *context, uint64_t first, uint32_t count,
+                                 unsigned char *items) {
     const library_call *call = context;
     for (uint32_t i = 0; i < count; i++) {
         const size_t index = (size_t)first + i;
-        const graze_box own = call->boxes[index], box = call->is_halo ? library_grown(own, call->reach) : own;
-        const library_tag tag = { call->ids[index], (uint32_t)index, (int32_t)call->rank };
+        const graze_box own = call->boxes[index],
+                        box = call->is_halo ? library_grown(own, call->reach) : own;
+        const library_tag tag = { call->ids[index], (uint32_t)index,
+                                  (int32_t)call->rank };
         memcpy(items, &box, sizeof box);
         memcpy(items + sizeof box, &tag, sizeof tag);
         items += sizeof box + sizeof tag;
@@ -85,15 +91,21 @@ static graze_status library_read(void *context, uint64_t first, uint32_t count, 
 
 static library_tag library_tag_of(const grz_tile *tile, uint32_t item) {
     library_tag tag;
-    memcpy(&tag, grz_item_tag(tile->layout, tile->items + item * grz_item_size(tile->layout)), sizeof tag);
+    memcpy(
+        &tag,
+        grz_item_tag(tile->layout, tile->items + item * grz_item_size(tile->layout)),
+        sizeof tag);
     return tag;
 }
 
-static graze_status library_tell_pair(library_call *call, library_tag a, library_tag b) {
+static graze_status library_tell_pair(library_call *call, library_tag a,
+                                      library_tag b) {
     const bool is_a_less =
-        a.id < b.id || (a.id == b.id && (a.rank < b.rank || (a.rank == b.rank && a.index < b.index)));
+        a.id < b.id || (a.id == b.id && (a.rank < b.rank ||
+                                         (a.rank == b.rank && a.index < b.index)));
     const bool is_even = ((a.id ^ b.id) & 1) == 0;
-    const library_tag own = is_a_less == is_even ? a : b, other = is_a_less == is_even ? b : a;
+    const library_tag own = is_a_less == is_even ? a : b,
+                      other = is_a_less == is_even ? b : a;
     library_letter letter = { .to = own.rank };
     letter.record.pair = (graze_mpi_pair){ .own = own.id,
                                            .other = other.id,
@@ -103,20 +115,25 @@ static graze_status library_tell_pair(library_call *call, library_tag a, library
     return grz_store_add(&call->store, &letter);
 }
 
-static graze_status library_tell_halo(library_call *call, const grz_tile *tile, uint32_t item, int32_t to) {
+static graze_status library_tell_halo(library_call *call, const grz_tile *tile,
+                                      uint32_t item, int32_t to) {
     const library_tag tag = library_tag_of(tile, item);
-    const unsigned char *at = grz_item_tag(tile->layout, tile->items + item * grz_item_size(tile->layout));
+    const unsigned char *at =
+        grz_item_tag(tile->layout, tile->items + item * grz_item_size(tile->layout));
     library_letter letter = { .to = to };
-    letter.record.halo = (graze_mpi_halo_box){ .id = tag.id, .index = tag.index, .rank = tag.rank };
+    letter.record.halo =
+        (graze_mpi_halo_box){ .id = tag.id, .index = tag.index, .rank = tag.rank };
     memcpy(&letter.record.halo.box, at + sizeof tag, sizeof letter.record.halo.box);
     return grz_store_add(&call->store, &letter);
 }
 
-static graze_status library_take(void *context, const grz_tile *tile, const graze_pair *pairs, size_t count) {
+static graze_status library_take(void *context, const grz_tile *tile,
+                                 const graze_pair *pairs, size_t count) {
     library_call *call = context;
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        const library_tag a = library_tag_of(tile, pairs[i].a), b = library_tag_of(tile, pairs[i].b);
+        const library_tag a = library_tag_of(tile, pairs[i].a),
+                          b = library_tag_of(tile, pairs[i].b);
         if (!call->is_halo) {
             status = library_tell_pair(call, a, b);
             continue;
@@ -136,12 +153,14 @@ static graze_status library_fill(void *context, grz_exchange *x, bool *has_more)
         if (call->batch_at == call->batch_count) {
             call->batch_at = 0;
             const size_t most = sizeof call->batch / sizeof call->batch[0];
-            const graze_status status = grz_store_read(&call->store, call->batch, most, &call->batch_count);
+            const graze_status status =
+                grz_store_read(&call->store, call->batch, most, &call->batch_count);
             if (status != GRAZE_OK || call->batch_count == 0)
                 return status;
         }
         const library_letter *letter = &call->batch[call->batch_at++];
-        memcpy(grz_exchange_put(x, letter->to), &letter->record, sizeof letter->record);
+        memcpy(grz_exchange_put(x, letter->to), &letter->record,
+               sizeof letter->record);
     }
     *has_more = true;
     return GRAZE_OK;
@@ -150,7 +169,8 @@ static graze_status library_fill(void *context, grz_exchange *x, bool *has_more)
 static unsigned char *library_room(void *context, size_t count) {
     library_call *call = context;
     if (count > call->record_capacity - call->record_count) {
-        const size_t twice = 2 * call->record_capacity, wanted = call->record_count + count;
+        const size_t twice = 2 * call->record_capacity,
+                     wanted = call->record_count + count;
         const size_t capacity = twice > wanted ? twice : wanted;
         library_record *records = realloc(call->records, capacity * sizeof *records);
         if (records == NULL)
@@ -183,7 +203,8 @@ static int library_compare_halo(const void *first, const void *second) {
 static void library_unite(library_call *call) {
     size_t kept = 0;
     for (size_t i = 0; i < call->record_count; i++)
-        if (i == 0 || library_compare_halo(&call->records[i], &call->records[kept - 1]) != 0)
+        if (i == 0 ||
+            library_compare_halo(&call->records[i], &call->records[kept - 1]) != 0)
             call->records[kept++] = call->records[i];
     call->record_count = kept;
 }
@@ -191,7 +212,9 @@ static void library_unite(library_call *call) {
 /* After each round the owners get what was found. */
 static graze_status library_after(void *context, const grz_tile *tile) {
     library_call *call = context;
-    const grz_exchange_ends ends = { .context = call, .fill = library_fill, .room = library_room };
+    const grz_exchange_ends ends = { .context = call,
+                                     .fill = library_fill,
+                                     .room = library_room };
     (void)tile;
     call->batch_count = call->batch_at = 0;
     grz_store_rewind(&call->store);
@@ -201,9 +224,11 @@ static graze_status library_after(void *context, const grz_tile *tile) {
 }
 
 static graze_status library_check(const library_call *call) {
-    if (call->options.memory < LIBRARY_MEMORY_MIN || (unsigned)call->options.edges > GRAZE_CLOSED)
+    if (call->options.memory < LIBRARY_MEMORY_MIN ||
+        (unsigned)call->options.edges > GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
-    if (!call->has_out || (call->count > 0 && (call->boxes == NULL || call->ids == NULL)))
+    if (!call->has_out ||
+        (call->count > 0 && (call->boxes == NULL || call->ids == NULL)))
         return GRAZE_ARGUMENT_MISSING;
     if (call->count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
@@ -224,17 +249,21 @@ static graze_status library_run(library_call *call) {
     const size_t memory = call->options.memory,
                  tag = sizeof(library_tag) + (call->is_halo ? sizeof(graze_box) : 0);
     const grz_spread_config config = { .comm = call->comm,
-                                       .edges = call->is_halo ? GRAZE_CLOSED : call->options.edges,
+                                       .edges = call->is_halo ? GRAZE_CLOSED
+                                                              : call->options.edges,
                                        .memory = memory / 4 * 3,
                                        .tasks = call->options.tasks };
-    const grz_spread_source source = { call->count, { false, (uint32_t)tag }, call, library_read, NULL };
+    const grz_spread_source source = {
+        call->count, { false, (uint32_t)tag }, call, library_read, NULL
+    };
     const grz_spread_sink sink = { { call, library_take }, NULL, library_after };
     grz_spread_report report;
-    graze_status status =
-        grz_store_open(&call->store, sizeof(library_letter), memory / 8, call->options.scratch);
+    graze_status status = grz_store_open(&call->store, sizeof(library_letter),
+                                         memory / 8, call->options.scratch);
     if (status == GRAZE_OK)
-        status = grz_exchange_open(&call->exchange, call->comm, sizeof(library_record),
-                                   (grz_exchange_limits){ memory / 8, 0 });
+        status =
+            grz_exchange_open(&call->exchange, call->comm, sizeof(library_record),
+                              (grz_exchange_limits){ memory / 8, 0 });
     status = grz_agree(call->comm, status);
     if (status == GRAZE_OK)
         status = grz_spread_run(&config, &source, &sink, &report);
@@ -244,14 +273,16 @@ static graze_status library_run(library_call *call) {
 }
 
 /* All of a call but for what it returns in `records`. */
-static graze_status library_do(library_call *call, const graze_mpi_options *options) {
+static graze_status library_do(library_call *call,
+                               const graze_mpi_options *options) {
     MPI_Comm own;
     if (options != NULL)
         call->options = *options;
     if (call->options.memory == 0)
         call->options.memory = LIBRARY_MEMORY_USUAL;
     call->store.file = -1;
-    MPI_Comm_dup(call->comm, &own); /* no message of ours meets one of the caller's */
+    /* no message of ours meets one of the caller's */
+    MPI_Comm_dup(call->comm, &own);
     call->comm = own;
     MPI_Comm_rank(own, &call->rank);
     graze_status status = grz_agree(own, library_check(call));
@@ -272,16 +303,21 @@ _Static_assert(sizeof(graze_mpi_pair) == sizeof(library_record) &&
                    sizeof(graze_mpi_halo_box) == sizeof(library_record),
                "an array of records is one of pairs, or of boxes of a halo");
 
-/* NOLINTNEXTLINE(readability-function-size): as the calls of MPI, it takes its arrays one by one */
-graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
-                             const graze_mpi_options *options, graze_mpi_pair_list *out) {
-    library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
+/* NOLINTNEXTLINE(readability-function-size): as the calls of MPI, it takes its
+ * arrays one by one */
+graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
+                             const uint64_t *global_ids, size_t count,
+                             const graze_mpi_options *options,
+                             graze_mpi_pair_list *out) {
+    library_call call = {
+        .comm = comm, .boxes = boxes, .ids = global_ids, .count = count
+    };
     call.has_out = out != NULL;
     graze_mpi_pair_list_free(out);
     const graze_status status = library_do(&call, options);
     if (out != NULL)
-        *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call.records, call.record_count,
-                                      call.record_capacity };
+        *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call.records,
+                                      call.record_count, call.record_capacity };
     return status;
 }
 
@@ -293,9 +329,13 @@ void graze_mpi_pair_list_free(graze_mpi_pair_list *list) {
 }
 
 /* NOLINTNEXTLINE(readability-function-size): as graze_mpi_pairs */
-graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
-                            float margin, const graze_mpi_options *options, graze_mpi_halo_list *out) {
-    library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
+graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes,
+                            const uint64_t *global_ids, size_t count, float margin,
+                            const graze_mpi_options *options,
+                            graze_mpi_halo_list *out) {
+    library_call call = {
+        .comm = comm, .boxes = boxes, .ids = global_ids, .count = count
+    };
     call.is_halo = true;
     call.reach = (double)margin * 0.5;
     call.has_out = out != NULL;
@@ -303,8 +343,8 @@ graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_
     const graze_status status = library_do(&call, options);
     library_unite(&call);
     if (out != NULL)
-        *out = (graze_mpi_halo_list){ (graze_mpi_halo_box *)(void *)call.records, call.record_count,
-                                      call.record_capacity };
+        *out = (graze_mpi_halo_list){ (graze_mpi_halo_box *)(void *)call.records,
+                                      call.record_count, call.record_capacity };
     return status;
 }
 

@@ -1,4 +1,5 @@
-/* main.c: graze-mpi: pairs of boxes on many machines. Every rank runs this; rank 0 speaks. */
+/* main.c: graze-mpi: pairs of boxes on many machines. Every rank runs this; rank 0
+ * speaks. */
 #include "graze/version.h"
 #include "mpi/command.h"
 #include "mpi/together.h"
@@ -8,23 +9,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char help[] = "graze-mpi: which boxes of a file overlap, found by many machines at once.\n"
-                           "\n"
-                           "Usage: mpirun -n RANKS graze-mpi COMMAND [ARGUMENT ...]\n"
-                           "\n"
-                           "  pairs    find the pairs of a .npy file\n"
-                           "  model    measure what ranks cost here, and predict what more of them would\n"
-                           "\n"
-                           "  --help, --version; `graze-mpi COMMAND --help` has the rest.\n"
-                           "\n"
-                           "Examples:\n"
-                           "  mpirun -n 4 graze-mpi pairs boxes.npy -o pairs.npy\n"
-                           "  mpirun -n 64 --hostfile hosts graze-mpi pairs boxes.npy --count --memory 8G\n"
-                           "  mpirun -n 2 graze-mpi model\n";
+static const char help[] =
+    "graze-mpi: which boxes of a file overlap, found by many machines at once.\n"
+    "\n"
+    "Usage: mpirun -n RANKS graze-mpi COMMAND [ARGUMENT ...]\n"
+    "\n"
+    "  pairs    find the pairs of a .npy file\n"
+    "  model    measure what ranks cost here, and predict what more of them would\n"
+    "\n"
+    "  --help, --version; `graze-mpi COMMAND --help` has the rest.\n"
+    "\n"
+    "Examples:\n"
+    "  mpirun -n 4 graze-mpi pairs boxes.npy -o pairs.npy\n"
+    "  mpirun -n 64 --hostfile hosts graze-mpi pairs boxes.npy --count --memory 8G\n"
+    "  mpirun -n 2 graze-mpi model\n";
 
 /* The rank, where mpirun says it before MPI begins; 0 without mpirun. */
 static int main_early_rank(void) {
-    static const char *const names[] = { "OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID" };
+    static const char *const names[] = { "OMPI_COMM_WORLD_RANK", "PMIX_RANK",
+                                         "PMI_RANK", "SLURM_PROCID" };
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const char *text = getenv(names[i]);
         if (text != NULL)
@@ -63,12 +66,14 @@ int command_bad_usage(const char *command, const char *format, ...) {
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     if (main_speaks())
-        error_print("graze-mpi%s%s: %s (try: graze-mpi%s%s --help)", *command ? " " : "", command, what,
-                    *command ? " " : "", command);
+        error_print("graze-mpi%s%s: %s (try: graze-mpi%s%s --help)",
+                    *command ? " " : "", command, what, *command ? " " : "",
+                    command);
     return ERROR_INPUT;
 }
 
-bool command_number(const char *option, const char *text, command_range range, uint64_t *value, error *e) {
+bool command_number(const char *option, const char *text, command_range range,
+                    uint64_t *value, error *e) {
     static const char units[] = "KMGT";
     const uint64_t thousand = range.is_size ? 1024 : 1000;
     const char *at = text, *unit;
@@ -84,9 +89,10 @@ bool command_number(const char *option, const char *text, command_range range, u
     *value = number;
     if (is_fine && *at == '\0' && number >= range.least && number <= range.most)
         return true;
-    return error_set(e, ERROR_INPUT, "%s: \"%s\" is not a number%s from %llu to %llu", option, text,
-                     range.is_size ? " of bytes, as 512M or 4G," : "", (unsigned long long)range.least,
-                     (unsigned long long)range.most);
+    return error_set(
+        e, ERROR_INPUT, "%s: \"%s\" is not a number%s from %llu to %llu", option,
+        text, range.is_size ? " of bytes, as 512M or 4G," : "",
+        (unsigned long long)range.least, (unsigned long long)range.most);
 }
 
 typedef struct main_command {
@@ -94,7 +100,8 @@ typedef struct main_command {
     int (*run)(int argc, char **argv);
 } main_command;
 
-static const main_command commands[] = { { "pairs", pairs_command }, { "model", model_command } };
+static const main_command commands[] = { { "pairs", pairs_command },
+                                         { "model", model_command } };
 
 static const main_command *main_find(const char *name) {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
@@ -121,21 +128,23 @@ static int main_run(int argc, char **argv) {
     else if (argc < 2)
         code = command_bad_usage("", "a command is missing: pairs or model");
     else
-        code = command_bad_usage("", "no command \"%s\"; there are pairs and model", argv[1]);
+        code = command_bad_usage("", "no command \"%s\"; there are pairs and model",
+                                 argv[1]);
     MPI_Finalize();
     return code;
 }
 
 static int main_print_version(void) {
     char text[64];
-    snprintf(text, sizeof text, "graze-mpi %d.%d.%d\n", GRAZE_VERSION_MAJOR, GRAZE_VERSION_MINOR,
-             GRAZE_VERSION_PATCH);
+    snprintf(text, sizeof text, "graze-mpi %d.%d.%d\n", GRAZE_VERSION_MAJOR,
+             GRAZE_VERSION_MINOR, GRAZE_VERSION_PATCH);
     return command_print(text);
 }
 
 int main(int argc, char **argv) {
     const main_command *command = argc < 2 ? NULL : main_find(argv[1]);
-    mallopt(M_MMAP_THRESHOLD, 1 << 17); /* what is freed goes back to the system, and is not in the budget */
+    /* what is freed goes back to the system, and is not in the budget */
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         return command_print(help);
     if (argc > 1 && strcmp(argv[1], "--version") == 0)

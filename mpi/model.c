@@ -31,12 +31,14 @@ static double model_random(uint64_t value) {
     return (double)((value ^ value >> 31) >> 11) * 0x1p-53;
 }
 
-static graze_status model_read(void *context, uint64_t first, uint32_t count, unsigned char *items) {
+static graze_status model_read(void *context, uint64_t first, uint32_t count,
+                               unsigned char *items) {
     const model_source *source = context;
     const float side = (float)(source->input.width * 65536);
     for (uint32_t i = 0; i < count; i++) {
         const uint64_t id = source->first + first + i;
-        const float x = (float)(model_random(2 * id) * 65536), y = (float)(model_random(2 * id + 1) * 65536);
+        const float x = (float)(model_random(2 * id) * 65536),
+                    y = (float)(model_random(2 * id + 1) * 65536);
         const graze_box box = { x, y, x + side, y + side };
         memcpy(items, &box, sizeof box);
         memcpy(items + sizeof box, &id, sizeof id);
@@ -45,7 +47,8 @@ static graze_status model_read(void *context, uint64_t first, uint32_t count, un
     return GRAZE_OK;
 }
 
-static graze_status model_take(void *context, const grz_tile *tile, const graze_pair *pairs, size_t count) {
+static graze_status model_take(void *context, const grz_tile *tile,
+                               const graze_pair *pairs, size_t count) {
     uint64_t *sum = context; /* the pairs are looked at */
     const size_t size = grz_item_size(tile->layout);
     for (size_t i = 0; i < count; i++)
@@ -54,13 +57,16 @@ static graze_status model_take(void *context, const grz_tile *tile, const graze_
     return GRAZE_OK;
 }
 
-static bool model_spread(MPI_Comm comm, model_input input, grz_spread_report *report, error *e) {
+static bool model_spread(MPI_Comm comm, model_input input, grz_spread_report *report,
+                         error *e) {
     int rank, ranks;
     uint64_t sum = 0;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
-    const uint64_t boxes = (uint64_t)input.boxes, all = (uint64_t)ranks, r = (uint64_t)rank;
-    model_source own = { input, boxes / all * r + (r < boxes % all ? r : boxes % all) };
+    const uint64_t boxes = (uint64_t)input.boxes, all = (uint64_t)ranks,
+                   r = (uint64_t)rank;
+    model_source own = { input,
+                         boxes / all * r + (r < boxes % all ? r : boxes % all) };
     const grz_spread_config config = { .comm = comm, .memory = MODEL_MEMORY };
     const grz_spread_source source = { .count = boxes / all + (r < boxes % all),
                                        .layout = { false, sizeof(uint64_t) },
@@ -76,14 +82,16 @@ bool model_run(MPI_Comm comm, model_input input, model_seconds *seconds, error *
     MPI_Barrier(comm);
     if (!model_spread(comm, input, &report, e))
         return false;
-    const double mine[3] = { report.plan_seconds, report.exchange_seconds, report.join_seconds };
+    const double mine[3] = { report.plan_seconds, report.exchange_seconds,
+                             report.join_seconds };
     double most[3];
     MPI_Allreduce(mine, most, 3, MPI_DOUBLE, MPI_MAX, comm);
     *seconds = (model_seconds){ most[0], most[1], most[2] };
     return true;
 }
 
-/* Seconds of a message of this size, there and back halved, between ranks 0 and 1. */
+/* Seconds of a message of this size, there and back halved, between ranks 0 and
+ * 1. */
 static double model_ping(MPI_Comm comm, char *bytes, size_t size, int messages) {
     int rank;
     MPI_Comm_rank(comm, &rank);
@@ -115,7 +123,8 @@ static bool model_measure_ways(MPI_Comm comm, model_constants *constants, error 
     constants->latency = model_ping(comm, bytes, 8, MODEL_MESSAGES);
     model_ping(comm, bytes, MODEL_BYTES, 2);
     constants->seconds_per_byte =
-        model_ping(comm, bytes, MODEL_BYTES, MODEL_BIG_MESSAGES) / (double)MODEL_BYTES;
+        model_ping(comm, bytes, MODEL_BYTES, MODEL_BIG_MESSAGES) /
+        (double)MODEL_BYTES;
     free(bytes);
     return true;
 }
@@ -134,7 +143,8 @@ static double model_measure_sample(error *e) {
         return -1;
     }
     for (size_t i = 0; i < COUNT; i++)
-        sample[i] = (graze_area){ model_random(2 * i), model_random(2 * i + 1), 0, 0 };
+        sample[i] =
+            (graze_area){ model_random(2 * i), model_random(2 * i + 1), 0, 0 };
     const double began = MPI_Wtime();
     qsort(sample, COUNT, sizeof *sample, model_compare);
     const double seconds = 2 * (MPI_Wtime() - began) / COUNT;
@@ -142,49 +152,65 @@ static double model_measure_sample(error *e) {
     return seconds;
 }
 
-/* Each rank by itself, all at the same time, as in a run; the constants are those of the slowest. */
-static bool model_measure_work(MPI_Comm comm, uint64_t boxes, model_constants *constants, error *e) {
+/* Each rank by itself, all at the same time, as in a run; the constants are those of
+ * the slowest. */
+static bool model_measure_work(MPI_Comm comm, uint64_t boxes,
+                               model_constants *constants, error *e) {
     grz_spread_report few = { 0 }, many = { 0 };
-    const model_input half = model_uniform((double)(boxes / 8)), whole = model_uniform((double)boxes);
-    bool is_fine = model_spread(MPI_COMM_SELF, half, &few, e); /* memory that has been touched once */
+    const model_input half = model_uniform((double)(boxes / 8)),
+                      whole = model_uniform((double)boxes);
+    /* memory that has been touched once */
+    bool is_fine = model_spread(MPI_COMM_SELF, half, &few, e);
     is_fine = is_fine && model_spread(MPI_COMM_SELF, half, &few, e);
     MPI_Barrier(comm);
     is_fine = is_fine && model_spread(MPI_COMM_SELF, whole, &many, e);
     const double sample = is_fine ? model_measure_sample(e) : -1;
     if (!together_fine(comm, is_fine && sample >= 0, e))
         return false;
-    const double each_few = few.join_seconds / half.boxes, each_many = many.join_seconds / whole.boxes;
-    const double mine[5] = { many.plan_seconds / whole.boxes, many.exchange_seconds / whole.boxes, each_few,
+    const double each_few = few.join_seconds / half.boxes,
+                 each_many = many.join_seconds / whole.boxes;
+    const double mine[5] = { many.plan_seconds / whole.boxes,
+                             many.exchange_seconds / whole.boxes, each_few,
                              each_many, sample };
     double most[5];
     MPI_Allreduce(mine, most, 5, MPI_DOUBLE, MPI_MAX, comm);
     constants->look = most[0];
     constants->move = most[1];
     /* Per log2 of 8, and less than a whole item costs: noise can make it larger. */
-    constants->join_log = fmin(fmax(most[3] - most[2], 0) / 3, most[3] / log2(whole.boxes));
+    constants->join_log =
+        fmin(fmax(most[3] - most[2], 0) / 3, most[3] / log2(whole.boxes));
     constants->join = fmax(most[3] - constants->join_log * log2(whole.boxes), 0);
     constants->sample = most[4];
     return true;
 }
 
-bool model_measure(MPI_Comm comm, uint64_t boxes, model_constants *constants, error *e) {
+bool model_measure(MPI_Comm comm, uint64_t boxes, model_constants *constants,
+                   error *e) {
     *constants = (model_constants){ 0 };
-    return model_measure_work(comm, boxes, constants, e) && model_measure_ways(comm, constants, e);
+    return model_measure_work(comm, boxes, constants, e) &&
+           model_measure_ways(comm, constants, e);
 }
 
-model_seconds model_predict(const model_constants *c, model_input input, double ranks) {
-    const double own = input.boxes / ranks, side = 1 / sqrt(ranks), sample = fmin(512 * ranks, 1048576);
+model_seconds model_predict(const model_constants *c, model_input input,
+                            double ranks) {
+    const double own = input.boxes / ranks, side = 1 / sqrt(ranks),
+                 sample = fmin(512 * ranks, 1048576);
     const double chosen = fmin(fmax(sample, 16384), input.boxes);
-    /* A box is in this many tiles; and the fullest tile has this many times its share, as samples vary. */
-    const double copies = ranks > 1 ? (1 + input.width / side) * (1 + input.width / side) : 1;
+    /* A box is in this many tiles; and the fullest tile has this many times its
+     * share, as samples vary. */
+    const double copies =
+        ranks > 1 ? (1 + input.width / side) * (1 + input.width / side) : 1;
     const double uneven = ranks > 1 ? 1 + sqrt(2 * log(ranks) * ranks / chosen) : 1;
-    const double steps = ranks > 1 ? ceil(log2(ranks)) : 0, items = own * copies * uneven;
+    const double steps = ranks > 1 ? ceil(log2(ranks)) : 0,
+                 items = own * copies * uneven;
     const double away = MODEL_ITEM_BYTES * own * copies * (1 - 1 / ranks);
     /* A plan is 144 KB, and all ranks get a copy; the sample comes to rank 0. */
     const double shared = ranks > 1 ? chosen * 32 + steps * 147456 : 0;
-    return (model_seconds){ .plan = c->look * own + (ranks > 1 ? c->sample * chosen : 0) +
-                                    8 * steps * c->latency + shared * c->seconds_per_byte,
-                            .exchange =
-                                c->move * items + away * c->seconds_per_byte + 3 * (ranks - 1) * c->latency,
-                            .join = items * (c->join + c->join_log * log2(fmax(items, 2))) };
+    return (model_seconds){
+        .plan = c->look * own + (ranks > 1 ? c->sample * chosen : 0) +
+                8 * steps * c->latency + shared * c->seconds_per_byte,
+        .exchange = c->move * items + away * c->seconds_per_byte +
+                    3 * (ranks - 1) * c->latency,
+        .join = items * (c->join + c->join_log * log2(fmax(items, 2)))
+    };
 }

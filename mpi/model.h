@@ -13,8 +13,9 @@ typedef struct model_constants {
     double seconds_per_byte; /* between two ranks */
     double look;             /* at a box, for the sample and for the counts */
     double move;             /* of an item to its tile, but for the way */
-    double join, join_log;   /* of an item: join + join_log * log2(items of a tile) */
-    double sample;           /* of a box of the sample, at rank 0 */
+    /* of an item: join + join_log * log2(items of a tile) */
+    double join, join_log;
+    double sample; /* of a box of the sample, at rank 0 */
 } model_constants;
 
 /* Uniform boxes: how many, and the width of one as a part of the plane's. */
@@ -28,14 +29,16 @@ typedef struct model_seconds {
 } model_seconds;
 
 /* Measure. Collective. */
-bool model_measure(MPI_Comm comm, uint64_t boxes, model_constants *constants, error *e);
+bool model_measure(MPI_Comm comm, uint64_t boxes, model_constants *constants,
+                   error *e);
 
-/* A run of this many uniform boxes in the ranks of a communicator; seconds are those of the slowest rank.
- * Collective. */
+/* A run of this many uniform boxes in the ranks of a communicator; seconds are those
+ * of the slowest rank. Collective. */
 bool model_run(MPI_Comm comm, model_input input, model_seconds *seconds, error *e);
 
 /* The seconds of a run. */
-model_seconds model_predict(const model_constants *constants, model_input input, double ranks);
+model_seconds model_predict(const model_constants *constants, model_input input,
+                            double ranks);
 
 /* Boxes; each overlaps one other on average. */
 model_input model_uniform(double boxes);

@@ -1,5 +1,5 @@
-/* pair_sort.c: see pair_sort.h. Cost: each pair is read twice, and once more for each further round; a radix
- * sort by 16 bits. */
+/* pair_sort.c: see pair_sort.h. Cost: each pair is read twice, and once more for
+ * each further round; a radix sort by 16 bits. */
 #include "mpi/pair_sort.h"
 
 #include "mpi/together.h"
@@ -34,7 +34,8 @@ typedef struct sort_work {
     unsigned char *spare;
 } sort_work;
 
-static uint64_t sort_word(const sort_work *work, const unsigned char *pair, unsigned i) {
+static uint64_t sort_word(const sort_work *work, const unsigned char *pair,
+                          unsigned i) {
     uint64_t wide;
     uint32_t narrow;
     if (work->config->word == sizeof wide) {
@@ -74,7 +75,8 @@ static graze_status sort_read(sort_work *work) {
 }
 
 /* Every `step`-th pair of this rank. */
-static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys, size_t *count) {
+static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys,
+                                size_t *count) {
     uint64_t at = 0, next = step / 2;
     *count = 0;
     grz_store_rewind(work->store);
@@ -83,7 +85,8 @@ static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys, 
         if (status != GRAZE_OK || work->batch_count == 0)
             return status;
         for (; next < at + work->batch_count; next += step)
-            keys[(*count)++] = sort_key_of(work, work->batch + (next - at) * work->size);
+            keys[(*count)++] =
+                sort_key_of(work, work->batch + (next - at) * work->size);
         at += work->batch_count;
     }
 }
@@ -91,20 +94,25 @@ static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys, 
 /* Rank 0 gets all samples, sorts them, and says where the cuts are. */
 static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count) {
     MPI_Comm comm = work->config->comm;
-    int mine = (int)(2 * count), sum = 0, *counts = work->exchange.counts; /* free until a round */
+    /* free until a round */
+    int mine = (int)(2 * count), sum = 0, *counts = work->exchange.counts;
     MPI_Gather(&mine, 1, MPI_INT, counts, 1, MPI_INT, 0, comm);
     for (int i = 0; i < work->ranks && work->rank == 0; i++) {
         counts[work->ranks + i] = sum;
         sum += counts[i];
     }
     sort_key *all = malloc(((size_t)sum / 2 + 1) * sizeof *all);
-    graze_status status = grz_agree(comm, all == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+    graze_status status =
+        grz_agree(comm, all == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
     if (status == GRAZE_OK && all != NULL) {
-        MPI_Gatherv(keys, mine, MPI_UINT64_T, all, counts, counts + work->ranks, MPI_UINT64_T, 0, comm);
+        MPI_Gatherv(keys, mine, MPI_UINT64_T, all, counts, counts + work->ranks,
+                    MPI_UINT64_T, 0, comm);
         if (work->rank == 0)
             qsort(all, (size_t)sum / 2, sizeof *all, sort_compare);
         for (uint32_t i = 1; i < work->parts && work->rank == 0; i++)
-            work->cuts[i - 1] = sum == 0 ? (sort_key){ 0 } : all[(size_t)((double)sum / 2 * i / work->parts)];
+            work->cuts[i - 1] =
+                sum == 0 ? (sort_key){ 0 }
+                         : all[(size_t)((double)sum / 2 * i / work->parts)];
         MPI_Bcast(work->cuts, (int)(2 * (work->parts - 1)), MPI_UINT64_T, 0, comm);
     }
     free(all);
@@ -117,11 +125,12 @@ static graze_status sort_count(sort_work *work) {
     grz_store_rewind(work->store);
     while ((status = sort_read(work)) == GRAZE_OK && work->batch_count > 0)
         for (size_t i = 0; i < work->batch_count; i++)
-            work->counts[sort_part(work, sort_key_of(work, work->batch + i * work->size))]++;
+            work->counts[sort_part(
+                work, sort_key_of(work, work->batch + i * work->size))]++;
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
-        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)work->parts, MPI_UINT64_T, MPI_SUM,
-                      work->config->comm);
+        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)work->parts, MPI_UINT64_T,
+                      MPI_SUM, work->config->comm);
     return status;
 }
 
@@ -137,7 +146,8 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
     free(work->counts);
     work->cuts = calloc(work->parts, sizeof *work->cuts);
     work->counts = calloc(work->parts, sizeof *work->counts);
-    sort_key *keys = malloc((size_t)(grz_store_count(work->store) / step + 2) * sizeof *keys);
+    sort_key *keys =
+        malloc((size_t)(grz_store_count(work->store) / step + 2) * sizeof *keys);
     graze_status status = work->cuts == NULL || work->counts == NULL || keys == NULL
                               ? GRAZE_OUT_OF_MEMORY
                               : sort_sample(work, step, keys, &count);
@@ -150,7 +160,8 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
 
 /* More parts until each fits. */
 static graze_status sort_plan(sort_work *work) {
-    const uint64_t each = work->part_most - work->part_most / 4; /* parts that are not quite full */
+    /* parts that are not quite full */
+    const uint64_t each = work->part_most - work->part_most / 4;
     uint64_t rounds = work->total / (each * (uint64_t)work->ranks + 1) + 1;
     for (int tries = 0; tries < 8; tries++) {
         graze_status status = sort_try(work, rounds);
@@ -176,7 +187,8 @@ static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
         }
         const unsigned char *pair = work->batch + work->batch_at++ * work->size;
         const uint32_t part = sort_part(work, sort_key_of(work, pair));
-        const uint32_t first = work->round * (uint32_t)work->ranks; /* part of the round, rank 0's */
+        /* part of the round, rank 0's */
+        const uint32_t first = work->round * (uint32_t)work->ranks;
         if (part >= first && part - first < (uint32_t)work->ranks)
             memcpy(grz_exchange_put(x, (int)(part - first)), pair, work->size);
     }
@@ -184,11 +196,13 @@ static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
     return GRAZE_OK;
 }
 
-static size_t sort_digit(const sort_work *work, const unsigned char *pair, unsigned digit) {
+static size_t sort_digit(const sort_work *work, const unsigned char *pair,
+                         unsigned digit) {
     const unsigned digits = (unsigned)work->config->word / 2;
     const bool is_of_b = digit < digits;
     const uint64_t word = sort_word(work, pair, is_of_b ? 1 : 0);
-    return (size_t)(word >> ((is_of_b ? digit : digit - digits) * 16)) & (SORT_DIGITS - 1);
+    return (size_t)(word >> ((is_of_b ? digit : digit - digits) * 16)) &
+           (SORT_DIGITS - 1);
 }
 
 /* Sort by one digit, if not all pairs have the same. */
@@ -206,7 +220,8 @@ static void sort_by_digit(sort_work *work, unsigned digit, size_t *begins) {
     }
     for (uint64_t i = 0; i < work->pairs.count; i++) {
         const unsigned char *pair = work->pairs.records + i * work->size;
-        memcpy(work->spare + begins[sort_digit(work, pair, digit)]++ * work->size, pair, work->size);
+        memcpy(work->spare + begins[sort_digit(work, pair, digit)]++ * work->size,
+               pair, work->size);
     }
     unsigned char *sorted = work->spare;
     work->spare = work->pairs.records;
@@ -217,14 +232,17 @@ static graze_status sort_pairs(sort_work *work) {
     size_t *begins = malloc(SORT_DIGITS * sizeof *begins);
     if (begins == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    for (unsigned digit = 0; digit < work->config->word && work->pairs.count > 1; digit++)
+    for (unsigned digit = 0; digit < work->config->word && work->pairs.count > 1;
+         digit++)
         sort_by_digit(work, digit, begins);
     free(begins);
     return GRAZE_OK;
 }
 
 static graze_status sort_round(sort_work *work) {
-    const grz_exchange_ends ends = { .context = work, .fill = sort_fill, .array = &work->pairs };
+    const grz_exchange_ends ends = { .context = work,
+                                     .fill = sort_fill,
+                                     .array = &work->pairs };
     const uint32_t part = work->round * (uint32_t)work->ranks + (uint32_t)work->rank;
     uint64_t before = 0;
     for (uint32_t i = 0; i < part; i++)
@@ -232,26 +250,34 @@ static graze_status sort_round(sort_work *work) {
     const uint64_t count = work->counts[part];
     work->batch_count = work->batch_at = 0;
     work->pairs =
-        (grz_exchange_array){ .records = malloc((size_t)count * work->size + 1), .capacity = count };
+        (grz_exchange_array){ .records = malloc((size_t)count * work->size + 1),
+                              .capacity = count };
     work->spare = malloc((size_t)count * work->size + 1);
     grz_store_rewind(work->store);
-    graze_status status = work->pairs.records == NULL || work->spare == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    graze_status status = work->pairs.records == NULL || work->spare == NULL
+                              ? GRAZE_OUT_OF_MEMORY
+                              : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
         status = grz_exchange_run(&work->exchange, &ends);
     if (status == GRAZE_OK)
         status = sort_pairs(work);
-    if (status == GRAZE_OK && !result_write(work->out, before * work->size, work->pairs.records,
-                                            work->pairs.count * work->size, work->e))
+    if (status == GRAZE_OK &&
+        !result_write(work->out, before * work->size, work->pairs.records,
+                      work->pairs.count * work->size, work->e))
         status = GRAZE_WRITE_FAILED;
     free(work->pairs.records);
     free(work->spare);
     return grz_agree(work->config->comm, status);
 }
 
-bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out, uint64_t *total,
-                     error *e) {
-    sort_work work = { .config = config, .store = store, .out = out, .e = e, .size = 2 * config->word };
+bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out,
+                     uint64_t *total, error *e) {
+    sort_work work = { .config = config,
+                       .store = store,
+                       .out = out,
+                       .e = e,
+                       .size = 2 * config->word };
     const uint64_t mine = grz_store_count(store);
     uint64_t memory = config->limits.memory;
     MPI_Comm_rank(config->comm, &work.rank);
@@ -260,9 +286,9 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
     MPI_Allreduce(&mine, &work.total, 1, MPI_UINT64_T, MPI_SUM, config->comm);
     work.part_most = memory / 3 / work.size + 64;
     work.batch = malloc(SORT_BATCH * work.size);
-    graze_status status =
-        grz_exchange_open(&work.exchange, config->comm, work.size,
-                          (grz_exchange_limits){ (size_t)memory / 5, config->limits.chunk });
+    graze_status status = grz_exchange_open(
+        &work.exchange, config->comm, work.size,
+        (grz_exchange_limits){ (size_t)memory / 5, config->limits.chunk });
     if (work.batch == NULL)
         status = GRAZE_OUT_OF_MEMORY;
     status = grz_agree(config->comm, status);
@@ -276,6 +302,7 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
     free(work.counts);
     *total = work.total;
     if (status != GRAZE_OK && store->failure != 0)
-        return together_system_error(e, store->failure, store->folder, "a scratch file cannot be used");
+        return together_system_error(e, store->failure, store->folder,
+                                     "a scratch file cannot be used");
     return status == GRAZE_OK || together_status(e, status);
 }

@@ -16,7 +16,7 @@ typedef struct pair_sort_config {
     grz_exchange_limits limits; /* of parts and exchanges together */
 } pair_sort_config;
 
-/* Write the pairs of the stores. Collective; *total is how many there are. Errors, not yet those of all
- * ranks: false. */
-bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out, uint64_t *total,
-                     error *e);
+/* Write the pairs of the stores. Collective; *total is how many there are. Errors,
+ * not yet those of all ranks: false. */
+bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out,
+                     uint64_t *total, error *e);

@@ -1,4 +1,5 @@
-/* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is done. */
+/* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is
+ * done. */
 #include "mpi/command.h"
 #include "mpi/pairs_run.h"
 #include "mpi/together.h"
@@ -15,21 +16,26 @@ static const char pairs_help[] =
     "Usage: mpirun -n RANKS graze-mpi pairs BOXES.npy -o OUT.npy [OPTION ...]\n"
     "       mpirun -n RANKS graze-mpi pairs BOXES.npy --count [OPTION ...]\n"
     "\n"
-    "BOXES.npy: (N,4) of min_x,min_y,max_x,max_y, float32 or float64, in either byte\n"
+    "BOXES.npy: (N,4) of min_x,min_y,max_x,max_y, float32 or float64, in either "
+    "byte\n"
     "and memory order, where all ranks can read it. Edges are compared exactly.\n"
     "\n"
     "  -o, --output OUT.npy  gets row numbers (P,2), the smaller first: uint32, or\n"
     "                uint64 for more than 2^32 rows. It gets its name when all is\n"
     "                written. All ranks must be able to write to its folder\n"
-    "  --sorted      pairs in order; then the file is the same, byte for byte, for any\n"
+    "  --sorted      pairs in order; then the file is the same, byte for byte, for "
+    "any\n"
     "                number of ranks. Without it they come tile by tile\n"
     "  --count       print only how many pairs there are\n"
     "  --degrees     OUT.npy gets for each box how many boxes it overlaps, (N,)\n"
-    "  --closed      boxes that share an edge or a corner touch, and empty ones too\n"
+    "  --closed      boxes that share an edge or a corner touch, and empty ones "
+    "too\n"
     "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 4G (1G)\n"
-    "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or /tmp);\n"
+    "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or "
+    "/tmp);\n"
     "                scratch files have no name and vanish with their rank\n"
-    "  --chunk SIZE  bytes that one call of MPI reads, sends or writes, at most: 4K to 1G\n"
+    "  --chunk SIZE  bytes that one call of MPI reads, sends or writes, at most: 4K "
+    "to 1G\n"
     "                (64M)\n"
     "  --threads N   threads of each rank, 1 to 64 (1)\n"
     "  --summary F   write what was done, and how long it took, to F, as JSON\n"
@@ -40,7 +46,8 @@ static const char pairs_help[] =
     "Examples:\n"
     "  mpirun -n 4 graze-mpi pairs boxes.npy -o pairs.npy --sorted\n"
     "  mpirun -n 2 graze-mpi pairs boxes.npy --count --closed\n"
-    "  mpirun -n 64 --hostfile hosts graze-mpi pairs /shared/chip.npy -o /shared/pairs.npy \\\n"
+    "  mpirun -n 64 --hostfile hosts graze-mpi pairs /shared/chip.npy -o "
+    "/shared/pairs.npy \\\n"
     "      --memory 8G --scratch /local --threads 8\n";
 
 enum {
@@ -57,7 +64,8 @@ enum {
 
 static bool pairs_take_kind(pairs_job *job, pairs_kind kind, error *e) {
     if (job->kind != PAIRS_LISTED && job->kind != kind)
-        return error_set(e, ERROR_INPUT, "--sorted, --count and --degrees exclude each other");
+        return error_set(e, ERROR_INPUT,
+                         "--sorted, --count and --degrees exclude each other");
     job->kind = kind;
     return true;
 }
@@ -75,15 +83,19 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
         job->edges = GRAZE_CLOSED;
         return true;
     case OPTION_MEMORY:
-        return command_number("--memory", optarg, (command_range){ 1 << 20, UINT64_C(1) << 50, true },
+        return command_number("--memory", optarg,
+                              (command_range){ 1 << 20, UINT64_C(1) << 50, true },
                               &job->memory, e);
     case OPTION_CHUNK:
-        return command_number("--chunk", optarg, (command_range){ 4 << 10, 1 << 30, true }, &job->chunk, e);
+        return command_number("--chunk", optarg,
+                              (command_range){ 4 << 10, 1 << 30, true }, &job->chunk,
+                              e);
     case OPTION_SCRATCH:
         job->scratch = optarg;
         return true;
     case OPTION_THREADS:
-        if (!command_number("--threads", optarg, (command_range){ 1, 64, false }, &threads, e))
+        if (!command_number("--threads", optarg, (command_range){ 1, 64, false },
+                            &threads, e))
             return false;
         job->threads = (uint32_t)threads;
         return true;
@@ -103,11 +115,13 @@ static bool pairs_ends_so(const char *text, const char *end) {
 
 /* An unknown option, perhaps one of `graze pairs`. */
 static int pairs_bad_option(const char *option) {
-    static const char *const others[] = { "--limit", "--rules", "--method", "--tiles" };
+    static const char *const others[] = { "--limit", "--rules", "--method",
+                                          "--tiles" };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strncmp(option, others[i], strlen(others[i])) == 0)
-            return command_bad_usage("pairs", "no option \"%s\"; `graze pairs` has it, on one machine",
-                                     option);
+            return command_bad_usage(
+                "pairs", "no option \"%s\"; `graze pairs` has it, on one machine",
+                option);
     return command_bad_usage("pairs", "no option \"%s\"", option);
 }
 
@@ -115,9 +129,11 @@ static int pairs_bad_option(const char *option) {
 static const char *pairs_flaw(const pairs_job *job, int files) {
     if (files != 1)
         return files == 0 ? "a file of boxes is missing"
-                          : "there is more than one file of boxes; `graze pairs A B --memory 4G` joins two";
+                          : "there is more than one file of boxes; `graze pairs A B "
+                            "--memory 4G` joins two";
     if (strcmp(job->input, "-") == 0)
-        return "each rank reads its part of a file; `graze pairs -` reads standard input";
+        return "each rank reads its part of a file; `graze pairs -` reads standard "
+               "input";
     if (job->kind == PAIRS_COUNTED && job->output != NULL)
         return "--count prints a number; leave -o out";
     if (job->kind != PAIRS_COUNTED && job->output == NULL)
@@ -127,32 +143,40 @@ static const char *pairs_flaw(const pairs_job *job, int files) {
     return NULL;
 }
 
-static void pairs_write_summary(FILE *file, const pairs_job *job, const pairs_outcome *outcome) {
+static void pairs_write_summary(FILE *file, const pairs_job *job,
+                                const pairs_outcome *outcome) {
     static const char *const kinds[] = { "pairs", "sorted", "count", "degrees" };
     const grz_spread_report *report = &outcome->report;
     int ranks;
     MPI_Comm_size(job->comm, &ranks);
     fprintf(file,
-            "{\n  \"what\": \"%s\",\n  \"ranks\": %d,\n  \"boxes\": %" PRIu64 ",\n  \"pairs\": %" PRIu64
-            ",\n",
+            "{\n  \"what\": \"%s\",\n  \"ranks\": %d,\n  \"boxes\": %" PRIu64
+            ",\n  \"pairs\": %" PRIu64 ",\n",
             kinds[job->kind], ranks, report->boxes, report->pairs);
-    fprintf(file, "  \"rounds\": %" PRIu32 ",\n  \"exchanges\": %" PRIu64 ",\n", report->rounds,
-            report->chunks);
-    fprintf(file, "  \"memory\": %" PRIu64 ",\n  \"memory_peak\": %" PRIu64 ",\n", job->memory,
-            outcome->memory_peak);
-    fprintf(file, "  \"seconds\": %.3f,\n  \"seconds_of_rank_0\": { \"open\": %.3f, \"plan\": %.3f, ",
+    fprintf(file, "  \"rounds\": %" PRIu32 ",\n  \"exchanges\": %" PRIu64 ",\n",
+            report->rounds, report->chunks);
+    fprintf(file, "  \"memory\": %" PRIu64 ",\n  \"memory_peak\": %" PRIu64 ",\n",
+            job->memory, outcome->memory_peak);
+    fprintf(file,
+            "  \"seconds\": %.3f,\n  \"seconds_of_rank_0\": { \"open\": %.3f, "
+            "\"plan\": %.3f, ",
             outcome->seconds, outcome->read_seconds, report->plan_seconds);
-    fprintf(file, "\"exchange\": %.3f, \"join\": %.3f, \"pairs\": %.3f, \"finish\": %.3f }\n}\n",
-            report->exchange_seconds, report->join_seconds, report->sink_seconds, outcome->write_seconds);
+    fprintf(file,
+            "\"exchange\": %.3f, \"join\": %.3f, \"pairs\": %.3f, \"finish\": %.3f "
+            "}\n}\n",
+            report->exchange_seconds, report->join_seconds, report->sink_seconds,
+            outcome->write_seconds);
 }
 
 /* Rank 0 tells. */
-static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome, error *e) {
+static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome,
+                       error *e) {
     bool is_fine = true;
     int rank;
     MPI_Comm_rank(job->comm, &rank);
     if (rank == 0 && job->kind == PAIRS_COUNTED)
-        is_fine = printf("%" PRIu64 "\n", outcome->report.pairs) > 0 && fflush(stdout) == 0;
+        is_fine = printf("%" PRIu64 "\n", outcome->report.pairs) > 0 &&
+                  fflush(stdout) == 0;
     if (!is_fine)
         error_set(e, ERROR_RESOURCES, "standard output cannot be written");
     if (rank == 0 && job->summary != NULL && is_fine) {
@@ -169,18 +193,20 @@ static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome, error
 }
 
 int pairs_command(int argc, char **argv) {
-    static const struct option options[] = { { "sorted", no_argument, NULL, OPTION_SORTED },
-                                             { "count", no_argument, NULL, OPTION_COUNT },
-                                             { "degrees", no_argument, NULL, OPTION_DEGREES },
-                                             { "closed", no_argument, NULL, OPTION_CLOSED },
-                                             { "memory", required_argument, NULL, OPTION_MEMORY },
-                                             { "chunk", required_argument, NULL, OPTION_CHUNK },
-                                             { "scratch", required_argument, NULL, OPTION_SCRATCH },
-                                             { "threads", required_argument, NULL, OPTION_THREADS },
-                                             { "summary", required_argument, NULL, OPTION_SUMMARY },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
+    static const struct option options[] = {
+        { "sorted", no_argument, NULL, OPTION_SORTED },
+        { "count", no_argument, NULL, OPTION_COUNT },
+        { "degrees", no_argument, NULL, OPTION_DEGREES },
+        { "closed", no_argument, NULL, OPTION_CLOSED },
+        { "memory", required_argument, NULL, OPTION_MEMORY },
+        { "chunk", required_argument, NULL, OPTION_CHUNK },
+        { "scratch", required_argument, NULL, OPTION_SCRATCH },
+        { "threads", required_argument, NULL, OPTION_THREADS },
+        { "summary", required_argument, NULL, OPTION_SUMMARY },
+        { "output", required_argument, NULL, 'o' },
+        { "help", no_argument, NULL, 'h' },
+        { 0 }
+    };
     pairs_job job = { .comm = MPI_COMM_WORLD, .memory = UINT64_C(1) << 30 };
     pairs_outcome outcome;
     error e = { 0 };
@@ -200,5 +226,7 @@ int pairs_command(int argc, char **argv) {
     const char *flaw = pairs_flaw(&job, argc - optind);
     if (flaw != NULL)
         return command_bad_usage("pairs", "%s", flaw);
-    return pairs_run_job(&job, &outcome, &e) && pairs_tell(&job, &outcome, &e) ? 0 : command_fail(&e);
+    return pairs_run_job(&job, &outcome, &e) && pairs_tell(&job, &outcome, &e)
+               ? 0
+               : command_fail(&e);
 }

@@ -1,4 +1,5 @@
-/* pairs_run.c: see pairs_run.h: how the memory of a rank is shared, and what becomes of its pairs. */
+/* pairs_run.c: see pairs_run.h: how the memory of a rank is shared, and what becomes
+ * of its pairs. */
 #include "mpi/pairs_run.h"
 
 #include "mpi/degrees.h"
@@ -14,7 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* MPI takes this much while it works, beyond what it has when it begins: buffers for messages and files. */
+/* MPI takes this much while it works, beyond what it has when it begins: buffers for
+ * messages and files. */
 #define RUN_RESERVE ((uint64_t)12 << 20)
 /* The least memory for boxes. */
 #define RUN_MEMORY_MIN ((uint64_t)8 << 20)
@@ -34,7 +36,8 @@ typedef struct run_work {
     uint64_t written; /* pairs of all ranks in the file */
 } run_work;
 
-static void run_put_pair(unsigned char *record, size_t word, uint64_t a, uint64_t b) {
+static void run_put_pair(unsigned char *record, size_t word, uint64_t a,
+                         uint64_t b) {
     if (word == sizeof(uint64_t)) {
         const uint64_t pair[2] = { a, b };
         memcpy(record, pair, sizeof pair);
@@ -44,13 +47,16 @@ static void run_put_pair(unsigned char *record, size_t word, uint64_t a, uint64_
     }
 }
 
-static graze_status run_take(void *context, const grz_tile *tile, const graze_pair *pairs, size_t count) {
+static graze_status run_take(void *context, const grz_tile *tile,
+                             const graze_pair *pairs, size_t count) {
     run_work *work = context;
     const size_t size = grz_item_size(tile->layout);
     for (size_t i = 0; i < count; i++) {
         unsigned char record[2 * sizeof(uint64_t)];
-        const uint64_t a = grz_item_id(tile->layout, tile->items + pairs[i].a * size);
-        const uint64_t b = grz_item_id(tile->layout, tile->items + pairs[i].b * size);
+        const uint64_t a =
+            grz_item_id(tile->layout, tile->items + pairs[i].a * size);
+        const uint64_t b =
+            grz_item_id(tile->layout, tile->items + pairs[i].b * size);
         run_put_pair(record, work->word, a < b ? a : b, a < b ? b : a);
         const graze_status status = grz_store_add(&work->store, record);
         if (status == GRAZE_OK)
@@ -69,14 +75,15 @@ static bool run_write_store(run_work *work, uint64_t at) {
     size_t got = 0;
     grz_store *store = &work->store;
     if (store->spilled == 0)
-        return result_write(&work->out, at * store->size, store->records, store->count * store->size,
-                            work->e);
+        return result_write(&work->out, at * store->size, store->records,
+                            store->count * store->size, work->e);
     grz_store_rewind(store);
     do {
         if (grz_store_read(store, batch, most, &got) != GRAZE_OK)
             return together_system_error(work->e, store->failure, store->folder,
                                          "a scratch file cannot be read");
-        if (!result_write(&work->out, at * store->size, batch, got * store->size, work->e))
+        if (!result_write(&work->out, at * store->size, batch, got * store->size,
+                          work->e))
             return false;
         at += got;
     } while (got > 0);
@@ -94,7 +101,8 @@ static graze_status run_after(void *context, const grz_tile *tile) {
     MPI_Comm_rank(comm, &rank);
     MPI_Exscan(&mine, &before, 1, MPI_UINT64_T, MPI_SUM, comm);
     MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, comm);
-    const bool is_fine = run_write_store(work, work->written + (rank == 0 ? 0 : before));
+    const bool is_fine =
+        run_write_store(work, work->written + (rank == 0 ? 0 : before));
     work->written += all;
     grz_store_clear(&work->store);
     return together_fine(comm, is_fine, work->e) ? GRAZE_OK : GRAZE_WRITE_FAILED;
@@ -109,11 +117,13 @@ static grz_spread_sink run_sink(run_work *work) {
 
 /* Whether the budget is enough; *memory is what is left of it for boxes. */
 static bool run_budget(const pairs_job *job, uint64_t *memory, error *e) {
-    const uint64_t has = together_resident() + RUN_RESERVE, least = has + RUN_MEMORY_MIN;
+    const uint64_t has = together_resident() + RUN_RESERVE,
+                   least = has + RUN_MEMORY_MIN;
     *memory = job->memory < least ? 0 : job->memory - has;
     if (*memory == 0)
         error_set(e, ERROR_RESOURCES,
-                  "--memory: MPI alone takes %" PRIu64 " MB of a rank; give %" PRIu64 " MB or more",
+                  "--memory: MPI alone takes %" PRIu64 " MB of a rank; give %" PRIu64
+                  " MB or more",
                   has >> 20, (least >> 20) + 1);
     const bool is_fine = *memory > 0;
     MPI_Allreduce(MPI_IN_PLACE, memory, 1, MPI_UINT64_T, MPI_MIN, job->comm);
@@ -126,7 +136,8 @@ static uint64_t run_share(run_work *work, uint64_t bytes) {
     return bytes;
 }
 
-/* The boxes: all of a rank's share if it is a third of the memory at most, else a window. */
+/* The boxes: all of a rank's share if it is a third of the memory at most, else a
+ * window. */
 static bool run_open_boxes(run_work *work) {
     int ranks;
     MPI_Comm_size(work->job->comm, &ranks);
@@ -137,16 +148,19 @@ static bool run_open_boxes(run_work *work) {
 
 static bool run_open_store(run_work *work) {
     const size_t memory = (size_t)run_share(work, work->memory / 6);
-    if (grz_store_open(&work->store, 2 * work->word, memory, work->job->scratch) != GRAZE_OK)
+    if (grz_store_open(&work->store, 2 * work->word, memory, work->job->scratch) !=
+        GRAZE_OK)
         return error_no_memory(work->e, "pairs");
     if (access(work->store.folder, W_OK | X_OK) == 0)
         return true;
-    return together_system_error(work->e, errno, work->store.folder, "a scratch file cannot be made");
+    return together_system_error(work->e, errno, work->store.folder,
+                                 "a scratch file cannot be made");
 }
 
 static bool run_open_threads(run_work *work) {
     const uint32_t threads = work->job->threads;
-    const graze_status status = threads < 2 ? GRAZE_OK : graze_pool_open(threads, NULL, &work->pool);
+    const graze_status status =
+        threads < 2 ? GRAZE_OK : graze_pool_open(threads, NULL, &work->pool);
     return status == GRAZE_OK || together_status(work->e, status);
 }
 
@@ -156,13 +170,15 @@ static bool run_open_degrees(run_work *work) {
     const uint64_t bytes = degrees_bytes(work->boxes.layout.rows, ranks);
     if (bytes > work->memory / 2) {
         error_set(work->e, ERROR_RESOURCES,
-                  "--degrees: a rank's counts take %" PRIu64 " MB; give more --memory, or use more ranks",
+                  "--degrees: a rank's counts take %" PRIu64
+                  " MB; give more --memory, or use more ranks",
                   bytes >> 20);
         return false; /* in all ranks */
     }
     run_share(work, bytes);
-    return degrees_open(work->job->comm, work->boxes.layout.rows, (size_t)run_share(work, work->memory / 8),
-                        &work->degrees, work->e);
+    return degrees_open(work->job->comm, work->boxes.layout.rows,
+                        (size_t)run_share(work, work->memory / 8), &work->degrees,
+                        work->e);
 }
 
 static bool run_open(run_work *work) {
@@ -171,13 +187,15 @@ static bool run_open(run_work *work) {
     if (!run_budget(job, &work->memory, work->e) ||
         !slices_open(&work->boxes, job->comm, job->input, work->e))
         return false;
-    work->word = work->boxes.layout.rows > UINT64_C(1) << 32 ? sizeof(uint64_t) : sizeof(uint32_t);
-    const bool is_fine =
-        run_open_threads(work) && run_open_boxes(work) && (!is_listed || run_open_store(work));
+    work->word = work->boxes.layout.rows > UINT64_C(1) << 32 ? sizeof(uint64_t)
+                                                             : sizeof(uint32_t);
+    const bool is_fine = run_open_threads(work) && run_open_boxes(work) &&
+                         (!is_listed || run_open_store(work));
     if (!together_fine(job->comm, is_fine, work->e) ||
         (job->kind == PAIRS_DEGREES && !run_open_degrees(work)))
         return false;
-    return job->kind == PAIRS_COUNTED || result_open(&work->out, job->comm, job->output, work->e);
+    return job->kind == PAIRS_COUNTED ||
+           result_open(&work->out, job->comm, job->output, work->e);
 }
 
 static bool run_spread(run_work *work) {
@@ -186,21 +204,27 @@ static bool run_spread(run_work *work) {
                                        .edges = job->edges,
                                        .memory = (size_t)work->memory,
                                        .chunk = (size_t)job->chunk,
-                                       .tasks = work->pool == NULL ? (graze_tasks){ 0 }
-                                                                   : graze_pool_tasks(work->pool),
+                                       .tasks = work->pool == NULL
+                                                    ? (graze_tasks){ 0 }
+                                                    : graze_pool_tasks(work->pool),
                                        .is_count = job->kind == PAIRS_COUNTED };
     const grz_spread_source boxes = slices_source(&work->boxes);
     const grz_spread_sink sink = run_sink(work);
-    const graze_status status = grz_spread_run(&config, &boxes, &sink, &work->outcome->report);
+    const graze_status status =
+        grz_spread_run(&config, &boxes, &sink, &work->outcome->report);
     const grz_spread_report *report = &work->outcome->report;
-    const bool is_told = status == GRAZE_OK || status == GRAZE_BAD_VALUE || status == GRAZE_WRITE_FAILED;
+    const bool is_told = status == GRAZE_OK || status == GRAZE_BAD_VALUE ||
+                         status == GRAZE_WRITE_FAILED;
     if (status == GRAZE_OUT_OF_MEMORY && report->fullest > report->tile_max)
         error_set(work->e, ERROR_RESOURCES,
-                  "%" PRIu64 " boxes lie in one place, and a rank holds %" PRIu64 ": give more by --memory",
+                  "%" PRIu64 " boxes lie in one place, and a rank holds %" PRIu64
+                  ": give more by --memory",
                   report->fullest, report->tile_max);
     else if (!is_told) /* by the rank at which it happened */
         together_status(work->e, status);
-    return together_fine(job->comm, status == GRAZE_OK || work->e->code == ERROR_NONE, work->e) &&
+    return together_fine(job->comm,
+                         status == GRAZE_OK || work->e->code == ERROR_NONE,
+                         work->e) &&
            status == GRAZE_OK;
 }
 
@@ -211,25 +235,29 @@ static bool run_finish(run_work *work) {
     uint64_t total = work->written;
     bool is_fine = true;
     if (job->kind == PAIRS_SORTED) {
-        const pair_sort_config config = { job->comm,
-                                          work->word,
-                                          { (size_t)work->memory, (size_t)job->chunk } };
-        is_fine = pair_sort_write(&config, &work->store, &work->out, &total, work->e);
+        const pair_sort_config config = {
+            job->comm, work->word, { (size_t)work->memory, (size_t)job->chunk }
+        };
+        is_fine =
+            pair_sort_write(&config, &work->store, &work->out, &total, work->e);
     } else if (job->kind == PAIRS_DEGREES)
         is_fine = degrees_write(work->degrees, &work->out, work->e);
     if (!together_fine(job->comm, is_fine, work->e))
         return false;
     if (job->kind == PAIRS_COUNTED)
         return true;
-    const npy_array pairs = { total, 2, item_size }, counts = { work->boxes.layout.rows, 0, item_size };
-    return result_finish(&work->out, job->kind == PAIRS_DEGREES ? counts : pairs, work->e);
+    const npy_array pairs = { total, 2, item_size },
+                    counts = { work->boxes.layout.rows, 0, item_size };
+    return result_finish(&work->out, job->kind == PAIRS_DEGREES ? counts : pairs,
+                         work->e);
 }
 
 bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e) {
     run_work work = { .job = job,
                       .outcome = outcome,
                       .e = e,
-                      .boxes = { .file = MPI_FILE_NULL, .chunk = (size_t)job->chunk },
+                      .boxes = { .file = MPI_FILE_NULL,
+                                 .chunk = (size_t)job->chunk },
                       .store = { .file = -1 },
                       .out = { .chunk = (size_t)job->chunk } };
     const double began = MPI_Wtime();

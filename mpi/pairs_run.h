@@ -6,16 +6,23 @@
 #include "mpi/spread.h"
 
 /* The kinds of answers. */
-typedef enum pairs_kind { PAIRS_LISTED, PAIRS_SORTED, PAIRS_COUNTED, PAIRS_DEGREES } pairs_kind;
+typedef enum pairs_kind {
+    PAIRS_LISTED,
+    PAIRS_SORTED,
+    PAIRS_COUNTED,
+    PAIRS_DEGREES
+} pairs_kind;
 
 typedef struct pairs_job {
     MPI_Comm comm;
-    const char *input, *output, *scratch, *summary; /* those that are not wanted are NULL */
+    /* those that are not wanted are NULL */
+    const char *input, *output, *scratch, *summary;
     pairs_kind kind;
     graze_edges edges;
     uint32_t threads;
     uint64_t memory; /* bytes of a rank, with all that MPI has */
-    uint64_t chunk;  /* bytes that a call of MPI moves, at most; 0: as exchange.h says */
+    /* bytes that a call of MPI moves, at most; 0: as exchange.h says */
+    uint64_t chunk;
 } pairs_job;
 
 /* How it went. */

@@ -46,8 +46,11 @@ static bool result_name(result *r, error *e) {
 /* Make the file by the system, which says what is wrong in words. */
 static bool result_make(const result *r, error *e) {
     struct stat old;
-    if (stat(r->path, &old) == 0 && (!S_ISREG(old.st_mode) || access(r->path, W_OK) != 0))
-        return error_at(e, r->path, 0, "is there already, and cannot be replaced; choose another name");
+    if (stat(r->path, &old) == 0 &&
+        (!S_ISREG(old.st_mode) || access(r->path, W_OK) != 0))
+        return error_at(
+            e, r->path, 0,
+            "is there already, and cannot be replaced; choose another name");
     FILE *file = fopen(r->temporary, "wb");
     if (file == NULL)
         return together_system_error(e, errno, r->path, "cannot be written");
@@ -59,13 +62,16 @@ bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
     const size_t chunk = r->chunk == 0 ? GRZ_CHUNK_USUAL : r->chunk;
     int rank;
     MPI_Comm_rank(comm, &rank);
-    *r = (result){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk };
+    *r = (result){
+        .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk
+    };
     const bool is_named = result_name(r, e);
     if (!together_fine(comm, is_named && (rank != 0 || result_make(r, e)), e))
         return false;
     result_temporary = r->temporary;
     result_catch_signals();
-    const int code = MPI_File_open(comm, r->temporary, MPI_MODE_WRONLY, MPI_INFO_NULL, &r->file);
+    const int code =
+        MPI_File_open(comm, r->temporary, MPI_MODE_WRONLY, MPI_INFO_NULL, &r->file);
     if (code != MPI_SUCCESS) {
         r->file = MPI_FILE_NULL;
         together_mpi_error(e, code, path, "cannot be written");
@@ -73,13 +79,15 @@ bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
     return together_fine(comm, code == MPI_SUCCESS, e);
 }
 
-static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t size, error *e) {
+static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t size,
+                       error *e) {
     const unsigned char *from = bytes;
     while (size > 0) {
         const int part = (int)(size < r->chunk ? size : r->chunk);
         MPI_Status about;
         int wrote = 0;
-        const int code = MPI_File_write_at(r->file, (MPI_Offset)offset, from, part, MPI_BYTE, &about);
+        const int code = MPI_File_write_at(r->file, (MPI_Offset)offset, from, part,
+                                           MPI_BYTE, &about);
         if (code != MPI_SUCCESS)
             return together_mpi_error(e, code, r->path, "cannot be written");
         MPI_Get_count(&about, MPI_BYTE, &wrote);
@@ -92,7 +100,8 @@ static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t s
     return true;
 }
 
-bool result_write(result *r, uint64_t offset, const void *bytes, uint64_t size, error *e) {
+bool result_write(result *r, uint64_t offset, const void *bytes, uint64_t size,
+                  error *e) {
     return result_put(r, NPY_HEADER_SIZE + offset, bytes, size, e);
 }
 
@@ -110,7 +119,8 @@ bool result_finish(result *r, npy_array array, error *e) {
     int rank;
     MPI_Comm_rank(r->comm, &rank);
     npy_array_header(array, header);
-    if (!together_fine(r->comm, rank != 0 || result_put(r, 0, header, sizeof header, e), e))
+    if (!together_fine(r->comm,
+                       rank != 0 || result_put(r, 0, header, sizeof header, e), e))
         return false;
     const int code = MPI_File_close(&r->file);
     r->file = MPI_FILE_NULL;

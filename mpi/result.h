@@ -20,9 +20,11 @@ typedef struct result {
 bool result_open(result *r, MPI_Comm comm, const char *path, error *e);
 
 /* Write bytes of the array, at an offset behind the header. Not collective. */
-bool result_write(result *r, uint64_t offset, const void *bytes, uint64_t size, error *e);
+bool result_write(result *r, uint64_t offset, const void *bytes, uint64_t size,
+                  error *e);
 
-/* Write the header and give the file its name. Collective; the same error in all ranks. */
+/* Write the header and give the file its name. Collective; the same error in all
+ * ranks. */
 bool result_finish(result *r, npy_array array, error *e);
 
 /* Close, and remove a file without a name. Collective. */

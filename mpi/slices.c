@@ -31,15 +31,19 @@ static bool slices_check_size(slices *s, error *e) {
         return together_system_error(e, errno, s->path, "cannot be read");
     if (!S_ISREG(about.st_mode))
         return error_at(e, s->path, 0, "not a regular file; ranks read parts of it");
-    const uint64_t size = (uint64_t)about.st_size, data = size - s->layout.data_offset;
+    const uint64_t size = (uint64_t)about.st_size,
+                   data = size - s->layout.data_offset;
     const uint64_t row = slices_row_size(s), rows = data / row;
     if (rows < s->layout.rows)
         return error_at(e, s->path, 0,
-                        "this .npy file ends early: its header promises %" PRIu64 " rows, %" PRIu64
-                        " values, and %" PRIu64 " values follow; get the whole file",
-                        s->layout.rows, s->layout.rows * TABLE_EDGES, data / s->layout.item_size);
+                        "this .npy file ends early: its header promises %" PRIu64
+                        " rows, %" PRIu64 " values, and %" PRIu64
+                        " values follow; get the whole file",
+                        s->layout.rows, s->layout.rows * TABLE_EDGES,
+                        data / s->layout.item_size);
     return data == s->layout.rows * row ||
-           error_at(e, s->path, 0, "bytes follow the last row that the .npy header promises");
+           error_at(e, s->path, 0,
+                    "bytes follow the last row that the .npy header promises");
 }
 
 /* Rank 0 does this for all. */
@@ -51,16 +55,19 @@ static bool slices_read_header(slices *s, error *e) {
         return false;
     bool is_fine = source_peek(in, begin, sizeof begin, &got, e);
     if (is_fine && !(got == sizeof begin && npy_begins(begin, got)))
-        is_fine =
-            error_at(e, s->path, 0, "not a .npy file; make one of it by numpy.save, or take `graze pairs`");
+        is_fine = error_at(
+            e, s->path, 0,
+            "not a .npy file; make one of it by numpy.save, or take `graze pairs`");
     is_fine = is_fine && npy_read_layout(in, &s->layout, e);
     source_close(in);
     if (is_fine && s->layout.rows > UINT64_MAX / 64)
-        is_fine = error_at(e, s->path, 0, "its header promises more rows than a file can have");
+        is_fine = error_at(e, s->path, 0,
+                           "its header promises more rows than a file can have");
     return is_fine && slices_check_size(s, e);
 }
 
-/* Whether this rank can read the file: where it cannot, a collective open says less, or waits for ever. */
+/* Whether this rank can read the file: where it cannot, a collective open says less,
+ * or waits for ever. */
 static bool slices_try(const slices *s, error *e) {
     const int file = open(s->path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
@@ -74,11 +81,15 @@ bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
     int rank, ranks;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
-    *s = (slices){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk, .e = e };
-    if (!together_fine(comm, rank == 0 ? slices_read_header(s, e) : slices_try(s, e), e))
+    *s = (slices){
+        .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk, .e = e
+    };
+    if (!together_fine(comm, rank == 0 ? slices_read_header(s, e) : slices_try(s, e),
+                       e))
         return false;
     MPI_Bcast(&s->layout, (int)sizeof s->layout, MPI_BYTE, 0, comm);
-    const int code = MPI_File_open(comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &s->file);
+    const int code =
+        MPI_File_open(comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &s->file);
     if (code != MPI_SUCCESS) {
         s->file = MPI_FILE_NULL;
         together_mpi_error(e, code, path, "cannot be opened");
@@ -107,18 +118,21 @@ bool slices_reserve(slices *s, uint64_t memory, error *e) {
 }
 
 /* Read bytes of the file. */
-static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to, uint64_t size) {
+static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to,
+                              uint64_t size) {
     while (size > 0) {
         const int part = (int)(size < s->chunk ? size : s->chunk);
         MPI_Status about;
         int got = 0;
         const uint64_t at = s->layout.data_offset + offset;
-        const int code = MPI_File_read_at(s->file, (MPI_Offset)at, to, part, MPI_BYTE, &about);
+        const int code =
+            MPI_File_read_at(s->file, (MPI_Offset)at, to, part, MPI_BYTE, &about);
         if (code != MPI_SUCCESS)
             return together_mpi_error(s->e, code, s->path, "cannot be read");
         MPI_Get_count(&about, MPI_BYTE, &got);
         if (got != part)
-            return error_at(s->e, s->path, 0, "the file has become shorter while it was read");
+            return error_at(s->e, s->path, 0,
+                            "the file has become shorter while it was read");
         offset += (uint64_t)part;
         to += part;
         size -= (uint64_t)part;
@@ -127,7 +141,8 @@ static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to, uin
 }
 
 /* Put a value into this machine's byte order. */
-static void slices_put_value(const slices *s, const unsigned char *from, unsigned char *to) {
+static void slices_put_value(const slices *s, const unsigned char *from,
+                             unsigned char *to) {
     const double value = npy_value(from, &s->layout);
     const float narrow = (float)value;
     if (s->layout.item_size == sizeof value)
@@ -146,7 +161,8 @@ static bool slices_is_native(const slices *s) {
 static bool slices_load_rows(slices *s) {
     const size_t size = s->layout.item_size;
     const uint64_t values = s->window_count * TABLE_EDGES;
-    if (!slices_read_bytes(s, s->window_first * slices_row_size(s), s->window, values * size))
+    if (!slices_read_bytes(s, s->window_first * slices_row_size(s), s->window,
+                           values * size))
         return false;
     for (uint64_t i = 0; i < values && !slices_is_native(s); i++)
         slices_put_value(s, s->window + i * size, s->window + i * size);
@@ -162,7 +178,8 @@ static bool slices_load_column(slices *s, unsigned edge) {
         if (!slices_read_bytes(s, value * size, s->column, rows * size))
             return false;
         for (uint64_t i = 0; i < rows; i++)
-            slices_put_value(s, s->column + i * size, s->window + ((row + i) * TABLE_EDGES + edge) * size);
+            slices_put_value(s, s->column + i * size,
+                             s->window + ((row + i) * TABLE_EDGES + edge) * size);
     }
     return true;
 }
@@ -176,8 +193,8 @@ static table_box slices_box(const slices *s, uint64_t i) {
         return box;
     }
     memcpy(&narrow, at, sizeof narrow);
-    return (table_box){ { (double)narrow.min_x, (double)narrow.min_y, (double)narrow.max_x,
-                          (double)narrow.max_y } };
+    return (table_box){ { (double)narrow.min_x, (double)narrow.min_y,
+                          (double)narrow.max_x, (double)narrow.max_y } };
 }
 
 static bool slices_check(const slices *s) {
@@ -188,8 +205,9 @@ static bool slices_check(const slices *s) {
         if (table_box_is_sound(&box))
             continue;
         table_box_flaw(&box, flaw);
-        error_set(s->e, ERROR_INPUT, "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", s->path, row,
-                  row, flaw);
+        error_set(s->e, ERROR_INPUT,
+                  "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", s->path,
+                  row, row, flaw);
         s->e->names_file = true;
         return false;
     }
@@ -209,7 +227,8 @@ static bool slices_load(slices *s, uint64_t first) {
     return slices_check(s);
 }
 
-static graze_status slices_read(void *context, uint64_t first, uint32_t count, unsigned char *items) {
+static graze_status slices_read(void *context, uint64_t first, uint32_t count,
+                                unsigned char *items) {
     slices *s = context;
     const size_t size = slices_row_size(s);
     for (uint32_t i = 0; i < count; i++) {
@@ -229,7 +248,8 @@ static graze_status slices_read(void *context, uint64_t first, uint32_t count, u
  * ranks. */
 static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
     const size_t size = grz_item_size(tile->layout);
-    table t = { .boxes = malloc((tile->count + (size_t)1) * sizeof *t.boxes), .count = tile->count };
+    table t = { .boxes = malloc((tile->count + (size_t)1) * sizeof *t.boxes),
+                .count = tile->count };
     error ignored = { 0 };
     if (t.boxes == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -243,10 +263,13 @@ static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
 }
 
 grz_spread_source slices_source(slices *s) {
-    const grz_item_layout layout = { s->layout.item_size == sizeof(double), sizeof(uint64_t) };
-    return (grz_spread_source){
-        .count = s->count, .layout = layout, .context = s, .read = slices_read, .boxes = slices_boxes
-    };
+    const grz_item_layout layout = { s->layout.item_size == sizeof(double),
+                                     sizeof(uint64_t) };
+    return (grz_spread_source){ .count = s->count,
+                                .layout = layout,
+                                .context = s,
+                                .read = slices_read,
+                                .boxes = slices_boxes };
 }
 
 void slices_close(slices *s) {

@@ -32,14 +32,15 @@ uint64_t slices_first(uint64_t rows, int rank, int ranks);
  * ERROR_INPUT. */
 bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e);
 
-/* Make the window, of at most this many bytes, but for 4,096 boxes at least. Not collective. Errors:
- * ERROR_RESOURCES. */
+/* Make the window, of at most this many bytes, but for 4,096 boxes at least. Not
+ * collective. Errors: ERROR_RESOURCES. */
 bool slices_reserve(slices *s, uint64_t memory, error *e);
 
 /* The bytes of a window for all of a rank's share. */
 uint64_t slices_bytes(const slices *s, int ranks);
 
-/* The boxes as a source, their tags being the row numbers. Its errors are written to `s->e`. */
+/* The boxes as a source, their tags being the row numbers. Its errors are written to
+ * `s->e`. */
 grz_spread_source slices_source(slices *s);
 
 /* Close it. Collective, if it is open. */

@@ -1,4 +1,5 @@
-/* spread.c: see spread.h. Cost: a box is read three times, and once more for each further round. */
+/* spread.c: see spread.h. Cost: a box is read three times, and once more for each
+ * further round. */
 #include "mpi/spread.h"
 
 #include "join/tile_plan.h"
@@ -44,9 +45,10 @@ static graze_status spread_read(spread_work *work) {
     uint64_t left = work->source->count - work->next;
     work->batch_count = left < SPREAD_BATCH ? (uint32_t)left : SPREAD_BATCH;
     work->batch_at = 0;
-    graze_status status = work->batch_count == 0 ? GRAZE_OK
-                                                 : work->source->read(work->source->context, work->next,
-                                                                      work->batch_count, work->batch);
+    graze_status status = work->batch_count == 0
+                              ? GRAZE_OK
+                              : work->source->read(work->source->context, work->next,
+                                                   work->batch_count, work->batch);
     work->next += work->batch_count;
     return status;
 }
@@ -91,9 +93,11 @@ static graze_status spread_look(spread_work *work, spread_sample *sample) {
 }
 
 /* Bring the samples of all ranks to rank 0, and its plan to all. */
-static bool spread_gather(spread_work *work, const spread_sample *mine, spread_sample *all) {
+static bool spread_gather(spread_work *work, const spread_sample *mine,
+                          spread_sample *all) {
     const size_t ranks = (size_t)work->ranks;
-    int count = (int)(mine->count * 4), sum = 0, *counts = work->exchange.counts; /* free until a round */
+    /* free until a round */
+    int count = (int)(mine->count * 4), sum = 0, *counts = work->exchange.counts;
     MPI_Gather(&count, 1, MPI_INT, counts, 1, MPI_INT, 0, work->config->comm);
     for (size_t i = 0; i < ranks && work->rank == 0; i++) {
         counts[ranks + i] = sum;
@@ -104,26 +108,29 @@ static bool spread_gather(spread_work *work, const spread_sample *mine, spread_s
     const graze_status status = all->boxes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     const bool is_fine = grz_agree(work->config->comm, status) == GRAZE_OK;
     if (is_fine)
-        MPI_Gatherv(mine->boxes, count, MPI_DOUBLE, all->boxes, counts, counts + ranks, MPI_DOUBLE, 0,
-                    work->config->comm);
+        MPI_Gatherv(mine->boxes, count, MPI_DOUBLE, all->boxes, counts,
+                    counts + ranks, MPI_DOUBLE, 0, work->config->comm);
     return is_fine;
 }
 
 /* Make the plan of rank 0, and let all ranks have it. */
 static graze_status spread_share_plan(spread_work *work, spread_sample *all) {
-    const tile_plan_settings settings = { work->config->edges, (uint32_t)work->ranks * work->rounds };
+    const tile_plan_settings settings = { work->config->edges,
+                                          (uint32_t)work->ranks * work->rounds };
     graze_status status = GRAZE_OK;
     if (work->rank == 0) {
         double *scratch = malloc((all->count + 1) * sizeof *scratch);
         if (scratch == NULL)
             status = GRAZE_OUT_OF_MEMORY;
         else
-            tile_plan_make(work->plan, settings, all->boxes, (uint32_t)all->count, scratch);
+            tile_plan_make(work->plan, settings, all->boxes, (uint32_t)all->count,
+                           scratch);
         free(scratch);
     }
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
-        MPI_Bcast(work->plan, (int)sizeof *work->plan, MPI_BYTE, 0, work->config->comm);
+        MPI_Bcast(work->plan, (int)sizeof *work->plan, MPI_BYTE, 0,
+                  work->config->comm);
     return status;
 }
 
@@ -135,7 +142,8 @@ static uint32_t spread_find(spread_work *work, uint32_t i) {
 
 /* Count the boxes of each tile, over all ranks. */
 static graze_status spread_count(spread_work *work) {
-    const uint32_t tiles = (uint32_t)work->ranks * work->rounds; /* a plan may have fewer */
+    /* a plan may have fewer */
+    const uint32_t tiles = (uint32_t)work->ranks * work->rounds;
     graze_status status = GRAZE_OK;
     free(work->counts);
     work->counts = calloc(tiles, sizeof *work->counts);
@@ -152,7 +160,8 @@ static graze_status spread_count(spread_work *work) {
     }
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
-        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)tiles, MPI_UINT64_T, MPI_SUM, work->config->comm);
+        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)tiles, MPI_UINT64_T, MPI_SUM,
+                      work->config->comm);
     return status;
 }
 
@@ -164,11 +173,13 @@ static uint64_t spread_fullest(const spread_work *work) {
 }
 
 /* A plan of this many rounds, with its counts. */
-static graze_status spread_try(spread_work *work, const spread_sample *mine, uint32_t rounds) {
+static graze_status spread_try(spread_work *work, const spread_sample *mine,
+                               uint32_t rounds) {
     spread_sample all = { 0 };
     work->rounds = rounds;
-    graze_status status =
-        spread_gather(work, mine, &all) ? spread_share_plan(work, &all) : GRAZE_OUT_OF_MEMORY;
+    graze_status status = spread_gather(work, mine, &all)
+                              ? spread_share_plan(work, &all)
+                              : GRAZE_OUT_OF_MEMORY;
     free(all.boxes);
     return status == GRAZE_OK ? spread_count(work) : status;
 }
@@ -178,7 +189,8 @@ static graze_status spread_try(spread_work *work, const spread_sample *mine, uin
  */
 static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
     const uint64_t tile = work->tile_most, ranks = (uint64_t)work->ranks;
-    uint64_t rounds = work->report->boxes / ranks / (tile - tile / 4) + 1, best = UINT64_MAX;
+    uint64_t rounds = work->report->boxes / ranks / (tile - tile / 4) + 1,
+             best = UINT64_MAX;
     for (int useless = 0; useless < 3;) {
         if (rounds * ranks > TILE_PLAN_TILES_MAX)
             return GRAZE_OUT_OF_MEMORY;
@@ -190,7 +202,9 @@ static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
             return status;
         useless = fullest > best - best / 10 ? useless + 1 : 0;
         best = fullest < best ? fullest : best;
-        rounds = rounds + 1 + (uint64_t)((double)rounds * ((double)fullest / (double)tile - 1) * 1.2);
+        rounds =
+            rounds + 1 +
+            (uint64_t)((double)rounds * ((double)fullest / (double)tile - 1) * 1.2);
     }
     return GRAZE_OUT_OF_MEMORY;
 }
@@ -199,15 +213,18 @@ static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
 static graze_status spread_prepare(spread_work *work) {
     MPI_Comm comm = work->config->comm;
     const uint64_t total = work->report->boxes;
-    uint64_t wanted = (total / work->tile_most + (uint64_t)work->ranks) * SPREAD_SAMPLE_TILE;
+    uint64_t wanted =
+        (total / work->tile_most + (uint64_t)work->ranks) * SPREAD_SAMPLE_TILE;
     wanted = wanted < SPREAD_SAMPLE_MIN ? SPREAD_SAMPLE_MIN : wanted;
     wanted = wanted > SPREAD_SAMPLE_MAX ? SPREAD_SAMPLE_MAX : wanted;
-    const uint64_t most = work->memory / 4 / sizeof(graze_area); /* nothing else is in memory yet */
+    /* nothing else is in memory yet */
+    const uint64_t most = work->memory / 4 / sizeof(graze_area);
     wanted = wanted > most ? most : wanted;
     spread_sample sample = { .step = total / wanted + 1 };
     sample.capacity = (size_t)(work->source->count / sample.step + 2);
     sample.boxes = malloc(sample.capacity * sizeof *sample.boxes);
-    graze_status status = sample.boxes == NULL ? GRAZE_OUT_OF_MEMORY : spread_look(work, &sample);
+    graze_status status =
+        sample.boxes == NULL ? GRAZE_OUT_OF_MEMORY : spread_look(work, &sample);
     status = grz_agree(comm, status);
     if (status == GRAZE_OK)
         status = spread_plan(work, &sample);
@@ -221,8 +238,8 @@ static void spread_send(spread_work *work, grz_exchange *x) {
     for (uint32_t k = 0; k < met; k++) {
         const uint32_t tile = work->places[k].tile;
         if (tile % work->rounds == work->round)
-            memcpy(grz_exchange_put(x, (int)(tile / work->rounds)), work->batch + i * work->item_size,
-                   work->item_size);
+            memcpy(grz_exchange_put(x, (int)(tile / work->rounds)),
+                   work->batch + i * work->item_size, work->item_size);
     }
 }
 
@@ -248,7 +265,8 @@ static grz_tile spread_tile(const spread_work *work) {
     return (grz_tile){ .layout = work->source->layout,
                        .items = work->items.records,
                        .count = (uint32_t)work->items.count,
-                       .region = is_there ? tile_plan_region(work->plan, tile) : (graze_area){ 0 } };
+                       .region = is_there ? tile_plan_region(work->plan, tile)
+                                          : (graze_area){ 0 } };
 }
 
 /* Join this rank's tile of the round. */
@@ -260,7 +278,8 @@ static graze_status spread_join(spread_work *work, const grz_tile *tile) {
                                      .boxes = work->source->boxes };
     const grz_spread_sink *sink = work->sink;
     uint64_t pairs = 0;
-    graze_status status = sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);
+    graze_status status =
+        sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);
     if (status == GRAZE_OK)
         status = grz_tile_pairs(tile, &config, &sink->tile, &pairs);
     work->report->own_items += work->items.count;
@@ -269,13 +288,18 @@ static graze_status spread_join(spread_work *work, const grz_tile *tile) {
 }
 
 static graze_status spread_exchange(spread_work *work) {
-    const grz_exchange_ends ends = { .context = work, .fill = spread_fill, .array = &work->items };
-    const uint64_t count = work->counts[(uint32_t)work->rank * work->rounds + work->round];
+    const grz_exchange_ends ends = { .context = work,
+                                     .fill = spread_fill,
+                                     .array = &work->items };
+    const uint64_t count =
+        work->counts[(uint32_t)work->rank * work->rounds + work->round];
     work->next = 0;
     work->batch_count = work->batch_at = 0;
     work->items =
-        (grz_exchange_array){ .records = malloc((size_t)count * work->item_size + 1), .capacity = count };
-    graze_status status = work->items.records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+        (grz_exchange_array){ .records = malloc((size_t)count * work->item_size + 1),
+                              .capacity = count };
+    graze_status status =
+        work->items.records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
     return status == GRAZE_OK ? grz_exchange_run(&work->exchange, &ends) : status;
 }
@@ -301,13 +325,15 @@ static graze_status spread_round(spread_work *work) {
     return status;
 }
 
-/* How the memory is shared: a quarter for a tile's items, three fifths for its join, a tenth for what is
- * sent. */
+/* How the memory is shared: a quarter for a tile's items, three fifths for its join,
+ * a tenth for what is sent. */
 static graze_status spread_open(spread_work *work) {
     const grz_spread_config *config = work->config;
-    const size_t batch = SPREAD_BATCH * work->item_size, places = TILE_PLAN_TILES_MAX * sizeof *work->places;
+    const size_t batch = SPREAD_BATCH * work->item_size,
+                 places = TILE_PLAN_TILES_MAX * sizeof *work->places;
     const size_t fixed = batch + places + sizeof *work->plan;
-    work->memory = config->memory > 2 * fixed ? config->memory - fixed : config->memory / 2;
+    work->memory =
+        config->memory > 2 * fixed ? config->memory - fixed : config->memory / 2;
     work->join_memory = work->memory / 20 * 11;
     work->tile_most = work->memory / 4 / (work->item_size + GRZ_TILE_BYTES);
     work->tile_most = work->tile_most > INT32_MAX ? INT32_MAX : work->tile_most;
@@ -315,9 +341,11 @@ static graze_status spread_open(spread_work *work) {
     work->batch = malloc(batch);
     work->plan = malloc(sizeof *work->plan);
     work->places = malloc(places);
-    graze_status status = grz_exchange_open(&work->exchange, config->comm, work->item_size,
-                                            (grz_exchange_limits){ work->memory / 10, config->chunk });
-    if (work->batch == NULL || work->plan == NULL || work->places == NULL || work->tile_most < 64)
+    graze_status status =
+        grz_exchange_open(&work->exchange, config->comm, work->item_size,
+                          (grz_exchange_limits){ work->memory / 10, config->chunk });
+    if (work->batch == NULL || work->plan == NULL || work->places == NULL ||
+        work->tile_most < 64)
         status = GRAZE_OUT_OF_MEMORY;
     return grz_agree(config->comm, status);
 }
@@ -328,24 +356,30 @@ static graze_status spread_all(spread_work *work) {
     if (status == GRAZE_OK)
         status = spread_prepare(work);
     work->report->plan_seconds = spread_now() - began;
-    for (work->round = 0; status == GRAZE_OK && work->round < work->rounds; work->round++)
+    for (work->round = 0; status == GRAZE_OK && work->round < work->rounds;
+         work->round++)
         status = spread_round(work);
     return status;
 }
 
-graze_status grz_spread_run(const grz_spread_config *config, const grz_spread_source *source,
+graze_status grz_spread_run(const grz_spread_config *config,
+                            const grz_spread_source *source,
                             const grz_spread_sink *sink, grz_spread_report *report) {
-    spread_work work = { .config = config, .source = source, .sink = sink, .report = report };
+    spread_work work = {
+        .config = config, .source = source, .sink = sink, .report = report
+    };
     work.item_size = grz_item_size(source->layout);
     MPI_Comm_rank(config->comm, &work.rank);
     MPI_Comm_size(config->comm, &work.ranks);
     *report = (grz_spread_report){ 0 };
-    MPI_Allreduce(&source->count, &report->boxes, 1, MPI_UINT64_T, MPI_SUM, config->comm);
+    MPI_Allreduce(&source->count, &report->boxes, 1, MPI_UINT64_T, MPI_SUM,
+                  config->comm);
     graze_status status = spread_all(&work);
     report->sent_bytes = work.exchange.sent_bytes;
     report->chunks = work.exchange.rounds;
     if (status == GRAZE_OK)
-        MPI_Allreduce(&report->own_pairs, &report->pairs, 1, MPI_UINT64_T, MPI_SUM, config->comm);
+        MPI_Allreduce(&report->own_pairs, &report->pairs, 1, MPI_UINT64_T, MPI_SUM,
+                      config->comm);
     free(work.plan);
     free(work.places);
     grz_exchange_close(&work.exchange);

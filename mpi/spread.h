@@ -1,11 +1,14 @@
-/* spread.h: the boxes of all ranks joined tile by tile: what graze-mpi and graze_mpi_pairs share.
+/* spread.h: the boxes of all ranks joined tile by tile: what graze-mpi and
+ * graze_mpi_pairs share.
  *
- * 1. Each rank looks at all its boxes once and keeps a sample. All samples make one plan (join/tile_plan.h),
+ * 1. Each rank looks at all its boxes once and keeps a sample. All samples make one
+ *    plan (join/tile_plan.h),
  * the same in each rank.
- * 2. Each rank counts its boxes in each tile. While a tile has more than a rank can hold, there are more
+ * 2. Each rank counts its boxes in each tile. While a tile has more than a rank can
+ *    hold, there are more
  * tiles.
- * 3. In each of some rounds every rank has one tile: it gets the tile's boxes (exchange.h), joins them
- *    (tile_pairs.h), and passes pairs on.
+ * 3. In each of some rounds every rank has one tile: it gets the tile's boxes
+ *    (exchange.h), joins them (tile_pairs.h), and passes pairs on.
  */
 #pragma once
 
@@ -18,16 +21,18 @@ typedef struct grz_spread_source {
     uint64_t count;
     grz_item_layout layout;
     void *context;
-    /* Write the boxes from `first` on as items. They are sound: finite, min <= max. Not collective. */
-    graze_status (*read)(void *context, uint64_t first, uint32_t count, unsigned char *items);
+    /* Write the boxes from `first` on as items. They are sound: finite, min <= max.
+     * Not collective. */
+    graze_status (*read)(void *context, uint64_t first, uint32_t count,
+                         unsigned char *items);
     grz_tile_boxes boxes; /* as in a grz_tile_config */
 } grz_spread_source;
 
 /* Where the pairs of a tile go. */
 typedef struct grz_spread_sink {
     grz_tile_sink tile;
-    /* A round begins with a tile of this many boxes, or is over. NULL: nothing to do. `after` is collective,
-     * and returns the same in all ranks. */
+    /* A round begins with a tile of this many boxes, or is over. NULL: nothing to
+     * do. `after` is collective, and returns the same in all ranks. */
     graze_status (*before)(void *context, const grz_tile *tile);
     graze_status (*after)(void *context, const grz_tile *tile);
 } grz_spread_sink;
@@ -35,8 +40,10 @@ typedef struct grz_spread_sink {
 typedef struct grz_spread_config {
     MPI_Comm comm;
     graze_edges edges;
-    size_t memory; /* bytes that a run may take in a rank, the same in all; the sink's own are not in it */
-    size_t chunk;  /* bytes of a call of MPI, at most; 0: as exchange.h says */
+    /* bytes that a run may take in a rank, the same in all; the sink's own are
+     * not in it */
+    size_t memory;
+    size_t chunk; /* bytes of a call of MPI, at most; 0: as exchange.h says */
     graze_tasks tasks;
     bool is_count; /* pairs are counted only */
 } grz_spread_config;
@@ -45,13 +52,17 @@ typedef struct grz_spread_config {
 typedef struct grz_spread_report {
     uint64_t boxes, pairs;         /* of all ranks */
     uint64_t own_items, own_pairs; /* that this rank joined */
-    uint64_t sent_bytes, chunks;   /* to all ranks, this one included, and in how many exchanges */
-    uint64_t fullest, tile_max;    /* the most boxes of a tile, and how many a rank can hold */
+    /* to all ranks, this one included, and in how many exchanges */
+    uint64_t sent_bytes, chunks;
+    /* the most boxes of a tile, and how many a rank can hold */
+    uint64_t fullest, tile_max;
     uint32_t rounds;
     double plan_seconds, exchange_seconds, join_seconds, sink_seconds;
 } grz_spread_report;
 
-/* Run. Collective; the same status in all ranks: the largest of those of source and sink, GRAZE_OUT_OF_MEMORY
- * (report->fullest says how many boxes lie in one place). */
-graze_status grz_spread_run(const grz_spread_config *config, const grz_spread_source *source,
+/* Run. Collective; the same status in all ranks: the largest of those of source and
+ * sink, GRAZE_OUT_OF_MEMORY (report->fullest says how many boxes lie in one
+ * place). */
+graze_status grz_spread_run(const grz_spread_config *config,
+                            const grz_spread_source *source,
                             const grz_spread_sink *sink, grz_spread_report *report);

@@ -1,4 +1,5 @@
-/* store.c: see store.h. Cost: a copy a record; the file is written and read in blocks as large as the memory.
+/* store.c: see store.h. Cost: a copy a record; the file is written and read in
+ * blocks as large as the memory.
  */
 #include "mpi/store.h"
 
@@ -8,7 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-graze_status grz_store_open(grz_store *store, size_t size, size_t memory, const char *folder) {
+graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
+                            const char *folder) {
     const char *usual = getenv("TMPDIR");
     if (folder == NULL)
         folder = usual != NULL && *usual != '\0' ? usual : "/tmp";
@@ -82,7 +84,8 @@ void grz_store_rewind(grz_store *store) {
     store->position = 0;
 }
 
-static graze_status store_read_file(grz_store *store, unsigned char *to, size_t count) {
+static graze_status store_read_file(grz_store *store, unsigned char *to,
+                                    size_t count) {
     const size_t bytes = count * store->size;
     for (size_t done = 0; done < bytes;) {
         off_t at = (off_t)(store->position * store->size + done);
@@ -98,14 +101,16 @@ static graze_status store_read_file(grz_store *store, unsigned char *to, size_t 
     return GRAZE_OK;
 }
 
-graze_status grz_store_read(grz_store *store, void *records, size_t most, size_t *got) {
+graze_status grz_store_read(grz_store *store, void *records, size_t most,
+                            size_t *got) {
     graze_status status = GRAZE_OK;
     if (store->position < store->spilled) {
         uint64_t left = store->spilled - store->position;
         *got = left < most ? (size_t)left : most;
         status = store_read_file(store, records, *got);
     } else {
-        size_t at = (size_t)(store->position - store->spilled), left = store->count - at;
+        size_t at = (size_t)(store->position - store->spilled),
+               left = store->count - at;
         *got = left < most ? left : most;
         memcpy(records, store->records + at * store->size, *got * store->size);
     }

@@ -1,6 +1,8 @@
-/* store.h: records of one size, in memory up to a limit and beyond it in a scratch file.
+/* store.h: records of one size, in memory up to a limit and beyond it in a scratch
+ * file.
  *
- * The scratch file has no name once it is open: however the program ends, nothing stays behind.
+ * The scratch file has no name once it is open: however the program ends, nothing
+ * stays behind.
  */
 #pragma once
 
@@ -22,9 +24,10 @@ typedef struct grz_store {
     int failure;        /* errno of what failed at the file; 0: nothing did */
 } grz_store;
 
-/* Open a store in this many bytes of memory. `folder` NULL: TMPDIR, else /tmp. It must stay. Errors:
- * GRAZE_OUT_OF_MEMORY. */
-graze_status grz_store_open(grz_store *store, size_t size, size_t memory, const char *folder);
+/* Open a store in this many bytes of memory. `folder` NULL: TMPDIR, else /tmp. It
+ * must stay. Errors: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
+                            const char *folder);
 
 void grz_store_close(grz_store *store);
 
@@ -34,10 +37,12 @@ uint64_t grz_store_count(const grz_store *store);
 /* Append a record. Errors: GRAZE_WRITE_FAILED, store->failure says why. */
 graze_status grz_store_add(grz_store *store, const void *record);
 
-/* Read from the first record on; up to `most` records; *got is 0 only at the end. Errors: GRAZE_WRITE_FAILED.
+/* Read from the first record on; up to `most` records; *got is 0 only at the end.
+ * Errors: GRAZE_WRITE_FAILED.
  */
 void grz_store_rewind(grz_store *store);
-graze_status grz_store_read(grz_store *store, void *records, size_t most, size_t *got);
+graze_status grz_store_read(grz_store *store, void *records, size_t most,
+                            size_t *got);
 
 /* Forget all records. */
 void grz_store_clear(grz_store *store);

@@ -14,8 +14,8 @@ typedef struct tile_work {
 } tile_work;
 
 static bool tile_is_within(graze_box box) {
-    return box.min_x >= -GRAZE_COORD_MAX && box.min_y >= -GRAZE_COORD_MAX && box.max_x <= GRAZE_COORD_MAX &&
-           box.max_y <= GRAZE_COORD_MAX;
+    return box.min_x >= -GRAZE_COORD_MAX && box.min_y >= -GRAZE_COORD_MAX &&
+           box.max_x <= GRAZE_COORD_MAX && box.max_y <= GRAZE_COORD_MAX;
 }
 
 /* Items of float32 as boxes, if all are such. */
@@ -29,7 +29,8 @@ static bool tile_copy(const grz_tile *tile, graze_box *boxes) {
     return are_within;
 }
 
-static graze_status tile_make_boxes(const grz_tile *tile, grz_tile_boxes make, graze_box **boxes) {
+static graze_status tile_make_boxes(const grz_tile *tile, grz_tile_boxes make,
+                                    graze_box **boxes) {
     *boxes = NULL;
     if (!tile->layout.is_double) {
         *boxes = malloc((tile->count + (size_t)1) * sizeof **boxes);
@@ -58,12 +59,13 @@ static bool tile_write(void *user, const graze_pair *pairs, size_t count) {
     return work->failure == GRAZE_OK;
 }
 
-static graze_status tile_search(tile_work *work, const grz_tile_config *config, const tile_boxes *boxes,
-                                uint64_t *pairs) {
+static graze_status tile_search(tile_work *work, const grz_tile_config *config,
+                                const tile_boxes *boxes, uint64_t *pairs) {
     const tile_join_config join = { .edges = config->edges,
                                     .memory_max = config->memory,
                                     .tasks = config->tasks };
-    const tile_sink sink = config->is_count ? (tile_sink){ 0 } : (tile_sink){ tile_write, work };
+    const tile_sink sink =
+        config->is_count ? (tile_sink){ 0 } : (tile_sink){ tile_write, work };
     tile_joiner *joiner = NULL;
     graze_status status = tile_joiner_open(&join, &joiner);
     if (status == GRAZE_OK)
@@ -72,16 +74,18 @@ static graze_status tile_search(tile_work *work, const grz_tile_config *config, 
     return work->failure != GRAZE_OK ? work->failure : status;
 }
 
-graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config, const grz_tile_sink *sink,
-                            uint64_t *pairs) {
+graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config,
+                            const grz_tile_sink *sink, uint64_t *pairs) {
     tile_work work = { .tile = tile, .sink = sink };
     graze_box *boxes = NULL;
     *pairs = 0;
     graze_status status = tile_make_boxes(tile, config->boxes, &boxes);
     uint8_t *groups = status == GRAZE_OK ? tile_groups(tile) : NULL;
     if (groups != NULL)
-        status = tile_search(&work, config,
-                             &(tile_boxes){ .boxes = boxes, .groups = groups, .count = tile->count }, pairs);
+        status = tile_search(
+            &work, config,
+            &(tile_boxes){ .boxes = boxes, .groups = groups, .count = tile->count },
+            pairs);
     else if (status == GRAZE_OK)
         status = GRAZE_OUT_OF_MEMORY;
     free(boxes);

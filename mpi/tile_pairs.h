@@ -24,21 +24,24 @@ typedef graze_status (*grz_tile_boxes)(const grz_tile *tile, graze_box **boxes);
 typedef struct grz_tile_sink {
     void *context;
     /* Some pairs, by the number of their items. */
-    graze_status (*take)(void *context, const grz_tile *tile, const graze_pair *pairs, size_t count);
+    graze_status (*take)(void *context, const grz_tile *tile,
+                         const graze_pair *pairs, size_t count);
 } grz_tile_sink;
 
 typedef struct grz_tile_config {
     graze_edges edges;
     size_t memory; /* bytes for the search and its pairs */
     graze_tasks tasks;
-    bool is_count;        /* pairs are counted only; the sink is not called */
-    grz_tile_boxes boxes; /* for float64, and edges beyond GRAZE_COORD_MAX; NULL: there are none */
+    bool is_count; /* pairs are counted only; the sink is not called */
+    /* for float64, and edges beyond GRAZE_COORD_MAX; NULL: there are none */
+    grz_tile_boxes boxes;
 } grz_tile_config;
 
 /* Bytes for each box, beside its item and the search's memory, or the needs of
  * `boxes` before. */
 #define GRZ_TILE_BYTES (sizeof(graze_box) + 2 * sizeof(uint8_t))
 
-/* Find the pairs; *pairs: how many. Errors: GRAZE_OUT_OF_MEMORY, those of the sink. */
-graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config, const grz_tile_sink *sink,
-                            uint64_t *pairs);
+/* Find the pairs; *pairs: how many. Errors: GRAZE_OUT_OF_MEMORY, those of the
+ * sink. */
+graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config,
+                            const grz_tile_sink *sink, uint64_t *pairs);

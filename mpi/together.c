@@ -1,5 +1,5 @@
-/* together.c: what ranks tell each other when something fails, and how much memory one of them has; see
- * together.h. */
+/* together.c: what ranks tell each other when something fails, and how much memory
+ * one of them has; see together.h. */
 #include "mpi/together.h"
 
 #include <errno.h>
@@ -29,17 +29,20 @@ static void together_place(char *text, size_t size) {
     snprintf(text, size, "at rank %d on %s", rank, host);
 }
 
-bool together_system_error(error *e, int failure, const char *file, const char *what) {
+bool together_system_error(error *e, int failure, const char *file,
+                           const char *what) {
     char place[MPI_MAX_PROCESSOR_NAME + 32];
     together_place(place, sizeof place);
     error_at(e, file, 0, "%s %s: %s", what, place, strerror(failure));
-    if (failure == ENOSPC || failure == EDQUOT || failure == ENOMEM || failure == EFBIG)
+    if (failure == ENOSPC || failure == EDQUOT || failure == ENOMEM ||
+        failure == EFBIG)
         e->code = ERROR_RESOURCES;
     return false;
 }
 
 bool together_mpi_error(error *e, int code, const char *file, const char *what) {
-    static const int failures[] = { ENOSPC, EDQUOT, EFBIG }; /* MPICH says them in words alone */
+    /* MPICH says them in words alone */
+    static const int failures[] = { ENOSPC, EDQUOT, EFBIG };
     char place[MPI_MAX_PROCESSOR_NAME + 32], why[MPI_MAX_ERROR_STRING] = "";
     int kind, length;
     together_place(place, sizeof place);
@@ -60,9 +63,11 @@ bool together_status(error *e, graze_status status) {
     if (e->code != ERROR_NONE)
         return false;
     if (status == GRAZE_OUT_OF_MEMORY)
-        return error_set(e, ERROR_RESOURCES,
-                         "not enough memory in a rank: give more by --memory, or use more ranks");
-    return error_set(e, ERROR_INPUT, "the search failed: %s", graze_status_text(status));
+        return error_set(
+            e, ERROR_RESOURCES,
+            "not enough memory in a rank: give more by --memory, or use more ranks");
+    return error_set(e, ERROR_INPUT, "the search failed: %s",
+                     graze_status_text(status));
 }
 
 uint64_t together_resident(void) {

@@ -1,4 +1,5 @@
-/* together.h: what ranks tell each other when something fails, and how much memory one of them has. */
+/* together.h: what ranks tell each other when something fails, and how much memory
+ * one of them has. */
 #pragma once
 
 #include "formats/error.h"
@@ -15,7 +16,8 @@ bool together_fine(MPI_Comm comm, bool is_fine, error *e);
 bool together_mpi_error(error *e, int code, const char *file, const char *what);
 
 /* The same for a call of the system. */
-bool together_system_error(error *e, int failure, const char *file, const char *what);
+bool together_system_error(error *e, int failure, const char *file,
+                           const char *what);
 
 /* A status of graze as an error, if there is none yet. Returns false. */
 bool together_status(error *e, graze_status status);

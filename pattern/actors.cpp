@@ -45,7 +45,8 @@ void Player::fire() {
     Actor shot;
     shot.x = actor.x;
     shot.y = actor.y - 12;
-    shot.parts = { { layer_player_shot, -5, 0, 3, 12 }, { layer_player_shot, 5, 0, 3, 12 } };
+    shot.parts = { { layer_player_shot, -5, 0, 3, 12 },
+                   { layer_player_shot, 5, 0, 3, 12 } };
     shot.name_all(names_);
     shots.push_back(shot);
 }
@@ -78,10 +79,13 @@ double clamped(double value, double limit) {
 Enemy::Enemy(const Pattern &pattern, const Setup &setup, size_t index)
     : pattern_(pattern), setup_(setup), index_(index) {
     const Emitter &emitter = setup.emitters[index];
-    double along = (static_cast<double>(index) + 0.5) / static_cast<double>(setup.emitters.size());
+    double along = (static_cast<double>(index) + 0.5) /
+                   static_cast<double>(setup.emitters.size());
     bool is_aside = pattern.is_horizontal(); // such patterns fire to the left
-    home_x_ = emitter.has_place ? emitter.x : setup.width * (is_aside ? 0.85 : along);
-    home_y_ = emitter.has_place ? emitter.y : setup.height * (is_aside ? along : 0.2);
+    home_x_ =
+        emitter.has_place ? emitter.x : setup.width * (is_aside ? 0.85 : along);
+    home_y_ =
+        emitter.has_place ? emitter.y : setup.height * (is_aside ? along : 0.2);
 }
 
 // Wings to the left and right in turn, eight a row.
@@ -91,7 +95,8 @@ void Enemy::appear(ScriptHost &host, Names &names) {
         double size = 8 + static_cast<double>(i * 5 % 9);
         double side = i % 2 == 0 ? -1 : 1;
         double x = side * (12 + static_cast<double>(i % 8) * 6);
-        actor.parts.push_back({ layer_air_enemy, x, 0, size, size * 0.75, part_health });
+        actor.parts.push_back(
+            { layer_air_enemy, x, 0, size, size * 0.75, part_health });
         actor.parts.back().row = static_cast<double>(i / 8);
     }
     actor.name_all(names);
@@ -125,7 +130,8 @@ void Enemy::play(ScriptHost &host) {
         mover_.speed = mover_.drift_x = mover_.drift_y = 0;
         script_[0] = Script(pattern_, pattern_.begin(), host);
     }
-    Mover muzzle = mover_; // fires from where the enemy is; mover_ is how far it flew from its place
+    Mover muzzle =
+        mover_; // fires from where the enemy is; mover_ is how far it flew from its place
     muzzle.x = actor.x;
     muzzle.y = actor.y;
     script_[0].run(muzzle);

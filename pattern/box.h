@@ -23,7 +23,8 @@ struct Rect {
     int64_t min_x, min_y, max_x, max_y;
 
     bool overlaps(const Rect &other) const {
-        return min_x < other.max_x && other.min_x < max_x && min_y < other.max_y && other.min_y < max_y;
+        return min_x < other.max_x && other.min_x < max_x && min_y < other.max_y &&
+               other.min_y < max_y;
     }
 };
 
@@ -60,7 +61,8 @@ class Names {
   private:
     bool are_reused_;
     uint64_t next_ = 1, frame_ = 0;
-    std::deque<std::pair<uint64_t, uint64_t>> free_; // frame in which it was given back, name
+    std::deque<std::pair<uint64_t, uint64_t>>
+        free_; // frame in which it was given back, name
 };
 
 // A box of an actor; x, y: the middle, seen from the actor's place.
@@ -78,7 +80,9 @@ struct Actor {
     uint64_t body = 0;
     std::vector<Part> parts;
 
-    Rect rect(const Part &part) const { return rect_around(x + part.x, y + part.y, part.w, part.h); }
+    Rect rect(const Part &part) const {
+        return rect_around(x + part.x, y + part.y, part.w, part.h);
+    }
     bool is_dead() const { return parts.empty(); }
 
     // Name the body and its parts, which are set and nameless. A single box's body has its name.

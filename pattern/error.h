@@ -13,7 +13,8 @@ class PatternError : public std::runtime_error {
 };
 
 #ifdef PATTERN_IN_PAGE
-[[noreturn]] void pattern_fail(const std::string &what); // pattern/page/module.cpp: no exceptions there
+[[noreturn]] void pattern_fail(
+    const std::string &what); // pattern/page/module.cpp: no exceptions there
 #else
 [[noreturn]] inline void pattern_fail(const std::string &what) {
     throw PatternError(what);

@@ -17,7 +17,8 @@ namespace {
 
 const size_t length_limit = 1000;
 const double value_limit = 1e9;
-const double unknown = std::numeric_limits<double>::quiet_NaN(); // and so is all that is made from it
+const double unknown =
+    std::numeric_limits<double>::quiet_NaN(); // and so is all that is made from it
 const unsigned depth_limit =
     32; // each level puts up to five symbols on the stack of libbulletml's reader, which holds 200
 
@@ -29,8 +30,10 @@ class Formula {
     // Why it is not.
     std::string fault() const {
         return !fault_.empty() ? fault_
-                               : "is no formula: something is wrong after " + std::to_string(at_) +
-                                     " characters; a formula is made of numbers like 1.5, $rand, $rank, "
+                               : "is no formula: something is wrong after " +
+                                     std::to_string(at_) +
+                                     " characters; a formula is made of numbers "
+                                     "like 1.5, $rand, $rank, "
                                      "$1 to $9, + - * / and parentheses";
     }
 
@@ -77,7 +80,8 @@ bool Formula::compute(double left, char sign) {
     case '*':
         return keep(left * value_);
     default:
-        return std::fpclassify(value_) == FP_ZERO ? fail("divides by zero") : keep(left / value_);
+        return std::fpclassify(value_) == FP_ZERO ? fail("divides by zero")
+                                                  : keep(left / value_);
     }
 }
 
@@ -127,7 +131,8 @@ bool Formula::number() {
         else
             break;
     }
-    return digits > 0 && dots <= 1 && keep(std::strtod(text_.substr(begin, at_ - begin).c_str(), nullptr));
+    return digits > 0 && dots <= 1 &&
+           keep(std::strtod(text_.substr(begin, at_ - begin).c_str(), nullptr));
 }
 
 bool Formula::variable() {
@@ -136,7 +141,8 @@ bool Formula::variable() {
         at_ += 5;
         return true;
     }
-    bool is_parameter = at_ + 1 < text_.size() && text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9';
+    bool is_parameter =
+        at_ + 1 < text_.size() && text_[at_ + 1] >= '1' && text_[at_ + 1] <= '9';
     at_ += is_parameter ? 2 : 0;
     return is_parameter;
 }
@@ -155,7 +161,8 @@ std::string formula_fault(const std::string &text) {
     if (text.empty())
         return "a number is missing";
     if (text.size() > length_limit)
-        return "the formula is longer than " + std::to_string(length_limit) + " characters";
+        return "the formula is longer than " + std::to_string(length_limit) +
+               " characters";
     std::string plain = formula_plain(text);
     Formula formula(plain);
     if (formula.is_whole())
@@ -165,7 +172,8 @@ std::string formula_fault(const std::string &text) {
 
 unsigned formula_parameter(const std::string &text) {
     unsigned highest = 0;
-    for (size_t i = text.find('$'); i != std::string::npos; i = text.find('$', i + 1))
+    for (size_t i = text.find('$'); i != std::string::npos;
+         i = text.find('$', i + 1))
         if (std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0)
             highest = std::max(highest, static_cast<unsigned>(text[i + 1] - '0'));
     return highest;
@@ -187,8 +195,10 @@ const Rule rules[] = {
     { "bulletml", "bullet fire action", false, "none vertical horizontal" },
     { "bullet", "direction? speed? action actionRef", false, "" },
     { "fire", "direction? speed? bullet| bulletRef|", false, "" },
-    { "action", "repeat fire fireRef changeSpeed changeDirection accel wait vanish action actionRef", false,
-      "" },
+    { "action",
+      "repeat fire fireRef changeSpeed changeDirection accel wait vanish action "
+      "actionRef",
+      false, "" },
     { "repeat", "times! action| actionRef|", false, "" },
     { "changeDirection", "direction! term!", false, "" },
     { "changeSpeed", "speed! term!", false, "" },
@@ -236,7 +246,8 @@ bool starts_with(const std::string &text, const char *begin) {
 // "action/name", of an element with a label or of the element it refers to.
 std::string label_key(const MarkupElement &element) {
     std::string referred = grammar_referred(element.name);
-    return (referred.empty() ? element.name : referred) + "/" + *element.attribute("label");
+    return (referred.empty() ? element.name : referred) + "/" +
+           *element.attribute("label");
 }
 
 std::string quoted_label(const MarkupElement &element) {
@@ -266,23 +277,28 @@ class Checker {
 
     void check(const MarkupElement &root) {
         if (root.name != "bulletml")
-            fail(root, "the file begins with <" + root.name + ">, not with <bulletml>");
+            fail(root,
+                 "the file begins with <" + root.name + ">, not with <bulletml>");
         element(root);
         labels(root);
         references(root);
         if (!has_top_)
-            fail(root, "no action's label begins with \"top\", so nothing would be played");
+            fail(
+                root,
+                "no action's label begins with \"top\", so nothing would be played");
         for (const auto &entry : labels_)
             if (entry.second->name == "action")
                 is_instant(*entry.second);
     }
 
   private:
-    [[noreturn]] void fail(const MarkupElement &where, const std::string &what) const {
+    [[noreturn]] void fail(const MarkupElement &where,
+                           const std::string &what) const {
         pattern_fail(path_ + ":" + std::to_string(where.line) + ": " + what);
     }
     [[noreturn]] void fail_twice(const MarkupElement &second) const {
-        fail(second, "another <" + second.name + "> has the label " + quoted_label(second) + " already");
+        fail(second, "another <" + second.name + "> has the label " +
+                         quoted_label(second) + " already");
     }
     void element(const MarkupElement &checked);
     void counts(const MarkupElement &checked, const Rule &rule) const;
@@ -296,7 +312,8 @@ class Checker {
 
     std::string path_;
     std::map<std::string, const MarkupElement *> labels_; // by "action/name"
-    std::map<std::string, const MarkupElement *> again_;  // the second with that label
+    std::map<std::string, const MarkupElement *>
+        again_; // the second with that label
     std::map<const MarkupElement *, Use> uses_;
     std::set<const MarkupElement *> open_; // actions that is_instant is in
     std::map<const MarkupElement *, bool> instant_;
@@ -308,7 +325,8 @@ void Checker::element(const MarkupElement &checked) {
     if (rule == nullptr)
         fail(checked, "<" + checked.name + "> is no element of BulletML");
     if (!rule->is_number && !checked.text.empty())
-        fail(checked, "<" + checked.name + "> holds text: \"" + checked.text.substr(0, 40) + "\"");
+        fail(checked, "<" + checked.name + "> holds text: \"" +
+                          checked.text.substr(0, 40) + "\"");
     std::string fault = rule->is_number ? formula_fault(checked.text) : "";
     if (!fault.empty())
         fail(checked, "<" + checked.name + ">: " + fault);
@@ -329,12 +347,14 @@ void Checker::counts(const MarkupElement &checked, const Rule &rule) const {
     unsigned of_these = 0;
     for (const std::string &entry : words_of(rule.children)) {
         char times = entry.back();
-        std::string name =
-            times == '?' || times == '!' || times == '|' ? entry.substr(0, entry.size() - 1) : entry;
+        std::string name = times == '?' || times == '!' || times == '|'
+                               ? entry.substr(0, entry.size() - 1)
+                               : entry;
         unsigned count = found[name];
         found.erase(name);
         if ((times == '?' || times == '!') && count > 1)
-            fail(checked, "<" + checked.name + "> holds more than one <" + name + ">");
+            fail(checked,
+                 "<" + checked.name + "> holds more than one <" + name + ">");
         if (times == '!' && count == 0)
             fail(checked, "<" + checked.name + "> lacks its <" + name + ">");
         if (times == '|') {
@@ -343,8 +363,8 @@ void Checker::counts(const MarkupElement &checked, const Rule &rule) const {
         }
     }
     if (!one_of.empty() && of_these != 1)
-        fail(checked,
-             "<" + checked.name + "> must hold one " + one_of + ", and holds " + std::to_string(of_these));
+        fail(checked, "<" + checked.name + "> must hold one " + one_of +
+                          ", and holds " + std::to_string(of_these));
     for (const MarkupElement &child : checked.children)
         if (found.count(child.name) != 0 && rule_of(child.name) != nullptr)
             fail(child, "<" + child.name + "> may not be in <" + checked.name + ">");
@@ -353,8 +373,8 @@ void Checker::counts(const MarkupElement &checked, const Rule &rule) const {
 void Checker::label(const MarkupElement &checked) {
     const std::string *name = checked.attribute("label");
     bool is_reference = !grammar_referred(checked.name).empty();
-    bool may_have =
-        is_reference || checked.name == "bullet" || checked.name == "fire" || checked.name == "action";
+    bool may_have = is_reference || checked.name == "bullet" ||
+                    checked.name == "fire" || checked.name == "action";
     if (is_reference && name == nullptr)
         fail(checked, "<" + checked.name + "> lacks its label");
     if (name == nullptr)
@@ -377,14 +397,16 @@ void Checker::labels(const MarkupElement &root) {
             fail_twice(child);
         const Use &use = use_of(child);
         if (grammar_is_top(child) && use.parameter > 0)
-            fail(*use.where, "$" + std::to_string(use.parameter) + " has no value: the action " +
-                                 quoted_label(child) + " starts without parameters");
+            fail(*use.where, "$" + std::to_string(use.parameter) +
+                                 " has no value: the action " + quoted_label(child) +
+                                 " starts without parameters");
     }
 }
 
 const Use &Checker::use_of(const MarkupElement &labelled) {
     auto known = uses_.find(&labelled);
-    return known != uses_.end() ? known->second : uses_[&labelled] = highest_use(labelled);
+    return known != uses_.end() ? known->second
+                                : uses_[&labelled] = highest_use(labelled);
 }
 
 // It must lead to one element, and give it all parameters in use there.
@@ -392,14 +414,16 @@ void Checker::reference(const MarkupElement &checked) {
     std::string key = label_key(checked), label = quoted_label(checked);
     auto referred = labels_.find(key);
     if (referred == labels_.end())
-        fail(checked, "there is no <" + grammar_referred(checked.name) + "> with the label " + label);
+        fail(checked, "there is no <" + grammar_referred(checked.name) +
+                          "> with the label " + label);
     auto again = again_.find(key);
     if (again != again_.end())
         fail_twice(*again->second);
     const Use &use = use_of(*referred->second);
     if (use.parameter > checked.children.size())
-        fail(checked, "<" + checked.name + "> lacks a <param>: " + label + " uses $" +
-                          std::to_string(use.parameter) + " in line " + std::to_string(use.where->line));
+        fail(checked, "<" + checked.name + "> lacks a <param>: " + label +
+                          " uses $" + std::to_string(use.parameter) + " in line " +
+                          std::to_string(use.where->line));
 }
 
 void Checker::references(const MarkupElement &checked) {
@@ -418,8 +442,10 @@ bool Checker::is_instant(const MarkupElement &action) {
     open_.insert(&action);
     bool answer = true;
     for (const MarkupElement &child : action.children) {
-        if (child.name == "wait" || (child.name == "actionRef" && !is_instant_call(child)) ||
-            ((child.name == "action" || child.name == "repeat") && !is_instant(child))) {
+        if (child.name == "wait" ||
+            (child.name == "actionRef" && !is_instant_call(child)) ||
+            ((child.name == "action" || child.name == "repeat") &&
+             !is_instant(child))) {
             answer = false;
             break;
         }
@@ -431,7 +457,8 @@ bool Checker::is_instant(const MarkupElement &action) {
 bool Checker::is_instant_call(const MarkupElement &call) {
     const MarkupElement *action = labels_.at(label_key(call));
     if (open_.count(action) != 0)
-        fail(call, "the action " + quoted_label(call) + " comes back to itself without a <wait>");
+        fail(call, "the action " + quoted_label(call) +
+                       " comes back to itself without a <wait>");
     return is_instant(*action);
 }
 
@@ -439,7 +466,8 @@ bool Checker::is_instant_call(const MarkupElement &call) {
 
 bool grammar_is_top(const MarkupElement &element) {
     const std::string *label = element.attribute("label");
-    return element.name == "action" && label != nullptr && starts_with(*label, "top");
+    return element.name == "action" && label != nullptr &&
+           starts_with(*label, "top");
 }
 
 std::string grammar_referred(const std::string &name) {

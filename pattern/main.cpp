@@ -47,7 +47,8 @@ void catch_signal(int number, void (*handler)(int)) {
     sigaction(number, &action, nullptr);
 }
 
-void set_message(char (&message)[4096], const std::string &patterns, const char *what) {
+void set_message(char (&message)[4096], const std::string &patterns,
+                 const char *what) {
     error_escape(patterns.c_str(), message, 3800);
     std::strcat(message, what);
 }
@@ -64,8 +65,10 @@ static void guard_frame() {
 // From now on a message which names `patterns`, and exit code 2, end the program
 // after an abort, a memory fault, or twenty seconds of work in a frame.
 static void guard_begin(const std::string &patterns) {
-    set_message(crash_message, patterns, ": libbulletml failed on this pattern; it cannot be played\n");
-    set_message(clock_message, patterns, ": one frame of this pattern takes longer than twenty seconds\n");
+    set_message(crash_message, patterns,
+                ": libbulletml failed on this pattern; it cannot be played\n");
+    set_message(clock_message, patterns,
+                ": one frame of this pattern takes longer than twenty seconds\n");
     stack_t own = {};
     own.ss_sp = stack;
     own.ss_size = sizeof stack;
@@ -96,7 +99,8 @@ void play(const Setup &setup) {
     }
     scene.finish();
     if (stage.unborn_bullets() > 0)
-        error_print("graze pattern: %llu bullets were not born because of --max-bullets %llu",
+        error_print("graze pattern: %llu bullets were not born because of "
+                    "--max-bullets %llu",
                     static_cast<unsigned long long>(stage.unborn_bullets()),
                     static_cast<unsigned long long>(setup.max_bullets));
 }
@@ -107,8 +111,10 @@ int write_failed(const std::system_error &failure) {
     int cause = failure.code().value();
     if (cause == EPIPE)
         return 0;
-    error_print("standard output: cannot be written: %s", failure.code().message().c_str());
-    bool is_full = cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO || cause == ENOMEM;
+    error_print("standard output: cannot be written: %s",
+                failure.code().message().c_str());
+    bool is_full = cause == ENOSPC || cause == EDQUOT || cause == EFBIG ||
+                   cause == EIO || cause == ENOMEM;
     return is_full ? 3 : 2;
 }
 

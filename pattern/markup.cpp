@@ -19,11 +19,13 @@ using Open = std::vector<MarkupElement>;
 std::string trimmed(const std::string &text) {
     const char *const blanks = " \t\r\n";
     size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+    return begin == std::string::npos
+               ? ""
+               : text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
-extern "C" bool on_open(void *user, const char *name, const char *const *attributes, uint64_t line,
-                        error *e) try {
+extern "C" bool on_open(void *user, const char *name, const char *const *attributes,
+                        uint64_t line, error *e) try {
     MarkupElement element;
     element.name = name;
     element.line = static_cast<unsigned>(line);
@@ -73,7 +75,8 @@ MarkupElement markup_read(const std::string &path) {
     error e = {};
     source *file = nullptr;
     xml_handler handler = { &open, on_open, on_text, on_close, size_limit };
-    bool is_read = source_open(path.c_str(), &file, &e) && xml_read(file, &handler, &e);
+    bool is_read =
+        source_open(path.c_str(), &file, &e) && xml_read(file, &handler, &e);
     source_close(file);
     if (!is_read)
         fail(e);

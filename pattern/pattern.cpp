@@ -26,10 +26,12 @@ bool is_last_in_fire(const MarkupElement &element) {
 }
 
 // Copy what has a label and stands deeper than in <bulletml> to the root's end; the original loses the label.
-void lift_labels(MarkupElement &element, bool is_root, std::vector<MarkupElement> &lifted) {
+void lift_labels(MarkupElement &element, bool is_root,
+                 std::vector<MarkupElement> &lifted) {
     for (MarkupElement &child : element.children) {
         lift_labels(child, false, lifted);
-        if (is_root || child.attribute("label") == nullptr || !grammar_referred(child.name).empty())
+        if (is_root || child.attribute("label") == nullptr ||
+            !grammar_referred(child.name).empty())
             continue;
         lifted.push_back(child);
         child.attributes.clear();
@@ -38,8 +40,9 @@ void lift_labels(MarkupElement &element, bool is_root, std::vector<MarkupElement
 
 void put_in_order(MarkupElement &element) {
     if (element.name == "fire")
-        std::stable_partition(element.children.begin(), element.children.end(),
-                              [](const MarkupElement &child) { return !is_last_in_fire(child); });
+        std::stable_partition(
+            element.children.begin(), element.children.end(),
+            [](const MarkupElement &child) { return !is_last_in_fire(child); });
     for (MarkupElement &child : element.children)
         put_in_order(child);
 }
@@ -48,7 +51,8 @@ void put_in_order(MarkupElement &element) {
 class TreeParser : public BulletMLParser {
   public:
     // Notes in `lines` where each node comes from.
-    TreeParser(const MarkupElement &root, std::unordered_map<const BulletMLNode *, unsigned> &lines)
+    TreeParser(const MarkupElement &root,
+               std::unordered_map<const BulletMLNode *, unsigned> &lines)
         : root_(root), lines_(lines) {
         setName("pattern");
     }
@@ -112,7 +116,7 @@ bool Pattern::is_horizontal() const {
 std::vector<BulletMLState *> Pattern::begin() const {
     std::vector<BulletMLState *> states;
     for (BulletMLNode *action : parser_->getTopActions())
-        states.push_back(
-            new BulletMLState(parser_.get(), { action }, std::tr1::shared_ptr<BulletMLParameter>()));
+        states.push_back(new BulletMLState(
+            parser_.get(), { action }, std::tr1::shared_ptr<BulletMLParameter>()));
     return states;
 }

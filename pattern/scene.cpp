@@ -12,9 +12,10 @@ const size_t enough = 1u << 16;
 
 // A number of sixteenths as a decimal fraction, exactly, as short as it goes.
 void append_sixteenths(std::string &text, int64_t value) {
-    static const char *const fractions[16] = { "",     ".0625", ".125", ".1875", ".25",  ".3125",
-                                               ".375", ".4375", ".5",   ".5625", ".625", ".6875",
-                                               ".75",  ".8125", ".875", ".9375" };
+    static const char *const fractions[16] = { "",    ".0625", ".125", ".1875",
+                                               ".25", ".3125", ".375", ".4375",
+                                               ".5",  ".5625", ".625", ".6875",
+                                               ".75", ".8125", ".875", ".9375" };
     uint64_t magnitude = static_cast<uint64_t>(value < 0 ? -value : value);
     if (value < 0)
         text += '-';
@@ -24,12 +25,15 @@ void append_sixteenths(std::string &text, int64_t value) {
 
 } // namespace
 
-SceneWriter::SceneWriter() : text_("frame,id,layer,min_x,min_y,max_x,max_y,body\n") {}
+SceneWriter::SceneWriter()
+    : text_("frame,id,layer,min_x,min_y,max_x,max_y,body\n") {}
 
 void SceneWriter::box(const SceneBox &box) {
     text_ += frame_;
-    text_ += std::to_string(box.name) + ',' + std::to_string(unsigned(box.layer)) + ',';
-    for (int64_t edge : { box.rect.min_x, box.rect.min_y, box.rect.max_x, box.rect.max_y }) {
+    text_ +=
+        std::to_string(box.name) + ',' + std::to_string(unsigned(box.layer)) + ',';
+    for (int64_t edge :
+         { box.rect.min_x, box.rect.min_y, box.rect.max_x, box.rect.max_y }) {
         append_sixteenths(text_, edge);
         text_ += ',';
     }

@@ -25,7 +25,8 @@ namespace {
 // alone, not on the machine.
 class Interpreter : public BulletMLRunnerImpl {
   public:
-    Interpreter(BulletMLState *state, BulletMLRunner *runner, const Pattern &pattern, ScriptHost &host)
+    Interpreter(BulletMLState *state, BulletMLRunner *runner, const Pattern &pattern,
+                ScriptHost &host)
         : BulletMLRunnerImpl(state, runner), pattern_(pattern), host_(host) {
         commands();
     }
@@ -58,8 +59,10 @@ class Interpreter : public BulletMLRunnerImpl {
 
 void Interpreter::step() {
     if (host_.steps_left == 0)
-        throw PatternError(pattern_.path() + ":" + std::to_string(pattern_.line_of(busiest())) +
-                           ": the pattern does not come to the end of frame " + std::to_string(host_.frame) +
+        throw PatternError(pattern_.path() + ":" +
+                           std::to_string(pattern_.line_of(busiest())) +
+                           ": the pattern does not come to the end of frame " +
+                           std::to_string(host_.frame) +
                            ": this repeats too often without a <wait>");
     host_.steps_left--;
     (this->*commands()[act_->getName()])();
@@ -86,8 +89,8 @@ void Mover::advance() {
 
 // Beyond a million pixels nothing is played any more, and no conversion to an integer overflows.
 bool Mover::is_finite() const {
-    return std::fabs(x) < 1e6 && std::fabs(y) < 1e6 && std::isfinite(direction) && std::isfinite(speed) &&
-           std::isfinite(drift_x) && std::isfinite(drift_y);
+    return std::fabs(x) < 1e6 && std::fabs(y) < 1e6 && std::isfinite(direction) &&
+           std::isfinite(speed) && std::isfinite(drift_x) && std::isfinite(drift_y);
 }
 
 double ScriptHost::random() {
@@ -118,12 +121,23 @@ class Script::Runner : public BulletMLRunner {
     double getBulletSpeedX() override { return mover_->drift_x / host_.speed_scale; }
     double getBulletSpeedY() override { return mover_->drift_y / host_.speed_scale; }
     void doVanish() override { mover_->has_vanished = true; }
-    void doChangeDirection(double direction) override { mover_->direction = direction; }
-    void doChangeSpeed(double speed) override { mover_->speed = speed * host_.speed_scale; }
-    void doAccelX(double speed) override { mover_->drift_x = speed * host_.speed_scale; }
-    void doAccelY(double speed) override { mover_->drift_y = speed * host_.speed_scale; }
-    void createSimpleBullet(double direction, double speed) override { fire(direction, speed, {}); }
-    void createBullet(BulletMLState *state, double direction, double speed) override {
+    void doChangeDirection(double direction) override {
+        mover_->direction = direction;
+    }
+    void doChangeSpeed(double speed) override {
+        mover_->speed = speed * host_.speed_scale;
+    }
+    void doAccelX(double speed) override {
+        mover_->drift_x = speed * host_.speed_scale;
+    }
+    void doAccelY(double speed) override {
+        mover_->drift_y = speed * host_.speed_scale;
+    }
+    void createSimpleBullet(double direction, double speed) override {
+        fire(direction, speed, {});
+    }
+    void createBullet(BulletMLState *state, double direction,
+                      double speed) override {
         fire(direction, speed, { state });
     }
 
@@ -135,7 +149,8 @@ class Script::Runner : public BulletMLRunner {
     Mover *mover_ = nullptr;
 };
 
-void Script::Runner::fire(double direction, double speed, std::vector<BulletMLState *> states) {
+void Script::Runner::fire(double direction, double speed,
+                          std::vector<BulletMLState *> states) {
     Script script(pattern_, std::move(states), host_);
     Mover bullet;
     bullet.x = mover_->x;
@@ -145,7 +160,8 @@ void Script::Runner::fire(double direction, double speed, std::vector<BulletMLSt
     host_.fire(bullet, std::move(script));
 }
 
-Script::Script(const Pattern &pattern, std::vector<BulletMLState *> states, ScriptHost &host)
+Script::Script(const Pattern &pattern, std::vector<BulletMLState *> states,
+               ScriptHost &host)
     : pattern_(&pattern) {
     for (BulletMLState *state : states)
         runners_.push_back(std::make_unique<Runner>(state, pattern, host));

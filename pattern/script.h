@@ -37,7 +37,8 @@ class Script;
 class ScriptHost {
   public:
     virtual ~ScriptHost() = default;
-    virtual double angle_to_player(const Mover &from) const = 0; // the angle at which the player is seen
+    virtual double angle_to_player(
+        const Mover &from) const = 0; // the angle at which the player is seen
     virtual void fire(const Mover &bullet, Script script) = 0;
     double random(); // 0 to below 1
 
@@ -45,7 +46,8 @@ class ScriptHost {
     double rank = 0.5;
     double speed_scale = 1;
     int frame = 0;
-    uint64_t steps_left = 0; // how many elements may be played in this frame, before one is taken for endless
+    uint64_t steps_left =
+        0; // how many elements may be played in this frame, before one is taken for endless
 };
 
 // A pattern read from a file. Throws PatternError.
@@ -71,7 +73,8 @@ class Pattern {
 class Script {
   public:
     // Takes the states. Pattern and host must outlive it.
-    Script(const Pattern &pattern, std::vector<BulletMLState *> states, ScriptHost &host);
+    Script(const Pattern &pattern, std::vector<BulletMLState *> states,
+           ScriptHost &host);
     Script(Script &&) noexcept;
     Script &operator=(Script &&) noexcept;
     ~Script();

@@ -14,29 +14,39 @@ const char setup_help[] =
     "\n"
     "Usage: graze pattern PATTERN[@X,Y] ... [OPTION ...]\n"
     "\n"
-    "Each PATTERN is a BulletML file; an enemy of several boxes fires it, from X,Y (pixels; default: side by "
+    "Each PATTERN is a BulletML file; an enemy of several boxes fires it, from X,Y "
+    "(pixels; default: side by "
     "side\n"
-    "in the upper part), and begins again when it has ended. A player weaves and shoots, tanks roll by, "
+    "in the upper part), and begins again when it has ended. A player weaves and "
+    "shoots, tanks roll by, "
     "power-ups\n"
-    "fall. The scene is CSV, frame,id,layer,min_x,min_y,max_x,max_y,body; layers: 0 player, 1 player's "
+    "fall. The scene is CSV, frame,id,layer,min_x,min_y,max_x,max_y,body; layers: 0 "
+    "player, 1 player's "
     "shots,\n"
-    "2 air enemies, 3 enemies' bullets, 4 ground enemies, 5 power-ups. All edges are multiples of 1/16.\n"
+    "2 air enemies, 3 enemies' bullets, 4 ground enemies, 5 power-ups. All edges "
+    "are multiples of 1/16.\n"
     "\n"
-    "  -o, --output FILE      write to FILE; gzipped if its name ends in .gz (default: standard output)\n"
+    "  -o, --output FILE      write to FILE; gzipped if its name ends in .gz "
+    "(default: standard output)\n"
     "      --frames N         how many frames (600)\n"
-    "      --seed S           seed of everything random (1); the same call makes the same scene\n"
-    "      --rank R           the game's difficulty as patterns see it, 0 to 1 (0.5)\n"
+    "      --seed S           seed of everything random (1); the same call makes "
+    "the same scene\n"
+    "      --rank R           the game's difficulty as patterns see it, 0 to 1 "
+    "(0.5)\n"
     "      --field WxH        the screen, in pixels (320x480)\n"
     "      --bullet-size WxH  a bullet's box, multiples of 1/16 (6x6)\n"
     "      --speed F          pixels a frame that BulletML's speed 1 is (1)\n"
-    "      --player PATH      weave, blink (jumps every 45 frames) or still (weave)\n"
+    "      --player PATH      weave, blink (jumps every 45 frames) or still "
+    "(weave)\n"
     "      --parts N          boxes of each enemy, 1 to 64 (5)\n"
     "      --ground N         ground enemies, 0 to 1000 (6)\n"
     "      --max-bullets N    further bullets are not born (10000)\n"
-    "      --reuse-ids        give the dead's ids to later boxes, a frame on at the earliest\n"
+    "      --reuse-ids        give the dead's ids to later boxes, a frame on at the "
+    "earliest\n"
     "  -h, --help             this text\n"
     "\n"
-    "Exit codes: 0 fine; 2 bad usage or a pattern that cannot be played; 3 no memory or a full disk.\n";
+    "Exit codes: 0 fine; 2 bad usage or a pattern that cannot be played; 3 no "
+    "memory or a full disk.\n";
 
 namespace {
 
@@ -44,7 +54,8 @@ double number(const std::string &text, const char *what) {
     char *end = nullptr;
     double value = std::strtod(text.c_str(), &end);
     if (text.empty() || *end != '\0' || !std::isfinite(value))
-        throw UsageError(std::string(what) + " takes a number, not \"" + text + "\"");
+        throw UsageError(std::string(what) + " takes a number, not \"" + text +
+                         "\"");
     return value;
 }
 
@@ -59,27 +70,33 @@ std::string plain(double value) {
 double number_within(const char *text, const char *what, double low, double high) {
     double value = number(text, what);
     if (value < low || value > high)
-        throw UsageError(std::string(what) + " must be from " + plain(low) + " to " + plain(high));
+        throw UsageError(std::string(what) + " must be from " + plain(low) + " to " +
+                         plain(high));
     return value;
 }
 
-uint64_t count_within(const char *text, const char *what, uint64_t low, uint64_t high) {
+uint64_t count_within(const char *text, const char *what, uint64_t low,
+                      uint64_t high) {
     std::string digits = text;
-    bool is_count =
-        !digits.empty() && digits.size() <= 20 && digits.find_first_not_of("0123456789") == digits.npos;
+    bool is_count = !digits.empty() && digits.size() <= 20 &&
+                    digits.find_first_not_of("0123456789") == digits.npos;
     uint64_t value = is_count ? std::strtoull(text, nullptr, 10) : 0;
-    bool is_over = is_count && (digits.size() == 20 && digits > "18446744073709551615");
+    bool is_over =
+        is_count && (digits.size() == 20 && digits > "18446744073709551615");
     if (!is_count || is_over || value < low || value > high)
-        throw UsageError(std::string(what) + " takes a number from " + std::to_string(low) + " to " +
-                         std::to_string(high) + ", not \"" + digits + "\"");
+        throw UsageError(std::string(what) + " takes a number from " +
+                         std::to_string(low) + " to " + std::to_string(high) +
+                         ", not \"" + digits + "\"");
     return value;
 }
 
 // "WxH", each within limits.
-void size_within(const std::string &text, const char *what, double limit, double *w, double *h) {
+void size_within(const std::string &text, const char *what, double limit, double *w,
+                 double *h) {
     size_t cross = text.find('x');
     if (cross == std::string::npos)
-        throw UsageError(std::string(what) + " takes WIDTHxHEIGHT, not \"" + text + "\"");
+        throw UsageError(std::string(what) + " takes WIDTHxHEIGHT, not \"" + text +
+                         "\"");
     *w = number(text.substr(0, cross), what);
     *h = number(text.substr(cross + 1), what);
     if (*w < 0.0625 || *h < 0.0625 || *w > limit || *h > limit)
@@ -91,7 +108,8 @@ void bullet_size(Setup &setup, const char *text) {
     size_within(text, "--bullet-size", 1024, &setup.bullet_w, &setup.bullet_h);
     for (double side : { setup.bullet_w, setup.bullet_h })
         if (side * 16 > std::floor(side * 16))
-            throw UsageError("--bullet-size: each side must be a multiple of 1/16 (0.0625), which " +
+            throw UsageError("--bullet-size: each side must be a multiple of 1/16 "
+                             "(0.0625), which " +
                              plain(side) + " is not");
 }
 
@@ -120,7 +138,8 @@ Emitter emitter(const std::string &text) {
         return made;
     }
     if (std::fabs(made.x) > 1e5 || std::fabs(made.y) > 1e5)
-        throw UsageError("\"" + text + "\": the place is more than 100000 pixels away");
+        throw UsageError("\"" + text +
+                         "\": the place is more than 100000 pixels away");
     made.has_place = true;
     made.path = text.substr(0, at);
     return made;
@@ -163,8 +182,9 @@ const option long_options[] = {
         throw UsageError(given + " needs a value");
     if (optopt != 0 && is_long)
         throw UsageError(given + " takes no value");
-    throw UsageError("there is no option " +
-                     (is_long ? given : std::string("-") + static_cast<char>(optopt)));
+    throw UsageError(
+        "there is no option " +
+        (is_long ? given : std::string("-") + static_cast<char>(optopt)));
 }
 
 void apply(Setup &setup, int found, char **argv) {
@@ -215,7 +235,8 @@ void apply(Setup &setup, int found, char **argv) {
 Setup setup_read(int argc, char **argv) {
     Setup setup;
     opterr = 0;
-    for (int found; (found = getopt_long(argc, argv, ":h", long_options, nullptr)) != -1;)
+    for (int found;
+         (found = getopt_long(argc, argv, ":h", long_options, nullptr)) != -1;)
         apply(setup, found, argv);
     for (int i = optind; i < argc; i++)
         setup.emitters.push_back(emitter(argv[i]));

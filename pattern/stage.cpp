@@ -7,14 +7,16 @@
 
 namespace {
 
-const double margin = 16;               // bullets live this far outside the field
-const int oldest = 1800;                // and this long: some patterns leave bullets at rest
-const uint64_t steps_a_frame = 1000000; // far below a second; real patterns make some hundreds
-const uint64_t steps_a_bullet = 100;    // of those that fly, on top
+const double margin = 16; // bullets live this far outside the field
+const int oldest = 1800;  // and this long: some patterns leave bullets at rest
+const uint64_t steps_a_frame =
+    1000000; // far below a second; real patterns make some hundreds
+const uint64_t steps_a_bullet = 100; // of those that fly, on top
 
 } // namespace
 
-Stage::Stage(const Setup &setup) : setup_(setup), names_(setup.are_names_reused), player_(setup, names_) {
+Stage::Stage(const Setup &setup)
+    : setup_(setup), names_(setup.are_names_reused), player_(setup, names_) {
     generator.seed(setup.seed);
     rank = setup.rank;
     speed_scale = setup.speed;
@@ -38,13 +40,16 @@ void Stage::fire(const Mover &bullet, Script script) {
 }
 
 Rect Stage::rect(const Bullet &bullet) const {
-    return rect_around(bullet.mover.x, bullet.mover.y, setup_.bullet_w, setup_.bullet_h);
+    return rect_around(bullet.mover.x, bullet.mover.y, setup_.bullet_w,
+                       setup_.bullet_h);
 }
 
 bool Stage::is_over(const Bullet &bullet) const {
     const Mover &mover = bullet.mover;
-    return mover.has_vanished || !mover.is_finite() || frame - bullet.born_at > oldest || mover.x < -margin ||
-           mover.y < -margin || mover.x > setup_.width + margin || mover.y > setup_.height + margin;
+    return mover.has_vanished || !mover.is_finite() ||
+           frame - bullet.born_at > oldest || mover.x < -margin ||
+           mover.y < -margin || mover.x > setup_.width + margin ||
+           mover.y > setup_.height + margin;
 }
 
 // Those which hit the player in the last frame go; the others think, then fly.

@@ -49,7 +49,8 @@ uint32_t id_table_index(id_table *table, uint64_t name) {
         if (found != 0)
             return found - 1;
     }
-    if (table->count >> MOST_NAMES_LOG2 != 0 || (table->count == table->capacity / 2 && !table_grow(table)))
+    if (table->count >> MOST_NAMES_LOG2 != 0 ||
+        (table->count == table->capacity / 2 && !table_grow(table)))
         return ID_TABLE_FULL;
     table->names[table->count] = name;
     *slot_find(table, name) = table->count + 1;

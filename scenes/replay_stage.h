@@ -1,4 +1,5 @@
-/* replay_stage.h: a recording as a scene: what its world is after each step, with names.
+/* replay_stage.h: a recording as a scene: what its world is after each step, with
+ * names.
  *
  * A recording of a scene knows the names of its boxes and bodies (scene_record.h).
  * In any other recording user data names a body, if it is never shared or changed.
@@ -19,7 +20,8 @@ typedef struct replay_names {
     size_t box_count, box_capacity;
     bool are_of_scene, are_users; /* bodies are named by their user data */
     bool has_run_out;             /* memory was short for some of them */
-    bool are_frames_counted;      /* the game's numbers of frames do not follow one another */
+    /* the game's numbers of frames do not follow one another */
+    bool are_frames_counted;
 } replay_names;
 
 typedef struct replay_stage {
@@ -29,7 +31,8 @@ typedef struct replay_stage {
     const replay_names *names;
     scene now; /* of one frame: what is there after the last step; ids by row */
     size_t row_capacity;
-    bool keeps_bounds, has_bounds; /* the bounds of `now` only grow; else they are those of the frame */
+    /* the bounds of `now` only grow; else they are those of the frame */
+    bool keeps_bounds, has_bounds;
 } replay_stage;
 
 /* How to replay: zeroed, as it was recorded. */
@@ -37,33 +40,39 @@ typedef struct replay_setup {
     const char *broad_phase;
     graze_broad_phase_setup setup;
     graze_tasks tasks;
-    void (*note)(void *user, const void *bytes, size_t size); /* NULL: the game's own bytes are ignored */
+    /* NULL: the game's own bytes are ignored */
+    void (*note)(void *user, const void *bytes, size_t size);
     void *user;
-    bool is_timed; /* the recording is known to be sound: no hash is computed or compared */
+    /* the recording is known to be sound: no hash is computed or compared */
+    bool is_timed;
 } replay_setup;
 
-/* Find out how things are named. Errors: ERROR_INPUT if the recording's beginning is damaged,
- * ERROR_RESOURCES. Close it in any case. */
-bool replay_names_find(const char *path, const recording_file *file, replay_names *names, error *e);
+/* Find out how things are named. Errors: ERROR_INPUT if the recording's beginning is
+ * damaged, ERROR_RESOURCES. Close it in any case. */
+bool replay_names_find(const char *path, const recording_file *file,
+                       replay_names *names, error *e);
 void replay_names_close(replay_names *names);
 
 /* The name of a body of a replay's world. */
-uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body);
+uint64_t replay_body_name(const replay_names *names, const graze_world *world,
+                          graze_body body);
 
 /* The body of a name, or the body of the part of this name, disabled or not. False:
  * there is none, or no memory, which the error tells. */
-bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e);
+bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body,
+                      error *e);
 
 /* The first body to which the game gave a name (graze/name.h). False as above. */
-bool replay_body_find_called(const replay_stage *stage, const char *name, graze_body *body, error *e);
+bool replay_body_find_called(const replay_stage *stage, const char *name,
+                             graze_body *body, error *e);
 
 /* The name of a part with a tag. */
 uint64_t replay_part_name(const replay_names *names, graze_part part, uint32_t tag);
 
-/* Open a replay of a file; `names` and the file must outlive it. Errors as above. The stage must stay where
- * it is. */
-bool replay_stage_open(const char *path, const recording_file *file, const replay_setup *setup,
-                       replay_stage *stage, error *e);
+/* Open a replay of a file; `names` and the file must outlive it. Errors as above.
+ * The stage must stay where it is. */
+bool replay_stage_open(const char *path, const recording_file *file,
+                       const replay_setup *setup, replay_stage *stage, error *e);
 void replay_stage_close(replay_stage *stage);
 
 /* Play the whole recording by a replay of its own. It keeps the bounds of all
@@ -80,7 +89,8 @@ bool replay_stage_play(replay_stage *stage, error *e);
  * Errors: ERROR_RESOURCES. */
 bool replay_stage_look(replay_stage *stage, error *e);
 
-/* The index, among the ids of `now`, of a part with a tag; ID_TABLE_FULL if it is not there. */
+/* The index, among the ids of `now`, of a part with a tag; ID_TABLE_FULL if it is
+ * not there. */
 uint32_t replay_box_index(const replay_stage *stage, graze_part part, uint32_t tag);
 
 #endif

@@ -19,7 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One box in one frame; `id` and `body` are indexes into the scene's tables of names. */
+/* One box in one frame; `id` and `body` are indexes into the scene's tables of
+ * names. */
 typedef struct scene_row {
     graze_box box;
     uint32_t id, body;
@@ -35,8 +36,8 @@ typedef struct scene_frame {
     size_t first_row, row_count;
 } scene_frame;
 
-/* A zeroed scene has no frames. `bounds` holds all boxes of all frames, those around shapes where rows have
- * some. */
+/* A zeroed scene has no frames. `bounds` holds all boxes of all frames, those around
+ * shapes where rows have some. */
 typedef struct scene {
     scene_row *rows;
     size_t row_count;
@@ -55,12 +56,13 @@ typedef struct scene_watcher {
     void *user;
 } scene_watcher;
 
-/* Read a scene from a path, or from standard input for "-". Errors: ERROR_INPUT naming file and line;
- * ERROR_RESOURCES; the scene is zeroed then. */
+/* Read a scene from a path, or from standard input for "-". Errors: ERROR_INPUT
+ * naming file and line; ERROR_RESOURCES; the scene is zeroed then. */
 bool scene_read(const char *path, scene_watcher watcher, scene *s, error *e);
 
-/* The same with the shapes of a file, "-" for standard input, or NULL for none. `opened` not NULL: the rows'
- * source, open already; it is closed, also after an error. */
+/* The same with the shapes of a file, "-" for standard input, or NULL for none.
+ * `opened` not NULL: the rows' source, open already; it is closed, also after an
+ * error. */
 typedef struct scene_paths {
     const char *scene, *shapes;
     source *opened;
@@ -71,8 +73,8 @@ bool scene_read_shaped(scene_paths paths, scene_watcher watcher, scene *s, error
 /* Free everything; the scene is zeroed then. */
 void scene_close(scene *s);
 
-/* Write to `placed` the shape of a row, which passes graze_shape_check. False: the row is a plain box, and
- * nothing is written. */
+/* Write to `placed` the shape of a row, which passes graze_shape_check. False: the
+ * row is a plain box, and nothing is written. */
 bool scene_row_shape(const scene *s, const scene_row *row, graze_shape *placed);
 
 /* The box around a row's shape, or the row's box. */

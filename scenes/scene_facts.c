@@ -1,4 +1,5 @@
-/* scene_facts.c: sorting, comparing, writing and hashing what frames say about pairs of bodies. */
+/* scene_facts.c: sorting, comparing, writing and hashing what frames say about pairs
+ * of bodies. */
 #include "scenes/scene_facts.h"
 
 #include "formats/growth.h"
@@ -9,7 +10,8 @@
 #include <string.h>
 
 bool scene_facts_add(scene_facts *facts, scene_fact fact) {
-    if (!growth_reserve(&facts->items, &facts->capacity, facts->count + 1, sizeof *facts->items))
+    if (!growth_reserve(&facts->items, &facts->capacity, facts->count + 1,
+                        sizeof *facts->items))
         return false;
     scene_fact *added = &facts->items[facts->count++];
     *added = fact;
@@ -54,13 +56,17 @@ void scene_facts_close(scene_facts *facts) {
     *facts = (scene_facts){ 0 };
 }
 
-const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours) {
+const scene_fact *scene_facts_difference(const scene_facts *ours,
+                                         const scene_facts *theirs, bool *is_ours) {
     size_t i = 0;
-    while (i < ours->count && i < theirs->count && fact_order(&ours->items[i], &theirs->items[i]) == 0)
+    while (i < ours->count && i < theirs->count &&
+           fact_order(&ours->items[i], &theirs->items[i]) == 0)
         i++;
     if (i == ours->count && i == theirs->count)
         return NULL;
-    *is_ours = i == theirs->count || (i < ours->count && fact_order(&ours->items[i], &theirs->items[i]) < 0);
+    *is_ours =
+        i == theirs->count ||
+        (i < ours->count && fact_order(&ours->items[i], &theirs->items[i]) < 0);
     return *is_ours ? &ours->items[i] : &theirs->items[i];
 }
 
@@ -83,8 +89,8 @@ static char *text_write(char *at, const char *text) {
     return at + length;
 }
 
-/* By hand, since every event of every method is written in order to be hashed, and printf costs ten times as
- * much. */
+/* By hand, since every event of every method is written in order to be hashed, and
+ * printf costs ten times as much. */
 size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row) {
     static const char *const words[] = { ",end,", ",graze,", ",begin," };
     char *at = number_write(row, frame);
@@ -101,7 +107,8 @@ size_t scene_fact_timed_row(uint64_t frame, const scene_fact *event, char *row) 
     const size_t length = scene_fact_row(frame, event, row) - 1;
     int digits = 1, written = 0;
     do
-        written = snprintf(row + length, TIME_SIZE, ",%.*g\n", digits, (double)event->time);
+        written = snprintf(row + length, TIME_SIZE, ",%.*g\n", digits,
+                           (double)event->time);
     while (strtof(row + length + 1, NULL) != event->time && digits++ < DIGITS_MOST);
     return length + (size_t)written;
 }
@@ -117,21 +124,28 @@ enum { CLAIM_TEXT_SIZE = 64 };
 static void claim_text(const scene_fact *fact, char *text) {
     static const char *const words[] = { "an end", "a near miss", "a begin" };
     if (fact->kind == SCENE_MEETS)
-        snprintf(text, CLAIM_TEXT_SIZE, "says that %" PRIu64 " pair(s) of their boxes touch", fact->touches);
+        snprintf(text, CLAIM_TEXT_SIZE,
+                 "says that %" PRIu64 " pair(s) of their boxes touch",
+                 fact->touches);
     else if (fact->time > 0 && fact->time < 1)
-        snprintf(text, CLAIM_TEXT_SIZE, "reports %s at %.9g", words[fact->kind], (double)fact->time);
+        snprintf(text, CLAIM_TEXT_SIZE, "reports %s at %.9g", words[fact->kind],
+                 (double)fact->time);
     else
         snprintf(text, CLAIM_TEXT_SIZE, "reports %s", words[fact->kind]);
 }
 
-bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e) {
+bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle,
+                        error *e) {
     bool is_ours = false;
-    const scene_fact *fact = scene_facts_difference(ours.facts, oracle.facts, &is_ours);
+    const scene_fact *fact =
+        scene_facts_difference(ours.facts, oracle.facts, &is_ours);
     if (fact == NULL)
         return true;
     char text[CLAIM_TEXT_SIZE];
     claim_text(fact, text);
     return error_set(e, ERROR_DIFFERENCE,
-                     "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64 ": %s %s, %s does not", frame, fact->a,
-                     fact->b, is_ours ? ours.who : oracle.who, text, is_ours ? oracle.who : ours.who);
+                     "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64
+                     ": %s %s, %s does not",
+                     frame, fact->a, fact->b, is_ours ? ours.who : oracle.who, text,
+                     is_ours ? oracle.who : ours.who);
 }

@@ -14,12 +14,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* In the order in which a pair's facts of one time are listed. SCENE_GRAZE: a near miss; SCENE_MEETS: the two
- * touch now. */
-typedef enum scene_fact_kind { SCENE_END, SCENE_GRAZE, SCENE_BEGIN, SCENE_MEETS } scene_fact_kind;
+/* In the order in which a pair's facts of one time are listed. SCENE_GRAZE: a near
+ * miss; SCENE_MEETS: the two touch now. */
+typedef enum scene_fact_kind {
+    SCENE_END,
+    SCENE_GRAZE,
+    SCENE_BEGIN,
+    SCENE_MEETS
+} scene_fact_kind;
 
-/* Two bodies, a < b by name; when in the step it was, from 0 to 1, of SCENE_MEETS 0. `touches` belongs to
- * SCENE_MEETS, else it is 0: how many pairs of boxes touch. */
+/* Two bodies, a < b by name; when in the step it was, from 0 to 1, of SCENE_MEETS 0.
+ * `touches` belongs to SCENE_MEETS, else it is 0: how many pairs of boxes touch. */
 typedef struct scene_fact {
     uint64_t a, b;
     float time;
@@ -44,15 +49,18 @@ void scene_facts_close(scene_facts *facts);
 
 /* The first fact in only one of two sorted lists, NULL if they are equal. *is_ours
  * says which. */
-const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours);
+const scene_fact *scene_facts_difference(const scene_facts *ours,
+                                         const scene_facts *theirs, bool *is_ours);
 
 /* The most bytes written by scene_fact_row and scene_fact_timed_row. */
 enum { SCENE_FACT_ROW_MAX = 100 };
 
-/* Write an event as a row of the events file, "12,begin,3,9\n", not ended by a NUL. Returns its length. */
+/* Write an event as a row of the events file, "12,begin,3,9\n", not ended by a NUL.
+ * Returns its length. */
 size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row);
 
-/* The same with the time as a fifth field, "12,begin,3,9,0.5\n": the fewest digits that say which float. */
+/* The same with the time as a fifth field, "12,begin,3,9,0.5\n": the fewest digits
+ * that say which float. */
 size_t scene_fact_timed_row(uint64_t frame, const scene_fact *event, char *row);
 
 /* The 64-bit FNV-1a hash (Fowler, Noll, Vo, 1991) of some bytes after others; begin
@@ -69,6 +77,7 @@ typedef struct scene_claim {
 
 /* Whether both say the same about a frame. If not: ERROR_DIFFERENCE, with the frame,
  * the first differing pair, and what each list says of it. */
-bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e);
+bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle,
+                        error *e);
 
 #endif

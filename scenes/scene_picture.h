@@ -34,7 +34,8 @@ typedef struct scene_view {
     double w, h; /* of the scene's bounds, in pixels */
 } scene_view;
 
-/* The view of all within `bounds`, the longer side of the picture being `side` pixels at most. */
+/* The view of all within `bounds`, the longer side of the picture being `side`
+ * pixels at most. */
 scene_view scene_view_of(graze_box bounds, int32_t side);
 
 /* The column and the row of a place. */
@@ -47,16 +48,18 @@ graze_point scene_view_middle(const scene_view *v, picture_point pixel);
 /* The pixels of a box, at least one. */
 picture_rect scene_view_rect(const scene_view *v, graze_box box);
 
-/* A drawing: `rim` pixels of the shape's edge in one colour, and if it is filled all others in another. */
+/* A drawing: `rim` pixels of the shape's edge in one colour, and if it is filled all
+ * others in another. */
 typedef struct shape_stroke {
     picture_color color, inside;
     int32_t rim;
     bool is_filled;
 } shape_stroke;
 
-/* Draw a shape, whose box is at `rect`: the pixels whose middles are in it. False: no memory. */
-bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shape, picture_rect rect,
-                        const shape_stroke *stroke);
+/* Draw a shape, whose box is at `rect`: the pixels whose middles are in it. False:
+ * no memory. */
+bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shape,
+                        picture_rect rect, const shape_stroke *stroke);
 
 /* The time of the first hit, of a box without any. */
 #define SCENE_NO_HIT 2.0f
@@ -65,15 +68,17 @@ bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shap
 typedef struct scene_ways {
     uint64_t layers;           /* which layers are swept, a bit each */
     const scene_frame *before; /* where boxes come from; NULL: from nowhere */
-    const float *hits;         /* by the index of an id: when its box first hit something, or SCENE_NO_HIT */
+    /* by the index of an id: when its box first hit something, or SCENE_NO_HIT */
+    const float *hits;
 } scene_ways;
 
-/* Draw a pale line from where each swept box of a frame was to where it is, and its outline where it first
- * hit something. False: no memory. */
-bool scene_ways_draw(const scene *s, const scene_frame *frame, const scene_ways *ways, const scene_view *v,
-                     picture *p);
+/* Draw a pale line from where each swept box of a frame was to where it is, and its
+ * outline where it first hit something. False: no memory. */
+bool scene_ways_draw(const scene *s, const scene_frame *frame,
+                     const scene_ways *ways, const scene_view *v, picture *p);
 
-/* The longer side of a picture, in pixels, is at most this; the shorter follows the scene's shape. */
+/* The longer side of a picture, in pixels, is at most this; the shorter follows the
+ * scene's shape. */
 enum { SCENE_PICTURE_SIDE = 960 };
 
 /* The shape of a part in the world, and the name of its body. */
@@ -89,8 +94,9 @@ typedef struct scene_drawing {
     const bool *is_touching;        /* by the index of an id */
     const scene_part_shape *shapes; /* by the index of an id; NULL: all are boxes */
     graze_world *world;             /* its named layers are listed; NULL: none */
-    uint32_t what;                  /* GRAZE_DRAW_CELLS, _MARGINS and _CONTACTS that graze_world_draw adds */
-    double cell_w, cell_h;          /* of the cells */
+    /* GRAZE_DRAW_CELLS, _MARGINS and _CONTACTS that graze_world_draw adds */
+    uint32_t what;
+    double cell_w, cell_h; /* of the cells */
     scene_ways ways;
 } scene_drawing;
 

@@ -37,28 +37,33 @@ static bool note_names(const scene *s, graze_world *world, error *e) {
 static bool check_status(graze_status status, error *e) {
     if (status == GRAZE_OK || status == GRAZE_WRITE_FAILED)
         return status == GRAZE_OK;
-    return error_set(e, status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT,
+    return error_set(e,
+                     status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT,
                      "recording the scene: %s", graze_status_text(status));
 }
 
 static bool play_all(scene_stage *stage, error *e) {
     while (stage->played < stage->scene->frame_count) {
-        graze_recording_set_frame(stage->world, stage->scene->frames[stage->played].number);
-        if (!scene_stage_play(stage, e) || !check_status(graze_recording_status(stage->world), e))
+        graze_recording_set_frame(stage->world,
+                                  stage->scene->frames[stage->played].number);
+        if (!scene_stage_play(stage, e) ||
+            !check_status(graze_recording_status(stage->world), e))
             return false;
     }
     return true;
 }
 
-bool scene_record(const scene *s, const graze_world_config *config, const rules_extras *extras,
-                  const graze_recording_sink *sink, error *e) {
+bool scene_record(const scene *s, const graze_world_config *config,
+                  const rules_extras *extras, const graze_recording_sink *sink,
+                  error *e) {
     scene_stage stage;
     if (!scene_stage_open(s, config, &stage, e))
         return false;
-    const bool is_recorded = scene_stage_set_extras(&stage, extras, e) &&
-                             check_status(graze_recording_start(stage.world, sink), e) &&
-                             note_names(s, stage.world, e) && play_all(&stage, e) &&
-                             check_status(graze_recording_stop(stage.world), e);
+    const bool is_recorded =
+        scene_stage_set_extras(&stage, extras, e) &&
+        check_status(graze_recording_start(stage.world, sink), e) &&
+        note_names(s, stage.world, e) && play_all(&stage, e) &&
+        check_status(graze_recording_stop(stage.world), e);
     scene_stage_close(&stage);
     return is_recorded;
 }

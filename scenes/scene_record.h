@@ -11,9 +11,11 @@
 #define SCENE_NOTE "graze scene\n"
 enum { SCENE_NOTE_SIZE = 12 };
 
-/* Play a scene in a world by `config`, with what `extras` says, and give its recording to `sink`. Errors: as
- * scene_stage_open and scene_stage_play; if the sink takes no more, false without one: it knows why. */
-bool scene_record(const scene *s, const graze_world_config *config, const rules_extras *extras,
-                  const graze_recording_sink *sink, error *e);
+/* Play a scene in a world by `config`, with what `extras` says, and give its
+ * recording to `sink`. Errors: as scene_stage_open and scene_stage_play; if the sink
+ * takes no more, false without one: it knows why. */
+bool scene_record(const scene *s, const graze_world_config *config,
+                  const rules_extras *extras, const graze_recording_sink *sink,
+                  error *e);
 
 #endif

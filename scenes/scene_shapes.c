@@ -18,7 +18,8 @@ void scene_shapes_close(scene_shapes *shapes) {
 }
 
 const scene_shape *scene_shapes_of_layer(const scene_shapes *shapes, uint8_t layer) {
-    for (size_t i = 0; i < shapes->layer_count && shapes->items[i].layer <= layer; i++)
+    for (size_t i = 0; i < shapes->layer_count && shapes->items[i].layer <= layer;
+         i++)
         if (shapes->items[i].layer == layer)
             return &shapes->items[i];
     return NULL;
@@ -30,7 +31,8 @@ static int name_order(const scene_shape *item, const char *name, size_t length) 
     return order != 0 ? order : item->name[length] != '\0';
 }
 
-const scene_shape *scene_shapes_named(const scene_shapes *shapes, const char *name, size_t length) {
+const scene_shape *scene_shapes_named(const scene_shapes *shapes, const char *name,
+                                      size_t length) {
     size_t low = shapes->layer_count, high = shapes->count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -68,7 +70,8 @@ static graze_shape shape_about_centre(const scene_shape *self, graze_box box) {
     }
 }
 
-graze_status scene_look_place(const scene_look *look, graze_box box, graze_shape *placed) {
+graze_status scene_look_place(const scene_look *look, graze_box box,
+                              graze_shape *placed) {
     const graze_shape shape = shape_about_centre(look->shape, box);
     const graze_pose pose = { .x = ((double)box.min_x + (double)box.max_x) / 2,
                               .y = ((double)box.min_y + (double)box.max_y) / 2,
@@ -94,10 +97,11 @@ static bool name_read(const node *n, scene_shape *item, error *e) {
 }
 
 static bool fit_read(const node *n, scene_shape *item, error *e) {
-    static const char *const names[] = {
-        [SCENE_FIT_BOX] = "box", [SCENE_FIT_CIRCLE] = "circle", [SCENE_FIT_CAPSULE] = "capsule"
-    };
-    for (int fit = SCENE_FIT_BOX; n->kind == NODE_TEXT && fit <= SCENE_FIT_CAPSULE; fit++)
+    static const char *const names[] = { [SCENE_FIT_BOX] = "box",
+                                         [SCENE_FIT_CIRCLE] = "circle",
+                                         [SCENE_FIT_CAPSULE] = "capsule" };
+    for (int fit = SCENE_FIT_BOX; n->kind == NODE_TEXT && fit <= SCENE_FIT_CAPSULE;
+         fit++)
         if (strcmp(n->text, names[fit]) == 0) {
             item->fit = (scene_fit)fit;
             return true;
@@ -105,16 +109,19 @@ static bool fit_read(const node *n, scene_shape *item, error *e) {
     return node_fail(n, e, "must be \"circle\", \"capsule\" or \"box\"");
 }
 
-static bool shape_read(const node *n, mask_store *masks, scene_shape *item, error *e) {
+static bool shape_read(const node *n, mask_store *masks, scene_shape *item,
+                       error *e) {
     if (!shape_json_read(n, masks, &item->shape, e))
         return false;
     const graze_status status = graze_shape_check(&item->shape);
     return status == GRAZE_OK || node_fail(n, e, "%s", graze_status_text(status));
 }
 
-static bool item_read(const node *line, mask_store *masks, scene_shape *item, error *e) {
+static bool item_read(const node *line, mask_store *masks, scene_shape *item,
+                      error *e) {
     item->line = line->place.line;
-    if (!node_is(line, NODE_OBJECT, "object like {\"layer\": 3, \"fit\": \"circle\"}", e))
+    if (!node_is(line, NODE_OBJECT,
+                 "object like {\"layer\": 3, \"fit\": \"circle\"}", e))
         return false;
     const node layer = node_member(line, "layer"), name = node_member(line, "name");
     const node shape = node_member(line, "shape"), fit = node_member(line, "fit");
@@ -122,8 +129,10 @@ static bool item_read(const node *line, mask_store *masks, scene_shape *item, er
         return node_fail(line, e, "\"layer\" or \"name\" is needed, and not both");
     if ((shape.kind == NODE_MISSING) == (fit.kind == NODE_MISSING))
         return node_fail(line, e, "\"shape\" or \"fit\" is needed, and not both");
-    return (layer.kind != NODE_MISSING ? layer_read(&layer, item, e) : name_read(&name, item, e)) &&
-           (fit.kind != NODE_MISSING ? fit_read(&fit, item, e) : shape_read(&shape, masks, item, e));
+    return (layer.kind != NODE_MISSING ? layer_read(&layer, item, e)
+                                       : name_read(&name, item, e)) &&
+           (fit.kind != NODE_MISSING ? fit_read(&fit, item, e)
+                                     : shape_read(&shape, masks, item, e));
 }
 
 static bool is_blank(lines_text line) {
@@ -135,7 +144,8 @@ static bool is_blank(lines_text line) {
 
 static bool line_take(scene_shapes *shapes, json_source line, error *e) {
     node root;
-    if (!growth_reserve(&shapes->items, &shapes->capacity, shapes->count + 1, sizeof *shapes->items))
+    if (!growth_reserve(&shapes->items, &shapes->capacity, shapes->count + 1,
+                        sizeof *shapes->items))
         return error_no_memory(e, "the shapes");
     if (!json_parse(line, &root, e))
         return false;
@@ -151,7 +161,9 @@ static bool lines_take(lines *from, scene_shapes *shapes, error *e) {
     lines_step step;
     while ((step = lines_next(from, &line, e)) == LINES_LINE)
         if (!is_blank(line) &&
-            !line_take(shapes, (json_source){ line.text, line.length, lines_place(from) }, e))
+            !line_take(shapes,
+                       (json_source){ line.text, line.length, lines_place(from) },
+                       e))
             return false;
     return step == LINES_END;
 }
@@ -161,7 +173,8 @@ static int item_order(const void *left, const void *right) {
     const scene_shape *a = left, *b = right;
     if ((a->name == NULL) != (b->name == NULL))
         return a->name == NULL ? -1 : 1;
-    const int order = a->name != NULL ? strcmp(a->name, b->name) : (int)a->layer - (int)b->layer;
+    const int order =
+        a->name != NULL ? strcmp(a->name, b->name) : (int)a->layer - (int)b->layer;
     return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
 }
 
@@ -179,19 +192,23 @@ static bool items_sort(const char *path, scene_shapes *shapes, error *e) {
         if (!is_same(before, item))
             continue;
         if (item->name != NULL)
-            return error_at(e, path, item->line, "\"%.100s\" has a shape already, on line %" PRIu64,
+            return error_at(e, path, item->line,
+                            "\"%.100s\" has a shape already, on line %" PRIu64,
                             item->name, before->line);
-        return error_at(e, path, item->line, "layer %d has a shape already, on line %" PRIu64, item->layer,
-                        before->line);
+        return error_at(e, path, item->line,
+                        "layer %d has a shape already, on line %" PRIu64,
+                        item->layer, before->line);
     }
-    while (shapes->layer_count < shapes->count && shapes->items[shapes->layer_count].name == NULL)
+    while (shapes->layer_count < shapes->count &&
+           shapes->items[shapes->layer_count].name == NULL)
         shapes->layer_count++;
     return true;
 }
 
 bool scene_shapes_read(const char *path, scene_shapes *shapes, error *e) {
     lines *from;
-    if (!mask_store_open(&mask_recipe_usual, SIZE_MAX, &shapes->masks, e) || !lines_open(path, &from, e))
+    if (!mask_store_open(&mask_recipe_usual, SIZE_MAX, &shapes->masks, e) ||
+        !lines_open(path, &from, e))
         return false;
     const bool is_read = lines_take(from, shapes, e) && items_sort(path, shapes, e);
     lines_close(from);

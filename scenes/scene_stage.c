@@ -11,17 +11,21 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* The library's refusal in words. A loaded scene is valid, so memory or a limit of the library is the cause.
+/* The library's refusal in words. A loaded scene is valid, so memory or a limit of
+ * the library is the cause.
  */
 static bool stage_fails(const scene_stage *stage, graze_status status, error *e) {
     error_code code = status == GRAZE_OUT_OF_MEMORY ? ERROR_RESOURCES : ERROR_INPUT;
     if (stage->played == 0)
-        return error_set(e, code, "cannot open a world for the scene: %s", graze_status_text(status));
-    return error_set(e, code, "frame %llu: %s", (unsigned long long)scene_stage_frame(stage)->number,
+        return error_set(e, code, "cannot open a world for the scene: %s",
+                         graze_status_text(status));
+    return error_set(e, code, "frame %llu: %s",
+                     (unsigned long long)scene_stage_frame(stage)->number,
                      graze_status_text(status));
 }
 
-bool scene_stage_open(const scene *s, const graze_world_config *config, scene_stage *stage, error *e) {
+bool scene_stage_open(const scene *s, const graze_world_config *config,
+                      scene_stage *stage, error *e) {
     *stage = (scene_stage){ .scene = s };
     stage->actors = calloc((size_t)s->ids.count + 1, sizeof *stage->actors);
     stage->troupes = calloc((size_t)s->bodies.count + 1, sizeof *stage->troupes);
@@ -36,7 +40,8 @@ bool scene_stage_open(const scene *s, const graze_world_config *config, scene_st
     return true;
 }
 
-bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e) {
+bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras,
+                            error *e) {
     graze_status status = GRAZE_OK;
     stage->swept = extras->swept;
     if (extras->swept != 0)
@@ -44,13 +49,15 @@ bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, erro
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
             if (extras->margin[a][b] > 0)
-                status = graze_world_set_margin(stage->world, a, b, extras->margin[a][b]);
+                status =
+                    graze_world_set_margin(stage->world, a, b, extras->margin[a][b]);
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 
 void scene_stage_open_replay(replay_stage *replay, scene_stage *stage) {
-    *stage =
-        (scene_stage){ .scene = &replay->now, .world = graze_replay_world(replay->replay), .replay = replay };
+    *stage = (scene_stage){ .scene = &replay->now,
+                            .world = graze_replay_world(replay->replay),
+                            .replay = replay };
 }
 
 void scene_stage_close(scene_stage *stage) {
@@ -108,25 +115,31 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     }
     graze_shape shape;
     const bool is_shaped = scene_row_shape(stage->scene, row, &shape);
-    graze_part_def part = {
-        .box = row->box, .layer = row->layer, .tag = row->id, .shape = is_shaped ? &shape : NULL
-    };
+    graze_part_def part = { .box = row->box,
+                            .layer = row->layer,
+                            .tag = row->id,
+                            .shape = is_shaped ? &shape : NULL };
     stage->actors[row->id].layer = row->layer;
-    return graze_part_add(stage->world, troupe->body, &part, &stage->actors[row->id].part);
+    return graze_part_add(stage->world, troupe->body, &part,
+                          &stage->actors[row->id].part);
 }
 
-/* Bodies stay at (0, 0); their boxes and shapes move, on swept layers from the last row to this one. */
-static graze_status actor_place(scene_stage *stage, graze_part part, const scene_row *row) {
+/* Bodies stay at (0, 0); their boxes and shapes move, on swept layers from the last
+ * row to this one. */
+static graze_status actor_place(scene_stage *stage, graze_part part,
+                                const scene_row *row) {
     graze_shape shape;
-    return scene_row_shape(stage->scene, row, &shape) ? graze_part_move_shape(stage->world, part, &shape)
-                                                      : graze_part_move_box(stage->world, part, row->box);
+    return scene_row_shape(stage->scene, row, &shape)
+               ? graze_part_move_shape(stage->world, part, &shape)
+               : graze_part_move_box(stage->world, part, row->box);
 }
 
 /* The layer first: the new row's layer says whether it is swept. */
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
     if (actor->layer != row->layer) {
-        const graze_status status = graze_part_set_layer(stage->world, actor->part, row->layer);
+        const graze_status status =
+            graze_part_set_layer(stage->world, actor->part, row->layer);
         if (status != GRAZE_OK)
             return status;
         actor->layer = row->layer;
@@ -167,7 +180,8 @@ bool scene_stage_play(scene_stage *stage, error *e) {
     const scene_frame *frame = &stage->scene->frames[stage->played];
     stage->played++;
     newcomers_count(stage, frame);
-    graze_status status = stage->played > 1 ? vanished_remove(stage, frame - 1) : GRAZE_OK;
+    graze_status status =
+        stage->played > 1 ? vanished_remove(stage, frame - 1) : GRAZE_OK;
     if (status == GRAZE_OK)
         status = frame_place(stage, frame);
     if (status == GRAZE_OK)
@@ -186,8 +200,8 @@ static uint64_t body_name(const scene_stage *stage, graze_body body) {
     return info.user;
 }
 
-static bool fact_add(const scene_stage *stage, graze_body a, graze_body b, scene_facts *facts,
-                     scene_fact fact) {
+static bool fact_add(const scene_stage *stage, graze_body a, graze_body b,
+                     scene_facts *facts, scene_fact fact) {
     fact.a = body_name(stage, a);
     fact.b = body_name(stage, b);
     return scene_facts_add(facts, fact);
@@ -201,10 +215,12 @@ static scene_fact_kind kind_of(graze_event_kind kind) {
 
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) {
     size_t count;
-    const graze_contact_event *events = graze_world_contact_events(stage->world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(stage->world, &count);
     facts->count = 0;
     for (size_t i = 0; i < count; i++) {
-        scene_fact fact = { .kind = kind_of(events[i].kind), .time = events[i].time };
+        scene_fact fact = { .kind = kind_of(events[i].kind),
+                            .time = events[i].time };
         if (!fact_add(stage, events[i].a, events[i].b, facts, fact))
             return error_no_memory(e, "the events of a frame");
     }
@@ -239,7 +255,8 @@ static uint32_t box_index(const scene_stage *stage, graze_part part, uint32_t ta
     return stage->replay != NULL ? replay_box_index(stage->replay, part, tag) : tag;
 }
 
-static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *is_touching) {
+static void mark(const scene_stage *stage, graze_part part, uint32_t tag,
+                 bool *is_touching) {
     const uint32_t index = box_index(stage, part, tag);
     assert(is_touching != NULL);
     if (index != ID_TABLE_FULL)
@@ -247,9 +264,10 @@ static void mark(const scene_stage *stage, graze_part part, uint32_t tag, bool *
 }
 
 /* Mark the boxes of one contact; `touches` has room for all of them. */
-static void contact_mark(const scene_stage *stage, const graze_contact *met, graze_touch *touches,
-                         bool *is_touching) {
-    size_t count = graze_body_touches(stage->world, met->a, met->b, touches, (size_t)met->touches);
+static void contact_mark(const scene_stage *stage, const graze_contact *met,
+                         graze_touch *touches, bool *is_touching) {
+    size_t count = graze_body_touches(stage->world, met->a, met->b, touches,
+                                      (size_t)met->touches);
     for (size_t i = 0; i < count; i++) {
         assert(touches != NULL);
         mark(stage, touches[i].part_a, touches[i].tag_a, is_touching);
@@ -257,13 +275,15 @@ static void contact_mark(const scene_stage *stage, const graze_contact *met, gra
     }
 }
 
-bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e) {
+bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching,
+                               error *e) {
     size_t count;
     const graze_contact *contacts = graze_world_contacts(stage->world, &count);
     graze_touch *touches = NULL;
     size_t capacity = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!growth_reserve(&touches, &capacity, (size_t)contacts[i].touches, sizeof *touches)) {
+        if (!growth_reserve(&touches, &capacity, (size_t)contacts[i].touches,
+                            sizeof *touches)) {
             free(touches);
             return error_no_memory(e, "a picture");
         }
@@ -274,20 +294,25 @@ bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, erro
 }
 
 /* Note a hit of all boxes of a body; `parts` has room for them. */
-static void hit_note(const scene_stage *stage, graze_body body, float time, graze_part *parts, float *hits) {
+static void hit_note(const scene_stage *stage, graze_body body, float time,
+                     graze_part *parts, float *hits) {
     const uint32_t count = graze_body_parts(stage->world, body, NULL, 0);
     graze_body_parts(stage->world, body, parts, count);
     for (uint32_t i = 0; i < count; i++) {
         graze_part_info info;
-        if (graze_part_read(stage->world, parts[i], &info) == GRAZE_OK && time < hits[info.tag])
+        if (graze_part_read(stage->world, parts[i], &info) == GRAZE_OK &&
+            time < hits[info.tag])
             hits[info.tag] = time;
     }
 }
 
-bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e) {
+bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways,
+                      error *e) {
     size_t count;
-    const graze_contact_event *events = graze_world_contact_events(stage->world, &count);
-    graze_part *parts = calloc((size_t)graze_world_part_count(stage->world) + 1, sizeof *parts);
+    const graze_contact_event *events =
+        graze_world_contact_events(stage->world, &count);
+    graze_part *parts =
+        calloc((size_t)graze_world_part_count(stage->world) + 1, sizeof *parts);
     *ways = (scene_ways){ 0 };
     if (parts == NULL)
         return error_no_memory(e, "a picture");
@@ -325,7 +350,8 @@ static void shape_read(void *user, const graze_point *corners, uint32_t count,
     self->shapes[index].name = graze_body_name(world, style->body);
     if (style->kind == GRAZE_DRAW_BOXES)
         self->shapes[index].has_shape =
-            graze_part_shape(world, style->part, &self->shapes[index].shape) == GRAZE_OK;
+            graze_part_shape(world, style->part, &self->shapes[index].shape) ==
+            GRAZE_OK;
 }
 
 void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes) {

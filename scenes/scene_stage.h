@@ -1,8 +1,9 @@
 /* scene_stage.h: a world in which a scene is played, frame by frame.
  *
- * From the rows of two neighbouring frames it knows what has vanished, what is new and what moved, tells the
- * world, and steps it. It remembers one handle for each id and each body, found by index. A frame costs its
- * rows and those of the frame before, and the step.
+ * From the rows of two neighbouring frames it knows what has vanished, what is new
+ * and what moved, tells the world, and steps it. It remembers one handle for each id
+ * and each body, found by index. A frame costs its rows and those of the frame
+ * before, and the step.
  *
  * A body lives as long as at least one of its boxes does. The first frame without
  * any removes it. If its name comes back, it is a new one. Bodies carry their name
@@ -27,7 +28,8 @@ typedef struct scene_actor {
     uint8_t layer;
 } scene_actor;
 
-/* A name's body in the world, if it has one (else `body` is zero), and how many boxes it has there. */
+/* A name's body in the world, if it has one (else `body` is zero), and how many
+ * boxes it has there. */
 typedef struct scene_troupe {
     graze_body body;
     uint32_t boxes;
@@ -40,15 +42,19 @@ typedef struct scene_stage {
     scene_troupe *troupes; /* by body */
     size_t played;         /* frames played so far */
     uint64_t swept;        /* which layers are swept, a bit each */
-    replay_stage *replay;  /* a recording is played in place of a scene; NULL: none */
+    /* a recording is played in place of a scene; NULL: none */
+    replay_stage *replay;
 } scene_stage;
 
-/* Open a world for a scene, which must outlive the stage. Errors: what graze_world_open says of the config;
- * ERROR_RESOURCES; the stage is zeroed then. */
-bool scene_stage_open(const scene *s, const graze_world_config *config, scene_stage *stage, error *e);
+/* Open a world for a scene, which must outlive the stage. Errors: what
+ * graze_world_open says of the config; ERROR_RESOURCES; the stage is zeroed then. */
+bool scene_stage_open(const scene *s, const graze_world_config *config,
+                      scene_stage *stage, error *e);
 
-/* From now on sweep layers and report near misses, as the rules say. Errors: ERROR_RESOURCES. */
-bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, error *e);
+/* From now on sweep layers and report near misses, as the rules say. Errors:
+ * ERROR_RESOURCES. */
+bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras,
+                            error *e);
 
 void scene_stage_close(scene_stage *stage);
 
@@ -72,8 +78,8 @@ bool scene_stage_look(scene_stage *stage, error *e);
 /* The last frame played. */
 const scene_frame *scene_stage_frame(const scene_stage *stage);
 
-/* Replace `facts` by the events of the last step, or by what meets since then, sorted. Errors:
- * ERROR_RESOURCES. */
+/* Replace `facts` by the events of the last step, or by what meets since then,
+ * sorted. Errors: ERROR_RESOURCES. */
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e);
 bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e);
 
@@ -82,15 +88,17 @@ uint64_t scene_stage_touch_count(const scene_stage *stage);
 
 /* Set is_touching[i] for each box touching another since the last step, by the index
  * of its id. Errors: ERROR_RESOURCES. */
-bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
+bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching,
+                               error *e);
 
-/* Write the shapes of the parts in the world, and the names of their bodies, as graze_world_draw shows them,
- * by the indexes of their ids. */
+/* Write the shapes of the parts in the world, and the names of their bodies, as
+ * graze_world_draw shows them, by the indexes of their ids. */
 void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes);
 
 /* The ways of the last frame; their hits are written to `hits`, by the index of an
  * id. The events of a body count for all its boxes. A recording does not tell where
  * its boxes came from: nothing is swept there. Errors: ERROR_RESOURCES. */
-bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e);
+bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways,
+                      error *e);
 
 #endif

@@ -1,10 +1,11 @@
-/* seeded.c: see seeded.h. The stream is Sebastiano Vigna's splitmix64 (2015, public domain), six operations a
- * number; a box costs a handful of them. */
+/* seeded.c: see seeded.h. The stream is Sebastiano Vigna's splitmix64 (2015, public
+ * domain), six operations a number; a box costs a handful of them. */
 #include "scenes/seeded.h"
 
 #include <stddef.h>
 
-/* A box on a kind's grid: its min corner and size as multiples of a unit; unit 0: the kind's own. */
+/* A box on a kind's grid: its min corner and size as multiples of a unit; unit 0:
+ * the kind's own. */
 typedef struct grid_box {
     int32_t x, y, w, h;
     float unit;
@@ -51,9 +52,11 @@ static grid_box draw_clustered(seeded_random *random, int32_t side, uint32_t ind
     return box;
 }
 
-/* 32 px between the grid's points: a fifth of the boxes equals another, or has an edge in common with it.
+/* 32 px between the grid's points: a fifth of the boxes equals another, or has an
+ * edge in common with it.
  */
-static grid_box draw_degenerate(seeded_random *random, int32_t side, uint32_t index) {
+static grid_box draw_degenerate(seeded_random *random, int32_t side,
+                                uint32_t index) {
     int32_t last = side / 512;
     (void)index;
     return (grid_box){ .x = 512 * between(random, -last, last),
@@ -71,7 +74,8 @@ static grid_box draw_touching(seeded_random *random, int32_t side, uint32_t inde
                        .h = 256 * between(random, 1, 2) };
 }
 
-/* Large ones are among the first 2048 only: their pairs grow with the boxes, not with the square. */
+/* Large ones are among the first 2048 only: their pairs grow with the boxes, not
+ * with the square. */
 static grid_box draw_huge(seeded_random *random, int32_t side, uint32_t index) {
     grid_box box = draw_uniform(random, side, index);
     uint32_t chance = index < 2048 ? seeded_below(random, 64) : 32;
@@ -186,7 +190,8 @@ void seeded_fill(seeded_scene *scene, uint64_t seed) {
 static graze_box drifted(const seeded_scene *scene, uint32_t index) {
     const kind_entry *kind = &kinds[scene->kind];
     graze_box box = scene->boxes[index];
-    bool is_near = box.min_x > -0x1p36f && box.max_x < 0x1p36f && box.min_y > -0x1p36f && box.max_y < 0x1p36f;
+    bool is_near = box.min_x > -0x1p36f && box.max_x < 0x1p36f &&
+                   box.min_y > -0x1p36f && box.max_y < 0x1p36f;
     float unit = is_near && kind->unit > 1 ? 0.0625f : kind->unit;
     unit *= scene->frame / 32 % 2 == 0 ? 1.0f : -1.0f;
     seeded_random way = { index };

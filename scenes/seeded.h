@@ -1,8 +1,10 @@
-/* seeded.h: boxes to try things on, made from a seed: the same everywhere, for tests and benches alike.
+/* seeded.h: boxes to try things on, made from a seed: the same everywhere, for tests
+ * and benches alike.
  *
- * Each kind is one way in which a broad phase is tempted to go wrong. Edges are integers times one power of
- * two, so equal edges are frequent, and no libm is involved. The space grows with the number of boxes: pairs
- * stay roughly proportional to boxes, except where a kind says otherwise.
+ * Each kind is one way in which a broad phase is tempted to go wrong. Edges are
+ * integers times one power of two, so equal edges are frequent, and no libm is
+ * involved. The space grows with the number of boxes: pairs stay roughly
+ * proportional to boxes, except where a kind says otherwise.
  */
 #ifndef SCENES_SEEDED_H
 #define SCENES_SEEDED_H
@@ -16,15 +18,20 @@ extern "C" {
 #endif
 
 typedef enum seeded_kind {
-    SEEDED_UNIFORM,    /* 4 to 40 px, spread evenly around the origin */
-    SEEDED_CLUSTERED,  /* clusters of 32 on far fewer places */
-    SEEDED_DEGENERATE, /* points, segments, boxes equal to others, both zeros, on a coarse grid */
-    SEEDED_TOUCHING,   /* tiles on a grid of 16 px that share edges and corners */
-    SEEDED_HUGE,       /* among the first 2048, one in 64 fills the whole space, one in 16 spans it one way */
-    SEEDED_FAR,        /* small ones at the origin, others at and around +-2^59, some from end to end */
-    SEEDED_TINY,       /* everything within denormal numbers */
-    SEEDED_ROW,        /* all side by side, most overlap in y: sorting along y does not help */
-    SEEDED_COLUMN,     /* all above each other: sorting along x does not help */
+    SEEDED_UNIFORM,   /* 4 to 40 px, spread evenly around the origin */
+    SEEDED_CLUSTERED, /* clusters of 32 on far fewer places */
+    /* points, segments, boxes equal to others, both zeros, on a coarse grid */
+    SEEDED_DEGENERATE,
+    SEEDED_TOUCHING, /* tiles on a grid of 16 px that share edges and corners */
+    /* among the first 2048, one in 64 fills the whole space, one in 16 spans it
+     * one way */
+    SEEDED_HUGE,
+    /* small ones at the origin, others at and around +-2^59, some from end to end */
+    SEEDED_FAR,
+    SEEDED_TINY, /* everything within denormal numbers */
+    /* all side by side, most overlap in y: sorting along y does not help */
+    SEEDED_ROW,
+    SEEDED_COLUMN, /* all above each other: sorting along x does not help */
     SEEDED_KIND_COUNT
 } seeded_kind;
 
@@ -37,7 +44,8 @@ typedef struct seeded_random {
 uint64_t seeded_next(seeded_random *random);
 uint32_t seeded_below(seeded_random *random, uint32_t bound);
 
-/* A scene: `count` boxes and layers, both the caller's memory; layers may be NULL. */
+/* A scene: `count` boxes and layers, both the caller's memory; layers may be
+ * NULL. */
 typedef struct seeded_scene {
     seeded_kind kind;
     uint32_t count;

@@ -1,5 +1,5 @@
-/* seeded_shapes.c: see seeded_shapes.h. A polygon is the hull of some points (A. Andrew's monotone chain,
- * 1979), less its last corners if they are too many.
+/* seeded_shapes.c: see seeded_shapes.h. A polygon is the hull of some points (A.
+ * Andrew's monotone chain, 1979), less its last corners if they are too many.
  */
 #include "scenes/seeded_shapes.h"
 
@@ -22,7 +22,8 @@ static dot draw_dot(seeded_random *random, int32_t side) {
 }
 
 static graze_point place(const seeded_shape_space *space, dot at) {
-    return (graze_point){ space->origin + at.x * space->unit, space->origin + at.y * space->unit };
+    return (graze_point){ space->origin + at.x * space->unit,
+                          space->origin + at.y * space->unit };
 }
 
 static double draw_radius(seeded_random *random, const seeded_shape_space *space) {
@@ -31,29 +32,40 @@ static double draw_radius(seeded_random *random, const seeded_shape_space *space
 
 static graze_shape draw_box(seeded_random *random, const seeded_shape_space *space) {
     const dot min = draw_dot(random, space->side);
-    const int32_t w = between(random, 1, space->size), h = between(random, 1, space->size);
-    return graze_shape_box(place(space, min), place(space, (dot){ min.x + w, min.y + h }));
+    const int32_t w = between(random, 1, space->size),
+                  h = between(random, 1, space->size);
+    return graze_shape_box(place(space, min),
+                           place(space, (dot){ min.x + w, min.y + h }));
 }
 
-static graze_shape draw_circle(seeded_random *random, const seeded_shape_space *space) {
+static graze_shape draw_circle(seeded_random *random,
+                               const seeded_shape_space *space) {
     const graze_point center = place(space, draw_dot(random, space->side));
     return graze_shape_circle(center, draw_radius(random, space));
 }
 
-static graze_shape draw_capsule(seeded_random *random, const seeded_shape_space *space) {
-    const dot from = draw_dot(random, space->side), way = draw_dot(random, space->size);
-    const graze_point ends[2] = { place(space, from), place(space, (dot){ from.x + way.x, from.y + way.y }) };
+static graze_shape draw_capsule(seeded_random *random,
+                                const seeded_shape_space *space) {
+    const dot from = draw_dot(random, space->side),
+              way = draw_dot(random, space->size);
+    const graze_point ends[2] = {
+        place(space, from), place(space, (dot){ from.x + way.x, from.y + way.y })
+    };
     return graze_shape_capsule(ends[0], ends[1], draw_radius(random, space));
 }
 
-static graze_shape draw_turned_box(seeded_random *random, const seeded_shape_space *space) {
+static graze_shape draw_turned_box(seeded_random *random,
+                                   const seeded_shape_space *space) {
     const dot at = draw_dot(random, space->side);
-    const int32_t x = between(random, 1, space->size / 4), y = between(random, 0, space->size / 4),
+    const int32_t x = between(random, 1, space->size / 4),
+                  y = between(random, 0, space->size / 4),
                   times = between(random, 1, 3);
     const dot other = { -y * times, x * times };
-    const graze_point corners[4] = { place(space, at), place(space, (dot){ at.x + x, at.y + y }),
-                                     place(space, (dot){ at.x + x + other.x, at.y + y + other.y }),
-                                     place(space, (dot){ at.x + other.x, at.y + other.y }) };
+    const graze_point corners[4] = {
+        place(space, at), place(space, (dot){ at.x + x, at.y + y }),
+        place(space, (dot){ at.x + x + other.x, at.y + y + other.y }),
+        place(space, (dot){ at.x + other.x, at.y + other.y })
+    };
     return graze_shape_polygon(corners, 4, 0);
 }
 
@@ -76,7 +88,8 @@ static size_t chain_add(dot *chain, size_t count, size_t kept, dot next) {
     return count + 1;
 }
 
-/* The corners of the hull of sorted dots; `hull` has room for all of them and one more. */
+/* The corners of the hull of sorted dots; `hull` has room for all of them and one
+ * more. */
 static size_t hull_of(const dot dots[DOTS], dot *hull) {
     size_t count = 0;
     for (size_t i = 0; i < DOTS; i++)
@@ -87,7 +100,8 @@ static size_t hull_of(const dot dots[DOTS], dot *hull) {
     return count - 1;
 }
 
-static graze_shape draw_polygon(seeded_random *random, const seeded_shape_space *space) {
+static graze_shape draw_polygon(seeded_random *random,
+                                const seeded_shape_space *space) {
     dot dots[DOTS], hull[2 * DOTS];
     graze_point corners[GRAZE_CORNERS_MAX];
     size_t count = 0;
@@ -108,7 +122,8 @@ static graze_shape draw_polygon(seeded_random *random, const seeded_shape_space 
     return graze_shape_polygon(corners, (uint32_t)count, 0);
 }
 
-static graze_shape draw_rounded(seeded_random *random, const seeded_shape_space *space) {
+static graze_shape draw_rounded(seeded_random *random,
+                                const seeded_shape_space *space) {
     graze_shape shape = draw_polygon(random, space);
     shape.radius = draw_radius(random, space);
     return shape;
@@ -128,7 +143,8 @@ static const shape_entry entries[SEEDED_SHAPE_KIND_COUNT] = {
     [SEEDED_SHAPE_ROUNDED] = { "rounded", draw_rounded },
 };
 
-graze_shape seeded_shape(seeded_random *random, const seeded_shape_space *space, seeded_shape_kind kind) {
+graze_shape seeded_shape(seeded_random *random, const seeded_shape_space *space,
+                         seeded_shape_kind kind) {
     return entries[kind].draw(random, space);
 }
 

@@ -1,5 +1,5 @@
-/* seeded_shapes.h: shapes to try things on, made from a seed: the same everywhere, for tests and benches
- * alike.
+/* seeded_shapes.h: shapes to try things on, made from a seed: the same everywhere,
+ * for tests and benches alike.
  *
  * Corners and radii are whole multiples of one power of two. So shapes often just
  * meet, and an answer can be checked in whole numbers. A turned box is one whose
@@ -28,12 +28,14 @@ typedef enum seeded_shape_kind {
 /* Where shapes are: all sizes in units. */
 typedef struct seeded_shape_space {
     double origin, unit; /* of both axes */
-    int32_t side;        /* shapes are within -side to side of the origin, but for their size */
-    int32_t size;        /* they are up to so large, at least 4 */
+    /* shapes are within -side to side of the origin, but for their size */
+    int32_t side;
+    int32_t size; /* they are up to so large, at least 4 */
 } seeded_shape_space;
 
 /* A shape of a kind; it passes graze_shape_check. */
-graze_shape seeded_shape(seeded_random *random, const seeded_shape_space *space, seeded_shape_kind kind);
+graze_shape seeded_shape(seeded_random *random, const seeded_shape_space *space,
+                         seeded_shape_kind kind);
 
 /* A kind's name: "turned box"; static. */
 const char *seeded_shape_name(seeded_shape_kind kind);

@@ -10,11 +10,13 @@ typedef struct disc {
 } disc;
 
 const char *seeded_sprite_name(seeded_sprite_kind kind) {
-    static const char *const names[SEEDED_SPRITE_KINDS] = { "noise", "discs", "ragged discs" };
+    static const char *const names[SEEDED_SPRITE_KINDS] = { "noise", "discs",
+                                                            "ragged discs" };
     return names[kind];
 }
 
-static int64_t part_of(seeded_random *random, uint32_t size, uint32_t low, uint32_t high) {
+static int64_t part_of(seeded_random *random, uint32_t size, uint32_t low,
+                       uint32_t high) {
     return (int64_t)size * (low + seeded_below(random, high - low + 1)) * 64 / 100;
 }
 
@@ -28,8 +30,8 @@ static void discs_draw(seeded_random *random, graze_mask *mask) {
     const uint32_t w = graze_mask_width(mask), h = graze_mask_height(mask);
     const uint32_t count = 1 + seeded_below(random, DISCS_MOST);
     for (uint32_t i = 0; i < count; i++) {
-        const disc d = { part_of(random, w, 0, 100), part_of(random, h, 0, 100), part_of(random, w, 10, 50),
-                         part_of(random, h, 10, 50) };
+        const disc d = { part_of(random, w, 0, 100), part_of(random, h, 0, 100),
+                         part_of(random, w, 10, 50), part_of(random, h, 10, 50) };
         for (uint32_t y = 0; y < h; y++)
             for (uint32_t x = 0; x < w; x++)
                 if (is_in(&d, x, y))
@@ -46,7 +48,8 @@ static void noise_draw(seeded_random *random, graze_mask *mask, uint32_t percent
                 graze_mask_set(mask, x, y, !graze_mask_get(mask, x, y));
 }
 
-void seeded_sprite_draw(seeded_random *random, seeded_sprite_kind kind, graze_mask *mask) {
+void seeded_sprite_draw(seeded_random *random, seeded_sprite_kind kind,
+                        graze_mask *mask) {
     if (kind != SEEDED_SPRITE_NOISE)
         discs_draw(random, mask);
     if (kind == SEEDED_SPRITE_RAGGED)

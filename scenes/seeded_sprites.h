@@ -1,4 +1,5 @@
-/* seeded_sprites.h: sprites to try things on, made from a seed: the same everywhere. */
+/* seeded_sprites.h: sprites to try things on, made from a seed: the same
+ * everywhere. */
 #ifndef SCENES_SEEDED_SPRITES_H
 #define SCENES_SEEDED_SPRITES_H
 
@@ -16,6 +17,7 @@ typedef enum seeded_sprite_kind {
 const char *seeded_sprite_name(seeded_sprite_kind kind);
 
 /* Make the solid pixels of a cleared mask, which may turn out to be none. */
-void seeded_sprite_draw(seeded_random *random, seeded_sprite_kind kind, graze_mask *mask);
+void seeded_sprite_draw(seeded_random *random, seeded_sprite_kind kind,
+                        graze_mask *mask);
 
 #endif

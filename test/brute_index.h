@@ -1,7 +1,8 @@
-/* brute_index.h: the oracle of indexes: each box is queried alone, and the hits are sorted, so no tree has a
- * say.
+/* brute_index.h: the oracle of indexes: each box is queried alone, and the hits are
+ * sorted, so no tree has a say.
  *
- * Hits of equal times or distances, as doubles, are ordered by an index of the two boxes, which has one node.
+ * Hits of equal times or distances, as doubles, are ordered by an index of the two
+ * boxes, which has one node.
  */
 #ifndef TEST_BRUTE_INDEX_H
 #define TEST_BRUTE_INDEX_H
@@ -16,18 +17,23 @@ typedef struct brute_index {
     graze_hits hits;     /* of the last query */
 } brute_index;
 
-static inline graze_index *brute_open_some(graze_edges edges, graze_area_array boxes) {
+static inline graze_index *brute_open_some(graze_edges edges,
+                                           graze_area_array boxes) {
     graze_index *index;
-    assert_int_equal(graze_index_open(&(graze_index_config){ .edges = edges }, boxes, &index), GRAZE_OK);
+    assert_int_equal(
+        graze_index_open(&(graze_index_config){ .edges = edges }, boxes, &index),
+        GRAZE_OK);
     return index;
 }
 
-static inline void brute_open(brute_index *self, graze_edges edges, graze_area_array boxes) {
+static inline void brute_open(brute_index *self, graze_edges edges,
+                              graze_area_array boxes) {
     *self = (brute_index){ .boxes = boxes, .edges = edges };
     self->alone = malloc((boxes.count + 1) * sizeof *self->alone);
     assert_non_null(self->alone);
     for (uint32_t i = 0; i < boxes.count; i++)
-        self->alone[i] = brute_open_some(edges, (graze_area_array){ boxes.areas + i, boxes.layers + i, 1 });
+        self->alone[i] = brute_open_some(
+            edges, (graze_area_array){ boxes.areas + i, boxes.layers + i, 1 });
 }
 
 static inline void brute_close(brute_index *self) {
@@ -38,15 +44,18 @@ static inline void brute_close(brute_index *self) {
 }
 
 /* Whether hit a, of a lower row than b, does not come after it. */
-static inline bool brute_is_first(const brute_index *self, const graze_query *query, const graze_hit *a,
-                                  const graze_hit *b) {
+static inline bool brute_is_first(const brute_index *self, const graze_query *query,
+                                  const graze_hit *a, const graze_hit *b) {
     const double x = a->time + a->distance, y = b->time + b->distance;
-    if (x != y || (query->kind != GRAZE_QUERY_RAY && query->kind != GRAZE_QUERY_NEAREST))
+    if (x != y ||
+        (query->kind != GRAZE_QUERY_RAY && query->kind != GRAZE_QUERY_NEAREST))
         return x <= y;
     graze_query both = *query;
     graze_hits hits = { 0 };
-    const graze_area areas[] = { self->boxes.areas[a->user], self->boxes.areas[b->user] };
-    graze_index *index = brute_open_some(self->edges, (graze_area_array){ areas, NULL, 2 });
+    const graze_area areas[] = { self->boxes.areas[a->user],
+                                 self->boxes.areas[b->user] };
+    graze_index *index =
+        brute_open_some(self->edges, (graze_area_array){ areas, NULL, 2 });
     both.layers = 0;
     both.nearest_count = 2;
     assert_int_equal(graze_index_query(index, &both, 1, &hits), GRAZE_OK);
@@ -56,9 +65,11 @@ static inline bool brute_is_first(const brute_index *self, const graze_query *qu
     return is_first;
 }
 
-static inline void brute_insert(brute_index *self, const graze_query *query, graze_hit hit, size_t count) {
+static inline void brute_insert(brute_index *self, const graze_query *query,
+                                graze_hit hit, size_t count) {
     size_t at = count;
-    for (; at > 0 && !brute_is_first(self, query, &self->hits.items[at - 1], &hit); at--)
+    for (; at > 0 && !brute_is_first(self, query, &self->hits.items[at - 1], &hit);
+         at--)
         self->hits.items[at] = self->hits.items[at - 1];
     self->hits.items[at] = hit;
 }
@@ -80,7 +91,8 @@ static inline size_t brute_query(brute_index *self, const graze_query *query) {
     self->hits.item_capacity = self->boxes.count + 1;
     assert_non_null(self->hits.items);
     for (uint32_t i = 0; i < self->boxes.count; i++) {
-        assert_int_equal(graze_index_query(self->alone[i], &one, 1, &hits), GRAZE_OK);
+        assert_int_equal(graze_index_query(self->alone[i], &one, 1, &hits),
+                         GRAZE_OK);
         if (hits.starts[1] == 0)
             continue;
         hits.items[0].user = i;

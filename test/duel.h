@@ -2,8 +2,9 @@
  * report the same, byte for byte. A look into the first shows which way its steps
  * were made, so a test knows what it has tried.
  *
- * A fighter is a body of some boxes, measured in units; `unit` and `origin` say where on the scale of floats
- * the duel takes place. Both worlds give out the same handles.
+ * A fighter is a body of some boxes, measured in units; `unit` and `origin` say
+ * where on the scale of floats the duel takes place. Both worlds give out the same
+ * handles.
  */
 #ifndef TEST_DUEL_H
 #define TEST_DUEL_H
@@ -15,7 +16,13 @@
 #include "broad/prediction.h"
 #include "world/world.h"
 
-enum { DUEL_MOST = 1500, DUEL_PARTS = 3, DUEL_SMALLEST = 64, DUEL_LARGEST = 336, DUEL_FASTEST = 20 };
+enum {
+    DUEL_MOST = 1500,
+    DUEL_PARTS = 3,
+    DUEL_SMALLEST = 64,
+    DUEL_LARGEST = 336,
+    DUEL_FASTEST = 20
+};
 
 typedef struct duel_fighter {
     graze_body body;
@@ -29,7 +36,8 @@ typedef struct duel_tally {
         many_escaped; /* steps by a Verlet list in which some were escaped; this many that they are swept */
     uint32_t shortened, give_ups;
     uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
-    uint64_t shaped, apart;             /* pairs looked at closer, and that did not touch */
+    /* pairs looked at closer, and that did not touch */
+    uint64_t shaped, apart;
 } duel_tally;
 
 /* The settings of a duel. */
@@ -37,11 +45,14 @@ typedef struct duel_config {
     uint32_t count;
     float unit, origin;
     graze_edges edges;
-    uint32_t compound_share; /* one fighter in this many has more boxes than one; 0: none */
-    uint32_t flat_share;     /* one box in this many has no width or no height; 0: none */
-    uint32_t few_share;      /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
+    /* one fighter in this many has more boxes than one; 0: none */
+    uint32_t compound_share;
+    /* one box in this many has no width or no height; 0: none */
+    uint32_t flat_share;
+    uint32_t
+        few_share; /* 0: boxes are on layers 0 to 3; else most are on layer 3, which does not meet
                                 itself, and one in this many is on another */
-    uint32_t shape_share;    /* one box in this many has a shape; 0: none */
+    uint32_t shape_share; /* one box in this many has a shape; 0: none */
 } duel_config;
 
 typedef struct duel {
@@ -74,7 +85,8 @@ static inline uint8_t duel_draw_layer(duel *self) {
     const uint32_t few_share = self->config.few_share;
     if (few_share == 0)
         return (uint8_t)seeded_below(&self->random, 4);
-    return duel_chance(self, few_share) ? (uint8_t)seeded_below(&self->random, 3) : 3;
+    return duel_chance(self, few_share) ? (uint8_t)seeded_below(&self->random, 3)
+                                        : 3;
 }
 
 /* A point of a square as large as the largest box. */
@@ -88,10 +100,14 @@ static inline graze_point duel_draw_corner(duel *self) {
 static inline graze_shape duel_draw_shape(duel *self) {
     const double unit = (double)self->config.unit;
     const double radius = testing_between(&self->random, 8, DUEL_LARGEST / 2) * unit;
-    const graze_point corners[] = { duel_draw_corner(self), duel_draw_corner(self), duel_draw_corner(self) };
+    const graze_point corners[] = { duel_draw_corner(self), duel_draw_corner(self),
+                                    duel_draw_corner(self) };
     const graze_point far = { corners[0].x + radius, corners[0].y + 2 * radius };
-    const graze_mask_view mask = { .mask = self->mask, .flip_x = duel_chance(self, 2), .turns = 1 };
-    const graze_shape triangle = graze_shape_polygon(corners, 3, duel_chance(self, 2) ? radius / 4 : 0);
+    const graze_mask_view mask = { .mask = self->mask,
+                                   .flip_x = duel_chance(self, 2),
+                                   .turns = 1 };
+    const graze_shape triangle =
+        graze_shape_polygon(corners, 3, duel_chance(self, 2) ? radius / 4 : 0);
     switch (seeded_below(&self->random, 5)) {
     case 0:
         return graze_shape_box(corners[0], far);
@@ -102,7 +118,9 @@ static inline graze_shape duel_draw_shape(duel *self) {
     case 3:
         return graze_shape_mask(mask, corners[0]);
     default:
-        return graze_shape_check(&triangle) == GRAZE_OK ? triangle : graze_shape_box(corners[0], far);
+        return graze_shape_check(&triangle) == GRAZE_OK
+                   ? triangle
+                   : graze_shape_box(corners[0], far);
     }
 }
 
@@ -117,12 +135,13 @@ static inline void duel_make_mask(duel *self) {
 static inline graze_part_def duel_draw_part(duel *self) {
     int32_t w = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
     int32_t h = testing_between(&self->random, DUEL_SMALLEST, DUEL_LARGEST);
-    const int32_t x = testing_between(&self->random, 0, 100), y = testing_between(&self->random, 0, 100);
+    const int32_t x = testing_between(&self->random, 0, 100),
+                  y = testing_between(&self->random, 0, 100);
     const float unit = self->config.unit;
     if (duel_chance(self, self->config.flat_share))
         *(duel_chance(self, 2) ? &w : &h) = 0;
-    return (graze_part_def){ .box = { (float)x * unit, (float)y * unit, (float)(x + w) * unit,
-                                      (float)(y + h) * unit },
+    return (graze_part_def){ .box = { (float)x * unit, (float)y * unit,
+                                      (float)(x + w) * unit, (float)(y + h) * unit },
                              .layer = duel_draw_layer(self),
                              .tag = seeded_below(&self->random, 1000) };
 }
@@ -137,10 +156,12 @@ static inline void duel_draw_place(duel *self, duel_fighter *fighter) {
     fighter->y = testing_between(&self->random, 0, self->field);
 }
 
-/* Whether a call was made. Only the first world, which is asked first, can be refused memory; then no box's
- * state may have changed, and the second is not asked. */
+/* Whether a call was made. Only the first world, which is asked first, can be
+ * refused memory; then no box's state may have changed, and the second is not
+ * asked. */
 static inline bool duel_accept(duel *self, graze_status status) {
-    if (status == GRAZE_OUT_OF_MEMORY && self->memory.failures > self->seen_failures) {
+    if (status == GRAZE_OUT_OF_MEMORY &&
+        self->memory.failures > self->seen_failures) {
         self->seen_failures++;
         return false;
     }
@@ -163,11 +184,12 @@ static inline void duel_enter(duel *self, duel_fighter *fighter) {
         shapes[i] = duel_draw_shape(self);
         parts[i].shape = &shapes[i];
     }
-    const graze_body_def def = { .x = duel_place_of(self, fighter->x),
-                                 .y = duel_place_of(self, fighter->y),
-                                 .parts = parts,
-                                 .part_count =
-                                     is_compound ? seeded_below(&self->random, DUEL_PARTS + 1) : 1 };
+    const graze_body_def def = {
+        .x = duel_place_of(self, fighter->x),
+        .y = duel_place_of(self, fighter->y),
+        .parts = parts,
+        .part_count = is_compound ? seeded_below(&self->random, DUEL_PARTS + 1) : 1
+    };
     for (int side = 0; side < 2; side++)
         if (!duel_accept(self, graze_body_add(self->world[side], &def, &body[side])))
             return;
@@ -195,7 +217,9 @@ static inline void duel_open(duel *self, duel_config config, uint64_t seed) {
     graze_rules rules = { { 0 } };
     if (config.few_share != 0)
         graze_rules_forbid(&rules, 3, 3);
-    const graze_world_config world = { .edges = config.edges, .events = GRAZE_EVENTS_BOTH, .rules = &rules };
+    const graze_world_config world = { .edges = config.edges,
+                                       .events = GRAZE_EVENTS_BOTH,
+                                       .rules = &rules };
     graze_world_config counted = world, plain = world;
     counted.allocator = counted_allocator(&self->memory);
     plain.broad_phase = "brute";
@@ -216,7 +240,8 @@ static inline void duel_close(duel *self) {
 }
 
 /* Compare two arrays of structs without padding. */
-static inline void duel_assert_equal(const char *what, const void *one, const void *two, size_t bytes) {
+static inline void duel_assert_equal(const char *what, const void *one,
+                                     const void *two, size_t bytes) {
     if (bytes > 0 && memcmp(one, two, bytes) != 0)
         fail_msg("%s differ", what);
 }
@@ -231,13 +256,17 @@ static inline void duel_compare_events(const duel *self) {
     const graze_touch_event *touches[2];
     size_t event_count[2], touch_count[2];
     for (int side = 0; side < 2; side++) {
-        events[side] = graze_world_contact_events(self->world[side], &event_count[side]);
-        touches[side] = graze_world_touch_events(self->world[side], &touch_count[side]);
+        events[side] =
+            graze_world_contact_events(self->world[side], &event_count[side]);
+        touches[side] =
+            graze_world_touch_events(self->world[side], &touch_count[side]);
     }
     duel_assert_counts("touch events", touch_count);
-    duel_assert_equal("touch events", touches[0], touches[1], touch_count[0] * sizeof **touches);
+    duel_assert_equal("touch events", touches[0], touches[1],
+                      touch_count[0] * sizeof **touches);
     duel_assert_counts("contact events", event_count);
-    duel_assert_equal("contact events", events[0], events[1], event_count[0] * sizeof **events);
+    duel_assert_equal("contact events", events[0], events[1],
+                      event_count[0] * sizeof **events);
 }
 
 /* The contacts of one body, and the touches of its last. */
@@ -247,18 +276,22 @@ static inline void duel_compare_body(const duel *self, graze_body body) {
     graze_touch touches[2][ROOM];
     size_t count[2];
     for (int side = 0; side < 2; side++)
-        count[side] = graze_body_contacts(self->world[side], body, contacts[side], ROOM);
+        count[side] =
+            graze_body_contacts(self->world[side], body, contacts[side], ROOM);
     duel_assert_counts("contacts of a body", count);
     size_t kept = count[0] < ROOM ? count[0] : ROOM;
-    duel_assert_equal("contacts of a body", contacts[0], contacts[1], kept * sizeof **contacts);
+    duel_assert_equal("contacts of a body", contacts[0], contacts[1],
+                      kept * sizeof **contacts);
     if (kept == 0)
         return;
     const graze_body other = contacts[0][kept - 1].b;
     for (int side = 0; side < 2; side++)
-        count[side] = graze_body_touches(self->world[side], body, other, touches[side], ROOM);
+        count[side] =
+            graze_body_touches(self->world[side], body, other, touches[side], ROOM);
     duel_assert_counts("touches of a body", count);
     kept = count[0] < ROOM ? count[0] : ROOM;
-    duel_assert_equal("touches of a body", touches[0], touches[1], kept * sizeof **touches);
+    duel_assert_equal("touches of a body", touches[0], touches[1],
+                      kept * sizeof **touches);
 }
 
 /* Asking needs no memory but what the step reserved. */
@@ -271,21 +304,28 @@ static inline void duel_compare_lists(duel *self) {
     for (int side = 0; side < 2; side++)
         contacts[side] = graze_world_contacts(self->world[side], &count[side]);
     duel_assert_counts("contacts", count);
-    duel_assert_equal("contacts", contacts[0], contacts[1], count[0] * sizeof **contacts);
+    duel_assert_equal("contacts", contacts[0], contacts[1],
+                      count[0] * sizeof **contacts);
     assert_int_equal(self->memory.calls, calls);
 }
 
 static inline void duel_compare_queries(duel *self) {
-    const float x = duel_place_of(self, testing_between(&self->random, 0, self->field));
-    const float y = duel_place_of(self, testing_between(&self->random, 0, self->field));
-    const graze_box area = { x, y, x + 400 * self->config.unit, y + 300 * self->config.unit };
+    const float x =
+        duel_place_of(self, testing_between(&self->random, 0, self->field));
+    const float y =
+        duel_place_of(self, testing_between(&self->random, 0, self->field));
+    const graze_box area = { x, y, x + 400 * self->config.unit,
+                             y + 300 * self->config.unit };
     size_t count[2];
     for (int side = 0; side < 2; side++) {
-        assert_int_equal(query_area(self->world[side], area, UINT64_MAX / 3, &self->found[side]), GRAZE_OK);
+        assert_int_equal(
+            query_area(self->world[side], area, UINT64_MAX / 3, &self->found[side]),
+            GRAZE_OK);
         count[side] = hits_count(&self->found[side]);
     }
     duel_assert_counts("queries", count);
-    duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_hit));
+    duel_assert_equal("queries", self->found[0].items, self->found[1].items,
+                      count[0] * sizeof(graze_hit));
 }
 
 /* Facts the first world does not show. */
@@ -307,8 +347,9 @@ static inline grz_prediction *duel_prediction(const duel *self) {
 
 static inline duel_insight duel_look(const duel *self) {
     const grz_prediction *prediction = duel_prediction(self);
-    return (duel_insight){ .could_predict =
-                               prediction->has_pairs && !prediction->is_outdated && !self->has_new_rules,
+    return (duel_insight){ .could_predict = prediction->has_pairs &&
+                                            !prediction->is_outdated &&
+                                            !self->has_new_rules,
                            .next_pause = prediction->horizon.backoff.next,
                            .steps = self->world[0]->step_count };
 }
@@ -323,7 +364,8 @@ static inline void duel_count(duel *self, duel_insight before) {
     tally->predicted += prediction->is_predicted;
     tally->builds += prediction->is_built;
     tally->escaped += prediction->is_predicted && prediction->escaped.rows.count > 0;
-    tally->many_escaped += prediction->is_predicted && prediction->escaped.rows.count > 48;
+    tally->many_escaped +=
+        prediction->is_predicted && prediction->escaped.rows.count > 48;
     tally->shortened += before.could_predict && !prediction->is_predicted;
     tally->give_ups += prediction->horizon.backoff.next != before.next_pause;
     tally->shaped += graze_world_narrow_counts(self->world[0]).shaped;
@@ -338,8 +380,9 @@ static inline void duel_compare(duel *self, bool asks) {
     duel_compare_queries(self);
 }
 
-/* Step both worlds and compare what they tell; the lists only if they are asked for. If the first is refused
- * memory it must tell what it did, as the second still does, and is asked again. */
+/* Step both worlds and compare what they tell; the lists only if they are asked for.
+ * If the first is refused memory it must tell what it did, as the second still does,
+ * and is asked again. */
 static inline void duel_step(duel *self, bool asks) {
     const duel_insight before = duel_look(self);
     while (!duel_accept(self, graze_world_step(self->world[0]))) {

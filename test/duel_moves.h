@@ -1,4 +1,5 @@
-/* duel_moves.h: how the fighters of a duel move, and what else a game does to its bodies between steps. */
+/* duel_moves.h: how the fighters of a duel move, and what else a game does to its
+ * bodies between steps. */
 #ifndef TEST_DUEL_MOVES_H
 #define TEST_DUEL_MOVES_H
 
@@ -41,7 +42,8 @@ static inline void duel_rush(const duel *self, duel_fighter *fighter) {
         duel_go_on(self, fighter);
 }
 
-static inline void duel_move_one(duel *self, duel_fighter *fighter, duel_motion motion) {
+static inline void duel_move_one(duel *self, duel_fighter *fighter,
+                                 duel_motion motion) {
     if (motion == DUEL_WALK || (motion == DUEL_REST && duel_chance(self, 40)))
         duel_draw_course(self, fighter);
     else if (motion == DUEL_REST)
@@ -56,7 +58,8 @@ static inline void duel_move_one(duel *self, duel_fighter *fighter, duel_motion 
 
 static inline void duel_move_fighters(duel *self, duel_motion motion) {
     const bool is_time = self->tally.steps % 23 == 22;
-    const bool is_turn = motion == DUEL_TURN && is_time, is_rush = motion == DUEL_RUSH && is_time;
+    const bool is_turn = motion == DUEL_TURN && is_time,
+               is_rush = motion == DUEL_RUSH && is_time;
     for (uint32_t i = 0; i < self->config.count; i++) {
         duel_fighter *fighter = &self->fighter[i];
         if (is_turn)
@@ -85,7 +88,8 @@ static inline graze_positions duel_batch(const duel *self) {
 static inline void duel_place_all(const duel *self) {
     const graze_positions batch = duel_batch(self);
     for (int side = 0; side < 2; side++)
-        assert_int_equal(graze_world_set_positions(self->world[side], &batch), GRAZE_OK);
+        assert_int_equal(graze_world_set_positions(self->world[side], &batch),
+                         GRAZE_OK);
 }
 
 static inline void duel_move(duel *self, duel_motion motion) {
@@ -112,13 +116,15 @@ static inline void duel_die_or_be_born(duel *self) {
         return;
     }
     for (int side = 0; side < 2; side++)
-        assert_int_equal(graze_body_remove(self->world[side], fighter->body), GRAZE_OK);
+        assert_int_equal(graze_body_remove(self->world[side], fighter->body),
+                         GRAZE_OK);
 }
 
 /* A box of somebody, or zero. */
 static inline graze_part duel_any_part(duel *self) {
     graze_part parts[2 * DUEL_PARTS] = { { 0 } };
-    const uint32_t count = graze_body_parts(self->world[0], duel_anyone(self)->body, parts, 2 * DUEL_PARTS);
+    const uint32_t count = graze_body_parts(self->world[0], duel_anyone(self)->body,
+                                            parts, 2 * DUEL_PARTS);
     return count > 0 ? parts[seeded_below(&self->random, count)] : parts[0];
 }
 
@@ -135,7 +141,8 @@ static inline void duel_add_part(duel *self) {
         graze_body_parts(self->world[0], fighter->body, NULL, 0) == 2 * DUEL_PARTS)
         return;
     for (int side = 0; side < 2; side++)
-        if (!duel_accept(self, graze_part_add(self->world[side], fighter->body, &def, &part[side])))
+        if (!duel_accept(self, graze_part_add(self->world[side], fighter->body, &def,
+                                              &part[side])))
             return;
     assert_int_equal(part[0].id, part[1].id);
 }
@@ -152,13 +159,15 @@ static inline void duel_change_size(duel *self) {
     const graze_box offset = duel_draw_part(self).box;
     const int32_t x = testing_between(&self->random, 0, self->field);
     const int32_t y = testing_between(&self->random, 0, self->field);
-    const graze_box box = { duel_place_of(self, x), duel_place_of(self, y), duel_place_of(self, x + 90),
+    const graze_box box = { duel_place_of(self, x), duel_place_of(self, y),
+                            duel_place_of(self, x + 90),
                             duel_place_of(self, y + 60) };
     const bool is_set = duel_chance(self, 3);
     for (int side = 0; side < 2 && part.id != 0; side++)
-        assert_int_equal(is_set ? graze_part_set_box(self->world[side], part, box)
-                                : graze_part_set_offset(self->world[side], part, offset),
-                         GRAZE_OK);
+        assert_int_equal(
+            is_set ? graze_part_set_box(self->world[side], part, box)
+                   : graze_part_set_offset(self->world[side], part, offset),
+            GRAZE_OK);
 }
 
 static inline void duel_change_shape(duel *self) {
@@ -166,7 +175,8 @@ static inline void duel_change_shape(duel *self) {
     const graze_shape shape = duel_draw_shape(self);
     const bool is_lost = duel_chance(self, 3);
     for (int side = 0; side < 2 && part.id != 0; side++)
-        if (!duel_accept(self, graze_part_set_shape(self->world[side], part, is_lost ? NULL : &shape)))
+        if (!duel_accept(self, graze_part_set_shape(self->world[side], part,
+                                                    is_lost ? NULL : &shape)))
             return;
 }
 
@@ -174,7 +184,8 @@ static inline void duel_change_layer(duel *self) {
     const graze_part part = duel_any_part(self);
     const uint8_t layer = duel_draw_layer(self);
     for (int side = 0; side < 2 && part.id != 0; side++)
-        assert_int_equal(graze_part_set_layer(self->world[side], part, layer), GRAZE_OK);
+        assert_int_equal(graze_part_set_layer(self->world[side], part, layer),
+                         GRAZE_OK);
 }
 
 static inline void duel_change_enabled(duel *self) {
@@ -183,10 +194,13 @@ static inline void duel_change_enabled(duel *self) {
     const bool is_body = duel_chance(self, 2), is_disabled = !duel_chance(self, 2);
     for (int side = 0; side < 2; side++)
         if (is_body && duel_is_in(self, fighter))
-            assert_int_equal(graze_body_set_disabled(self->world[side], fighter->body, is_disabled),
+            assert_int_equal(graze_body_set_disabled(self->world[side],
+                                                     fighter->body, is_disabled),
                              GRAZE_OK);
         else if (!is_body && part.id != 0)
-            assert_int_equal(graze_part_set_disabled(self->world[side], part, is_disabled), GRAZE_OK);
+            assert_int_equal(
+                graze_part_set_disabled(self->world[side], part, is_disabled),
+                GRAZE_OK);
 }
 
 static inline void duel_change_rules(duel *self) {
@@ -202,12 +216,15 @@ static inline void duel_change_rules(duel *self) {
 
 /* Mostly back to `auto`. */
 static inline void duel_change_method(duel *self) {
-    const size_t other = seeded_below(&self->random, (uint32_t)graze_broad_phase_count());
-    const char *name = duel_chance(self, 3) ? graze_broad_phase_at(other)->name : "auto";
+    const size_t other =
+        seeded_below(&self->random, (uint32_t)graze_broad_phase_count());
+    const char *name =
+        duel_chance(self, 3) ? graze_broad_phase_at(other)->name : "auto";
     duel_accept(self, graze_world_set_broad_phase(self->world[0], name, NULL));
 }
 
-static inline void duel_repeat(duel *self, uint32_t times, void (*change)(duel *self)) {
+static inline void duel_repeat(duel *self, uint32_t times,
+                               void (*change)(duel *self)) {
     for (uint32_t i = 0; i < times; i++)
         change(self);
 }

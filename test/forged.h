@@ -13,7 +13,8 @@ static inline void forged_sums(kept_bytes *kept) {
     while (at + GRZ_PIECE_HEADER <= kept->size &&
            grz_load32(kept->bytes + at) <= kept->size - at - GRZ_PIECE_HEADER) {
         const uint32_t size = grz_load32(kept->bytes + at);
-        grz_store32(kept->bytes + at + 4, grz_crc32(kept->bytes + at + GRZ_PIECE_HEADER, size));
+        grz_store32(kept->bytes + at + 4,
+                    grz_crc32(kept->bytes + at + GRZ_PIECE_HEADER, size));
         at += GRZ_PIECE_HEADER + size;
     }
 }

@@ -1,4 +1,5 @@
-/* on_record.h: comparing what a program writes with a file of the repository that says what it wrote before.
+/* on_record.h: comparing what a program writes with a file of the repository that
+ * says what it wrote before.
  */
 #ifndef TEST_ON_RECORD_H
 #define TEST_ON_RECORD_H
@@ -9,7 +10,8 @@ enum { ON_RECORD_LINE = 256 };
 
 typedef void (*on_record_writer)(FILE *file);
 
-static inline void on_record_compare_files(FILE *now, FILE *before, const char *path) {
+static inline void on_record_compare_files(FILE *now, FILE *before,
+                                           const char *path) {
     char is[ON_RECORD_LINE], was[ON_RECORD_LINE];
     unsigned line = 0, different = 0;
     while (line++, fgets(is, sizeof is, now) != NULL)
@@ -18,9 +20,9 @@ static inline void on_record_compare_files(FILE *now, FILE *before, const char *
             different++;
         }
     if (fgets(was, sizeof was, before) != NULL || different > 0)
-        fail_msg(
-            "%u of %u lines are not what is on record; if that is meant, `make on-record` writes them anew",
-            different, line - 1);
+        fail_msg("%u of %u lines are not what is on record; if that is meant, `make "
+                 "on-record` writes them anew",
+                 different, line - 1);
 }
 
 /* Fail unless `write` writes what is in the file. */
@@ -43,9 +45,10 @@ static inline int on_record_write(on_record_writer write, const char *path) {
     return fclose(file) != 0;
 }
 
-/* A program of one test; with --write it writes the file anew instead. Returns what the program ends with. */
-static inline int on_record_main(int argc, char **argv, struct CMUnitTest test, on_record_writer write,
-                                 const char *path) {
+/* A program of one test; with --write it writes the file anew instead. Returns what
+ * the program ends with. */
+static inline int on_record_main(int argc, char **argv, struct CMUnitTest test,
+                                 on_record_writer write, const char *path) {
     if (argc > 1 && strcmp(argv[1], "--write") == 0)
         return on_record_write(write, path);
     const struct CMUnitTest tests[] = { test };

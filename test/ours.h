@@ -1,6 +1,8 @@
-/* ours.h: what graze says where a printed form fails: asked of every method, which must agree.
+/* ours.h: what graze says where a printed form fails: asked of every method, which
+ * must agree.
  *
- * For the tests of faults; each function fails the running test when the library returns an error.
+ * For the tests of faults; each function fails the running test when the library
+ * returns an error.
  */
 #ifndef TEST_OURS_H
 #define TEST_OURS_H
@@ -16,7 +18,8 @@
 #include "graze/graze.h"
 
 /* How many pairs graze finds. */
-static inline uint64_t ours_search(const graze_find_config *config, const graze_box *boxes, uint32_t count) {
+static inline uint64_t ours_search(const graze_find_config *config,
+                                   const graze_box *boxes, uint32_t count) {
     graze_pair_list found = { 0 };
     const graze_box_array array = { .boxes = boxes, .count = count };
     assert_int_equal(graze_find_pairs(config, array, &found), GRAZE_OK);
@@ -25,11 +28,14 @@ static inline uint64_t ours_search(const graze_find_config *config, const graze_
     return result;
 }
 
-/* How many pairs all methods find among half-open boxes; the test fails if two differ. */
+/* How many pairs all methods find among half-open boxes; the test fails if two
+ * differ. */
 static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
-    const uint64_t expected = ours_search(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
+    const uint64_t expected =
+        ours_search(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
+        const graze_find_config config = { .broad_phase =
+                                               graze_broad_phase_at(i)->name };
         assert_int_equal(ours_search(&config, boxes, count), expected);
     }
     return expected;
@@ -42,9 +48,12 @@ static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
         const char *method = graze_broad_phase_at(i)->name;
-        ours_search(&(graze_find_config){ .broad_phase = method, .setup.cell_w = 64, .counters = &counters },
+        ours_search(&(graze_find_config){ .broad_phase = method,
+                                          .setup.cell_w = 64,
+                                          .counters = &counters },
                     boxes, count);
-        if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 && counters.tests > most)
+        if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 &&
+            counters.tests > most)
             most = counters.tests;
     }
     return most;
@@ -58,7 +67,8 @@ static inline graze_world *ours_world(const char *method, graze_edges edges) {
 }
 
 /* Add a body of at most eight boxes, which stand where they are given. */
-static inline graze_body ours_add(graze_world *world, const graze_box *boxes, uint32_t count) {
+static inline graze_body ours_add(graze_world *world, const graze_box *boxes,
+                                  uint32_t count) {
     graze_part_def parts[8] = { 0 };
     assert_in_range(count, 1, 8);
     for (uint32_t i = 0; i < count; i++)

@@ -9,7 +9,8 @@
 
 enum { CALLER_BODIES = 40, CALLER_PARTS = 64, CALLER_MASKS = 3 };
 
-/* Handles stay here when their things are gone: to use them fails then, as it should. */
+/* Handles stay here when their things are gone: to use them fails then, as it
+ * should. */
 typedef struct caller {
     graze_world *world;
     seeded_random random;
@@ -32,18 +33,24 @@ static inline float caller_place(caller *self) {
 
 static inline graze_box caller_box(caller *self) {
     const float x = caller_place(self), y = caller_place(self);
-    return (graze_box){ x, y, x + (float)caller_below(self, 50), y + (float)caller_below(self, 50) };
+    return (graze_box){ x, y, x + (float)caller_below(self, 50),
+                        y + (float)caller_below(self, 50) };
 }
 
 static inline graze_shape caller_shape(caller *self) {
-    const graze_point at = { (double)caller_place(self), (double)caller_below(self, 40) };
-    const graze_point corners[] = { at, { at.x + 20, at.y + 3 }, { at.x + 4, at.y + 25 } };
-    graze_mask_view view = graze_mask_view_all(self->masks[caller_below(self, CALLER_MASKS)]);
+    const graze_point at = { (double)caller_place(self),
+                             (double)caller_below(self, 40) };
+    const graze_point corners[] = { at,
+                                    { at.x + 20, at.y + 3 },
+                                    { at.x + 4, at.y + 25 } };
+    graze_mask_view view =
+        graze_mask_view_all(self->masks[caller_below(self, CALLER_MASKS)]);
     view.turns = (uint8_t)caller_below(self, 4);
     view.flip_x = caller_below(self, 2) == 1;
     switch (caller_below(self, 4)) {
     case 0:
-        return graze_shape_circle(at, (double)caller_below(self, 20)); /* of no radius: refused */
+        return graze_shape_circle(
+            at, (double)caller_below(self, 20)); /* of no radius: refused */
     case 1:
         return graze_shape_capsule(at, corners[1], 5);
     case 2:
@@ -61,16 +68,19 @@ static inline const graze_hitbox_set *caller_set(const caller *self, int number)
     static const graze_hitbox_frame frames[] = { { 0, 2, 4, 4, 100 },
                                                  { 2, 1, 3.5f, 2, 50 },
                                                  { 3, 1, 0, 0, 7 } };
-    static const graze_animation animations[] = { { "walk", 0, 2, GRAZE_PINGPONG, 0 } };
+    static const graze_animation animations[] = { { "walk", 0, 2, GRAZE_PINGPONG,
+                                                    0 } };
     static graze_hitbox_set sets[2];
-    shapes[number] = graze_shape_mask(graze_mask_view_all(self->masks[number]), (graze_point){ 1, 2 });
+    shapes[number] = graze_shape_mask(graze_mask_view_all(self->masks[number]),
+                                      (graze_point){ 1, 2 });
     const float wide = (float)(10 + number);
     const graze_hitbox all[] = { { { 0, 0, wide, 8 }, 0, 1, NULL },
                                  { { 8, 2, 20, 4 }, 1, 2, NULL },
                                  { { 0, 0, wide, 9 }, 0, 3, NULL },
                                  { { 0, 0, 0, 0 }, 1, 2, &shapes[number] } };
     memcpy(boxes[number], all, sizeof all);
-    sets[number] = (graze_hitbox_set){ names, boxes[number], frames, animations, 2, 4, 3, 1 };
+    sets[number] =
+        (graze_hitbox_set){ names, boxes[number], frames, animations, 2, 4, 3, 1 };
     return &sets[number];
 }
 
@@ -85,7 +95,8 @@ static inline graze_frame_pose caller_show(caller *self) {
 static inline graze_part_def caller_def(caller *self, graze_shape *shape) {
     *shape = caller_shape(self);
     return (graze_part_def){ .box = caller_box(self),
-                             .layer = (uint8_t)caller_below(self, caller_below(self, 20) == 0 ? 70 : 4),
+                             .layer = (uint8_t)caller_below(
+                                 self, caller_below(self, 20) == 0 ? 70 : 4),
                              .tag = caller_below(self, 1000),
                              .is_disabled = caller_below(self, 10) == 0,
                              .shape = caller_below(self, 4) == 0 ? shape : NULL };
@@ -108,29 +119,35 @@ static inline graze_status caller_add(caller *self) {
                            .y = caller_place(self),
                            .parts = defs,
                            .part_count = caller_below(self, 4),
-                           .user = seeded_next(&self->random) >> caller_below(self, 64) };
+                           .user = seeded_next(&self->random) >>
+                                   caller_below(self, 64) };
     graze_body added;
     const graze_status status = graze_body_add(self->world, &def, &added);
     if (status != GRAZE_OK)
         return status;
     *caller_body(self) = added;
-    graze_body_parts(self->world, added, caller_below(self, 2) ? self->parts : self->parts + 32, 3);
+    graze_body_parts(self->world, added,
+                     caller_below(self, 2) ? self->parts : self->parts + 32, 3);
     return status;
 }
 
 static inline graze_status caller_batch(caller *self, bool moves) {
     graze_body bodies[30];
     float x[30], y[30];
-    graze_positions batch = { .bodies = bodies, .x = x, .y = y, .count = caller_below(self, 30) };
+    graze_positions batch = {
+        .bodies = bodies, .x = x, .y = y, .count = caller_below(self, 30)
+    };
     for (size_t i = 0; i < batch.count; i++) {
         do
             bodies[i] = *caller_body(self);
-        while (caller_below(self, 60) != 0 && !graze_body_is_alive(self->world, bodies[i]) &&
+        while (caller_below(self, 60) != 0 &&
+               !graze_body_is_alive(self->world, bodies[i]) &&
                graze_world_body_count(self->world) > 10);
         x[i] = (float)testing_between(&self->random, -200, 200) / 8;
         y[i] = (float)i;
     }
-    return moves ? graze_world_move_all(self->world, &batch) : graze_world_set_positions(self->world, &batch);
+    return moves ? graze_world_move_all(self->world, &batch)
+                 : graze_world_set_positions(self->world, &batch);
 }
 
 static inline graze_status caller_of_body(caller *self, uint32_t kind) {
@@ -142,9 +159,11 @@ static inline graze_status caller_of_body(caller *self, uint32_t kind) {
     case 0:
         return graze_body_remove(world, body);
     case 1:
-        return graze_body_set_position(world, body, caller_place(self), caller_place(self));
+        return graze_body_set_position(world, body, caller_place(self),
+                                       caller_place(self));
     case 2:
-        return graze_body_move_to(world, body, caller_place(self), caller_place(self));
+        return graze_body_move_to(world, body, caller_place(self),
+                                  caller_place(self));
     case 3:
         return graze_body_set_disabled(world, body, number == 0);
     case 4:
@@ -154,8 +173,9 @@ static inline graze_status caller_of_body(caller *self, uint32_t kind) {
     case 6:
         return graze_body_set_swept(world, body, number > 2);
     case 7:
-        return graze_body_set_hitboxes(world, body, number > 3 ? NULL : caller_set(self, (int)number % 2),
-                                       &show);
+        return graze_body_set_hitboxes(
+            world, body, number > 3 ? NULL : caller_set(self, (int)number % 2),
+            &show);
     case 8:
         return graze_body_set_frame(world, body, &show);
     case 9:
@@ -198,23 +218,31 @@ static inline graze_status caller_of_world(caller *self, uint32_t kind) {
     switch (kind) {
     case 0:
         graze_world_rules(self->world, &rules);
-        (void)graze_rules_forbid(&rules, caller_below(self, 4), caller_below(self, 4));
-        (void)graze_rules_allow(&rules, caller_below(self, 4), caller_below(self, 4));
+        (void)graze_rules_forbid(&rules, caller_below(self, 4),
+                                 caller_below(self, 4));
+        (void)graze_rules_allow(&rules, caller_below(self, 4),
+                                caller_below(self, 4));
         graze_world_set_rules(self->world, &rules);
         return GRAZE_OK;
     case 1:
-        graze_world_set_swept_layers(self->world, 1 + caller_below(self, 3), caller_below(self, 2) != 0);
+        graze_world_set_swept_layers(self->world, 1 + caller_below(self, 3),
+                                     caller_below(self, 2) != 0);
         return GRAZE_OK;
     case 2:
-        return graze_world_set_margin(self->world, caller_below(self, 5), caller_below(self, 4),
+        return graze_world_set_margin(self->world, caller_below(self, 5),
+                                      caller_below(self, 4),
                                       (float)caller_below(self, 4) - 1);
     case 3:
         return graze_world_set_broad_phase(
-            self->world, graze_broad_phase_at(caller_below(self, (uint32_t)graze_broad_phase_count()))->name,
+            self->world,
+            graze_broad_phase_at(
+                caller_below(self, (uint32_t)graze_broad_phase_count()))
+                ->name,
             NULL);
     default: /* a mask that changes is another from then on */
         if (kind == 4 && caller_below(self, 8) == 0)
-            graze_mask_set(mask, (int32_t)caller_below(self, 20), 3, caller_below(self, 2) == 1);
+            graze_mask_set(mask, (int32_t)caller_below(self, 20), 3,
+                           caller_below(self, 2) == 1);
         return GRAZE_OK;
     }
 }
@@ -237,13 +265,16 @@ static inline void caller_call(caller *self) {
     self->failures += status != GRAZE_OK;
 }
 
-static inline void caller_open(caller *self, uint64_t seed, const graze_world_config *config) {
+static inline void caller_open(caller *self, uint64_t seed,
+                               const graze_world_config *config) {
     *self = (caller){ .random = { seed } };
     for (uint32_t i = 0; i < CALLER_MASKS; i++) {
-        assert_int_equal(graze_mask_create(9 + 30 * i, 7 + 5 * i, NULL, &self->masks[i]), GRAZE_OK);
+        assert_int_equal(
+            graze_mask_create(9 + 30 * i, 7 + 5 * i, NULL, &self->masks[i]),
+            GRAZE_OK);
         for (int32_t j = 0; j < 40; j++)
-            graze_mask_set(self->masks[i], (int32_t)caller_below(self, 70), (int32_t)caller_below(self, 17),
-                           true);
+            graze_mask_set(self->masks[i], (int32_t)caller_below(self, 70),
+                           (int32_t)caller_below(self, 17), true);
     }
     self->world = small_world_open(*config);
 }

@@ -1,4 +1,5 @@
-/* random_mask.h: masks of all kinds for tests, and what a view shows, pixel by pixel, without any of ours. */
+/* random_mask.h: masks of all kinds for tests, and what a view shows, pixel by
+ * pixel, without any of ours. */
 #ifndef TEST_RANDOM_MASK_H
 #define TEST_RANDOM_MASK_H
 
@@ -7,7 +8,8 @@
 #include "graze/mask.h"
 
 /* From almost empty to almost full, and both ends. */
-static inline graze_mask *random_mask(seeded_random *random, uint32_t width, uint32_t height) {
+static inline graze_mask *random_mask(seeded_random *random, uint32_t width,
+                                      uint32_t height) {
     static const uint32_t parts[] = { 0, 1, 10, 100, 500, 900, 999, 1000 };
     const uint32_t part = parts[seeded_below(random, sizeof parts / sizeof *parts)];
     graze_mask *mask;
@@ -19,7 +21,8 @@ static inline graze_mask *random_mask(seeded_random *random, uint32_t width, uin
     return mask;
 }
 
-static inline graze_mask_view random_view(seeded_random *random, const graze_mask *mask) {
+static inline graze_mask_view random_view(seeded_random *random,
+                                          const graze_mask *mask) {
     return (graze_mask_view){ .mask = mask,
                               .flip_x = seeded_below(random, 2),
                               .flip_y = seeded_below(random, 2),
@@ -27,14 +30,17 @@ static inline graze_mask_view random_view(seeded_random *random, const graze_mas
 }
 
 static inline int32_t seen_width(graze_mask_view view) {
-    return (int32_t)(view.turns % 2 ? graze_mask_height(view.mask) : graze_mask_width(view.mask));
+    return (int32_t)(view.turns % 2 ? graze_mask_height(view.mask)
+                                    : graze_mask_width(view.mask));
 }
 
 static inline int32_t seen_height(graze_mask_view view) {
-    return (int32_t)(view.turns % 2 ? graze_mask_width(view.mask) : graze_mask_height(view.mask));
+    return (int32_t)(view.turns % 2 ? graze_mask_width(view.mask)
+                                    : graze_mask_height(view.mask));
 }
 
-/* Pixel (x, y) of a picture that has been turned clockwise is pixel (y, height - 1 - x) of the one before. */
+/* Pixel (x, y) of a picture that has been turned clockwise is pixel (y, height - 1 -
+ * x) of the one before. */
 static inline bool seen(graze_mask_view view, int64_t x, int64_t y) {
     const int64_t w = graze_mask_width(view.mask), h = graze_mask_height(view.mask);
     if (x < 0 || y < 0 || x >= seen_width(view) || y >= seen_height(view))

@@ -1,6 +1,8 @@
-/* testing.h: what every cmocka program includes, in the order in which cmocka wants it, and the seed.
+/* testing.h: what every cmocka program includes, in the order in which cmocka wants
+ * it, and the seed.
  *
- * Random tests draw from seeded_random; the seed is printed, and GRAZE_TEST_SEED sets it.
+ * Random tests draw from seeded_random; the seed is printed, and GRAZE_TEST_SEED
+ * sets it.
  */
 #ifndef TEST_TESTING_H
 #define TEST_TESTING_H
@@ -26,9 +28,10 @@ static inline uint64_t testing_seed(void) {
     return seed;
 }
 
-/* A claim about the size or the kind of a sample, which the usual seed draws. Another seed may draw another
- * one. */
-#define assert_sample(claim) assert_true(getenv("GRAZE_TEST_SEED") != NULL || (claim))
+/* A claim about the size or the kind of a sample, which the usual seed draws.
+ * Another seed may draw another one. */
+#define assert_sample(claim)                                                        \
+    assert_true(getenv("GRAZE_TEST_SEED") != NULL || (claim))
 
 /* Whether tests run in their long form, as `make check` has it. */
 static inline bool testing_is_long(void) {
@@ -36,7 +39,8 @@ static inline bool testing_is_long(void) {
 }
 
 /* A number from low to high, both included. */
-static inline int32_t testing_between(seeded_random *random, int32_t low, int32_t high) {
+static inline int32_t testing_between(seeded_random *random, int32_t low,
+                                      int32_t high) {
     return low + (int32_t)seeded_below(random, (uint32_t)(high - low) + 1);
 }
 

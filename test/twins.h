@@ -10,7 +10,13 @@
 #include "counted_memory.h"
 #include "small_world.h"
 
-enum { TWINS_BODIES = 48, TWINS_PARTS = 4, TWINS_MASKS = 3, TWINS_SETS = 2, TWINS_FIELD = 120 };
+enum {
+    TWINS_BODIES = 48,
+    TWINS_PARTS = 4,
+    TWINS_MASKS = 3,
+    TWINS_SETS = 2,
+    TWINS_FIELD = 120
+};
 
 /* All that a call may need. */
 typedef struct twins_call {

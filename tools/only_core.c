@@ -18,7 +18,8 @@ static graze_box tiles_bounds(const graze_shape *shape) {
     return (graze_box){ 0, 0, 0, 0 };
 }
 
-static graze_status tiles_transform(const grz_transform *transform, graze_shape *shape) {
+static graze_status tiles_transform(const grz_transform *transform,
+                                    graze_shape *shape) {
     (void)transform;
     (void)shape;
     return GRAZE_BAD_POSE;
@@ -39,15 +40,19 @@ unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y)
     return GRZ_TILE_EMPTY;
 }
 
-grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
+                                    graze_edges edges) {
     (void)tiles;
     (void)area;
     (void)edges;
     return (grz_tile_window){ 0, 0, 0, 0 };
 }
 
-grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges) {
-    return (grz_tile_walk){ .tiles = tiles, .window = window, .is_closed = edges == GRAZE_CLOSED };
+grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
+                               graze_edges edges) {
+    return (grz_tile_walk){ .tiles = tiles,
+                            .window = window,
+                            .is_closed = edges == GRAZE_CLOSED };
 }
 
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
@@ -60,8 +65,8 @@ graze_shape grz_tile_piece_shape(const grz_tile_piece *piece) {
     return grz_shape_of_box(&piece->box);
 }
 
-bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
-                       grz_interval *interval) {
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                       const grz_toi_rule *rule, grz_interval *interval) {
     (void)tiles;
     (void)box;
     (void)rule;
@@ -79,7 +84,8 @@ void grz_tile_layers_free_all(graze_world *world) {
     (void)world;
 }
 
-grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area) {
+grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot,
+                                   const graze_area *area) {
     (void)world;
     (void)slot;
     (void)area;
@@ -92,7 +98,8 @@ bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
     return false;
 }
 
-grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number) {
+grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer,
+                                     uint32_t number) {
     (void)layer;
     (void)number;
     return (grz_tile_window){ 0, 0, 0, 0 };

@@ -1,4 +1,5 @@
-/* without_masks.c: what stands in graze/core, a module of the npm package, for masks (tools/js.py).
+/* without_masks.c: what stands in graze/core, a module of the npm package, for masks
+ * (tools/js.py).
  *
  * No mask can be made. A world with one is refused where its snapshot is read.
  */
@@ -15,7 +16,8 @@ static graze_box mask_bounds(const graze_shape *shape) {
     return (graze_box){ 0, 0, 0, 0 };
 }
 
-static graze_status mask_transform(const grz_transform *transform, graze_shape *shape) {
+static graze_status mask_transform(const grz_transform *transform,
+                                   graze_shape *shape) {
     (void)transform;
     (void)shape;
     return GRAZE_BAD_POSE;
@@ -29,8 +31,8 @@ const grz_shape_ops grz_shape_ops_mask = {
     .transform = mask_transform,
 };
 
-graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
-                               graze_mask **out) {
+graze_status graze_mask_create(uint32_t width, uint32_t height,
+                               const graze_allocator *allocator, graze_mask **out) {
     (void)width;
     (void)height;
     (void)allocator;

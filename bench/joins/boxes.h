@@ -34,14 +34,17 @@ struct request {
 inline std::vector<box> read_boxes(const char *path) {
     std::FILE *file = std::fopen(path, "rb");
     unsigned char start[10];
-    if (file == nullptr || std::fread(start, 1, sizeof start, file) != sizeof start ||
+    if (file == nullptr ||
+        std::fread(start, 1, sizeof start, file) != sizeof start ||
         std::memcmp(start, "\x93NUMPY\x01", 7) != 0)
         give_up(std::string(path) + " is no .npy 1.0");
     std::string header(start[8] + 256u * start[9], ' ');
     if (std::fread(&header[0], 1, header.size(), file) != header.size() ||
-        header.find("'<f8'") == std::string::npos || header.find("False") == std::string::npos)
+        header.find("'<f8'") == std::string::npos ||
+        header.find("False") == std::string::npos)
         give_up(std::string(path) + " is not float64 in C order");
-    std::vector<box> boxes(std::strtoull(header.c_str() + header.find("'shape': (") + 10, nullptr, 10));
+    std::vector<box> boxes(
+        std::strtoull(header.c_str() + header.find("'shape': (") + 10, nullptr, 10));
     if (std::fread(boxes.data(), sizeof(box), boxes.size(), file) != boxes.size())
         give_up(std::string(path) + " is cut short");
     std::fclose(file);
@@ -52,7 +55,8 @@ inline std::vector<box> read_boxes(const char *path) {
 inline bool overlap(const box &a, const box &b, bool is_closed) {
     for (int axis = 0; axis < 2; axis++) {
         const double low = a.low[axis] > b.low[axis] ? a.low[axis] : b.low[axis];
-        const double high = a.high[axis] < b.high[axis] ? a.high[axis] : b.high[axis];
+        const double high =
+            a.high[axis] < b.high[axis] ? a.high[axis] : b.high[axis];
         if (is_closed ? low > high : low >= high)
             return false;
     }
@@ -87,8 +91,8 @@ template <typename Count> int run(int count, char **arguments, Count count_pairs
         asked.b = read_boxes(arguments[4]);
     const double read = time.lap();
     const uint64_t pairs = count_pairs(asked);
-    std::printf("{\"pairs\": %llu, \"read\": %.6f, \"join\": %.6f}\n", (unsigned long long)pairs, read,
-                time.lap());
+    std::printf("{\"pairs\": %llu, \"read\": %.6f, \"join\": %.6f}\n",
+                (unsigned long long)pairs, read, time.lap());
     return 0;
 }
 

@@ -37,16 +37,20 @@ std::vector<cgal_box> boxes_of(std::vector<joins::box> &from, uint32_t first_row
 template <typename Way> uint64_t count_pairs(joins::request &asked) {
     std::atomic<uint64_t> pairs{ 0 };
     const bool is_closed = asked.is_closed;
-    const auto topology = is_closed ? CGAL::Box_intersection_d::CLOSED : CGAL::Box_intersection_d::HALF_OPEN;
+    const auto topology = is_closed ? CGAL::Box_intersection_d::CLOSED
+                                    : CGAL::Box_intersection_d::HALF_OPEN;
     const auto meet = [&pairs, is_closed](const cgal_box &a, const cgal_box &b) {
         if (joins::overlap(a.edges, b.edges, is_closed))
             pairs.fetch_add(1, std::memory_order_relaxed);
     };
-    std::vector<cgal_box> a = boxes_of(asked.a, 0), b = boxes_of(asked.b, (uint32_t)a.size());
+    std::vector<cgal_box> a = boxes_of(asked.a, 0),
+                          b = boxes_of(asked.b, (uint32_t)a.size());
     if (asked.is_self)
-        CGAL::box_self_intersection_d<Way>(a.begin(), a.end(), meet, CUTOFF, topology);
+        CGAL::box_self_intersection_d<Way>(a.begin(), a.end(), meet, CUTOFF,
+                                           topology);
     else
-        CGAL::box_intersection_d<Way>(a.begin(), a.end(), b.begin(), b.end(), meet, CUTOFF, topology);
+        CGAL::box_intersection_d<Way>(a.begin(), a.end(), b.begin(), b.end(), meet,
+                                      CUTOFF, topology);
     return pairs;
 }
 

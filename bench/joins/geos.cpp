@@ -19,7 +19,8 @@ struct search {
 
 GEOSGeometry *line_of(GEOSContextHandle_t geos, const joins::box &box) {
     const double corners[] = { box.low[0], box.low[1], box.high[0], box.high[1] };
-    return GEOSGeom_createLineString_r(geos, GEOSCoordSeq_copyFromBuffer_r(geos, corners, 2, 0, 0));
+    return GEOSGeom_createLineString_r(
+        geos, GEOSCoordSeq_copyFromBuffer_r(geos, corners, 2, 0, 0));
 }
 
 void meet(void *item, void *state) {
@@ -27,7 +28,8 @@ void meet(void *item, void *state) {
     const joins::box *other = static_cast<const joins::box *>(item);
     if (now->asked->is_self && (size_t)(other - now->few) <= now->row)
         return;
-    now->pairs += joins::overlap(now->asked->a[now->row], *other, now->asked->is_closed);
+    now->pairs +=
+        joins::overlap(now->asked->a[now->row], *other, now->asked->is_closed);
 }
 
 uint64_t count_pairs(joins::request &asked) {

@@ -65,14 +65,16 @@ template <class Rules> class rtree final : public collector {
                 if (row < hit.second)
                     found.push_back({ row, hit.second });
             };
-            tree.query(bgi::intersects(one.first), boost::make_function_output_iterator(keep));
+            tree.query(bgi::intersects(one.first),
+                       boost::make_function_output_iterator(keep));
         }
     }
 
     void ask(const scene &now) {
         const bool has_rules = !now.asks_places();
         for (size_t i = 0; i < now.many.size(); i++) {
-            const auto keep = [this, &now, id = now.many.ids[i], has_rules](const value &hit) {
+            const auto keep = [this, &now, id = now.many.ids[i],
+                               has_rules](const value &hit) {
                 if (!has_rules || now.may_meet(hit.second, id))
                     found.push_back({ hit.second, id });
             };
@@ -92,7 +94,8 @@ template <class Rules> class rtree final : public collector {
 };
 
 std::string only_places(const scene_plan &plan) {
-    return plan.asked != question::pairs ? "" : "the packed tree is much faster for this";
+    return plan.asked != question::pairs ? ""
+                                         : "the packed tree is much faster for this";
 }
 
 const enrolment packed({ "Boost.Geometry",
@@ -102,14 +105,15 @@ const enrolment packed({ "Boost.Geometry",
                            setting_of<rtree<bgi::linear<8>>>("8 a node", false),
                            setting_of<rtree<bgi::linear<16>>>("16 a node", false) },
                          nullptr });
-const enrolment inserted({ "Boost.Geometry",
-                           "rtree, inserted",
-                           kind::peer,
-                           { setting_of<rtree<bgi::rstar<8>>>("R*, 8 a node", true),
-                             setting_of<rtree<bgi::rstar<16>>>("R*, 16 a node", true),
-                             setting_of<rtree<bgi::quadratic<8>>>("quadratic, 8 a node", true),
-                             setting_of<rtree<bgi::quadratic<16>>>("quadratic, 16 a node", true) },
-                           only_places });
+const enrolment inserted(
+    { "Boost.Geometry",
+      "rtree, inserted",
+      kind::peer,
+      { setting_of<rtree<bgi::rstar<8>>>("R*, 8 a node", true),
+        setting_of<rtree<bgi::rstar<16>>>("R*, 16 a node", true),
+        setting_of<rtree<bgi::quadratic<8>>>("quadratic, 8 a node", true),
+        setting_of<rtree<bgi::quadratic<16>>>("quadratic, 16 a node", true) },
+      only_places });
 
 } // namespace
 

@@ -34,9 +34,12 @@ template <class Rules> class rtree_nearest final : public collector {
     void frame(const scene &now) override {
         found.clear();
         for (uint32_t i = 0; i < now.asked.count; i++) {
-            const auto keep = [this, i](const value &hit) { found.push_back({ hit.second, i }); };
-            tree.query(bgi::nearest(point{ now.asked.x[i], now.asked.y[i] }, nearest_asked),
-                       boost::make_function_output_iterator(keep));
+            const auto keep = [this, i](const value &hit) {
+                found.push_back({ hit.second, i });
+            };
+            tree.query(
+                bgi::nearest(point{ now.asked.x[i], now.asked.y[i] }, nearest_asked),
+                boost::make_function_output_iterator(keep));
         }
     }
 
@@ -48,15 +51,16 @@ std::string refusal(const scene_plan &plan) {
     return plan.asked == question::nearest ? "" : "is for the nearest";
 }
 
-const enrolment nearest({ "Boost.Geometry",
-                          "rtree, nearest",
-                          kind::peer,
-                          { setting_of<rtree_nearest<bgi::linear<4>>>("4 a node"),
-                            setting_of<rtree_nearest<bgi::linear<8>>>("8 a node"),
-                            setting_of<rtree_nearest<bgi::linear<16>>>("16 a node") },
-                          refusal,
-                          1,
-                          true });
+const enrolment
+    nearest({ "Boost.Geometry",
+              "rtree, nearest",
+              kind::peer,
+              { setting_of<rtree_nearest<bgi::linear<4>>>("4 a node"),
+                setting_of<rtree_nearest<bgi::linear<8>>>("8 a node"),
+                setting_of<rtree_nearest<bgi::linear<16>>>("16 a node") },
+              refusal,
+              1,
+              true });
 
 } // namespace
 

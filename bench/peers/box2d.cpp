@@ -41,7 +41,8 @@ class motion {
   public:
     motion(const side &first, manner told) : how(told), last(first.boxes) {}
     b2Vec2 take(const side &now, size_t i) {
-        const b2Vec2 way(now.boxes[i].min_x - last[i].min_x, now.boxes[i].min_y - last[i].min_y);
+        const b2Vec2 way(now.boxes[i].min_x - last[i].min_x,
+                         now.boxes[i].min_y - last[i].min_y);
         last[i] = now.boxes[i];
         return how.is_ahead ? how.metres * way : b2Vec2(0, 0);
     }
@@ -53,16 +54,19 @@ class motion {
 
 class tree_queries final : public collector {
   public:
-    tree_queries(const scene &first, manner told) : how(told), ways(first.few, told) {
+    tree_queries(const scene &first, manner told)
+        : how(told), ways(first.few, told) {
         for (size_t i = 0; i < first.few.size(); i++)
-            proxies.push_back(tree.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
+            proxies.push_back(
+                tree.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
     }
 
     void frame(const scene &now) override {
         found.clear();
         shown = &now;
         for (size_t i = 0; !now.asks_places() && i < proxies.size(); i++)
-            tree.MoveProxy(proxies[i], box_of(now.few.boxes[i], how), ways.take(now.few, i));
+            tree.MoveProxy(proxies[i], box_of(now.few.boxes[i], how),
+                           ways.take(now.few, i));
         const side &asking = now.asking();
         for (asked = 0; asked < asking.size(); asked++)
             tree.Query(this, box_of(asking.boxes[asked], how));
@@ -73,7 +77,8 @@ class tree_queries final : public collector {
         const side &asking = shown->asking();
         const uint32_t few_id = shown->few.ids[i], many_id = asking.ids[asked];
         if ((!shown->is_self || few_id < many_id) &&
-            graze_box_overlaps(shown->few.boxes[i], asking.boxes[asked], GRAZE_CLOSED) &&
+            graze_box_overlaps(shown->few.boxes[i], asking.boxes[asked],
+                               GRAZE_CLOSED) &&
             (shown->asks_places() || shown->may_meet(few_id, many_id)))
             found.push_back({ few_id, many_id });
         return true;
@@ -92,17 +97,20 @@ class broad_phase final : public collector {
   public:
     broad_phase(const scene &first, manner told) : how(told), ways(first.few, told) {
         for (size_t i = 0; i < first.few.size(); i++)
-            proxies.push_back(broad.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
+            proxies.push_back(
+                broad.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
     }
 
     void frame(const scene &now) override {
         for (size_t i = 0; i < proxies.size(); i++)
-            broad.MoveProxy(proxies[i], box_of(now.few.boxes[i], how), ways.take(now.few, i));
+            broad.MoveProxy(proxies[i], box_of(now.few.boxes[i], how),
+                            ways.take(now.few, i));
         broad.UpdatePairs(this);
         drop_apart();
         found.clear();
         for (const graze_pair &pair : kept)
-            if (graze_box_overlaps(now.few.boxes[pair.a], now.few.boxes[pair.b], GRAZE_CLOSED))
+            if (graze_box_overlaps(now.few.boxes[pair.a], now.few.boxes[pair.b],
+                                   GRAZE_CLOSED))
                 found.push_back({ now.few.ids[pair.a], now.few.ids[pair.b] });
     }
 
@@ -114,7 +122,9 @@ class broad_phase final : public collector {
 
   private:
     // Proxies are numbered as boxes are, and the smaller comes first.
-    static uint64_t key_of(graze_pair pair) { return static_cast<uint64_t>(pair.a) << 32 | pair.b; }
+    static uint64_t key_of(graze_pair pair) {
+        return static_cast<uint64_t>(pair.a) << 32 | pair.b;
+    }
 
     void drop_apart() {
         size_t count = 0;
@@ -150,13 +160,14 @@ std::string broad_phase_refusal(const scene_plan &plan) {
 template <class T> std::vector<setting> mover_options() {
     return { setting_of<T>("1 px a metre", manner{ 1, false }),
              setting_of<T>("32 px a metre", manner{ 1 / 32.0f, false }),
-             only_for_motion(setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
+             only_for_motion(
+                 setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
-const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer, mover_options<tree_queries>(),
-                          tree_refusal });
-const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer, mover_options<broad_phase>(),
-                        broad_phase_refusal });
+const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer,
+                          mover_options<tree_queries>(), tree_refusal });
+const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer,
+                        mover_options<broad_phase>(), broad_phase_refusal });
 
 } // namespace
 

@@ -18,7 +18,8 @@ class tree_rays final : public collector {
             b2AABB bounds;
             bounds.lowerBound.Set(box.min_x, box.min_y);
             bounds.upperBound.Set(box.max_x, box.max_y);
-            tree.CreateProxy(bounds, reinterpret_cast<void *>(static_cast<uintptr_t>(i)));
+            tree.CreateProxy(bounds,
+                             reinterpret_cast<void *>(static_cast<uintptr_t>(i)));
         }
     }
 
@@ -54,8 +55,13 @@ std::string refusal(const scene_plan &plan) {
     return plan.asked == question::rays ? "" : "is for rays";
 }
 
-const enrolment
-    rays({ "Box2D", "b2DynamicTree, rays", kind::peer, { setting_of<tree_rays>("") }, refusal, 0, true });
+const enrolment rays({ "Box2D",
+                       "b2DynamicTree, rays",
+                       kind::peer,
+                       { setting_of<tree_rays>("") },
+                       refusal,
+                       0,
+                       true });
 
 } // namespace
 

@@ -21,7 +21,8 @@ b2Filter filter_of(const workload &work, uint32_t i) {
 }
 
 b2PolygonShape shape_of(const graze_box &box, float metres) {
-    const float w = (box.max_x - box.min_x) * metres, h = (box.max_y - box.min_y) * metres;
+    const float w = (box.max_x - box.min_x) * metres,
+                h = (box.max_y - box.min_y) * metres;
     const b2Vec2 corners[] = { { 0, 0 }, { w, 0 }, { w, h }, { 0, h } };
     b2PolygonShape shape;
     shape.Set(corners, 4);
@@ -31,7 +32,8 @@ b2PolygonShape shape_of(const graze_box &box, float metres) {
 
 class sensor_world final : public contender, private b2ContactListener {
   public:
-    sensor_world(const scene &first, float metres_a_pixel) : metres(metres_a_pixel), world(b2Vec2(0, 0)) {
+    sensor_world(const scene &first, float metres_a_pixel)
+        : metres(metres_a_pixel), world(b2Vec2(0, 0)) {
         world.SetContactListener(this);
         world.SetAllowSleeping(false);
         for (uint32_t i = 0; i < first.work->count; i++)
@@ -47,15 +49,18 @@ class sensor_world final : public contender, private b2ContactListener {
 
     std::vector<graze_pair> pairs(const scene &) override {
         std::vector<graze_pair> touching;
-        for (const b2Contact *c = world.GetContactList(); c != nullptr; c = c->GetNext())
+        for (const b2Contact *c = world.GetContactList(); c != nullptr;
+             c = c->GetNext())
             if (c->IsTouching())
-                touching.push_back({ row_of(c->GetFixtureA()), row_of(c->GetFixtureB()) });
+                touching.push_back(
+                    { row_of(c->GetFixtureA()), row_of(c->GetFixtureB()) });
         return touching;
     }
 
   private:
     static uint32_t row_of(const b2Fixture *fixture) {
-        return static_cast<uint32_t>(const_cast<b2Fixture *>(fixture)->GetUserData().pointer);
+        return static_cast<uint32_t>(
+            const_cast<b2Fixture *>(fixture)->GetUserData().pointer);
     }
 
     b2Vec2 place_of(const workload &work, size_t i) const {

@@ -25,7 +25,9 @@ void take(const side &from, std::vector<cgal_box> &boxes) {
     boxes.resize(from.size());
     for (size_t i = 0; i < from.size(); i++) {
         const graze_box &box = from.boxes[i];
-        boxes[i] = { { box.min_x, box.min_y }, { box.max_x, box.max_y }, from.ids[i] };
+        boxes[i] = { { box.min_x, box.min_y },
+                     { box.max_x, box.max_y },
+                     from.ids[i] };
     }
 }
 
@@ -75,7 +77,8 @@ const enrolment by_default({ "CGAL",
                              kind::peer,
                              { setting_of<cgal>("", std::ptrdiff_t{ 10 }) },
                              refuse_places });
-const enrolment at_best({ "CGAL", "box_intersection_d, best cutoff", kind::peer, cutoffs(), refuse_places });
+const enrolment at_best({ "CGAL", "box_intersection_d, best cutoff", kind::peer,
+                          cutoffs(), refuse_places });
 
 } // namespace
 

@@ -26,7 +26,8 @@ cpVect at_rest(void *) {
 double mean_side(const side &boxes) {
     double sum = 0;
     for (const graze_box &box : boxes.boxes)
-        sum += static_cast<double>(box.max_x - box.min_x + box.max_y - box.min_y) / 2;
+        sum +=
+            static_cast<double>(box.max_x - box.min_x + box.max_y - box.min_y) / 2;
     return sum / static_cast<double>(boxes.size());
 }
 
@@ -35,7 +36,8 @@ typedef cpSpatialIndex *maker(const side &boxes, double argument);
 
 // Cells as wide as this many boxes; the manual asks for ten cells a box.
 cpSpatialIndex *make_hash(const side &boxes, double width) {
-    return cpSpaceHashNew(width * mean_side(boxes), static_cast<int>(boxes.size() * 10), box_of, nullptr);
+    return cpSpaceHashNew(width * mean_side(boxes),
+                          static_cast<int>(boxes.size() * 10), box_of, nullptr);
 }
 
 // A tree told how fast boxes go grows them by a tenth, even if they rest, and moves what has left its place.
@@ -78,7 +80,8 @@ class chipmunk final : public collector {
         objects.resize(from.size());
         for (size_t i = 0; i < from.size(); i++) {
             const graze_box &box = from.boxes[i];
-            objects[i] = { cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y), from.ids[i] };
+            objects[i] = { cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y),
+                           from.ids[i] };
         }
     }
 
@@ -90,8 +93,10 @@ class chipmunk final : public collector {
             cpSpatialIndexQuery(index, &one, one.box, keep_overlapping, this);
     }
 
-    static cpCollisionID keep_overlapping(void *a, void *b, cpCollisionID id, void *data) {
-        const object *first = static_cast<object *>(a), *second = static_cast<object *>(b);
+    static cpCollisionID keep_overlapping(void *a, void *b, cpCollisionID id,
+                                          void *data) {
+        const object *first = static_cast<object *>(a),
+                     *second = static_cast<object *>(b);
         if (cpBBIntersects(first->box, second->box))
             static_cast<chipmunk *>(data)->keep(second->id, first->id);
         return id;
@@ -121,20 +126,24 @@ std::string sweep_refusal(const scene_plan &plan) {
     return refuse_above(plan, 100000, too_slow);
 }
 
-const enrolment hash({ "Chipmunk",
-                       "cpSpaceHash",
-                       kind::peer,
-                       { hash_setting("cells of 1 box", 1), hash_setting("cells of 1.5 boxes", 1.5),
-                         hash_setting("cells of 2 boxes", 2), hash_setting("cells of 4 boxes", 4) },
-                       nullptr });
+const enrolment hash(
+    { "Chipmunk",
+      "cpSpaceHash",
+      kind::peer,
+      { hash_setting("cells of 1 box", 1), hash_setting("cells of 1.5 boxes", 1.5),
+        hash_setting("cells of 2 boxes", 2), hash_setting("cells of 4 boxes", 4) },
+      nullptr });
 const enrolment tree({ "Chipmunk",
                        "cpBBTree",
                        kind::peer,
                        { setting_of<chipmunk>("boxes as they are", make_tree, 0.0),
                          setting_of<chipmunk>("boxes grown", make_tree, 1.0) },
                        tree_refusal });
-const enrolment sweep(
-    { "Chipmunk", "cpSweep1D", kind::peer, { setting_of<chipmunk>("", make_sweep, 0.0) }, sweep_refusal });
+const enrolment sweep({ "Chipmunk",
+                        "cpSweep1D",
+                        kind::peer,
+                        { setting_of<chipmunk>("", make_sweep, 0.0) },
+                        sweep_refusal });
 
 } // namespace
 

@@ -37,8 +37,8 @@ class tree_rays final : public collector {
         for (uint32_t i = 0; i < now.asked.count; i++) {
             const graze_query ray = sight_of(now, i);
             first_hit hit(ray);
-            cpSpatialIndexSegmentQuery(index, nullptr, cpv(ray.at.x, ray.at.y), cpv(ray.to.x, ray.to.y), 1,
-                                       look, &hit);
+            cpSpatialIndexSegmentQuery(index, nullptr, cpv(ray.at.x, ray.at.y),
+                                       cpv(ray.to.x, ray.to.y), 1, look, &hit);
             if (hit.has_hit())
                 found.push_back({ hit.row(), i });
         }
@@ -60,8 +60,13 @@ std::string refusal(const scene_plan &plan) {
     return plan.asked == question::rays ? "" : "is for rays";
 }
 
-const enrolment
-    rays({ "Chipmunk", "cpBBTree, rays", kind::peer, { setting_of<tree_rays>("") }, refusal, 0, true });
+const enrolment rays({ "Chipmunk",
+                       "cpBBTree, rays",
+                       kind::peer,
+                       { setting_of<tree_rays>("") },
+                       refusal,
+                       0,
+                       true });
 
 } // namespace
 

@@ -1,4 +1,5 @@
-/* contender.h: a contender of graze-peers: a broad phase of graze's or of another library.
+/* contender.h: a contender of graze-peers: a broad phase of graze's or of another
+ * library.
  *
  * A contender gets the places of all boxes in each frame, and finds all pairs, in
  * any order, each once, into memory of its own. This is timed. A driver is one file,
@@ -23,7 +24,8 @@ class contender {
     virtual void frame(const scene &now) = 0; /* timed */
     /* The pairs as of the last frame, (row, row) or (row, query); not timed. */
     virtual std::vector<graze_pair> pairs(const scene &now) = 0;
-    /* Seconds of the last frame, if the contender has a clock of its own; negative: it has none. */
+    /* Seconds of the last frame, if the contender has a clock of its own; negative:
+     * it has none. */
     virtual double own_seconds() const { return -1; }
 };
 
@@ -36,8 +38,9 @@ class collector : public contender {
     std::vector<graze_pair> found;
 };
 
-/* One way to set a contender up; `name` says how, or is empty if there is only one. Some are of use, or end
- * at all, only where boxes move a little from frame to frame. */
+/* One way to set a contender up; `name` says how, or is empty if there is only one.
+ * Some are of use, or end at all, only where boxes move a little from frame to
+ * frame. */
 struct setting {
     std::string name;
     std::function<std::unique_ptr<contender>(const scene &first)> open;
@@ -48,16 +51,18 @@ struct setting {
  * one of its methods alone. */
 enum class kind { peer, peer_world, finder, world, queries, method };
 
-/* A contender and its settings: the fastest is found by trying. `refusal` says why it stays out
- * of a scene, in words for the table, or is empty. This many of a thousand pairs may differ from
- * graze's, where a library compares shapes in rounded arithmetic; nearly all allow for none. */
+/* A contender and its settings: the fastest is found by trying. `refusal` says why
+ * it stays out of a scene, in words for the table, or is empty. This many of a
+ * thousand pairs may differ from graze's, where a library compares shapes in rounded
+ * arithmetic; nearly all allow for none. */
 struct entrant {
     std::string library, name;
     enum kind kind;
     std::vector<setting> settings;
     std::function<std::string(const scene_plan &plan)> refusal;
     double per_mille_off = 0;
-    bool has_sights = false; /* answers for rays or for the nearest; all others stay out of these */
+    /* answers for rays or for the nearest; all others stay out of these */
+    bool has_sights = false;
 };
 
 /* All who enrolled, in the order of their libraries' names. */
@@ -69,10 +74,12 @@ struct enrolment {
 };
 
 /* A setting that opens a T with these arguments. */
-template <class T, class... Arguments> setting setting_of(std::string name, Arguments... arguments) {
-    return { std::move(name), [arguments...](const scene &first) -> std::unique_ptr<contender> {
-                return std::make_unique<T>(first, arguments...);
-            } };
+template <class T, class... Arguments>
+setting setting_of(std::string name, Arguments... arguments) {
+    return { std::move(name),
+             [arguments...](const scene &first) -> std::unique_ptr<contender> {
+                 return std::make_unique<T>(first, arguments...);
+             } };
 }
 
 inline setting only_for_motion(setting how) {

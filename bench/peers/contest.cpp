@@ -26,7 +26,8 @@ constexpr size_t frames_most = 100, frames_least = 2;
 // One contender's frames on a scene that is its own.
 class turn {
   public:
-    turn(const scene_plan &plan, const setting &how) : field(plan), who(how.open(field)) {}
+    turn(const scene_plan &plan, const setting &how)
+        : field(plan), who(how.open(field)) {}
 
     double frame() {
         field.next();
@@ -55,7 +56,8 @@ struct competitor {
 
 // The longest of some frames to warm up, after the first.
 double warm(turn &own, const scene_plan &plan) {
-    const int frames = plan.is_join || plan.queries > 0 ? warm_up : warm_up_in_motion;
+    const int frames =
+        plan.is_join || plan.queries > 0 ? warm_up : warm_up_in_motion;
     double longest = 0, total = 0;
     for (int i = 1; i < frames && (i < warm_up || total < warm_up_seconds); i++) {
         const double seconds = own.frame();
@@ -83,7 +85,8 @@ double trial(scene_plan plan, const setting &how, double best) {
     return total / trial_frames;
 }
 
-std::vector<const setting *> fitting_settings(const scene_plan &plan, const entrant &who) {
+std::vector<const setting *> fitting_settings(const scene_plan &plan,
+                                              const entrant &who) {
     std::vector<const setting *> some;
     for (const setting &how : who.settings)
         if (!plan.is_join || !how.is_for_motion)
@@ -103,7 +106,8 @@ choice fastest_setting(const scene_plan &plan, const entrant &who) {
         return { some.front(), 0 };
     choice best = { some.front(), 1e9 };
     for (const setting *how : some) {
-        progress_show(plan.name + ": trying " + who.library + " " + who.name + ", " + how->name);
+        progress_show(plan.name + ": trying " + who.library + " " + who.name + ", " +
+                      how->name);
         const double seconds = trial(plan, *how, best.seconds);
         if (seconds < best.seconds)
             best = { how, seconds };
@@ -112,14 +116,16 @@ choice fastest_setting(const scene_plan &plan, const entrant &who) {
 }
 
 bool is_near(const pair_sum &sum, const pair_sum &right, double per_mille_off) {
-    const double off = static_cast<double>(sum.pairs) - static_cast<double>(right.pairs);
+    const double off =
+        static_cast<double>(sum.pairs) - static_cast<double>(right.pairs);
     return std::abs(off) <= static_cast<double>(right.pairs) * per_mille_off / 1000;
 }
 
 pair_sum check(turn &own, competitor &c) {
     const pair_sum sum = own.sum(), right = own.right_sum();
     if (!(sum == right)) {
-        c.row.is_near = is_near(sum, right, c.who->per_mille_off) && c.who->per_mille_off > 0;
+        c.row.is_near =
+            is_near(sum, right, c.who->per_mille_off) && c.who->per_mille_off > 0;
         c.row.is_right &= c.row.is_near;
     }
     return sum;
@@ -143,7 +149,8 @@ void take_turn(competitor &c, const contest_limits &limits) {
     begin(own, c, limits);
     double total = 0;
     size_t count = 0;
-    for (; count < frames_most && (count < frames_least || total < limits.turn); count++) {
+    for (; count < frames_most && (count < frames_least || total < limits.turn);
+         count++) {
         c.times.push_back(own.frame());
         total += c.times.back();
     }
@@ -171,12 +178,14 @@ void choose(competitor &c, const scene_plan &plan) {
         c.how = best.how;
 }
 
-std::vector<competitor> competitors(const scene_plan &plan, const std::vector<entrant> &all) {
+std::vector<competitor> competitors(const scene_plan &plan,
+                                    const std::vector<entrant> &all) {
     std::vector<competitor> some;
     for (const entrant &who : all) {
         competitor c;
         c.who = &who;
-        c.row = { plan, plan.boxes, who.library, who.name, "", who.kind, 0, 0, 0, 0, {}, true, false, "" };
+        c.row = { plan, plan.boxes, who.library, who.name, "",   who.kind, 0,
+                  0,    0,          0,           {},       true, false,    "" };
         c.row.refusal = who.refusal ? who.refusal(plan) : "";
         if (is_sight(plan.asked) && !who.has_sights)
             c.row.refusal = "is not asked for rays or the nearest";
@@ -195,8 +204,9 @@ std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &
     for (int round = 0; round < limits.rounds; round++)
         for (competitor &c : some)
             if (c.how != nullptr && (round == 0 || !c.is_slow)) {
-                progress_show(plan.name + ": round " + std::to_string(round + 1) + " of " +
-                              std::to_string(limits.rounds) + ", " + label_of(c.row));
+                progress_show(plan.name + ": round " + std::to_string(round + 1) +
+                              " of " + std::to_string(limits.rounds) + ", " +
+                              label_of(c.row));
                 take_turn(c, limits);
             }
     progress_clear();
@@ -209,7 +219,8 @@ std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &
 }
 
 std::string label_of(const result &row) {
-    return row.library + " " + row.name + (row.setting.empty() ? "" : " (" + row.setting + ")");
+    return row.library + " " + row.name +
+           (row.setting.empty() ? "" : " (" + row.setting + ")");
 }
 
 } // namespace peers

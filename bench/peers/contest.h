@@ -33,7 +33,8 @@ struct result {
     double fastest, median, mean;
     size_t frames;
     pair_sum sum;
-    bool is_right, is_near; /* near: not all pairs are the right ones, but as many as its rounding allows */
+    /* near: not all pairs are the right ones, but as many as its rounding allows */
+    bool is_right, is_near;
     std::string refusal;
 };
 

@@ -12,7 +12,8 @@ namespace peers {
 namespace {
 
 void give_bounds(const RTCBoundsFunctionArguments *asked) {
-    const graze_box &box = static_cast<const side *>(asked->geometryUserPtr)->boxes[asked->primID];
+    const graze_box &box =
+        static_cast<const side *>(asked->geometryUserPtr)->boxes[asked->primID];
     asked->bounds_o->lower_x = box.min_x;
     asked->bounds_o->lower_y = box.min_y;
     asked->bounds_o->lower_z = 0;
@@ -32,7 +33,8 @@ struct quality {
 class hierarchy {
   public:
     hierarchy(RTCDevice device, quality how)
-        : again(how.again), whole(rtcNewScene(device)), part(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER)) {
+        : again(how.again), whole(rtcNewScene(device)),
+          part(rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER)) {
         rtcSetSceneFlags(whole, RTC_SCENE_FLAG_DYNAMIC);
         rtcSetSceneBuildQuality(whole, how.whole);
         rtcSetGeometryBuildQuality(part, how.first);
@@ -48,7 +50,8 @@ class hierarchy {
 
     void take(const side &boxes) {
         if (count != boxes.size()) // to say the same again would forbid to refit
-            rtcSetGeometryUserPrimitiveCount(part, static_cast<unsigned>(boxes.size()));
+            rtcSetGeometryUserPrimitiveCount(part,
+                                             static_cast<unsigned>(boxes.size()));
         else
             rtcSetGeometryBuildQuality(part, again);
         count = boxes.size();
@@ -88,7 +91,8 @@ class embree final : public collector {
         few.take(now.few);
         if (!now.is_self)
             many.take(now.many);
-        rtcCollide(few.get(), now.is_self ? few.get() : many.get(), keep_overlapping, this);
+        rtcCollide(few.get(), now.is_self ? few.get() : many.get(), keep_overlapping,
+                   this);
     }
 
   private:
@@ -112,20 +116,22 @@ class embree final : public collector {
     const scene *shown = nullptr;
 };
 
-constexpr RTCBuildQuality low = RTC_BUILD_QUALITY_LOW, medium = RTC_BUILD_QUALITY_MEDIUM,
+constexpr RTCBuildQuality low = RTC_BUILD_QUALITY_LOW,
+                          medium = RTC_BUILD_QUALITY_MEDIUM,
                           refit = RTC_BUILD_QUALITY_REFIT;
 
 setting quality_setting(const char *name, quality how) {
     return setting_of<embree>(name, how);
 }
 
-const enrolment collide({ "Embree",
-                          "rtcCollide",
-                          kind::peer,
-                          { quality_setting("low quality", { low, low, low }),
-                            quality_setting("medium quality", { medium, medium, medium }),
-                            only_for_motion(quality_setting("refitted", { low, medium, refit })) },
-                          refuse_places });
+const enrolment collide(
+    { "Embree",
+      "rtcCollide",
+      kind::peer,
+      { quality_setting("low quality", { low, low, low }),
+        quality_setting("medium quality", { medium, medium, medium }),
+        only_for_motion(quality_setting("refitted", { low, medium, refit })) },
+      refuse_places });
 
 } // namespace
 

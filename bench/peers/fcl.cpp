@@ -38,9 +38,9 @@ template <class Manager> manager *make(const scene &) {
 // Cells as wide as two of the usual boxes.
 manager *make_hash(const scene &first) {
     const graze_box &all = first.work->bounds;
-    return new fcl::SpatialHashingCollisionManager<float>(32, fcl::Vector3f(all.min_x, all.min_y, 0),
-                                                          fcl::Vector3f(all.max_x, all.max_y, 1),
-                                                          first.work->count * 2);
+    return new fcl::SpatialHashingCollisionManager<float>(
+        32, fcl::Vector3f(all.min_x, all.min_y, 0),
+        fcl::Vector3f(all.max_x, all.max_y, 1), first.work->count * 2);
 }
 
 // The objects of one side of a join, and who manages them.
@@ -51,7 +51,8 @@ class managed {
             shapes.push_back(std::make_shared<box_geometry>());
             shapes.back()->take(boxes.boxes[i]);
             objects.push_back(std::make_unique<object>(shapes.back()));
-            objects.back()->setUserData(reinterpret_cast<void *>(static_cast<uintptr_t>(i)));
+            objects.back()->setUserData(
+                reinterpret_cast<void *>(static_cast<uintptr_t>(i)));
             handles.push_back(objects.back().get());
         }
         if (!handles.empty())
@@ -101,7 +102,9 @@ class fcl_manager final : public collector {
     }
 
   private:
-    static size_t index_of(const object *it) { return reinterpret_cast<uintptr_t>(it->getUserData()); }
+    static size_t index_of(const object *it) {
+        return reinterpret_cast<uintptr_t>(it->getUserData());
+    }
 
     // To stop is true.
     static bool keep_overlapping(object *a, object *b, void *data) {
@@ -140,14 +143,17 @@ const enrolment
             "DynamicAABBTree",
             kind::peer,
             { setting_of<fcl_manager>("built anew", make<pointer_tree>, true),
-              only_for_motion(setting_of<fcl_manager>("refitted", make<pointer_tree>, false)),
-              only_for_motion(setting_of<fcl_manager>("array, refitted", make<array_tree>, false)) },
+              only_for_motion(setting_of<fcl_manager>("refitted", make<pointer_tree>,
+                                                      false)),
+              only_for_motion(setting_of<fcl_manager>("array, refitted",
+                                                      make<array_tree>, false)) },
             refusal });
-const enrolment lists({ "FCL",
-                        "SSaP",
-                        kind::peer,
-                        { setting_of<fcl_manager>("", make<fcl::SSaPCollisionManager<float>>, false) },
-                        list_refusal });
+const enrolment lists(
+    { "FCL",
+      "SSaP",
+      kind::peer,
+      { setting_of<fcl_manager>("", make<fcl::SSaPCollisionManager<float>>, false) },
+      list_refusal });
 const enrolment cells({ "FCL",
                         "SpatialHashing",
                         kind::peer,

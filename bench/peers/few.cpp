@@ -27,8 +27,10 @@ class double_loop final : public collector {
         const std::vector<graze_box> &boxes = now.few.boxes;
         for (uint32_t i = 0; i < boxes.size(); i++)
             for (uint32_t j = i + 1; j < boxes.size(); j++)
-                if (boxes[i].min_x < boxes[j].max_x && boxes[j].min_x < boxes[i].max_x &&
-                    boxes[i].min_y < boxes[j].max_y && boxes[j].min_y < boxes[i].max_y)
+                if (boxes[i].min_x < boxes[j].max_x &&
+                    boxes[j].min_x < boxes[i].max_x &&
+                    boxes[i].min_y < boxes[j].max_y &&
+                    boxes[j].min_y < boxes[i].max_y)
                     found.push_back({ i, j });
     }
 };
@@ -38,7 +40,11 @@ std::string loop_refusal(const scene_plan &plan) {
     return is_few ? "" : "is for few boxes";
 }
 
-const enrolment loop({ "plain", "double loop", kind::peer, { setting_of<double_loop>("") }, loop_refusal });
+const enrolment loop({ "plain",
+                       "double loop",
+                       kind::peer,
+                       { setting_of<double_loop>("") },
+                       loop_refusal });
 
 // The frames of a scene. After the last come those before it, so boxes go to and
 // fro.
@@ -77,13 +83,15 @@ struct player {
     double seconds;
 };
 
-std::vector<player> players_of(const std::vector<entrant> &all, const scene_plan &plan, const scene &first) {
+std::vector<player> players_of(const std::vector<entrant> &all,
+                               const scene_plan &plan, const scene &first) {
     std::vector<player> some;
     for (const entrant &who : all)
         if (who.kind != kind::method && (!who.refusal || who.refusal(plan).empty()))
             for (const setting &how : who.settings) {
                 std::unique_ptr<contender> self = how.open(first);
-                if (self->own_seconds() < 0) // those with a clock of their own are programs of their own
+                if (self->own_seconds() <
+                    0) // those with a clock of their own are programs of their own
                     some.push_back({ &who, how.name, std::move(self), 1 });
             }
     return some;
@@ -91,8 +99,8 @@ std::vector<player> players_of(const std::vector<entrant> &all, const scene_plan
 
 bool is_right(player &one, const film &boxes) {
     one.self->frame(boxes.first());
-    return one.who->per_mille_off > 0 ||
-           sum_of(one.self->pairs(boxes.first()), true) == expected_sum(boxes.first());
+    return one.who->per_mille_off > 0 || sum_of(one.self->pairs(boxes.first()),
+                                                true) == expected_sum(boxes.first());
 }
 
 // The best of each library by its name, a world apart from what only finds pairs; graze's comes first.
@@ -107,14 +115,17 @@ bool run(const std::vector<entrant> &all, uint32_t count) {
             one.seconds = std::min(one.seconds, boxes.play(*one.self));
     for (player &one : some) {
         is_fine &= is_right(one, boxes);
-        const bool is_ours = one.who->library == "graze", is_world = one.who->kind == kind::peer_world;
-        const player *&place = best[is_ours ? "" : one.who->library + (is_world ? " world" : "")];
+        const bool is_ours = one.who->library == "graze",
+                   is_world = one.who->kind == kind::peer_world;
+        const player *&place =
+            best[is_ours ? "" : one.who->library + (is_world ? " world" : "")];
         place = place == nullptr || one.seconds < place->seconds ? &one : place;
     }
     const double ours = best.at("")->seconds;
     for (const auto &[library, one] : best)
-        std::printf("%6u  %10.0f  %6.2f  %s %s%s%s\n", count, one->seconds * 1e9, one->seconds / ours,
-                    one->who->library.c_str(), one->who->name.c_str(), one->setting.empty() ? "" : ", ",
+        std::printf("%6u  %10.0f  %6.2f  %s %s%s%s\n", count, one->seconds * 1e9,
+                    one->seconds / ours, one->who->library.c_str(),
+                    one->who->name.c_str(), one->setting.empty() ? "" : ", ",
                     one->setting.c_str());
     if (!is_fine)
         std::printf("%6u  OTHER PAIRS\n", count);

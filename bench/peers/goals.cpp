@@ -42,7 +42,8 @@ bool is_same_scene(const result &a, const result &b) {
 }
 
 bool is_ours(const result &row) {
-    return row.kind == kind::finder || row.kind == kind::world || row.kind == kind::queries;
+    return row.kind == kind::finder || row.kind == kind::world ||
+           row.kind == kind::queries;
 }
 
 const result *best_of(kind of, const std::vector<result> &rows, const result &ours) {
@@ -56,15 +57,17 @@ const result *best_of(kind of, const std::vector<result> &rows, const result &ou
 
 double goal_of(const result &ours) {
     for (const goal &one : goals)
-        if (ours.plan.name == one.scene && ours.boxes == one.boxes && ours.name == one.ours)
+        if (ours.plan.name == one.scene && ours.boxes == one.boxes &&
+            ours.name == one.ours)
             return one.times;
     return 0;
 }
 
 std::string comparison(const result &ours, const result &other) {
     char text[256];
-    std::snprintf(text, sizeof text, "%s, %u boxes: %s is %.2f times as fast as %s", ours.plan.name.c_str(),
-                  ours.boxes, label_of(ours).c_str(), other.mean / ours.mean, label_of(other).c_str());
+    std::snprintf(text, sizeof text, "%s, %u boxes: %s is %.2f times as fast as %s",
+                  ours.plan.name.c_str(), ours.boxes, label_of(ours).c_str(),
+                  other.mean / ours.mean, label_of(other).c_str());
     return text;
 }
 
@@ -98,7 +101,8 @@ std::vector<std::string> world_sentences(const std::vector<result> &rows) {
         if (row.kind != kind::world || !took_part(row) || other == nullptr)
             continue;
         char share[64];
-        std::snprintf(share, sizeof share, "; graze takes %.1f %% of its time", 100 * row.mean / other->mean);
+        std::snprintf(share, sizeof share, "; graze takes %.1f %% of its time",
+                      100 * row.mean / other->mean);
         sentences.push_back(comparison(row, *other) + share);
     }
     return sentences;
@@ -109,9 +113,10 @@ std::vector<std::string> method_sentences(const std::vector<result> &rows) {
     for (const twins &pair : alike)
         for (const result &ours : rows)
             for (const result &peer : rows)
-                if (ours.name == pair.broad_phase && peer.name == pair.peer && is_same_scene(ours, peer) &&
-                    took_part(ours) && took_part(peer))
-                    sentences.push_back(comparison(ours, peer) + (ours.mean > peer.mean ? ": SLOWER" : ""));
+                if (ours.name == pair.broad_phase && peer.name == pair.peer &&
+                    is_same_scene(ours, peer) && took_part(ours) && took_part(peer))
+                    sentences.push_back(comparison(ours, peer) +
+                                        (ours.mean > peer.mean ? ": SLOWER" : ""));
     return sentences;
 }
 

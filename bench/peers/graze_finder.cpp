@@ -24,12 +24,15 @@ class finder final : public contender {
     }
 
     void frame(const scene &now) override {
-        const graze_box_array all = { now.work->boxes, now.work->layers, now.work->count };
+        const graze_box_array all = { now.work->boxes, now.work->layers,
+                                      now.work->count };
         if (graze_finder_pairs(self, all, &list) != GRAZE_OK)
             throw std::bad_alloc();
     }
 
-    std::vector<graze_pair> pairs(const scene &) override { return { list.items, list.items + list.count }; }
+    std::vector<graze_pair> pairs(const scene &) override {
+        return { list.items, list.items + list.count };
+    }
 
   private:
     graze_finder *self = nullptr;
@@ -40,10 +43,16 @@ std::string only_joins(const scene_plan &plan) {
     return plan.is_join ? "" : "a world does this";
 }
 
-const enrolment
-    in_any_order({ "graze", "finder", kind::finder, { setting_of<finder>("", true) }, only_joins });
-const enrolment
-    in_order({ "graze", "finder, sorted", kind::finder, { setting_of<finder>("", false) }, only_joins });
+const enrolment in_any_order({ "graze",
+                               "finder",
+                               kind::finder,
+                               { setting_of<finder>("", true) },
+                               only_joins });
+const enrolment in_order({ "graze",
+                           "finder, sorted",
+                           kind::finder,
+                           { setting_of<finder>("", false) },
+                           only_joins });
 
 } // namespace
 

@@ -16,7 +16,8 @@ namespace {
 
 class method final : public contender {
   public:
-    method(const scene &first, const char *name) : self(alone_open(name, {}, first.work->count)) {
+    method(const scene &first, const char *name)
+        : self(alone_open(name, {}, first.work->count)) {
         if (self == nullptr)
             throw std::bad_alloc();
     }
@@ -50,11 +51,12 @@ struct all_methods {
         for (size_t i = 0; i < graze_broad_phase_count(); i++) {
             const std::string name = graze_broad_phase_at(i)->name;
             if (name != "brute")
-                enrolment({ "graze",
-                            name + ", alone",
-                            kind::method,
-                            { setting_of<method>("", graze_broad_phase_at(i)->name) },
-                            refusal });
+                enrolment(
+                    { "graze",
+                      name + ", alone",
+                      kind::method,
+                      { setting_of<method>("", graze_broad_phase_at(i)->name) },
+                      refusal });
         }
     }
 };

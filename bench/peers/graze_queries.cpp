@@ -29,7 +29,9 @@ class resting_world {
     ~resting_world() { workload_world_close(&self); }
 
     const graze_world *get() const { return self.world; }
-    static uint32_t row_of(graze_part part) { return static_cast<uint32_t>(part.id); }
+    static uint32_t row_of(graze_part part) {
+        return static_cast<uint32_t>(part.id);
+    }
 
   private:
     workload_world self = {};
@@ -40,7 +42,8 @@ graze_query query_of(const scene &now, uint32_t i) {
     const bool is_point = now.plan.asked == question::points;
     graze_query query = {};
     query.kind = is_point ? GRAZE_QUERY_POINT : GRAZE_QUERY_BOX;
-    query.at = is_point ? graze_point{ q.x[i], q.y[i] } : graze_point{ q.areas[i].min_x, q.areas[i].min_y };
+    query.at = is_point ? graze_point{ q.x[i], q.y[i] }
+                        : graze_point{ q.areas[i].min_x, q.areas[i].min_y };
     query.to = { q.areas[i].max_x, q.areas[i].max_y };
     return query;
 }
@@ -99,9 +102,16 @@ std::string refusal(const scene_plan &plan) {
     return plan.asked == question::pairs ? "is for questions about places" : "";
 }
 
-const enrolment batched({ "graze", "queries, batched", kind::queries, { setting_of<batches>("") }, refusal });
-const enrolment
-    one_by_one({ "graze", "queries, one at a time", kind::queries, { setting_of<single>("") }, refusal });
+const enrolment batched({ "graze",
+                          "queries, batched",
+                          kind::queries,
+                          { setting_of<batches>("") },
+                          refusal });
+const enrolment one_by_one({ "graze",
+                             "queries, one at a time",
+                             kind::queries,
+                             { setting_of<single>("") },
+                             refusal });
 
 } // namespace
 

@@ -19,7 +19,8 @@ void must(graze_status status) {
 
 class sights final : public collector {
   public:
-    sights(const scene &first, bool is_batched) : at_once(is_batched ? first.asked.count : 1) {
+    sights(const scene &first, bool is_batched)
+        : at_once(is_batched ? first.asked.count : 1) {
         const graze_world_config config = {};
         must(workload_world_open(&self, &config, first.work));
         must(graze_world_step(self.world));
@@ -47,7 +48,8 @@ class sights final : public collector {
     void keep(uint32_t first) {
         for (uint32_t i = 0; i < seen.count; i++)
             for (size_t j = seen.starts[i]; j < seen.starts[i + 1]; j++)
-                found.push_back({ static_cast<uint32_t>(seen.items[j].part.id), first + i });
+                found.push_back(
+                    { static_cast<uint32_t>(seen.items[j].part.id), first + i });
     }
 
     const uint32_t at_once;
@@ -60,10 +62,20 @@ std::string refusal(const scene_plan &plan) {
     return is_sight(plan.asked) ? "" : "is for rays and the nearest";
 }
 
-const enrolment batched(
-    { "graze", "sights, batched", kind::queries, { setting_of<sights>("", true) }, refusal, 0, true });
-const enrolment one_by_one(
-    { "graze", "sights, one at a time", kind::queries, { setting_of<sights>("", false) }, refusal, 0, true });
+const enrolment batched({ "graze",
+                          "sights, batched",
+                          kind::queries,
+                          { setting_of<sights>("", true) },
+                          refusal,
+                          0,
+                          true });
+const enrolment one_by_one({ "graze",
+                             "sights, one at a time",
+                             kind::queries,
+                             { setting_of<sights>("", false) },
+                             refusal,
+                             0,
+                             true });
 
 } // namespace
 

@@ -22,7 +22,8 @@ class game final : public contender {
     ~game() override { workload_world_close(&self); }
 
     void frame(const scene &now) override {
-        if (workload_world_place(&self, now.work) != GRAZE_OK || graze_world_step(self.world) != GRAZE_OK)
+        if (workload_world_place(&self, now.work) != GRAZE_OK ||
+            graze_world_step(self.world) != GRAZE_OK)
             throw std::bad_alloc();
         graze_world_contact_events(self.world, &events);
     }
@@ -38,17 +39,21 @@ class game final : public contender {
 
   private:
     // Bodies were added in order, so the slot of a body, the low half of its handle, is its row.
-    static uint32_t row_of(graze_body body) { return static_cast<uint32_t>(body.id); }
+    static uint32_t row_of(graze_body body) {
+        return static_cast<uint32_t>(body.id);
+    }
 
     workload_world self = {};
     size_t events = 0;
 };
 
 std::string refusal(const scene_plan &plan) {
-    return plan.is_join || plan.asked != question::pairs ? "is for boxes in motion" : "";
+    return plan.is_join || plan.asked != question::pairs ? "is for boxes in motion"
+                                                         : "";
 }
 
-const enrolment world({ "graze", "world", kind::world, { setting_of<game>("") }, refusal });
+const enrolment
+    world({ "graze", "world", kind::world, { setting_of<game>("") }, refusal });
 
 } // namespace
 

@@ -47,16 +47,18 @@ struct options {
 };
 
 int usage() {
-    std::fputs(
-        "usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
-        "       graze-peers --few [--with LIBRARY]...\n"
-        "  --few     2 to 300 boxes of w2, by number, in nanoseconds a frame; nothing else\n"
-        "  --quick   a tenth of the time, and no scenes of a million boxes\n"
-        "  --only    w1, w2, w3, w4, w4b, w5-points, w5-areas, w5-rays or w5-nearest, of so\n"
-        "            many boxes; more than once\n"
-        "  --with    graze and, say, CGAL; more than once\n"
-        "  --out     write peers.csv and peers.md below DIRECTORY\n",
-        stderr);
+    std::fputs("usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with "
+               "LIBRARY]... [--out DIRECTORY]\n"
+               "       graze-peers --few [--with LIBRARY]...\n"
+               "  --few     2 to 300 boxes of w2, by number, in nanoseconds a "
+               "frame; nothing else\n"
+               "  --quick   a tenth of the time, and no scenes of a million boxes\n"
+               "  --only    w1, w2, w3, w4, w4b, w5-points, w5-areas, w5-rays or "
+               "w5-nearest, of so\n"
+               "            many boxes; more than once\n"
+               "  --with    graze and, say, CGAL; more than once\n"
+               "  --out     write peers.csv and peers.md below DIRECTORY\n",
+               stderr);
     return 2;
 }
 
@@ -64,17 +66,19 @@ bool is_wanted(const scene_plan &plan, const options &asked) {
     if (asked.is_quick && plan.boxes >= million)
         return false;
     const std::string sized = plan.name + "=" + std::to_string(plan.boxes);
-    return asked.only.empty() || std::any_of(asked.only.begin(), asked.only.end(), [&](const auto &name) {
+    return asked.only.empty() ||
+           std::any_of(asked.only.begin(), asked.only.end(), [&](const auto &name) {
                return name == plan.name || name == sized;
            });
 }
 
 bool read_options(int argc, char **argv, options &asked) {
-    static const option known[] = {
-        { "quick", no_argument, nullptr, 'q' },      { "few", no_argument, nullptr, 'f' },
-        { "only", required_argument, nullptr, 's' }, { "with", required_argument, nullptr, 'w' },
-        { "out", required_argument, nullptr, 'o' },  {}
-    };
+    static const option known[] = { { "quick", no_argument, nullptr, 'q' },
+                                    { "few", no_argument, nullptr, 'f' },
+                                    { "only", required_argument, nullptr, 's' },
+                                    { "with", required_argument, nullptr, 'w' },
+                                    { "out", required_argument, nullptr, 'o' },
+                                    {} };
     for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;)
         if (c == 'q')
             asked.is_quick = true;
@@ -96,7 +100,8 @@ std::vector<entrant> entrants_of(const options &asked) {
     std::vector<entrant> all = entrants();
     for (entrant &who : all)
         if (asked.with.empty() || who.library == "graze" || who.library == "plain" ||
-            std::find(asked.with.begin(), asked.with.end(), who.library) != asked.with.end())
+            std::find(asked.with.begin(), asked.with.end(), who.library) !=
+                asked.with.end())
             some.push_back(std::move(who));
     return some;
 }
@@ -126,14 +131,17 @@ int report(const std::vector<result> &rows, const options &asked) {
     if (*PEERS_MISSING != '\0')
         std::cout << "not on this machine: " PEERS_MISSING "\n";
     if (!asked.directory.empty()) {
-        const std::string place = results_write(rows, PEERS_MISSING, asked.directory);
+        const std::string place =
+            results_write(rows, PEERS_MISSING, asked.directory);
         if (place.empty()) {
-            std::fprintf(stderr, "graze-peers: cannot write below %s\n", asked.directory.c_str());
+            std::fprintf(stderr, "graze-peers: cannot write below %s\n",
+                         asked.directory.c_str());
             return 3;
         }
         std::cout << "written to " << place << '\n';
     }
-    if (std::all_of(rows.begin(), rows.end(), [](const result &row) { return row.is_right; }))
+    if (std::all_of(rows.begin(), rows.end(),
+                    [](const result &row) { return row.is_right; }))
         return 0;
     std::fputs("graze-peers: not all contenders found the same pairs\n", stderr);
     return 1;

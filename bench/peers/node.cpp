@@ -28,7 +28,8 @@ class dialogue {
             dup2(down[0], STDIN_FILENO);
             dup2(up[1], STDOUT_FILENO);
             close(down[1]); // else it would never see the end of its input
-            execl(PEERS_NODE, PEERS_NODE, PEERS_NODE_SCRIPT, library, directory, nullptr);
+            execl(PEERS_NODE, PEERS_NODE, PEERS_NODE_SCRIPT, library, directory,
+                  nullptr);
             _exit(127);
         }
         close(down[0]);
@@ -137,10 +138,18 @@ std::string join_refusal(const scene_plan &plan) {
     return places.empty() ? slow_refusal(plan) : places;
 }
 
-const enrolment flatbush({ "npm", "flatbush", kind::peer, { setting_of<node>("", "flatbush") }, refusal });
-const enrolment rbush({ "npm", "rbush", kind::peer, { setting_of<node>("", "rbush") }, slow_refusal });
-const enrolment box_intersect(
-    { "npm", "box-intersect", kind::peer, { setting_of<node>("", "box-intersect") }, join_refusal });
+const enrolment flatbush({ "npm",
+                           "flatbush",
+                           kind::peer,
+                           { setting_of<node>("", "flatbush") },
+                           refusal });
+const enrolment rbush(
+    { "npm", "rbush", kind::peer, { setting_of<node>("", "rbush") }, slow_refusal });
+const enrolment box_intersect({ "npm",
+                                "box-intersect",
+                                kind::peer,
+                                { setting_of<node>("", "box-intersect") },
+                                join_refusal });
 
 } // namespace
 

@@ -54,7 +54,8 @@ std::string slug(const std::string &text) {
     return result;
 }
 
-template <class... Values> std::string formatted(const char *format, Values... values) {
+template <class... Values>
+std::string formatted(const char *format, Values... values) {
     char text[512];
     std::snprintf(text, sizeof text, format, values...);
     return text;
@@ -67,41 +68,48 @@ bool took_part(const result &row) {
 // Those that took part, the fastest first; then the others.
 std::vector<result> sorted(std::vector<result> rows) {
     std::stable_sort(rows.begin(), rows.end(), [](const result &a, const result &b) {
-        return took_part(a) != took_part(b) ? took_part(a) : took_part(a) && a.mean < b.mean;
+        return took_part(a) != took_part(b) ? took_part(a)
+                                            : took_part(a) && a.mean < b.mean;
     });
     return rows;
 }
 
 const char *kind_name(kind of) {
-    static const char *const names[] = { "peer", "peer's world", "finder", "world", "queries", "method" };
+    static const char *const names[] = { "peer",  "peer's world", "finder",
+                                         "world", "queries",      "method" };
     return names[static_cast<int>(of)];
 }
 
 void write_csv(const std::vector<result> &rows, std::ostream &out) {
-    out << "machine,compiler,scene,boxes,library,contender,setting,kind,frames,fastest_ms,median_ms,mean_ms,"
+    out << "machine,compiler,scene,boxes,library,contender,setting,kind,frames,"
+           "fastest_ms,median_ms,mean_ms,"
            "pairs,pair_hash,agrees\n";
     for (const result &row : rows)
         if (took_part(row))
-            out << '"' << processor() << "\",\"" << machine_compiler() << "\"," << row.plan.name << ','
-                << row.boxes << ',' << row.library << ",\"" << row.name << "\",\"" << row.setting << "\","
-                << kind_name(row.kind) << ',' << row.frames
-                << formatted(",%.4f,%.4f,%.4f,%" PRIu64 ",%016" PRIx64 ",%s\n", row.fastest * 1e3,
-                             row.median * 1e3, row.mean * 1e3, row.sum.pairs, row.sum.hash,
+            out << '"' << processor() << "\",\"" << machine_compiler() << "\","
+                << row.plan.name << ',' << row.boxes << ',' << row.library << ",\""
+                << row.name << "\",\"" << row.setting << "\"," << kind_name(row.kind)
+                << ',' << row.frames
+                << formatted(",%.4f,%.4f,%.4f,%" PRIu64 ",%016" PRIx64 ",%s\n",
+                             row.fastest * 1e3, row.median * 1e3, row.mean * 1e3,
+                             row.sum.pairs, row.sum.hash,
                              row.is_right ? row.is_near ? "nearly" : "yes" : "no");
 }
 
 void write_outcomes(const std::vector<result> &rows, std::ostream &out) {
-    out << "| scene | boxes | graze | mean ms | best of the others | mean ms | times as fast | by the median "
+    out << "| scene | boxes | graze | mean ms | best of the others | mean ms | "
+           "times as fast | by the median "
            "| asked |\n"
         << "|---|--:|---|--:|---|--:|--:|--:|--:|\n";
     for (const outcome &one : outcomes(rows)) {
         if (one.best == nullptr)
             continue;
         const std::string asked = one.goal > 0 ? formatted("%.0f", one.goal) : "";
-        out << formatted("| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
-                         one.ours->plan.name.c_str(), one.ours->boxes, one.ours->name.c_str(),
-                         one.ours->mean * 1e3, label_of(*one.best).c_str(), one.best->mean * 1e3, one.times,
-                         one.best->median / one.ours->median, asked.c_str());
+        out << formatted(
+            "| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
+            one.ours->plan.name.c_str(), one.ours->boxes, one.ours->name.c_str(),
+            one.ours->mean * 1e3, label_of(*one.best).c_str(), one.best->mean * 1e3,
+            one.times, one.best->median / one.ours->median, asked.c_str());
     }
 }
 
@@ -109,8 +117,9 @@ void write_row(const result &row, std::ostream &out) {
     const char *const off = !row.is_right ? ", **other pairs**"
                             : row.is_near ? ", pairs but for rounding"
                                           : "";
-    out << formatted("| %s%s | %.3f | %.3f | %.3f | %zu |\n", label_of(row).c_str(), off, row.mean * 1e3,
-                     row.median * 1e3, row.fastest * 1e3, row.frames);
+    out << formatted("| %s%s | %.3f | %.3f | %.3f | %zu |\n", label_of(row).c_str(),
+                     off, row.mean * 1e3, row.median * 1e3, row.fastest * 1e3,
+                     row.frames);
 }
 
 bool is_same_scene(const result &a, const result &b) {
@@ -121,15 +130,18 @@ bool is_same_scene(const result &a, const result &b) {
 void write_scene(const std::vector<result> &rows, std::ostream &out) {
     const std::vector<result> ordered = sorted(rows);
     const result &first = ordered.front();
-    out << formatted("\n## %s, %u boxes\n\n%" PRIu64 " pairs, hash %016" PRIx64 ".\n\n",
-                     first.plan.name.c_str(), first.boxes, first.sum.pairs, first.sum.hash)
-        << "| contender | mean ms | median ms | fastest ms | frames |\n|---|--:|--:|--:|--:|\n";
+    out << formatted(
+               "\n## %s, %u boxes\n\n%" PRIu64 " pairs, hash %016" PRIx64 ".\n\n",
+               first.plan.name.c_str(), first.boxes, first.sum.pairs, first.sum.hash)
+        << "| contender | mean ms | median ms | fastest ms | frames "
+           "|\n|---|--:|--:|--:|--:|\n";
     std::string absent;
     for (const result &row : ordered)
         if (took_part(row))
             write_row(row, out);
         else if (row.kind == kind::peer || row.kind == kind::peer_world)
-            absent += (absent.empty() ? "" : "; ") + label_of(row) + ": " + row.refusal;
+            absent +=
+                (absent.empty() ? "" : "; ") + label_of(row) + ": " + row.refusal;
     if (!absent.empty())
         out << "\nNot here: " << absent << ".\n";
 }
@@ -144,8 +156,10 @@ void write_scenes(const std::vector<result> &rows, std::ostream &out) {
     }
 }
 
-void write_markdown(const std::vector<result> &rows, const std::string &missing, std::ostream &out) {
-    out << head << "Machine: " << processor() << "; compiler: " << machine_compiler() << ".\n\n";
+void write_markdown(const std::vector<result> &rows, const std::string &missing,
+                    std::ostream &out) {
+    out << head << "Machine: " << processor() << "; compiler: " << machine_compiler()
+        << ".\n\n";
     if (!missing.empty())
         out << "Not on this machine: " << missing << ".\n\n";
     out << "![time against the number of boxes](peers.svg)\n\n";
@@ -162,18 +176,22 @@ void write_markdown(const std::vector<result> &rows, const std::string &missing,
 void results_print(const std::vector<result> &rows) {
     for (const result &row : sorted(rows))
         if (took_part(row))
-            std::cout << formatted("%-9s %7u %-58s %10.3f %10.3f %10.3f %9" PRIu64 "  %016" PRIx64 "%s\n",
-                                   row.plan.name.c_str(), row.boxes, label_of(row).c_str(), row.mean * 1e3,
-                                   row.median * 1e3, row.fastest * 1e3, row.sum.pairs, row.sum.hash,
-                                   row.is_right ? row.is_near ? "  but for rounding" : ""
-                                                : "  OTHER PAIRS THAN GRAZE");
+            std::cout << formatted(
+                "%-9s %7u %-58s %10.3f %10.3f %10.3f %9" PRIu64 "  %016" PRIx64
+                "%s\n",
+                row.plan.name.c_str(), row.boxes, label_of(row).c_str(),
+                row.mean * 1e3, row.median * 1e3, row.fastest * 1e3, row.sum.pairs,
+                row.sum.hash,
+                row.is_right ? row.is_near ? "  but for rounding" : ""
+                             : "  OTHER PAIRS THAN GRAZE");
     std::cout << std::flush;
 }
 
 void results_head() {
     std::cout << processor() << ", " << machine_compiler() << '\n'
-              << formatted("%-9s %7s %-58s %10s %10s %10s %9s  %s\n", "scene", "boxes", "contender",
-                           "mean ms", "median ms", "fastest ms", "pairs", "pair hash");
+              << formatted("%-9s %7s %-58s %10s %10s %10s %9s  %s\n", "scene",
+                           "boxes", "contender", "mean ms", "median ms",
+                           "fastest ms", "pairs", "pair hash");
 }
 
 void results_summary(const std::vector<result> &rows) {
@@ -184,9 +202,10 @@ void results_summary(const std::vector<result> &rows) {
             std::cout << sentence << '\n';
 }
 
-std::string results_write(const std::vector<result> &rows, const std::string &missing,
-                          const std::string &directory) {
-    const std::filesystem::path place = std::filesystem::path(directory) / slug(processor());
+std::string results_write(const std::vector<result> &rows,
+                          const std::string &missing, const std::string &directory) {
+    const std::filesystem::path place =
+        std::filesystem::path(directory) / slug(processor());
     std::error_code ignored; // writing tells
     std::filesystem::create_directories(place, ignored);
     std::ofstream csv(place / "peers.csv"), markdown(place / "peers.md");

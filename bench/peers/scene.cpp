@@ -64,7 +64,8 @@ uint32_t count_on(const workload &work, uint64_t layers) {
 
 uint64_t smaller_half(const workload &work) {
     const uint64_t used = used_layers(work), half = half_of(work);
-    return half == used || count_on(work, half) <= work.count / 2 ? half : used & ~half;
+    return half == used || count_on(work, half) <= work.count / 2 ? half
+                                                                  : used & ~half;
 }
 
 void take(const workload &work, uint64_t layers, side &out) {
@@ -99,12 +100,16 @@ std::vector<graze_pair> found_by_graze(const scene &now) {
     graze_pair_list list = {};
     graze_find_config config = {};
     config.rules = now.work->rules;
-    config.edges = GRAZE_CLOSED; // no two edges are equal; so a point, a box of no width, is fine, too
+    config.edges =
+        GRAZE_CLOSED; // no two edges are equal; so a point, a box of no width, is fine, too
     config.is_unsorted = true;
-    const graze_box_array rows = { now.work->boxes, now.work->layers, now.work->count };
-    const graze_box_array asked = { now.many.boxes.data(), nullptr, static_cast<uint32_t>(now.many.size()) };
-    const graze_status status = now.asks_places() ? graze_find_pairs_between(&config, rows, asked, &list)
-                                                  : graze_find_pairs(&config, rows, &list);
+    const graze_box_array rows = { now.work->boxes, now.work->layers,
+                                   now.work->count };
+    const graze_box_array asked = { now.many.boxes.data(), nullptr,
+                                    static_cast<uint32_t>(now.many.size()) };
+    const graze_status status =
+        now.asks_places() ? graze_find_pairs_between(&config, rows, asked, &list)
+                          : graze_find_pairs(&config, rows, &list);
     if (status != GRAZE_OK)
         throw std::bad_alloc();
     std::vector<graze_pair> pairs(list.items, list.items + list.count);
@@ -114,7 +119,8 @@ std::vector<graze_pair> found_by_graze(const scene &now) {
 
 } // namespace
 
-scene::scene(const scene_plan &of) : plan(of), work(workload_open(of.workload.c_str(), of.boxes, seed)) {
+scene::scene(const scene_plan &of)
+    : plan(of), work(workload_open(of.workload.c_str(), of.boxes, seed)) {
     if (work == nullptr)
         throw std::bad_alloc();
     few_layers = smaller_half(*work);
@@ -137,7 +143,8 @@ void scene::next() {
 }
 
 bool scene::may_meet(uint32_t a, uint32_t b) const {
-    return work->rules == nullptr || graze_rules_allows(work->rules, work->layers[a], work->layers[b]);
+    return work->rules == nullptr ||
+           graze_rules_allows(work->rules, work->layers[a], work->layers[b]);
 }
 
 void scene::fill_sides() {
@@ -158,7 +165,8 @@ void scene::ask() {
     many.layers.assign(asked.count, 0);
     for (uint32_t i = 0; i < asked.count; i++) {
         const float x = asked.x[i], y = asked.y[i];
-        many.boxes[i] = plan.asked == question::areas ? asked.areas[i] : graze_box{ x, y, x, y };
+        many.boxes[i] =
+            plan.asked == question::areas ? asked.areas[i] : graze_box{ x, y, x, y };
         many.ids[i] = i;
     }
 }
@@ -167,7 +175,8 @@ pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows) {
     uint64_t hash = 0;
     for (const graze_pair &pair : pairs) {
         const bool is_turned = is_of_rows && pair.a > pair.b;
-        const uint64_t first = is_turned ? pair.b : pair.a, second = is_turned ? pair.a : pair.b;
+        const uint64_t first = is_turned ? pair.b : pair.a,
+                       second = is_turned ? pair.a : pair.b;
         hash += mix((first << 32 | second) + 1);
     }
     return { pairs.size(), hash };

@@ -1,4 +1,5 @@
-/* scene.h: the boxes that all contenders of graze-peers are given, frame after frame.
+/* scene.h: the boxes that all contenders of graze-peers are given, frame after
+ * frame.
  *
  * A scene is a workload (bench/workloads/workload.h) and a question. It asks which
  * of its boxes overlap, or which of them hold each of many places or overlap each of
@@ -28,16 +29,19 @@ inline bool is_sight(question asked) {
     return asked == question::rays || asked == question::nearest;
 }
 
-/* The workload of a scene, and its name in the table. `boxes` 0: the workload's own number. */
+/* The workload of a scene, and its name in the table. `boxes` 0: the workload's own
+ * number. */
 struct scene_plan {
     std::string name, workload;
     uint32_t boxes;
     question asked;
-    bool is_join;     /* frames have nothing in common: an index of the last one is of no use */
+    /* frames have nothing in common: an index of the last one is of no use */
+    bool is_join;
     uint32_t queries; /* how many, of points and areas */
 };
 
-/* Some of the boxes, and which they are: rows of the workload, or numbers of queries. */
+/* Some of the boxes, and which they are: rows of the workload, or numbers of
+ * queries. */
 struct side {
     std::vector<graze_box> boxes;
     std::vector<uint32_t> ids;
@@ -47,19 +51,22 @@ struct side {
 
 class scene {
   public:
-    explicit scene(const scene_plan &plan); /* the first frame; throws std::bad_alloc */
+    explicit scene(
+        const scene_plan &plan); /* the first frame; throws std::bad_alloc */
     ~scene();
     scene(const scene &) = delete;
     scene &operator=(const scene &) = delete;
 
-    void next(); /* one frame on; questions about places are other ones, the boxes stay */
+    /* one frame on; questions about places are other ones, the boxes stay */
+    void next();
 
     const scene_plan plan;
     workload *work;
     queries asked = {};
-    double extent = 0;    /* of the world along x, as far as its boxes tell */
-    side few, many;       /* if is_self, `few` is all boxes and `many` is empty */
-    bool is_self = false; /* both sides are all boxes: each pair would be found twice */
+    double extent = 0; /* of the world along x, as far as its boxes tell */
+    side few, many;    /* if is_self, `few` is all boxes and `many` is empty */
+    /* both sides are all boxes: each pair would be found twice */
+    bool is_self = false;
     const side &asking() const { return is_self ? few : many; }
 
     bool asks_places() const { return plan.asked != question::pairs; }
@@ -72,14 +79,17 @@ class scene {
     uint64_t frame = 0;
 };
 
-/* The pairs of a frame, by graze: (row, row), or (row, query). Order-independent hash and number. */
+/* The pairs of a frame, by graze: (row, row), or (row, query). Order-independent
+ * hash and number. */
 struct pair_sum {
     uint64_t pairs, hash;
-    bool operator==(const pair_sum &other) const { return pairs == other.pairs && hash == other.hash; }
+    bool operator==(const pair_sum &other) const {
+        return pairs == other.pairs && hash == other.hash;
+    }
 };
 
-/* The sum over some pairs. In a pair of two rows either may come first; in one of a row and a query the row
- * does. */
+/* The sum over some pairs. In a pair of two rows either may come first; in one of a
+ * row and a query the row does. */
 pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows);
 
 /* The sum of this frame's pairs, found by graze_find_pairs. */

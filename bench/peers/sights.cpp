@@ -12,13 +12,15 @@ constexpr uint32_t directions = 97;
 
 // All round, without sines: the places of a circle that the rational numbers give.
 graze_point direction_of(uint32_t i) {
-    const double share = static_cast<double>(i % directions) / directions, below = 1 + share * share;
+    const double share = static_cast<double>(i % directions) / directions,
+                 below = 1 + share * share;
     const double x = (1 - share * share) / below, y = 2 * share / below;
     return i % 2 != 0 ? graze_point{ -x, y } : graze_point{ y, -x };
 }
 
 // When a ray is between two edges: later than `enter`, earlier than `leave`.
-void cut(double from, double to, double min, double max, double &enter, double &leave) {
+void cut(double from, double to, double min, double max, double &enter,
+         double &leave) {
     const double near = to >= from ? min : max, far = to >= from ? max : min;
     if (from == to) {
         leave = min < from && from < max ? leave : -1;
@@ -33,8 +35,9 @@ graze_index *index_of_boxes(const side &boxes) {
     for (const graze_box &box : boxes.boxes)
         areas.push_back({ box.min_x, box.min_y, box.max_x, box.max_y });
     graze_index *area_index = nullptr;
-    if (graze_index_open(nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) },
-                         &area_index) != GRAZE_OK)
+    if (graze_index_open(
+            nullptr, { areas.data(), nullptr, static_cast<uint32_t>(areas.size()) },
+            &area_index) != GRAZE_OK)
         throw std::bad_alloc();
     return area_index;
 }
@@ -44,7 +47,8 @@ graze_index *index_of_boxes(const side &boxes) {
 graze_query sight_of(const scene &now, uint32_t i) {
     const graze_point at = { now.asked.x[i], now.asked.y[i] }, way = direction_of(i);
     graze_query question = {};
-    question.kind = now.plan.asked == question::rays ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_NEAREST;
+    question.kind = now.plan.asked == question::rays ? GRAZE_QUERY_RAY_FIRST
+                                                     : GRAZE_QUERY_NEAREST;
     question.at = at;
     question.to = { at.x + now.extent / 10 * way.x, at.y + now.extent / 10 * way.y };
     question.nearest_count = nearest_asked;

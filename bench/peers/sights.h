@@ -1,4 +1,5 @@
-/* sights.h: rays and the nearest, the questions of graze-peers that are not about one place.
+/* sights.h: rays and the nearest, the questions of graze-peers that are not about
+ * one place.
  *
  * A ray begins where a point of w5 is and is a tenth of the world long, in
  * directions all round. Its answer is the first box on it, at equal times the first

@@ -6,13 +6,15 @@ typedef struct range {
     int32_t x0, y0, x1, y1;
 } range;
 
-/* Rounds down; all coordinates of these benches are whole and small enough for it. */
+/* Rounds down; all coordinates of these benches are whole and small enough for
+ * it. */
 static int32_t cell_of(float edge) {
     return (int32_t)edge >> 5;
 }
 
 static range range_of(graze_box box) {
-    return (range){ cell_of(box.min_x), cell_of(box.min_y), cell_of(box.max_x - 1), cell_of(box.max_y - 1) };
+    return (range){ cell_of(box.min_x), cell_of(box.min_y), cell_of(box.max_x - 1),
+                    cell_of(box.max_y - 1) };
 }
 
 static bool holds(range r, int32_t x, int32_t y) {
@@ -39,7 +41,8 @@ static bool change_cells(cells_grid *grid, uint32_t box, range from, range to) {
                 grid->kind->leave(grid->state, (cells_place){ x, y }, box);
     for (int32_t y = to.y0; y <= to.y1; y++)
         for (int32_t x = to.x0; x <= to.x1; x++)
-            if (!holds(from, x, y) && !grid->kind->enter(grid->state, (cells_place){ x, y }, box))
+            if (!holds(from, x, y) &&
+                !grid->kind->enter(grid->state, (cells_place){ x, y }, box))
                 return false;
     return true;
 }

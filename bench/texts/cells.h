@@ -1,10 +1,12 @@
-/* cells.h: grids of cells of 32 pixels that follow moving boxes, as the grid text and its replies build them.
+/* cells.h: grids of cells of 32 pixels that follow moving boxes, as the grid text
+ * and its replies build them.
  *
- * After "2D Grid collision detection" (Aidiakapi, 2012, with henke96, 2013), in our own words, its faults
- * mended: a move enters and leaves all cells that differ, and division rounds down. The three differ in what
- * a cell is: the head of a linked list, as in the text, or a growing array, both in a field of all cells; or
- * an array found in a hash table of the cells that hold something, whose memory follows the boxes and not the
- * field.
+ * After "2D Grid collision detection" (Aidiakapi, 2012, with henke96, 2013), in our
+ * own words, its faults mended: a move enters and leaves all cells that differ, and
+ * division rounds down. The three differ in what a cell is: the head of a linked
+ * list, as in the text, or a growing array, both in a field of all cells; or an
+ * array found in a hash table of the cells that hold something, whose memory follows
+ * the boxes and not the field.
  */
 #ifndef BENCH_TEXTS_CELLS_H
 #define BENCH_TEXTS_CELLS_H
@@ -21,28 +23,32 @@ typedef struct cells_place {
     int32_t x, y;
 } cells_place;
 
-/* Whether any box of a cell overlaps an area; boxes are those of the grid, by number. */
+/* Whether any box of a cell overlaps an area; boxes are those of the grid, by
+ * number. */
 typedef struct cells_question {
     graze_box area;
     const graze_box *boxes;
 } cells_question;
 
-/* What a cell is. `open` makes a grid of across times across cells from (0, 0), NULL if there is no memory;
- * places outside of it are nowhere. `enter` is false if there is no memory. */
+/* What a cell is. `open` makes a grid of across times across cells from (0, 0), NULL
+ * if there is no memory; places outside of it are nowhere. `enter` is false if there
+ * is no memory. */
 typedef struct cells_kind {
     const char *name;
     uint32_t across_most; /* 0: any */
     void *(*open)(uint32_t across);
     bool (*enter)(void *state, cells_place place, uint32_t box);
     void (*leave)(void *state, cells_place place, uint32_t box);
-    bool (*has)(const void *state, cells_place place, const cells_question *question);
+    bool (*has)(const void *state, cells_place place,
+                const cells_question *question);
     void (*close)(void *state);
 } cells_kind;
 
 extern const cells_kind cells_list, cells_vector, cells_hash;
 
 static inline bool cells_overlap(const graze_box *a, const graze_box *b) {
-    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
+    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y &&
+           b->min_y < a->max_y;
 }
 
 /* A grid of one kind, and the boxes in it. */
@@ -52,7 +58,8 @@ typedef struct cells_grid {
     graze_box *boxes; /* the caller's */
 } cells_grid;
 
-/* Put in box number `box`, which is new; move it to where boxes[box] is not yet; ask. */
+/* Put in box number `box`, which is new; move it to where boxes[box] is not yet;
+ * ask. */
 bool cells_add(cells_grid *grid, uint32_t box);
 bool cells_move(cells_grid *grid, uint32_t box, graze_box to);
 bool cells_ask(const cells_grid *grid, graze_box area);

@@ -1,4 +1,5 @@
-/* cells_bag.h: a growing array of box numbers in any order: what a cell is when it is no list. */
+/* cells_bag.h: a growing array of box numbers in any order: what a cell is when it
+ * is no list. */
 #ifndef BENCH_TEXTS_CELLS_BAG_H
 #define BENCH_TEXTS_CELLS_BAG_H
 
@@ -33,7 +34,8 @@ static inline void cells_bag_remove(cells_bag *bag, uint32_t box) {
         }
 }
 
-static inline bool cells_bag_has(const cells_bag *bag, const cells_question *question) {
+static inline bool cells_bag_has(const cells_bag *bag,
+                                 const cells_question *question) {
     for (uint32_t i = 0; i < bag->count; i++)
         if (cells_overlap(&question->boxes[bag->boxes[i]], &question->area))
             return true;

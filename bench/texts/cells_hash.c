@@ -1,7 +1,8 @@
-/* cells_hash.c: a cell is a growing array in a hash table of those that were ever entered, as a reply has it.
+/* cells_hash.c: a cell is a growing array in a hash table of those that were ever
+ * entered, as a reply has it.
  *
- * Open addressing, linear probing, at most half full; cells stay when they are empty, as the reply leaves
- * them.
+ * Open addressing, linear probing, at most half full; cells stay when they are
+ * empty, as the reply leaves them.
  */
 #include "bench/texts/cells_bag.h"
 
@@ -37,19 +38,22 @@ static void hash_close(void *state) {
     free(self);
 }
 
-/* The slot of a place, or the free one where it would be. Fibonacci hashing (Knuth, The Art of Computer
- * Programming 3, 6.4). */
+/* The slot of a place, or the free one where it would be. Fibonacci hashing (Knuth,
+ * The Art of Computer Programming 3, 6.4). */
 static hash_cell *slot_of(const hash_cells *self, cells_place place) {
     const uint64_t key = (uint64_t)(uint32_t)place.x << 32 | (uint32_t)place.y;
-    uint32_t at = (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (self->capacity - 1);
-    while (self->slots[at].is_used &&
-           (self->slots[at].place.x != place.x || self->slots[at].place.y != place.y))
+    uint32_t at =
+        (uint32_t)(key * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (self->capacity - 1);
+    while (self->slots[at].is_used && (self->slots[at].place.x != place.x ||
+                                       self->slots[at].place.y != place.y))
         at = (at + 1) & (self->capacity - 1);
     return &self->slots[at];
 }
 
 static bool grow(hash_cells *self) {
-    hash_cells grown = { .capacity = self->capacity * 2, .count = self->count, .across = self->across };
+    hash_cells grown = { .capacity = self->capacity * 2,
+                         .count = self->count,
+                         .across = self->across };
     grown.slots = calloc(grown.capacity, sizeof *grown.slots);
     if (grown.slots == NULL)
         return false;
@@ -84,9 +88,12 @@ static void hash_leave(void *state, cells_place place, uint32_t box) {
         cells_bag_remove(&slot_of(self, place)->bag, box);
 }
 
-static bool hash_has(const void *state, cells_place place, const cells_question *question) {
+static bool hash_has(const void *state, cells_place place,
+                     const cells_question *question) {
     const hash_cells *self = state;
-    return !is_outside(self, place) && cells_bag_has(&slot_of(self, place)->bag, question);
+    return !is_outside(self, place) &&
+           cells_bag_has(&slot_of(self, place)->bag, question);
 }
 
-const cells_kind cells_hash = { "hash cells", 0, hash_open, hash_enter, hash_leave, hash_has, hash_close };
+const cells_kind cells_hash = { "hash cells", 0,        hash_open, hash_enter,
+                                hash_leave,   hash_has, hash_close };

@@ -83,7 +83,8 @@ static void list_leave(void *state, cells_place place, uint32_t box) {
     self->first_free = freed;
 }
 
-static bool list_has(const void *state, cells_place place, const cells_question *question) {
+static bool list_has(const void *state, cells_place place,
+                     const cells_question *question) {
     const list_cells *self = state;
     const uint32_t *head = head_at(self, place);
     for (uint32_t at = head == NULL ? 0 : *head; at != 0; at = self->links[at].next)
@@ -92,4 +93,5 @@ static bool list_has(const void *state, cells_place place, const cells_question 
     return false;
 }
 
-const cells_kind cells_list = { "list cells", 4096, list_open, list_enter, list_leave, list_has, list_close };
+const cells_kind cells_list = { "list cells", 4096,     list_open, list_enter,
+                                list_leave,   list_has, list_close };

@@ -43,10 +43,12 @@ static void vector_leave(void *state, cells_place place, uint32_t box) {
         cells_bag_remove(bag, box);
 }
 
-static bool vector_has(const void *state, cells_place place, const cells_question *question) {
+static bool vector_has(const void *state, cells_place place,
+                       const cells_question *question) {
     const cells_bag *bag = bag_at(state, place);
     return bag != NULL && cells_bag_has(bag, question);
 }
 
-const cells_kind cells_vector = { "vector cells", 4096,       vector_open, vector_enter,
-                                  vector_leave,   vector_has, vector_close };
+const cells_kind cells_vector = { "vector cells", 4096,         vector_open,
+                                  vector_enter,   vector_leave, vector_has,
+                                  vector_close };

@@ -35,7 +35,8 @@ static void each_corner(grid_text *grid, unsigned number, grid_text_box box,
     change(grid, number, right, bottom);
 }
 
-void grid_text_update(grid_text *grid, unsigned number, grid_text_box from, grid_text_box to) {
+void grid_text_update(grid_text *grid, unsigned number, grid_text_box from,
+                      grid_text_box to) {
     each_corner(grid, number, from, leave);
     each_corner(grid, number, to, enter);
 }

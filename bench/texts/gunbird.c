@@ -15,7 +15,8 @@ bool gunbird_open(gunbird *g, uint32_t capacity, const graze_rules *rules) {
     g->partners = calloc(capacity, sizeof *g->partners);
     for (int axis = 0; axis < 2; axis++)
         g->axes[axis] = calloc((size_t)capacity * 2, sizeof(gunbird_end));
-    if (g->parts != NULL && g->partners != NULL && g->axes[0] != NULL && g->axes[1] != NULL)
+    if (g->parts != NULL && g->partners != NULL && g->axes[0] != NULL &&
+        g->axes[1] != NULL)
         return true;
     gunbird_close(g);
     return false;
@@ -46,8 +47,8 @@ static void pass(gunbird *g, const gunbird_end *key, const gunbird_end *passed) 
         gunbird_end_encounter(g, key->part, passed->part);
 }
 
-/* Let the endpoint at `at` sink until a smaller one stops it. An equal one does not: that is the text's
- * fault. */
+/* Let the endpoint at `at` sink until a smaller one stops it. An equal one does not:
+ * that is the text's fault. */
 static void sink(gunbird *g, gunbird_end *ends, uint32_t at) {
     const gunbird_end key = ends[at];
     while (at > 0) {
@@ -100,7 +101,8 @@ uint32_t gunbird_insert_sorted(gunbird *g, gunbird_part part) {
     g->parts[number] = part;
     for (int axis = 0; axis < 2; axis++)
         for (uint32_t i = 0; i < 2; i++)
-            insert_end(g->axes[axis], g->end_count + i, end_of(g, number, axis, i == 0));
+            insert_end(g->axes[axis], g->end_count + i,
+                       end_of(g, number, axis, i == 0));
     g->end_count += 2;
     return number;
 }
@@ -113,7 +115,8 @@ void gunbird_frame(gunbird *g) {
     for (int axis = 0; axis < 2; axis++) {
         gunbird_end *ends = g->axes[axis];
         for (uint32_t i = 0; i < g->end_count; i++)
-            ends[i].value = edge_of(g->parts[ends[i].part].box, axis, ends[i].is_min);
+            ends[i].value =
+                edge_of(g->parts[ends[i].part].box, axis, ends[i].is_min);
         for (uint32_t i = 1; i < g->end_count; i++)
             sink(g, ends, i);
     }

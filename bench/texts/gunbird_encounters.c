@@ -34,18 +34,22 @@ static bool add(gunbird_partners *partners, uint32_t object) {
 
 /* The text's rule: sharing an edge counts. */
 static bool overlap(graze_box a, graze_box b) {
-    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y &&
+           b.min_y <= a.max_y;
 }
 
-static bool may_meet(const gunbird *g, const gunbird_part *a, const gunbird_part *b) {
+static bool may_meet(const gunbird *g, const gunbird_part *a,
+                     const gunbird_part *b) {
     return a->object != b->object && !(g->rules.forbidden[a->layer] >> b->layer & 1);
 }
 
 void gunbird_begin(gunbird *g, uint32_t part_a, uint32_t part_b) {
     const gunbird_part *a = &g->parts[part_a], *b = &g->parts[part_b];
-    if (!may_meet(g, a, b) || !overlap(a->box, b->box) || gunbird_meets(g, a->object, b->object))
+    if (!may_meet(g, a, b) || !overlap(a->box, b->box) ||
+        gunbird_meets(g, a->object, b->object))
         return;
-    if (add(&g->partners[younger(a->object, b->object)], older(a->object, b->object)))
+    if (add(&g->partners[younger(a->object, b->object)],
+            older(a->object, b->object)))
         g->begins++;
     else
         g->has_failed = true;

@@ -4,8 +4,8 @@
 
 #include "bench/texts/gunbird.h"
 
-/* Two boxes may have begun to overlap: if the rules let them and they do (sharing an edge counts), their
- * objects meet from now on, unless they do already. */
+/* Two boxes may have begun to overlap: if the rules let them and they do (sharing an
+ * edge counts), their objects meet from now on, unless they do already. */
 void gunbird_begin(gunbird *g, uint32_t part_a, uint32_t part_b);
 
 /* Two boxes have parted, and with them their objects. */

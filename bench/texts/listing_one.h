@@ -1,8 +1,9 @@
 /* listing_one.h: the overlap test of two sprites, as printed.
  *
- * After Listing One of "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995), in our own words. A sprite's
- * right and bottom edges are its last pixels, x + w - 1 and y + h - 1; comparing such an edge with `>`, as
- * one would the first pixel outside, loses sprites that share just one column or row of pixels.
+ * After Listing One of "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995), in
+ * our own words. A sprite's right and bottom edges are its last pixels, x + w - 1
+ * and y + h - 1; comparing such an edge with `>`, as one would the first pixel
+ * outside, loses sprites that share just one column or row of pixels.
  */
 #ifndef BENCH_TEXTS_LISTING_ONE_H
 #define BENCH_TEXTS_LISTING_ONE_H

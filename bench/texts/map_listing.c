@@ -1,7 +1,8 @@
 /* map_listing.c: a byte at a time, row after row. */
 #include "bench/texts/map_listing.h"
 
-/* The rows of a and b that lie upon each other, from the byte of a upon which b begins. */
+/* The rows of a and b that lie upon each other, from the byte of a upon which b
+ * begins. */
 typedef struct common {
     const uint8_t *a, *b;
     int rows, a_bytes; /* of a: from there to the end of the row */
@@ -12,7 +13,8 @@ static int lesser(int a, int b) {
     return a < b ? a : b;
 }
 
-static common common_of(const map_listing_map *a, const map_listing_map *b, map_listing_place place) {
+static common common_of(const map_listing_map *a, const map_listing_map *b,
+                        map_listing_place place) {
     const int top = place.dy > 0 ? place.dy : 0;
     const int first_byte = place.dx / 8;
     return (common){
@@ -24,7 +26,8 @@ static common common_of(const map_listing_map *a, const map_listing_map *b, map_
     };
 }
 
-bool map_listing_in_8_bits(const map_listing_map *a, const map_listing_map *b, map_listing_place place) {
+bool map_listing_in_8_bits(const map_listing_map *a, const map_listing_map *b,
+                           map_listing_place place) {
     common c = common_of(a, b, place);
     const int bytes = lesser(c.a_bytes, b->row_bytes);
     for (; c.rows > 0; c.rows--, c.a += a->row_bytes, c.b += b->row_bytes)
@@ -36,7 +39,8 @@ bool map_listing_in_8_bits(const map_listing_map *a, const map_listing_map *b, m
     return false;
 }
 
-bool map_listing_in_16_bits(const map_listing_map *a, const map_listing_map *b, map_listing_place place) {
+bool map_listing_in_16_bits(const map_listing_map *a, const map_listing_map *b,
+                            map_listing_place place) {
     common c = common_of(a, b, place);
     const int bytes = lesser(c.a_bytes, b->row_bytes);
     for (; c.rows > 0; c.rows--, c.a += a->row_bytes, c.b += b->row_bytes)
@@ -49,7 +53,8 @@ bool map_listing_in_16_bits(const map_listing_map *a, const map_listing_map *b, 
     return false;
 }
 
-bool map_listing_as_meant(const map_listing_map *a, const map_listing_map *b, map_listing_place place) {
+bool map_listing_as_meant(const map_listing_map *a, const map_listing_map *b,
+                          map_listing_place place) {
     common c = common_of(a, b, place);
     const int bytes = lesser(c.a_bytes, b->row_bytes);
     const bool has_more = c.a_bytes > b->row_bytes;
@@ -67,11 +72,13 @@ bool map_listing_as_meant(const map_listing_map *a, const map_listing_map *b, ma
 }
 
 static uint32_t bits_of(unsigned byte) {
-    static const uint8_t of_half[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+    static const uint8_t of_half[16] = { 0, 1, 1, 2, 1, 2, 2, 3,
+                                         1, 2, 2, 3, 2, 3, 3, 4 };
     return (uint32_t)of_half[byte & 15] + of_half[byte >> 4 & 15];
 }
 
-uint32_t map_listing_area(const map_listing_map *a, const map_listing_map *b, map_listing_place place) {
+uint32_t map_listing_area(const map_listing_map *a, const map_listing_map *b,
+                          map_listing_place place) {
     common c = common_of(a, b, place);
     const int bytes = lesser(c.a_bytes, b->row_bytes);
     const bool has_more = c.a_bytes > b->row_bytes;

@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* A field of 640 x 480 has 10 x 7.5 sectors; the shifted grids need one more each way. */
+/* A field of 640 x 480 has 10 x 7.5 sectors; the shifted grids need one more each
+ * way. */
 enum { ACROSS = 11, DOWN = 9, NOWHERE = -1 };
 
 static int32_t sector_of(moertel_object object, int32_t shift_x, int32_t shift_y) {
@@ -15,7 +16,8 @@ static int32_t sector_of(moertel_object object, int32_t shift_x, int32_t shift_y
 }
 
 static bool collide(moertel_object a, moertel_object b) {
-    return abs(a.x - b.x) < MOERTEL_OBJECT_SIDE && abs(a.y - b.y) < MOERTEL_OBJECT_SIDE;
+    return abs(a.x - b.x) < MOERTEL_OBJECT_SIDE &&
+           abs(a.y - b.y) < MOERTEL_OBJECT_SIDE;
 }
 
 static void pass(const moertel_object *objects, uint32_t count, moertel_object shift,

@@ -1,14 +1,17 @@
-/* nine_sectors.c: the rivals of the four shifted grids: a sector and its neighbours; see nine_sectors.h. */
+/* nine_sectors.c: the rivals of the four shifted grids: a sector and its neighbours;
+ * see nine_sectors.h. */
 #include "bench/texts/nine_sectors.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static uint32_t sector_of(const nine_field *field, graze_box box) {
-    return (uint32_t)(box.min_y / field->side) * field->across + (uint32_t)(box.min_x / field->side);
+    return (uint32_t)(box.min_y / field->side) * field->across +
+           (uint32_t)(box.min_x / field->side);
 }
 
-/* Counting sort: first[s + 1] counts, then adds up, then moves along as sector s is filled. */
+/* Counting sort: first[s + 1] counts, then adds up, then moves along as sector s is
+ * filled. */
 static void sort(nine_sectors *n, const nine_field *field) {
     const uint32_t sectors = field->across * field->across;
     for (uint32_t i = 0; i < field->count; i++)
@@ -16,7 +19,8 @@ static void sort(nine_sectors *n, const nine_field *field) {
     for (uint32_t s = 2; s < sectors + 2; s++)
         n->first[s] += n->first[s - 1];
     for (uint32_t i = 0; i < field->count; i++)
-        n->sorted[n->first[sector_of(field, field->boxes[i]) + 1]++] = field->boxes[i];
+        n->sorted[n->first[sector_of(field, field->boxes[i]) + 1]++] =
+            field->boxes[i];
 }
 
 bool nine_sectors_open(nine_sectors *n, nine_field field) {
@@ -40,7 +44,8 @@ void nine_sectors_close(nine_sectors *n) {
 }
 
 static bool overlap(const graze_box *a, const graze_box *b) {
-    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
+    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y &&
+           b->min_y < a->max_y;
 }
 
 /* Test `count` objects against each other. */
@@ -65,20 +70,23 @@ static void check_nine(nine_sectors *n, uint32_t sector) {
     for (uint32_t row = 0; row < 3; row++) {
         const uint32_t left = sector + row * n->across - n->across - 1;
         const uint32_t begin = n->first[left], end = n->first[left + 3];
-        memcpy(&n->gathered[count], &n->sorted[begin], (end - begin) * sizeof *n->sorted);
+        memcpy(&n->gathered[count], &n->sorted[begin],
+               (end - begin) * sizeof *n->sorted);
         count += end - begin;
     }
     test_among(n, n->gathered, count);
 }
 
 static void check_half(nine_sectors *n, uint32_t sector) {
-    test_among(n, &n->sorted[n->first[sector]], n->first[sector + 1] - n->first[sector]);
+    test_among(n, &n->sorted[n->first[sector]],
+               n->first[sector + 1] - n->first[sector]);
     test_across(n, sector, sector + 1);
     for (uint32_t i = 0; i < 3; i++)
         test_across(n, sector, sector + n->across - 1 + i);
 }
 
-static uint32_t check_each(nine_sectors *n, uint32_t margin, void (*check)(nine_sectors *, uint32_t)) {
+static uint32_t check_each(nine_sectors *n, uint32_t margin,
+                           void (*check)(nine_sectors *, uint32_t)) {
     for (uint32_t y = margin; y < n->across - margin; y++)
         for (uint32_t x = margin; x < n->across - margin; x++)
             check(n, y * n->across + x);

@@ -20,16 +20,18 @@ enum { USUAL_COUNT = 20565, USUAL_SHOTS = 500, USUAL_ENEMIES = 64 };
 static const double screen_w = 1280, screen_h = 960, shot_way = 12;
 static const double bullet_way_least = 2, bullet_way_most = 6;
 static const double hover_most[ROLES] = { [PLAYER] = 4, [ENEMY] = 1 };
-static const fixed_size role_size[ROLES] = {
-    [PLAYER] = { 16, 16 }, [SHOT] = { 8, 16 }, [ENEMY] = { 64, 64 }, [BULLET] = { 8, 8 }
-};
+static const fixed_size role_size[ROLES] = { [PLAYER] = { 16, 16 },
+                                             [SHOT] = { 8, 16 },
+                                             [ENEMY] = { 64, 64 },
+                                             [BULLET] = { 8, 8 } };
 
 typedef struct screen {
     seeded_random random;
     fixed_point grid;
     double w, h;
     fixed_size size[ROLES];
-    uint32_t first[ROLES + 1]; /* box of each role; the last: how many boxes there are */
+    /* box of each role; the last: how many boxes there are */
+    uint32_t first[ROLES + 1];
     fixed_place *ways;
 } screen;
 
@@ -48,7 +50,8 @@ static fixed_place random_step(screen *s, double length) {
         square = x * x + y * y;
     } while (square > 1 || square < 0x1p-20);
     const double scale = length / sqrt(square);
-    return (fixed_place){ fixed_round(s->grid, x * scale), fixed_round(s->grid, y * scale) };
+    return (fixed_place){ fixed_round(s->grid, x * scale),
+                          fixed_round(s->grid, y * scale) };
 }
 
 static double random_speed(screen *s, double least, double most) {
@@ -67,7 +70,8 @@ static fixed_place random_way(screen *s, role r) {
 static fixed_place random_place(screen *s, role r) {
     const fixed_size size = role_size[r];
     const double x = fixed_between(s->grid, &s->random, 0, s->w - size.w - 1);
-    return (fixed_place){ x, fixed_between(s->grid, &s->random, 0, s->h - size.h - 1) };
+    return (fixed_place){ x,
+                          fixed_between(s->grid, &s->random, 0, s->h - size.h - 1) };
 }
 
 static role role_of(const screen *s, uint32_t i) {
@@ -91,7 +95,8 @@ static bool has_left(const screen *s, fixed_place at, fixed_size size) {
 
 static fixed_place fly(const workload *w, uint32_t i) {
     screen *s = w->state;
-    const fixed_place at = { (double)w->x[i] + s->ways[i].x, (double)w->y[i] + s->ways[i].y };
+    const fixed_place at = { (double)w->x[i] + s->ways[i].x,
+                             (double)w->y[i] + s->ways[i].y };
     if (!has_left(s, at, s->size[BULLET]))
         return at;
     s->ways[i] = random_way(s, BULLET);
@@ -103,7 +108,8 @@ static fixed_place rise(const workload *w, uint32_t i) {
     const fixed_place at = { (double)w->x[i], (double)w->y[i] + s->ways[i].y };
     if (!has_left(s, at, s->size[SHOT]))
         return at;
-    return (fixed_place){ random_place(s, SHOT).x, fixed_round(s->grid, s->h - shot_way) };
+    return (fixed_place){ random_place(s, SHOT).x,
+                          fixed_round(s->grid, s->h - shot_way) };
 }
 
 /* One coordinate of what stays on the screen. */
@@ -116,13 +122,15 @@ static double hovered(double at, double *way, double last) {
 static fixed_place hover(const workload *w, uint32_t i) {
     screen *s = w->state;
     const fixed_size size = role_size[role_of(s, i)];
-    return (fixed_place){ hovered((double)w->x[i], &s->ways[i].x, s->w - size.w - 1),
-                          hovered((double)w->y[i], &s->ways[i].y, s->h - size.h - 1) };
+    return (
+        fixed_place){ hovered((double)w->x[i], &s->ways[i].x, s->w - size.w - 1),
+                      hovered((double)w->y[i], &s->ways[i].y, s->h - size.h - 1) };
 }
 
 static void bullets_next(workload *w) {
-    static fixed_place (*const move[ROLES])(
-        const workload *w, uint32_t i) = { [PLAYER] = hover, [SHOT] = rise, [ENEMY] = hover, [BULLET] = fly };
+    static fixed_place (*const move[ROLES])(const workload *w, uint32_t i) = {
+        [PLAYER] = hover, [SHOT] = rise, [ENEMY] = hover, [BULLET] = fly
+    };
     const screen *s = w->state;
     for (role r = PLAYER; r < ROLES; r++)
         for (uint32_t i = s->first[r]; i < s->first[r + 1]; i++)
@@ -145,7 +153,8 @@ static uint32_t share(const workload *w, uint32_t usual) {
 }
 
 static void cast(const workload *w, screen *s) {
-    const uint32_t ends[ROLES] = { 1, share(w, USUAL_SHOTS), share(w, USUAL_ENEMIES), w->count };
+    const uint32_t ends[ROLES] = { 1, share(w, USUAL_SHOTS), share(w, USUAL_ENEMIES),
+                                   w->count };
     for (role r = PLAYER; r < ROLES; r++) {
         const uint32_t end = r == BULLET ? w->count : s->first[r] + ends[r];
         s->first[r + 1] = end < w->count ? end : w->count;
@@ -158,9 +167,11 @@ static void set_up(workload *w, screen *s) {
     s->h = fmax(floor(screen_h * scale), 128);
     s->grid = fixed_for(s->w + 2 * role_size[ENEMY].w);
     for (role r = PLAYER; r < ROLES; r++)
-        s->size[r] = (fixed_size){ fixed_side(s->grid, role_size[r].w), fixed_side(s->grid, role_size[r].h) };
+        s->size[r] = (fixed_size){ fixed_side(s->grid, role_size[r].w),
+                                   fixed_side(s->grid, role_size[r].h) };
     const float beyond = (float)role_size[ENEMY].w;
-    w->bounds = (graze_box){ -beyond, -beyond, (float)s->w + beyond, (float)s->h + beyond };
+    w->bounds =
+        (graze_box){ -beyond, -beyond, (float)s->w + beyond, (float)s->h + beyond };
     cast(w, s);
 }
 
@@ -193,4 +204,5 @@ static void bullets_close(workload *w) {
         free(s->ways);
 }
 
-const workload_kind bullets_kind = { "w3", USUAL_COUNT, bullets_open, bullets_next, bullets_close };
+const workload_kind bullets_kind = { "w3", USUAL_COUNT, bullets_open, bullets_next,
+                                     bullets_close };

@@ -14,7 +14,8 @@
 
 enum { USUAL_COUNT = 100000, CLUSTER = USUAL_COUNT / 20, TENTHS_IN_CLUSTERS = 9 };
 
-static const double usual_side = 16384, size_median = 4, size_sigma = 1.2, size_most = 1000;
+static const double usual_side = 16384, size_median = 4, size_sigma = 1.2,
+                    size_most = 1000;
 static const double scattered_deviation = 200, dense_deviation = 116;
 
 typedef struct clusters {
@@ -31,10 +32,13 @@ static fixed_place random_place(clusters *c) {
 }
 
 static fixed_size random_size(clusters *c) {
-    const double size = size_median * curve_exp(size_sigma * curve_normal(&c->random));
-    const double stretch = sqrt(curve_exp((2 * curve_uniform(&c->random) - 1) * curve_log(2)));
+    const double size =
+        size_median * curve_exp(size_sigma * curve_normal(&c->random));
+    const double stretch =
+        sqrt(curve_exp((2 * curve_uniform(&c->random) - 1) * curve_log(2)));
     const double capped = fmin(size, size_most);
-    return (fixed_size){ fixed_side(c->grid, capped * stretch), fixed_side(c->grid, capped / stretch) };
+    return (fixed_size){ fixed_side(c->grid, capped * stretch),
+                         fixed_side(c->grid, capped / stretch) };
 }
 
 static bool is_inside(const clusters *c, fixed_place at) {
@@ -43,7 +47,8 @@ static bool is_inside(const clusters *c, fixed_place at) {
 
 /* A middle of a box in some cluster; what falls out of the world is drawn again. */
 static fixed_place place_in_cluster(clusters *c) {
-    const fixed_place middle = c->middles[seeded_below(&c->random, c->cluster_count)];
+    const fixed_place middle =
+        c->middles[seeded_below(&c->random, c->cluster_count)];
     fixed_place at;
     do {
         at.x = middle.x + c->deviation * curve_normal(&c->random);
@@ -75,7 +80,8 @@ static void clusters_fill(workload *w) {
 }
 
 static fixed_size size_of(graze_box box) {
-    return (fixed_size){ (double)(box.max_x - box.min_x), (double)(box.max_y - box.min_y) };
+    return (fixed_size){ (double)(box.max_x - box.min_x),
+                         (double)(box.max_y - box.min_y) };
 }
 
 /* Other clusters of the same boxes. */
@@ -96,8 +102,8 @@ static bool open_with(workload *w, uint64_t seed, double deviation) {
     c->middles = malloc(c->cluster_count * sizeof *c->middles);
     const double beyond = size_most; /* half of the widest, and more */
     c->grid = fixed_for(c->side + beyond);
-    w->bounds =
-        (graze_box){ (float)-beyond, (float)-beyond, (float)(c->side + beyond), (float)(c->side + beyond) };
+    w->bounds = (graze_box){ (float)-beyond, (float)-beyond,
+                             (float)(c->side + beyond), (float)(c->side + beyond) };
     if (c->middles == NULL)
         return false;
     clusters_fill(w);
@@ -118,5 +124,7 @@ static void clusters_close(workload *w) {
         free(c->middles);
 }
 
-const workload_kind clusters_scattered = { "w4", USUAL_COUNT, scattered_open, clusters_next, clusters_close };
-const workload_kind clusters_dense = { "w4b", USUAL_COUNT, dense_open, clusters_next, clusters_close };
+const workload_kind clusters_scattered = { "w4", USUAL_COUNT, scattered_open,
+                                           clusters_next, clusters_close };
+const workload_kind clusters_dense = { "w4b", USUAL_COUNT, dense_open, clusters_next,
+                                       clusters_close };

@@ -1,4 +1,5 @@
-/* curves.c: see curves.h. Two steps each: bring the argument near to where a series is short, then sum it.
+/* curves.c: see curves.h. Two steps each: bring the argument near to where a series
+ * is short, then sum it.
  */
 #include "bench/workloads/curves.h"
 
@@ -22,8 +23,8 @@ double curve_exp(double x) {
     return sum;
 }
 
-/* x = m * 2^k with m from 1 to 2; log m = 2 artanh((m - 1) / (m + 1)), whose series has powers of at most
- * 1/3. */
+/* x = m * 2^k with m from 1 to 2; log m = 2 artanh((m - 1) / (m + 1)), whose series
+ * has powers of at most 1/3. */
 double curve_log(double x) {
     int k = 0;
     for (; x >= 2; k++)

@@ -1,5 +1,5 @@
-/* field.c: a square world full of equal squares: w1 and w2, and what some of the worst cases begin with;
- * see field.h. */
+/* field.c: a square world full of equal squares: w1 and w2, and what some of the
+ * worst cases begin with; see field.h. */
 #include "bench/workloads/field.h"
 
 #include <math.h>
@@ -90,4 +90,5 @@ void field_close(workload *w) {
 }
 
 const workload_kind field_still = { "w1", 100000, field_open, field_scatter, NULL };
-const workload_kind field_moving = { "w2", 100000, field_open_moving, field_move, field_close };
+const workload_kind field_moving = { "w2", 100000, field_open_moving, field_move,
+                                     field_close };

@@ -1,7 +1,9 @@
-/* field.h: a square world full of equal squares: w1 and w2, and what some of the worst cases begin with.
+/* field.h: a square world full of equal squares: w1 and w2, and what some of the
+ * worst cases begin with.
  *
- * N squares of side 16 in a world of side 16 * sqrt(2 N), about N pairs. Each has its own way, 2.5 to 7.5 %
- * of its side a frame along each axis, and turns back at the world's edges.
+ * N squares of side 16 in a world of side 16 * sqrt(2 N), about N pairs. Each has
+ * its own way, 2.5 to 7.5 % of its side a frame along each axis, and turns back at
+ * the world's edges.
  */
 #ifndef BENCH_WORKLOADS_FIELD_H
 #define BENCH_WORKLOADS_FIELD_H

@@ -24,7 +24,8 @@ typedef struct fixed_size {
 /* The grid for a world whose edges lie between -reach and reach. */
 fixed_point fixed_for(double reach);
 
-/* The place nearest to a value; and the side nearest to one and above zero: 16 becomes 16 + unit / 2. */
+/* The place nearest to a value; and the side nearest to one and above zero: 16
+ * becomes 16 + unit / 2. */
 double fixed_round(fixed_point l, double value);
 double fixed_side(fixed_point l, double value);
 

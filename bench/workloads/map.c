@@ -1,5 +1,5 @@
-/* map.c: w7, real rectangles of very different sizes: those of the world's coasts, rivers and borders; see
- * map.h. */
+/* map.c: w7, real rectangles of very different sizes: those of the world's coasts,
+ * rivers and borders; see map.h. */
 #include "bench/workloads/map.h"
 
 #include "bench/workloads/workload_kind.h"
@@ -46,15 +46,19 @@ static float steps_of(double degrees) {
 
 static graze_box box_of(const table_box *row) {
     const double *edge = row->edge;
-    return (graze_box){ steps_of(edge[TABLE_MIN_X] - MIDDLE), steps_of(edge[TABLE_MIN_Y]),
-                        steps_of(edge[TABLE_MAX_X] - MIDDLE), steps_of(edge[TABLE_MAX_Y]) };
+    return (graze_box){ steps_of(edge[TABLE_MIN_X] - MIDDLE),
+                        steps_of(edge[TABLE_MIN_Y]),
+                        steps_of(edge[TABLE_MAX_X] - MIDDLE),
+                        steps_of(edge[TABLE_MAX_Y]) };
 }
 
 static graze_box bounds_of(const graze_box *boxes, uint32_t count) {
     graze_box bounds = boxes[0];
     for (uint32_t i = 1; i < count; i++)
-        bounds = (graze_box){ fminf(bounds.min_x, boxes[i].min_x), fminf(bounds.min_y, boxes[i].min_y),
-                              fmaxf(bounds.max_x, boxes[i].max_x), fmaxf(bounds.max_y, boxes[i].max_y) };
+        bounds = (graze_box){ fminf(bounds.min_x, boxes[i].min_x),
+                              fminf(bounds.min_y, boxes[i].min_y),
+                              fmaxf(bounds.max_x, boxes[i].max_x),
+                              fmaxf(bounds.max_y, boxes[i].max_y) };
     return bounds;
 }
 

@@ -1,5 +1,5 @@
-/* recorded.c: w6, the frames of a recorded scene, one after the other, then again from the first; see
- * recorded.h. */
+/* recorded.c: w6, the frames of a recorded scene, one after the other, then again
+ * from the first; see recorded.h. */
 #include "bench/workloads/recorded.h"
 
 #include "bench/workloads/workload_kind.h"
@@ -35,7 +35,8 @@ static void recorded_close(workload *w) {
         scene_close(&self->scene);
 }
 
-static const workload_kind recorded_kind = { "w6", 0, NULL, recorded_next, recorded_close };
+static const workload_kind recorded_kind = { "w6", 0, NULL, recorded_next,
+                                             recorded_close };
 
 static uint32_t most_rows(const scene *s) {
     size_t most = 0;
@@ -44,7 +45,8 @@ static uint32_t most_rows(const scene *s) {
     return (uint32_t)most;
 }
 
-/* Have a scene played by a new workload. NULL: no memory; the scene is the caller's still. */
+/* Have a scene played by a new workload. NULL: no memory; the scene is the caller's
+ * still. */
 static workload *workload_with(const scene *s, const graze_rules *rules) {
     const uint32_t most = most_rows(s);
     workload *w = workload_of(&recorded_kind, most);

@@ -1,4 +1,5 @@
-/* recorded.h: w6, the frames of a recorded scene, one after the other, then again from the first.
+/* recorded.h: w6, the frames of a recorded scene, one after the other, then again
+ * from the first.
  *
  * Only what lies where is taken over. scenes/scene_stage.h, in which a world plays a
  * scene, knows which box of a frame was which in the last. It also knows which of
@@ -14,8 +15,8 @@
 extern "C" {
 #endif
 
-/* Read a scene; rules are copied, NULL: all layers meet. The workload is named "w6". Errors: those of
- * scene_read; ERROR_INPUT for a scene without frames. */
+/* Read a scene; rules are copied, NULL: all layers meet. The workload is named "w6".
+ * Errors: those of scene_read; ERROR_INPUT for a scene without frames. */
 workload *recorded_open(const char *path, const graze_rules *rules, error *e);
 
 #ifdef __cplusplus

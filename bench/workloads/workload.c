@@ -5,8 +5,9 @@
 #include <string.h>
 
 static const workload_kind *const kinds[] = {
-    &field_still, &field_moving, &bullets_kind, &clusters_scattered, &clusters_dense, &worst_spot,
-    &worst_giant, &worst_row,    &worst_column, &worst_teleport,     &worst_births,
+    &field_still,    &field_moving,   &bullets_kind, &clusters_scattered,
+    &clusters_dense, &worst_spot,     &worst_giant,  &worst_row,
+    &worst_column,   &worst_teleport, &worst_births,
 };
 
 static const workload_kind *kind_find(const char *name) {
@@ -36,7 +37,8 @@ static bool places_open(workload *w) {
 
 workload *workload_open(const char *name, uint32_t count, uint64_t seed) {
     const workload_kind *kind = kind_find(name);
-    workload *w = kind != NULL ? workload_of(kind, count > 0 ? count : kind->count) : NULL;
+    workload *w =
+        kind != NULL ? workload_of(kind, count > 0 ? count : kind->count) : NULL;
     if (w == NULL || (places_open(w) && kind->open(w, seed)))
         return w;
     workload_close(w);

@@ -44,8 +44,9 @@ typedef struct workload {
     graze_rules *rules;
     float *x, *y;
     uint32_t *renewed, renewed_count;
-    graze_edges edges; /* by which w7 is meant; the others have the same pairs by either */
-    graze_box bounds;  /* no box of any frame reaches beyond */
+    /* by which w7 is meant; the others have the same pairs by either */
+    graze_edges edges;
+    graze_box bounds; /* no box of any frame reaches beyond */
     const struct workload_kind *kind;
     void *state;
 } workload;

@@ -24,18 +24,21 @@ typedef struct workload_kind {
 extern const workload_kind field_still, field_moving;
 extern const workload_kind bullets_kind;
 extern const workload_kind clusters_scattered, clusters_dense;
-extern const workload_kind worst_spot, worst_giant, worst_row, worst_column, worst_teleport, worst_births;
+extern const workload_kind worst_spot, worst_giant, worst_row, worst_column,
+    worst_teleport, worst_births;
 
-/* A workload of a kind with `count` boxes, its arrays empty and its first frame still to make; NULL: no
- * memory. */
+/* A workload of a kind with `count` boxes, its arrays empty and its first frame
+ * still to make; NULL: no memory. */
 workload *workload_of(const workload_kind *kind, uint32_t count);
 
 /* Put box i at a place, with sides. */
-static inline void workload_put(workload *w, uint32_t i, fixed_place at, fixed_size size) {
+static inline void workload_put(workload *w, uint32_t i, fixed_place at,
+                                fixed_size size) {
     const float x = (float)at.x, y = (float)at.y;
     w->x[i] = x;
     w->y[i] = y;
-    w->boxes[i] = (graze_box){ x, y, (float)(at.x + size.w), (float)(at.y + size.h) };
+    w->boxes[i] =
+        (graze_box){ x, y, (float)(at.x + size.w), (float)(at.y + size.h) };
 }
 
 #endif

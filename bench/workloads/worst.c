@@ -56,7 +56,9 @@ static void row_next(workload *w) {
     const fixed_size size = { f->side, f->side };
     const double y = fixed_between(f->grid, &f->random, 0, f->last);
     for (uint32_t i = 0; i < w->count; i++)
-        workload_put(w, i, (fixed_place){ fixed_between(f->grid, &f->random, 0, f->last), y }, size);
+        workload_put(
+            w, i, (fixed_place){ fixed_between(f->grid, &f->random, 0, f->last), y },
+            size);
 }
 
 static void column_next(workload *w) {
@@ -64,7 +66,9 @@ static void column_next(workload *w) {
     const fixed_size size = { f->side, f->side };
     const double x = fixed_between(f->grid, &f->random, 0, f->last);
     for (uint32_t i = 0; i < w->count; i++)
-        workload_put(w, i, (fixed_place){ x, fixed_between(f->grid, &f->random, 0, f->last) }, size);
+        workload_put(
+            w, i, (fixed_place){ x, fixed_between(f->grid, &f->random, 0, f->last) },
+            size);
 }
 
 /* Which half jumps is tossed for anew in each frame. */
@@ -96,9 +100,14 @@ static bool births_open(workload *w, uint64_t seed) {
     return w->renewed != NULL && field_open_moving(w, seed);
 }
 
-const workload_kind worst_spot = { "w8-spot", SPOT_COUNT, spot_open, spot_next, NULL };
-const workload_kind worst_giant = { "w8-giant", 100000, giant_open, giant_next, NULL };
+const workload_kind worst_spot = { "w8-spot", SPOT_COUNT, spot_open, spot_next,
+                                   NULL };
+const workload_kind worst_giant = { "w8-giant", 100000, giant_open, giant_next,
+                                    NULL };
 const workload_kind worst_row = { "w8-row", 100000, line_open, row_next, NULL };
-const workload_kind worst_column = { "w8-column", 100000, line_open, column_next, NULL };
-const workload_kind worst_teleport = { "w8-teleport", 100000, field_open_moving, teleport_next, field_close };
-const workload_kind worst_births = { "w8-births", 100000, births_open, births_next, field_close };
+const workload_kind worst_column = { "w8-column", 100000, line_open, column_next,
+                                     NULL };
+const workload_kind worst_teleport = { "w8-teleport", 100000, field_open_moving,
+                                       teleport_next, field_close };
+const workload_kind worst_births = { "w8-births", 100000, births_open, births_next,
+                                     field_close };

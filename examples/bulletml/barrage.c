@@ -1,10 +1,21 @@
-/* barrage.c: see barrage.h. The tables are made of BulletML files by patterns/compile.py. */
+/* barrage.c: see barrage.h. The tables are made of BulletML files by
+ * patterns/compile.py. */
 #include "examples/bulletml/barrage.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef enum command_kind { END, FIRE, CALL, WAIT, VANISH, REPEAT, TURN, HURRY, ACCEL } command_kind;
+typedef enum command_kind {
+    END,
+    FIRE,
+    CALL,
+    WAIT,
+    VANISH,
+    REPEAT,
+    TURN,
+    HURRY,
+    ACCEL
+} command_kind;
 enum { AIMED, ABSOLUTE, RELATIVE, SEQUENCE, MISSING, STEPS_MAX = 4000 };
 
 typedef struct command {
@@ -36,8 +47,10 @@ static float sine_after(float degrees, int quarters) {
                  r = (degrees - nearest * 90) * 0.017453292519943295;
     const int quarter = (int)(nearest - 4 * floor(nearest / 4)) + quarters;
     const double s = r * r;
-    const double value = quarter % 2 == 1 ? 1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56)))
-                                          : r * (1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72))));
+    const double value =
+        quarter % 2 == 1
+            ? 1 - s / 2 * (1 - s / 12 * (1 - s / 30 * (1 - s / 56)))
+            : r * (1 - s / 6 * (1 - s / 20 * (1 - s / 42 * (1 - s / 72))));
     return (float)(quarter % 4 < 2 ? value : -value);
 }
 
@@ -49,13 +62,17 @@ float angle_cosine(float degrees) {
     return sine_after(degrees, 1);
 }
 
-/* The angle of the way (x, y): a polynomial for up to 45 degrees, mirrored into the eight octants. */
+/* The angle of the way (x, y): a polynomial for up to 45 degrees, mirrored into the
+ * eight octants. */
 float angle_towards(float x, float y) {
-    const double ax = fabs((double)x), ay = fabs((double)y), most = ax > ay ? ax : ay;
+    const double ax = fabs((double)x), ay = fabs((double)y),
+                 most = ax > ay ? ax : ay;
     if (!(most > 0))
         return 180;
     const double t = (ax > ay ? ay : ax) / most, s = t * t;
-    const double poly = 0.99997726 + s * (-0.33262347 + s * (0.19354346 + s * (-0.11643287 + s * 0.04432)));
+    const double poly =
+        0.99997726 +
+        s * (-0.33262347 + s * (0.19354346 + s * (-0.11643287 + s * 0.04432)));
     double angle = 57.29577951308232 * t * poly; /* off the nearer axis */
     angle = ax > ay ? 90 - angle : angle;        /* off the vertical */
     angle = y > 0 ? 180 - angle : angle;
@@ -79,7 +96,8 @@ static float evaluate(const runner *self, uint16_t at, const barrage *host) {
         else if (o->sign == 'k')
             stack[++top] = host->rank;
         else if (o->sign == '$') {
-            const unsigned i = self->stack[self->depth - 1].params + (unsigned)o->value - 1;
+            const unsigned i =
+                self->stack[self->depth - 1].params + (unsigned)o->value - 1;
             stack[++top] = i < RUNNER_PARAMS ? self->params[i] : 0;
         } else if (o->sign == '~')
             stack[top] = -stack[top];
@@ -104,9 +122,11 @@ static void call(runner *self, const command *c, const float *params, int times)
     if (self->depth == RUNNER_DEPTH || times == 0)
         return;
     const uint16_t old = self->depth > 0 ? self->stack[self->depth - 1].params : 0;
-    const bool is_scope = c->kind == CALL; /* else the parameters of the action around stay in sight */
+    /* else the parameters of the action around stay in sight */
+    const bool is_scope = c->kind == CALL;
     const uint16_t base = is_scope ? self->param_count : old;
-    for (int i = 0; is_scope && i < c->param_count && self->param_count < RUNNER_PARAMS; i++)
+    for (int i = 0;
+         is_scope && i < c->param_count && self->param_count < RUNNER_PARAMS; i++)
         self->params[self->param_count++] = params[i];
     self->stack[self->depth].pc = (uint16_t)c->target;
     self->stack[self->depth].left = (uint16_t)times;
@@ -117,7 +137,8 @@ static float angle_to_target(const mover *m, const barrage *host) {
     return angle_towards(host->target_x - m->x, host->target_y - m->y);
 }
 
-static float direction_of(const runner *self, const mover *m, unsigned type, const barrage *host) {
+static float direction_of(const runner *self, const mover *m, unsigned type,
+                          const barrage *host) {
     return type == ABSOLUTE   ? 0
            : type == RELATIVE ? m->direction
            : type == SEQUENCE ? self->last_direction
@@ -134,9 +155,10 @@ void mover_turn(mover *self, float degrees) {
     set_speed(self, 0, 0);
 }
 
-/* A bullet's own direction and speed count where the command has none; its expressions see its own
- * parameters. */
-static void fire(runner *self, const mover *m, const command *c, const barrage *host) {
+/* A bullet's own direction and speed count where the command has none; its
+ * expressions see its own parameters. */
+static void fire(runner *self, const mover *m, const command *c,
+                 const barrage *host) {
     const bullet_kind *kind = &bullet_kinds[c->target];
     runner own = { .depth = 1, .param_count = c->param_count, .last_speed = 1 };
     own.stack[0].left = 1;
@@ -145,17 +167,20 @@ static void fire(runner *self, const mover *m, const command *c, const barrage *
     const bool has_direction = c->type != MISSING, has_speed = c->type2 != MISSING;
     const unsigned direction_type = has_direction ? c->type : kind->direction_type;
     const unsigned speed_type = has_speed ? c->type2 : kind->speed_type;
-    const float turn = has_direction ? evaluate(self, c->a, host) : evaluate(&own, kind->direction, host);
-    const float by = has_speed ? evaluate(self, c->b, host) : evaluate(&own, kind->speed, host);
-    self->last_direction =
-        direction_of(self, m, direction_type, host) + (direction_type == MISSING ? 0 : turn);
+    const float turn = has_direction ? evaluate(self, c->a, host)
+                                     : evaluate(&own, kind->direction, host);
+    const float by =
+        has_speed ? evaluate(self, c->b, host) : evaluate(&own, kind->speed, host);
+    self->last_direction = direction_of(self, m, direction_type, host) +
+                           (direction_type == MISSING ? 0 : turn);
     self->last_speed = speed_type == MISSING    ? 1
                        : speed_type == RELATIVE ? m->speed / host->scale + by
                        : speed_type == SEQUENCE ? self->last_speed + by
                                                 : by;
-    mover bullet = {
-        .x = m->x, .y = m->y, .direction = self->last_direction, .speed = self->last_speed * host->scale
-    };
+    mover bullet = { .x = m->x,
+                     .y = m->y,
+                     .direction = self->last_direction,
+                     .speed = self->last_speed * host->scale };
     set_speed(&bullet, 0, 0);
     if (kind->action < 0)
         own = (runner){ .depth = 0 };
@@ -164,7 +189,8 @@ static void fire(runner *self, const mover *m, const command *c, const barrage *
     host->fire(host->user, &bullet, &own);
 }
 
-static void turn(runner *self, const mover *m, const command *c, const barrage *host) {
+static void turn(runner *self, const mover *m, const command *c,
+                 const barrage *host) {
     const int term = count_of(self, c->term, host);
     const float value = evaluate(self, c->a, host);
     self->turn_left = term > 0 ? term : 1;
@@ -173,16 +199,19 @@ static void turn(runner *self, const mover *m, const command *c, const barrage *
         return;
     }
     const float way = direction_of(self, m, c->type, host) + value - m->direction;
-    self->turn = (way - 360 * (float)floor((double)way / 360 + 0.5)) / (float)self->turn_left;
+    self->turn =
+        (way - 360 * (float)floor((double)way / 360 + 0.5)) / (float)self->turn_left;
 }
 
-static void hurry(runner *self, const mover *m, const command *c, const barrage *host) {
+static void hurry(runner *self, const mover *m, const command *c,
+                  const barrage *host) {
     const int term = count_of(self, c->term, host);
     const float value = evaluate(self, c->a, host) * host->scale;
     self->hurry_left = term > 0 ? term : 1;
-    self->hurry = c->type == SEQUENCE   ? value
-                  : c->type == RELATIVE ? value / (float)self->hurry_left
-                                        : (value - m->speed) / (float)self->hurry_left;
+    self->hurry = c->type == SEQUENCE ? value
+                  : c->type == RELATIVE
+                      ? value / (float)self->hurry_left
+                      : (value - m->speed) / (float)self->hurry_left;
 }
 
 static void accelerate(runner *self, const command *c, const barrage *host) {
@@ -190,9 +219,13 @@ static void accelerate(runner *self, const command *c, const barrage *host) {
     self->accel_left = term > 0 ? term : 1;
     const float part = host->scale / (float)self->accel_left;
     self->accel_x =
-        c->type == MISSING ? 0 : (evaluate(self, c->a, host) - self->drift_x / host->scale) * part;
+        c->type == MISSING
+            ? 0
+            : (evaluate(self, c->a, host) - self->drift_x / host->scale) * part;
     self->accel_y =
-        c->type2 == MISSING ? 0 : (evaluate(self, c->b, host) - self->drift_y / host->scale) * part;
+        c->type2 == MISSING
+            ? 0
+            : (evaluate(self, c->b, host) - self->drift_y / host->scale) * part;
 }
 
 /* Play commands until one waits; false: the mover vanishes. */
@@ -208,11 +241,13 @@ static bool play(runner *self, mover *m, const barrage *host) {
             uint16_t pc = self->stack[top].pc;
             if (--self->stack[top].left == 0) {
                 self->depth--;
-                if (top > 0 && self->stack[top].params != self->stack[top - 1].params)
+                if (top > 0 &&
+                    self->stack[top].params != self->stack[top - 1].params)
                     self->param_count = self->stack[top].params;
                 break;
             }
-            while (pc > 1 && commands[pc - 2].kind != END) /* the action begins behind the END before */
+            while (pc > 1 && commands[pc - 2].kind !=
+                                 END) /* the action begins behind the END before */
                 pc--;
             self->stack[top].pc = (uint16_t)(pc - 1);
             break;
@@ -249,7 +284,8 @@ bool runner_step(runner *self, mover *m, const barrage *host) {
         self->wait--;
     if (self->wait == 0 && !play(self, m, host))
         return false;
-    const bool changes = self->turn_left > 0 || self->hurry_left > 0 || self->accel_left > 0;
+    const bool changes =
+        self->turn_left > 0 || self->hurry_left > 0 || self->accel_left > 0;
     if (self->turn_left > 0 && self->turn_left-- > 0)
         m->direction += self->turn;
     if (self->hurry_left > 0 && self->hurry_left-- > 0)
@@ -264,11 +300,13 @@ bool runner_step(runner *self, mover *m, const barrage *host) {
 }
 
 bool runner_has_ended(const runner *self) {
-    return self->depth == 0 && self->turn_left == 0 && self->hurry_left == 0 && self->accel_left == 0;
+    return self->depth == 0 && self->turn_left == 0 && self->hurry_left == 0 &&
+           self->accel_left == 0;
 }
 
 bool runner_is_sound(const runner *self) {
-    bool is_sound = self->depth >= 0 && self->depth <= RUNNER_DEPTH && self->param_count <= RUNNER_PARAMS;
+    bool is_sound = self->depth >= 0 && self->depth <= RUNNER_DEPTH &&
+                    self->param_count <= RUNNER_PARAMS;
     for (int i = 0; is_sound && i < self->depth; i++)
         is_sound = self->stack[i].pc < sizeof commands / sizeof *commands;
     return is_sound;

@@ -1,8 +1,9 @@
 /* barrage.h: plays BulletML. The state of an emitter's or a bullet's script is plain
  * numbers, which can be copied and saved.
  *
- * Angles are degrees, 0 up the screen, clockwise; speeds are pixels a frame. Nothing here calls the C
- * library's sine: the bullets fly the same way, bit for bit, on every machine. BulletML is by Kenta Cho.
+ * Angles are degrees, 0 up the screen, clockwise; speeds are pixels a frame. Nothing
+ * here calls the C library's sine: the bullets fly the same way, bit for bit, on
+ * every machine. BulletML is by Kenta Cho.
  */
 #ifndef EXAMPLES_BULLETML_BARRAGE_H
 #define EXAMPLES_BULLETML_BARRAGE_H
@@ -32,8 +33,8 @@ typedef struct runner {
     uint16_t param_count;
 } runner;
 
-/* The game as runners see it, and how they give it bullets: `steering` has ended if the bullet flies
- * straight on. */
+/* The game as runners see it, and how they give it bullets: `steering` has ended if
+ * the bullet flies straight on. */
 typedef struct barrage {
     void (*fire)(void *user, const mover *bullet, const runner *steering);
     void *user;
@@ -49,7 +50,8 @@ void mover_turn(mover *self, float degrees);
  * ended. */
 void barrage_begin(int pattern, runner *runners);
 
-/* Play a frame: change the mover's speed and direction, and fire. False: the mover vanishes. */
+/* Play a frame: change the mover's speed and direction, and fire. False: the mover
+ * vanishes. */
 bool runner_step(runner *self, mover *m, const barrage *host);
 bool runner_has_ended(const runner *self);
 

@@ -1,4 +1,5 @@
-/* patterns.h: made by patterns/compile.py of the BulletML files there, which are under patterns/LICENSE. */
+/* patterns.h: made by patterns/compile.py of the BulletML files there, which are
+ * under patterns/LICENSE. */
 /* clang-format off */
 static const command commands[] = {
     { .kind = REPEAT, .a = 1, .target = 2 },

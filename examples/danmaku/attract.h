@@ -1,4 +1,5 @@
-/* attract.h: the keys of the attract mode, made by test/examples/make_attract_fight.c. */
+/* attract.h: the keys of the attract mode, made by
+ * test/examples/make_attract_fight.c. */
 /* clang-format off */
 #include <stdint.h>
 enum { ATTRACT_FRAMES = 10000, ATTRACT_SEED = 5 };

@@ -1,23 +1,80 @@
-/* fight.c: the game without a window: bosses, bullets, ships and a graze world; see fight.h. */
+/* fight.c: the game without a window: bosses, bullets, ships and a graze world; see
+ * fight.h. */
 #include "examples/danmaku/fight.h"
 
 #include "examples/bulletml/pattern_names.h"
 
 #include <string.h>
 
-/* Two bosses: where a part is, its capsule, health, whether its bullets are soft, and the patterns it plays
- * in turns. */
+/* Two bosses: where a part is, its capsule, health, whether its bullets are soft,
+ * and the patterns it plays in turns. */
 static const boss_part parts_of[BOSSES][BOSS_PARTS] = {
-    { { 0, 0, 20, 6, 900, 1, 0, { PATTERN_ROLLBAR, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_57WAY } },
-      { -46, 4, 11, 16, 220, 1, 1, { PATTERN_NWROLL, PATTERN_22WAY, PATTERN_SIDE_CRACKER } },
-      { 46, 4, 11, 16, 220, 1, 1, { PATTERN_22WAY, PATTERN_NWROLL, PATTERN_SIDE_CRACKER } },
-      { -24, -26, 9, 4, 160, 0, 2, { PATTERN_BEEWINDER, PATTERN_4WACCEL, PATTERN_88WAY } },
-      { 24, -26, 9, 4, 160, 1, 2, { PATTERN_88WAY, PATTERN_BIT, PATTERN_4WACCEL } } },
-    { { 0, 0, 24, 0, 1100, 1, 3, { PATTERN_ROLL3POS, PATTERN_ROLLBAR, PATTERN_88WAY } },
+    { { 0,
+        0,
+        20,
+        6,
+        900,
+        1,
+        0,
+        { PATTERN_ROLLBAR, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_57WAY } },
+      { -46,
+        4,
+        11,
+        16,
+        220,
+        1,
+        1,
+        { PATTERN_NWROLL, PATTERN_22WAY, PATTERN_SIDE_CRACKER } },
+      { 46,
+        4,
+        11,
+        16,
+        220,
+        1,
+        1,
+        { PATTERN_22WAY, PATTERN_NWROLL, PATTERN_SIDE_CRACKER } },
+      { -24,
+        -26,
+        9,
+        4,
+        160,
+        0,
+        2,
+        { PATTERN_BEEWINDER, PATTERN_4WACCEL, PATTERN_88WAY } },
+      { 24,
+        -26,
+        9,
+        4,
+        160,
+        1,
+        2,
+        { PATTERN_88WAY, PATTERN_BIT, PATTERN_4WACCEL } } },
+    { { 0,
+        0,
+        24,
+        0,
+        1100,
+        1,
+        3,
+        { PATTERN_ROLL3POS, PATTERN_ROLLBAR, PATTERN_88WAY } },
       { -52, 0, 12, 8, 240, 1, 1, { PATTERN_88WAY, PATTERN_XFIRE, PATTERN_NWROLL } },
       { 52, 0, 12, 8, 240, 1, 1, { PATTERN_XFIRE, PATTERN_88WAY, PATTERN_NWROLL } },
-      { 0, -52, 12, 0, 240, 0, 4, { PATTERN_NWROLL, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_ROLLBAR } },
-      { 0, 52, 12, 0, 240, 1, 4, { PATTERN_4WACCEL, PATTERN_BIT, PATTERN_ROLL3POS } } }
+      { 0,
+        -52,
+        12,
+        0,
+        240,
+        0,
+        4,
+        { PATTERN_NWROLL, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_ROLLBAR } },
+      { 0,
+        52,
+        12,
+        0,
+        240,
+        1,
+        4,
+        { PATTERN_4WACCEL, PATTERN_BIT, PATTERN_ROLL3POS } } }
 };
 
 const boss_part *boss_part_of(int kind, int part) {
@@ -35,9 +92,12 @@ static bool check(fight *self, graze_status status) {
     return status == GRAZE_OK;
 }
 
-static graze_body body_add(fight *self, graze_shape shape, uint8_t layer, const float *at) {
+static graze_body body_add(fight *self, graze_shape shape, uint8_t layer,
+                           const float *at) {
     const graze_part_def part = { .shape = &shape, .layer = layer };
-    const graze_body_def def = { .x = at[0], .y = at[1], .parts = &part, .part_count = 1 };
+    const graze_body_def def = {
+        .x = at[0], .y = at[1], .parts = &part, .part_count = 1
+    };
     graze_body body;
     check(self, graze_body_add(self->world, &def, &body));
     return body;
@@ -54,8 +114,15 @@ static void ships_begin(fight *self) {
     fight_state *s = &self->state;
     for (uint32_t i = 0; i < s->players; i++) {
         ship *p = &s->ships[i];
-        *p = (ship){ .body = p->body, .lives = 3, .bombs = 3, .safe = 120, .number = (uint8_t)i };
-        ship_place(self, p, FIELD_WIDTH / 2.0f + (s->players == 1 ? 0 : i == 0 ? -60.0f : 60.0f));
+        *p = (ship){ .body = p->body,
+                     .lives = 3,
+                     .bombs = 3,
+                     .safe = 120,
+                     .number = (uint8_t)i };
+        ship_place(self, p,
+                   FIELD_WIDTH / 2.0f + (s->players == 1 ? 0
+                                         : i == 0        ? -60.0f
+                                                         : 60.0f));
         check(self, graze_body_set_user(self->world, p->body, i));
     }
 }
@@ -70,14 +137,18 @@ static void boss_come(fight *self) {
     graze_shape shapes[BOSS_PARTS];
     for (uint32_t i = 0; i < BOSS_PARTS; i++) {
         const boss_part *p = &parts_of[kind][i];
-        const graze_point from = { p->x - p->half, p->y }, to = { p->x + p->half, p->y };
-        shapes[i] =
-            p->half > 0 ? graze_shape_capsule(from, to, p->radius) : graze_shape_circle(from, p->radius);
-        defs[i] = (graze_part_def){ .shape = &shapes[i], .layer = LAYER_BOSS, .tag = i };
+        const graze_point from = { p->x - p->half, p->y },
+                          to = { p->x + p->half, p->y };
+        shapes[i] = p->half > 0 ? graze_shape_capsule(from, to, p->radius)
+                                : graze_shape_circle(from, p->radius);
+        defs[i] =
+            (graze_part_def){ .shape = &shapes[i], .layer = LAYER_BOSS, .tag = i };
         b->health[i] = p->health;
         b->pause[i] = 90 + 40 * (int)i;
     }
-    const graze_body_def def = { .x = b->x, .y = b->y, .parts = defs, .part_count = BOSS_PARTS };
+    const graze_body_def def = {
+        .x = b->x, .y = b->y, .parts = defs, .part_count = BOSS_PARTS
+    };
     check(self, graze_body_add(self->world, &def, &b->body));
     graze_body_parts(self->world, b->body, b->parts, BOSS_PARTS);
     check(self, graze_body_set_name(self->world, b->body, boss_name(kind)));
@@ -86,25 +157,32 @@ static void boss_come(fight *self) {
 bool fight_open(fight *self, uint32_t players, uint32_t seed) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
-    graze_rules_allow_layers(&rules, 1 << LAYER_SHIP, 1 << LAYER_BULLET | 1 << LAYER_SOFT | 1 << LAYER_BOSS);
-    graze_rules_allow_layers(&rules, 1 << LAYER_SHOT, 1 << LAYER_SOFT | 1 << LAYER_BOSS);
+    graze_rules_allow_layers(&rules, 1 << LAYER_SHIP,
+                             1 << LAYER_BULLET | 1 << LAYER_SOFT | 1 << LAYER_BOSS);
+    graze_rules_allow_layers(&rules, 1 << LAYER_SHOT,
+                             1 << LAYER_SOFT | 1 << LAYER_BOSS);
     memset(self, 0, sizeof *self);
-    const graze_world_config config = { .rules = &rules, .events = GRAZE_EVENTS_BOTH };
+    const graze_world_config config = { .rules = &rules,
+                                        .events = GRAZE_EVENTS_BOTH };
     if (graze_world_open(&config, &self->world) != GRAZE_OK)
         return false;
-    static const char *const names[] = { "ship", "shot", "boss", "bullet", "soft bullet" };
+    static const char *const names[] = { "ship", "shot", "boss", "bullet",
+                                         "soft bullet" };
     for (unsigned i = 0; i <= LAYER_SOFT; i++)
         check(self, graze_world_set_layer_name(self->world, i, names[i]));
     check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_BULLET, 12));
     check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_SOFT, 12));
-    graze_world_set_swept_layers(self->world, 1 << LAYER_SHOT | 1 << LAYER_SHIP, true);
+    graze_world_set_swept_layers(self->world, 1 << LAYER_SHOT | 1 << LAYER_SHIP,
+                                 true);
     fight_state *s = &self->state;
     s->seed = seed * 2654435761u | 1;
     s->players = players;
     for (uint32_t i = 0; i < players; i++) {
         s->ships[i].body =
-            body_add(self, graze_shape_circle((graze_point){ 0, 0 }, 1.5), LAYER_SHIP, (float[2]){ 0, 0 });
-        check(self, graze_body_set_name(self->world, s->ships[i].body, i == 0 ? "player 1" : "player 2"));
+            body_add(self, graze_shape_circle((graze_point){ 0, 0 }, 1.5),
+                     LAYER_SHIP, (float[2]){ 0, 0 });
+        check(self, graze_body_set_name(self->world, s->ships[i].body,
+                                        i == 0 ? "player 1" : "player 2"));
     }
     ships_begin(self);
     boss_come(self);
@@ -126,11 +204,16 @@ void boss_part_place(const boss *self, int part, float *x, float *y) {
 
 static void bullet_add(fight *self, const mover *m, const runner *steering) {
     fight_state *s = &self->state;
-    if (s->bullets == BULLETS_MAX || (!runner_has_ended(steering) && s->runners == RUNNERS_MAX))
+    if (s->bullets == BULLETS_MAX ||
+        (!runner_has_ended(steering) && s->runners == RUNNERS_MAX))
         return;
     bullet *b = &s->bullet[s->bullets];
-    *b = (bullet){ .m = *m, .runner = -1, .color = (uint8_t)self->color, .is_soft = (uint8_t)self->is_soft };
-    const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, b->is_soft ? 3 : 2.5);
+    *b = (bullet){ .m = *m,
+                   .runner = -1,
+                   .color = (uint8_t)self->color,
+                   .is_soft = (uint8_t)self->is_soft };
+    const graze_shape ball =
+        graze_shape_circle((graze_point){ 0, 0 }, b->is_soft ? 3 : 2.5);
     b->body = body_add(self, ball, b->is_soft ? LAYER_SOFT : LAYER_BULLET, &m->x);
     if (b->body.id == 0)
         return;
@@ -143,7 +226,8 @@ static void bullet_add(fight *self, const mover *m, const runner *steering) {
     s->bullets++;
 }
 
-/* barrage.h gives a bullet; a boss fires it in several directions, a wheel of them. */
+/* barrage.h gives a bullet; a boss fires it in several directions, a wheel of
+ * them. */
 static void bullets_add(void *user, const mover *m, const runner *steering) {
     fight *self = user;
     mover copy = *m;
@@ -193,9 +277,10 @@ static void bullets_remove_dead(fight *self) {
 
 /* A query: the bullets nearer than `radius` vanish. */
 static void bullets_cancel(fight *self, graze_point at, double radius, ship *by) {
-    const graze_query near = {
-        .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = 1 << LAYER_BULLET | 1 << LAYER_SOFT
-    };
+    const graze_query near = { .kind = GRAZE_QUERY_CIRCLE,
+                               .at = at,
+                               .radius = radius,
+                               .layers = 1 << LAYER_BULLET | 1 << LAYER_SOFT };
     if (!check(self, graze_world_query(self->world, &near, 1, &self->found)))
         return;
     for (size_t i = 0; i < self->found.count; i++)
@@ -209,7 +294,8 @@ static void shot_add(fight *self, const ship *p, float dx, float vx) {
         return;
     shot *b = &s->shot[s->shots];
     *b = (shot){ .x = p->x + dx, .y = p->y - 12, .vx = vx, .player = p->number };
-    const graze_shape bolt = graze_shape_capsule((graze_point){ 0, -5 }, (graze_point){ 0, 5 }, 2);
+    const graze_shape bolt =
+        graze_shape_capsule((graze_point){ 0, -5 }, (graze_point){ 0, 5 }, 2);
     b->body = body_add(self, bolt, LAYER_SHOT, &b->x);
     check(self, graze_body_set_user(self->world, b->body, s->shots));
     s->shots += b->body.id != 0;
@@ -234,8 +320,10 @@ static void ship_step(fight *self, ship *p, uint8_t keys) {
     if (p->lives <= 0)
         return;
     const bool is_focused = (keys & KEY_FOCUS) != 0;
-    const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT), dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
-    const float speed = (is_focused ? 1.7f : 4) * (dx != 0 && dy != 0 ? 0.70710678f : 1);
+    const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT),
+              dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
+    const float speed =
+        (is_focused ? 1.7f : 4) * (dx != 0 && dy != 0 ? 0.70710678f : 1);
     p->x = within(p->x + speed * (float)dx, 8, FIELD_WIDTH - 8);
     p->y = within(p->y + speed * (float)dy, 16, FIELD_HEIGHT - 10);
     check(self, graze_body_move_to(self->world, p->body, p->x, p->y));
@@ -251,7 +339,8 @@ static void ship_step(fight *self, ship *p, uint8_t keys) {
         p->bomb_y = p->y;
     }
     if (p->bomb > 0)
-        bullets_cancel(self, (graze_point){ p->bomb_x, p->bomb_y }, 6.0 * (BOMB_TIME - --p->bomb), p);
+        bullets_cancel(self, (graze_point){ p->bomb_x, p->bomb_y },
+                       6.0 * (BOMB_TIME - --p->bomb), p);
     p->safe -= p->safe > 0;
     p->keys = keys;
 }
@@ -287,7 +376,9 @@ static void boss_step(fight *self, const barrage *host) {
     boss *b = &self->state.boss;
     const float age = (float)b->age++;
     b->x = FIELD_WIDTH / 2.0f + 90 * angle_sine(age * 0.7f);
-    b->y = b->age < BOSS_TIME ? within(-80 + 2 * age, -80, 110) + 16 * angle_sine(age * 1.3f) : b->y - 3;
+    b->y = b->age < BOSS_TIME
+               ? within(-80 + 2 * age, -80, 110) + 16 * angle_sine(age * 1.3f)
+               : b->y - 3;
     b->angle = b->kind == 0 ? 8 * angle_sine(age) : (float)(b->age % 360);
     check(self, graze_body_set_pose(self->world, b->body, b->x, b->y, b->angle));
     for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
@@ -302,7 +393,8 @@ static void boss_step(fight *self, const barrage *host) {
 static void bullets_step(fight *self, const barrage *host) {
     fight_state *s = &self->state;
     self->ways = 1;
-    const uint32_t count = s->bullets; /* bullets fired now fly from the next frame on */
+    /* bullets fired now fly from the next frame on */
+    const uint32_t count = s->bullets;
     for (uint32_t i = 0; i < count; i++) {
         bullet *b = &s->bullet[i];
         if (b->runner >= 0) {
@@ -316,8 +408,8 @@ static void bullets_step(fight *self, const barrage *host) {
         b->age = (uint8_t)(b->age < 255 ? b->age + 1 : 255);
         b->m.x += b->m.vx;
         b->m.y += b->m.vy;
-        b->is_dead |=
-            !(b->m.x > -12 && b->m.x < FIELD_WIDTH + 12 && b->m.y > -30 && b->m.y < FIELD_HEIGHT + 12);
+        b->is_dead |= !(b->m.x > -12 && b->m.x < FIELD_WIDTH + 12 && b->m.y > -30 &&
+                        b->m.y < FIELD_HEIGHT + 12);
     }
     for (uint32_t i = 0; i < s->shots; i++) {
         shot *b = &s->shot[i];
@@ -335,7 +427,9 @@ static void bullets_place(fight *self) {
         self->x[i] = s->bullet[i].m.x;
         self->y[i] = s->bullet[i].m.y;
     }
-    const graze_positions all = { .bodies = self->bodies, .x = self->x, .y = self->y, .count = s->bullets };
+    const graze_positions all = {
+        .bodies = self->bodies, .x = self->x, .y = self->y, .count = s->bullets
+    };
     check(self, graze_world_set_positions(self->world, &all));
 }
 
@@ -344,7 +438,8 @@ static void ship_touched(fight *self, const graze_contact_event *e) {
     if (e->kind == GRAZE_NEAR_MISS) {
         p->grazed++;
         p->score += 50;
-    } else if (e->kind == GRAZE_BEGIN && p->safe == 0 && p->lives > 0 && !p->is_hit) {
+    } else if (e->kind == GRAZE_BEGIN && p->safe == 0 && p->lives > 0 &&
+               !p->is_hit) {
         p->is_hit = 1;
         graze_world_explain(self->world, e->a, e->b, &self->hit);
     }
@@ -374,11 +469,13 @@ static void events_read(fight *self) {
     fight_state *s = &self->state;
     size_t count;
     graze_contact_event e;
-    const graze_contact_event *events = graze_world_contact_events(self->world, &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(self->world, &count);
     for (size_t i = 0; i < count; i++) {
         if (graze_contact_of(&events[i], LAYER_SHIP, &e))
             ship_touched(self, &e);
-        else if (events[i].kind == GRAZE_BEGIN && graze_contact_of(&events[i], LAYER_SOFT, &e)) {
+        else if (events[i].kind == GRAZE_BEGIN &&
+                 graze_contact_of(&events[i], LAYER_SOFT, &e)) {
             shot *by = &s->shot[e.user_b];
             s->bullet[e.user_a].is_dead = 1;
             by->is_dead |= ++by->pierced == 4;
@@ -388,8 +485,8 @@ static void events_read(fight *self) {
     graze_touch_event t;
     const graze_touch_event *touches = graze_world_touch_events(self->world, &count);
     for (size_t i = 0; i < count; i++)
-        if (touches[i].kind == GRAZE_BEGIN && graze_touch_of(&touches[i], LAYER_SHOT, &t) &&
-            t.layer_b == LAYER_BOSS)
+        if (touches[i].kind == GRAZE_BEGIN &&
+            graze_touch_of(&touches[i], LAYER_SHOT, &t) && t.layer_b == LAYER_BOSS)
             part_shot(self, &t);
 }
 
@@ -397,14 +494,17 @@ void fight_step(fight *self, const uint8_t *keys) {
     fight_state *s = &self->state;
     const ship *target = nearest_ship(s, s->boss.x);
     const float rank = 0.3f + 0.12f * (float)s->round;
-    barrage host = {
-        .fire = bullets_add, .user = self, .rank = rank < 1 ? rank : 1, .scale = 1.15f, .seed = &s->seed
-    };
+    barrage host = { .fire = bullets_add,
+                     .user = self,
+                     .rank = rank < 1 ? rank : 1,
+                     .scale = 1.15f,
+                     .seed = &s->seed };
     host.target_x = target->x;
     host.target_y = target->y;
     self->hit = (graze_explanation){ .is_touching = false };
     s->flash -= s->flash > 0;
-    bullets_remove_dead(self); /* the dead of the last frame could be looked at until now */
+    /* the dead of the last frame could be looked at until now */
+    bullets_remove_dead(self);
     for (uint32_t i = 0; i < s->players; i++)
         ship_step(self, &s->ships[i], keys[i]);
     boss_step(self, &host);
@@ -427,11 +527,14 @@ void fight_step(fight *self, const uint8_t *keys) {
 uint64_t fight_hash(fight *self) {
     const fight_state *s = &self->state;
     uint64_t hash = graze_world_hash(self->world);
-    const int64_t more[] = { s->seed,           s->frame,           s->round,          s->bullets,
-                             s->runners,        s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
-                             s->ships[1].lives, s->ships[0].grazed, s->ships[1].grazed };
+    const int64_t more[] = {
+        s->seed,           s->frame,           s->round,          s->bullets,
+        s->runners,        s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
+        s->ships[1].lives, s->ships[0].grazed, s->ships[1].grazed
+    };
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        hash = (hash ^ (uint64_t)more[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ hash >> 29;
+        hash =
+            (hash ^ (uint64_t)more[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ hash >> 29;
     return hash;
 }
 
@@ -442,11 +545,13 @@ enum { FIXED = offsetof(fight_state, bullet) };
 
 size_t fight_save(fight *self, void *bytes, size_t capacity) {
     const fight_state *s = &self->state;
-    const size_t flying = s->bullets * sizeof *s->bullet, steered = s->runners * sizeof *s->runner;
+    const size_t flying = s->bullets * sizeof *s->bullet,
+                 steered = s->runners * sizeof *s->runner;
     const size_t own = FIXED + flying + steered;
     uint8_t *out = bytes;
     size_t size;
-    if (own > capacity || graze_world_save(self->world, NULL, out + own, capacity - own, &size) != GRAZE_OK)
+    if (own > capacity || graze_world_save(self->world, NULL, out + own,
+                                           capacity - own, &size) != GRAZE_OK)
         return 0;
     memcpy(out, s, FIXED);
     memcpy(out + FIXED, s->bullet, flying);
@@ -456,25 +561,29 @@ size_t fight_save(fight *self, void *bytes, size_t capacity) {
 
 static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
     graze_body_info info;
-    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive && info.user == user;
+    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
+           info.user == user;
 }
 
 /* Whether every index, and every handle of the world, is valid. */
 bool fight_is_sound(const fight *self) {
     const fight_state *s = &self->state;
     const graze_world *world = self->world;
-    bool is = s->players >= 1 && s->players <= PLAYERS_MAX && s->shots <= SHOTS_MAX && s->round < 1000000 &&
-              s->boss.kind == (int32_t)(s->round % BOSSES) && graze_body_is_alive(world, s->boss.body);
+    bool is = s->players >= 1 && s->players <= PLAYERS_MAX &&
+              s->shots <= SHOTS_MAX && s->round < 1000000 &&
+              s->boss.kind == (int32_t)(s->round % BOSSES) &&
+              graze_body_is_alive(world, s->boss.body);
     for (uint32_t i = 0; is && i < s->players; i++)
-        is = s->ships[i].number == i && s->ships[i].lives <= 9 && s->ships[i].bombs <= 9 &&
-             is_body(world, s->ships[i].body, i);
+        is = s->ships[i].number == i && s->ships[i].lives <= 9 &&
+             s->ships[i].bombs <= 9 && is_body(world, s->ships[i].body, i);
     for (uint32_t i = 0; is && i < s->shots; i++)
         is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players;
     for (int i = 0; is && i < BOSS_PARTS * TOPS_MAX; i++)
         is = runner_is_sound(&s->boss.runners[i / TOPS_MAX][i % TOPS_MAX]) &&
              s->boss.pattern[i / TOPS_MAX] >= 0;
     for (uint32_t i = 0; is && i < s->bullets; i++)
-        is = is_body(world, s->bullet[i].body, i) && s->bullet[i].runner < (int32_t)s->runners &&
+        is = is_body(world, s->bullet[i].body, i) &&
+             s->bullet[i].runner < (int32_t)s->runners &&
              s->bullet[i].color < BOSS_PARTS;
     for (uint32_t i = 0; is && i < s->runners; i++)
         is = runner_is_sound(&s->runner[i]) && s->runner[i].owner < s->bullets &&
@@ -486,14 +595,16 @@ bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {
     fight_state *s = &self->state;
     const uint8_t *in = bytes;
     memcpy(s, in, size < FIXED ? 0 : FIXED);
-    const size_t flying = s->bullets * sizeof *s->bullet, steered = s->runners * sizeof *s->runner;
+    const size_t flying = s->bullets * sizeof *s->bullet,
+                 steered = s->runners * sizeof *s->runner;
     const size_t own = FIXED + flying + steered;
     *why = "it is not a fight, or was cut off";
     if (s->bullets > BULLETS_MAX || s->runners > RUNNERS_MAX || own > size)
         return false;
     memcpy(s->bullet, in + FIXED, flying);
     memcpy(s->runner, in + FIXED + flying, steered);
-    const graze_status status = graze_world_load(self->world, NULL, in + own, size - own);
+    const graze_status status =
+        graze_world_load(self->world, NULL, in + own, size - own);
     *why = graze_status_text(status);
     return status == GRAZE_OK;
 }

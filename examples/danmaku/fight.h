@@ -8,14 +8,34 @@
 #include "examples/bulletml/barrage.h"
 #include "graze/graze.h"
 
-enum { FIELD_WIDTH = 400, FIELD_HEIGHT = 480, BULLETS_MAX = 10000, RUNNERS_MAX = 4096, SHOTS_MAX = 96 };
-enum { PLAYERS_MAX = 2, BOSS_PARTS = 5, BOSSES = 2, BOSS_TIME = 3000, BOMB_TIME = 45 };
+enum {
+    FIELD_WIDTH = 400,
+    FIELD_HEIGHT = 480,
+    BULLETS_MAX = 10000,
+    RUNNERS_MAX = 4096,
+    SHOTS_MAX = 96
+};
+enum {
+    PLAYERS_MAX = 2,
+    BOSS_PARTS = 5,
+    BOSSES = 2,
+    BOSS_TIME = 3000,
+    BOMB_TIME = 45
+};
 
 /* The layers. Soft bullets are cancelled by shots. */
 enum { LAYER_SHIP, LAYER_SHOT, LAYER_BOSS, LAYER_BULLET, LAYER_SOFT };
 
 /* The keys held by a player, a bit each. */
-enum { KEY_LEFT = 1, KEY_RIGHT = 2, KEY_UP = 4, KEY_DOWN = 8, KEY_FIRE = 16, KEY_FOCUS = 32, KEY_BOMB = 64 };
+enum {
+    KEY_LEFT = 1,
+    KEY_RIGHT = 2,
+    KEY_UP = 4,
+    KEY_DOWN = 8,
+    KEY_FIRE = 16,
+    KEY_FOCUS = 32,
+    KEY_BOMB = 64
+};
 
 typedef struct bullet {
     mover m;
@@ -50,7 +70,8 @@ typedef struct boss {
 
 /* Only the first bullets, runners and shots count, as many as there are. */
 typedef struct fight_state {
-    uint32_t seed, frame, players, round, over; /* `over` counts the frames since the last ship was lost */
+    /* `over` counts the frames since the last ship was lost */
+    uint32_t seed, frame, players, round, over;
     uint32_t bullets, runners, shots;
     int32_t flash, unused;
     boss boss;
@@ -67,7 +88,8 @@ typedef struct fight {
     graze_explanation hit; /* why a ship was hit in the last step, or zero */
     int64_t world_ns;      /* what graze took of the last step, if `clock` is set */
     int64_t (*clock)(void);
-    uint32_t is_soft, color, ways; /* of what is being fired; in how many directions around */
+    /* of what is being fired; in how many directions around */
+    uint32_t is_soft, color, ways;
     graze_hits found;
     graze_body bodies[BULLETS_MAX];
     float x[BULLETS_MAX], y[BULLETS_MAX];
@@ -91,7 +113,8 @@ size_t fight_save(fight *self, void *bytes, size_t capacity);
 bool fight_load(fight *self, const void *bytes, size_t size, const char **why);
 bool fight_is_sound(const fight *self);
 
-/* A part of a boss, to be drawn: the radius and half the length of a part's capsule, and where it is. */
+/* A part of a boss, to be drawn: the radius and half the length of a part's capsule,
+ * and where it is. */
 typedef struct boss_part {
     float x, y, radius, half;
     int health;

@@ -1,4 +1,5 @@
-/* main.c: Danmaku: two bosses, some thousand bullets, and a ship. Without a key pressed it shows itself.
+/* main.c: Danmaku: two bosses, some thousand bullets, and a ship. Without a key
+ * pressed it shows itself.
  *
  *     danmaku [FILE.save]            a fight, or the one that was saved
  *     danmaku --host PORT            two players: this one waits for the other,
@@ -16,7 +17,8 @@ static bool game_begin(void *self, bool is_attract) {
     fight *f = self;
     if (f->world != NULL)
         fight_close(f);
-    const bool is_open = fight_open(f, 1, is_attract ? ATTRACT_SEED : (uint32_t)host_clock() | 1);
+    const bool is_open =
+        fight_open(f, 1, is_attract ? ATTRACT_SEED : (uint32_t)host_clock() | 1);
     f->clock = host_clock;
     return is_open;
 }
@@ -51,24 +53,27 @@ static uint64_t game_hash(void *self) {
 }
 
 static void game_draw(void *self) {
-    static const char *const headlines[] = { "press Enter or fire", "", "", "BACK IN TIME", "" };
+    static const char *const headlines[] = { "press Enter or fire", "", "",
+                                             "BACK IN TIME", "" };
     const session_mode mode = the_session.mode;
-    fight_draw(&the_session, self, mode == NET ? net_headline(the_net) : headlines[mode]);
+    fight_draw(&the_session, self,
+               mode == NET ? net_headline(the_net) : headlines[mode]);
     if (mode == STOPPED)
         fight_draw_hit(&the_session.canvas, self);
 }
 
 static void game_close(void *self) {
     if (the_net != NULL)
-        fprintf(stderr, "%s\n%u s equal, %u rollbacks\n", net_headline(the_net), net_read(the_net).hashes,
-                net_read(the_net).rollbacks);
+        fprintf(stderr, "%s\n%u s equal, %u rollbacks\n", net_headline(the_net),
+                net_read(the_net).hashes, net_read(the_net).rollbacks);
     net_close(the_net);
     fight_close(self);
 }
 
 int main(int argc, char **argv) {
     fight *f = &the_fight;
-    the_session.host.usage = "danmaku [FILE.save | --host PORT | --join ADDRESS PORT]";
+    the_session.host.usage =
+        "danmaku [FILE.save | --host PORT | --join ADDRESS PORT]";
     if (!host_open(&the_session.host, "Danmaku", &argc, argv))
         return 2;
     const bool is_net = argc > 1 && argv[1][0] == '-';

@@ -21,7 +21,8 @@ enum {
     KEYS_SENT = 64,
     SEED = 2017
 };
-enum { HEAD = 33 }; /* magic 4, first 4, count 1, received 4, frame 4, hash frame 4, hash 8, sum 4 */
+/* magic 4, first 4, count 1, received 4, frame 4, hash frame 4, hash 8, sum 4 */
+enum { HEAD = 33 };
 
 typedef struct hash_of {
     uint32_t frame;
@@ -37,8 +38,10 @@ struct net {
     int32_t their_lead; /* how far the other side guesses */
     uint32_t waited_at;
     uint8_t own[RING], theirs[RING], guessed[RING]; /* keys, by frame */
-    uint32_t own_known, theirs_known, confirmed;    /* frames whose keys are known here; of ours, there */
-    uint32_t checked, silence;                      /* guesses before `checked` were right */
+    /* frames whose keys are known here; of ours, there */
+    uint32_t own_known, theirs_known, confirmed;
+    /* guesses before `checked` were right */
+    uint32_t checked, silence;
     struct {
         uint32_t frame;
         bool is_valid;
@@ -70,7 +73,8 @@ net *net_new(fight *with, int player, uint16_t port, const char **why) {
     self->socket = socket(AF_INET, SOCK_DGRAM, 0);
     *why = "the port cannot be had";
     if (self->socket >= 0 && fcntl(self->socket, F_SETFL, O_NONBLOCK) == 0 &&
-        bind(self->socket, (const struct sockaddr *)&at, sizeof at) == 0 && fight_open(with, 2, SEED))
+        bind(self->socket, (const struct sockaddr *)&at, sizeof at) == 0 &&
+        fight_open(with, 2, SEED))
         return self;
     net_close(self);
     return NULL;
@@ -98,11 +102,13 @@ bool net_call(net *self, const char *address, uint16_t port) {
 
 net *net_open(fight *with, int argc, char **argv) {
     const bool is_host = argc == 2 && strcmp(argv[0], "--host") == 0;
-    const long port =
-        is_host || (argc == 3 && strcmp(argv[0], "--join") == 0) ? strtol(argv[argc - 1], NULL, 10) : 0;
+    const long port = is_host || (argc == 3 && strcmp(argv[0], "--join") == 0)
+                          ? strtol(argv[argc - 1], NULL, 10)
+                          : 0;
     const char *why;
     if (port < 1 || port > 65535) {
-        fprintf(stderr, "usage: danmaku [FILE.save | --host PORT | --join ADDRESS PORT]\n");
+        fprintf(stderr,
+                "usage: danmaku [FILE.save | --host PORT | --join ADDRESS PORT]\n");
         return NULL;
     }
     net *self = net_new(with, is_host ? 0 : 1, is_host ? (uint16_t)port : 0, &why);
@@ -149,15 +155,17 @@ static uint32_t sum_of(const uint8_t *bytes, size_t size) {
 
 /* The newest frame whose hash no packet can change any more. */
 static uint32_t hash_frame(const net *self) {
-    const uint32_t now = self->fight->state.frame, sure = self->checked < now ? self->checked : now;
+    const uint32_t now = self->fight->state.frame,
+                   sure = self->checked < now ? self->checked : now;
     return (sure > 0 ? sure - 1 : 0) / NET_HASH_EVERY * NET_HASH_EVERY;
 }
 
 static const uint32_t magic = 0x4d4e44 | NET_VERSION << 24; /* DNM1 */
 
 size_t net_make(const net *self, uint8_t *packet) {
-    const uint32_t count =
-        self->own_known - self->confirmed < KEYS_SENT ? self->own_known - self->confirmed : KEYS_SENT;
+    const uint32_t count = self->own_known - self->confirmed < KEYS_SENT
+                               ? self->own_known - self->confirmed
+                               : KEYS_SENT;
     const hash_of *hash = &self->ours[hash_frame(self) / NET_HASH_EVERY % 16];
     uint8_t *at = put(packet, magic, 4);
     at = put(at, self->confirmed, 4);
@@ -175,7 +183,8 @@ size_t net_make(const net *self, uint8_t *packet) {
 static void hashes_compare(net *self, uint32_t frame) {
     const hash_of *a = &self->ours[frame / NET_HASH_EVERY % 16];
     hash_of *b = &self->of_theirs[frame / NET_HASH_EVERY % 16];
-    if (frame == 0 || frame > hash_frame(self) || a->frame != frame || b->frame != frame)
+    if (frame == 0 || frame > hash_frame(self) || a->frame != frame ||
+        b->frame != frame)
         return;
     if (a->hash != b->hash && self->stats.differs_at == 0)
         self->stats.differs_at = frame;
@@ -194,18 +203,20 @@ bool net_take(net *self, const uint8_t *packet, size_t size) {
     self->stats.packets++;
     self->stats.refused++; /* until it is found to be good */
     self->is_other_version = !self->is_heard && is_other_version(packet, size);
-    if (size < HEAD || size > NET_PACKET_MAX || sum_of(packet, size - 4) != get(&end, 4) ||
-        get(&at, 4) != magic)
+    if (size < HEAD || size > NET_PACKET_MAX ||
+        sum_of(packet, size - 4) != get(&end, 4) || get(&at, 4) != magic)
         return false;
     const uint32_t first = (uint32_t)get(&at, 4), count = (uint32_t)get(&at, 1),
                    received = (uint32_t)get(&at, 4);
     const uint32_t frame = (uint32_t)get(&at, 4), of = (uint32_t)get(&at, 4);
     const uint64_t hash = get(&at, 8);
-    /* No honest side is further on than its guesses allow, or confirms what was not sent. */
+    /* No honest side is further on than its guesses allow, or confirms what was not
+     * sent. */
     const uint32_t now = self->fight->state.frame;
     if (size != HEAD + count || count > KEYS_SENT || received > self->own_known ||
         frame > now + 2 * GUESSES_MAX + KEYS_SENT || first > self->theirs_known ||
-        first + count > now + GUESSES_MAX + KEYS_SENT || of > frame || of % NET_HASH_EVERY != 0)
+        first + count > now + GUESSES_MAX + KEYS_SENT || of > frame ||
+        of % NET_HASH_EVERY != 0)
         return false;
     self->stats.refused--;
     self->is_heard = true;
@@ -214,8 +225,10 @@ bool net_take(net *self, const uint8_t *packet, size_t size) {
     self->their_lead = (int32_t)(frame - received);
     for (uint32_t i = self->theirs_known; i < first + count; i++)
         self->theirs[i % RING] = at[i - first] & 127;
-    self->theirs_known = first + count > self->theirs_known ? first + count : self->theirs_known;
-    if (of > 0 && of + 8 * NET_HASH_EVERY > now && self->of_theirs[of / NET_HASH_EVERY % 16].frame != of &&
+    self->theirs_known =
+        first + count > self->theirs_known ? first + count : self->theirs_known;
+    if (of > 0 && of + 8 * NET_HASH_EVERY > now &&
+        self->of_theirs[of / NET_HASH_EVERY % 16].frame != of &&
         self->stats.hashes * NET_HASH_EVERY < of) {
         self->of_theirs[of / NET_HASH_EVERY % 16] = (hash_of){ of, hash };
         hashes_compare(self, of);
@@ -227,13 +240,15 @@ static void packets_take(net *self) {
     uint8_t packet[NET_PACKET_MAX + 1];
     struct sockaddr_storage from;
     socklen_t size = sizeof from;
-    for (ssize_t n;
-         (n = recvfrom(self->socket, packet, sizeof packet, 0, (struct sockaddr *)&from, &size)) >= 0;
+    for (ssize_t n; (n = recvfrom(self->socket, packet, sizeof packet, 0,
+                                  (struct sockaddr *)&from, &size)) >= 0;
          size = sizeof from) {
-        const bool is_peer = self->peer_size == size && memcmp(&from, &self->peer, size) == 0;
+        const bool is_peer =
+            self->peer_size == size && memcmp(&from, &self->peer, size) == 0;
         if (!is_peer && (self->player != 0 || self->is_heard))
             continue;
-        if (net_take(self, packet, (size_t)n) || self->is_other_version) { /* it gets an answer */
+        /* it gets an answer */
+        if (net_take(self, packet, (size_t)n) || self->is_other_version) {
             self->peer = from;
             self->peer_size = size;
         }
@@ -243,14 +258,17 @@ static void packets_take(net *self) {
 static void frame_hash(net *self) {
     const uint32_t frame = self->fight->state.frame;
     if (frame % NET_HASH_EVERY == 0)
-        self->ours[frame / NET_HASH_EVERY % 16] = (hash_of){ frame, fight_hash(self->fight) };
+        self->ours[frame / NET_HASH_EVERY % 16] =
+            (hash_of){ frame, fight_hash(self->fight) };
 }
 
 static void frame_save(net *self) {
     const uint32_t frame = self->fight->state.frame, i = frame % SAVES;
     self->saves[i].is_valid = false;
     self->saves[i].size = fight_save(self->fight, self->room, SAVE_ROOM);
-    uint8_t *bytes = self->saves[i].size == 0 ? NULL : realloc(self->saves[i].bytes, self->saves[i].size);
+    uint8_t *bytes = self->saves[i].size == 0
+                         ? NULL
+                         : realloc(self->saves[i].bytes, self->saves[i].size);
     if (bytes == NULL)
         return;
     memcpy(bytes, self->room, self->saves[i].size);
@@ -261,7 +279,8 @@ static void frame_save(net *self) {
 
 static void frame_play(net *self) {
     const uint32_t frame = self->fight->state.frame, last = self->theirs_known - 1;
-    const uint8_t guess = self->theirs[(frame < self->theirs_known ? frame : last) % RING];
+    const uint8_t guess =
+        self->theirs[(frame < self->theirs_known ? frame : last) % RING];
     uint8_t keys[PLAYERS_MAX];
     keys[self->player] = self->own[frame % RING];
     keys[1 - self->player] = self->guessed[frame % RING] = guess;
@@ -277,12 +296,13 @@ static void roll_back(net *self, uint32_t wrong) {
     const uint32_t now = self->fight->state.frame;
     uint32_t from = wrong;
     const char *why;
-    while (from + SAVES > wrong &&
-           !(self->saves[from % SAVES].is_valid && self->saves[from % SAVES].frame == from))
+    while (from + SAVES > wrong && !(self->saves[from % SAVES].is_valid &&
+                                     self->saves[from % SAVES].frame == from))
         from--;
     for (int i = 0; i < SAVES; i++)
         self->saves[i].is_valid &= self->saves[i].frame <= wrong;
-    if (!fight_load(self->fight, self->saves[from % SAVES].bytes, self->saves[from % SAVES].size, &why))
+    if (!fight_load(self->fight, self->saves[from % SAVES].bytes,
+                    self->saves[from % SAVES].size, &why))
         return;
     while (self->fight->state.frame < now) {
         const uint32_t frame = self->fight->state.frame;
@@ -294,7 +314,8 @@ static void roll_back(net *self, uint32_t wrong) {
     const int64_t took = clock_now() - began;
     self->stats.rollbacks++;
     self->stats.replayed += now - from;
-    self->stats.longest = now - from > self->stats.longest ? now - from : self->stats.longest;
+    self->stats.longest =
+        now - from > self->stats.longest ? now - from : self->stats.longest;
     self->stats.worst_ns = took > self->stats.worst_ns ? took : self->stats.worst_ns;
     self->stats.all_ns += took;
 }
@@ -303,7 +324,8 @@ static void guesses_check(net *self) {
     const uint32_t now = self->fight->state.frame,
                    known = self->theirs_known < now ? self->theirs_known : now;
     uint32_t wrong = self->checked;
-    while (wrong < known && self->guessed[wrong % RING] == self->theirs[wrong % RING])
+    while (wrong < known &&
+           self->guessed[wrong % RING] == self->theirs[wrong % RING])
         wrong++;
     if (wrong < known)
         roll_back(self, wrong);
@@ -320,7 +342,8 @@ void net_frame(net *self, uint8_t keys) {
     /* The side ahead of the other waits a frame now and then, until both guess
      * equally far. */
     const int32_t lead = (int32_t)(now - self->theirs_known);
-    const bool waits = now % 20 == 0 && now != self->waited_at && lead - self->their_lead > 1;
+    const bool waits =
+        now % 20 == 0 && now != self->waited_at && lead - self->their_lead > 1;
     self->waited_at = waits ? now : self->waited_at;
     self->silence++;
     if (self->is_heard && now < self->theirs_known + GUESSES_MAX &&
@@ -333,8 +356,8 @@ void net_frame(net *self, uint8_t keys) {
         self->stats.stalls++;
     }
     if (self->peer_size > 0)
-        sendto(self->socket, packet, net_make(self, packet), 0, (const struct sockaddr *)&self->peer,
-               self->peer_size);
+        sendto(self->socket, packet, net_make(self, packet), 0,
+               (const struct sockaddr *)&self->peer, self->peer_size);
 }
 
 net_stats net_read(const net *self) {
@@ -346,22 +369,26 @@ net_stats net_read(const net *self) {
 const char *net_headline(net *self) {
     const net_stats *s = &self->stats;
     if (s->differs_at > 0)
-        snprintf(self->headline, sizeof self->headline, "THE TWO FIGHTS DIFFER at %u",
-                 (unsigned)s->differs_at);
+        snprintf(self->headline, sizeof self->headline,
+                 "THE TWO FIGHTS DIFFER at %u", (unsigned)s->differs_at);
     else if (self->is_other_version)
-        snprintf(self->headline, sizeof self->headline, "the other side has another version");
+        snprintf(self->headline, sizeof self->headline,
+                 "the other side has another version");
     else if (!self->is_heard && self->player == 0)
-        snprintf(self->headline, sizeof self->headline, "waiting at port %u", (unsigned)net_port(self));
+        snprintf(self->headline, sizeof self->headline, "waiting at port %u",
+                 (unsigned)net_port(self));
     else if (!self->is_heard)
         snprintf(self->headline, sizeof self->headline, "calling the other side");
     else if (self->silence > 120)
         snprintf(self->headline, sizeof self->headline, "no word for %u s; Esc ends",
                  (unsigned)self->silence / 60);
     else if (s->refused > 0)
-        snprintf(self->headline, sizeof self->headline, "%u damaged packets, %u s equal",
-                 (unsigned)s->refused, (unsigned)s->hashes);
+        snprintf(self->headline, sizeof self->headline,
+                 "%u damaged packets, %u s equal", (unsigned)s->refused,
+                 (unsigned)s->hashes);
     else
-        snprintf(self->headline, sizeof self->headline, "%u s equal, %u rollbacks, %.1f ms",
-                 (unsigned)s->hashes, (unsigned)s->rollbacks, (double)s->worst_ns / 1e6);
+        snprintf(self->headline, sizeof self->headline,
+                 "%u s equal, %u rollbacks, %.1f ms", (unsigned)s->hashes,
+                 (unsigned)s->rollbacks, (double)s->worst_ns / 1e6);
     return self->headline;
 }

@@ -15,17 +15,19 @@
 
 #include "examples/danmaku/fight.h"
 
-/* Another version of the game or of its packets has another number: the two cannot play. */
+/* Another version of the game or of its packets has another number: the two cannot
+ * play. */
 enum { NET_VERSION = '1', NET_PACKET_MAX = 128, NET_HASH_EVERY = 60 };
 
 typedef struct net net;
 
 typedef struct net_stats {
     uint32_t frame, rollbacks, replayed, longest,
-        stalls;                  /* frames played again, at most in one rollback; frames waited */
-    uint32_t packets, refused;   /* all received ones; damaged or strange ones */
-    uint32_t hashes, differs_at; /* equal hashes; the frame of the first different ones, or 0 */
-    int64_t worst_ns, all_ns;    /* of one rollback, and of all */
+        stalls; /* frames played again, at most in one rollback; frames waited */
+    uint32_t packets, refused; /* all received ones; damaged or strange ones */
+    /* equal hashes; the frame of the first different ones, or 0 */
+    uint32_t hashes, differs_at;
+    int64_t worst_ns, all_ns; /* of one rollback, and of all */
 } net_stats;
 
 /* A side of the game: player 0 or 1, with a fight of two, which it opens, and a
@@ -47,7 +49,8 @@ void net_close(net *self);
  */
 void net_frame(net *self, uint8_t keys);
 
-/* Take a packet; what is damaged or strange is counted and changes nothing else. Make the one to send now. */
+/* Take a packet; what is damaged or strange is counted and changes nothing else.
+ * Make the one to send now. */
 bool net_take(net *self, const uint8_t *packet, size_t size);
 size_t net_make(const net *self, uint8_t *packet);
 

@@ -4,15 +4,18 @@
 #include <math.h>
 #include <stdio.h>
 
-static const uint32_t colors[] = { 0xff5a8a, 0xff9df0, 0x6ab8ff, 0xffc24a, 0x8affb0 };
+static const uint32_t colors[] = { 0xff5a8a, 0xff9df0, 0x6ab8ff, 0xffc24a,
+                                   0x8affb0 };
 
 static void sky_draw(canvas *picture, uint32_t frame) {
     for (int y = 0; y < FIELD_HEIGHT; y++)
         canvas_fill(picture, (area){ 0, y, FIELD_WIDTH, 1 },
                     color_mix(0x060818, 0x1a1238, y * 256 / FIELD_HEIGHT));
     uint32_t seed = 7;
-    for (int i = 0; i < 120; i++) { /* stars: the nearer, the faster and the brighter */
-        const uint32_t depth = 1 + (uint32_t)i % 4, x = random_next(&seed) % FIELD_WIDTH;
+    /* stars: the nearer, the faster and the brighter */
+    for (int i = 0; i < 120; i++) {
+        const uint32_t depth = 1 + (uint32_t)i % 4,
+                       x = random_next(&seed) % FIELD_WIDTH;
         const uint32_t y = (random_next(&seed) + frame * depth / 2) % FIELD_HEIGHT;
         canvas_fill(picture, (area){ (int)x, (int)y, 1, (int)depth },
                     color_mix(0x101030, 0xa0b0ff, (int)depth * 40));
@@ -27,18 +30,23 @@ static void boss_draw(canvas *picture, const fight_state *s) {
         float x, y;
         boss_part_place(b, i, &x, &y);
         if (b->health[i] <= 0) { /* a stump */
-            canvas_disc(picture, (place){ b->x + (x - b->x) * 0.6f, b->y + (y - b->y) * 0.6f }, 4, 0x503040);
+            canvas_disc(
+                picture,
+                (place){ b->x + (x - b->x) * 0.6f, b->y + (y - b->y) * 0.6f }, 4,
+                0x503040);
             continue;
         }
-        const float ends[] = { x - p->half * cosine, y - p->half * sine, x + p->half * cosine,
-                               y + p->half * sine };
+        const float ends[] = { x - p->half * cosine, y - p->half * sine,
+                               x + p->half * cosine, y + p->half * sine };
         const uint32_t color = s->flash > 0 && i == 0 ? 0xffffff : colors[p->color];
         if (i > 0)
             canvas_line(picture, (place){ b->x, b->y }, (place){ x, y }, 0x8888aa);
         canvas_capsule(picture, ends, p->radius + 1, color_mix(0, color, 90));
-        canvas_capsule(picture, ends, p->radius - 2, color_mix(0x181830, color, 190));
-        canvas_capsule(picture, ends, p->radius * 0.45f,
-                       color_mix(color, 0xffffff, 60 + 190 * b->health[i] / p->health));
+        canvas_capsule(picture, ends, p->radius - 2,
+                       color_mix(0x181830, color, 190));
+        canvas_capsule(
+            picture, ends, p->radius * 0.45f,
+            color_mix(color, 0xffffff, 60 + 190 * b->health[i] / p->health));
     }
 }
 
@@ -48,11 +56,13 @@ static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
     const uint32_t color = p->number == 0 ? 0x60e0ff : 0xffe060;
     const float hull[] = { p->x,     p->y - 13, p->x + 5, p->y + 3, p->x + 3,
                            p->y + 9, p->x - 3,  p->y + 9, p->x - 5, p->y + 3 };
-    const float wings[] = { p->x, p->y - 2, p->x + 12, p->y + 9, p->x, p->y + 5, p->x - 12, p->y + 9 };
+    const float wings[] = { p->x, p->y - 2, p->x + 12, p->y + 9,
+                            p->x, p->y + 5, p->x - 12, p->y + 9 };
     if (p->safe == 0 || s->frame / 4 % 2 == 0) {
         canvas_polygon(picture, wings, 4, color_mix(0, color, 150));
         canvas_polygon(picture, hull, 5, color);
-        canvas_disc(picture, (place){ p->x, p->y + 11 + (float)(s->frame % 3) }, 2.5f, 0xff9040);
+        canvas_disc(picture, (place){ p->x, p->y + 11 + (float)(s->frame % 3) },
+                    2.5f, 0xff9040);
     }
     if (p->keys & KEY_FOCUS) {
         canvas_ring(picture, (place){ p->x, p->y }, 13.5f, 1,
@@ -63,13 +73,16 @@ static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
     if (p->bomb > 0) {
         const float radius = 6.0f * (float)(BOMB_TIME - p->bomb);
         canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius, 6, color);
-        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius * 0.8f, 2, 0xffffff);
+        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius * 0.8f, 2,
+                    0xffffff);
     }
 }
 
 static void panel_draw(canvas *picture, const fight_state *s, const char *headline) {
     const int x = FIELD_WIDTH + 16;
-    canvas_fill(picture, (area){ FIELD_WIDTH, 0, CANVAS_WIDTH - FIELD_WIDTH, CANVAS_HEIGHT }, 0x10101c);
+    canvas_fill(picture,
+                (area){ FIELD_WIDTH, 0, CANVAS_WIDTH - FIELD_WIDTH, CANVAS_HEIGHT },
+                0x10101c);
     canvas_fill(picture, (area){ FIELD_WIDTH, 0, 2, CANVAS_HEIGHT }, 0x4a4a78);
     canvas_text(picture, (int[]){ x, 16, 4 }, 0xff5a8a, "DANMAKU");
     canvas_text(picture, (int[]){ x, 54, 1 }, 0x8888bb, "%s", headline);
@@ -77,21 +90,31 @@ static void panel_draw(canvas *picture, const fight_state *s, const char *headli
         const ship *p = &s->ships[i];
         const int y = 80 + 92 * (int)i;
         const uint32_t color = i == 0 ? 0x60e0ff : 0xffe060;
-        canvas_text(picture, (int[]){ x, y, 1 }, color, "PLAYER %u", (unsigned)i + 1);
-        canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d", (int)p->score);
-        canvas_text(picture, (int[]){ x, y + 42, 2 }, 0xb8ffb8, "GRAZE %d", (int)p->grazed);
+        canvas_text(picture, (int[]){ x, y, 1 }, color, "PLAYER %u",
+                    (unsigned)i + 1);
+        canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d",
+                    (int)p->score);
+        canvas_text(picture, (int[]){ x, y + 42, 2 }, 0xb8ffb8, "GRAZE %d",
+                    (int)p->grazed);
         for (int j = 0; j < p->lives; j++)
-            canvas_disc(picture, (place){ (float)(x + 5 + 14 * j), (float)(y + 68) }, 5, color);
+            canvas_disc(picture, (place){ (float)(x + 5 + 14 * j), (float)(y + 68) },
+                        5, color);
         for (int j = 0; j < p->bombs; j++)
-            canvas_ring(picture, (place){ (float)(x + 100 + 14 * j), (float)(y + 68) }, 4, 2, 0xffc24a);
+            canvas_ring(picture,
+                        (place){ (float)(x + 100 + 14 * j), (float)(y + 68) }, 4, 2,
+                        0xffc24a);
     }
-    canvas_text(picture, (int[]){ x, 276, 2 }, 0xffc24a, "%s", boss_name(s->boss.kind));
-    canvas_text(picture, (int[]){ x, 298, 1 }, 0x8888bb, "ROUND %u   %d s left", s->round + 1,
+    canvas_text(picture, (int[]){ x, 276, 2 }, 0xffc24a, "%s",
+                boss_name(s->boss.kind));
+    canvas_text(picture, (int[]){ x, 298, 1 }, 0x8888bb, "ROUND %u   %d s left",
+                s->round + 1,
                 s->boss.age < BOSS_TIME ? (BOSS_TIME - s->boss.age) / 60 : 0);
     canvas_text(picture, (int[]){ x, 312, 2 }, 0xff9df0, "%u BULLETS", s->bullets);
-    canvas_text(picture, (int[]){ x, 374, 1 }, 0x8888bb,
-                "arrows  fly\nZ       fire\nshift   slow, shows hitbox\nX       bomb\nR       rewind (hold)\n"
-                "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
+    canvas_text(
+        picture, (int[]){ x, 374, 1 }, 0x8888bb,
+        "arrows  fly\nZ       fire\nshift   slow, shows hitbox\nX       bomb\nR     "
+        "  rewind (hold)\n"
+        "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
 }
 
 void fight_draw_hit(canvas *picture, fight *of) {
@@ -109,23 +132,28 @@ void fight_draw_hit(canvas *picture, fight *of) {
     lens through = { picture, 10, p->x, p->y, (float)x + 90, (float)y + 90 };
     const graze_box view = { p->x - half, p->y - half, p->x + half, p->y + half };
     canvas_disc(picture, (place){ through.to_x, through.to_y }, 15, 0x402040);
-    lens_draw(&through, of->world, GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
+    lens_draw(&through, of->world,
+              GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     const char *what = graze_world_layer_name(of->world, hit->b.layer);
-    const double depth = hit->manifold.depth, nx = hit->manifold.normal.x, ny = hit->manifold.normal.y;
+    const double depth = hit->manifold.depth, nx = hit->manifold.normal.x,
+                 ny = hit->manifold.normal.y;
     canvas_text(picture, (int[]){ x + 190, y + 8, 2 }, 0xff5a8a, "HIT");
     if (hit->is_touching)
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
-                    "A %s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px further\n%s, and it\nhad missed.",
+                    "A %s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px "
+                    "further\n%s, and it\nhad missed.",
                     what, depth, depth,
                     fabs(nx) > fabs(ny) ? nx > 0 ? "to the left" : "to the right"
                     : ny > 0            ? "up"
                                         : "down");
     else
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
-                    "You flew through\na %s\nat %.2f of the frame.", what, (double)hit->begun);
+                    "You flew through\na %s\nat %.2f of the frame.", what,
+                    (double)hit->begun);
     canvas_text(picture, (int[]){ x + 190, y + 116, 1 }, 0xffff80,
-                "hold R: back in time\n\nEnter: go on, with\n%d ships left", (int)p->lives - 1);
+                "hold R: back in time\n\nEnter: go on, with\n%d ships left",
+                (int)p->lives - 1);
 }
 
 void fight_draw(session *in, fight *of, const char *headline) {
@@ -140,7 +168,8 @@ void fight_draw(session *in, fight *of, const char *headline) {
     for (uint32_t i = 0; i < s->bullets; i++) {
         const bullet *b = &s->bullet[i];
         const float born = b->age < 8 ? (float)(8 - b->age) * 0.6f : 0;
-        canvas_ball(picture, (place){ b->m.x, b->m.y }, (b->is_soft ? 4.2f : 3.7f) + born,
+        canvas_ball(picture, (place){ b->m.x, b->m.y },
+                    (b->is_soft ? 4.2f : 3.7f) + born,
                     b->is_soft ? colors[b->color] : 0xff3020);
     }
     for (uint32_t i = 0; i < s->players; i++)
@@ -153,7 +182,8 @@ void fight_draw(session *in, fight *of, const char *headline) {
     if (s->over > 0)
         canvas_text(picture, (int[]){ 84, 220, 4 }, 0xffffff, "GAME OVER");
     if (s->boss.age < 90 && s->over == 0)
-        canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s", boss_name(s->boss.kind));
+        canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s",
+                    boss_name(s->boss.kind));
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     panel_draw(picture, s, headline);
     session_draw(in, (int[]){ FIELD_WIDTH + 16, 336 }, of->world_ns);

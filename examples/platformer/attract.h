@@ -1,4 +1,5 @@
-/* attract.h: the keys of the attract mode, made by test/examples/make_attract_run.c. */
+/* attract.h: the keys of the attract mode, made by
+ * test/examples/make_attract_run.c. */
 /* clang-format off */
 #include <stdint.h>
 enum { ATTRACT_FRAMES = 10000 };

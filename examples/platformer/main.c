@@ -1,4 +1,5 @@
-/* main.c: the platformer: `platformer [MAP.tmx] [FILE.save]`; without a key pressed it shows itself. */
+/* main.c: the platformer: `platformer [MAP.tmx] [FILE.save]`; without a key pressed
+ * it shows itself. */
 #include "examples/platformer/attract.h"
 #include "examples/platformer/view.h"
 

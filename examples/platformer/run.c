@@ -11,26 +11,33 @@ static bool check(run *self, graze_status status) {
 }
 
 static graze_body body_add(run *self, const thing *t, uint8_t layer, uint64_t user) {
-    const graze_shape disc = graze_shape_circle((graze_point){ t->width / 2, t->height / 2 }, t->width / 2);
+    const graze_shape disc = graze_shape_circle(
+        (graze_point){ t->width / 2, t->height / 2 }, t->width / 2);
     const graze_part_def part = { .box = { 0, 0, t->width, t->height },
                                   .layer = layer,
-                                  .shape = layer == LAYER_COIN || layer == LAYER_BALL ? &disc : NULL };
-    const graze_body_def def = { .x = t->x, .y = t->y, .parts = &part, .part_count = 1, .user = user };
+                                  .shape = layer == LAYER_COIN || layer == LAYER_BALL
+                                               ? &disc
+                                               : NULL };
+    const graze_body_def def = {
+        .x = t->x, .y = t->y, .parts = &part, .part_count = 1, .user = user
+    };
     graze_body body;
     check(self, graze_body_add(self->world, &def, &body));
     return body;
 }
 
-/* The level's three layers of tiles are three bodies: ground, water and ladders differ by their layers alone.
+/* The level's three layers of tiles are three bodies: ground, water and ladders
+ * differ by their layers alone.
  */
 static void tiles_add(run *self) {
-    static const uint8_t layers[LEVEL_LAYERS] = { LAYER_GROUND, LAYER_WATER, LAYER_LADDER };
+    static const uint8_t layers[LEVEL_LAYERS] = { LAYER_GROUND, LAYER_WATER,
+                                                  LAYER_LADDER };
     const level *l = &self->level;
     uint16_t depths[LEVEL_TILES_MAX]; /* how deep the water is */
     for (uint32_t at = 0; at < l->columns * l->rows; at++)
         depths[at] = l->kinds[1][at] == GRAZE_TILE_EMPTY ? 0
                      : at < l->columns                   ? 1
-                                                         : (uint16_t)(depths[at - l->columns] + 1);
+                                       : (uint16_t)(depths[at - l->columns] + 1);
     for (int i = 0; i < LEVEL_LAYERS; i++) {
         const graze_tiles_def def = { .tile_width = (float)l->tile,
                                       .tile_height = (float)l->tile,
@@ -44,8 +51,9 @@ static void tiles_add(run *self) {
 }
 
 static void things_add(run *self) {
-    static const uint8_t layers[CLASSES] = { LAYER_COIN, LAYER_CRATE,  LAYER_PLAYER, LAYER_MARK,
-                                             LAYER_MARK, LAYER_GROUND, LAYER_LIFT,   LAYER_GROUND };
+    static const uint8_t layers[CLASSES] = { LAYER_COIN, LAYER_CRATE, LAYER_PLAYER,
+                                             LAYER_MARK, LAYER_MARK,  LAYER_GROUND,
+                                             LAYER_LIFT, LAYER_GROUND };
     run_state *s = &self->state;
     for (uint32_t i = 0; i < self->level.thing_count; i++) {
         const thing *t = &self->level.things[i];
@@ -56,8 +64,10 @@ static void things_add(run *self) {
         s->back_x = t->x;
         s->back_y = t->y + STAND;
         graze_body_parts(self->world, s->player, &s->part, 1);
-        check(self, graze_part_set_offset(self->world, s->part, (graze_box){ 0, -STAND, WIDE, 0 }));
-        check(self, graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
+        check(self, graze_part_set_offset(self->world, s->part,
+                                          (graze_box){ 0, -STAND, WIDE, 0 }));
+        check(self,
+              graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
     }
 }
 
@@ -65,22 +75,29 @@ bool run_open(run *self) {
     run_state *s = &self->state;
     graze_rules rules = { { 0 } };
     const uint64_t signs = 1 << LAYER_WATER | 1 << LAYER_LADDER | 1 << LAYER_MARK;
-    graze_rules_forbid_layers(&rules, signs,
-                              0); /* only the player meets them; balls, what stops or is hurt */
+    graze_rules_forbid_layers(
+        &rules, signs,
+        0); /* only the player meets them; balls, what stops or is hurt */
     graze_rules_allow_layers(&rules, signs, 1 << LAYER_PLAYER);
-    graze_rules_forbid_layers(&rules, 1 << LAYER_BALL, 1 << LAYER_COIN | 1 << LAYER_BALL);
-    graze_rules_forbid_layers(&rules, 1 << LAYER_COIN, 1 << LAYER_CRATE | 1 << LAYER_LIFT);
+    graze_rules_forbid_layers(&rules, 1 << LAYER_BALL,
+                              1 << LAYER_COIN | 1 << LAYER_BALL);
+    graze_rules_forbid_layers(&rules, 1 << LAYER_COIN,
+                              1 << LAYER_CRATE | 1 << LAYER_LIFT);
     memset(s, 0, sizeof *s);
-    if (graze_world_open(&(graze_world_config){ .rules = &rules }, &self->world) != GRAZE_OK)
+    if (graze_world_open(&(graze_world_config){ .rules = &rules }, &self->world) !=
+        GRAZE_OK)
         return false;
-    static const char *const names[] = { "ground", "player", "coin",   "crate", "lift",
-                                         "ball",   "water",  "ladder", "mark" };
+    static const char *const names[] = { "ground", "player", "coin",
+                                         "crate",  "lift",   "ball",
+                                         "water",  "ladder", "mark" };
     for (unsigned i = 0; i <= LAYER_MARK; i++)
         check(self, graze_world_set_layer_name(self->world, i, names[i]));
     graze_world_set_swept_layers(self->world, 1 << LAYER_BALL, true);
     const uint64_t passed = signs | 1 << LAYER_COIN | 1 << LAYER_BALL;
-    graze_responses_set_layers(&self->responses, 1 << LAYER_PLAYER, passed, GRAZE_CROSS);
-    graze_responses_set_layers(&self->responses, 1 << LAYER_CRATE, passed, GRAZE_IGNORE);
+    graze_responses_set_layers(&self->responses, 1 << LAYER_PLAYER, passed,
+                               GRAZE_CROSS);
+    graze_responses_set_layers(&self->responses, 1 << LAYER_CRATE, passed,
+                               GRAZE_IGNORE);
     graze_responses_set_layers(&self->responses, 1 << LAYER_BALL, 0, GRAZE_TOUCH);
     self->responses.walk.snap = 6;
     tiles_add(self);
@@ -101,7 +118,8 @@ static void player_die(run *self) {
     s->deaths++;
     s->speed_x = s->speed_y = 0;
     s->is_climbing = 0;
-    check(self, graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
+    check(self,
+          graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
 }
 
 /* Whether a body is the thing of its user value: tiles and balls are not things. */
@@ -109,17 +127,21 @@ static bool is_thing(const run *self, graze_body body, uint64_t user) {
     return user < self->level.thing_count && self->state.things[user].id == body.id;
 }
 
-/* There and back again, evenly; riders are carried, and crushed against a ceiling. */
+/* There and back again, evenly; riders are carried, and crushed against a
+ * ceiling. */
 static void lift_step(run *self, uint32_t i) {
     run_state *s = &self->state;
     const thing *t = &self->level.things[i];
     const int phase = (int)(s->frame % (uint32_t)t->period), half = t->period / 2;
-    const float way = (float)(phase < half ? phase : t->period - phase) / (float)half;
+    const float way =
+        (float)(phase < half ? phase : t->period - phase) / (float)half;
     const graze_platform_move move = { .x = t->x + (t->to_x - t->x) * way,
                                        .y = t->y + (t->to_y - t->y) * way,
-                                       .layers = 1 << LAYER_PLAYER | 1 << LAYER_CRATE,
+                                       .layers =
+                                           1 << LAYER_PLAYER | 1 << LAYER_CRATE,
                                        .responses = &self->responses };
-    check(self, graze_body_move_platform(self->world, s->things[i], &move, &self->riders));
+    check(self,
+          graze_body_move_platform(self->world, s->things[i], &move, &self->riders));
     for (size_t j = 0; j < self->riders.count; j++) {
         const graze_rider *rider = &self->riders.items[j];
         if (rider->is_crushed && rider->body.id == s->player.id) {
@@ -137,7 +159,8 @@ static void crate_step(run *self, uint32_t i) {
     check(self, graze_body_read(self->world, s->things[i], &at));
     s->fall[i] = fminf(s->fall[i] + 0.5f, 12);
     const graze_point goal = { at.x, at.y + s->fall[i] };
-    check(self, graze_body_move_and_collide(self->world, s->things[i], goal, &self->responses, &self->moved));
+    check(self, graze_body_move_and_collide(self->world, s->things[i], goal,
+                                            &self->responses, &self->moved));
     if (self->moved.is_standing)
         s->fall[i] = 0;
 }
@@ -149,13 +172,15 @@ static void cannon_step(run *self, uint32_t i) {
         return;
     for (int j = 0; j < BALLS_MAX; j++)
         if (s->balls[j].body.id == 0) {
-            const thing shot = {
-                .x = t->speed < 0 ? t->x - 14 : t->x + t->width, .y = t->y + 5, .width = 14, .height = 14
-            };
-            s->balls[j] = (ball){ .body = body_add(self, &shot, LAYER_BALL, (uint64_t)j),
-                                  .x = shot.x,
-                                  .y = shot.y,
-                                  .speed = t->speed };
+            const thing shot = { .x = t->speed < 0 ? t->x - 14 : t->x + t->width,
+                                 .y = t->y + 5,
+                                 .width = 14,
+                                 .height = 14 };
+            s->balls[j] =
+                (ball){ .body = body_add(self, &shot, LAYER_BALL, (uint64_t)j),
+                        .x = shot.x,
+                        .y = shot.y,
+                        .speed = t->speed };
             return;
         }
 }
@@ -166,7 +191,8 @@ static void ball_step(run *self, ball *b) {
     graze_body_info at = { 0 };
     check(self, graze_body_read(self->world, b->body, &at));
     const graze_point goal = { at.x + b->speed, at.y };
-    check(self, graze_body_move_and_collide(self->world, b->body, goal, &self->responses, &self->moved));
+    check(self, graze_body_move_and_collide(self->world, b->body, goal,
+                                            &self->responses, &self->moved));
     b->x = (float)self->moved.end_x;
     bool has_hit = ++b->age > 200;
     for (size_t i = 0; i < self->moved.count; i++) {
@@ -180,16 +206,20 @@ static void ball_step(run *self, ball *b) {
     b->body.id = 0;
 }
 
-/* Whether the player could be `high` where the feet are now: a query of the ground. */
+/* Whether the player could be `high` where the feet are now: a query of the
+ * ground. */
 static bool has_room(run *self, float x, float feet, float high) {
     const graze_box box = { x, feet - high, x + WIDE, feet };
-    return graze_world_box(self->world, box, 1 << LAYER_GROUND | 1 << LAYER_CRATE | 1 << LAYER_LIFT) == 0;
+    return graze_world_box(self->world, box,
+                           1 << LAYER_GROUND | 1 << LAYER_CRATE | 1 << LAYER_LIFT) ==
+           0;
 }
 
 /* The player's body is at the feet, so the feet stay where they are. */
 static void player_crouch(run *self, graze_body_info at, bool wants) {
     run_state *s = &self->state;
-    const bool crouches = wants || (s->is_crouching && !has_room(self, at.x, at.y, STAND - 1));
+    const bool crouches =
+        wants || (s->is_crouching && !has_room(self, at.x, at.y, STAND - 1));
     if (crouches == s->is_crouching)
         return;
     s->is_crouching = crouches;
@@ -199,18 +229,24 @@ static void player_crouch(run *self, graze_body_info at, bool wants) {
 
 /* Whether the player is in something: water and ladders, by layers. */
 static bool is_in(run *self, unsigned layer) {
-    check(self, graze_body_overlaps(self->world, self->state.player, UINT64_C(1) << layer, &self->found));
+    check(self, graze_body_overlaps(self->world, self->state.player,
+                                    UINT64_C(1) << layer, &self->found));
     return self->found.count > 0;
 }
 
 static void player_steer(run *self, uint8_t keys) {
     run_state *s = &self->state;
-    const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT), dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
+    const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT),
+              dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
     const bool jumps = (keys & KEY_JUMP) && !(s->keys & KEY_JUMP);
-    const float most = s->is_crouching ? 1.6f : s->is_swimming ? 2.4f : 4, goal = most * (float)dx;
+    const float most = s->is_crouching  ? 1.6f
+                       : s->is_swimming ? 2.4f
+                                        : 4,
+                goal = most * (float)dx;
     s->speed_x += fmaxf(-0.5f, fminf(0.5f, goal - s->speed_x));
     s->faces_left = dx != 0 ? dx < 0 : s->faces_left;
-    s->is_climbing = is_in(self, LAYER_LADDER) && (s->is_climbing || dy != 0) && !jumps;
+    s->is_climbing =
+        is_in(self, LAYER_LADDER) && (s->is_climbing || dy != 0) && !jumps;
     if (s->is_climbing) {
         s->speed_y = 2.5f * (float)dy;
         s->speed_x *= 0.7f;
@@ -218,8 +254,11 @@ static void player_steer(run *self, uint8_t keys) {
         s->speed_y = fminf(s->speed_y + 0.15f, 2);
         s->speed_y = jumps ? -4.5f : s->speed_y;
     } else {
-        s->speed_y = fminf(s->speed_y + (keys & KEY_JUMP && s->speed_y < 0 ? 0.4f : 0.7f), 12);
-        s->coyote = (uint8_t)(s->is_standing ? 0 : s->coyote < 100 ? s->coyote + 1 : 100);
+        s->speed_y = fminf(
+            s->speed_y + (keys & KEY_JUMP && s->speed_y < 0 ? 0.4f : 0.7f), 12);
+        s->coyote = (uint8_t)(s->is_standing    ? 0
+                              : s->coyote < 100 ? s->coyote + 1
+                                                : 100);
         if (jumps && s->coyote < 6) {
             s->speed_y = -9.6f;
             s->coyote = 100;
@@ -230,16 +269,19 @@ static void player_steer(run *self, uint8_t keys) {
 /* A crate gives way to who walks against it. */
 static void crate_push(run *self, const graze_move_hit *hit) {
     graze_body_info at = { 0 };
-    if (hit->normal_x == 0 || !check(self, graze_body_read(self->world, hit->body, &at)))
+    if (hit->normal_x == 0 ||
+        !check(self, graze_body_read(self->world, hit->body, &at)))
         return;
     const graze_point goal = { at.x - 1.5 * hit->normal_x, at.y };
-    check(self, graze_body_move_and_collide(self->world, hit->body, goal, &self->responses, NULL));
+    check(self, graze_body_move_and_collide(self->world, hit->body, goal,
+                                            &self->responses, NULL));
 }
 
 static void player_meets(run *self, const graze_move_hit *hit) {
     run_state *s = &self->state;
-    const thing_class kind =
-        is_thing(self, hit->body, hit->user) ? self->level.things[hit->user].kind : CLASSES;
+    const thing_class kind = is_thing(self, hit->body, hit->user)
+                                 ? self->level.things[hit->user].kind
+                                 : CLASSES;
     if (kind == COIN) {
         s->coins++;
         s->things[hit->user].id = 0;
@@ -266,10 +308,13 @@ static void player_step(run *self, uint8_t keys) {
     player_crouch(self, at, (keys & KEY_DOWN) && s->is_standing && !s->is_climbing);
     player_steer(self, keys);
     const float most = (float)(self->level.columns * self->level.tile) - WIDE;
-    const graze_point goal = { fmaxf(0, fminf(most, at.x + s->speed_x)), at.y + s->speed_y };
-    check(self, graze_body_move_and_collide(self->world, s->player, goal, &self->responses, &self->moved));
+    const graze_point goal = { fmaxf(0, fminf(most, at.x + s->speed_x)),
+                               at.y + s->speed_y };
+    check(self, graze_body_move_and_collide(self->world, s->player, goal,
+                                            &self->responses, &self->moved));
     const graze_move_result *m = &self->moved;
-    const bool is_crushed = m->is_crushed, is_pad = m->is_standing && m->floor.tile_value == TILE_PAD;
+    const bool is_crushed = m->is_crushed,
+               is_pad = m->is_standing && m->floor.tile_value == TILE_PAD;
     const bool dies = (m->is_standing && m->floor.tile_value == TILE_SPIKES) ||
                       m->end_y > self->level.rows * self->level.tile + STAND;
     s->is_standing = m->is_standing && s->speed_y >= 0;
@@ -324,8 +369,9 @@ size_t run_save(run *self, void *bytes, size_t capacity) {
     if (capacity < sizeof self->state)
         return 0;
     memcpy(bytes, &self->state, sizeof self->state);
-    const graze_status status = graze_world_save(self->world, NULL, (uint8_t *)bytes + sizeof self->state,
-                                                 capacity - sizeof self->state, &size);
+    const graze_status status =
+        graze_world_save(self->world, NULL, (uint8_t *)bytes + sizeof self->state,
+                         capacity - sizeof self->state, &size);
     return status == GRAZE_OK ? sizeof self->state + size : 0;
 }
 
@@ -335,9 +381,11 @@ static bool is_sound(const run *self) {
     bool is = graze_body_is_alive(self->world, s->player);
     for (uint32_t i = 0; i < THINGS_MAX; i++)
         is = is && (s->things[i].id == 0 ||
-                    (i < self->level.thing_count && graze_body_is_alive(self->world, s->things[i])));
+                    (i < self->level.thing_count &&
+                     graze_body_is_alive(self->world, s->things[i])));
     for (int i = 0; i < BALLS_MAX; i++)
-        is = is && (s->balls[i].body.id == 0 || graze_body_is_alive(self->world, s->balls[i].body));
+        is = is && (s->balls[i].body.id == 0 ||
+                    graze_body_is_alive(self->world, s->balls[i].body));
     for (uint32_t i = 0; i < self->level.thing_count; i++)
         is = is && (self->level.things[i].kind != LIFT || s->things[i].id != 0);
     for (int i = 0; i < LEVEL_LAYERS; i++) {
@@ -346,8 +394,10 @@ static bool is_sound(const run *self) {
              info.columns == self->level.columns && info.rows == self->level.rows;
     }
     graze_part_info part;
-    is = is && graze_part_read(self->world, s->part, &part) == GRAZE_OK && part.body.id == s->player.id;
-    return is && isfinite(s->speed_x) && isfinite(s->speed_y) && isfinite(s->back_x) && isfinite(s->back_y);
+    is = is && graze_part_read(self->world, s->part, &part) == GRAZE_OK &&
+         part.body.id == s->player.id;
+    return is && isfinite(s->speed_x) && isfinite(s->speed_y) &&
+           isfinite(s->back_x) && isfinite(s->back_y);
 }
 
 bool run_load(run *self, const void *bytes, size_t size, const char **why) {
@@ -355,8 +405,8 @@ bool run_load(run *self, const void *bytes, size_t size, const char **why) {
     if (size < sizeof self->state)
         return false;
     const uint8_t *in = bytes;
-    const graze_status status =
-        graze_world_load(self->world, NULL, in + sizeof self->state, size - sizeof self->state);
+    const graze_status status = graze_world_load(
+        self->world, NULL, in + sizeof self->state, size - sizeof self->state);
     *why = graze_status_text(status);
     if (status != GRAZE_OK)
         return false;

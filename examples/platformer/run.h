@@ -7,7 +7,14 @@
 #include "examples/tiled/level.h"
 #include "graze/graze.h"
 
-enum { THINGS_MAX = LEVEL_THINGS_MAX, BALLS_MAX = 8, STAND = 44, CROUCH = 26, WIDE = 20, WON_TIME = 240 };
+enum {
+    THINGS_MAX = LEVEL_THINGS_MAX,
+    BALLS_MAX = 8,
+    STAND = 44,
+    CROUCH = 26,
+    WIDE = 20,
+    WON_TIME = 240
+};
 enum { TILE_PAD = 1, TILE_SPIKES = 2 }; /* values of tiles */
 
 /* The layers. */
@@ -40,8 +47,8 @@ typedef struct run_state {
     graze_part part;                        /* the player's */
     float speed_x, speed_y, back_x, back_y; /* where the player comes back */
     uint32_t frame, coins, deaths, won;
-    uint8_t is_standing, is_crouching, is_climbing, is_swimming, faces_left, keys, coyote,
-        shot; /* frames since */
+    uint8_t is_standing, is_crouching, is_climbing, is_swimming, faces_left, keys,
+        coyote, shot; /* frames since */
 } run_state;
 
 typedef struct run {

@@ -1,5 +1,5 @@
-/* canvas.c: 640 x 480 pixels, 0xRRGGBB, and what the games draw with: by code alone, without pictures or
- * fonts; see canvas.h. */
+/* canvas.c: 640 x 480 pixels, 0xRRGGBB, and what the games draw with: by code alone,
+ * without pictures or fonts; see canvas.h. */
 #include "examples/shared/canvas.h"
 
 #include <math.h>
@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 /* clang-format off */
-static const uint8_t font[95][5] = { /* ' ' to '~', a byte a column, the upper dot lowest */
+/* ' ' to '~', a byte a column, the upper dot lowest */
+static const uint8_t font[95][5] = {
     {0,0,0,0,0},{0,0,95,0,0},{0,7,0,7,0},{20,127,20,127,20},{36,42,127,42,18},{35,19,8,100,98},{54,73,86,32,80},{0,8,7,3,0},
     {0,28,34,65,0},{0,65,34,28,0},{42,28,127,28,42},{8,8,62,8,8},{0,128,112,48,0},{8,8,8,8,8},{0,0,96,96,0},{32,16,8,4,2},
     {62,81,73,69,62},{0,66,127,64,0},{114,73,73,73,70},{33,65,73,77,51},{24,20,18,127,16},{39,69,69,69,57},{60,74,73,73,49},
@@ -25,7 +26,8 @@ static const uint8_t font[95][5] = { /* ' ' to '~', a byte a column, the upper d
 /* clang-format on */
 
 uint32_t color_mix(uint32_t a, uint32_t b, int share) {
-    const uint32_t s = (uint32_t)share, rb = ((a & 0xff00ff) * (256 - s) + (b & 0xff00ff) * s) >> 8;
+    const uint32_t s = (uint32_t)share,
+                   rb = ((a & 0xff00ff) * (256 - s) + (b & 0xff00ff) * s) >> 8;
     const uint32_t g = ((a & 0x00ff00) * (256 - s) + (b & 0x00ff00) * s) >> 8;
     return (rb & 0xff00ff) | (g & 0x00ff00);
 }
@@ -46,26 +48,31 @@ static int at_most(int x, int most) {
 }
 
 void canvas_fill(canvas *self, area where, uint32_t color) {
-    for (int j = at_least(where.y, self->top); j < at_most(where.y + where.height, self->bottom); j++)
-        for (int i = at_least(where.x, self->left); i < at_most(where.x + where.width, self->right); i++)
+    for (int j = at_least(where.y, self->top);
+         j < at_most(where.y + where.height, self->bottom); j++)
+        for (int i = at_least(where.x, self->left);
+             i < at_most(where.x + where.width, self->right); i++)
             self->pixels[j][i] = color;
 }
 
 void canvas_dim(canvas *self, area where, int light) {
-    for (int j = at_least(where.y, self->top); j < at_most(where.y + where.height, self->bottom); j++)
-        for (int i = at_least(where.x, self->left); i < at_most(where.x + where.width, self->right); i++)
+    for (int j = at_least(where.y, self->top);
+         j < at_most(where.y + where.height, self->bottom); j++)
+        for (int i = at_least(where.x, self->left);
+             i < at_most(where.x + where.width, self->right); i++)
             self->pixels[j][i] = color_mix(0, self->pixels[j][i], light);
 }
 
 void canvas_blend(canvas *self, int x, int y, uint32_t color, int alpha) {
     if (x >= self->left && x < self->right && y >= self->top && y < self->bottom)
-        self->pixels[y][x] = color_mix(self->pixels[y][x], color, alpha > 256 ? 256 : alpha);
+        self->pixels[y][x] =
+            color_mix(self->pixels[y][x], color, alpha > 256 ? 256 : alpha);
 }
 
 void canvas_ring(canvas *self, place at, float radius, float width, uint32_t color) {
     const float half = width / 2 + 0.5f, reach = radius + half;
-    for (int j = at_least((int)(at.y - reach), self->top); j < at_most((int)(at.y + reach) + 2, self->bottom);
-         j++)
+    for (int j = at_least((int)(at.y - reach), self->top);
+         j < at_most((int)(at.y + reach) + 2, self->bottom); j++)
         for (int i = at_least((int)(at.x - reach), self->left);
              i < at_most((int)(at.x + reach) + 2, self->right); i++) {
             const float dx = (float)i + 0.5f - at.x, dy = (float)j + 0.5f - at.y;
@@ -80,7 +87,8 @@ void canvas_disc(canvas *self, place at, float radius, uint32_t color) {
 }
 
 void canvas_line(canvas *self, place from, place to, uint32_t color) {
-    const float dx = to.x - from.x, dy = to.y - from.y, far = fmaxf(fabsf(dx), fabsf(dy));
+    const float dx = to.x - from.x, dy = to.y - from.y,
+                far = fmaxf(fabsf(dx), fabsf(dy));
     const int steps = far < 2000 ? (int)far + 1 : 2000;
     for (int i = 0; i <= steps; i++)
         canvas_blend(self, (int)floorf(from.x + dx * (float)i / (float)steps),
@@ -89,15 +97,19 @@ void canvas_line(canvas *self, place from, place to, uint32_t color) {
 
 /* Balls are drawn by the thousand: by integers, from the square of the distance. */
 void canvas_ball(canvas *self, place at, float radius, uint32_t color) {
-    const int cx = (int)(at.x * 8), cy = (int)(at.y * 8), r = (int)(radius * 8), all = r * r, heart = all / 5;
-    for (int j = at_least((cy - r) >> 3, self->top); j < at_most(((cy + r) >> 3) + 1, self->bottom); j++)
-        for (int i = at_least((cx - r) >> 3, self->left); i < at_most(((cx + r) >> 3) + 1, self->right);
-             i++) {
-            const int dx = 8 * i + 4 - cx, dy = 8 * j + 4 - cy, d = dx * dx + dy * dy;
+    const int cx = (int)(at.x * 8), cy = (int)(at.y * 8), r = (int)(radius * 8),
+              all = r * r, heart = all / 5;
+    for (int j = at_least((cy - r) >> 3, self->top);
+         j < at_most(((cy + r) >> 3) + 1, self->bottom); j++)
+        for (int i = at_least((cx - r) >> 3, self->left);
+             i < at_most(((cx + r) >> 3) + 1, self->right); i++) {
+            const int dx = 8 * i + 4 - cx, dy = 8 * j + 4 - cy,
+                      d = dx * dx + dy * dy;
             if (d < heart)
                 self->pixels[j][i] = 0xffffff;
             else if (d < all)
-                self->pixels[j][i] = color_mix(color, self->pixels[j][i], (d - heart) * 200 / (all - heart));
+                self->pixels[j][i] = color_mix(color, self->pixels[j][i],
+                                               (d - heart) * 200 / (all - heart));
         }
 }
 
@@ -107,7 +119,8 @@ void canvas_polygon(canvas *self, const float *corners, int count, uint32_t colo
         top = fminf(top, corners[2 * i + 1]);
         bottom = fmaxf(bottom, corners[2 * i + 1]);
     }
-    for (int y = at_least((int)floorf(top), self->top); y < at_most((int)ceilf(bottom), self->bottom); y++) {
+    for (int y = at_least((int)floorf(top), self->top);
+         y < at_most((int)ceilf(bottom), self->bottom); y++) {
         float left = CANVAS_WIDTH, right = -1;
         const float middle = (float)y + 0.5f;
         for (int i = 0; i < count; i++) {
@@ -118,14 +131,16 @@ void canvas_polygon(canvas *self, const float *corners, int count, uint32_t colo
             left = fminf(left, x);
             right = fmaxf(right, x);
         }
-        canvas_fill(
-            self,
-            (area){ (int)floorf(left + 0.5f), y, (int)floorf(right + 0.5f) - (int)floorf(left + 0.5f), 1 },
-            color);
+        canvas_fill(self,
+                    (area){ (int)floorf(left + 0.5f), y,
+                            (int)floorf(right + 0.5f) - (int)floorf(left + 0.5f),
+                            1 },
+                    color);
     }
 }
 
-int canvas_text(canvas *self, const int *at, uint32_t color, const char *format, ...) {
+int canvas_text(canvas *self, const int *at, uint32_t color, const char *format,
+                ...) {
     char text[200];
     const int scale = at[2];
     int x = at[0], y = at[1];
@@ -141,17 +156,22 @@ int canvas_text(canvas *self, const int *at, uint32_t color, const char *format,
         const uint8_t *columns = *c > ' ' && *c <= '~' ? font[*c - ' '] : font[0];
         for (int i = 0; i < 40; i++)
             if (columns[i / 8] >> (i % 8) & 1)
-                canvas_fill(self, (area){ x + i / 8 * scale, y + i % 8 * scale, scale, scale }, color);
+                canvas_fill(
+                    self,
+                    (area){ x + i / 8 * scale, y + i % 8 * scale, scale, scale },
+                    color);
     }
     return x;
 }
 
 void canvas_capsule(canvas *self, const float *ends, float radius, uint32_t color) {
-    const float dx = ends[2] - ends[0], dy = ends[3] - ends[1], far = sqrtf(dx * dx + dy * dy);
+    const float dx = ends[2] - ends[0], dy = ends[3] - ends[1],
+                far = sqrtf(dx * dx + dy * dy);
     if (far > 0) {
         const float nx = -dy / far * radius, ny = dx / far * radius;
-        const float corners[] = { ends[0] + nx, ends[1] + ny, ends[2] + nx, ends[3] + ny,
-                                  ends[2] - nx, ends[3] - ny, ends[0] - nx, ends[1] - ny };
+        const float corners[] = { ends[0] + nx, ends[1] + ny, ends[2] + nx,
+                                  ends[3] + ny, ends[2] - nx, ends[3] - ny,
+                                  ends[0] - nx, ends[1] - ny };
         canvas_polygon(self, corners, 4, color);
     }
     canvas_disc(self, (place){ ends[0], ends[1] }, radius, color);

@@ -1,5 +1,5 @@
-/* canvas.h: 640 x 480 pixels, 0xRRGGBB, and what the games draw with: by code alone, without pictures or
- * fonts. */
+/* canvas.h: 640 x 480 pixels, 0xRRGGBB, and what the games draw with: by code alone,
+ * without pictures or fonts. */
 #ifndef EXAMPLES_SHARED_CANVAS_H
 #define EXAMPLES_SHARED_CANVAS_H
 
@@ -25,9 +25,11 @@ void canvas_fill(canvas *self, area where, uint32_t color);
 
 /* Darken: 0 makes black, 256 changes nothing. */
 void canvas_dim(canvas *self, area where, int light);
-void canvas_blend(canvas *self, int x, int y, uint32_t color, int alpha); /* 0 to 256 */
+/* 0 to 256 */
+void canvas_blend(canvas *self, int x, int y, uint32_t color, int alpha);
 
-/* A disc with soft edges, a ring, a line, and a glowing ball with a white heart, radius up to 12. */
+/* A disc with soft edges, a ring, a line, and a glowing ball with a white heart,
+ * radius up to 12. */
 void canvas_disc(canvas *self, place at, float radius, uint32_t color);
 void canvas_ring(canvas *self, place at, float radius, float width, uint32_t color);
 void canvas_line(canvas *self, place from, place to, uint32_t color);
@@ -39,7 +41,8 @@ void canvas_polygon(canvas *self, const float *corners, int count, uint32_t colo
 /* A capsule between two ends: x, y, x, y. */
 void canvas_capsule(canvas *self, const float *ends, float radius, uint32_t color);
 
-/* Text of 5 x 7 dots, each `scale` pixels wide, `format` as of printf. Returns where it ends. */
+/* Text of 5 x 7 dots, each `scale` pixels wide, `format` as of printf. Returns where
+ * it ends. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif

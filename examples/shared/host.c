@@ -1,4 +1,5 @@
-/* host.c: what is alike on all hosts: options, messages and files, by the C library alone. */
+/* host.c: what is alike on all hosts: options, messages and files, by the C library
+ * alone. */
 #include "examples/shared/host.h"
 
 #include <stdarg.h>
@@ -8,7 +9,8 @@
 
 /* Tell how the game is started, and end. */
 static void usage_tell(const host *self, bool is_asked) {
-    fprintf(is_asked ? stdout : stderr, "usage: %s [--frames N] [--picture FILE.bmp]\n", self->usage);
+    fprintf(is_asked ? stdout : stderr,
+            "usage: %s [--frames N] [--picture FILE.bmp]\n", self->usage);
     exit(is_asked ? 0 : 2);
 }
 
@@ -51,7 +53,8 @@ void host_tell(host *self, const char *format, ...) {
 void host_draw_message(host *self, canvas *picture) {
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     if (self->message_left > 0 && self->message_left-- > 0)
-        canvas_text(picture, (int[]){ 8, CANVAS_HEIGHT - 14, 1 }, 0xffff80, "%s", self->message);
+        canvas_text(picture, (int[]){ 8, CANVAS_HEIGHT - 14, 1 }, 0xffff80, "%s",
+                    self->message);
 }
 
 typedef struct head {
@@ -75,7 +78,8 @@ bool host_write(const char *path, const void *bytes, size_t size) {
     FILE *file = fopen(path, "wb");
     if (file == NULL)
         return false;
-    const bool is_fine = fwrite(&first, sizeof first, 1, file) == 1 && fwrite(bytes, 1, size, file) == size;
+    const bool is_fine = fwrite(&first, sizeof first, 1, file) == 1 &&
+                         fwrite(bytes, 1, size, file) == size;
     return fclose(file) == 0 && is_fine;
 }
 
@@ -85,15 +89,18 @@ size_t host_read(const char *path, void *bytes, size_t capacity, const char **wh
     *why = "it cannot be opened";
     if (file == NULL)
         return 0;
-    const bool is_ours =
-        fread(&first, sizeof first, 1, file) == 1 && memcmp(first.magic, magic, sizeof magic) == 0;
+    const bool is_ours = fread(&first, sizeof first, 1, file) == 1 &&
+                         memcmp(first.magic, magic, sizeof magic) == 0;
     const size_t size = is_ours ? fread(bytes, 1, capacity, file) : 0;
     const bool is_all = fgetc(file) == EOF;
     fclose(file);
     *why = !is_ours                        ? "it is not a save"
            : size != first.size || !is_all ? "it was cut off, or has grown"
                                            : "it is damaged";
-    return is_ours && is_all && size == first.size && sum_of(bytes, size) == first.sum ? size : 0;
+    return is_ours && is_all && size == first.size &&
+                   sum_of(bytes, size) == first.sum
+               ? size
+               : 0;
 }
 
 bool host_take(void *file, const void *bytes, size_t size) {

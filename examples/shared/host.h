@@ -13,7 +13,15 @@
 /* The held keys, a bit each. They are arrows or the pad's stick; Z or space or A;
  * left shift, C or X; X or B.
  */
-enum { HOLD_LEFT = 1, HOLD_RIGHT = 2, HOLD_UP = 4, HOLD_DOWN = 8, HOLD_A = 16, HOLD_B = 32, HOLD_X = 64 };
+enum {
+    HOLD_LEFT = 1,
+    HOLD_RIGHT = 2,
+    HOLD_UP = 4,
+    HOLD_DOWN = 8,
+    HOLD_A = 16,
+    HOLD_B = 32,
+    HOLD_X = 64
+};
 
 /* The keys pressed in this frame: Enter or Start; R or Back (also held); T; F5, F8,
  * F9; D. */
@@ -30,9 +38,11 @@ enum {
 typedef struct host {
     uint8_t held;
     uint32_t pressed;
-    bool is_rewinding;   /* R is held */
-    long frames;         /* how many to play before the program ends; 0: until the window is closed */
-    const char *usage;   /* how the game is started, but for these two; set before host_open */
+    bool is_rewinding; /* R is held */
+    /* how many to play before the program ends; 0: until the window is closed */
+    long frames;
+    /* how the game is started, but for these two; set before host_open */
+    const char *usage;
     const char *picture; /* a BMP file of the last frame, or NULL */
     char message[100];   /* what is shown at the lower edge for a while */
     int message_left;
@@ -44,14 +54,17 @@ typedef struct host {
  * program. False: it has said why. */
 bool host_open(host *self, const char *title, int *argc, char **argv);
 
-/* Call frame(user) until it says no. In a browser this returns at once, and the calls come later. */
+/* Call frame(user) until it says no. In a browser this returns at once, and the
+ * calls come later. */
 void host_run(bool (*frame)(void *user), void *user);
 
-/* Show a frame, wait for the next one, and read the keys. False: the program is to end. */
+/* Show a frame, wait for the next one, and read the keys. False: the program is to
+ * end. */
 bool host_frame(host *self, canvas *picture);
 void host_close(host *self);
 
-/* For the hosts themselves: take their options out of the arguments; draw the message, if there is one. */
+/* For the hosts themselves: take their options out of the arguments; draw the
+ * message, if there is one. */
 void host_options(host *self, int *argc, char **argv);
 void host_draw_message(host *self, canvas *picture);
 
@@ -64,8 +77,8 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void host_tell(host *self, const char *format, ...);
 
-/* Write a file with a sum over its bytes; read one back into `bytes`. Read returns its length, or 0, and *why
- * then says what is wrong with it. */
+/* Write a file with a sum over its bytes; read one back into `bytes`. Read returns
+ * its length, or 0, and *why then says what is wrong with it. */
 bool host_write(const char *path, const void *bytes, size_t size);
 size_t host_read(const char *path, void *bytes, size_t capacity, const char **why);
 

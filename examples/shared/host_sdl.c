@@ -1,4 +1,5 @@
-/* host_sdl.c: what a game needs of a machine: a window, keys and pads, time, and files; see host.h. */
+/* host_sdl.c: what a game needs of a machine: a window, keys and pads, time, and
+ * files; see host.h. */
 #include "examples/shared/host.h"
 
 #include <SDL.h>
@@ -12,12 +13,15 @@ typedef struct host_window {
     SDL_Texture *texture;
     SDL_GameController *pad;
     int64_t next;
-    long shown, told_at;  /* frames; 0, or after how many of them their cost is printed */
-    clock_t began, worst; /* processor time when this frame began; of the longest frame */
+    /* frames; 0, or after how many of them their cost is printed */
+    long shown, told_at;
+    /* processor time when this frame began; of the longest frame */
+    clock_t began, worst;
 } host_window;
 
 int64_t host_clock(void) {
-    return (int64_t)((double)SDL_GetPerformanceCounter() * (1e9 / (double)SDL_GetPerformanceFrequency()));
+    return (int64_t)((double)SDL_GetPerformanceCounter() *
+                     (1e9 / (double)SDL_GetPerformanceFrequency()));
 }
 
 bool host_open(host *self, const char *title, int *argc, char **argv) {
@@ -28,12 +32,16 @@ bool host_open(host *self, const char *title, int *argc, char **argv) {
         return false;
     }
     const int middle = SDL_WINDOWPOS_CENTERED;
-    w->window = SDL_CreateWindow(title, middle, middle, CANVAS_WIDTH, CANVAS_HEIGHT, SDL_WINDOW_RESIZABLE);
-    w->renderer = w->window == NULL ? NULL : SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    w->window = SDL_CreateWindow(title, middle, middle, CANVAS_WIDTH, CANVAS_HEIGHT,
+                                 SDL_WINDOW_RESIZABLE);
+    w->renderer = w->window == NULL
+                      ? NULL
+                      : SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (w->renderer != NULL) {
         SDL_RenderSetLogicalSize(w->renderer, CANVAS_WIDTH, CANVAS_HEIGHT);
-        w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
-                                       CANVAS_WIDTH, CANVAS_HEIGHT);
+        w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB888,
+                                       SDL_TEXTUREACCESS_STREAMING, CANVAS_WIDTH,
+                                       CANVAS_HEIGHT);
     }
     if (w->texture == NULL)
         fprintf(stderr, "no window: %s\n", SDL_GetError());
@@ -46,8 +54,9 @@ static uint32_t press_of(SDL_Keycode key) {
     static const struct {
         SDL_Keycode key;
         uint32_t press;
-    } table[] = { { SDLK_RETURN, PRESS_START }, { SDLK_KP_ENTER, PRESS_START }, { SDLK_r, PRESS_REWIND },
-                  { SDLK_t, PRESS_TIME },       { SDLK_F5, PRESS_SAVE },        { SDLK_F8, PRESS_LOAD },
+    } table[] = { { SDLK_RETURN, PRESS_START }, { SDLK_KP_ENTER, PRESS_START },
+                  { SDLK_r, PRESS_REWIND },     { SDLK_t, PRESS_TIME },
+                  { SDLK_F5, PRESS_SAVE },      { SDLK_F8, PRESS_LOAD },
                   { SDLK_F9, PRESS_RECORD },    { SDLK_d, PRESS_DRAW } };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (table[i].key == key)
@@ -65,7 +74,8 @@ static bool events_take(host *self) {
     SDL_Event e;
     self->pressed = 0;
     while (SDL_PollEvent(&e)) {
-        if (e.type == SDL_QUIT || (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE))
+        if (e.type == SDL_QUIT ||
+            (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE))
             return false;
         if (e.type == SDL_KEYDOWN && e.key.repeat == 0)
             self->pressed |= press_of(e.key.keysym.sym);
@@ -88,13 +98,18 @@ static bool is_tilted(host *self, int axis, int sign) {
 static void keys_read(host *self) {
     static const struct {
         int hold, key, other, button;
-    } table[] = { { HOLD_LEFT, SDL_SCANCODE_LEFT, SDL_SCANCODE_LEFT, SDL_CONTROLLER_BUTTON_DPAD_LEFT },
-                  { HOLD_RIGHT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_RIGHT, SDL_CONTROLLER_BUTTON_DPAD_RIGHT },
-                  { HOLD_UP, SDL_SCANCODE_UP, SDL_SCANCODE_UP, SDL_CONTROLLER_BUTTON_DPAD_UP },
-                  { HOLD_DOWN, SDL_SCANCODE_DOWN, SDL_SCANCODE_DOWN, SDL_CONTROLLER_BUTTON_DPAD_DOWN },
-                  { HOLD_A, SDL_SCANCODE_Z, SDL_SCANCODE_SPACE, SDL_CONTROLLER_BUTTON_A },
-                  { HOLD_B, SDL_SCANCODE_LSHIFT, SDL_SCANCODE_C, SDL_CONTROLLER_BUTTON_X },
-                  { HOLD_X, SDL_SCANCODE_X, SDL_SCANCODE_B, SDL_CONTROLLER_BUTTON_B } };
+    } table[] = {
+        { HOLD_LEFT, SDL_SCANCODE_LEFT, SDL_SCANCODE_LEFT,
+          SDL_CONTROLLER_BUTTON_DPAD_LEFT },
+        { HOLD_RIGHT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_RIGHT,
+          SDL_CONTROLLER_BUTTON_DPAD_RIGHT },
+        { HOLD_UP, SDL_SCANCODE_UP, SDL_SCANCODE_UP, SDL_CONTROLLER_BUTTON_DPAD_UP },
+        { HOLD_DOWN, SDL_SCANCODE_DOWN, SDL_SCANCODE_DOWN,
+          SDL_CONTROLLER_BUTTON_DPAD_DOWN },
+        { HOLD_A, SDL_SCANCODE_Z, SDL_SCANCODE_SPACE, SDL_CONTROLLER_BUTTON_A },
+        { HOLD_B, SDL_SCANCODE_LSHIFT, SDL_SCANCODE_C, SDL_CONTROLLER_BUTTON_X },
+        { HOLD_X, SDL_SCANCODE_X, SDL_SCANCODE_B, SDL_CONTROLLER_BUTTON_B }
+    };
     const Uint8 *keys = SDL_GetKeyboardState(NULL);
     SDL_GameController *pad = self->window->pad;
     self->held = 0;
@@ -102,19 +117,25 @@ static void keys_read(host *self) {
         if (keys[table[i].key] || keys[table[i].other] ||
             (pad != NULL && SDL_GameControllerGetButton(pad, table[i].button)))
             self->held |= (uint8_t)table[i].hold;
-    self->is_rewinding =
-        keys[SDL_SCANCODE_R] || (pad != NULL && SDL_GameControllerGetButton(pad, SDL_CONTROLLER_BUTTON_BACK));
+    self->is_rewinding = keys[SDL_SCANCODE_R] ||
+                         (pad != NULL && SDL_GameControllerGetButton(
+                                             pad, SDL_CONTROLLER_BUTTON_BACK));
     if (pad != NULL) {
-        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, -1) * HOLD_LEFT);
-        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, 1) * HOLD_RIGHT);
-        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, -1) * HOLD_UP);
-        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, 1) * HOLD_DOWN);
+        self->held |=
+            (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, -1) * HOLD_LEFT);
+        self->held |=
+            (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, 1) * HOLD_RIGHT);
+        self->held |=
+            (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, -1) * HOLD_UP);
+        self->held |=
+            (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, 1) * HOLD_DOWN);
     }
 }
 
 static void picture_write(const host *self, canvas *picture) {
-    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(picture->pixels, CANVAS_WIDTH, CANVAS_HEIGHT,
-                                                              32, CANVAS_WIDTH * 4, SDL_PIXELFORMAT_RGB888);
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(
+        picture->pixels, CANVAS_WIDTH, CANVAS_HEIGHT, 32, CANVAS_WIDTH * 4,
+        SDL_PIXELFORMAT_RGB888);
     if (surface == NULL || SDL_SaveBMP(surface, self->picture) != 0)
         fprintf(stderr, "%s: %s\n", self->picture, SDL_GetError());
     SDL_FreeSurface(surface);
@@ -136,7 +157,8 @@ bool host_frame(host *self, canvas *picture) {
     SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
     SDL_RenderPresent(w->renderer);
     const clock_t took = clock() - w->began;
-    w->worst = w->shown++ > 0 && took > w->worst ? took : w->worst; /* the first one opens the window */
+    /* the first one opens the window */
+    w->worst = w->shown++ > 0 && took > w->worst ? took : w->worst;
     w->began = clock();
     const bool is_last = self->frames > 0 && --self->frames == 0;
     if (is_last && self->picture != NULL)
@@ -158,7 +180,8 @@ void host_deliver(const char *path) {
 
 void host_close(host *self) {
     if (self->window->told_at > 0 && self->window->shown > 0)
-        fprintf(stderr, "%.2f ms of processor time a frame, at most %.2f, of 16.67\n",
+        fprintf(stderr,
+                "%.2f ms of processor time a frame, at most %.2f, of 16.67\n",
                 1e3 * (double)clock() / CLOCKS_PER_SEC / (double)self->window->shown,
                 1e3 * (double)self->window->worst / CLOCKS_PER_SEC);
     SDL_GameControllerClose(self->window->pad);

@@ -1,5 +1,5 @@
-/* session.c: what both games do alike: attract mode, playing, stopping, going back in time, saving,
- * recording; see session.h. */
+/* session.c: what both games do alike: attract mode, playing, stopping, going back
+ * in time, saving, recording; see session.h. */
 #include "examples/shared/session.h"
 
 #include <inttypes.h>
@@ -8,11 +8,13 @@
 
 /* Every eighth frame is saved; those between are played again from the keys. */
 static void frame_save(session *self) {
-    const uint32_t frame = *self->game.frame, i = frame / SESSION_SAVE_EVERY % SESSION_SAVES;
+    const uint32_t frame = *self->game.frame,
+                   i = frame / SESSION_SAVE_EVERY % SESSION_SAVES;
     if (frame % SESSION_SAVE_EVERY != 0)
         return;
     self->saves[i].size = 0;
-    const size_t size = self->game.save(self->game.self, self->room, sizeof self->room);
+    const size_t size =
+        self->game.save(self->game.self, self->room, sizeof self->room);
     void *bytes = size > 0 ? realloc(self->saves[i].bytes, size) : NULL;
     if (bytes == NULL)
         return;
@@ -23,13 +25,16 @@ static void frame_save(session *self) {
 }
 
 static bool frame_go_to(session *self, uint32_t frame) {
-    const uint32_t start = frame - frame % SESSION_SAVE_EVERY, i = start / SESSION_SAVE_EVERY % SESSION_SAVES;
+    const uint32_t start = frame - frame % SESSION_SAVE_EVERY,
+                   i = start / SESSION_SAVE_EVERY % SESSION_SAVES;
     const char *why;
     if (self->saves[i].size == 0 || self->saves[i].frame != start ||
-        !self->game.load(self->game.self, self->saves[i].bytes, self->saves[i].size, &why))
+        !self->game.load(self->game.self, self->saves[i].bytes, self->saves[i].size,
+                         &why))
         return false;
     while (*self->game.frame < frame)
-        self->game.step(self->game.self, self->keys[*self->game.frame % SESSION_KEPT]);
+        self->game.step(self->game.self,
+                        self->keys[*self->game.frame % SESSION_KEPT]);
     return true;
 }
 
@@ -51,7 +56,8 @@ static bool recording_end(session *self) {
     self->recording = NULL;
     host_deliver(self->game.recording_path);
     host_tell(&self->host, "%s: %s", self->game.recording_path,
-              is_fine ? "graze play and graze view open it" : graze_status_text(status));
+              is_fine ? "graze play and graze view open it"
+                      : graze_status_text(status));
     return true;
 }
 
@@ -60,8 +66,10 @@ static void recording_toggle(session *self) {
         return;
     self->recording = fopen(self->game.recording_path, "wb");
     const graze_recording_sink sink = { host_take, self->recording };
-    if (self->recording != NULL && graze_recording_start(*self->game.world, &sink) == GRAZE_OK) {
-        host_tell(&self->host, "recording %s; F9 ends it", self->game.recording_path);
+    if (self->recording != NULL &&
+        graze_recording_start(*self->game.world, &sink) == GRAZE_OK) {
+        host_tell(&self->host, "recording %s; F9 ends it",
+                  self->game.recording_path);
         return;
     }
     if (self->recording != NULL)
@@ -82,7 +90,8 @@ static bool file_load(session *self, const char *path) {
     const char *why;
     const bool is_open = game_begin(self, PLAY);
     const size_t size = host_read(path, self->room, sizeof self->room, &why);
-    if (is_open && size > 0 && self->game.load(self->game.self, self->room, size, &why)) {
+    if (is_open && size > 0 &&
+        self->game.load(self->game.self, self->room, size, &why)) {
         host_tell(&self->host, "%s is loaded", path);
         return true;
     }
@@ -91,14 +100,16 @@ static bool file_load(session *self, const char *path) {
 }
 
 static void file_save(session *self, const char *path) {
-    const size_t size = self->game.save(self->game.self, self->room, sizeof self->room);
+    const size_t size =
+        self->game.save(self->game.self, self->room, sizeof self->room);
     const bool is_fine = size > 0 && host_write(path, self->room, size);
     host_tell(&self->host, is_fine ? "saved as %s" : "%s cannot be written", path);
 }
 
 static bool first_begin(session *self, const char *path) {
     self->mode = NET;
-    return self->game.net_step != NULL || (path != NULL ? file_load(self, path) : game_begin(self, ATTRACT));
+    return self->game.net_step != NULL ||
+           (path != NULL ? file_load(self, path) : game_begin(self, ATTRACT));
 }
 
 static void presses_take(session *self) {
@@ -128,13 +139,15 @@ static uint8_t attract_keys(const session_game *game) {
     return i < game->attract_size ? game->attract[i] : 0;
 }
 
-/* One frame further back, up to eight seconds; when the key is let go the game goes on from there. */
+/* One frame further back, up to eight seconds; when the key is let go the game goes
+ * on from there. */
 static void rewind_step(session *self) {
     const uint32_t frame = *self->game.frame;
     if (!self->host.is_rewinding) {
         self->mode = PLAY;
         host_tell(&self->host, "back by %.1f s", (self->newest - frame) / 60.0);
-    } else if (frame > 0 && frame + SESSION_REWIND > self->newest && !frame_go_to(self, frame - 1)) {
+    } else if (frame > 0 && frame + SESSION_REWIND > self->newest &&
+               !frame_go_to(self, frame - 1)) {
         host_tell(&self->host, "there is nothing older");
     }
 }
@@ -156,7 +169,8 @@ static bool mode_step(session *self) {
             self->mode = STOPPED;
     }
     if (*self->game.status != GRAZE_OK)
-        host_tell(&self->host, "graze says: %s", graze_status_text(*self->game.status));
+        host_tell(&self->host, "graze says: %s",
+                  graze_status_text(*self->game.status));
     return *self->game.status == GRAZE_OK;
 }
 
@@ -164,8 +178,8 @@ static bool mode_step(session *self) {
 static void session_end(session *self, bool is_last) {
     recording_end(self);
     if (is_last)
-        fprintf(stderr, "frame %u, hash %016" PRIx64 "\n", (unsigned)*self->game.frame,
-                self->game.hash(self->game.self));
+        fprintf(stderr, "frame %u, hash %016" PRIx64 "\n",
+                (unsigned)*self->game.frame, self->game.hash(self->game.self));
     for (int i = 0; i < SESSION_SAVES; i++)
         free(self->saves[i].bytes);
     self->game.close(self->game.self);
@@ -198,22 +212,34 @@ void session_draw(session *self, const int *at, int64_t collisions_ns) {
     if (!self->shows_time)
         return;
     canvas_fill(picture, (area){ at[0] - 4, at[1] - 4, 210, 36 }, 0x101820);
-    canvas_text(picture, (int[]){ at[0], at[1], 1 }, 0x80ff80, "collisions %6.3f ms\nwhole step %6.3f ms",
+    canvas_text(picture, (int[]){ at[0], at[1], 1 }, 0x80ff80,
+                "collisions %6.3f ms\nwhole step %6.3f ms",
                 (double)collisions_ns / 1e6, (double)self->step_ns / 1e6);
-    canvas_fill(picture, (area){ at[0], at[1] + 22, 200, 4 }, 0x305030); /* a frame, 16.7 ms */
-    canvas_fill(picture, (area){ at[0], at[1] + 22, (int)(collisions_ns * 200 / 16666667), 4 }, 0x80ff80);
+    /* a frame, 16.7 ms */
+    canvas_fill(picture, (area){ at[0], at[1] + 22, 200, 4 }, 0x305030);
+    canvas_fill(
+        picture,
+        (area){ at[0], at[1] + 22, (int)(collisions_ns * 200 / 16666667), 4 },
+        0x80ff80);
 }
 
-static void lens_line(void *user, const graze_point *a, const graze_point *b, const graze_draw_style *style) {
+static void lens_line(void *user, const graze_point *a, const graze_point *b,
+                      const graze_draw_style *style) {
     const lens *l = user;
-    const uint32_t color = style->kind == GRAZE_DRAW_CONTACTS ? 0xffff00 : style->color;
-    const place from = { l->to_x + ((float)a->x - l->x) * l->zoom, l->to_y + ((float)a->y - l->y) * l->zoom };
-    const place to = { l->to_x + ((float)b->x - l->x) * l->zoom, l->to_y + ((float)b->y - l->y) * l->zoom };
+    const uint32_t color =
+        style->kind == GRAZE_DRAW_CONTACTS ? 0xffff00 : style->color;
+    const place from = { l->to_x + ((float)a->x - l->x) * l->zoom,
+                         l->to_y + ((float)a->y - l->y) * l->zoom };
+    const place to = { l->to_x + ((float)b->x - l->x) * l->zoom,
+                       l->to_y + ((float)b->y - l->y) * l->zoom };
     canvas_line(l->picture, from, to, color);
 }
 
-void lens_draw(const lens *self, graze_world *world, uint32_t what, const graze_box *view) {
+void lens_draw(const lens *self, graze_world *world, uint32_t what,
+               const graze_box *view) {
     lens copy = *self;
-    const graze_draw draw = { .line = lens_line, .user = &copy, .what = what, .view = view };
+    const graze_draw draw = {
+        .line = lens_line, .user = &copy, .what = what, .view = view
+    };
     graze_world_draw(world, &draw);
 }

@@ -1,5 +1,5 @@
-/* session.h: what both games do alike: attract mode, playing, stopping, going back in time, saving,
- * recording. */
+/* session.h: what both games do alike: attract mode, playing, stopping, going back
+ * in time, saving, recording. */
 #ifndef EXAMPLES_SHARED_SESSION_H
 #define EXAMPLES_SHARED_SESSION_H
 
@@ -20,10 +20,12 @@ typedef struct session_game {
     void (*draw)(void *self);
     void (*close)(void *self);
     uint64_t (*hash)(void *self);
-    bool (*has_stopped)(void *self); /* after a step: it is to be looked at until a key is pressed */
+    /* after a step: it is to be looked at until a key is pressed */
+    bool (*has_stopped)(void *self);
     size_t (*save)(void *self, void *bytes, size_t capacity);
     bool (*load)(void *self, const void *bytes, size_t size, const char **why);
-    void (*net_step)(void *self, uint8_t keys); /* NULL: the game is for one player */
+    /* NULL: the game is for one player */
+    void (*net_step)(void *self, uint8_t keys);
     graze_world **world;
     const graze_status *status; /* of the first failed call of graze */
     const uint32_t *frame;
@@ -62,15 +64,17 @@ typedef struct session {
  * function has returned. */
 void session_play(session *self, const char *path);
 
-/* Draw how far back in time the game is; and at `at`, if T was pressed, what the last step took,
- * and its collisions. */
+/* Draw how far back in time the game is; and at `at`, if T was pressed, what the
+ * last step took, and its collisions. */
 void session_draw(session *self, const int *at, int64_t collisions_ns);
 
-/* Draw what graze knows, `zoom` times as large, with (x, y) at (to_x, to_y) of the picture. */
+/* Draw what graze knows, `zoom` times as large, with (x, y) at (to_x, to_y) of the
+ * picture. */
 typedef struct lens {
     canvas *picture;
     float zoom, x, y, to_x, to_y;
 } lens;
-void lens_draw(const lens *self, graze_world *world, uint32_t what, const graze_box *view);
+void lens_draw(const lens *self, graze_world *world, uint32_t what,
+               const graze_box *view);
 
 #endif

@@ -1,5 +1,5 @@
-/* level.c: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of the XML only this; see
- * level.h. */
+/* level.c: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of
+ * the XML only this; see level.h. */
 #include "examples/tiled/level.h"
 
 #include "graze/tiles.h"
@@ -11,7 +11,8 @@
 
 enum { GIDS_MAX = 64, TEXT_MAX = 1 << 20 };
 
-/* A reader in the text of a map. `why` is set by the first mistake, and all stops there. */
+/* A reader in the text of a map. `why` is set by the first mistake, and all stops
+ * there. */
 typedef struct reader {
     const char *at, *why;
     level *level;
@@ -25,13 +26,14 @@ static void fail(reader *self, const char *why) {
         self->why = why;
 }
 
-/* The value of a tag's attribute into `out`; false if it has none. The tag begins at self->at and ends with
- * >. */
+/* The value of a tag's attribute into `out`; false if it has none. The tag begins at
+ * self->at and ends with >. */
 static bool attribute(const reader *self, const char *name, char *out, size_t room) {
     const char *end = strchr(self->at, '>');
     const size_t length = strlen(name);
     for (const char *c = self->at; c != NULL && c < end; c++) {
-        if (c[0] != ' ' || strncmp(c + 1, name, length) != 0 || c[1 + length] != '=' || c[2 + length] != '"')
+        if (c[0] != ' ' || strncmp(c + 1, name, length) != 0 ||
+            c[1 + length] != '=' || c[2 + length] != '"')
             continue;
         const char *value = c + 3 + length, *close = strchr(value, '"');
         if (close == NULL || (size_t)(close - value) >= room)
@@ -46,7 +48,8 @@ static bool attribute(const reader *self, const char *name, char *out, size_t ro
 /* A number between two limits; a mistake if there is none. */
 static double number(reader *self, const char *name, double min, double max) {
     char text[32] = "", *end = text;
-    const double value = attribute(self, name, text, sizeof text) ? strtod(text, &end) : 0;
+    const double value =
+        attribute(self, name, text, sizeof text) ? strtod(text, &end) : 0;
     if (end == text || *end != '\0' || !(value >= min && value <= max))
         fail(self, "an attribute is missing, or no number in its range");
     return end == text || !(value >= min && value <= max) ? min : value;
@@ -54,7 +57,8 @@ static double number(reader *self, const char *name, double min, double max) {
 
 static bool is_tag(const reader *self, const char *name) {
     const size_t length = strlen(name);
-    return strncmp(self->at + 1, name, length) == 0 && strchr(" />", self->at[1 + length]) != NULL;
+    return strncmp(self->at + 1, name, length) == 0 &&
+           strchr(" />", self->at[1 + length]) != NULL;
 }
 
 static void map_read(reader *self) {
@@ -66,7 +70,8 @@ static void map_read(reader *self) {
         fail(self, "the map is too large");
 }
 
-/* The number of a name among names with blanks around them; -1 if it is not there. */
+/* The number of a name among names with blanks around them; -1 if it is not
+ * there. */
 static int number_of(const char *name, const char *names) {
     char text[40];
     snprintf(text, sizeof text, " %s ", name);
@@ -78,16 +83,18 @@ static int number_of(const char *name, const char *names) {
 }
 
 /* graze_tile_kind's names. */
-static const char kinds[] = " empty solid one_way_min_x one_way_max_x one_way_min_y one_way_max_y"
-                            " slope_min_x_min_y slope_max_x_min_y slope_min_x_max_y slope_max_x_max_y"
-                            " low_min_x_min_y low_max_x_min_y low_min_x_max_y low_max_x_max_y"
-                            " high_min_x_min_y high_max_x_min_y high_min_x_max_y high_max_x_max_y ";
+static const char kinds[] =
+    " empty solid one_way_min_x one_way_max_x one_way_min_y one_way_max_y"
+    " slope_min_x_min_y slope_max_x_min_y slope_min_x_max_y slope_max_x_max_y"
+    " low_min_x_min_y low_max_x_min_y low_min_x_max_y low_max_x_max_y"
+    " high_min_x_min_y high_max_x_min_y high_min_x_max_y high_max_x_max_y ";
 
 /* A property of the last tile or thing. */
 static void property_read(reader *self) {
     char name[32] = "", text[32] = "";
     level *l = self->level;
-    if (!attribute(self, "name", name, sizeof name) || !attribute(self, "value", text, sizeof text))
+    if (!attribute(self, "name", name, sizeof name) ||
+        !attribute(self, "value", text, sizeof text))
         return;
     if (l->thing_count > 0) {
         thing *t = &l->things[l->thing_count - 1];
@@ -117,9 +124,11 @@ static void layer_read(reader *self, int layer) {
     for (uint32_t i = 0; i < count && self->why == NULL; i++) {
         char *end;
         const unsigned long gid = strtoul(c + 1, &end, 10);
-        if (end == c + 1 || gid >= GIDS_MAX || (i + 1 < count ? *end != ',' : *end != '<' && *end != '\n')) {
+        if (end == c + 1 || gid >= GIDS_MAX ||
+            (i + 1 < count ? *end != ',' : *end != '<' && *end != '\n')) {
             self->at = c;
-            fail(self, "here a layer's tiles are no numbers of the tileset, or too few or many");
+            fail(self, "here a layer's tiles are no numbers of the tileset, or too "
+                       "few or many");
             return;
         }
         l->kinds[layer][i] = self->kinds[gid];
@@ -132,9 +141,11 @@ static void object_read(reader *self) {
     level *l = self->level;
     char name[32] = "";
     attribute(self, "type", name, sizeof name);
-    const int kind = number_of(name, " coin crate player goal flag wall lift cannon ");
+    const int kind =
+        number_of(name, " coin crate player goal flag wall lift cannon ");
     if (kind < 0 || l->thing_count == LEVEL_THINGS_MAX) {
-        fail(self, "a thing is of no class that the game knows, or there are too many");
+        fail(self,
+             "a thing is of no class that the game knows, or there are too many");
         return;
     }
     thing *t = &l->things[l->thing_count++];
@@ -157,9 +168,12 @@ static void tag_read(reader *self, int *layer) {
         attribute(self, "name", name, sizeof name);
         *layer = number_of(name, " ground water ladders ");
         if (*layer < 0 || self->level->columns == 0)
-            fail(self, "a layer is none of ground, water, ladders; or the map has no size");
+            fail(
+                self,
+                "a layer is none of ground, water, ladders; or the map has no size");
     } else if (is_tag(self, "data")) {
-        if (!attribute(self, "encoding", name, sizeof name) || strcmp(name, "csv") != 0 || *layer < 0)
+        if (!attribute(self, "encoding", name, sizeof name) ||
+            strcmp(name, "csv") != 0 || *layer < 0)
             fail(self, "a layer is not written as CSV");
         else
             layer_read(self, *layer);
@@ -198,8 +212,10 @@ bool level_open(level *self, const char *path, char *why, size_t room) {
     const char *what = file == NULL ? "it cannot be opened" : "there is no memory";
     int line = 0;
     const size_t size = text != NULL ? fread(text, 1, TEXT_MAX, file) : 0;
-    const bool is_fine = text != NULL && size < TEXT_MAX && level_read(self, text, &line, &what);
-    snprintf(why, room, "%s:%d: %s", path, line, size == TEXT_MAX ? "it is too large" : what);
+    const bool is_fine =
+        text != NULL && size < TEXT_MAX && level_read(self, text, &line, &what);
+    snprintf(why, room, "%s:%d: %s", path, line,
+             size == TEXT_MAX ? "it is too large" : what);
     free(text);
     if (file != NULL)
         fclose(file);

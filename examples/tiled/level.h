@@ -1,4 +1,5 @@
-/* level.h: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of the XML only this. */
+/* level.h: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of
+ * the XML only this. */
 #ifndef EXAMPLES_TILED_LEVEL_H
 #define EXAMPLES_TILED_LEVEL_H
 
@@ -8,7 +9,17 @@
 
 enum { LEVEL_TILES_MAX = 16384, LEVEL_THINGS_MAX = 256, LEVEL_LAYERS = 3 };
 
-typedef enum thing_class { COIN, CRATE, PLAYER, GOAL, FLAG, WALL, LIFT, CANNON, CLASSES } thing_class;
+typedef enum thing_class {
+    COIN,
+    CRATE,
+    PLAYER,
+    GOAL,
+    FLAG,
+    WALL,
+    LIFT,
+    CANNON,
+    CLASSES
+} thing_class;
 
 typedef struct thing {
     thing_class kind;
@@ -17,8 +28,8 @@ typedef struct thing {
     int period;
 } thing;
 
-/* Layers: ground, water, ladders. A tile is a graze_tile_kind and the game's value: 0, 1 a bounce pad, 2
- * spikes. */
+/* Layers: ground, water, ladders. A tile is a graze_tile_kind and the game's value:
+ * 0, 1 a bounce pad, 2 spikes. */
 typedef struct level {
     uint32_t columns, rows;
     uint32_t tile; /* the side in pixels */

@@ -1,5 +1,5 @@
-/* host_web.c: host.h in a browser. page.js calls web_start once, and web_frame 60 times a second with the
- * keys; then it copies the pixels. Files lie in its memory.
+/* host_web.c: host.h in a browser. page.js calls web_start once, and web_frame 60
+ * times a second with the keys; then it copies the pixels. Files lie in its memory.
  */
 #include "examples/shared/host.h"
 
@@ -25,7 +25,8 @@ EXPORT("web_pixels") const void *web_pixels(void) {
 }
 
 /* 0: the game has ended. */
-EXPORT("web_frame") int web_frame(uint32_t held, uint32_t pressed, int is_rewinding) {
+EXPORT("web_frame")
+int web_frame(uint32_t held, uint32_t pressed, int is_rewinding) {
     if (the_frame == NULL)
         return 0;
     the_host->held = (uint8_t)held;
@@ -59,7 +60,8 @@ bool host_frame(host *self, canvas *picture) {
     for (int y = 0; y < CANVAS_HEIGHT; y++)
         for (int x = 0; x < CANVAS_WIDTH; x++)
             for (int i = 0; i < 4; i++)
-                shown[y][x][i] = i == 3 ? 255 : (uint8_t)(picture->pixels[y][x] >> (16 - 8 * i));
+                shown[y][x][i] =
+                    i == 3 ? 255 : (uint8_t)(picture->pixels[y][x] >> (16 - 8 * i));
     return !(self->frames > 0 && --self->frames == 0);
 }
 
@@ -67,7 +69,8 @@ void host_close(host *self) {
     (void)self;
 }
 
-__attribute__((import_module("page"), import_name("deliver"))) void page_deliver(const char *path);
+__attribute__((import_module("page"), import_name("deliver"))) void
+page_deliver(const char *path);
 
 void host_deliver(const char *path) {
     page_deliver(path);

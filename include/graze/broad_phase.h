@@ -25,7 +25,11 @@ const graze_broad_phase *graze_broad_phase_at(size_t i);
 
 /* The axis along which axis-sort sorts. GRAZE_AXIS_AUTO: the one along which the
  * boxes spread more. */
-typedef enum graze_axis { GRAZE_AXIS_AUTO = 0, GRAZE_AXIS_X = 1, GRAZE_AXIS_Y = 2 } graze_axis;
+typedef enum graze_axis {
+    GRAZE_AXIS_AUTO = 0,
+    GRAZE_AXIS_X = 1,
+    GRAZE_AXIS_Y = 2
+} graze_axis;
 
 /* Settings of some broad phases; the others ignore them. Zero lets the broad phase
  * choose from the boxes. cell_w, cell_h: the sides of a sector or cell; zero or

@@ -22,8 +22,9 @@ extern "C" {
 
 /* Kinds of mistakes. Later versions may know more of them. */
 typedef enum graze_mistake_kind {
-    GRAZE_MISTAKE_ERROR,         /* a call returned the error `status` */
-    GRAZE_MISTAKE_WORLD_MISSING, /* graze_world_open failed with `status`: the game has no world */
+    GRAZE_MISTAKE_ERROR, /* a call returned the error `status` */
+    /* graze_world_open failed with `status`: the game has no world */
+    GRAZE_MISTAKE_WORLD_MISSING,
     GRAZE_MISTAKE_EMPTY_BOX /* half-open, a part's box has no width or no height, so it touches nothing: as
                                it was given, or since it is so far out that its edges round to one float */
 } graze_mistake_kind;

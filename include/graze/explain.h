@@ -24,13 +24,15 @@ typedef enum graze_reason {
     GRAZE_REASON_RULES,         /* the rules forbid the layers to meet */
     GRAZE_REASON_BODY_DISABLED, /* graze_body_set_disabled */
     GRAZE_REASON_PART_DISABLED, /* graze_part_set_disabled */
-    GRAZE_REASON_PART_ABSENT,   /* the frame of a hitbox set lacks the part's name (frame.h) */
-    GRAZE_REASON_EMPTY,         /* half-open, a box without width or height touches nothing */
-    GRAZE_REASON_BOXES_APART,   /* the boxes do not overlap */
-    GRAZE_REASON_SHAPES_APART,  /* the boxes overlap, the shapes in them do not */
-    GRAZE_REASON_MASK,          /* the same, and one shape is a mask */
-    GRAZE_REASON_TILES,         /* the same, and one shape is a tile layer */
-    GRAZE_REASON_NONE           /* they touch */
+    /* the frame of a hitbox set lacks the part's name (frame.h) */
+    GRAZE_REASON_PART_ABSENT,
+    /* half-open, a box without width or height touches nothing */
+    GRAZE_REASON_EMPTY,
+    GRAZE_REASON_BOXES_APART,  /* the boxes do not overlap */
+    GRAZE_REASON_SHAPES_APART, /* the boxes overlap, the shapes in them do not */
+    GRAZE_REASON_MASK,         /* the same, and one shape is a mask */
+    GRAZE_REASON_TILES,        /* the same, and one shape is a tile layer */
+    GRAZE_REASON_NONE          /* they touch */
 } graze_reason;
 
 /* One of the two bodies, and the part of it that the explanation is about. For
@@ -42,7 +44,9 @@ typedef struct graze_explained_part {
     graze_box box; /* in the world's coordinates */
     uint32_t tag, layer;
     graze_shape_kind kind; /* GRAZE_SHAPE_BOX if the part has no shape */
-    bool is_cause; /* the reason is about this one: it is stale, without parts, disabled, absent or empty */
+    /* the reason is about this one: it is stale, without parts, disabled, absent
+     * or empty */
+    bool is_cause;
     bool is_swept; /* motion.h */
     float angle;   /* of its body, in degrees */
 } graze_explained_part;
@@ -59,9 +63,12 @@ typedef struct graze_explanation {
     /* Overlapping boxes: the depth if they touch, else the distance of the shapes;
      * otherwise zero. */
     graze_manifold manifold;
-    bool is_reported;          /* they are in contact as of the last step, also if one was removed since */
-    bool has_begun, has_ended; /* a contact of the two began or ended in the last step */
-    float begun, ended;        /* the time of the first begin and of the last end, in [0, 1]; else 0 */
+    /* they are in contact as of the last step, also if one was removed since */
+    bool is_reported;
+    /* a contact of the two began or ended in the last step */
+    bool has_begun, has_ended;
+    /* the time of the first begin and of the last end, in [0, 1]; else 0 */
+    float begun, ended;
 } graze_explanation;
 
 /* Replace *explanation by the reason why two bodies do not touch; it is
@@ -78,9 +85,11 @@ typedef struct graze_explanation {
  * GRAZE_EVENTS_CONTACTS has none. Allocates nothing. Costs the product of the
  * numbers of parts, and the tests of shapes whose boxes overlap. It also looks at
  * each contact and each event of the last step. */
-void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *explanation);
+void graze_world_explain(graze_world *world, graze_body a, graze_body b,
+                         graze_explanation *explanation);
 
-/* The reason and what to do about it, in a line of English without a full stop; a static string. */
+/* The reason and what to do about it, in a line of English without a full stop; a
+ * static string. */
 const char *graze_reason_text(graze_reason reason);
 
 #ifdef __cplusplus

@@ -47,7 +47,8 @@ namespace graze {
 // A call failed; what() is graze_status_text.
 class error : public std::runtime_error {
   public:
-    explicit error(graze_status status) : std::runtime_error(graze_status_text(status)), status_(status) {}
+    explicit error(graze_status status)
+        : std::runtime_error(graze_status_text(status)), status_(status) {}
     graze_status status() const noexcept { return status_; }
 
   private:
@@ -68,7 +69,8 @@ namespace detail {
 
 // Whether a container or an array has items of a type in a row.
 template <class C, class T>
-using has_items = std::enable_if_t<std::is_convertible_v<decltype(std::data(std::declval<C &>())), T *>>;
+using has_items = std::enable_if_t<
+    std::is_convertible_v<decltype(std::data(std::declval<C &>())), T *>>;
 
 } // namespace detail
 
@@ -80,7 +82,8 @@ template <class T> class range {
     range() noexcept = default;
     range(T *items, std::size_t count) noexcept : items_(items), count_(count) {}
     template <class C, class = detail::has_items<C, T>>
-    range(C &container) noexcept : items_(std::data(container)), count_(std::size(container)) {}
+    range(C &container) noexcept
+        : items_(std::data(container)), count_(std::size(container)) {}
     T *data() const noexcept { return items_; }
     std::size_t size() const noexcept { return count_; }
     bool empty() const noexcept { return count_ == 0; }
@@ -97,11 +100,13 @@ template <class T> class range {
 template <class T> class items {
   public:
     items(T *first, std::size_t count) noexcept : first_(first), count_(count) {}
-    items(std::initializer_list<std::remove_cv_t<T>> list) noexcept : count_(list.size()) {
+    items(std::initializer_list<std::remove_cv_t<T>> list) noexcept
+        : count_(list.size()) {
         first_ = list.begin();
     }
     template <class C, class = detail::has_items<const C, T>>
-    items(const C &container) noexcept : first_(std::data(container)), count_(std::size(container)) {}
+    items(const C &container) noexcept
+        : first_(std::data(container)), count_(std::size(container)) {}
     T *data() const noexcept { return first_; }
     std::size_t size() const noexcept { return count_; }
     std::uint32_t count() const {
@@ -159,7 +164,9 @@ template <class T, void (*Free)(T *)> class list {
 class pair_list : public detail::list<graze_pair_list, graze_pair_list_free> {
   public:
     std::size_t size() const noexcept { return list_.count; }
-    range<const graze_pair> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_pair> all() const &noexcept {
+        return { list_.items, list_.count };
+    }
     range<const graze_pair> all() const && = delete;
 };
 
@@ -169,11 +176,13 @@ class hits : public detail::list<graze_hits, graze_hits_free> {
     // The number of queries, and the hits of the i-th; its parts, if get()->parts_only was set.
     std::size_t size() const noexcept { return list_.query_count; }
     range<const graze_hit> operator[](std::size_t i) const &noexcept {
-        return { list_.items + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
+        return { list_.items + list_.starts[i],
+                 list_.starts[i + 1] - list_.starts[i] };
     }
     range<const graze_hit> operator[](std::size_t i) const && = delete;
     range<const graze_part> parts(std::size_t i) const &noexcept {
-        return { list_.parts + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
+        return { list_.parts + list_.starts[i],
+                 list_.starts[i + 1] - list_.starts[i] };
     }
     range<const graze_part> parts(std::size_t i) const && = delete;
     // The hits of all queries.
@@ -186,14 +195,18 @@ class hits : public detail::list<graze_hits, graze_hits_free> {
 // The end and the hits of a move (move.h).
 class move_result : public detail::list<graze_move_result, graze_move_result_free> {
   public:
-    range<const graze_move_hit> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_move_hit> all() const &noexcept {
+        return { list_.items, list_.count };
+    }
     range<const graze_move_hit> all() const && = delete;
 };
 
 // The riders of a platform (platform.h).
 class rider_list : public detail::list<graze_rider_list, graze_rider_list_free> {
   public:
-    range<const graze_rider> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_rider> all() const &noexcept {
+        return { list_.items, list_.count };
+    }
     range<const graze_rider> all() const && = delete;
 };
 
@@ -223,7 +236,9 @@ struct rules : graze_rules {
         graze_rules_forbid_layers(this, a, b);
         return *this;
     }
-    bool allows(unsigned a, unsigned b) const noexcept { return graze_rules_allows(this, a, b); }
+    bool allows(unsigned a, unsigned b) const noexcept {
+        return graze_rules_allows(this, a, b);
+    }
 };
 struct responses : graze_responses {
     responses() noexcept : graze_responses() {}
@@ -231,7 +246,8 @@ struct responses : graze_responses {
         check(graze_responses_set(this, mover, other, to));
         return *this;
     }
-    responses &set_layers(std::uint64_t movers, std::uint64_t others, graze_response to) {
+    responses &set_layers(std::uint64_t movers, std::uint64_t others,
+                          graze_response to) {
         check(graze_responses_set_layers(this, movers, others, to));
         return *this;
     }
@@ -251,10 +267,12 @@ inline std::vector<const graze_broad_phase *> broad_phases() {
 // All pairs of overlapping boxes, in one array or between two (find.h). A box array
 // is the boxes of `boxes`, which the caller keeps, all on layer 0 unless `layers`
 // names one for each.
-inline graze_box_array box_array(items<const graze_box> boxes, const std::uint8_t *layers = nullptr) {
+inline graze_box_array box_array(items<const graze_box> boxes,
+                                 const std::uint8_t *layers = nullptr) {
     return { boxes.data(), layers, boxes.count() };
 }
-inline pair_list find_pairs(graze_box_array boxes, const graze_find_config &config = {}) {
+inline pair_list find_pairs(graze_box_array boxes,
+                            const graze_find_config &config = {}) {
     pair_list pairs;
     check(graze_find_pairs(&config, boxes, pairs.get()));
     return pairs;
@@ -265,7 +283,8 @@ inline pair_list find_pairs(graze_box_array first, graze_box_array second,
     check(graze_find_pairs_between(&config, first, second, pairs.get()));
     return pairs;
 }
-inline std::uint64_t count_pairs(graze_box_array boxes, const graze_find_config &config = {}) {
+inline std::uint64_t count_pairs(graze_box_array boxes,
+                                 const graze_find_config &config = {}) {
     std::uint64_t count;
     check(graze_count_pairs(&config, boxes, nullptr, &count));
     return count;
@@ -280,7 +299,9 @@ inline std::uint64_t count_pairs(graze_box_array first, graze_box_array second,
 // Searches that share their memory (find.h).
 class finder : public detail::owner<graze_finder, graze_finder_close> {
   public:
-    explicit finder(const graze_find_config &config = {}) { check(graze_finder_open(&config, &object_)); }
+    explicit finder(const graze_find_config &config = {}) {
+        check(graze_finder_open(&config, &object_));
+    }
     void pairs(graze_box_array boxes, pair_list &out) {
         check(graze_finder_pairs(object_, boxes, out.get()));
     }
@@ -326,25 +347,31 @@ class mask_view {
     bool overlaps_at(mask_view b, double dx, double dy) const noexcept {
         return graze_mask_overlaps_at(view_, b.view_, dx, dy);
     }
-    std::uint32_t area(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+    std::uint32_t area(mask_view b, std::int32_t dx,
+                       std::int32_t dy) const noexcept {
         return graze_mask_area(view_, b.view_, dx, dy);
     }
     double area_at(mask_view b, double dx, double dy) const noexcept {
         return graze_mask_area_at(view_, b.view_, dx, dy);
     }
-    bool first_overlap(mask_view b, std::int32_t dx, std::int32_t dy, graze_pixel &first) const noexcept {
+    bool first_overlap(mask_view b, std::int32_t dx, std::int32_t dy,
+                       graze_pixel &first) const noexcept {
         return graze_mask_first_overlap(view_, b.view_, dx, dy, &first);
     }
-    bool overlap_bounds(mask_view b, std::int32_t dx, std::int32_t dy, graze_rect &bounds) const noexcept {
+    bool overlap_bounds(mask_view b, std::int32_t dx, std::int32_t dy,
+                        graze_rect &bounds) const noexcept {
         return graze_mask_overlap_bounds(view_, b.view_, dx, dy, &bounds);
     }
-    graze_point normal(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+    graze_point normal(mask_view b, std::int32_t dx,
+                       std::int32_t dy) const noexcept {
         return graze_mask_normal(view_, b.view_, dx, dy);
     }
-    graze_pixel separation(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+    graze_pixel separation(mask_view b, std::int32_t dx,
+                           std::int32_t dy) const noexcept {
         return graze_mask_separation(view_, b.view_, dx, dy);
     }
-    bool impact(mask_view b, graze_mask_motion motion_of_b, double &time) const noexcept {
+    bool impact(mask_view b, graze_mask_motion motion_of_b,
+                double &time) const noexcept {
         return graze_mask_impact(view_, b.view_, motion_of_b, &time);
     }
 
@@ -358,13 +385,16 @@ class mask : public detail::owner<graze_mask, graze_mask_destroy> {
     mask(std::uint32_t width, std::uint32_t height) {
         check(graze_mask_create(width, height, nullptr, &object_));
     }
-    explicit mask(graze_mask_view view) { check(graze_mask_copy(view, nullptr, &object_)); }
+    explicit mask(graze_mask_view view) {
+        check(graze_mask_copy(view, nullptr, &object_));
+    }
     static mask own(graze_mask *object) noexcept {
         mask made;
         made.object_ = object;
         return made;
     }
-    static mask from_alpha(const graze_pixels &pixels, std::uint8_t threshold = GRAZE_MASK_ALPHA_DEFAULT) {
+    static mask from_alpha(const graze_pixels &pixels,
+                           std::uint8_t threshold = GRAZE_MASK_ALPHA_DEFAULT) {
         mask made;
         check(graze_mask_from_alpha(&pixels, threshold, nullptr, &made.object_));
         return made;
@@ -387,7 +417,9 @@ class mask : public detail::owner<graze_mask, graze_mask_destroy> {
         graze_mask_bounds(object_, &bounds);
         return bounds;
     }
-    bool operator()(std::int32_t x, std::int32_t y) const noexcept { return graze_mask_get(object_, x, y); }
+    bool operator()(std::int32_t x, std::int32_t y) const noexcept {
+        return graze_mask_get(object_, x, y);
+    }
     void set(std::int32_t x, std::int32_t y, bool is_solid = true) noexcept {
         graze_mask_set(object_, x, y, is_solid);
     }
@@ -427,16 +459,20 @@ class index : public detail::owner<graze_index, graze_index_close> {
         check(graze_index_insert(object_, &box, layer, &row));
         return row;
     }
-    void set_box(std::uint32_t row, const graze_area &box) { check(graze_index_set_box(object_, row, &box)); }
+    void set_box(std::uint32_t row, const graze_area &box) {
+        check(graze_index_set_box(object_, row, &box));
+    }
     void remove(std::uint32_t row) { check(graze_index_remove(object_, row)); }
     void query(const graze_query &query, hits &out) const {
         check(graze_index_query(object_, &query, 1, out.get()));
     }
     template <class C, class = detail::has_items<const C, const graze_query>>
     void query(const C &queries, hits &out) const {
-        check(graze_index_query(object_, std::data(queries), std::size(queries), out.get()));
+        check(graze_index_query(object_, std::data(queries), std::size(queries),
+                                out.get()));
     }
-    void move(const graze_move &move, move_result &out, const graze_move_options &options = {}) const {
+    void move(const graze_move &move, move_result &out,
+              const graze_move_options &options = {}) const {
         check(graze_index_move(object_, &move, &options, out.get()));
     }
 };
@@ -444,7 +480,9 @@ class index : public detail::owner<graze_index, graze_index_close> {
 // Threads of graze's own (tasks.h).
 class pool : public detail::owner<graze_pool, graze_pool_close> {
   public:
-    explicit pool(std::uint32_t threads) { check(graze_pool_open(threads, nullptr, &object_)); }
+    explicit pool(std::uint32_t threads) {
+        check(graze_pool_open(threads, nullptr, &object_));
+    }
     graze_tasks tasks() const noexcept { return graze_pool_tasks(object_); }
 };
 
@@ -453,7 +491,8 @@ class pool : public detail::owner<graze_pool, graze_pool_close> {
 class part {
   public:
     part() noexcept = default;
-    part(graze_world *world, graze_part handle) noexcept : world_(world), handle_(handle) {}
+    part(graze_world *world, graze_part handle) noexcept
+        : world_(world), handle_(handle) {}
     operator graze_part() const noexcept { return handle_; }
     explicit operator bool() const noexcept { return handle_.id != 0; }
     graze_part_info read() const {
@@ -473,20 +512,46 @@ class part {
     }
     void remove() { check(graze_part_remove(world_, handle_)); }
     void set_box(graze_box box) { check(graze_part_set_box(world_, handle_, box)); }
-    void set_offset(graze_box offset) { check(graze_part_set_offset(world_, handle_, offset)); }
-    void set_shape(const graze_shape &shape) { check(graze_part_set_shape(world_, handle_, &shape)); }
+    void set_offset(graze_box offset) {
+        check(graze_part_set_offset(world_, handle_, offset));
+    }
+    void set_shape(const graze_shape &shape) {
+        check(graze_part_set_shape(world_, handle_, &shape));
+    }
     void take_shape() { check(graze_part_set_shape(world_, handle_, nullptr)); }
-    void move_box(graze_box box) { check(graze_part_move_box(world_, handle_, box)); }
-    void move_shape(const graze_shape &shape) { check(graze_part_move_shape(world_, handle_, &shape)); }
-    void set_layer(unsigned layer) { check(graze_part_set_layer(world_, handle_, layer)); }
-    void set_disabled(bool is_disabled) { check(graze_part_set_disabled(world_, handle_, is_disabled)); }
-    void set_one_way(unsigned sides) { check(graze_part_set_one_way(world_, handle_, sides)); }
-    friend bool operator==(const part &a, const part &b) noexcept { return a.handle_.id == b.handle_.id; }
-    friend bool operator!=(const part &a, const part &b) noexcept { return a.handle_.id != b.handle_.id; }
-    friend bool operator==(const part &a, graze_part b) noexcept { return a.handle_.id == b.id; }
-    friend bool operator!=(const part &a, graze_part b) noexcept { return a.handle_.id != b.id; }
-    friend bool operator==(graze_part a, const part &b) noexcept { return a.id == b.handle_.id; }
-    friend bool operator!=(graze_part a, const part &b) noexcept { return a.id != b.handle_.id; }
+    void move_box(graze_box box) {
+        check(graze_part_move_box(world_, handle_, box));
+    }
+    void move_shape(const graze_shape &shape) {
+        check(graze_part_move_shape(world_, handle_, &shape));
+    }
+    void set_layer(unsigned layer) {
+        check(graze_part_set_layer(world_, handle_, layer));
+    }
+    void set_disabled(bool is_disabled) {
+        check(graze_part_set_disabled(world_, handle_, is_disabled));
+    }
+    void set_one_way(unsigned sides) {
+        check(graze_part_set_one_way(world_, handle_, sides));
+    }
+    friend bool operator==(const part &a, const part &b) noexcept {
+        return a.handle_.id == b.handle_.id;
+    }
+    friend bool operator!=(const part &a, const part &b) noexcept {
+        return a.handle_.id != b.handle_.id;
+    }
+    friend bool operator==(const part &a, graze_part b) noexcept {
+        return a.handle_.id == b.id;
+    }
+    friend bool operator!=(const part &a, graze_part b) noexcept {
+        return a.handle_.id != b.id;
+    }
+    friend bool operator==(graze_part a, const part &b) noexcept {
+        return a.id == b.handle_.id;
+    }
+    friend bool operator!=(graze_part a, const part &b) noexcept {
+        return a.id != b.handle_.id;
+    }
 
   private:
     graze_world *world_ = nullptr;
@@ -498,7 +563,8 @@ class part {
 class body {
   public:
     body() noexcept = default;
-    body(graze_world *world, graze_body handle) noexcept : world_(world), handle_(handle) {}
+    body(graze_world *world, graze_body handle) noexcept
+        : world_(world), handle_(handle) {}
     operator graze_body() const noexcept { return handle_; }
     explicit operator bool() const noexcept { return handle_.id != 0; }
     std::uint32_t slot() const noexcept { return graze_body_slot(handle_); }
@@ -521,54 +587,85 @@ class body {
         return *this;
     }
     body &add_circle(graze_point center, double radius, unsigned layer = 0) {
-        check(graze_body_add_circle(world_, handle_, center, radius, layer, nullptr));
+        check(
+            graze_body_add_circle(world_, handle_, center, radius, layer, nullptr));
         return *this;
     }
-    body &add_capsule(graze_point from, graze_point to, double radius, unsigned layer = 0) {
-        check(graze_body_add_capsule(world_, handle_, from, to, radius, layer, nullptr));
+    body &add_capsule(graze_point from, graze_point to, double radius,
+                      unsigned layer = 0) {
+        check(graze_body_add_capsule(world_, handle_, from, to, radius, layer,
+                                     nullptr));
         return *this;
     }
     body &add_polygon(items<const graze_point> corners, unsigned layer = 0) {
-        check(graze_body_add_polygon(world_, handle_, corners.data(), corners.count(), layer, nullptr));
+        check(graze_body_add_polygon(world_, handle_, corners.data(),
+                                     corners.count(), layer, nullptr));
         return *this;
     }
     // The part of a handle, as touches and hits name it.
     part operator[](graze_part handle) const noexcept { return { world_, handle }; }
     std::vector<graze_part> parts() const {
         std::vector<graze_part> all(graze_body_parts(world_, handle_, nullptr, 0));
-        graze_body_parts(world_, handle_, all.data(), static_cast<std::uint32_t>(all.size()));
+        graze_body_parts(world_, handle_, all.data(),
+                         static_cast<std::uint32_t>(all.size()));
         return all;
     }
 
-    void set_position(float x, float y) { check(graze_body_set_position(world_, handle_, x, y)); }
-    void set_pose(float x, float y, float angle) { check(graze_body_set_pose(world_, handle_, x, y, angle)); }
-    void move_to(float x, float y) { check(graze_body_move_to(world_, handle_, x, y)); }
-    void set_user(std::uint64_t user) { check(graze_body_set_user(world_, handle_, user)); }
-    void set_disabled(bool is_disabled) { check(graze_body_set_disabled(world_, handle_, is_disabled)); }
-    void set_swept(bool is_swept) { check(graze_body_set_swept(world_, handle_, is_swept)); }
-    void set_name(const char *name) { check(graze_body_set_name(world_, handle_, name)); }
+    void set_position(float x, float y) {
+        check(graze_body_set_position(world_, handle_, x, y));
+    }
+    void set_pose(float x, float y, float angle) {
+        check(graze_body_set_pose(world_, handle_, x, y, angle));
+    }
+    void move_to(float x, float y) {
+        check(graze_body_move_to(world_, handle_, x, y));
+    }
+    void set_user(std::uint64_t user) {
+        check(graze_body_set_user(world_, handle_, user));
+    }
+    void set_disabled(bool is_disabled) {
+        check(graze_body_set_disabled(world_, handle_, is_disabled));
+    }
+    void set_swept(bool is_swept) {
+        check(graze_body_set_swept(world_, handle_, is_swept));
+    }
+    void set_name(const char *name) {
+        check(graze_body_set_name(world_, handle_, name));
+    }
     const char *name() const noexcept { return graze_body_name(world_, handle_); }
-    void reset_near_misses() { check(graze_body_reset_near_misses(world_, handle_)); }
+    void reset_near_misses() {
+        check(graze_body_reset_near_misses(world_, handle_));
+    }
     void set_hitboxes(const graze_hitbox_set &set, const graze_frame_pose &pose) {
         check(graze_body_set_hitboxes(world_, handle_, &set, &pose));
     }
-    void take_hitboxes() { check(graze_body_set_hitboxes(world_, handle_, nullptr, nullptr)); }
-    void set_frame(const graze_frame_pose &pose) { check(graze_body_set_frame(world_, handle_, &pose)); }
-    const graze_hitbox_set *hitboxes() const noexcept { return graze_body_hitboxes(world_, handle_); }
+    void take_hitboxes() {
+        check(graze_body_set_hitboxes(world_, handle_, nullptr, nullptr));
+    }
+    void set_frame(const graze_frame_pose &pose) {
+        check(graze_body_set_frame(world_, handle_, &pose));
+    }
+    const graze_hitbox_set *hitboxes() const noexcept {
+        return graze_body_hitboxes(world_, handle_);
+    }
     part hitbox(std::uint32_t name) const noexcept {
         return { world_, graze_body_hitbox(world_, handle_, name) };
     }
     // Moving with responses; without any the body slides.
     void move_and_collide(graze_point goal, move_result &out) {
-        check(graze_body_move_and_collide(world_, handle_, goal, nullptr, out.get()));
+        check(
+            graze_body_move_and_collide(world_, handle_, goal, nullptr, out.get()));
     }
     void test_move(graze_point goal, move_result &out) const {
         check(graze_body_test_move(world_, handle_, goal, nullptr, out.get()));
     }
-    void move_and_collide(graze_point goal, const graze_responses &responses, move_result &out) {
-        check(graze_body_move_and_collide(world_, handle_, goal, &responses, out.get()));
+    void move_and_collide(graze_point goal, const graze_responses &responses,
+                          move_result &out) {
+        check(graze_body_move_and_collide(world_, handle_, goal, &responses,
+                                          out.get()));
     }
-    void test_move(graze_point goal, const graze_responses &responses, move_result &out) const {
+    void test_move(graze_point goal, const graze_responses &responses,
+                   move_result &out) const {
         check(graze_body_test_move(world_, handle_, goal, &responses, out.get()));
     }
     void move_platform(const graze_platform_move &move, rider_list &out) {
@@ -580,28 +677,43 @@ class body {
         check(graze_body_overlaps(world_, handle_, layers, out.get()));
     }
     std::vector<graze_contact> contacts() const {
-        std::vector<graze_contact> all(graze_body_contacts(world_, handle_, nullptr, 0));
+        std::vector<graze_contact> all(
+            graze_body_contacts(world_, handle_, nullptr, 0));
         graze_body_contacts(world_, handle_, all.data(), all.size());
         return all;
     }
     std::vector<graze_touch> touches(graze_body other) const {
-        std::vector<graze_touch> all(graze_body_touches(world_, handle_, other, nullptr, 0));
+        std::vector<graze_touch> all(
+            graze_body_touches(world_, handle_, other, nullptr, 0));
         graze_body_touches(world_, handle_, other, all.data(), all.size());
         return all;
     }
     // The tiles of a layer that it touches now, merged into boxes.
     std::vector<graze_box> tiles_touched(graze_body tiles) const {
-        std::vector<graze_box> all(graze_tiles_touched(world_, handle_, tiles, nullptr, 0));
+        std::vector<graze_box> all(
+            graze_tiles_touched(world_, handle_, tiles, nullptr, 0));
         graze_tiles_touched(world_, handle_, tiles, all.data(), all.size());
         return all;
     }
 
-    friend bool operator==(const body &a, const body &b) noexcept { return a.handle_.id == b.handle_.id; }
-    friend bool operator!=(const body &a, const body &b) noexcept { return a.handle_.id != b.handle_.id; }
-    friend bool operator==(const body &a, graze_body b) noexcept { return a.handle_.id == b.id; }
-    friend bool operator!=(const body &a, graze_body b) noexcept { return a.handle_.id != b.id; }
-    friend bool operator==(graze_body a, const body &b) noexcept { return a.id == b.handle_.id; }
-    friend bool operator!=(graze_body a, const body &b) noexcept { return a.id != b.handle_.id; }
+    friend bool operator==(const body &a, const body &b) noexcept {
+        return a.handle_.id == b.handle_.id;
+    }
+    friend bool operator!=(const body &a, const body &b) noexcept {
+        return a.handle_.id != b.handle_.id;
+    }
+    friend bool operator==(const body &a, graze_body b) noexcept {
+        return a.handle_.id == b.id;
+    }
+    friend bool operator!=(const body &a, graze_body b) noexcept {
+        return a.handle_.id != b.id;
+    }
+    friend bool operator==(graze_body a, const body &b) noexcept {
+        return a.id == b.handle_.id;
+    }
+    friend bool operator!=(graze_body a, const body &b) noexcept {
+        return a.id != b.handle_.id;
+    }
 
   protected:
     graze_world *world_ = nullptr;
@@ -649,7 +761,9 @@ class tiles : public body {
 
   private:
     static void check_count(graze_rect where, std::size_t count) {
-        check(count / (where.w > 0 ? where.w : 1) >= where.h || where.w == 0 ? GRAZE_OK : GRAZE_OUT_OF_SPACE);
+        check(count / (where.w > 0 ? where.w : 1) >= where.h || where.w == 0
+                  ? GRAZE_OK
+                  : GRAZE_OUT_OF_SPACE);
     }
 };
 
@@ -683,19 +797,28 @@ class world_ref {
     body from_slot(std::uint32_t slot) const noexcept {
         return { object_, graze_body_from_slot(object_, slot) };
     }
-    std::uint32_t body_count() const noexcept { return graze_world_body_count(object_); }
-    std::uint32_t part_count() const noexcept { return graze_world_part_count(object_); }
+    std::uint32_t body_count() const noexcept {
+        return graze_world_body_count(object_);
+    }
+    std::uint32_t part_count() const noexcept {
+        return graze_world_part_count(object_);
+    }
     std::vector<graze_body> bodies() const {
         std::vector<graze_body> all(graze_world_body_count(object_));
-        graze_world_bodies(object_, all.data(), static_cast<std::uint32_t>(all.size()));
+        graze_world_bodies(object_, all.data(),
+                           static_cast<std::uint32_t>(all.size()));
         return all;
     }
     void set_positions(const graze_positions &positions) {
         check(graze_world_set_positions(object_, &positions));
     }
-    void move_all(const graze_positions &positions) { check(graze_world_move_all(object_, &positions)); }
+    void move_all(const graze_positions &positions) {
+        check(graze_world_move_all(object_, &positions));
+    }
 
-    void set_rules(const graze_rules &rules) noexcept { graze_world_set_rules(object_, &rules); }
+    void set_rules(const graze_rules &rules) noexcept {
+        graze_world_set_rules(object_, &rules);
+    }
     graze_rules rules() const noexcept {
         graze_rules rules;
         graze_world_rules(object_, &rules);
@@ -704,21 +827,34 @@ class world_ref {
     void set_layer_name(unsigned layer, const char *name) {
         check(graze_world_set_layer_name(object_, layer, name));
     }
-    const char *layer_name(unsigned layer) const noexcept { return graze_world_layer_name(object_, layer); }
-    void set_broad_phase(const char *broad_phase, const graze_broad_phase_setup &setup = {}) {
+    const char *layer_name(unsigned layer) const noexcept {
+        return graze_world_layer_name(object_, layer);
+    }
+    void set_broad_phase(const char *broad_phase,
+                         const graze_broad_phase_setup &setup = {}) {
         check(graze_world_set_broad_phase(object_, broad_phase, &setup));
     }
-    const char *broad_phase() const noexcept { return graze_world_broad_phase(object_); }
+    const char *broad_phase() const noexcept {
+        return graze_world_broad_phase(object_);
+    }
     graze_edges edges() const noexcept { return graze_world_edges(object_); }
     graze_point cell() const noexcept {
         graze_point cell;
         graze_world_cell(object_, &cell.x, &cell.y);
         return cell;
     }
-    void set_counters(graze_counters *counters) noexcept { graze_world_set_counters(object_, counters); }
-    graze_narrow_counts narrow_counts() const noexcept { return graze_world_narrow_counts(object_); }
-    float margin(unsigned a, unsigned b) const noexcept { return graze_world_margin(object_, a, b); }
-    void reset_near_miss(graze_body a, graze_body b) { check(graze_world_reset_near_miss(object_, a, b)); }
+    void set_counters(graze_counters *counters) noexcept {
+        graze_world_set_counters(object_, counters);
+    }
+    graze_narrow_counts narrow_counts() const noexcept {
+        return graze_world_narrow_counts(object_);
+    }
+    float margin(unsigned a, unsigned b) const noexcept {
+        return graze_world_margin(object_, a, b);
+    }
+    void reset_near_miss(graze_body a, graze_body b) {
+        check(graze_world_reset_near_miss(object_, a, b));
+    }
     void set_margin(unsigned a, unsigned b, float margin) {
         check(graze_world_set_margin(object_, a, b, margin));
     }
@@ -728,10 +864,13 @@ class world_ref {
 
     // One frame, and what it found.
     void step() { check(graze_world_step(object_)); }
-    std::size_t required_capacity() const noexcept { return graze_world_required_capacity(object_); }
+    std::size_t required_capacity() const noexcept {
+        return graze_world_required_capacity(object_);
+    }
     range<const graze_contact_event> contact_events() const noexcept {
         std::size_t count;
-        const graze_contact_event *events = graze_world_contact_events(object_, &count);
+        const graze_contact_event *events =
+            graze_world_contact_events(object_, &count);
         return { events, count };
     }
     range<const graze_touch_event> touch_events() const noexcept {
@@ -741,7 +880,8 @@ class world_ref {
     }
     range<const graze_contact_event> events_by_time() noexcept {
         std::size_t count;
-        const graze_contact_event *events = graze_world_events_by_time(object_, &count);
+        const graze_contact_event *events =
+            graze_world_events_by_time(object_, &count);
         return { events, count };
     }
     range<const graze_contact> contacts() noexcept {
@@ -762,7 +902,8 @@ class world_ref {
     }
     template <class C, class = detail::has_items<const C, const graze_query>>
     void query(const C &queries, hits &out) const {
-        check(graze_world_query(object_, std::data(queries), std::size(queries), out.get()));
+        check(graze_world_query(object_, std::data(queries), std::size(queries),
+                                out.get()));
     }
     bool query_any(const graze_query &query) const {
         bool is_any;
@@ -770,12 +911,14 @@ class world_ref {
         return is_any;
     }
     // The parts that many bodies touch now, and where a body that is not in the world would move.
-    void overlaps(items<const graze_body> bodies, hits &out, std::uint64_t layers = GRAZE_ALL_LAYERS) const {
+    void overlaps(items<const graze_body> bodies, hits &out,
+                  std::uint64_t layers = GRAZE_ALL_LAYERS) const {
         const graze_overlap_query query = { bodies.data(), bodies.size(), layers };
         check(graze_world_overlaps(object_, &query, out.get()));
     }
-    std::unique_ptr<bool[]> overlaps_any(items<const graze_body> bodies,
-                                         std::uint64_t layers = GRAZE_ALL_LAYERS) const {
+    std::unique_ptr<bool[]>
+    overlaps_any(items<const graze_body> bodies,
+                 std::uint64_t layers = GRAZE_ALL_LAYERS) const {
         const graze_overlap_query query = { bodies.data(), bodies.size(), layers };
         std::unique_ptr<bool[]> any(new bool[bodies.size() + 1]());
         check(graze_world_overlaps_any(object_, &query, any.get()));
@@ -789,13 +932,16 @@ class world_ref {
                         std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
         return graze_world_ray_first(object_, from, to, layers);
     }
-    graze_hit point(graze_point at, std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
+    graze_hit point(graze_point at,
+                    std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
         return graze_world_point(object_, at, layers);
     }
-    graze_hit nearest(graze_point at, std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
+    graze_hit nearest(graze_point at,
+                      std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
         return graze_world_nearest(object_, at, layers);
     }
-    std::size_t box(graze_box box, std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
+    std::size_t box(graze_box box,
+                    std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
         return graze_world_box(object_, box, layers);
     }
     std::size_t circle(graze_point at, double radius,
@@ -811,7 +957,8 @@ class world_ref {
         check(graze_world_save(object_, assets, snapshot.data(), size, &size));
         return snapshot;
     }
-    void load(items<const unsigned char> snapshot, const graze_assets *assets = nullptr) {
+    void load(items<const unsigned char> snapshot,
+              const graze_assets *assets = nullptr) {
         check(graze_world_load(object_, assets, snapshot.data(), snapshot.size()));
     }
     std::uint64_t hash() noexcept { return graze_world_hash(object_); }
@@ -826,7 +973,8 @@ class world : public world_ref {
     explicit world(const graze_world_config &config = {}) : world_ref(nullptr) {
         check(graze_world_open(&config, &object_));
     }
-    world(world &&other) noexcept : world_ref(std::exchange(other.object_, nullptr)) {}
+    world(world &&other) noexcept
+        : world_ref(std::exchange(other.object_, nullptr)) {}
     world &operator=(world &&other) noexcept {
         std::swap(object_, other.object_);
         return *this;
@@ -847,42 +995,53 @@ template <class Write> std::vector<unsigned char> written(Write write) {
 } // namespace detail
 inline std::vector<unsigned char> delta_of(items<const unsigned char> base,
                                            items<const unsigned char> snapshot) {
-    const graze_bytes from = { base.data(), base.size() }, to = { snapshot.data(), snapshot.size() };
-    return detail::written([&](void *bytes, std::size_t capacity, std::size_t *size) {
-        return graze_save_delta(from, to, bytes, capacity, size);
-    });
+    const graze_bytes from = { base.data(), base.size() },
+                      to = { snapshot.data(), snapshot.size() };
+    return detail::written(
+        [&](void *bytes, std::size_t capacity, std::size_t *size) {
+            return graze_save_delta(from, to, bytes, capacity, size);
+        });
 }
 inline std::vector<unsigned char> apply_delta(items<const unsigned char> base,
                                               items<const unsigned char> delta) {
-    const graze_bytes from = { base.data(), base.size() }, change = { delta.data(), delta.size() };
-    return detail::written([&](void *bytes, std::size_t capacity, std::size_t *size) {
-        return graze_save_apply(from, change, bytes, capacity, size);
-    });
+    const graze_bytes from = { base.data(), base.size() },
+                      change = { delta.data(), delta.size() };
+    return detail::written(
+        [&](void *bytes, std::size_t capacity, std::size_t *size) {
+            return graze_save_apply(from, change, bytes, capacity, size);
+        });
 }
 
 // A recording of a world, into bytes or a sink of the caller, who keeps both alive as long as it goes on. It
 // stops when it goes (recording.h).
 class recording {
   public:
-    recording(world_ref &world, const graze_recording_sink &sink) : world_(world.get()) {
+    recording(world_ref &world, const graze_recording_sink &sink)
+        : world_(world.get()) {
         check(graze_recording_start(world_, &sink));
     }
-    recording(world_ref &world, std::vector<unsigned char> &out) : recording(world, { append, &out }) {}
+    recording(world_ref &world, std::vector<unsigned char> &out)
+        : recording(world, { append, &out }) {}
     recording(const recording &) = delete;
     recording &operator=(const recording &) = delete;
     ~recording() { graze_recording_stop(world_); }
     void stop() { check(graze_recording_stop(std::exchange(world_, nullptr))); }
     graze_status status() const noexcept { return graze_recording_status(world_); }
     bool is_on() const noexcept { return graze_recording_is_on(world_); }
-    void set_frame(std::uint64_t number) noexcept { graze_recording_set_frame(world_, number); }
-    void set_queries(bool are_recorded) noexcept { graze_recording_set_queries(world_, are_recorded); }
+    void set_frame(std::uint64_t number) noexcept {
+        graze_recording_set_frame(world_, number);
+    }
+    void set_queries(bool are_recorded) noexcept {
+        graze_recording_set_queries(world_, are_recorded);
+    }
     void note(items<const unsigned char> bytes) noexcept {
         graze_recording_note(world_, bytes.data(), bytes.size());
     }
 
   private:
     static bool append(void *user, const void *bytes, std::size_t size) {
-        std::vector<unsigned char> &out = *static_cast<std::vector<unsigned char> *>(user);
+        std::vector<unsigned char> &out =
+            *static_cast<std::vector<unsigned char> *>(user);
         const unsigned char *from = static_cast<const unsigned char *>(bytes);
 #if defined(__cpp_exceptions) || defined(_CPPUNWIND)
         try {
@@ -902,16 +1061,23 @@ class recording {
 // (replay.h).
 class replay : public detail::owner<graze_replay, graze_replay_close> {
   public:
-    explicit replay(const graze_replay_config &config) { check(graze_replay_open(&config, &object_)); }
-    explicit replay(items<const unsigned char> bytes, graze_replay_config config = {})
+    explicit replay(const graze_replay_config &config) {
+        check(graze_replay_open(&config, &object_));
+    }
+    explicit replay(items<const unsigned char> bytes,
+                    graze_replay_config config = {})
         : bytes_(new source{ { bytes.data(), bytes.data() + bytes.size() }, 0 }) {
         config.source = { give, bytes_.get() };
         check(graze_replay_open(&config, &object_));
     }
     graze_replay_state step() noexcept { return graze_replay_step(object_); }
-    graze_replay_state seek(std::uint64_t step) noexcept { return graze_replay_seek(object_, step); }
+    graze_replay_state seek(std::uint64_t step) noexcept {
+        return graze_replay_seek(object_, step);
+    }
     graze_replay_info read() const noexcept { return graze_replay_read(object_); }
-    world_ref world() const noexcept { return world_ref(graze_replay_world(object_)); }
+    world_ref world() const noexcept {
+        return world_ref(graze_replay_world(object_));
+    }
 
   private:
     struct source {
@@ -920,7 +1086,8 @@ class replay : public detail::owner<graze_replay, graze_replay_close> {
     };
     static std::size_t give(void *user, void *bytes, std::size_t size) {
         source &self = *static_cast<source *>(user);
-        const std::size_t left = self.bytes.size() - self.at, count = size < left ? size : left;
+        const std::size_t left = self.bytes.size() - self.at,
+                          count = size < left ? size : left;
         if (count > 0)
             std::memcpy(bytes, self.bytes.data() + self.at, count);
         self.at += count;

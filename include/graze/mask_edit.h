@@ -13,9 +13,14 @@ extern "C" {
 #endif
 
 /* Change a by b. Error: GRAZE_BAD_VALUE (b is a view of a itself; copy it first). */
-graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy); /* solid in both */
-graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy);  /* solid in either */
-graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy); /* solid in one */
+/* solid in both */
+graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx,
+                            int32_t dy);
+/* solid in either */
+graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy);
+/* solid in one */
+graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx,
+                            int32_t dy);
 graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx,
                                 int32_t dy); /* solid in a alone */
 

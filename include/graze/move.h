@@ -52,8 +52,8 @@ enum {
     GRAZE_SIDE_MAX_Y = 8
 };
 
-/* A move: the box [x, x + width) by [y, y + height) moves until (x, y) is (goal_x, goal_y). All numbers are
- * finite, width and height at least 0. */
+/* A move: the box [x, x + width) by [y, y + height) moves until (x, y) is (goal_x,
+ * goal_y). All numbers are finite, width and height at least 0. */
 typedef struct graze_move {
     double x, y, width, height;
     double goal_x, goal_y;
@@ -70,15 +70,19 @@ typedef struct graze_move {
  * side there has the normal. Unless the response is to cross the box, the mover is
  * put there before it moves.
  *
- * (touch_x, touch_y) is (x, y) of the mover at the hit. If the box stops the mover, the coordinate along the
- * normal is the nearest double on the free side; other coordinates are rounded to the nearest double. */
+ * (touch_x, touch_y) is (x, y) of the mover at the hit. If the box stops the mover,
+ * the coordinate along the normal is the nearest double on the free side; other
+ * coordinates are rounded to the nearest double. */
 typedef struct graze_move_hit {
-    uint64_t row;    /* of the box in the index; 0 in a world */
-    graze_part part; /* the hit part; zero in an index, as are all fields up to tile_value */
+    uint64_t row; /* of the box in the index; 0 in a world */
+    /* the hit part; zero in an index, as are all fields up to tile_value */
+    graze_part part;
     graze_body body;
-    uint64_t user;           /* of the body */
-    uint32_t mover_part;     /* the number of the mover's part, in the order of graze_body_parts */
-    bool is_tile;            /* the part is a tile layer (tiles.h), and this tile of it was hit: */
+    uint64_t user; /* of the body */
+    /* the number of the mover's part, in the order of graze_body_parts */
+    uint32_t mover_part;
+    /* the part is a tile layer (tiles.h), and this tile of it was hit: */
+    bool is_tile;
     uint16_t tile_value;     /* as the game stored it */
     uint32_t tile_x, tile_y; /* its column and row */
     graze_response response;
@@ -101,9 +105,10 @@ typedef struct graze_move_hit {
  * put back on it. */
 typedef struct graze_walk {
     unsigned floor_side; /* one of GRAZE_SIDE_MIN_X and so on; 0: GRAZE_SIDE_MIN_Y */
-    double max_slope;    /* rise over run, at least 0; 0: 1, which is 45 degrees. A thousandth more is
+    double
+        max_slope; /* rise over run, at least 0; 0: 1, which is 45 degrees. A thousandth more is
                             still a floor, because corners are rounded */
-    double snap;         /* a distance, at least 0 */
+    double snap; /* a distance, at least 0 */
 } graze_walk;
 
 /* How a mover responds; zeroed, it slides along everything. */
@@ -125,17 +130,21 @@ typedef struct graze_move_options {
      * larger overlap. A resting mover is put out of the box; in bump it stays inside
      * after a slide. */
     bool leaves_back;
-    /* A box is hit at most once in a move. The mover passes through it from then on, and may end inside it;
-     * `is_crushed` does not tell. */
+    /* A box is hit at most once in a move. The mover passes through it from then on,
+     * and may end inside it; `is_crushed` does not tell. */
     bool hits_once;
 } graze_move_options;
 
-/* The end of a move, and its hits in order. The caller owns it; zeroed, it is empty and uses the C library's
- * memory; used again, it keeps its memory. Set `allocator` before the first use, or not at all. */
+/* The end of a move, and its hits in order. The caller owns it; zeroed, it is empty
+ * and uses the C library's memory; used again, it keeps its memory. Set `allocator`
+ * before the first use, or not at all. */
 typedef struct graze_move_result {
     double end_x, end_y;
-    bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
-    bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
+    /* the mover ends inside a box that would stop it: one box pushed it into
+     * another */
+    bool is_crushed;
+    /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
+    bool is_cut_short;
     /* At its end the mover stands on a floor that stops it: `floor`, with the
      * normal, at time 1. If there are several, it is the one under the middle of the
      * mover's part, or else the one of the lowest row or slot. If the mover does not
@@ -166,7 +175,8 @@ void graze_move_result_free(graze_move_result *result);
  * number of `walk`), GRAZE_OUT_OF_MEMORY. The result of an error has no hits, and
  * its end is the start. */
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
-                              const graze_move_options *options, graze_move_result *result);
+                              const graze_move_options *options,
+                              graze_move_result *result);
 
 #ifdef __cplusplus
 }

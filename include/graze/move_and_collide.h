@@ -35,8 +35,8 @@ extern "C" {
 /* The responses of bodies to the parts that they hit. The struct belongs to the
  * caller and is only read. Zeroed, every body slides along everything.
  *
- * response[a][b] is the response of a mover's part on layer a to a part on layer b. (b, a) is another pair: a
- * player slides along a crate that bounces off players.
+ * response[a][b] is the response of a mover's part on layer a to a part on layer b.
+ * (b, a) is another pair: a player slides along a crate that bounces off players.
  *
  * `choose`, if it is not NULL, is a function of the game, which decides instead. It
  * gets the mover's part (zero in graze_world_test_move) and the hit. The hit names
@@ -45,10 +45,12 @@ extern "C" {
  * is not called for layers whose response is GRAZE_IGNORE. */
 typedef struct graze_responses {
     uint8_t response[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
-    graze_response (*choose)(void *user, const graze_part *part, const graze_move_hit *hit);
+    graze_response (*choose)(void *user, const graze_part *part,
+                             const graze_move_hit *hit);
     void *user;
     graze_walk walk;
-    bool leaves_back, hits_once; /* as in graze_move_options; of a tile layer, each merged block counts */
+    /* as in graze_move_options; of a tile layer, each merged block counts */
+    bool leaves_back, hits_once;
 } graze_responses;
 
 /* Set the response of parts on layer `mover` to parts on layer `other`; or for all
@@ -56,19 +58,22 @@ typedef struct graze_responses {
  * GRAZE_BAD_VALUE. For example, a player walks through coins and flags, and a ball
  * stops at every hit:
  *
- *     graze_responses_set_layers(&responses, 1 << PLAYER, 1 << COIN | 1 << FLAG, GRAZE_CROSS);
- *     graze_responses_set_layers(&responses, 1 << BALL, 0, GRAZE_TOUCH); */
-graze_status graze_responses_set(graze_responses *responses, unsigned mover, unsigned other,
-                                 graze_response response);
-graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers, uint64_t others,
-                                        graze_response response);
+ *     graze_responses_set_layers(&responses, 1 << PLAYER, 1 << COIN | 1 << FLAG,
+ *     GRAZE_CROSS); graze_responses_set_layers(&responses, 1 << BALL, 0,
+ *     GRAZE_TOUCH); */
+graze_status graze_responses_set(graze_responses *responses, unsigned mover,
+                                 unsigned other, graze_response response);
+graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers,
+                                        uint64_t others, graze_response response);
 
 /* The response of a pair of layers; GRAZE_IGNORE if one is over 63. */
-graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other);
+graze_response graze_responses_get(const graze_responses *responses, unsigned mover,
+                                   unsigned other);
 
-/* Move a body towards `goal` as far as its responses allow; responses NULL: zeroed. Replace *result by the
- * end and the hits: end_x and end_y are floats, the new position; NULL: they are not wanted. At one time the
- * part of the lower slot comes first. The goal is rounded to float32.
+/* Move a body towards `goal` as far as its responses allow; responses NULL: zeroed.
+ * Replace *result by the end and the hits: end_x and end_y are floats, the new
+ * position; NULL: they are not wanted. At one time the part of the lower slot comes
+ * first. The goal is rounded to float32.
  *
  * The world then moves the body as graze_body_move_to does. A swept body is swept on
  * the straight way from its old position to the new one. Boxes count where the
@@ -80,19 +85,25 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
  * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no
  * such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY. After an error the
  * world is unchanged and the result has no hits. */
-graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
-                                         const graze_responses *responses, graze_move_result *result);
+graze_status graze_body_move_and_collide(graze_world *world, graze_body body,
+                                         graze_point goal,
+                                         const graze_responses *responses,
+                                         graze_move_result *result);
 
-/* The same, but nothing moves. Several threads may test between two changes, each with a result of its own.
+/* The same, but nothing moves. Several threads may test between two changes, each
+ * with a result of its own.
  */
-graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
-                                  const graze_responses *responses, graze_move_result *result);
+graze_status graze_body_test_move(const graze_world *world, graze_body body,
+                                  graze_point goal, const graze_responses *responses,
+                                  graze_move_result *result);
 
 /* The same for a body outside the world, as it would be added; only its position and
  * its parts count. In a hit, mover_part counts def->parts. Errors: those of
  * graze_body_add for `def`, too. */
-graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
-                                   const graze_responses *responses, graze_move_result *result);
+graze_status graze_world_test_move(const graze_world *world,
+                                   const graze_body_def *def, graze_point goal,
+                                   const graze_responses *responses,
+                                   graze_move_result *result);
 
 /* Let movers hit a part only over some of its sides: a sum of GRAZE_SIDE_MIN_X and
  * so on; 0, the default: over any side. Where y points down, GRAZE_SIDE_MIN_Y makes
@@ -100,7 +111,8 @@ graze_status graze_world_test_move(const graze_world *world, const graze_body_de
  * hit it if it starts inside or enters over another side. Touches and queries do not
  * change. graze_part_read tells the sides. Errors: GRAZE_STALE_HANDLE,
  * GRAZE_BAD_VALUE (over 15). */
-graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides);
+graze_status graze_part_set_one_way(graze_world *world, graze_part part,
+                                    unsigned sides);
 
 #ifdef __cplusplus
 }

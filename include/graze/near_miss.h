@@ -9,8 +9,9 @@
  * pair of bodies has one near miss, until the game resets it or one of the bodies is
  * removed. A contact neither counts as one nor resets it.
  *
- * A shape counts by its distance: below the margin (closed: at most the margin). One of two masks counts as
- * the box around its solid pixels. Half-open, an empty box is near nothing.
+ * A shape counts by its distance: below the margin (closed: at most the margin). One
+ * of two masks counts as the box around its solid pixels. Half-open, an empty box is
+ * near nothing.
  */
 #ifndef GRAZE_NEAR_MISS_H
 #define GRAZE_NEAR_MISS_H
@@ -25,13 +26,16 @@ extern "C" {
  * Layers forbidden to meet can have near misses. Costs as if the boxes of one of the
  * two layers were larger by the margin. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE (a
  * negative margin), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE; GRAZE_OUT_OF_MEMORY. */
-graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin);
+graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
+                                    float margin);
 
 /* The margin of two layers; 0: they have none. */
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b);
 
-/* Let two bodies have a near miss again; or one body with each other body. Error: GRAZE_STALE_HANDLE. */
-graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b);
+/* Let two bodies have a near miss again; or one body with each other body. Error:
+ * GRAZE_STALE_HANDLE. */
+graze_status graze_world_reset_near_miss(graze_world *world, graze_body a,
+                                         graze_body b);
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body);
 
 #ifdef __cplusplus

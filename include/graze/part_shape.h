@@ -24,17 +24,19 @@ extern "C" {
  * and when the world has more parts than ever since. Errors: GRAZE_STALE_HANDLE,
  * those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE
  * for the box where the body is, GRAZE_OUT_OF_MEMORY. */
-graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape);
+graze_status graze_part_set_shape(graze_world *world, graze_part part,
+                                  const graze_shape *shape);
 
-/* The shape of a part where it is, in the world's coordinates; of a part without a shape, its box. Error:
- * GRAZE_STALE_HANDLE. */
-graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape);
+/* The shape of a part where it is, in the world's coordinates; of a part without a
+ * shape, its box. Error: GRAZE_STALE_HANDLE. */
+graze_status graze_part_shape(const graze_world *world, graze_part part,
+                              graze_shape *shape);
 
-/* How two parts meet where they are: depth, normal from a to b and contact points, or their distance. Rules
- * and bodies do not matter. For the normal of a contact, ask about the parts of its touches. Error:
- * GRAZE_STALE_HANDLE. */
-graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_part b,
-                                 graze_manifold *manifold);
+/* How two parts meet where they are: depth, normal from a to b and contact points,
+ * or their distance. Rules and bodies do not matter. For the normal of a contact,
+ * ask about the parts of its touches. Error: GRAZE_STALE_HANDLE. */
+graze_status graze_part_manifold(const graze_world *world, graze_part a,
+                                 graze_part b, graze_manifold *manifold);
 
 /* The last step in numbers: allowed pairs of boxes that overlapped, the pairs tested
  * by the narrow phase among them, and the tested pairs that do not touch. */

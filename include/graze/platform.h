@@ -27,10 +27,14 @@ extern "C" {
 /* The goal of a platform, and its riders. */
 typedef struct graze_platform_move {
     float x, y;
-    uint64_t layers; /* bit i: bodies with a part on layer i can be carried and pushed; 0: all bodies */
-    unsigned sides;  /* the carrying sides, a sum of GRAZE_SIDE_MIN_X ...; 0: GRAZE_SIDE_MIN_Y, the upper
+    /* bit i: bodies with a part on layer i can be carried and pushed; 0: all
+     * bodies */
+    uint64_t layers;
+    unsigned
+        sides; /* the carrying sides, a sum of GRAZE_SIDE_MIN_X ...; 0: GRAZE_SIDE_MIN_Y, the upper
                         side where y points down */
-    const graze_responses *responses; /* of the riders; NULL: zeroed. Bounce counts as touch */
+    /* of the riders; NULL: zeroed. Bounce counts as touch */
+    const graze_responses *responses;
 } graze_platform_move;
 
 /* A body that was carried or pushed, or could not be: it was at (from_x, from_y). A
@@ -57,8 +61,9 @@ typedef struct graze_rider_list {
 /* Free the list's memory. The list is empty then and can be used again. */
 void graze_rider_list_free(graze_rider_list *list);
 
-/* Move a platform to (move->x, move->y), first along x, then along y, with its riders, and replace `out` by
- * the riders, sorted by slot. All move as by graze_body_move_to.
+/* Move a platform to (move->x, move->y), first along x, then along y, with its
+ * riders, and replace `out` by the riders, sorted by slot. All move as by
+ * graze_body_move_to.
  *
  * A part carries and pushes if the rules let the two layers meet and the other
  * body's response to it is touch, slide or bounce. A one-way part carries and pushes
@@ -73,7 +78,8 @@ void graze_rider_list_free(graze_rider_list *list);
  * a new position), GRAZE_BAD_VALUE (sides over 15, or a value is not a response),
  * GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` empty. */
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
-                                      const graze_platform_move *move, graze_rider_list *out);
+                                      const graze_platform_move *move,
+                                      graze_rider_list *out);
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,10 @@
 /* query.h: queries of a world: the parts at a point, in a box or a circle, along a
  * ray, nearest to a point, or on the way of a shape.
  *
- * A query sees every call made before it, changes nothing, and needs no step. It finds the enabled parts of
- * the world at their current positions, under the world's edge rule. Several threads may query one world
- * between two changes, each with a list of its own; an allocator of the world must be thread-safe then.
+ * A query sees every call made before it, changes nothing, and needs no step. It
+ * finds the enabled parts of the world at their current positions, under the world's
+ * edge rule. Several threads may query one world between two changes, each with a
+ * list of its own; an allocator of the world must be thread-safe then.
  *
  * A part with a shape is found by its shape, not by the box around it, unless the
  * query sets boxes_only. A tile layer (tiles.h) is always found by its tiles. Boxes
@@ -11,13 +12,15 @@
  * motion.h). Times and distances are doubles within some roundings, and hits have
  * the order of these doubles. A mask without solid pixels is never found.
  *
- * Cost: the world builds a spatial index when the queries so far have cost as much as building it would.
- * Until then each query scans all boxes. The index serves many steps while few boxes change. A query for a
- * point or a box looks at one or two cells of the index. A ray or a shape cast walks along its way, and
- * RAY_FIRST and SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
+ * Cost: the world builds a spatial index when the queries so far have cost as much
+ * as building it would. Until then each query scans all boxes. The index serves many
+ * steps while few boxes change. A query for a point or a box looks at one or two
+ * cells of the index. A ray or a shape cast walks along its way, and RAY_FIRST and
+ * SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
  *
- * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986; nearest: N.
- * Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
+ * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes",
+ * 1986; nearest: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",
+ * 1995.
  */
 #ifndef GRAZE_QUERY_H
 #define GRAZE_QUERY_H
@@ -35,29 +38,35 @@
 extern "C" {
 #endif
 
-/* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
- * a segment or a point.
+/* The kinds of queries. Half-open, an empty box (no width or no height) is never
+ * found; closed, it counts as a segment or a point.
  *
- * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max
- *   closed. A mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The
- *   interior of other shapes contains it, half-open.
- * - BOX: parts overlapping the box from `at` (its min corner) to `to` (its max corner). Half-open, an
- *   empty box finds nothing.
+ * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open,
+ *   min <= at <= max closed. A mask or a tile layer contains it if a solid pixel or
+ *   tile does, by the same rule. The interior of other shapes contains it,
+ *   half-open.
+ * - BOX: parts overlapping the box from `at` (its min corner) to `to` (its max
+ *   corner). Half-open, an empty box finds nothing.
  * - CIRCLE: parts nearer to `at` than `radius`; closed, as near counts.
- * - RAY: parts met by the segment from `at` to `to`, sorted by time. Time is 0 at `at` and 1 at `to`.
- *   Half-open, the segment must enter the interior before it ends. A segment meets nothing if it only
- *   touches a border or a corner, runs along an edge, or ends on a border. Closed, every common point
- *   counts. The normal is the border's where the segment enters. A segment with its start inside a part
- *   meets it at time 0 with the normal (0, 0); from a border inward it has the border's normal. If two
- *   borders are entered at once, the normal is the one along x.
+ * - RAY: parts met by the segment from `at` to `to`, sorted by time. Time is 0 at
+ *   `at` and 1 at `to`. Half-open, the segment must enter the interior before it
+ *   ends. A segment meets nothing if it only touches a border or a corner, runs
+ *   along an edge, or ends on a border. Closed, every common point counts. The
+ *   normal is the border's where the segment enters. A segment with its start inside
+ *   a part meets it at time 0 with the normal (0, 0); from a border inward it has
+ *   the border's normal. If two borders are entered at once, the normal is the one
+ *   along x.
  * - RAY_FIRST: the first hit of RAY only.
- * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is 0 inside a part.
- * - SHAPE_CAST: parts met by `shape` while it moves by `to` - `at`, sorted by time; `at` may stay zero.
- *   The shape starts where its coordinates say. Half-open, interiors must meet before the end. Normals
- *   are as for RAY. A part overlapping the shape at the start is met at time 0 with the normal (0, 0).
+ * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is
+ *   0 inside a part.
+ * - SHAPE_CAST: parts met by `shape` while it moves by `to` - `at`, sorted by time;
+ *   `at` may stay zero. The shape starts where its coordinates say. Half-open,
+ *   interiors must meet before the end. Normals are as for RAY. A part overlapping
+ *   the shape at the start is met at time 0 with the normal (0, 0).
  * - SHAPE_CAST_FIRST: the first hit of SHAPE_CAST only.
  *
- * Hits of equal time or distance, and hits of a kind without an order, are sorted by slot. */
+ * Hits of equal time or distance, and hits of a kind without an order, are sorted by
+ * slot. */
 typedef enum graze_query_kind {
     GRAZE_QUERY_POINT,
     GRAZE_QUERY_BOX,
@@ -77,9 +86,12 @@ typedef struct graze_query {
     graze_point at, to;
     double radius;
     const graze_shape *shape; /* read during the call only */
-    uint64_t layers;          /* bit i: parts on layer i are found; 0: parts on all layers */
-    graze_body exclude;       /* this body's parts are not found; zero: no body is excluded */
-    bool boxes_only;          /* parts with shapes are found by the boxes around them */
+    /* bit i: parts on layer i are found; 0: parts on all layers */
+    uint64_t layers;
+    /* this body's parts are not found; zero: no body is excluded */
+    graze_body exclude;
+    /* parts with shapes are found by the boxes around them */
+    bool boxes_only;
 } graze_query;
 
 /* A found part. */
@@ -89,11 +101,15 @@ typedef struct graze_hit {
     uint64_t user;       /* of the body */
     uint32_t layer, tag; /* of the part */
     graze_part own_part; /* overlaps.h: the part of the queried body; else zero */
-    double time;         /* RAY, SHAPE_CAST: of entering the part, 0 at the start, 1 at the end; else 0 */
-    double exit_time;    /* RAY, SHAPE_CAST: of leaving it for the last time; 1 if it ends inside; else 0 */
-    double distance;     /* NEAREST; else 0 */
-    graze_point point;   /* RAY: where the segment enters the part; else (0, 0) */
-    graze_point normal;  /* RAY, SHAPE_CAST: out of the part, of length 1, or (0, 0); else (0, 0) */
+    /* RAY, SHAPE_CAST: of entering the part, 0 at the start, 1 at the end; else 0 */
+    double time;
+    /* RAY, SHAPE_CAST: of leaving it for the last time; 1 if it ends inside; else
+     * 0 */
+    double exit_time;
+    double distance;   /* NEAREST; else 0 */
+    graze_point point; /* RAY: where the segment enters the part; else (0, 0) */
+    /* RAY, SHAPE_CAST: out of the part, of length 1, or (0, 0); else (0, 0) */
+    graze_point normal;
 } graze_hit;
 
 /* Working memory of queries. Part of a list, kept by it, and private to the
@@ -136,18 +152,21 @@ void graze_hits_free(graze_hits *hits);
  * hits then, and both its counts are 0:
  * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
  * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
- * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond it
+ * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond
+ *   it
  * - GRAZE_BAD_BOX: BOX: min > max
  * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
  * - those of graze_shape_check, of a cast's shape
  * - GRAZE_OUT_OF_MEMORY */
-graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
-                               graze_hits *out);
+graze_status graze_world_query(const graze_world *world, const graze_query *queries,
+                               size_t count, graze_hits *out);
 
-/* Write to out[i] whether query i finds anything, as graze_world_query decides it. Each search ends at its
- * first hit. `out` is an array of `count` members of the caller, or NULL. Errors as graze_world_query; `out`
- * is undefined then. Working memory comes from the world's allocator. */
-graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
+/* Write to out[i] whether query i finds anything, as graze_world_query decides it.
+ * Each search ends at its first hit. `out` is an array of `count` members of the
+ * caller, or NULL. Errors as graze_world_query; `out` is undefined then. Working
+ * memory comes from the world's allocator. */
+graze_status graze_world_query_any(const graze_world *world,
+                                   const graze_query *queries, size_t count,
                                    bool *out);
 
 /* One query in one line. Each returns a hit, whose part.id is 0 if nothing is found,
@@ -157,12 +176,17 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
  * - ray_first: the first part that the segment from `from` to `to` meets.
  * - point: the part of the lowest slot that contains `at`.
  * - nearest: the part nearest to `at`.
- * - box, circle: the number of parts overlapping the box, or nearer to `at` than `radius`. */
-graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers);
-graze_hit graze_world_point(const graze_world *world, graze_point at, uint64_t layers);
-graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t layers);
+ * - box, circle: the number of parts overlapping the box, or nearer to `at` than
+ *   `radius`. */
+graze_hit graze_world_ray_first(const graze_world *world, graze_point from,
+                                graze_point to, uint64_t layers);
+graze_hit graze_world_point(const graze_world *world, graze_point at,
+                            uint64_t layers);
+graze_hit graze_world_nearest(const graze_world *world, graze_point at,
+                              uint64_t layers);
 size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers);
-size_t graze_world_circle(const graze_world *world, graze_point at, double radius, uint64_t layers);
+size_t graze_world_circle(const graze_world *world, graze_point at, double radius,
+                          uint64_t layers);
 
 #ifdef __cplusplus
 }

@@ -28,8 +28,9 @@
 extern "C" {
 #endif
 
-/* Where a recording goes. `take` gets bytes, which are valid during the call only, and returns whether it has
- * stored them; after false it is not called again. It must not call the world. */
+/* Where a recording goes. `take` gets bytes, which are valid during the call only,
+ * and returns whether it has stored them; after false it is not called again. It
+ * must not call the world. */
 typedef struct graze_recording_sink {
     bool (*take)(void *user, const void *bytes, size_t size);
     void *user;
@@ -39,21 +40,24 @@ typedef struct graze_recording_sink {
  * world's state at once. Costs 48 bytes of memory for each slot of a body or a part,
  * and the calls of a step. Errors, after which nothing is recorded:
  * GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, GRAZE_OUT_OF_CAPACITY. */
-graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink);
+graze_status graze_recording_start(graze_world *world,
+                                   const graze_recording_sink *sink);
 
-/* Stop: the sink gets the calls since the last step, and the end. Returns what graze_recording_status would
- * return then; GRAZE_OK if nothing was recorded. Closing a world stops its recording. */
+/* Stop: the sink gets the calls since the last step, and the end. Returns what
+ * graze_recording_status would return then; GRAZE_OK if nothing was recorded.
+ * Closing a world stops its recording. */
 graze_status graze_recording_stop(graze_world *world);
 
-/* GRAZE_OK while the recording is complete, or if there is none. If it has ended by itself, the reason:
- * GRAZE_WRITE_FAILED, GRAZE_OUT_OF_MEMORY or GRAZE_OUT_OF_CAPACITY (a step's calls take more than 1 GB). */
+/* GRAZE_OK while the recording is complete, or if there is none. If it has ended by
+ * itself, the reason: GRAZE_WRITE_FAILED, GRAZE_OUT_OF_MEMORY or
+ * GRAZE_OUT_OF_CAPACITY (a step's calls take more than 1 GB). */
 graze_status graze_recording_status(const graze_world *world);
 
 /* Whether calls are being recorded. */
 bool graze_recording_is_on(const graze_world *world);
 
-/* Set the number of the next step, by which replays name it. By default steps are numbered from 0. No effect
- * while nothing is recorded. */
+/* Set the number of the next step, by which replays name it. By default steps are
+ * numbered from 0. No effect while nothing is recorded. */
 void graze_recording_set_frame(graze_world *world, uint64_t number);
 
 /* Record each successful graze_world_query from now on, too, with a hash of the
@@ -62,8 +66,8 @@ void graze_recording_set_frame(graze_world *world, uint64_t number);
  * effect while nothing is recorded. */
 void graze_recording_set_queries(graze_world *world, bool are_recorded);
 
-/* Add the game's own bytes to the recording: inputs, names, a seed. A replay returns them at the same place
- * among the calls. No effect while nothing is recorded. */
+/* Add the game's own bytes to the recording: inputs, names, a seed. A replay returns
+ * them at the same place among the calls. No effect while nothing is recorded. */
 void graze_recording_note(graze_world *world, const void *bytes, size_t size);
 
 #ifdef __cplusplus

@@ -85,7 +85,8 @@ typedef struct graze_replay_config {
  * (format.h), GRAZE_BAD_RECORDING (damaged), GRAZE_OUT_OF_MEMORY,
  * GRAZE_OUT_OF_CAPACITY, those of graze_world_open for the broad phase and its
  * setup. */
-graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
+graze_status graze_replay_open(const graze_replay_config *config,
+                               graze_replay **replay);
 
 /* Close it, and its world; NULL is fine. */
 void graze_replay_close(graze_replay *replay);
@@ -95,16 +96,19 @@ graze_world *graze_replay_world(const graze_replay *replay);
 
 /* The state of a replay. */
 typedef enum graze_replay_state {
-    GRAZE_REPLAY_STEPPED,   /* a step was made, and it is as it was */
-    GRAZE_REPLAY_ENDED,     /* there are no more steps */
-    GRAZE_REPLAY_TRUNCATED, /* the recording has no end: its game, or its copying, was interrupted */
-    GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash, a handle or a query's hits differ */
-    GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a call that fails */
-    GRAZE_REPLAY_FAILED     /* out of memory, or a limit of this machine; or the replay is NULL */
+    GRAZE_REPLAY_STEPPED, /* a step was made, and it is as it was */
+    GRAZE_REPLAY_ENDED,   /* there are no more steps */
+    /* the recording has no end: its game, or its copying, was interrupted */
+    GRAZE_REPLAY_TRUNCATED,
+    /* the step was made, but its hash, a handle or a query's hits differ */
+    GRAZE_REPLAY_DIFFERS,
+    /* the next step cannot be read, or has a call that fails */
+    GRAZE_REPLAY_DAMAGED,
+    GRAZE_REPLAY_FAILED /* out of memory, or a limit of this machine; or the replay is NULL */
 } graze_replay_state;
 
-/* Make all calls up to the next step, and the step. After GRAZE_REPLAY_STEPPED and GRAZE_REPLAY_DIFFERS the
- * replay can go on; the other states are final. */
+/* Make all calls up to the next step, and the step. After GRAZE_REPLAY_STEPPED and
+ * GRAZE_REPLAY_DIFFERS the replay can go on; the other states are final. */
 graze_replay_state graze_replay_step(graze_replay *replay);
 
 /* Go to where `step` steps are made, forward or back, and show the last of them. Its

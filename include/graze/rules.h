@@ -1,4 +1,5 @@
-/* rules.h: the collision matrix: which layers may meet (the "game rules" of Roberts, 1995). */
+/* rules.h: the collision matrix: which layers may meet (the "game rules" of Roberts,
+ * 1995). */
 #ifndef GRAZE_RULES_H
 #define GRAZE_RULES_H
 
@@ -14,7 +15,8 @@ extern "C" {
 /* Layers are numbered 0 to 63. */
 #define GRAZE_LAYER_COUNT 64
 
-/* Sets of layers are 64 bits: bit i is layer i. Wherever a set is given, 0 means all layers, too. */
+/* Sets of layers are 64 bits: bit i is layer i. Wherever a set is given, 0 means all
+ * layers, too. */
 #define GRAZE_ALL_LAYERS UINT64_MAX
 
 /* A symmetric 64 x 64 matrix of forbidden pairs. Zeroed rules let all layers meet,
@@ -27,11 +29,13 @@ typedef struct graze_rules {
 /* Let no layer meet any. */
 void graze_rules_forbid_all(graze_rules *rules);
 
-/* Let layers a and b meet, or not meet, both ways. GRAZE_BAD_LAYER if one is over 63. */
+/* Let layers a and b meet, or not meet, both ways. GRAZE_BAD_LAYER if one is over
+ * 63. */
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b);
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b);
 
-/* Let each layer of the set a and each of the set b (0: all layers) meet, or not meet, both ways. */
+/* Let each layer of the set a and each of the set b (0: all layers) meet, or not
+ * meet, both ways. */
 graze_status graze_rules_allow_layers(graze_rules *rules, uint64_t a, uint64_t b);
 graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t b);
 

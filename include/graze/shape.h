@@ -16,16 +16,19 @@
  * box is a point or a segment.
  *
  * These hold for every pair of shapes valid by graze_shape_check:
- * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks and all float coordinates
+ * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks
+ *   and all float coordinates
  * and radii. It is exact for doubles, too, unless their last digits are both below
  * 2^-250 and at most 2^-150 of the greatest distance between the two. Then it may be
  * wrong for grazing shapes.
  * - Depth and distance are within 2^-48 of the greatest distance between any two
  * points of both shapes; for grazing shapes even within 2^-30 of themselves. Their
  * sign never contradicts the touch: shapes touching half-open have a depth above 0.
- * - B against A is A against B with the normal negated; all else is equal bit by bit. (Two equal shapes have
+ * - B against A is A against B with the normal negated; all else is equal bit by
+ *   bit. (Two equal shapes have
  * one of the smallest pushes as their normal.)
- * - Only differences of coordinates count: if both shapes are moved and no coordinate is rounded, nothing
+ * - Only differences of coordinates count: if both shapes are moved and no
+ *   coordinate is rounded, nothing
  * changes but the contact points.
  *
  * A mask is the union of its solid pixels' squares. Its touch is exact against
@@ -71,13 +74,16 @@ typedef struct graze_tile_layer graze_tile_layer;
  * are ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;
-    uint32_t count;                        /* corners in use, of a polygon; other kinds ignore it */
-    double radius;                         /* circle: > 0; capsule, polygon: >= 0 */
-    graze_point corner[GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
+    /* corners in use, of a polygon; other kinds ignore it */
+    uint32_t count;
+    double radius; /* circle: > 0; capsule, polygon: >= 0 */
+    graze_point corner
+        [GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
                                                its corners in order, in either direction; mask, tiles: the
                                                min corner */
-    graze_mask_view mask;                  /* of a mask, whose pixels have sides of 1; not owned */
-    graze_tile_layer *tiles;               /* of a tile layer; the world's */
+    /* of a mask, whose pixels have sides of 1; not owned */
+    graze_mask_view mask;
+    graze_tile_layer *tiles; /* of a tile layer; the world's */
 } graze_shape;
 
 /* These only fill in a shape; graze_shape_check says whether it is valid. */
@@ -85,10 +91,13 @@ graze_shape graze_shape_box(graze_point min, graze_point max);
 graze_shape graze_shape_circle(graze_point center, double radius);
 graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius);
 
-/* A polygon of `count` corners in order, in either direction. More than GRAZE_CORNERS_MAX are not read. */
-graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius);
+/* A polygon of `count` corners in order, in either direction. More than
+ * GRAZE_CORNERS_MAX are not read. */
+graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count,
+                                double radius);
 
-/* A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape. */
+/* A mask whose min corner is at `at`, also between pixels. The mask must outlive the
+ * shape. */
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
 /* Whether a shape is valid. Errors, the first one in this order:
@@ -97,14 +106,15 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
  * - GRAZE_BAD_NUMBER: a number is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
  * - GRAZE_BAD_BOX: a box with min > max
- * - GRAZE_BAD_RADIUS: a circle's is not > 0, a capsule's or a polygon's is negative, or a capsule has neither
+ * - GRAZE_BAD_RADIUS: a circle's is not > 0, a capsule's or a polygon's is negative,
+ *   or a capsule has neither
  * radius nor length
  * - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
  * - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
  * - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once
  *
- * All of it is decided exactly. A box of no width or height is valid, and so is a capsule of no length with a
- * radius, which is a circle. */
+ * All of it is decided exactly. A box of no width or height is valid, and so is a
+ * capsule of no length with a radius, which is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);
 
 /* The smallest box of floats around a valid shape (graze_shape_check). It is rounded
@@ -113,18 +123,24 @@ graze_status graze_shape_check(const graze_shape *shape);
 graze_box graze_shape_bounds(const graze_shape *shape);
 
 /* Whether two shapes touch. Both are valid (graze_shape_check). */
-bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
+bool graze_shapes_touch(const graze_shape *a, const graze_shape *b,
+                        graze_edges edges);
 
 /* How two shapes meet. */
 typedef struct graze_manifold {
     bool is_touching;
-    double depth;          /* touching: the length of the shortest parting push, > 0 half-open, >= 0 closed */
-    double distance;       /* not touching: their distance, >= 0 */
-    graze_point normal;    /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
+    /* touching: the length of the shortest parting push, > 0 half-open, >= 0
+     * closed */
+    double depth;
+    double distance; /* not touching: their distance, >= 0 */
+    graze_point
+        normal; /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
                               from the nearest point of a to that of b */
-    graze_point points[2]; /* touching: points of both shapes; else, if the distance is finite: a point of a
+    graze_point points
+        [2]; /* touching: points of both shapes; else, if the distance is finite: a point of a
                               and one of b that are nearest to each other */
-    uint32_t count; /* of contact points: 2 where an edge of one faces an edge of the other, else 1; not
+    uint32_t
+        count; /* of contact points: 2 where an edge of one faces an edge of the other, else 1; not
                        touching: 0 */
 } graze_manifold;
 
@@ -141,8 +157,8 @@ typedef struct graze_manifold {
  * of two facing edges, clipped as by I. Sutherland and G. Hodgman, 1974. Numbers too
  * close to zero for doubles are computed by sums without error (J. Shewchuk,
  * 1997). */
-void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                           graze_manifold *manifold);
+void graze_shapes_manifold(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges, graze_manifold *manifold);
 
 #ifdef __cplusplus
 }

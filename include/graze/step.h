@@ -19,17 +19,22 @@
 extern "C" {
 #endif
 
-/* Find out which bodies and parts touch now, and which touches and contacts began and ended since the last
- * step. Errors: GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if pairs or events exceed the world's limits.
- * After an error contacts and events are those of the last step, and the step can be made again. */
+/* Find out which bodies and parts touch now, and which touches and contacts began
+ * and ended since the last step. Errors: GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY
+ * if pairs or events exceed the world's limits. After an error contacts and events
+ * are those of the last step, and the step can be made again. */
 graze_status graze_world_step(graze_world *world);
 
 /* After a step with GRAZE_OUT_OF_CAPACITY, the count that did not fit; else 0. */
 size_t graze_world_required_capacity(const graze_world *world);
 
-/* Kinds of events, in the order in which events of one pair at one time are sorted. Near misses are made only
- * for layers with a margin (near_miss.h). */
-typedef enum graze_event_kind { GRAZE_END = 0, GRAZE_NEAR_MISS = 1, GRAZE_BEGIN = 2 } graze_event_kind;
+/* Kinds of events, in the order in which events of one pair at one time are sorted.
+ * Near misses are made only for layers with a margin (near_miss.h). */
+typedef enum graze_event_kind {
+    GRAZE_END = 0,
+    GRAZE_NEAR_MISS = 1,
+    GRAZE_BEGIN = 2
+} graze_event_kind;
 
 /* A contact began or ended, or a near miss; a has the lower slot. The users are the
  * values of the bodies when the step was made, or when they were removed. The layers
@@ -63,8 +68,10 @@ typedef struct graze_touch_event {
  * times an end before a begin. The same holds for a touch of one instant, which only
  * swept bodies have (motion.h). Touches are then sorted by (part_a, part_b). A world
  * without the event flag has none. */
-const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count);
-const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count);
+const graze_contact_event *graze_world_contact_events(const graze_world *world,
+                                                      size_t *count);
+const graze_touch_event *graze_world_touch_events(const graze_world *world,
+                                                  size_t *count);
 
 /* Whether one side of an event is on a layer. If so, *out is the event with this
  * side as its a, and the other one as its b; if both are, as it is. Else *out is
@@ -73,8 +80,10 @@ const graze_touch_event *graze_world_touch_events(const graze_world *world, size
  *
  *     if (graze_contact_of(&events[i], PLAYER, &it) && it.layer_b == COIN)
  *         take_coin(it.user_b); */
-bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out);
-bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out);
+bool graze_contact_of(const graze_contact_event *event, unsigned layer,
+                      graze_contact_event *out);
+bool graze_touch_of(const graze_touch_event *event, unsigned layer,
+                    graze_touch_event *out);
 
 /* A contact of two bodies, and the number of touching pairs of their parts. */
 typedef struct graze_contact {
@@ -89,7 +98,8 @@ const graze_contact *graze_world_contacts(graze_world *world, size_t *count);
 /* Write the contacts of one body as of the last step, sorted by the other body, at
  * most `capacity` of them. In each, `a` is the body. Returns their number; 0 for a
  * stale handle. */
-size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *out, size_t capacity);
+size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *out,
+                           size_t capacity);
 
 /* Two touching parts: part_a of body a and part_b of body b. */
 typedef struct graze_touch {
@@ -101,7 +111,8 @@ typedef struct graze_touch {
 /* Write the touches of two bodies as of the last step, sorted by (part_a, part_b),
  * at most `capacity` of them. Parts removed since are left out. Returns their
  * number; 0 if a handle is not alive. */
-size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity);
+size_t graze_body_touches(graze_world *world, graze_body a, graze_body b,
+                          graze_touch *out, size_t capacity);
 
 #ifdef __cplusplus
 }

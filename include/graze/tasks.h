@@ -1,7 +1,9 @@
-/* tasks.h: several threads for a step or a search: the game's job system, or a pool of graze's own.
+/* tasks.h: several threads for a step or a search: the game's job system, or a pool
+ * of graze's own.
  *
- * Set `tasks` in a graze_world_config or a graze_find_config. Threads change no answer: bytes and order are
- * the same for any number of them. graze starts no thread unless a game opens a pool.
+ * Set `tasks` in a graze_world_config or a graze_find_config. Threads change no
+ * answer: bytes and order are the same for any number of them. graze starts no
+ * thread unless a game opens a pool.
  */
 #ifndef GRAZE_TASKS_H
 #define GRAZE_TASKS_H
@@ -28,7 +30,8 @@ extern "C" {
  * `threads` is how many threads can work at once, the caller's included; work is cut
  * for this many. */
 typedef struct graze_tasks {
-    void (*run)(void *context, void (*task)(void *argument, uint32_t index), void *argument, uint32_t count);
+    void (*run)(void *context, void (*task)(void *argument, uint32_t index),
+                void *argument, uint32_t count);
     void *context;
     uint32_t threads;
 } graze_tasks;
@@ -44,7 +47,8 @@ typedef struct graze_pool graze_pool;
  * `allocator` NULL: the C library's memory. Errors: GRAZE_OUT_OF_CAPACITY,
  * GRAZE_OUT_OF_MEMORY, GRAZE_THREADS_MISSING (always, where graze was built without
  * threads); *pool is NULL then. */
-graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool);
+graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
+                             graze_pool **pool);
 
 /* The pool as tasks, with the number of its threads. A pool may serve any number of
  * worlds and searches, from any threads, and the game's own work. It does one run at

@@ -1,4 +1,5 @@
-/* tiles.h: tile layers: a level's grid of tiles as one body, with a bit for each tile.
+/* tiles.h: tile layers: a level's grid of tiles as one body, with a bit for each
+ * tile.
  *
  * A tile layer is a body with one part: the box around the grid, and in it a shape,
  * the filled tiles. It is moved, swept, disabled, put on another layer and removed
@@ -17,7 +18,8 @@
  * layer is removed. Another shape or box ends it: the part is not a tile layer any
  * more.
  *
- * The game can store a 16-bit value for each tile, which graze hands back with each hit of a mover.
+ * The game can store a 16-bit value for each tile, which graze hands back with each
+ * hit of a mover.
  *
  * A body over a layer costs the tiles under its box, not the layer. Memory: a bit
  * for each tile, four from the first one-way tile on, six from the first sloped tile
@@ -88,7 +90,8 @@ typedef struct graze_tiles_def {
  * GRAZE_BAD_LAYER, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_TILES: no columns or rows, a size
  * not above 0, or two edges of a tile would be rounded to one float at this
  * position. */
-graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def, graze_body *body);
+graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *def,
+                                   graze_body *body);
 
 /* The state of a tile layer. */
 typedef struct graze_tiles_info {
@@ -101,35 +104,38 @@ typedef struct graze_tiles_info {
 /* The functions below return GRAZE_STALE_HANDLE for a body that is not alive,
  * GRAZE_TILES_MISSING if the body is not a tile layer, and GRAZE_OUT_OF_BOUNDS for
  * tiles outside of it. */
-graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info);
+graze_status graze_tiles_read(const graze_world *world, graze_body tiles,
+                              graze_tiles_info *info);
 
 /* The kind of the tile in column x, row y, into *kind. */
-graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
-                             graze_tile_kind *kind);
+graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x,
+                             uint32_t y, graze_tile_kind *kind);
 
 /* Set one tile; all tiles of a rectangle to one kind; or all of them to `kinds`, w x
  * h of them, row by row. The next step finds what begins and ends. Costs the tiles
  * that are set; the step tests the bodies over the layer again, unless all tiles
  * kept their shapes. The values of the tiles stay. Errors: GRAZE_BAD_VALUE (a kind),
  * GRAZE_OUT_OF_MEMORY (for the layer's first one-way or sloped tile). */
-graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
-                             graze_tile_kind kind);
-graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where, graze_tile_kind kind);
-graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
-                                  const uint8_t *kinds);
+graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x,
+                             uint32_t y, graze_tile_kind kind);
+graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where,
+                              graze_tile_kind kind);
+graze_status graze_tiles_set_many(graze_world *world, graze_body tiles,
+                                  graze_rect where, const uint8_t *kinds);
 
-/* The value of the tile in column x, row y, into *value; 0 if none was set. Values mean nothing to graze:
- * they are in snapshots and recordings, and in the hits of movers (graze_move_hit). */
-graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
-                                   uint16_t *value);
+/* The value of the tile in column x, row y, into *value; 0 if none was set. Values
+ * mean nothing to graze: they are in snapshots and recordings, and in the hits of
+ * movers (graze_move_hit). */
+graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles,
+                                   uint32_t x, uint32_t y, uint16_t *value);
 
 /* Set the value of one tile; of all tiles of a rectangle to `values`, w x h of them,
  * row by row. Error: GRAZE_OUT_OF_MEMORY (for the layer's first value other than
  * 0). */
-graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
-                                   uint16_t value);
-graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
-                                    const uint16_t *values);
+graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x,
+                                   uint32_t y, uint16_t value);
+graze_status graze_tiles_set_values(graze_world *world, graze_body tiles,
+                                    graze_rect where, const uint16_t *values);
 
 /* Write the tiles touched by any part of `body`, as a step made now would find them,
  * merged into boxes in the world's coordinates. The boxes cover each such tile once
@@ -138,8 +144,8 @@ graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_
  * then column; at most `capacity` are written. Returns their number; 0 if nothing is
  * touched, a handle is stale, or `tiles` is not a tile layer. Allocates nothing.
  * Costs a test of each tile under the body. */
-size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body tiles, graze_box *out,
-                           size_t capacity);
+size_t graze_tiles_touched(const graze_world *world, graze_body body,
+                           graze_body tiles, graze_box *out, size_t capacity);
 
 #ifdef __cplusplus
 }

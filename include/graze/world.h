@@ -1,12 +1,12 @@
 /* world.h: a world holds bodies and finds out in every step which of them touch.
  *
- * Two worlds share nothing. One world is used by one thread at a time; several threads may query it at once
- * between two changes (query.h).
+ * Two worlds share nothing. One world is used by one thread at a time; several
+ * threads may query it at once between two changes (query.h).
  *
- * A handle names a body or a part: 64 bits, a slot and a generation. A zeroed handle names nothing. The
- * handle of something removed is refused with GRAZE_STALE_HANDLE for good. Handles are ordered by their slot,
- * the low 32 bits. A handle has no meaning in another world; equal calls give out equal handles, so a replay
- * does.
+ * A handle names a body or a part: 64 bits, a slot and a generation. A zeroed handle
+ * names nothing. The handle of something removed is refused with GRAZE_STALE_HANDLE
+ * for good. Handles are ordered by their slot, the low 32 bits. A handle has no
+ * meaning in another world; equal calls give out equal handles, so a replay does.
  */
 #ifndef GRAZE_WORLD_H
 #define GRAZE_WORLD_H
@@ -53,7 +53,8 @@ typedef struct graze_limits {
     size_t pairs, events;
 } graze_limits;
 
-/* The settings of a new world. Zeroed (or NULL) is a good default: half-open edges, `auto`, all layers meet.
+/* The settings of a new world. Zeroed (or NULL) is a good default: half-open edges,
+ * `auto`, all layers meet.
  */
 typedef struct graze_world_config {
     const char *broad_phase; /* NULL: "auto" */
@@ -63,20 +64,24 @@ typedef struct graze_world_config {
     graze_limits limits;
     const graze_rules *rules; /* copied; NULL: all layers meet */
     graze_allocator allocator;
-    graze_tasks tasks;      /* the threads that share the work of a step; zeroed: the calling thread alone */
-    size_t load_memory_max; /* bytes that one graze_world_load may allocate; 0: GRAZE_MEMORY_MAX_DEFAULT */
-    graze_debug debug;      /* hears of likely mistakes; zeroed: nothing does */
+    /* the threads that share the work of a step; zeroed: the calling thread alone */
+    graze_tasks tasks;
+    /* bytes that one graze_world_load may allocate; 0: GRAZE_MEMORY_MAX_DEFAULT */
+    size_t load_memory_max;
+    graze_debug debug; /* hears of likely mistakes; zeroed: nothing does */
 } graze_world_config;
 
-/* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, events or
- * axis), GRAZE_OUT_OF_MEMORY; *world is NULL then. */
+/* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
+ * GRAZE_BAD_VALUE (edges, events or axis), GRAZE_OUT_OF_MEMORY; *world is NULL
+ * then. */
 graze_status graze_world_open(const graze_world_config *config, graze_world **world);
 
 /* Close a world and free its memory; NULL is fine. */
 void graze_world_close(graze_world *world);
 
-/* Change the broad phase and its setup from the next step on; no event depends on it. setup NULL: zeroed.
- * Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
+/* Change the broad phase and its setup from the next step on; no event depends on
+ * it. setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
+ * GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_phase,
                                          const graze_broad_phase_setup *setup);
 
@@ -95,7 +100,8 @@ void graze_world_cell(const graze_world *world, double *w, double *h);
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);
 
-/* From now on the broad phase adds its work to *counters, which the caller keeps alive; NULL: no more. */
+/* From now on the broad phase adds its work to *counters, which the caller keeps
+ * alive; NULL: no more. */
 void graze_world_set_counters(graze_world *world, graze_counters *counters);
 
 /* The numbers of bodies and parts in the world now. */

@@ -38,10 +38,13 @@ static std::vector<PageBox> boxes;
 SceneWriter::SceneWriter() = default;
 
 void SceneWriter::box(const SceneBox &box) {
-    auto pixels = [](int64_t sixteenths) { return static_cast<float>(sixteenths) / 16; };
-    boxes.push_back({ static_cast<uint32_t>(box.name), static_cast<uint32_t>(box.body),
-                      static_cast<uint32_t>(box.layer), pixels(box.rect.min_x), pixels(box.rect.min_y),
-                      pixels(box.rect.max_x), pixels(box.rect.max_y) });
+    auto pixels = [](int64_t sixteenths) {
+        return static_cast<float>(sixteenths) / 16;
+    };
+    boxes.push_back(
+        { static_cast<uint32_t>(box.name), static_cast<uint32_t>(box.body),
+          static_cast<uint32_t>(box.layer), pixels(box.rect.min_x),
+          pixels(box.rect.min_y), pixels(box.rect.max_x), pixels(box.rect.max_y) });
 }
 
 void SceneWriter::finish() {}
@@ -63,7 +66,8 @@ class Elements {
     MarkupElement next() {
         MarkupElement element;
         field(); // '<'
-        element.line = static_cast<unsigned>(std::strtoul(field().c_str(), nullptr, 10));
+        element.line =
+            static_cast<unsigned>(std::strtoul(field().c_str(), nullptr, 10));
         element.name = field();
         for (std::string key; !(key = field()).empty();)
             element.attributes.emplace_back(key, field());
@@ -96,7 +100,9 @@ EXPORT(allocate) void *page_allocate(size_t size) {
 }
 
 // A file: its name and its elements. It fires from (x, y) if has_place.
-EXPORT(add) void page_add(char *path, char *elements, size_t length, bool has_place, double x, double y) {
+EXPORT(add)
+void page_add(char *path, char *elements, size_t length, bool has_place, double x,
+              double y) {
     files[path] = std::string(elements, length);
     setup.emitters.push_back({ path, has_place, x, y });
     std::free(path);
@@ -105,8 +111,8 @@ EXPORT(add) void page_add(char *path, char *elements, size_t length, bool has_pl
 
 // The command's options; `player` is a PlayerPath.
 EXPORT(set)
-void page_set(double rank, double speed, double width, double height, double bullet_w, double bullet_h,
-              uint32_t player) {
+void page_set(double rank, double speed, double width, double height,
+              double bullet_w, double bullet_h, uint32_t player) {
     setup.rank = rank;
     setup.speed = speed;
     setup.width = width;
@@ -117,7 +123,8 @@ void page_set(double rank, double speed, double width, double height, double bul
 }
 
 EXPORT(start)
-void page_start(double seed, uint32_t parts, uint32_t ground, uint32_t max_bullets, bool reuses_names) {
+void page_start(double seed, uint32_t parts, uint32_t ground, uint32_t max_bullets,
+                bool reuses_names) {
     setup.seed = static_cast<uint64_t>(seed);
     setup.parts = parts;
     setup.ground = ground;

@@ -26,8 +26,8 @@ void Mover::advance() {
 }
 
 bool Mover::is_finite() const {
-    return std::fabs(x) < 1e6 && std::fabs(y) < 1e6 && std::isfinite(direction) && std::isfinite(speed) &&
-           std::isfinite(drift_x) && std::isfinite(drift_y);
+    return std::fabs(x) < 1e6 && std::fabs(y) < 1e6 && std::isfinite(direction) &&
+           std::isfinite(speed) && std::isfinite(drift_x) && std::isfinite(drift_y);
 }
 
 double ScriptHost::random() {
@@ -38,7 +38,8 @@ namespace {
 
 // As x86 converts, which libbulletml leaves undefined: beyond an int, the least one.
 int truncated(double value) {
-    return std::fabs(value) < 2147483648.0 ? static_cast<int>(value) : std::numeric_limits<int>::min();
+    return std::fabs(value) < 2147483648.0 ? static_cast<int>(value)
+                                           : std::numeric_limits<int>::min();
 }
 
 int sum(int a, int b) {
@@ -167,7 +168,8 @@ double Script::Runner::direction(const BulletMLNode *node) {
     else if (node->type == Type::sequence && previous_direction_.is_set)
         angle += previous_direction_.value;
     else
-        angle = (node->type == Type::sequence ? 0 : angle) + host_.angle_to_player(*mover_);
+        angle = (node->type == Type::sequence ? 0 : angle) +
+                host_.angle_to_player(*mover_);
     return previous_direction_.set(turned(angle));
 }
 
@@ -199,8 +201,8 @@ void Script::Runner::run_for(Mover &mover) {
     change();
     last_turn_ = host_.frame;
     if (at_ == nullptr) { // only waits and changes are left
-        has_ended_ =
-            turn_ <= last_turn_ && !turning_.is_on && !speeding_.is_on && !accel_x_.is_on && !accel_y_.is_on;
+        has_ended_ = turn_ <= last_turn_ && !turning_.is_on && !speeding_.is_on &&
+                     !accel_x_.is_on && !accel_y_.is_on;
         return;
     }
     at_ = actions_[index_];
@@ -235,13 +237,17 @@ unsigned Script::Runner::busiest_line() const {
 
 void Script::Runner::step() {
     static const Command commands[] = {
-        &Runner::bullet,       &Runner::action, &Runner::fire, &Runner::change_direction,
-        &Runner::change_speed, &Runner::accel,  &Runner::wait, &Runner::repeat,
-        &Runner::call,         &Runner::call,   &Runner::call, &Runner::vanish
+        &Runner::bullet,       &Runner::action,
+        &Runner::fire,         &Runner::change_direction,
+        &Runner::change_speed, &Runner::accel,
+        &Runner::wait,         &Runner::repeat,
+        &Runner::call,         &Runner::call,
+        &Runner::call,         &Runner::vanish
     };
     if (host_.steps_left == 0)
         pattern_fail(pattern_.path() + ":" + std::to_string(busiest_line()) +
-                     ": the pattern does not come to the end of frame " + std::to_string(host_.frame) +
+                     ": the pattern does not come to the end of frame " +
+                     std::to_string(host_.frame) +
                      ": this repeats too often without a <wait>");
     host_.steps_left--;
     size_t kind = static_cast<size_t>(at_->kind);
@@ -253,7 +259,8 @@ void Script::Runner::step() {
 
 // If `from` stands directly in <bulletml>, it ends, and `from` becomes the reference that led to it.
 bool Script::Runner::comes_back(BulletMLNode *&from) {
-    if (from->parent == nullptr || from->parent->kind != Kind::bulletml || calls_.empty())
+    if (from->parent == nullptr || from->parent->kind != Kind::bulletml ||
+        calls_.empty())
         return false;
     from = calls_.back().from;
     parameters_ = calls_.back().parameters;
@@ -277,7 +284,8 @@ void Script::Runner::go_on(BulletMLNode *from) {
     comes_back(from);
     at_ = from->next();
     while (at_ == nullptr) {
-        if (from->parent != nullptr && from->parent->kind == Kind::repeat && repeats())
+        if (from->parent != nullptr && from->parent->kind == Kind::repeat &&
+            repeats())
             return;
         from = from->parent;
         at_ = nullptr;
@@ -366,7 +374,8 @@ void Script::Runner::change_direction() {
     } else { // the shorter way round
         double one = direction(node) - now;
         double other = one > 0 ? one - 360 : one + 360;
-        turning_.begin(turn_, frames, now, now + (std::fabs(one) < std::fabs(other) ? one : other));
+        turning_.begin(turn_, frames, now,
+                       now + (std::fabs(one) < std::fabs(other) ? one : other));
     }
     at_ = nullptr;
 }
@@ -374,8 +383,9 @@ void Script::Runner::change_direction() {
 void Script::Runner::change_speed() {
     int frames = term();
     const BulletMLNode *node = at_->child(Kind::speed);
-    double to = node->type == Type::sequence ? number(node) * static_cast<double>(frames) + mover_speed()
-                                             : speed(node);
+    double to = node->type == Type::sequence
+                    ? number(node) * static_cast<double>(frames) + mover_speed()
+                    : speed(node);
     speeding_.begin(turn_, frames, mover_speed(), to);
     at_ = nullptr;
 }
@@ -383,7 +393,8 @@ void Script::Runner::change_speed() {
 void Script::Runner::accel() {
     int frames = term();
     bool is_aside = pattern_.is_horizontal();
-    auto change = [&](const BulletMLNode *node, Change &drift, double now, double sign) {
+    auto change = [&](const BulletMLNode *node, Change &drift, double now,
+                      double sign) {
         if (node == nullptr)
             return;
         double by = sign * number(node);
@@ -392,9 +403,11 @@ void Script::Runner::accel() {
                                                    : by;
         drift.begin(turn_, frames, now, to);
     };
-    const BulletMLNode *along = at_->child(Kind::horizontal), *up = at_->child(Kind::vertical);
+    const BulletMLNode *along = at_->child(Kind::horizontal),
+                       *up = at_->child(Kind::vertical);
     change(is_aside ? up : along, accel_x_, mover_->drift_x / host_.speed_scale, 1);
-    change(is_aside ? along : up, accel_y_, mover_->drift_y / host_.speed_scale, is_aside ? -1 : 1);
+    change(is_aside ? along : up, accel_y_, mover_->drift_y / host_.speed_scale,
+           is_aside ? -1 : 1);
     at_ = nullptr;
 }
 
@@ -403,7 +416,8 @@ void Script::Runner::vanish() {
     at_ = nullptr;
 }
 
-Script::Script(const Pattern &pattern, std::vector<BulletMLState *> states, ScriptHost &host)
+Script::Script(const Pattern &pattern, std::vector<BulletMLState *> states,
+               ScriptHost &host)
     : pattern_(&pattern) {
     for (BulletMLState *state : states)
         runners_.push_back(std::make_unique<Runner>(state, pattern, host));

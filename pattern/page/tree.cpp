@@ -9,10 +9,12 @@
 
 namespace {
 
-const char *const kind_names[] = { "bullet",  "action",    "fire",       "changeDirection", "changeSpeed",
-                                   "accel",   "wait",      "repeat",     "bulletRef",       "actionRef",
-                                   "fireRef", "vanish",    "horizontal", "vertical",        "term",
-                                   "times",   "direction", "speed",      "param",           "bulletml" };
+const char *const kind_names[] = {
+    "bullet",  "action",    "fire",       "changeDirection", "changeSpeed",
+    "accel",   "wait",      "repeat",     "bulletRef",       "actionRef",
+    "fireRef", "vanish",    "horizontal", "vertical",        "term",
+    "times",   "direction", "speed",      "param",           "bulletml"
+};
 
 Kind kind_of(const std::string &name) {
     int i = 0;
@@ -70,13 +72,15 @@ void Postfix::negation() {
 void Postfix::variable() {
     bool is_named = text_.compare(at_, 4, "$ran") == 0;
     char last = text_[at_ + (is_named ? 4 : 1)];
-    steps_.push_back({ is_named ? (last == 'd' ? '?' : '!') : '$', static_cast<double>(last - '0') });
+    steps_.push_back({ is_named ? (last == 'd' ? '?' : '!') : '$',
+                       static_cast<double>(last - '0') });
     at_ += is_named ? 5 : 2;
 }
 
 void Postfix::number() {
     size_t end = std::min(text_.find_first_not_of(".0123456789", at_), text_.size());
-    steps_.push_back({ '0', std::strtod(text_.substr(at_, end - at_).c_str(), nullptr) });
+    steps_.push_back(
+        { '0', std::strtod(text_.substr(at_, end - at_).c_str(), nullptr) });
     at_ = end;
 }
 
@@ -104,7 +108,8 @@ double Postfix::value(const Values &values) const {
         else if (step.what == '!')
             stack.push_back(values.host.rank);
         else if (step.what == '$')
-            stack.push_back(values.parameters != nullptr && index < values.parameters->size()
+            stack.push_back(values.parameters != nullptr &&
+                                    index < values.parameters->size()
                                 ? (*values.parameters)[index]
                                 : 1);
         else if (step.what == '~')
@@ -120,13 +125,15 @@ double Postfix::value(const Values &values) const {
 
 BulletMLNode::BulletMLNode(const MarkupElement &element, BulletMLNode *around)
     : kind(kind_of(element.name)), type(type_of(element)), line(element.line),
-      formula(element.text.empty() ? "0" : formula_plain(element.text)), parent(around) {
+      formula(element.text.empty() ? "0" : formula_plain(element.text)),
+      parent(around) {
     if (element.attribute("label") != nullptr)
         label = *element.attribute("label");
     // A bullet comes last in its <fire>.
     for (bool is_bullet : { false, true })
         for (const MarkupElement &inner : element.children)
-            if ((kind == Kind::fire && (inner.name == "bullet" || inner.name == "bulletRef")) == is_bullet) {
+            if ((kind == Kind::fire && (inner.name == "bullet" ||
+                                        inner.name == "bulletRef")) == is_bullet) {
                 children.push_back(std::make_unique<BulletMLNode>(inner, this));
                 children.back()->index = children.size() - 1;
             }
@@ -154,9 +161,11 @@ BulletMLNode *BulletMLParser::find(Kind kind, const std::string &label) const {
 }
 
 void BulletMLParser::link(BulletMLNode &node) {
-    static const std::pair<Kind, Kind> references[] = { { Kind::bullet_ref, Kind::bullet },
-                                                        { Kind::action_ref, Kind::action },
-                                                        { Kind::fire_ref, Kind::fire } };
+    static const std::pair<Kind, Kind> references[] = {
+        { Kind::bullet_ref, Kind::bullet },
+        { Kind::action_ref, Kind::action },
+        { Kind::fire_ref, Kind::fire }
+    };
     for (const auto &reference : references)
         if (node.kind == reference.first)
             node.referred = find(reference.second, node.label);
@@ -168,10 +177,12 @@ namespace {
 
 // An element with a label, deeper than in <bulletml>, is copied to its end, and
 // loses the label.
-void lift_labels(MarkupElement &element, bool is_root, std::vector<MarkupElement> &lifted) {
+void lift_labels(MarkupElement &element, bool is_root,
+                 std::vector<MarkupElement> &lifted) {
     for (MarkupElement &child : element.children) {
         lift_labels(child, false, lifted);
-        if (is_root || child.attribute("label") == nullptr || !grammar_referred(child.name).empty())
+        if (is_root || child.attribute("label") == nullptr ||
+            !grammar_referred(child.name).empty())
             continue;
         lifted.push_back(child);
         child.attributes.clear();

@@ -50,7 +50,8 @@ class Postfix {
 
   private:
     struct Step {
-        char what; // a number '0', '+', '-', '*', '/', negation '~', $rand '?', $rank '!', parameter '$'
+        char
+            what; // a number '0', '+', '-', '*', '/', negation '~', $rand '?', $rank '!', parameter '$'
         double number;
     };
     char peek();

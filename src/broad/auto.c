@@ -17,11 +17,13 @@ static void auto_open(void *state, const grz_broad_setup *setup) {
 static void auto_test_few(grz_auto *self, const grz_box_view *boxes) {
     grz_few_test(&self->few, self->kernels, boxes);
     grz_broad_close(&self->search.other);
-    self->search.setup->counters->tests += (uint64_t)boxes->count * (boxes->count - 1) / 2;
+    self->search.setup->counters->tests +=
+        (uint64_t)boxes->count * (boxes->count - 1) / 2;
 }
 
 /* Each search reads all boxes. */
-static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+static graze_status auto_sync(void *state, const grz_box_view *boxes,
+                              grz_row_changes changes) {
     (void)state, (void)boxes, (void)changes;
     return GRAZE_OK;
 }
@@ -29,7 +31,8 @@ static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_ch
 /* If the delta of this step knew nothing, this also builds the Verlet list for the
  * next step. The list has the pairs of this step, too; so if the motion before it is
  * known, a second search is not made. */
-static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+static graze_status auto_pairs(void *state, const grz_box_view *boxes,
+                               grz_pair_sink *out) {
     grz_auto *self = state;
     if (grz_few_suits(boxes)) {
         auto_test_few(self, boxes);
@@ -38,7 +41,8 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_
     }
     const bool was_costly = grz_strategy_is_costly(&self->search);
     if (self->is_tracked && was_costly) {
-        grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs));
+        grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes,
+                                     self->pairs));
         if (self->prediction.is_built) {
             grz_verlet_list_push(&self->prediction.pending, out);
             return out->status;
@@ -46,20 +50,24 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_
     }
     grz_try(grz_strategy_pairs(&self->search, boxes, out));
     self->pairs = (size_t)grz_pair_sink_total(out);
-    const bool is_costly = grz_strategy_is_costly(&self->search) && grz_pair_sink_status(out) == GRAZE_OK;
+    const bool is_costly = grz_strategy_is_costly(&self->search) &&
+                           grz_pair_sink_status(out) == GRAZE_OK;
     if (self->is_tracked && is_costly && !was_costly)
-        return grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs);
+        return grz_prediction_begin(&self->prediction, &self->search, boxes,
+                                    self->pairs);
     return GRAZE_OK;
 }
 
-static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,
-                               grz_pair_list *diff, bool *is_known) {
+static graze_status auto_delta(void *state, const grz_box_view *boxes,
+                               grz_row_changes changes, grz_pair_list *diff,
+                               bool *is_known) {
     grz_auto *self = state;
     (void)changes;
     self->is_tracked = !grz_few_suits(boxes);
     self->few.is_pending = false;
     if (self->is_tracked)
-        return grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
+        return grz_prediction_step(&self->prediction, &self->search, boxes, diff,
+                                   is_known);
     *is_known = self->few.has_pairs;
     if (!self->few.has_pairs)
         return GRAZE_OK;

@@ -1,12 +1,14 @@
-/* broad_phase.c: the table of broad phases; instances: opened, synced, asked, rebuilt after a failure. */
+/* broad_phase.c: the table of broad phases; instances: opened, synced, asked,
+ * rebuilt after a failure. */
 #include "broad/broad_phase.h"
 
 /* In the order in which users see them. */
 static const grz_broad_phase *const broad_phases[] = {
-    &grz_broad_phase_auto,      &grz_broad_phase_brute,
+    &grz_broad_phase_auto,        &grz_broad_phase_brute,
 #if !defined(GRZ_FEW_BROAD_PHASES) /* graze/core, of the npm package */
-    &grz_broad_phase_axis_sort, &grz_broad_phase_sectors,     &grz_broad_phase_four_shift,
-    &grz_broad_phase_grid_map,  &grz_broad_phase_sweep_prune,
+    &grz_broad_phase_axis_sort,   &grz_broad_phase_sectors,
+    &grz_broad_phase_four_shift,  &grz_broad_phase_grid_map,
+    &grz_broad_phase_sweep_prune,
 #endif
 };
 
@@ -29,7 +31,8 @@ static bool is_cell_side(float side) {
     return isfinite(side) && side >= 0.0f;
 }
 
-graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phase *phase,
+graze_status grz_broad_use_phase(grz_broad_instance *broad,
+                                 const grz_broad_phase *phase,
                                  grz_broad_setup setup) {
     static const graze_tasks one_thread;
     if (!is_cell_side(setup.user.cell_w) || !is_cell_side(setup.user.cell_h))
@@ -44,13 +47,17 @@ graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phas
     if (setup.tasks == NULL)
         setup.tasks = &one_thread;
     grz_broad_close(broad);
-    *broad = (grz_broad_instance){ .broad_phase = phase, .state = state, .setup = setup, .is_stale = true };
+    *broad = (grz_broad_instance){
+        .broad_phase = phase, .state = state, .setup = setup, .is_stale = true
+    };
     return GRAZE_OK;
 }
 
-graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup) {
+graze_status grz_broad_use(grz_broad_instance *broad, const char *name,
+                           grz_broad_setup setup) {
     const grz_broad_phase *phase = grz_broad_phase_find(name);
-    return phase != NULL ? grz_broad_use_phase(broad, phase, setup) : GRAZE_BAD_BROAD_PHASE;
+    return phase != NULL ? grz_broad_use_phase(broad, phase, setup)
+                         : GRAZE_BAD_BROAD_PHASE;
 }
 
 void grz_broad_reset(grz_broad_instance *broad) {
@@ -76,7 +83,8 @@ static graze_status reset_after(grz_broad_instance *broad, graze_status status) 
 }
 
 /* Open the state if it is closed; after missed changes, the state gets all rows. */
-static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes *changes) {
+static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes,
+                            grz_row_changes *changes) {
     if (broad->is_stale) {
         memset(broad->state, 0, broad->broad_phase->state_size);
         broad->broad_phase->open(broad->state, &broad->setup);
@@ -85,15 +93,18 @@ static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes
     broad->is_stale = false;
     if (!broad->is_behind)
         return GRAZE_OK;
-    grz_try(grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t)));
+    grz_try(grz_buffer_reserve(broad->setup.allocator, &broad->all_rows,
+                               boxes->count, sizeof(uint32_t)));
     uint32_t *rows = broad->all_rows.data;
     for (uint32_t i = 0; i < boxes->count; i++)
         rows[i] = i;
-    *changes = (grz_row_changes){ .rows = rows, .count = boxes->count, .is_all = true };
+    *changes =
+        (grz_row_changes){ .rows = rows, .count = boxes->count, .is_all = true };
     return GRAZE_OK;
 }
 
-graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes) {
+graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes,
+                            grz_row_changes changes) {
     graze_status status = prepare(broad, boxes, &changes);
     broad->is_behind &= status != GRAZE_OK;
     if (status == GRAZE_OK)
@@ -101,12 +112,14 @@ graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes
     return reset_after(broad, status);
 }
 
-graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxes, grz_pair_sink *out) {
+graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxes,
+                             grz_pair_sink *out) {
     return reset_after(broad, broad->broad_phase->pairs(broad->state, boxes, out));
 }
 
-graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes,
-                             grz_pair_list *diff, bool *is_known) {
+graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes,
+                             grz_row_changes changes, grz_pair_list *diff,
+                             bool *is_known) {
     *is_known = false;
     if (broad->broad_phase->delta == NULL)
         return GRAZE_OK;
@@ -120,7 +133,8 @@ void grz_broad_commit(grz_broad_instance *broad) {
 }
 
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad) {
-    if (broad->broad_phase == NULL || broad->is_stale || broad->broad_phase->cell == NULL)
+    if (broad->broad_phase == NULL || broad->is_stale ||
+        broad->broad_phase->cell == NULL)
         return (grz_cell_size){ 0, 0 };
     return broad->broad_phase->cell(broad->state);
 }

@@ -17,18 +17,23 @@ static void brute_open(void *state, const grz_broad_setup *setup) {
     self->setup = setup;
 }
 
-static graze_status brute_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+static graze_status brute_sync(void *state, const grz_box_view *boxes,
+                               grz_row_changes changes) {
     brute *self = state;
     (void)changes;
     grz_layer_groups_update(&self->layer_groups, boxes);
-    return grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, self->setup->allocator);
+    return grz_box_list_fill(&self->boxes, boxes, &self->layer_groups,
+                             self->setup->allocator);
 }
 
-static graze_status brute_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+static graze_status brute_pairs(void *state, const grz_box_view *boxes,
+                                grz_pair_sink *out) {
     const brute *self = state;
     (void)boxes;
-    const grz_bucket all = { self->boxes.entries.data, self->boxes.runs, self->boxes.run_count };
-    grz_bucket_pairs(&all, &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, NULL });
+    const grz_bucket all = { self->boxes.entries.data, self->boxes.runs,
+                             self->boxes.run_count };
+    grz_bucket_pairs(&all, &(grz_pair_output){ &self->layer_groups,
+                                               self->setup->counters, out, NULL });
     return out->status;
 }
 

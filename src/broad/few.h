@@ -15,9 +15,10 @@ typedef struct grz_few_bits {
 /* Zeroed, it knows no pairs. */
 typedef struct grz_few {
     grz_few_bits bits[2];
-    uint8_t committed; /* the index of the committed bits; the others are those of this step */
-    bool has_pairs;    /* the committed bits are all committed pairs */
-    bool is_pending;   /* this step wrote bits */
+    /* the index of the committed bits; the others are those of this step */
+    uint8_t committed;
+    bool has_pairs;  /* the committed bits are all committed pairs */
+    bool is_pending; /* this step wrote bits */
 } grz_few;
 
 /* Whether the boxes are few, all of them may meet, and each is of a body of its own.
@@ -25,10 +26,12 @@ typedef struct grz_few {
 bool grz_few_suits(const grz_box_view *boxes);
 
 /* Write the bits of this step. */
-void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes);
+void grz_few_test(grz_few *few, const grz_kernels *kernels,
+                  const grz_box_view *boxes);
 
 /* Write the diff from the committed bits to those of this step. */
-graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graze_allocator *allocator);
+graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff,
+                             const graze_allocator *allocator);
 
 /* The bits of this step are committed; without any, another search made the step. */
 static inline void grz_few_commit(grz_few *few) {

@@ -30,29 +30,33 @@ static uint64_t find_box_count(const find_arrays *arrays) {
     return (uint64_t)arrays->of[0].count + arrays->of[1].count;
 }
 
-static graze_status finder_add_columns(graze_finder *finder, graze_box_array array, uint32_t first_row,
-                                       uint32_t group) {
+static graze_status finder_add_columns(graze_finder *finder, graze_box_array array,
+                                       uint32_t first_row, uint32_t group) {
     for (uint32_t i = 0; i < array.count; i++) {
         const uint8_t layer = array.layers != NULL ? array.layers[i] : 0;
         grz_try(grz_box_check(array.boxes[i]));
         if (layer >= GRAZE_LAYER_COUNT)
             return GRAZE_BAD_LAYER;
-        grz_box_columns_set(&finder->columns, first_row + i,
-                            (grz_box_row){ .box = array.boxes[i], .group = group, .layer = layer },
-                            finder->config.edges);
+        grz_box_columns_set(
+            &finder->columns, first_row + i,
+            (grz_box_row){ .box = array.boxes[i], .group = group, .layer = layer },
+            finder->config.edges);
     }
     return GRAZE_OK;
 }
 
-static graze_status finder_fill_columns(graze_finder *finder, const find_arrays *arrays) {
+static graze_status finder_fill_columns(graze_finder *finder,
+                                        const find_arrays *arrays) {
     const uint32_t total = (uint32_t)find_box_count(arrays);
-    grz_try(grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total));
+    grz_try(
+        grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total));
     finder->columns.count = total;
     grz_try(finder_add_columns(finder, arrays->of[0], 0, arrays->count - 1));
     return finder_add_columns(finder, arrays->of[1], arrays->of[0].count, 2);
 }
 
-static graze_status finder_search_columns(graze_finder *finder, const find_arrays *arrays,
+static graze_status finder_search_columns(graze_finder *finder,
+                                          const find_arrays *arrays,
                                           grz_pair_sink *out) {
     graze_status status = finder_fill_columns(finder, arrays);
     grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
@@ -73,7 +77,8 @@ static graze_status find_check_layers(const graze_box_array *array) {
 }
 
 /* Strips check half-open boxes as they read them. */
-static graze_status find_copy_boxes(const graze_box_array *array, graze_edges edges, graze_box *out) {
+static graze_status find_copy_boxes(const graze_box_array *array, graze_edges edges,
+                                    graze_box *out) {
     if (edges == GRAZE_HALF_OPEN && array->count > 0)
         memcpy(out, array->boxes, array->count * sizeof *out);
     for (uint32_t i = 0; edges == GRAZE_CLOSED && i < array->count; i++) {
@@ -84,7 +89,8 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
 }
 
 /* Half-open boxes of one array are read in place. */
-static graze_status finder_read_boxes(graze_finder *finder, const find_arrays *arrays) {
+static graze_status finder_read_boxes(graze_finder *finder,
+                                      const find_arrays *arrays) {
     const graze_edges edges = finder->config.edges;
     grz_strips_input *input = &finder->search.input;
     input->count = (uint32_t)find_box_count(arrays);
@@ -92,28 +98,35 @@ static graze_status finder_read_boxes(graze_finder *finder, const find_arrays *a
     input->is_checked = edges == GRAZE_CLOSED;
     if (arrays->count == 1 && edges == GRAZE_HALF_OPEN)
         return GRAZE_OK;
-    grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes, input->count,
-                               sizeof(graze_box)));
+    grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes,
+                               input->count, sizeof(graze_box)));
     graze_box *boxes = finder->search.boxes.data;
     input->boxes = boxes;
     grz_try(find_copy_boxes(&arrays->of[0], edges, boxes));
-    return arrays->of[1].count > 0 ? find_copy_boxes(&arrays->of[1], edges, boxes + arrays->of[0].count)
-                                   : GRAZE_OK;
+    return arrays->of[1].count > 0
+               ? find_copy_boxes(&arrays->of[1], edges, boxes + arrays->of[0].count)
+               : GRAZE_OK;
 }
 
-static graze_status finder_read_groups(graze_finder *finder, const find_arrays *arrays) {
-    grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.layer_groups,
+static graze_status finder_read_groups(graze_finder *finder,
+                                       const find_arrays *arrays) {
+    grz_try(grz_buffer_reserve(&finder->config.allocator,
+                               &finder->search.layer_groups,
                                (size_t)find_box_count(arrays), 1));
-    const grz_layered_boxes sides[2] = { { arrays->of[0].layers, arrays->of[0].count },
-                                         { arrays->of[1].layers, arrays->of[1].count } };
-    grz_strip_groups_make(&finder->search.input, &finder->layer_groups, sides, arrays->count,
-                          finder->search.layer_groups.data);
+    const grz_layered_boxes sides[2] = {
+        { arrays->of[0].layers, arrays->of[0].count },
+        { arrays->of[1].layers, arrays->of[1].count }
+    };
+    grz_strip_groups_make(&finder->search.input, &finder->layer_groups, sides,
+                          arrays->count, finder->search.layer_groups.data);
     return GRAZE_OK;
 }
 
-/* False in *is_suited, and nothing is pushed, if strips do not suit the layer groups. */
-static graze_status finder_search_strips(graze_finder *finder, const find_arrays *arrays, grz_pair_sink *out,
-                                         bool *is_suited) {
+/* False in *is_suited, and nothing is pushed, if strips do not suit the layer
+ * groups. */
+static graze_status finder_search_strips(graze_finder *finder,
+                                         const find_arrays *arrays,
+                                         grz_pair_sink *out, bool *is_suited) {
     *is_suited = true;
     for (uint32_t i = 0; i < arrays->count; i++)
         grz_try(find_check_layers(&arrays->of[i]));
@@ -121,12 +134,13 @@ static graze_status finder_search_strips(graze_finder *finder, const find_arrays
     grz_try(finder_read_groups(finder, arrays));
     *is_suited = grz_strips_are_suited(&finder->search.input);
     if (*is_suited)
-        grz_try(
-            grz_strips_pairs(&finder->search.strips, &finder->search.input, out, finder->config.counters));
+        grz_try(grz_strips_pairs(&finder->search.strips, &finder->search.input, out,
+                                 finder->config.counters));
     return out->status;
 }
 
-static graze_status finder_search(graze_finder *finder, const find_arrays *arrays, grz_pair_sink *out) {
+static graze_status finder_search(graze_finder *finder, const find_arrays *arrays,
+                                  grz_pair_sink *out) {
     if (find_box_count(arrays) > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < arrays->count; i++)
@@ -139,20 +153,22 @@ static graze_status finder_search(graze_finder *finder, const find_arrays *array
     return is_done ? GRAZE_OK : finder_search_columns(finder, arrays, out);
 }
 
-static graze_status finder_list(graze_finder *finder, const find_arrays *arrays, graze_pair_list *out) {
+static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
+                                graze_pair_list *out) {
     graze_pair_list unread = { 0 };
     out = out != NULL ? out : &unread;
     out->count = 0;
     if (finder == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof(graze_pair) };
+    grz_buffer items = { .data = out->items,
+                         .bytes = out->capacity * sizeof(graze_pair) };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
     graze_status status = finder_search(finder, arrays, &sink);
     grz_pair_list found = { .pairs = items, .count = sink.count };
     if (status == GRAZE_OK && !finder->config.is_unsorted)
-        status =
-            grz_pair_list_sort(&found, &finder->scratch, &finder->config.tasks, &finder->config.allocator);
+        status = grz_pair_list_sort(&found, &finder->scratch, &finder->config.tasks,
+                                    &finder->config.allocator);
     out->items = items.data;
     out->capacity = items.bytes / sizeof(graze_pair);
     out->count = status == GRAZE_OK ? sink.count : 0;
@@ -162,8 +178,10 @@ static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
     return status;
 }
 
-/* Make a finder in the caller's memory. finder_end frees what it holds, also after an error. */
-static graze_status finder_begin(graze_finder *finder, const graze_find_config *config) {
+/* Make a finder in the caller's memory. finder_end frees what it holds, also after
+ * an error. */
+static graze_status finder_begin(graze_finder *finder,
+                                 const graze_find_config *config) {
     graze_find_config *own = &finder->config;
     *finder = (graze_finder){ .unused_counters = { 0 } };
     if (config != NULL)
@@ -171,12 +189,14 @@ static graze_status finder_begin(graze_finder *finder, const graze_find_config *
     if (own->edges > GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
-        finder->meets[layer] = own->rules != NULL ? ~own->rules->forbidden[layer] : UINT64_MAX;
+        finder->meets[layer] =
+            own->rules != NULL ? ~own->rules->forbidden[layer] : UINT64_MAX;
     own->rules = NULL;
     if (own->counters == NULL)
         own->counters = &finder->unused_counters;
     grz_strip_search_open(&finder->search, &own->allocator, &own->tasks);
-    grz_layer_groups_update(&finder->layer_groups, &(grz_box_view){ .meets = finder->meets });
+    grz_layer_groups_update(&finder->layer_groups,
+                            &(grz_box_view){ .meets = finder->meets });
     return grz_broad_use(&finder->broad, own->broad_phase,
                          (grz_broad_setup){ .user = own->setup,
                                             .allocator = &own->allocator,
@@ -192,12 +212,15 @@ static void finder_end(graze_finder *finder) {
     grz_buffer_free(allocator, &finder->scratch);
 }
 
-graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
+graze_status graze_finder_open(const graze_find_config *config,
+                               graze_finder **finder) {
     if (finder == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const graze_allocator allocator = config != NULL ? config->allocator : (graze_allocator){ 0 };
+    const graze_allocator allocator =
+        config != NULL ? config->allocator : (graze_allocator){ 0 };
     *finder = grz_allocate(&allocator, sizeof **finder);
-    const graze_status status = *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
+    const graze_status status =
+        *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
     if (*finder != NULL && status != GRAZE_OK) {
         grz_free(&allocator, *finder, sizeof **finder);
         *finder = NULL;
@@ -213,17 +236,19 @@ void graze_finder_close(graze_finder *finder) {
     grz_free(&allocator, finder, sizeof *finder);
 }
 
-graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out) {
+graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes,
+                                graze_pair_list *out) {
     return finder_list(finder, &(find_arrays){ { boxes }, 1 }, out);
 }
 
-graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
+graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first,
+                                        graze_box_array second,
                                         graze_pair_list *out) {
     return finder_list(finder, &(find_arrays){ { first, second }, 2 }, out);
 }
 
-graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
-                                uint64_t *count) {
+graze_status graze_finder_count(graze_finder *finder, graze_box_array first,
+                                const graze_box_array *second, uint64_t *count) {
     count = grz_out(uint64_t, count);
     *count = 0;
     if (finder == NULL)
@@ -238,8 +263,8 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first, con
     return status;
 }
 
-static graze_status find_list(const graze_find_config *config, const find_arrays *arrays,
-                              graze_pair_list *out) {
+static graze_status find_list(const graze_find_config *config,
+                              const find_arrays *arrays, graze_pair_list *out) {
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);
     if (out != NULL)
@@ -250,17 +275,20 @@ static graze_status find_list(const graze_find_config *config, const find_arrays
     return status;
 }
 
-graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out) {
+graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes,
+                              graze_pair_list *out) {
     return find_list(config, &(find_arrays){ { boxes }, 1 }, out);
 }
 
-graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
-                                      graze_box_array second, graze_pair_list *out) {
+graze_status graze_find_pairs_between(const graze_find_config *config,
+                                      graze_box_array first, graze_box_array second,
+                                      graze_pair_list *out) {
     return find_list(config, &(find_arrays){ { first, second }, 2 }, out);
 }
 
-graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
-                               const graze_box_array *second, uint64_t *count) {
+graze_status graze_count_pairs(const graze_find_config *config,
+                               graze_box_array first, const graze_box_array *second,
+                               uint64_t *count) {
     count = grz_out(uint64_t, count);
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);

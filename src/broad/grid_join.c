@@ -7,24 +7,32 @@
  * on the number of boxes in a cell. */
 #include "broad/grid_join.h"
 
-/* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than JOIN_CELLS_PER_BOX_MAX. */
+/* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than
+ * JOIN_CELLS_PER_BOX_MAX. */
 enum {
     JOIN_CELLS_ACROSS = 2,
     JOIN_CELLS_PER_BOX_MAX = 128,
     JOIN_CELLS_PER_BOX = 64,
     JOIN_CELLS_MIN = 1024,
-    JOIN_CELLS_BOXES_MAX = (1 << 23) / JOIN_CELLS_PER_BOX, /* cells are counted in floats */
+    /* cells are counted in floats */
+    JOIN_CELLS_BOXES_MAX = (1 << 23) / JOIN_CELLS_PER_BOX,
     JOIN_SAMPLES = 64,
     JOIN_TRIMMED = 16, /* one of this many largest samples is left out */
     JOIN_ROWS_PER_TASK = 1 << 12,
     JOIN_PARTS_MAX = 64
 };
 
-/* Boxes of the probe side up to this much larger than the usual ones of a sample are not oversize. */
+/* Boxes of the probe side up to this much larger than the usual ones of a sample are
+ * not oversize. */
 static const float JOIN_SIZE_MARGIN = 1.25f;
 
-/* A join with more outliers, or more tests for each box and each found pair, is too slow. */
-enum { JOIN_OUTLIERS_MAX = 16, JOIN_TESTS_PER_BOX_MAX = 8, JOIN_TESTS_PER_PAIR_MAX = 8 };
+/* A join with more outliers, or more tests for each box and each found pair, is too
+ * slow. */
+enum {
+    JOIN_OUTLIERS_MAX = 16,
+    JOIN_TESTS_PER_BOX_MAX = 8,
+    JOIN_TESTS_PER_PAIR_MAX = 8
+};
 
 void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator) {
     join->allocator = allocator;
@@ -33,16 +41,19 @@ void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator) {
 
 graze_status grz_grid_join_clear(grz_grid_join *join, uint32_t count) {
     join->build_count = 0;
-    return grz_buffer_reserve(join->allocator, &join->build, count, sizeof(grz_build_box));
+    return grz_buffer_reserve(join->allocator, &join->build, count,
+                              sizeof(grz_build_box));
 }
 
-void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t row) {
+void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes,
+                       uint32_t row) {
     grz_build_boxes(join)[join->build_count++] =
         (grz_build_box){ grz_box_view_get(boxes, row), row, boxes->group[row],
                          boxes->meets[boxes->layer[row]] };
 }
 
-/* The greatest length without the few greatest: one or two huge boxes do not make all cells coarse. */
+/* The greatest length without the few greatest: one or two huge boxes do not make
+ * all cells coarse. */
 static float join_usual_length(const float *lengths, uint32_t count) {
     float largest[JOIN_SAMPLES / JOIN_TRIMMED + 1] = { 0 };
     const uint32_t trimmed = count / JOIN_TRIMMED;
@@ -81,9 +92,10 @@ static build_extent build_extent_of(const grz_grid_join *join) {
     build_extent extent = { .all = grz_build_boxes(join)[0].box };
     for (uint32_t i = 0; i < join->build_count; i++) {
         const graze_box box = grz_build_boxes(join)[i].box;
-        extent.all =
-            (graze_box){ grz_min_f32(box.min_x, extent.all.min_x), grz_min_f32(box.min_y, extent.all.min_y),
-                         grz_max_f32(box.max_x, extent.all.max_x), grz_max_f32(box.max_y, extent.all.max_y) };
+        extent.all = (graze_box){ grz_min_f32(box.min_x, extent.all.min_x),
+                                  grz_min_f32(box.min_y, extent.all.min_y),
+                                  grz_max_f32(box.max_x, extent.all.max_x),
+                                  grz_max_f32(box.max_y, extent.all.max_y) };
         extent.w += (double)box.max_x - box.min_x;
         extent.h += (double)box.max_y - box.min_y;
     }
@@ -103,22 +115,30 @@ static uint32_t join_divisions(double length, double cell, uint32_t max) {
 static void join_make_grid(grz_grid_join *join) {
     grz_join_grid *grid = &join->grid;
     const build_extent build = build_extent_of(join);
-    const graze_box all = { build.all.min_x - grid->max_width, build.all.min_y - grid->max_height,
-                            build.all.max_x, build.all.max_y };
-    const double w = (double)all.max_x - all.min_x, h = (double)all.max_y - all.min_y;
+    const graze_box all = { build.all.min_x - grid->max_width,
+                            build.all.min_y - grid->max_height, build.all.max_x,
+                            build.all.max_y };
+    const double w = (double)all.max_x - all.min_x,
+                 h = (double)all.max_y - all.min_y;
     const uint32_t max =
-        JOIN_CELLS_PER_BOX * grz_min_u32(join->build_count, JOIN_CELLS_BOXES_MAX) + JOIN_CELLS_MIN;
-    uint32_t columns = join_divisions(w, (build.w + (double)grid->max_width) / JOIN_CELLS_ACROSS, max),
-             rows = join_divisions(h, (build.h + (double)grid->max_height) / JOIN_CELLS_ACROSS, max);
+        JOIN_CELLS_PER_BOX * grz_min_u32(join->build_count, JOIN_CELLS_BOXES_MAX) +
+        JOIN_CELLS_MIN;
+    uint32_t columns = join_divisions(
+                 w, (build.w + (double)grid->max_width) / JOIN_CELLS_ACROSS, max),
+             rows = join_divisions(
+                 h, (build.h + (double)grid->max_height) / JOIN_CELLS_ACROSS, max);
     while ((columns + 2) * (uint64_t)(rows + 2) > max) {
         columns = (columns + 1) / 2;
         rows = (rows + 1) / 2;
     }
-    const float beyond_x = (float)(1.25 * w / columns), beyond_y = (float)(1.25 * h / rows);
+    const float beyond_x = (float)(1.25 * w / columns),
+                beyond_y = (float)(1.25 * h / rows);
     grid->columns = columns + 2;
     grid->rows = rows + 2;
-    grid->along_x = grz_quantizer_make(all.min_x - beyond_x, all.max_x + beyond_x, grid->columns);
-    grid->along_y = grz_quantizer_make(all.min_y - beyond_y, all.max_y + beyond_y, grid->rows);
+    grid->along_x = grz_quantizer_make(all.min_x - beyond_x, all.max_x + beyond_x,
+                                       grid->columns);
+    grid->along_y =
+        grz_quantizer_make(all.min_y - beyond_y, all.max_y + beyond_y, grid->rows);
 }
 
 typedef struct build_cells {
@@ -130,14 +150,16 @@ static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
     const float w = grid->max_width + grid->max_width * 0x1p-20f,
                 h = grid->max_height + grid->max_height * 0x1p-20f;
     return (build_cells){ grz_quantize(grid->along_x, box.min_x - w),
-                          grz_quantize(grid->along_y, box.min_y - h), grz_quantize(grid->along_x, box.max_x),
+                          grz_quantize(grid->along_y, box.min_y - h),
+                          grz_quantize(grid->along_x, box.max_x),
                           grz_quantize(grid->along_y, box.max_y) };
 }
 
 static graze_status join_reserve_cells(grz_grid_join *join) {
     const size_t cells = (size_t)join->grid.columns * join->grid.rows;
-    grz_try(grz_buffers_reserve(join->allocator, { &join->heads, cells, sizeof(uint32_t) },
-                                { &join->outliers, join->build_count, sizeof(uint32_t) }));
+    grz_try(grz_buffers_reserve(
+        join->allocator, { &join->heads, cells, sizeof(uint32_t) },
+        { &join->outliers, join->build_count, sizeof(uint32_t) }));
     memset(join->heads.data, 0, cells * sizeof(uint32_t));
     join->grid.heads = join->heads.data;
     join->outlier_count = 0;
@@ -158,8 +180,10 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
     join_make_grid(join);
     grz_try(join_reserve_cells(join));
     for (uint32_t i = 0; i < join->build_count; i++) {
-        const build_cells cells = build_cells_of(&join->grid, grz_build_boxes(join)[i].box);
-        if ((uint64_t)(cells.x1 - cells.x0 + 1) * (cells.y1 - cells.y0 + 1) > JOIN_CELLS_PER_BOX_MAX) {
+        const build_cells cells =
+            build_cells_of(&join->grid, grz_build_boxes(join)[i].box);
+        if ((uint64_t)(cells.x1 - cells.x0 + 1) * (cells.y1 - cells.y0 + 1) >
+            JOIN_CELLS_PER_BOX_MAX) {
             ((uint32_t *)join->outliers.data)[join->outlier_count++] = i;
             continue;
         }
@@ -180,20 +204,23 @@ typedef struct join_pass {
     const grz_box_view *boxes;
     const grz_probe_side *probe;
     const grz_pair_output *output;
-    uint64_t found_before;                 /* pairs in the sink */
-    uint64_t tests;                        /* of rows with all boxes of their cell, or of the build side */
+    uint64_t found_before; /* pairs in the sink */
+    /* of rows with all boxes of their cell, or of the build side */
+    uint64_t tests;
     uint32_t parts;                        /* of the look into cells */
     grz_probe_lists lists[JOIN_PARTS_MAX]; /* of the parts */
 } join_pass;
 
 static uint32_t probe_part_begin(const join_pass *pass, uint32_t part) {
     const grz_probe_side *probe = pass->probe;
-    return probe->first + (uint32_t)grz_tasks_part_begin(probe->end - probe->first, pass->parts, part);
+    return probe->first + (uint32_t)grz_tasks_part_begin(probe->end - probe->first,
+                                                         pass->parts, part);
 }
 
 static void probe_part(void *argument, uint32_t part) {
     join_pass *pass = argument;
-    pass->join->kernels->probe(&pass->join->grid, pass->boxes, probe_part_begin(pass, part),
+    pass->join->kernels->probe(&pass->join->grid, pass->boxes,
+                               probe_part_begin(pass, part),
                                probe_part_begin(pass, part + 1), &pass->lists[part]);
 }
 
@@ -201,13 +228,17 @@ static void probe_part(void *argument, uint32_t part) {
 static graze_status probe_all(join_pass *pass) {
     grz_grid_join *join = pass->join;
     const uint32_t count = pass->probe->end - pass->probe->first;
-    pass->parts = grz_min_u32(grz_tasks_parts(join->tasks, count, JOIN_ROWS_PER_TASK), JOIN_PARTS_MAX);
+    pass->parts = grz_min_u32(
+        grz_tasks_parts(join->tasks, count, JOIN_ROWS_PER_TASK), JOIN_PARTS_MAX);
     const size_t stride = (size_t)count + (size_t)pass->parts * GRZ_PROBE_SPARE;
-    grz_try(grz_buffer_reserve(join->allocator, &join->rows, 3 * stride, sizeof(uint32_t)));
+    grz_try(grz_buffer_reserve(join->allocator, &join->rows, 3 * stride,
+                               sizeof(uint32_t)));
     for (uint32_t part = 0; part < pass->parts; part++) {
-        uint32_t *near = (uint32_t *)join->rows.data + (probe_part_begin(pass, part) - pass->probe->first) +
+        uint32_t *near = (uint32_t *)join->rows.data +
+                         (probe_part_begin(pass, part) - pass->probe->first) +
                          (size_t)part * GRZ_PROBE_SPARE;
-        pass->lists[part] = (grz_probe_lists){ near, near + stride, near + 2 * stride, 0, 0 };
+        pass->lists[part] =
+            (grz_probe_lists){ near, near + stride, near + 2 * stride, 0, 0 };
     }
     grz_tasks_run(join->tasks, probe_part, pass, pass->parts);
     return GRAZE_OK;
@@ -215,16 +246,18 @@ static graze_status probe_all(join_pass *pass) {
 
 /* Push an overlapping pair, if it may meet. Two boxes of the build side are tested
  * twice; one counts. */
-static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
+static inline void join_push(const join_pass *pass, uint32_t row,
+                             const grz_build_box *build) {
     const grz_box_view *boxes = pass->boxes;
     grz_pair_sink *out = pass->output->out;
     const uint8_t layer = boxes->layer[row];
-    const bool is_related = (build->group != 0) & (build->group == boxes->group[row]);
+    const bool is_related =
+        (build->group != 0) & (build->group == boxes->group[row]);
     const uint8_t *is_build = pass->probe->is_build;
     const bool is_second = is_build != NULL && is_build[row] && row >= build->row;
     const bool may_meet = !is_second & (bool)(build->meets >> layer & 1);
-    out->items[out->count] =
-        row < build->row ? (graze_pair){ row, build->row } : (graze_pair){ build->row, row };
+    out->items[out->count] = row < build->row ? (graze_pair){ row, build->row }
+                                              : (graze_pair){ build->row, row };
     out->count += may_meet & !is_related;
     pass->output->counters->tests -= !may_meet | is_related;
     pass->output->counters->refused += may_meet & is_related;
@@ -232,7 +265,8 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
 
 /* Push pairs without asking whether they may meet: the rules of the sides say so,
  * and each row is a body of its own. */
-static void join_push_all(grz_pair_sink *out, const grz_build_box *build, const grz_join_round *round) {
+static void join_push_all(grz_pair_sink *out, const grz_build_box *build,
+                          const grz_join_round *round) {
     graze_pair *to = out->items + out->count;
     for (uint32_t i = 0; i < round->found_count; i++) {
         const uint32_t row = round->found_rows[i],
@@ -242,10 +276,13 @@ static void join_push_all(grz_pair_sink *out, const grz_build_box *build, const 
     out->count += round->found_count;
 }
 
-/* Test up to GRZ_JOIN_ROUND rows with the boxes of their cells. Both lists are written over. */
-static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uint32_t count) {
+/* Test up to GRZ_JOIN_ROUND rows with the boxes of their cells. Both lists are
+ * written over. */
+static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads,
+                           uint32_t count) {
     const grz_build_box *build = grz_build_boxes(pass->join);
-    const bool may_all_meet = pass->probe->is_build == NULL && pass->boxes->has_own_groups;
+    const bool may_all_meet =
+        pass->probe->is_build == NULL && pass->boxes->has_own_groups;
     grz_join_round round;
     round.rows = rows;
     round.heads = heads;
@@ -257,13 +294,16 @@ static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uin
         if (may_all_meet)
             join_push_all(pass->output->out, build, &round);
         for (uint32_t i = 0; !may_all_meet && i < round.found_count; i++)
-            join_push(pass, round.found_rows[i], build + round.found_boxes[i] / GRZ_BUILD_BOX_STEP);
+            join_push(pass, round.found_rows[i],
+                      build + round.found_boxes[i] / GRZ_BUILD_BOX_STEP);
     }
 }
 
-static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds, uint32_t count) {
+static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds,
+                     uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const grz_build_box *build = grz_build_boxes(pass->join) + (builds != NULL ? builds[i] : i);
+        const grz_build_box *build =
+            grz_build_boxes(pass->join) + (builds != NULL ? builds[i] : i);
         grz_pair_sink_reserve_step(pass->output->out);
         if (grz_boxes_overlap(grz_box_view_get(pass->boxes, row), build->box))
             join_push(pass, row, build);
@@ -272,9 +312,10 @@ static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds
 }
 
 static bool is_join_worth(const join_pass *pass) {
-    const uint64_t found = grz_pair_sink_total(pass->output->out) - pass->found_before;
-    return pass->tests <=
-           (uint64_t)JOIN_TESTS_PER_BOX_MAX * pass->boxes->count + JOIN_TESTS_PER_PAIR_MAX * found;
+    const uint64_t found =
+        grz_pair_sink_total(pass->output->out) - pass->found_before;
+    return pass->tests <= (uint64_t)JOIN_TESTS_PER_BOX_MAX * pass->boxes->count +
+                              JOIN_TESTS_PER_PAIR_MAX * found;
 }
 
 /* Oversize boxes against the whole build side. False after too many tests. */
@@ -288,7 +329,8 @@ static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
     return is_join_worth(pass);
 }
 
-/* Boxes near the build side. False after too many tests: the build side is crowded in cells. */
+/* Boxes near the build side. False after too many tests: the build side is crowded
+ * in cells. */
 static bool join_near(join_pass *pass, grz_probe_lists *lists) {
     const uint32_t count = pass->probe->is_whole ? 0 : lists->near_count;
     lists->near_count = pass->probe->is_whole ? lists->near_count : 0;
@@ -298,24 +340,28 @@ static bool join_near(join_pass *pass, grz_probe_lists *lists) {
         lists->heads[lists->near_count] = head;
         lists->near_count += pass->probe->is_chosen[pass->boxes->layer[row]];
     }
-    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass); i += GRZ_JOIN_ROUND)
+    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass);
+         i += GRZ_JOIN_ROUND)
         join_near_rows(pass, lists->near + i, lists->heads + i,
                        grz_min_u32(lists->near_count - i, GRZ_JOIN_ROUND));
     return is_join_worth(pass);
 }
 
-/* The whole probe side, without oversize boxes, against the outliers of the build side. */
+/* The whole probe side, without oversize boxes, against the outliers of the build
+ * side. */
 static void join_outliers(const join_pass *pass) {
     const grz_grid_join *join = pass->join;
     const grz_box_view *boxes = pass->boxes;
-    for (uint32_t row = pass->probe->first; join->outlier_count > 0 && row < pass->probe->end; row++)
+    for (uint32_t row = pass->probe->first;
+         join->outlier_count > 0 && row < pass->probe->end; row++)
         if (pass->probe->is_chosen[boxes->layer[row]] &&
             boxes->max_x[row] - boxes->min_x[row] <= join->grid.max_width &&
             boxes->max_y[row] - boxes->min_y[row] <= join->grid.max_height)
             join_row(pass, row, join->outliers.data, join->outlier_count);
 }
 
-graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes, const grz_probe_side *probe,
+graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
+                                 const grz_probe_side *probe,
                                  const grz_pair_output *output, bool *is_suited) {
     join_pass pass;
     *is_suited = true;
@@ -340,5 +386,6 @@ graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
 }
 
 void grz_grid_join_free(grz_grid_join *join) {
-    grz_buffers_free(join->allocator, &join->build, &join->outliers, &join->heads, &join->links, &join->rows);
+    grz_buffers_free(join->allocator, &join->build, &join->outliers, &join->heads,
+                     &join->links, &join->rows);
 }

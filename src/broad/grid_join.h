@@ -1,5 +1,5 @@
-/* grid_join.h: the pairs between few boxes and many: a join of a build side, which is put in a grid, with a
- * probe side, which is streamed past it.
+/* grid_join.h: the pairs between few boxes and many: a join of a build side, which
+ * is put in a grid, with a probe side, which is streamed past it.
  *
  * Bullets can hit only a player and some shots, and need not be sorted. Each looks
  * once into the cell of its min corner. This cell lists the boxes of the build side
@@ -32,7 +32,8 @@ typedef struct grz_grid_join {
     grz_buffer rows; /* uint32_t: the lists of the probe side, part by part */
 } grz_grid_join;
 
-/* The rows first .. end on the chosen layers. All boxes of the build side are among them, or none. */
+/* The rows first .. end on the chosen layers. All boxes of the build side are among
+ * them, or none. */
 typedef struct grz_probe_side {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
@@ -58,6 +59,7 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
 /* Push the pairs between the sides, and those of the build side if it is among the
  * probe side. *is_suited is false, and some pairs may have been pushed, if the join
  * would be slow, because the boxes are too uneven. */
-graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes, const grz_probe_side *probe,
+graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
+                                 const grz_probe_side *probe,
                                  const grz_pair_output *output, bool *is_suited);
 void grz_grid_join_free(grz_grid_join *join);

@@ -39,7 +39,8 @@ static void hash_grid_open(void *state, const grz_broad_setup *setup) {
     grid->setup = setup;
 }
 
-static graze_status hash_grid_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
+static graze_status hash_grid_sync(void *state, const grz_box_view *boxes,
+                                   grz_row_changes changes) {
     hash_grid *grid = state;
     (void)changes;
     grz_layer_groups_update(&grid->layer_groups, boxes);
@@ -55,8 +56,8 @@ static void hash_grid_close(void *state) {
     const graze_allocator *allocator = grid->setup->allocator;
     grz_outliers_free(&grid->outliers, allocator);
     grz_hash_map_free(&grid->map, allocator);
-    grz_buffers_free(allocator, &grid->boxes.entries, &grid->visits, &grid->cells, &grid->entries,
-                     &grid->entry_groups);
+    grz_buffers_free(allocator, &grid->boxes.entries, &grid->visits, &grid->cells,
+                     &grid->entries, &grid->entry_groups);
 }
 
 static void hash_grid_clear(hash_grid *grid) {
@@ -66,13 +67,16 @@ static void hash_grid_clear(hash_grid *grid) {
 
 static graze_status hash_grid_reserve(hash_grid *grid, uint32_t more) {
     const graze_allocator *allocator = grid->setup->allocator;
-    const size_t visits = (size_t)grid->visit_count + more, cells = (size_t)grid->cell_count + more;
-    grz_try(grz_buffers_reserve(allocator, { &grid->visits, visits, sizeof(hash_grid_visit) },
+    const size_t visits = (size_t)grid->visit_count + more,
+                 cells = (size_t)grid->cell_count + more;
+    grz_try(grz_buffers_reserve(allocator,
+                                { &grid->visits, visits, sizeof(hash_grid_visit) },
                                 { &grid->cells, cells, sizeof(hash_grid_cell) }));
     return grz_hash_map_reserve(&grid->map, more, allocator);
 }
 
-/* Insert the i-th entry of the list into cell (x, y). Entries come in the order of the list. */
+/* Insert the i-th entry of the list into cell (x, y). Entries come in the order of
+ * the list. */
 static void hash_grid_insert(hash_grid *grid, uint32_t i, int32_t x, int32_t y) {
     hash_grid_cell *cells = grid->cells.data;
     const grz_hash_map_key key = { (uint32_t)x, (uint32_t)y };
@@ -80,14 +84,16 @@ static void hash_grid_insert(hash_grid *grid, uint32_t i, int32_t x, int32_t y) 
     if (cell == grid->cell_count)
         cells[grid->cell_count++] = (hash_grid_cell){ .x = x, .y = y };
     cells[cell].count++;
-    ((hash_grid_visit *)grid->visits.data)[grid->visit_count++] = (hash_grid_visit){ i, cell };
+    ((hash_grid_visit *)grid->visits.data)[grid->visit_count++] =
+        (hash_grid_visit){ i, cell };
 }
 
 /* Copy the entries cell by cell: a counting sort of the visits. */
 static graze_status hash_grid_gather(hash_grid *grid) {
     const graze_allocator *allocator = grid->setup->allocator;
-    grz_try(grz_buffers_reserve(allocator, { &grid->entries, grid->visit_count, sizeof(grz_box_entry) },
-                                { &grid->entry_groups, grid->visit_count, 1 }));
+    grz_try(grz_buffers_reserve(
+        allocator, { &grid->entries, grid->visit_count, sizeof(grz_box_entry) },
+        { &grid->entry_groups, grid->visit_count, 1 }));
     const hash_grid_visit *visits = grid->visits.data;
     hash_grid_cell *cells = grid->cells.data;
     for (uint32_t i = 0, sum = 0; i < grid->cell_count; i++) {
@@ -109,7 +115,8 @@ static graze_status hash_grid_gather(hash_grid *grid) {
 }
 
 /* Cut the entries begin .. end into runs of one layer group. */
-static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint32_t end, grz_box_run *runs) {
+static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin,
+                                    uint32_t end, grz_box_run *runs) {
     uint32_t count = 0;
     for (uint32_t i = begin; i < end; i++)
         if (i == begin || groups[i] != groups[i - 1])
@@ -120,10 +127,12 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
 }
 
 /* Push the pairs of all cells, each from its owner among them. */
-static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_pair_sink *out) {
+static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here,
+                                    grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
     grz_try(hash_grid_gather(grid));
-    const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, &here };
+    const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out,
+                                     &here };
     for (uint32_t i = 0; i < grid->cell_count; i++) {
         const hash_grid_cell *cell = (const hash_grid_cell *)grid->cells.data + i;
         if (cell->count < 2)
@@ -131,17 +140,20 @@ static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_p
         here.x = cell->x;
         here.y = cell->y;
         grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
-        const uint32_t run_count =
-            hash_grid_find_runs(grid->entry_groups.data, cell->begin, cell->begin + cell->count, runs);
-        grz_bucket_pairs(&(grz_bucket){ grid->entries.data, runs, run_count }, &output);
+        const uint32_t run_count = hash_grid_find_runs(
+            grid->entry_groups.data, cell->begin, cell->begin + cell->count, runs);
+        grz_bucket_pairs(&(grz_bucket){ grid->entries.data, runs, run_count },
+                         &output);
     }
     return GRAZE_OK;
 }
 
 /* Push the pairs of outliers. The list is sorted in another order then. */
 static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out) {
-    const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, NULL };
-    grz_try(grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output));
+    const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out,
+                                     NULL };
+    grz_try(grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator,
+                               &output));
     return out->status;
 }
 
@@ -156,8 +168,10 @@ static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out)
  * outliers. */
 
 /* 1.5 times a width for most boxes: most are in one or two sectors along an axis. */
-static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
-    return grz_power_of_two_from(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
+static double sectors_choose_side(const hash_grid *grid, grz_box_extent side,
+                                  float given) {
+    return grz_power_of_two_from(
+        given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
 
 static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
@@ -179,26 +193,32 @@ static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
 
 static graze_status sectors_fill(hash_grid *grid, const grz_box_view *boxes) {
     const graze_broad_phase_setup *user = &grid->setup->user;
-    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator));
+    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups,
+                              grid->setup->allocator));
     hash_grid_clear(grid);
-    grid->cell_size = (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
-                                       sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+    grid->cell_size =
+        (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
+                         sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
     for (uint32_t i = 0; i < grid->boxes.count; i++)
         grz_try(sectors_insert(grid, i));
     return GRAZE_OK;
 }
 
-static graze_status sectors_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+static graze_status sectors_pairs(void *state, const grz_box_view *boxes,
+                                  grz_pair_sink *out) {
     hash_grid *grid = state;
     grz_try(sectors_fill(grid, boxes));
-    grz_try(hash_grid_pairs(grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out));
+    grz_try(hash_grid_pairs(
+        grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out));
     return hash_grid_outlier_pairs(grid, out);
 }
 
 const grz_broad_phase grz_broad_phase_sectors = {
     .about = { .name = "sectors",
-               .what = "registers a box in every sector it covers and tests within sectors",
-               .source = "Dave Roberts, \"Collision Detection\", Dr. Dobb's Journal, 1995" },
+               .what = "registers a box in every sector it covers and tests within "
+                       "sectors",
+               .source = "Dave Roberts, \"Collision Detection\", Dr. Dobb's "
+                         "Journal, 1995" },
     .state_size = sizeof(hash_grid),
     .open = hash_grid_open,
     .sync = hash_grid_sync,
@@ -210,7 +230,8 @@ const grz_broad_phase grz_broad_phase_sectors = {
 /* Four-shift: a box is in one sector, by its min corner. Four passes use grids
  * shifted by half a sector along neither axis, along x, along y, and along both.
  *
- * Tom Moertel, "Collision Detection - How?", 1994. The algorithm is his; credit it to him.
+ * Tom Moertel, "Collision Detection - How?", 1994. The algorithm is his; credit it
+ * to him.
  *
  * Four passes find all pairs for this reason. Take one axis and number the half
  * sectors: h(v) = floor(v / half). An ordinary box has h(max) <= h(min) + 1, which
@@ -229,27 +250,34 @@ const grz_broad_phase grz_broad_phase_sectors = {
  * pass without this shift pushes it. */
 
 /* Half a sector: nearly all boxes are at most this wide or high. */
-static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side, float given) {
+static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side,
+                                     float given) {
     return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);
 }
 
-/* Whether an interval reaches into the next half sector at most, and is far from where cells are merged. */
+/* Whether an interval reaches into the next half sector at most, and is far from
+ * where cells are merged. */
 static bool four_shift_is_short(float min, float max, double half) {
     const int32_t first = grz_cell_of(min, half), last = grz_cell_of(max, half);
     return !grz_cell_is_last(first) && !grz_cell_is_last(last) && last - first <= 1;
 }
 
-/* Set the cell of each entry to the half sector of its min corner, or mark it as an outlier. */
+/* Set the cell of each entry to the half sector of its min corner, or mark it as an
+ * outlier. */
 static void four_shift_find_cells(hash_grid *grid) {
     const graze_broad_phase_setup *user = &grid->setup->user;
-    const grz_cell_size half = { four_shift_choose_half(grid, GRZ_BOX_WIDTH, user->cell_w),
-                                 four_shift_choose_half(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+    const grz_cell_size half = {
+        four_shift_choose_half(grid, GRZ_BOX_WIDTH, user->cell_w),
+        four_shift_choose_half(grid, GRZ_BOX_HEIGHT, user->cell_h)
+    };
     grid->cell_size = (grz_cell_size){ 2 * half.w, 2 * half.h };
     grz_box_entry *entries = grid->boxes.entries.data;
     for (uint32_t i = 0; i < grid->boxes.count; i++) {
-        const bool is_large = !four_shift_is_short(entries[i].min_x, entries[i].max_x, half.w) ||
-                              !four_shift_is_short(entries[i].min_y, entries[i].max_y, half.h);
-        entries[i].cell_x = is_large ? GRZ_CELL_OUTLIER : grz_cell_of(entries[i].min_x, half.w);
+        const bool is_large =
+            !four_shift_is_short(entries[i].min_x, entries[i].max_x, half.w) ||
+            !four_shift_is_short(entries[i].min_y, entries[i].max_y, half.h);
+        entries[i].cell_x =
+            is_large ? GRZ_CELL_OUTLIER : grz_cell_of(entries[i].min_x, half.w);
         entries[i].cell_y = grz_cell_of(entries[i].min_y, half.h);
     }
 }
@@ -261,8 +289,10 @@ static int32_t four_shift_sector(int32_t half_sector, int32_t shift) {
 
 static bool four_shift_owns_pair(const grz_bucket_cell *cell, const grz_box_entry *a,
                                  const grz_box_entry *b) {
-    return (cell->shift_x == 0 || four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0)) &&
-           (cell->shift_y == 0 || four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0));
+    return (cell->shift_x == 0 ||
+            four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0)) &&
+           (cell->shift_y == 0 ||
+            four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0));
 }
 
 static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *out) {
@@ -274,14 +304,17 @@ static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *ou
     grz_try(hash_grid_reserve(grid, grid->boxes.count));
     for (uint32_t i = 0; i < grid->boxes.count; i++)
         if (entries[i].cell_x != GRZ_CELL_OUTLIER)
-            hash_grid_insert(grid, i, four_shift_sector(entries[i].cell_x, shift.shift_x),
+            hash_grid_insert(grid, i,
+                             four_shift_sector(entries[i].cell_x, shift.shift_x),
                              four_shift_sector(entries[i].cell_y, shift.shift_y));
     return hash_grid_pairs(grid, shift, out);
 }
 
-static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
+static graze_status four_shift_pairs(void *state, const grz_box_view *boxes,
+                                     grz_pair_sink *out) {
     hash_grid *grid = state;
-    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator));
+    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups,
+                              grid->setup->allocator));
     four_shift_find_cells(grid);
     for (int pass = 0; pass < 4; pass++)
         grz_try(four_shift_pass(grid, pass, out));
@@ -290,7 +323,8 @@ static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz
 
 const grz_broad_phase grz_broad_phase_four_shift = {
     .about = { .name = "four-shift",
-               .what = "puts a box in one sector and looks four times, with grids shifted by half a sector",
+               .what = "puts a box in one sector and looks four times, with grids "
+                       "shifted by half a sector",
                .source = "Tom Moertel, \"Collision Detection - How?\", 1994" },
     .state_size = sizeof(hash_grid),
     .open = hash_grid_open,

@@ -1,5 +1,6 @@
-/* layer_groups.c: 64 layers are reduced to as few groups as the rules tell apart, by at most 64 * 64
- * comparisons when rules change. Layers are counted in one pass over the rows. */
+/* layer_groups.c: 64 layers are reduced to as few groups as the rules tell apart, by
+ * at most 64 * 64 comparisons when rules change. Layers are counted in one pass over
+ * the rows. */
 #include "broad/layer_groups.h"
 
 /* The group of an earlier layer with the same rules, or a new one. */
@@ -11,7 +12,8 @@ static uint8_t layer_group_find(const grz_layer_groups *groups, uint8_t layer) {
 }
 
 bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes) {
-    if (groups->count > 0 && memcmp(groups->rules, boxes->meets, sizeof groups->rules) == 0)
+    if (groups->count > 0 &&
+        memcmp(groups->rules, boxes->meets, sizeof groups->rules) == 0)
         return false;
     uint8_t first_layer[GRZ_LAYER_GROUPS_MAX];
     *groups = (grz_layer_groups){ .count = 0 };
@@ -29,7 +31,8 @@ bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes
     return true;
 }
 
-static inline void layer_stats_add(grz_layer_stats *stats, uint8_t layer, uint32_t first, uint32_t count) {
+static inline void layer_stats_add(grz_layer_stats *stats, uint8_t layer,
+                                   uint32_t first, uint32_t count) {
     if (stats->rows[layer] == 0)
         stats->first[layer] = first;
     stats->rows[layer] += count;
@@ -55,7 +58,8 @@ grz_layer_stats grz_layer_stats_of(const grz_box_view *boxes) {
     return stats;
 }
 
-void grz_layer_stats_group_sizes(const grz_layer_stats *stats, const grz_layer_groups *groups,
+void grz_layer_stats_group_sizes(const grz_layer_stats *stats,
+                                 const grz_layer_groups *groups,
                                  uint64_t sizes[GRZ_LAYER_GROUPS_MAX]) {
     memset(sizes, 0, GRZ_LAYER_GROUPS_MAX * sizeof *sizes);
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)

@@ -1,16 +1,20 @@
 /* pair_diff.c: walks along sorted lists.
  *
- * Whether the next pair is in one list or in both is hard to predict for a processor. So the walk of a diff
- * writes a change in any case, without a branch, and counts it if it is one. */
+ * Whether the next pair is in one list or in both is hard to predict for a
+ * processor. So the walk of a diff writes a change in any case, without a branch,
+ * and counts it if it is one. */
 #include "broad/pair_diff.h"
 
 #include <string.h>
 
-graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
+graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch,
+                                const graze_tasks *tasks,
                                 const graze_allocator *allocator) {
-    const graze_status status = grz_buffer_reserve(allocator, scratch, list->count, sizeof(graze_pair));
+    const graze_status status =
+        grz_buffer_reserve(allocator, scratch, list->count, sizeof(graze_pair));
     if (status == GRAZE_OK && list->count > 0)
-        grz_pairs_sort_parallel(tasks, grz_pair_list_items(list), scratch->data, list->count);
+        grz_pairs_sort_parallel(tasks, grz_pair_list_items(list), scratch->data,
+                                list->count);
     return status;
 }
 
@@ -28,11 +32,12 @@ static inline bool walk_goes_on(const diff_walk *at) {
 /* Sums of numbers, since compilers make branches of a pointer with conditional
  * steps. */
 static inline void walk_step(diff_walk *at) {
-    const uint64_t before = grz_pair_key(at->before[at->i]), now = grz_pair_key(at->now[at->j]);
+    const uint64_t before = grz_pair_key(at->before[at->i]),
+                   now = grz_pair_key(at->now[at->j]);
     const bool began = now < before;
     const uint64_t first = began ? now : before;
-    at->changes[at->count] =
-        grz_pair_change_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
+    at->changes[at->count] = grz_pair_change_of(
+        (graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
     at->count += before != now;
     at->i += before <= now;
     at->j += now <= before;
@@ -50,8 +55,8 @@ static size_t walk_to_end(diff_walk at) {
     return at.count;
 }
 
-graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
-                                  const graze_allocator *allocator) {
+graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs,
+                                  bool began, const graze_allocator *allocator) {
     grz_try(grz_pair_list_reserve(changes, pairs->count, allocator));
     for (size_t i = 0; i < pairs->count; i++)
         grz_pair_list_items(changes)[changes->count++] =
@@ -83,7 +88,8 @@ static size_t find_pair(const grz_pair_list *list, size_t from, uint64_t key) {
     size_t step = 1;
     while (from + step < list->count && grz_pair_key(pairs[from + step]) < key)
         step *= 2;
-    size_t low = from + step / 2, high = from + step < list->count ? from + step + 1 : list->count;
+    size_t low = from + step / 2,
+           high = from + step < list->count ? from + step + 1 : list->count;
     while (low < high) {
         const size_t middle = (low + high) / 2;
         if (grz_pair_key(pairs[middle]) < key)
@@ -94,12 +100,15 @@ static size_t find_pair(const grz_pair_list *list, size_t from, uint64_t key) {
     return low;
 }
 
-/* Both lists are cut at a pair in the middle of one of them. Two walks go at once: each step waits for the
- * one before it, not for the other walk. */
-graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
+/* Both lists are cut at a pair in the middle of one of them. Two walks go at once:
+ * each step waits for the one before it, not for the other walk. */
+graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before,
+                                const grz_pair_list *now,
                                 const graze_allocator *allocator) {
-    const graze_pair *old = grz_pair_list_items(before), *to = grz_pair_list_items(now);
-    const size_t half = before->count / 2, cut = half == 0 ? 0 : find_pair(now, 0, grz_pair_key(old[half]));
+    const graze_pair *old = grz_pair_list_items(before),
+                     *to = grz_pair_list_items(now);
+    const size_t half = before->count / 2,
+                 cut = half == 0 ? 0 : find_pair(now, 0, grz_pair_key(old[half]));
     diff->count = 0;
     grz_try(grz_pair_list_reserve(diff, before->count + now->count + 1, allocator));
     graze_pair *changes = grz_pair_list_items(diff), *later = changes + half + cut;
@@ -115,13 +124,15 @@ graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before
     return GRAZE_OK;
 }
 
-static graze_pair *copy_pairs(graze_pair *to, const grz_pair_list *from, size_t begin, size_t end) {
+static graze_pair *copy_pairs(graze_pair *to, const grz_pair_list *from,
+                              size_t begin, size_t end) {
     if (begin < end)
         memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
     return to + (end - begin);
 }
 
-graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
+graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before,
+                                 const grz_pair_list *diff,
                                  const graze_allocator *allocator) {
     now->count = 0;
     grz_try(grz_pair_list_reserve(now, before->count + diff->count, allocator));
@@ -130,14 +141,16 @@ graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before
     graze_pair *to = grz_pair_list_items(now);
     size_t from = 0;
     for (size_t i = 0; i < diff->count; i++) {
-        const graze_pair change = grz_pair_list_items(diff)[i], pair = grz_pair_change_pair(change);
+        const graze_pair change = grz_pair_list_items(diff)[i],
+                         pair = grz_pair_change_pair(change);
         const size_t at = find_pair(before, from, grz_pair_key(pair));
         to = copy_pairs(to, before, from, at);
         if (grz_pair_change_began(change))
             *to++ = pair;
         from = at + !grz_pair_change_began(change);
     }
-    now->count = (size_t)(copy_pairs(to, before, from, before->count) - grz_pair_list_items(now));
+    now->count = (size_t)(copy_pairs(to, before, from, before->count) -
+                          grz_pair_list_items(now));
     return GRAZE_OK;
 }
 

@@ -1,4 +1,5 @@
-/* pair_diff.h: sorted lists of pairs, and the difference between two: which pairs began and which ended. */
+/* pair_diff.h: sorted lists of pairs, and the difference between two: which pairs
+ * began and which ended. */
 #pragma once
 
 #include "core/pairs.h"
@@ -13,9 +14,11 @@ static inline graze_pair *grz_pair_list_items(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
-static inline void grz_pair_list_push(const grz_pair_list *list, grz_pair_sink *out) {
+static inline void grz_pair_list_push(const grz_pair_list *list,
+                                      grz_pair_sink *out) {
     for (size_t i = 0; i < list->count; i++)
-        grz_pair_sink_push(out, grz_pair_list_items(list)[i].a, grz_pair_list_items(list)[i].b);
+        grz_pair_sink_push(out, grz_pair_list_items(list)[i].a,
+                           grz_pair_list_items(list)[i].b);
 }
 
 static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {
@@ -27,11 +30,13 @@ static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {
 /* Room for this many more pairs. */
 static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t more,
                                                  const graze_allocator *allocator) {
-    return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));
+    return grz_buffer_reserve(allocator, &list->pairs, list->count + more,
+                              sizeof(graze_pair));
 }
 
 /* Sort a list on all threads; the scratch buffer grows as needed. */
-graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
+graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch,
+                                const graze_tasks *tasks,
                                 const graze_allocator *allocator);
 
 /* A change of a pair, as a pair: the low bit of b is set if it began, the other bits
@@ -50,17 +55,20 @@ static inline graze_pair grz_pair_change_pair(graze_pair change) {
 }
 
 /* Write the diff from one sorted list to another. */
-graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
+graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before,
+                                const grz_pair_list *now,
                                 const graze_allocator *allocator);
 
 /* Append each pair as begun, or as ended. */
-graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
-                                  const graze_allocator *allocator);
+graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs,
+                                  bool began, const graze_allocator *allocator);
 
-/* Make a diff of sorted changes: equal ones count once, an end and a begin of one pair cancel. */
+/* Make a diff of sorted changes: equal ones count once, an end and a begin of one
+ * pair cancel. */
 void grz_pair_diff_cancel(grz_pair_list *changes);
 
 /* Apply a diff to the list `before`, and write the result to `now`. */
-graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
+graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before,
+                                 const grz_pair_list *diff,
                                  const graze_allocator *allocator);
 size_t grz_pair_diff_began_count(const grz_pair_list *diff);

@@ -1,8 +1,9 @@
 /* prediction.c: steps by a Verlet list, and building the next. */
 #include "broad/prediction.h"
 
-/* With fewer boxes there is nothing to gain. A Verlet list pays up to this many pairs for each box and
- * overlapping pair. One box in this many may escape, and some more. */
+/* With fewer boxes there is nothing to gain. A Verlet list pays up to this many
+ * pairs for each box and overlapping pair. One box in this many may escape, and some
+ * more. */
 enum {
     PREDICTION_BOXES_MIN = 256,
     VERLET_PAIRS_MAX = 6,
@@ -23,7 +24,8 @@ void grz_horizon_begin(grz_horizon *horizon, bool has_lasted) {
     horizon->has_lasted = has_lasted;
     if (has_lasted)
         grz_backoff_succeed(&horizon->backoff);
-    horizon->left = (uint32_t)grz_horizon_margin(horizon).steps - 1; /* the last step builds again */
+    /* the last step builds again */
+    horizon->left = (uint32_t)grz_horizon_margin(horizon).steps - 1;
 }
 
 void grz_horizon_give_up(grz_horizon *horizon) {
@@ -34,7 +36,8 @@ void grz_horizon_give_up(grz_horizon *horizon) {
 /* A build has paid if it lasted for half of its steps. After such a build, the
  * escape is an exception. */
 void grz_horizon_shorten(grz_horizon *horizon) {
-    if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps || horizon->has_lasted)
+    if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps ||
+        horizon->has_lasted)
         return;
     if (horizon->level + 1 < sizeof horizon_margins / sizeof *horizon_margins)
         horizon->level++;
@@ -47,9 +50,10 @@ static uint32_t escaped_max(const grz_box_view *boxes) {
 }
 
 /* Join the escaped boxes with all boxes, which they are among. */
-static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes *fat,
-                                       const grz_broad_setup *setup, const grz_box_view *boxes,
-                                       bool *is_suited) {
+static graze_status escaped_find_pairs(grz_escaped *escaped,
+                                       const grz_fat_boxes *fat,
+                                       const grz_broad_setup *setup,
+                                       const grz_box_view *boxes, bool *is_suited) {
     grz_probe_side all = { .end = boxes->count, .is_build = fat->escaped.data };
     const uint32_t *rows = escaped->rows.rows.data;
     grz_pair_sink sink;
@@ -60,7 +64,8 @@ static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
         all.is_chosen[layer] = true;
     escaped->join.tasks = setup->tasks;
-    grz_pair_sink_collect(&sink, &escaped->pending.pairs, setup->allocator, SIZE_MAX);
+    grz_pair_sink_collect(&sink, &escaped->pending.pairs, setup->allocator,
+                          SIZE_MAX);
     const grz_pair_output output = { NULL, setup->counters, &sink, NULL };
     grz_try(grz_grid_join_pairs(&escaped->join, boxes, &all, &output, is_suited));
     escaped->pending.count = sink.count;
@@ -68,12 +73,14 @@ static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes
 }
 
 /* Build the pending list, and test it. `pairs` is about how many pairs overlap. */
-static graze_status prediction_build(grz_prediction *prediction, grz_strategy *search,
-                                     const grz_box_view *boxes, size_t pairs) {
+static graze_status prediction_build(grz_prediction *prediction,
+                                     grz_strategy *search, const grz_box_view *boxes,
+                                     size_t pairs) {
     const graze_allocator *allocator = search->setup->allocator;
     grz_verlet_list *list = &prediction->pending;
     grz_pair_sink sink;
-    grz_pair_sink_collect(&sink, &list->pairs, allocator, VERLET_PAIRS_MAX * ((size_t)boxes->count + pairs));
+    grz_pair_sink_collect(&sink, &list->pairs, allocator,
+                          VERLET_PAIRS_MAX * ((size_t)boxes->count + pairs));
     const grz_box_view fat = grz_fat_boxes_view(&prediction->fat, boxes);
     graze_status status = grz_strategy_pairs(search, &fat, &sink);
     if (status == GRAZE_OK)
@@ -89,60 +96,76 @@ static graze_status prediction_build(grz_prediction *prediction, grz_strategy *s
     return GRAZE_OK;
 }
 
-static void prediction_predict(grz_prediction *prediction, const grz_box_view *boxes) {
-    grz_fat_boxes_predict(&prediction->fat, boxes, grz_horizon_margin(&prediction->horizon));
+static void prediction_predict(grz_prediction *prediction,
+                               const grz_box_view *boxes) {
+    grz_fat_boxes_predict(&prediction->fat, boxes,
+                          grz_horizon_margin(&prediction->horizon));
     prediction->is_outdated = true;
 }
 
-static graze_status prediction_reserve(grz_prediction *prediction, const grz_broad_setup *setup,
+static graze_status prediction_reserve(grz_prediction *prediction,
+                                       const grz_broad_setup *setup,
                                        const grz_box_view *boxes) {
     const size_t words = grz_verlet_list_words(&prediction->committed);
     grz_try(grz_fat_boxes_reserve(&prediction->fat, boxes, setup));
-    return grz_buffers_reserve(setup->allocator,
-                               { &prediction->escaped.rows.rows, escaped_max(boxes), sizeof(uint32_t) },
-                               { &prediction->pending_bits, words, sizeof(uint64_t) });
+    return grz_buffers_reserve(
+        setup->allocator,
+        { &prediction->escaped.rows.rows, escaped_max(boxes), sizeof(uint32_t) },
+        { &prediction->pending_bits, words, sizeof(uint64_t) });
 }
 
 /* The changes of the Verlet list and of escaped boxes; if a pair moved between
  * these, its two changes cancel. */
-static graze_status prediction_find_changes(grz_prediction *prediction, const grz_broad_setup *setup,
-                                            const grz_box_view *boxes, grz_pair_list *changes) {
+static graze_status prediction_find_changes(grz_prediction *prediction,
+                                            const grz_broad_setup *setup,
+                                            const grz_box_view *boxes,
+                                            grz_pair_list *changes) {
     const grz_escaped *escaped = &prediction->escaped;
     const uint32_t *rows = escaped->rows.rows.data;
     grz_simd_box *now = grz_fat_boxes_now(&prediction->fat);
     uint64_t *bits = prediction->pending_bits.data;
     changes->count = 0;
-    for (uint32_t i = 0; i < escaped->rows.count; i++) /* they overlap nothing in the test of the list */
+    for (uint32_t i = 0; i < escaped->rows.count;
+         i++) /* they overlap nothing in the test of the list */
         now[rows[i]] = (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
     grz_verlet_list_test(&prediction->committed, &prediction->fat, bits);
     for (uint32_t i = 0; i < escaped->rows.count; i++)
         now[rows[i]] = grz_simd_box_of_row(boxes, rows[i]);
     setup->counters->tests += prediction->committed.count;
-    grz_try(grz_verlet_list_compare(&prediction->committed, bits, changes, setup->allocator));
-    grz_try(grz_pair_diff_append(changes, &escaped->committed, false, setup->allocator));
+    grz_try(grz_verlet_list_compare(&prediction->committed, bits, changes,
+                                    setup->allocator));
+    grz_try(
+        grz_pair_diff_append(changes, &escaped->committed, false, setup->allocator));
     return grz_pair_diff_append(changes, &escaped->pending, true, setup->allocator);
 }
 
 /* The last step before the horizon builds the next list. */
-static graze_status prediction_make_step(grz_prediction *prediction, grz_strategy *search,
-                                         const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
+static graze_status prediction_make_step(grz_prediction *prediction,
+                                         grz_strategy *search,
+                                         const grz_box_view *boxes,
+                                         grz_pair_list *diff, bool *is_known) {
     const grz_broad_setup *setup = search->setup;
     const bool is_last = prediction->horizon.left == 0;
-    grz_try(escaped_find_pairs(&prediction->escaped, &prediction->fat, setup, boxes, is_known));
+    grz_try(escaped_find_pairs(&prediction->escaped, &prediction->fat, setup, boxes,
+                               is_known));
     if (!*is_known)
         return GRAZE_OK;
     if (is_last)
         prediction_predict(prediction, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);
     grz_try(prediction_find_changes(prediction, setup, boxes, diff));
-    grz_try(grz_pair_list_sort(diff, &prediction->scratch, setup->tasks, setup->allocator));
+    grz_try(grz_pair_list_sort(diff, &prediction->scratch, setup->tasks,
+                               setup->allocator));
     grz_pair_diff_cancel(diff);
     prediction->is_predicted = true;
-    return is_last ? prediction_build(prediction, search, boxes, prediction->committed.count) : GRAZE_OK;
+    return is_last ? prediction_build(prediction, search, boxes,
+                                      prediction->committed.count)
+                   : GRAZE_OK;
 }
 
-graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
-                                 grz_pair_list *diff, bool *is_known) {
+graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search,
+                                 const grz_box_view *boxes, grz_pair_list *diff,
+                                 bool *is_known) {
     prediction->is_built = prediction->is_predicted = false;
     *is_known = false;
     if (!prediction->has_pairs)
@@ -151,8 +174,8 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *searc
     if (prediction->is_outdated)
         return GRAZE_OK;
     grz_try(prediction_reserve(prediction, search->setup, boxes));
-    *is_known =
-        grz_fat_boxes_find_escaped(&prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
+    *is_known = grz_fat_boxes_find_escaped(
+        &prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
     if (*is_known)
         grz_try(prediction_make_step(prediction, search, boxes, diff, is_known));
     if (!*is_known) {
@@ -162,9 +185,10 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *searc
     return GRAZE_OK;
 }
 
-graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
-                                  size_t pairs) {
-    if (boxes->count < PREDICTION_BOXES_MIN || !grz_backoff_is_over(&prediction->horizon.backoff)) {
+graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search,
+                                  const grz_box_view *boxes, size_t pairs) {
+    if (boxes->count < PREDICTION_BOXES_MIN ||
+        !grz_backoff_is_over(&prediction->horizon.backoff)) {
         prediction->fat.observed = 0;
         return GRAZE_OK;
     }
@@ -174,7 +198,8 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *sear
     if (has_observed)
         prediction_predict(prediction, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);
-    return has_observed ? prediction_build(prediction, search, boxes, pairs) : GRAZE_OK;
+    return has_observed ? prediction_build(prediction, search, boxes, pairs)
+                        : GRAZE_OK;
 }
 
 static void prediction_commit_build(grz_prediction *prediction) {
@@ -208,7 +233,8 @@ void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxe
     prediction->is_built = prediction->is_predicted = false;
     prediction->has_pairs = false;
     prediction->fat.observed = 0;
-    if (boxes->count > 0 && boxes->count * sizeof(grz_simd_box) <= prediction->fat.now.bytes)
+    if (boxes->count > 0 &&
+        boxes->count * sizeof(grz_simd_box) <= prediction->fat.now.bytes)
         grz_fat_boxes_observe(&prediction->fat, boxes);
 }
 
@@ -217,12 +243,14 @@ void grz_prediction_push(const grz_prediction *prediction, grz_pair_sink *out) {
     grz_pair_list_push(&prediction->escaped.committed, out);
 }
 
-void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator) {
+void grz_prediction_free(grz_prediction *prediction,
+                         const graze_allocator *allocator) {
     grz_fat_boxes_free(&prediction->fat, allocator);
     grz_verlet_list_free(&prediction->committed, allocator);
     grz_verlet_list_free(&prediction->pending, allocator);
     grz_grid_join_free(&prediction->escaped.join);
     grz_buffers_free(allocator, &prediction->pending_bits, &prediction->scratch,
-                     &prediction->escaped.rows.rows, &prediction->escaped.committed.pairs,
+                     &prediction->escaped.rows.rows,
+                     &prediction->escaped.committed.pairs,
                      &prediction->escaped.pending.pairs);
 }

@@ -13,13 +13,15 @@
 /* This few points are not halved. */
 enum { TREE_FEW_POINTS = 16 };
 
-/* A box and its row. The items of a layer group stand in order along x, those of a second one behind. */
+/* A box and its row. The items of a layer group stand in order along x, those of a
+ * second one behind. */
 typedef struct tree_item {
     graze_box box;
     uint32_t row;
 } tree_item;
 
-/* Items, by their places: begin .. end of the stack of lists, in order along x; or of points along y. */
+/* Items, by their places: begin .. end of the stack of lists, in order along x; or
+ * of points along y. */
 typedef struct tree_list {
     size_t begin, end;
 } tree_list;
@@ -34,7 +36,8 @@ typedef struct tree_search {
 } tree_search;
 
 static const tree_item *tree_item_at(const tree_search *search, size_t i) {
-    return (const tree_item *)search->tree->items.data + ((const uint32_t *)search->tree->lists.data)[i];
+    return (const tree_item *)search->tree->items.data +
+           ((const uint32_t *)search->tree->lists.data)[i];
 }
 
 /* The min edge of a point by its place in the order along y. */
@@ -44,21 +47,24 @@ static float tree_y(const tree_search *search, size_t i) {
 }
 
 /* Put all boxes of a layer group on the stack, in order along x. */
-static graze_status tree_push_group(tree_search *search, uint32_t group, tree_list *out) {
+static graze_status tree_push_group(tree_search *search, uint32_t group,
+                                    tree_list *out) {
     const grz_strips_input *input = search->input;
     const size_t max = input->count;
     uint32_t count = 0;
-    grz_try(grz_buffers_reserve(search->tree->allocator,
-                                { &search->tree->order, 2 * max, sizeof(graze_pair) },
-                                { &search->tree->lists, search->top + max, sizeof(uint32_t) },
-                                { &search->tree->items, search->top + max, sizeof(tree_item) }));
+    grz_try(grz_buffers_reserve(
+        search->tree->allocator,
+        { &search->tree->order, 2 * max, sizeof(graze_pair) },
+        { &search->tree->lists, search->top + max, sizeof(uint32_t) },
+        { &search->tree->items, search->top + max, sizeof(tree_item) }));
     graze_pair *order = search->tree->order.data; /* a min edge and its row */
     tree_item *items = search->tree->items.data;
     uint32_t *places = search->tree->lists.data;
     for (uint32_t i = 0; i < input->count; i++)
         if ((input->layer_groups == NULL || input->layer_groups[i] == group) &&
             !grz_box_is_empty(input->boxes[i]))
-            order[count++] = (graze_pair){ grz_float_order(input->boxes[i].min_x), i };
+            order[count++] =
+                (graze_pair){ grz_float_order(input->boxes[i].min_x), i };
     if (count > 0)
         grz_pairs_sort(order, order + max, count);
     *out = (tree_list){ search->top, search->top + count };
@@ -73,8 +79,10 @@ static tree_list tree_order_points(tree_search *search, tree_list points) {
     graze_pair *order = search->tree->order.data;
     const size_t count = points.end - points.begin;
     for (size_t i = 0; i < count; i++)
-        order[i] = (graze_pair){ grz_float_order(tree_item_at(search, points.begin + i)->box.min_y),
-                                 (uint32_t)(points.begin + i) };
+        order[i] = (graze_pair){
+            grz_float_order(tree_item_at(search, points.begin + i)->box.min_y),
+            (uint32_t)(points.begin + i)
+        };
     if (count > 0)
         grz_pairs_sort(order, order + search->input->count, count);
     return (tree_list){ 0, count };
@@ -83,10 +91,14 @@ static tree_list tree_order_points(tree_search *search, tree_list points) {
 /* Push a pair overlapping along x, if the interval holds the point: it is met here
  * and nowhere else. If min edges along y are equal, the first row counts as the
  * interval. */
-static void tree_meet(tree_search *search, const tree_item *interval, const tree_item *point) {
-    const uint32_t *groups = search->input->groups, a = interval->row, b = point->row;
+static void tree_meet(tree_search *search, const tree_item *interval,
+                      const tree_item *point) {
+    const uint32_t *groups = search->input->groups, a = interval->row,
+                   b = point->row;
     const float y = interval->box.min_y;
-    if (y == point->box.min_y ? a >= b : y > point->box.min_y || point->box.min_y >= interval->box.max_y)
+    if (y == point->box.min_y
+            ? a >= b
+            : y > point->box.min_y || point->box.min_y >= interval->box.max_y)
         return;
     if (groups != NULL && groups[a] == groups[b] && groups[a] != 0) {
         search->counters->refused++;
@@ -103,19 +115,24 @@ static void tree_scan(tree_search *search, tree_list intervals, tree_list points
         const tree_item *a = tree_item_at(search, i), *b = tree_item_at(search, p);
         if (a->box.min_x <= b->box.min_x) {
             for (size_t other = p;
-                 other < points.end && tree_item_at(search, other)->box.min_x < a->box.max_x; other++)
+                 other < points.end &&
+                 tree_item_at(search, other)->box.min_x < a->box.max_x;
+                 other++)
                 tree_meet(search, a, tree_item_at(search, other));
             i++;
         } else {
             for (size_t other = i;
-                 other < intervals.end && tree_item_at(search, other)->box.min_x < b->box.max_x; other++)
+                 other < intervals.end &&
+                 tree_item_at(search, other)->box.min_x < b->box.max_x;
+                 other++)
                 tree_meet(search, tree_item_at(search, other), b);
             p++;
         }
     }
 }
 
-/* The place in the order where points are halved; equal ones are not parted, and neither half is empty. */
+/* The place in the order where points are halved; equal ones are not parted, and
+ * neither half is empty. */
 static size_t tree_middle(const tree_search *search, tree_list range) {
     size_t middle = (range.begin + range.end) / 2;
     const float low = tree_y(search, range.begin), y = tree_y(search, middle);
@@ -128,8 +145,8 @@ static size_t tree_middle(const tree_search *search, tree_list range) {
 
 /* Append the intervals that hold some points from low to high, but not all; and list
  * those that hold all. */
-static tree_list tree_take_intervals(tree_search *search, tree_list from, float low, float high,
-                                     tree_list *all) {
+static tree_list tree_take_intervals(tree_search *search, tree_list from, float low,
+                                     float high, tree_list *all) {
     uint32_t *places = search->tree->lists.data;
     size_t some_end = search->top, all_end = some_end + (from.end - from.begin) + 1;
     const tree_list some = { search->top, all_end - 1 };
@@ -146,7 +163,8 @@ static tree_list tree_take_intervals(tree_search *search, tree_list from, float 
 }
 
 /* Append the points below a value, or the others. */
-static tree_list tree_take_points(tree_search *search, tree_list from, float value, bool is_below) {
+static tree_list tree_take_points(tree_search *search, tree_list from, float value,
+                                  bool is_below) {
     uint32_t *places = search->tree->lists.data;
     const size_t begin = search->top;
     for (size_t i = from.begin; i < from.end; i++) {
@@ -157,7 +175,8 @@ static tree_list tree_take_points(tree_search *search, tree_list from, float val
 }
 
 /* Recursion is as deep as points can be halved. */
-static graze_status tree_join(tree_search *search, tree_list intervals, tree_list points, tree_list range) {
+static graze_status tree_join(tree_search *search, tree_list intervals,
+                              tree_list points, tree_list range) {
     const size_t top = search->top;
     if (intervals.begin == intervals.end || points.begin == points.end)
         return GRAZE_OK;
@@ -165,9 +184,12 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
         tree_scan(search, intervals, points);
         return GRAZE_OK;
     }
-    const size_t needed = top + 2 * (intervals.end - intervals.begin) + (points.end - points.begin) + 2;
-    grz_try(grz_buffer_reserve(search->tree->allocator, &search->tree->lists, needed, sizeof(uint32_t)));
-    const float low = tree_y(search, range.begin), high = tree_y(search, range.end - 1);
+    const size_t needed = top + 2 * (intervals.end - intervals.begin) +
+                          (points.end - points.begin) + 2;
+    grz_try(grz_buffer_reserve(search->tree->allocator, &search->tree->lists, needed,
+                               sizeof(uint32_t)));
+    const float low = tree_y(search, range.begin),
+                high = tree_y(search, range.end - 1);
     tree_list all;
     const tree_list rest = tree_take_intervals(search, intervals, low, high, &all);
     tree_scan(search, all, points);
@@ -175,10 +197,12 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
         const size_t middle = tree_middle(search, range);
         const float value = tree_y(search, middle);
         search->top = rest.end;
-        grz_try(tree_join(search, rest, tree_take_points(search, points, value, true),
+        grz_try(tree_join(search, rest,
+                          tree_take_points(search, points, value, true),
                           (tree_list){ range.begin, middle }));
         search->top = rest.end;
-        grz_try(tree_join(search, rest, tree_take_points(search, points, value, false),
+        grz_try(tree_join(search, rest,
+                          tree_take_points(search, points, value, false),
                           (tree_list){ middle, range.end }));
     }
     search->top = top;
@@ -196,9 +220,12 @@ static graze_status tree_join_groups(tree_search *search, uint32_t a, uint32_t b
     return tree_join(search, of_b, of_a, tree_order_points(search, of_a));
 }
 
-graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
-                                    graze_counters *counters) {
-    tree_search search = { .tree = tree, .input = input, .out = out, .counters = counters };
+graze_status grz_segment_tree_pairs(grz_segment_tree *tree,
+                                    const grz_strips_input *input,
+                                    grz_pair_sink *out, graze_counters *counters) {
+    tree_search search = {
+        .tree = tree, .input = input, .out = out, .counters = counters
+    };
     for (uint32_t a = 0; a < input->layer_group_count; a++)
         for (uint32_t b = a; b < input->layer_group_count; b++)
             if (grz_strip_groups_meet(input, a, b))

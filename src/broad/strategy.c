@@ -9,20 +9,27 @@ enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 /* This many tests cost about as much as one box in strips. The limit for leaving
  * `brute` is higher than the limit for taking it. So a varying number of boxes does
  * not change the algorithm in each frame. */
-enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
+enum {
+    BRUTE_TESTS_PER_BOX = 16,
+    BRUTE_TESTS_PER_BOX_MAX = 32,
+    STRATEGY_FIRST_WAIT = 64
+};
 
 /* Let there be more layer groups than ACROSS_GROUPS_MIN, and let one in ACROSS_SHARE
  * pairs of boxes be allowed. Then it is cheaper to search as if all met and to drop
  * forbidden pairs. */
 enum { ACROSS_SHARE = 4, ACROSS_GROUPS_MIN = 3 };
 
-/* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
-static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
+/* The layer groups small enough for the build side beside a probe side, and how many
+ * boxes they have. */
+static uint64_t plan_build_side(const grz_layer_groups *groups,
+                                const uint64_t *sizes, uint8_t probe,
                                 uint64_t *boxes) {
     uint64_t build = 0;
     *boxes = 0;
     for (uint8_t group = 0; group < groups->count; group++)
-        if (group != probe && sizes[group] > 0 && grz_layer_groups_meet(groups, probe, group) &&
+        if (group != probe && sizes[group] > 0 &&
+            grz_layer_groups_meet(groups, probe, group) &&
             PROBE_TIMES_GROUP * sizes[group] <= sizes[probe]) {
             build |= UINT64_C(1) << group;
             *boxes += sizes[group];
@@ -30,7 +37,8 @@ static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *
     return build;
 }
 
-static void plan_without(grz_join_plan *plan, const grz_layer_groups *groups, uint8_t a, uint8_t b) {
+static void plan_without(grz_join_plan *plan, const grz_layer_groups *groups,
+                         uint8_t a, uint8_t b) {
     for (int i = 0; i < GRZ_LAYER_NONE; i++)
         for (int j = 0; j < GRZ_LAYER_NONE && groups->of_layer[i] == a; j++)
             if (groups->of_layer[j] == b) {
@@ -45,14 +53,16 @@ void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes) {
     memcpy(plan->rest, boxes->meets, sizeof plan->rest);
 }
 
-void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const grz_layer_groups *groups) {
+void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes,
+                        const grz_layer_groups *groups) {
     uint64_t sizes[GRZ_LAYER_GROUPS_MAX];
     grz_join_plan_clear(plan, boxes);
     grz_layer_stats_group_sizes(&plan->stats, groups, sizes);
     for (uint8_t probe = 0; probe < groups->count; probe++) {
         uint64_t build_boxes;
         const uint64_t build = plan_build_side(groups, sizes, probe, &build_boxes);
-        if (build == 0 || sizes[probe] < PROBE_MIN || PROBE_TIMES_BUILD * build_boxes > sizes[probe])
+        if (build == 0 || sizes[probe] < PROBE_MIN ||
+            PROBE_TIMES_BUILD * build_boxes > sizes[probe])
             continue;
         plan->joins[plan->join_count++] = (grz_planned_join){ probe, build };
         for (uint8_t group = 0; group < groups->count; group++)
@@ -61,27 +71,29 @@ void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const gr
     }
 }
 
-static bool is_layer_of(const grz_layer_groups *groups, uint8_t layer, uint64_t group_bits) {
+static bool is_layer_of(const grz_layer_groups *groups, uint8_t layer,
+                        uint64_t group_bits) {
     return group_bits >> groups->of_layer[layer] & 1;
 }
 
-static graze_status fill_build_side(const grz_join_plan *plan, uint64_t build, grz_grid_join *join,
-                                    const grz_box_view *boxes, const grz_layer_groups *groups) {
+static graze_status fill_build_side(const grz_join_plan *plan, uint64_t build,
+                                    grz_grid_join *join, const grz_box_view *boxes,
+                                    const grz_layer_groups *groups) {
     const grz_layer_stats *stats = &plan->stats;
     uint32_t count = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
         count += is_layer_of(groups, layer, build) ? stats->rows[layer] : 0;
     const graze_status status = grz_grid_join_clear(join, count);
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE && status == GRAZE_OK; layer++)
-        for (uint32_t row = stats->first[layer]; is_layer_of(groups, layer, build) && row < stats->end[layer];
-             row++)
+        for (uint32_t row = stats->first[layer];
+             is_layer_of(groups, layer, build) && row < stats->end[layer]; row++)
             if (boxes->layer[row] == layer)
                 grz_grid_join_add(join, boxes, row);
     return status;
 }
 
-static grz_probe_side probe_side_of(const grz_layer_stats *stats, const grz_layer_groups *groups,
-                                    uint8_t group) {
+static grz_probe_side probe_side_of(const grz_layer_stats *stats,
+                                    const grz_layer_groups *groups, uint8_t group) {
     grz_probe_side probe = { .first = UINT32_MAX };
     uint32_t rows = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
@@ -96,13 +108,16 @@ static grz_probe_side probe_side_of(const grz_layer_stats *stats, const grz_laye
     return probe;
 }
 
-graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
+graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join,
+                               const grz_box_view *boxes,
                                const grz_pair_output *found, bool *is_suited) {
     *is_suited = true;
     for (uint32_t i = 0; i < plan->join_count && *is_suited; i++) {
         const grz_planned_join planned = plan->joins[i];
-        const grz_probe_side probe = probe_side_of(&plan->stats, found->layer_groups, planned.probe);
-        grz_try(fill_build_side(plan, planned.build, join, boxes, found->layer_groups));
+        const grz_probe_side probe =
+            probe_side_of(&plan->stats, found->layer_groups, planned.probe);
+        grz_try(
+            fill_build_side(plan, planned.build, join, boxes, found->layer_groups));
         grz_try(grz_grid_join_pairs(join, boxes, &probe, found, is_suited));
     }
     return GRAZE_OK;
@@ -119,15 +134,18 @@ typedef struct search_cost {
     uint64_t boxes, pairs;
 } search_cost;
 
-static search_cost search_cost_of(const grz_layer_groups *groups, const grz_layer_stats *stats) {
+static search_cost search_cost_of(const grz_layer_groups *groups,
+                                  const grz_layer_stats *stats) {
     uint64_t sizes[GRZ_LAYER_GROUPS_MAX];
     search_cost cost = { 0 };
     grz_layer_stats_group_sizes(stats, groups, sizes);
     for (uint8_t a = 0; a < groups->count; a++) {
         cost.boxes += groups->meets[a] == 0 ? 0 : sizes[a];
-        cost.pairs += grz_layer_groups_meet(groups, a, a) ? sizes[a] * sizes[a] / 2 : 0;
+        cost.pairs +=
+            grz_layer_groups_meet(groups, a, a) ? sizes[a] * sizes[a] / 2 : 0;
         for (uint8_t b = (uint8_t)(a + 1); b < groups->count; b++)
-            cost.pairs += grz_layer_groups_meet(groups, a, b) ? sizes[a] * sizes[b] : 0;
+            cost.pairs +=
+                grz_layer_groups_meet(groups, a, b) ? sizes[a] * sizes[b] : 0;
     }
     return cost;
 }
@@ -142,7 +160,8 @@ static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const grz_box_view rest = rest_of(self, boxes);
     grz_layer_groups_update(&self->rest_groups, &rest);
     const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
-    const uint64_t tests_max = self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
+    const uint64_t tests_max =
+        self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
     self->has_rest = cost.pairs > 0;
     self->meets_enough = cost.pairs >= cost.boxes * cost.boxes / 2 / ACROSS_SHARE;
     self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
@@ -160,8 +179,8 @@ static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
     plan_rest(self, boxes);
 }
 
-static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
-                                  grz_pair_sink *out) {
+static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase,
+                                  const grz_box_view *rest, grz_pair_sink *out) {
     if (self->other.broad_phase != phase)
         grz_try(grz_broad_use_phase(&self->other, phase, *self->setup));
     self->other.setup.counters = self->setup->counters;
@@ -170,7 +189,8 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
 }
 
 /* Find by strips as if all layers of any rule met, and drop forbidden pairs. */
-static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
+static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest,
+                                       grz_pair_sink *out) {
     uint64_t meets[GRZ_LAYER_NONE], any = 0;
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
         any |= rest->meets[layer];
@@ -181,7 +201,8 @@ static graze_status find_across_layers(grz_strategy *self, const grz_box_view *r
     grz_layer_groups_update(&self->rest_groups, &all);
     grz_pair_sink found;
     grz_pair_sink_collect(&found, &self->across, self->setup->allocator, SIZE_MAX);
-    const grz_pair_output output = { &self->rest_groups, self->setup->counters, &found, NULL };
+    const grz_pair_output output = { &self->rest_groups, self->setup->counters,
+                                     &found, NULL };
     bool is_suited;
     grz_try(grz_strip_search_pairs(&self->strips, &all, &output, &is_suited));
     grz_try(grz_pair_sink_status(&found));
@@ -193,9 +214,11 @@ static graze_status find_across_layers(grz_strategy *self, const grz_box_view *r
     return out->status;
 }
 
-static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
+static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes,
+                              grz_pair_sink *out) {
     const grz_box_view rest = rest_of(self, boxes);
-    const grz_pair_output found = { &self->rest_groups, self->setup->counters, out, NULL };
+    const grz_pair_output found = { &self->rest_groups, self->setup->counters, out,
+                                    NULL };
     bool is_suited = true;
     if (self->tests_rest)
         return find_by_other(self, &grz_broad_phase_brute, &rest, out);
@@ -203,15 +226,18 @@ static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz
         grz_broad_close(&self->other);
         return find_across_layers(self, &rest, out);
     }
-    const graze_status status = grz_strip_search_pairs(&self->strips, &rest, &found, &is_suited);
+    const graze_status status =
+        grz_strip_search_pairs(&self->strips, &rest, &found, &is_suited);
     if (!is_suited)
         return find_by_other(self, &grz_broad_phase_sectors, &rest, out);
     grz_broad_close(&self->other);
     return status == GRAZE_OK ? out->status : status;
 }
 
-static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
-    const grz_pair_output found = { &self->groups, self->setup->counters, out, NULL };
+static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes,
+                                grz_pair_sink *out) {
+    const grz_pair_output found = { &self->groups, self->setup->counters, out,
+                                    NULL };
     const uint64_t before = grz_pair_sink_total(out);
     bool is_suited;
     grz_try(grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited));
@@ -226,10 +252,12 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     return GRAZE_OK;
 }
 
-graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out) {
+graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes,
+                                grz_pair_sink *out) {
     strategy_plan(strategy, boxes);
     const graze_status status = find_joined(strategy, boxes, out);
-    return status == GRAZE_OK && strategy->has_rest ? find_rest(strategy, boxes, out) : status;
+    return status == GRAZE_OK && strategy->has_rest ? find_rest(strategy, boxes, out)
+                                                    : status;
 }
 
 bool grz_strategy_is_costly(const grz_strategy *strategy) {

@@ -33,7 +33,8 @@ static inline void grz_backoff_wait(grz_backoff *backoff) {
 /* A try in vain: wait for `first`, after the next try twice as long, and so on. */
 static inline void grz_backoff_fail(grz_backoff *backoff, uint32_t first) {
     backoff->left = backoff->next > 0 ? backoff->next : first;
-    backoff->next = backoff->left < GRZ_BACKOFF_MAX ? 2 * backoff->left : GRZ_BACKOFF_MAX;
+    backoff->next =
+        backoff->left < GRZ_BACKOFF_MAX ? 2 * backoff->left : GRZ_BACKOFF_MAX;
 }
 
 /* It pays: the waits before do not count any more. */
@@ -41,7 +42,8 @@ static inline void grz_backoff_succeed(grz_backoff *backoff) {
     backoff->next = 0;
 }
 
-/* A grid join: the layer group of the probe side, and those of the build side, a bit for each. */
+/* A grid join: the layer group of the probe side, and those of the build side, a bit
+ * for each. */
 typedef struct grz_planned_join {
     uint8_t probe;
     uint64_t build;
@@ -55,9 +57,11 @@ typedef struct grz_join_plan {
 } grz_join_plan;
 
 /* Count the layers, and plan joins or none. */
-void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const grz_layer_groups *groups);
+void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes,
+                        const grz_layer_groups *groups);
 void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes);
-graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
+graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join,
+                               const grz_box_view *boxes,
                                const grz_pair_output *found, bool *is_suited);
 
 typedef struct grz_strategy {
@@ -75,8 +79,10 @@ typedef struct grz_strategy {
 } grz_strategy;
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup);
-graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out);
+graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes,
+                                grz_pair_sink *out);
 
-/* Whether predicting boxes costs less than searching this way. Joins and testing each pair are cheap. */
+/* Whether predicting boxes costs less than searching this way. Joins and testing
+ * each pair are cheap. */
 bool grz_strategy_is_costly(const grz_strategy *strategy);
 void grz_strategy_close(grz_strategy *strategy);

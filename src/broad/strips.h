@@ -1,4 +1,5 @@
-/* strips.h: all pairs of boxes, by strips swept with vectors: the search from scratch of `auto`.
+/* strips.h: all pairs of boxes, by strips swept with vectors: the search from
+ * scratch of `auto`.
  *
  * The plane is cut into strips along y, some mean box heights high. One pass over
  * the boxes finds the strip and the key along x of each. Boxes are collected by
@@ -22,20 +23,26 @@ enum { GRZ_STRIP_GROUPS_MAX = 128, GRZ_STRIP_GROUP_NONE = 255 };
  * forbidden pair is not tested. Two joined arrays have layer groups of their own,
  * which meet only the other's. */
 typedef struct grz_strips_input {
-    const graze_box *boxes;      /* half-open; an empty one meets nothing */
-    const uint8_t *layer_groups; /* GRZ_STRIP_GROUP_NONE: left out; NULL: all are of layer group 0 */
-    const uint32_t *groups;      /* boxes of equal non-zero groups never meet; NULL: all may */
+    const graze_box *boxes; /* half-open; an empty one meets nothing */
+    /* GRZ_STRIP_GROUP_NONE: left out; NULL: all are of layer group 0 */
+    const uint8_t *layer_groups;
+    /* boxes of equal non-zero groups never meet; NULL: all may */
+    const uint32_t *groups;
     uint32_t count, layer_group_count;
-    uint64_t probes; /* over all allowed pairs of layer groups: the boxes of the smaller one */
+    /* over all allowed pairs of layer groups: the boxes of the smaller one */
+    uint64_t probes;
     bool is_checked; /* false: grz_strips_pairs refuses what graze_box_check does */
-    uint64_t meets[GRZ_STRIP_GROUPS_MAX][2]; /* a bit for each layer group it meets; symmetric */
+    /* a bit for each layer group it meets; symmetric */
+    uint64_t meets[GRZ_STRIP_GROUPS_MAX][2];
 } grz_strips_input;
 
-static inline bool grz_strip_groups_meet(const grz_strips_input *input, uint32_t a, uint32_t b) {
+static inline bool grz_strip_groups_meet(const grz_strips_input *input, uint32_t a,
+                                         uint32_t b) {
     return input->meets[a][b / 64] >> b % 64 & 1;
 }
 
-static inline void grz_strip_groups_allow(grz_strips_input *input, uint32_t a, uint32_t b) {
+static inline void grz_strip_groups_allow(grz_strips_input *input, uint32_t a,
+                                          uint32_t b) {
     input->meets[a][b / 64] |= UINT64_C(1) << b % 64;
     input->meets[b][a / 64] |= UINT64_C(1) << a % 64;
 }
@@ -49,10 +56,11 @@ typedef struct grz_layered_boxes {
 /* Set the layer groups of one array, or of two joined ones, one behind the other.
  * `out` has room for all boxes; it is not used if there is one layer group. */
 void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *groups,
-                           const grz_layered_boxes *arrays, uint32_t array_count, uint8_t *out);
+                           const grz_layered_boxes *arrays, uint32_t array_count,
+                           uint8_t *out);
 
-/* Whether strips suit these layer groups. Each has a run of its own in each strip; with many groups runs get
- * short, and each box is looked up in many. */
+/* Whether strips suit these layer groups. Each has a run of its own in each strip;
+ * with many groups runs get short, and each box is looked up in many. */
 static inline bool grz_strips_are_suited(const grz_strips_input *input) {
     return input->probes * input->layer_group_count <= (uint64_t)40 * input->count;
 }
@@ -60,7 +68,8 @@ static inline bool grz_strips_are_suited(const grz_strips_input *input) {
 /* Keys have 16 bits for x, and 16 for the strip and layer group. */
 enum { GRZ_STRIP_X_KEYS = 1 << 16, GRZ_STRIP_RUNS_MAX = (1 << 16) - 1 };
 
-/* The strips along y, and the keys along x. Chosen from a sample: a poor choice costs time, never a pair. */
+/* The strips along y, and the keys along x. Chosen from a sample: a poor choice
+ * costs time, never a pair. */
 typedef struct grz_strip_layout {
     grz_quantizer along_y, along_x;
     float from_y, to_y;
@@ -72,17 +81,20 @@ typedef struct grz_strip_layout {
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input);
 void grz_strip_layout_coarsen(grz_strip_layout *layout);
 
-/* The memory of searches by segment_tree.c; zeroed but for the allocator, it is empty. */
+/* The memory of searches by segment_tree.c; zeroed but for the allocator, it is
+ * empty. */
 typedef struct grz_segment_tree {
     const graze_allocator *allocator;
     grz_buffer items; /* boxes and their rows, in order along x */
     grz_buffer lists; /* uint32_t: places of items, a stack of lists */
-    grz_buffer order; /* graze_pair: points in order along y, and as many as scratch */
+    /* graze_pair: points in order along y, and as many as scratch */
+    grz_buffer order;
 } grz_segment_tree;
 
 /* Push the pairs of all boxes that may meet. The boxes were checked. */
-graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
-                                    graze_counters *counters);
+graze_status grz_segment_tree_pairs(grz_segment_tree *tree,
+                                    const grz_strips_input *input,
+                                    grz_pair_sink *out, graze_counters *counters);
 void grz_segment_tree_free(grz_segment_tree *tree);
 
 typedef struct grz_strips {
@@ -91,35 +103,41 @@ typedef struct grz_strips {
     const grz_kernels *kernels;
     const grz_strips_input *input; /* during a search */
     grz_strip_layout layout;
-    uint32_t run_count; /* one for each strip and layer group; 0: the last search was not done by strips */
+    /* one for each strip and layer group; 0: the last search was not done by
+     * strips */
+    uint32_t run_count;
     uint32_t chunk_count;
     double pairs_per_entry;    /* about the most found so far */
     grz_buffer chunks;         /* strip_chunk */
     grz_buffer keys;           /* uint32_t by box: see grz_strip_assignment */
     grz_buffer duplicate_keys; /* uint32_t by duplicate, chunk by chunk */
     grz_buffer duplicate_rows;
-    grz_buffer counts;             /* uint32_t by chunk and run: its boxes, then where the next goes */
+    /* uint32_t by chunk and run: its boxes, then where the next goes */
+    grz_buffer counts;
     grz_buffer starts;             /* uint32_t by run: where its entries begin */
     grz_buffer entries;            /* grz_strip_entry, run by run */
     grz_buffer parts, work, found; /* of the sweep */
     grz_segment_tree tree;
 } grz_strips;
 
-/* A box of a run before it is sorted: its row, with the mark of a duplicate, and its key along x. */
+/* A box of a run before it is sorted: its row, with the mark of a duplicate, and its
+ * key along x. */
 typedef uint64_t grz_strip_entry;
 
 /* Push the pairs of all boxes that may meet. Errors: GRAZE_OUT_OF_MEMORY, and the
  * status of graze_box_check for the first refused box. */
-graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input, grz_pair_sink *out,
-                              graze_counters *counters);
+graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input,
+                              grz_pair_sink *out, graze_counters *counters);
 
-/* Reserve a little more than is needed, for what differs a little from search to search. */
-graze_status grz_strips_reserve(const grz_strips *strips, grz_buffer *buffer, size_t count, size_t item);
+/* Reserve a little more than is needed, for what differs a little from search to
+ * search. */
+graze_status grz_strips_reserve(const grz_strips *strips, grz_buffer *buffer,
+                                size_t count, size_t item);
 
-/* Push the pairs of all runs, in the order of their strips. *is_suited is false if too many tests are wasted;
- * what was pushed is to be taken back then. */
-graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out, graze_counters *counters,
-                              bool *is_suited);
+/* Push the pairs of all runs, in the order of their strips. *is_suited is false if
+ * too many tests are wasted; what was pushed is to be taken back then. */
+graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out,
+                              graze_counters *counters, bool *is_suited);
 void grz_strips_free(grz_strips *strips);
 
 typedef struct grz_strip_search {
@@ -129,10 +147,13 @@ typedef struct grz_strip_search {
 } grz_strip_search;
 
 /* The tasks outlive the search. */
-void grz_strip_search_open(grz_strip_search *search, const graze_allocator *allocator,
+void grz_strip_search_open(grz_strip_search *search,
+                           const graze_allocator *allocator,
                            const graze_tasks *tasks);
 
-/* Push all pairs. *is_suited is false, and nothing was pushed, if there are too many layer groups. */
-graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view *boxes,
+/* Push all pairs. *is_suited is false, and nothing was pushed, if there are too many
+ * layer groups. */
+graze_status grz_strip_search_pairs(grz_strip_search *search,
+                                    const grz_box_view *boxes,
                                     const grz_pair_output *output, bool *is_suited);
 void grz_strip_search_free(grz_strip_search *search);

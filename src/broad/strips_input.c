@@ -1,7 +1,8 @@
 /* strips_input.c: a layout from a sample, and layer groups from layers. */
 #include "broad/strips.h"
 
-/* Strips are this many mean heights high: higher ones have fewer duplicates and more tests. */
+/* Strips are this many mean heights high: higher ones have fewer duplicates and more
+ * tests. */
 static const double LAYOUT_STRIP_HEIGHTS = 8;
 
 /* One box in LAYOUT_SHARE is sampled, between the limits. */
@@ -17,24 +18,32 @@ enum {
     LAYOUT_WASTE_PER_BOX = 768
 };
 
-enum { LAYOUT_BOXES_PER_STRIP = 8, LAYOUT_TRIMMED = 32 /* one of this many extremes is left out */ };
+enum {
+    LAYOUT_BOXES_PER_STRIP = 8,
+    LAYOUT_TRIMMED = 32 /* one of this many extremes is left out */
+};
 
 typedef struct layout_sample {
-    float x[LAYOUT_SAMPLES_MAX], y[LAYOUT_SAMPLES_MAX], w[LAYOUT_SAMPLES_MAX], h[LAYOUT_SAMPLES_MAX];
+    float x[LAYOUT_SAMPLES_MAX], y[LAYOUT_SAMPLES_MAX], w[LAYOUT_SAMPLES_MAX],
+        h[LAYOUT_SAMPLES_MAX];
     uint32_t count;
 } layout_sample;
 
 /* Spread by the golden ratio: no period in the order of the boxes matters. */
-static void layout_sample_take(layout_sample *sample, const grz_strips_input *input) {
+static void layout_sample_take(layout_sample *sample,
+                               const grz_strips_input *input) {
     const uint32_t share = input->count / LAYOUT_SHARE;
-    const uint32_t wanted = grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
+    const uint32_t wanted =
+        grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
     const uint32_t count = grz_min_u32(input->count, wanted);
     sample->count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t spread = i * UINT32_C(0x9e3779b9);
-        const uint32_t row = count < wanted ? i : (uint32_t)((uint64_t)spread * input->count >> 32);
+        const uint32_t row =
+            count < wanted ? i : (uint32_t)((uint64_t)spread * input->count >> 32);
         const graze_box box = input->boxes[row];
-        const bool is_out = input->layer_groups != NULL && input->layer_groups[row] == GRZ_STRIP_GROUP_NONE;
+        const bool is_out = input->layer_groups != NULL &&
+                            input->layer_groups[row] == GRZ_STRIP_GROUP_NONE;
         if (is_out || grz_box_check(box) != GRAZE_OK || grz_box_is_empty(box))
             continue;
         sample->x[sample->count] = box.min_x;
@@ -53,13 +62,15 @@ static bool layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
         return false;
     for (int i = 0; i < LAYOUT_WASTE_SAMPLES; i++)
         for (int j = 0; j < i; j++) {
-            const float above = y[i] - y[j] - h[j], below = y[j] - y[i] - h[i], near = reach * (h[i] + h[j]);
+            const float above = y[i] - y[j] - h[j], below = y[j] - y[i] - h[i],
+                        near = reach * (h[i] + h[j]);
             const int along_x = (x[i] < x[j] + w[j]) & (x[j] < x[i] + w[i]);
             wasted += (along_x & (above < near) & (below < near)) -
                       GRZ_TESTS_PER_PAIR * (along_x & (above < 0) & (below < 0));
         }
     return wasted >= LAYOUT_WASTE_MIN &&
-           wasted * boxes > LAYOUT_WASTE_PER_BOX * LAYOUT_WASTE_SAMPLES * (LAYOUT_WASTE_SAMPLES - 1);
+           wasted * boxes > LAYOUT_WASTE_PER_BOX * LAYOUT_WASTE_SAMPLES *
+                                (LAYOUT_WASTE_SAMPLES - 1);
 }
 
 /* The mean without the greatest: strips suit many small boxes and one huge box. */
@@ -72,7 +83,8 @@ static double layout_usual(float *values, uint32_t count) {
     return sum / usual;
 }
 
-/* Where nearly all boxes are along an axis: one far box does not make all strips coarse. */
+/* Where nearly all boxes are along an axis: one far box does not make all strips
+ * coarse. */
 typedef struct layout_range {
     float from, to;
 } layout_range;
@@ -97,27 +109,31 @@ grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {
     if (sample.count == 0)
         return layout;
     layout.is_wasteful = layout_is_wasteful(&sample, input->count);
-    const double width = layout_usual(sample.w, sample.count), height = layout_usual(sample.h, sample.count);
+    const double width = layout_usual(sample.w, sample.count),
+                 height = layout_usual(sample.h, sample.count);
     const layout_range x = layout_range_of(sample.x, sample.count),
                        y = layout_range_of(sample.y, sample.count);
-    const uint32_t max =
-        grz_min_u32(input->count / LAYOUT_BOXES_PER_STRIP + 1, GRZ_STRIP_RUNS_MAX / input->layer_group_count);
+    const uint32_t max = grz_min_u32(input->count / LAYOUT_BOXES_PER_STRIP + 1,
+                                     GRZ_STRIP_RUNS_MAX / input->layer_group_count);
     layout.strip_count = layout_divisions(y, LAYOUT_STRIP_HEIGHTS * height, max);
     layout.cells = layout_divisions(x, width / 2, GRZ_STRIP_X_KEYS);
     layout.from_y = y.from;
     layout.to_y = y.to;
     layout.along_y = grz_quantizer_make(y.from, y.to, layout.strip_count);
     layout.along_x = grz_quantizer_make(x.from, x.to, GRZ_STRIP_X_KEYS);
-    layout.is_wasteful |= layout.along_y.scale == GRZ_QUANTIZER_SCALE_MAX; /* all are in one strip or two */
+    /* all are in one strip or two */
+    layout.is_wasteful |= layout.along_y.scale == GRZ_QUANTIZER_SCALE_MAX;
     return layout;
 }
 
 void grz_strip_layout_coarsen(grz_strip_layout *layout) {
     layout->strip_count = (layout->strip_count + 1) / 2;
-    layout->along_y = grz_quantizer_make(layout->from_y, layout->to_y, layout->strip_count);
+    layout->along_y =
+        grz_quantizer_make(layout->from_y, layout->to_y, layout->strip_count);
 }
 
-/* By array and layer group of the rules: the number of boxes, the layer group of the input, and back. */
+/* By array and layer group of the rules: the number of boxes, the layer group of the
+ * input, and back. */
 typedef struct strip_group_table {
     uint32_t sizes[2][GRZ_LAYER_GROUPS_MAX + 1];
     uint8_t number[2][GRZ_LAYER_GROUPS_MAX + 1];
@@ -126,7 +142,8 @@ typedef struct strip_group_table {
     uint32_t boxes;    /* which have a layer group */
 } strip_group_table;
 
-static void strip_groups_count(strip_group_table *table, const grz_layer_groups *groups,
+static void strip_groups_count(strip_group_table *table,
+                               const grz_layer_groups *groups,
                                const grz_layered_boxes *array, uint32_t i) {
     if (array->layers == NULL)
         table->sizes[i][groups->of_layer[0]] = array->count;
@@ -136,7 +153,8 @@ static void strip_groups_count(strip_group_table *table, const grz_layer_groups 
 }
 
 /* A number for each layer group with boxes and a group to meet. */
-static void strip_groups_number(strip_group_table *table, const grz_layer_groups *groups, uint32_t i) {
+static void strip_groups_number(strip_group_table *table,
+                                const grz_layer_groups *groups, uint32_t i) {
     uint32_t next = table->first[i];
     memset(table->number[i], GRZ_STRIP_GROUP_NONE, sizeof table->number[i]);
     for (uint8_t group = 0; group < GRZ_LAYER_GROUPS_MAX; group++) {
@@ -150,8 +168,10 @@ static void strip_groups_number(strip_group_table *table, const grz_layer_groups
 }
 
 /* In one array all layer groups may meet, in two those across. */
-static void strip_groups_set_meets(grz_strips_input *input, const grz_layer_groups *groups,
-                                   const strip_group_table *table, uint32_t array_count) {
+static void strip_groups_set_meets(grz_strips_input *input,
+                                   const grz_layer_groups *groups,
+                                   const strip_group_table *table,
+                                   uint32_t array_count) {
     const uint32_t first_end = table->first[1], end = table->first[array_count];
     uint32_t sizes[GRZ_STRIP_GROUPS_MAX];
     for (uint32_t i = 0; i < end; i++)
@@ -160,7 +180,8 @@ static void strip_groups_set_meets(grz_strips_input *input, const grz_layer_grou
     input->probes = 0;
     for (uint32_t a = 0; a < first_end; a++)
         for (uint32_t b = array_count == 1 ? a : first_end; b < end; b++) {
-            if (!grz_layer_groups_meet(groups, table->of_rules[a], table->of_rules[b]))
+            if (!grz_layer_groups_meet(groups, table->of_rules[a],
+                                       table->of_rules[b]))
                 continue;
             grz_strip_groups_allow(input, a, b);
             input->probes += a != b ? grz_min_u32(sizes[a], sizes[b]) : 0;
@@ -168,7 +189,8 @@ static void strip_groups_set_meets(grz_strips_input *input, const grz_layer_grou
 }
 
 void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *groups,
-                           const grz_layered_boxes *arrays, uint32_t array_count, uint8_t *out) {
+                           const grz_layered_boxes *arrays, uint32_t array_count,
+                           uint8_t *out) {
     strip_group_table table = { .boxes = 0 };
     uint32_t all = 0;
     for (uint32_t i = 0; i < array_count; i++) {
@@ -183,5 +205,7 @@ void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *grou
     input->layer_groups = is_plain ? NULL : out;
     for (uint32_t i = 0; i < array_count && !is_plain; i++)
         for (uint32_t row = 0; row < arrays[i].count; row++)
-            *out++ = table.number[i][groups->of_layer[arrays[i].layers != NULL ? arrays[i].layers[row] : 0]];
+            *out++ = table.number[i][groups->of_layer[arrays[i].layers != NULL
+                                                          ? arrays[i].layers[row]
+                                                          : 0]];
 }

@@ -5,11 +5,13 @@
 
 enum { OUTLIERS_TESTED_MAX = 16 };
 
-graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
+graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count,
+                            grz_sweep_scratch *scratch,
                             const graze_allocator *allocator) {
-    grz_try(grz_buffers_reserve(allocator, { &scratch->order, count, sizeof(graze_pair) },
-                                { &scratch->scratch, count, sizeof(graze_pair) },
-                                { &scratch->entries, count, sizeof(grz_box_entry) }));
+    grz_try(grz_buffers_reserve(
+        allocator, { &scratch->order, count, sizeof(graze_pair) },
+        { &scratch->scratch, count, sizeof(graze_pair) },
+        { &scratch->entries, count, sizeof(grz_box_entry) }));
     assert(count > 0);
     graze_pair *order = scratch->order.data;
     grz_box_entry *sorted = scratch->entries.data;
@@ -22,8 +24,10 @@ graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_sc
     return GRAZE_OK;
 }
 
-void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator) {
-    grz_buffers_free(allocator, &scratch->order, &scratch->scratch, &scratch->entries);
+void grz_sweep_scratch_free(grz_sweep_scratch *scratch,
+                            const graze_allocator *allocator) {
+    grz_buffers_free(allocator, &scratch->order, &scratch->scratch,
+                     &scratch->entries);
 }
 
 /* Test one entry against those of a run, from `begin` on, before its end. */
@@ -44,7 +48,8 @@ static void sweep_test(const grz_box_entry *a, grz_bucket_run others, uint32_t b
 
 /* Two runs are walked in their common order; the earlier entry is tested in the
  * other run. */
-static void sweep_runs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
+static void sweep_runs(grz_bucket_run a, grz_bucket_run b,
+                       const grz_pair_output *output) {
     uint32_t i = a.run.begin, j = b.run.begin;
     for (; grz_bucket_runs_are_one(a, b) && i < a.run.end; i++)
         sweep_test(&a.entries[i], a, i + 1, output);
@@ -57,11 +62,13 @@ static void sweep_runs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output
 }
 
 static void sweep_box_lists(const grz_box_list *a, const grz_box_list *b,
-                            void (*pair)(grz_bucket_run, grz_bucket_run, const grz_pair_output *),
+                            void (*pair)(grz_bucket_run, grz_bucket_run,
+                                         const grz_pair_output *),
                             const grz_pair_output *output) {
     for (uint32_t i = 0; i < a->run_count; i++)
         for (uint32_t j = a == b ? i : 0; j < b->run_count; j++)
-            if (grz_layer_groups_meet(output->layer_groups, a->runs[i].layer_group, b->runs[j].layer_group))
+            if (grz_layer_groups_meet(output->layer_groups, a->runs[i].layer_group,
+                                      b->runs[j].layer_group))
                 pair((grz_bucket_run){ a->entries.data, a->runs[i] },
                      (grz_bucket_run){ b->entries.data, b->runs[j] }, output);
 }
@@ -73,8 +80,10 @@ void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output) {
 static graze_status sweep_sort_runs(grz_box_list *list, grz_sweep_scratch *scratch,
                                     const graze_allocator *allocator) {
     grz_box_entry *entries = list->entries.data;
-    for (const grz_box_run *run = list->runs; run < list->runs + list->run_count; run++)
-        grz_try(grz_sweep_sort(entries + run->begin, run->end - run->begin, scratch, allocator));
+    for (const grz_box_run *run = list->runs; run < list->runs + list->run_count;
+         run++)
+        grz_try(grz_sweep_sort(entries + run->begin, run->end - run->begin, scratch,
+                               allocator));
     return GRAZE_OK;
 }
 
@@ -87,20 +96,22 @@ bool grz_sweep_prefers_y(const grz_box_list *list, double times) {
         squares_x += (double)entries[i].min_x * entries[i].min_x;
         squares_y += (double)entries[i].min_y * entries[i].min_y;
     }
-    return list->count > 0 && squares_y - y * y / list->count > times * (squares_x - x * x / list->count);
+    return list->count > 0 && squares_y - y * y / list->count >
+                                  times * (squares_x - x * x / list->count);
 }
 
 void grz_box_list_transpose(grz_box_list *list) {
     grz_box_entry *entries = list->entries.data;
     for (uint32_t i = 0; i < list->count; i++) {
         const grz_box_entry e = entries[i];
-        entries[i] =
-            (grz_box_entry){ e.min_y, e.min_x, e.max_y, e.max_x, e.row, e.group, e.cell_x, e.cell_y };
+        entries[i] = (grz_box_entry){ e.min_y, e.min_x, e.max_y,  e.max_x,
+                                      e.row,   e.group, e.cell_x, e.cell_y };
     }
 }
 
 graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
-                                const graze_allocator *allocator, const grz_pair_output *output) {
+                                const graze_allocator *allocator,
+                                const grz_pair_output *output) {
     if (grz_sweep_prefers_y(list, 1))
         grz_box_list_transpose(list);
     grz_try(sweep_sort_runs(list, scratch, allocator));
@@ -109,7 +120,8 @@ graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
 }
 
 static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
-                                   const graze_allocator *allocator, const grz_pair_output *output) {
+                                   const graze_allocator *allocator,
+                                   const grz_pair_output *output) {
     grz_box_list *list = &outliers->list;
     if (grz_sweep_prefers_y(rest, 1)) {
         grz_box_list_transpose(list);
@@ -122,7 +134,8 @@ static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
     return GRAZE_OK;
 }
 
-graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, const graze_allocator *allocator,
+graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list,
+                                const graze_allocator *allocator,
                                 const grz_pair_output *output) {
     grz_try(grz_box_list_split_outliers(list, &outliers->list, allocator));
     if (outliers->list.count > OUTLIERS_TESTED_MAX)

@@ -18,11 +18,14 @@ typedef struct grz_sweep_scratch {
 } grz_sweep_scratch;
 
 /* Sort entries by min_x: linear for any order. */
-graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
+graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count,
+                            grz_sweep_scratch *scratch,
                             const graze_allocator *allocator);
-void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator);
+void grz_sweep_scratch_free(grz_sweep_scratch *scratch,
+                            const graze_allocator *allocator);
 
-/* To sweep along y, x and y of all entries are exchanged, which changes no overlap. */
+/* To sweep along y, x and y of all entries are exchanged, which changes no
+ * overlap. */
 void grz_box_list_transpose(grz_box_list *list);
 
 /* Whether the variance of min_y is more than `times` the variance of min_x: the
@@ -32,9 +35,11 @@ bool grz_sweep_prefers_y(const grz_box_list *list, double times);
 /* Push all pairs of a list whose runs are sorted by min_x. */
 void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output);
 
-/* Push all pairs of a list by a sweep along the axis of greater variance. Sorts it; may exchange axes. */
+/* Push all pairs of a list by a sweep along the axis of greater variance. Sorts it;
+ * may exchange axes. */
 graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
-                                const graze_allocator *allocator, const grz_pair_output *output);
+                                const graze_allocator *allocator,
+                                const grz_pair_output *output);
 
 typedef struct grz_outliers {
     grz_box_list list;
@@ -44,6 +49,7 @@ typedef struct grz_outliers {
 /* Push the pairs of the outliers of a list (cell_x is GRZ_CELL_OUTLIER) with each
  * other and with the other entries. The list loses its outliers; the rest may be
  * sorted, and its axes exchanged. */
-graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, const graze_allocator *allocator,
+graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list,
+                                const graze_allocator *allocator,
                                 const grz_pair_output *output);
 void grz_outliers_free(grz_outliers *outliers, const graze_allocator *allocator);

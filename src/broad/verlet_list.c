@@ -1,9 +1,11 @@
-/* verlet_list.c: passes over all rows, and over all pairs in words of 64 bits, which tasks share. */
+/* verlet_list.c: passes over all rows, and over all pairs in words of 64 bits, which
+ * tasks share. */
 #include "broad/prediction.h"
 
 enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
 
-/* The vectors of more boxes are beyond most second caches, and are fetched a word ahead. */
+/* The vectors of more boxes are beyond most second caches, and are fetched a word
+ * ahead. */
 enum { VERLET_BOXES_NEAR = 1 << 18 };
 
 /* A box has jumped if it moves in a step by more than this many of its sides, and of
@@ -17,9 +19,10 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
     const uint32_t count = boxes->count;
     fat->tasks = setup->tasks;
     grz_try(grz_edge_columns_reserve(allocator, &fat->edges, count));
-    return grz_buffers_reserve(
-        allocator, { &fat->layers, count, 1 }, { &fat->groups, count, sizeof(uint32_t) },
-        { &fat->now, count, sizeof(grz_simd_box) }, { &fat->escaped, (size_t)count + 8, 1 });
+    return grz_buffers_reserve(allocator, { &fat->layers, count, 1 },
+                               { &fat->groups, count, sizeof(uint32_t) },
+                               { &fat->now, count, sizeof(grz_simd_box) },
+                               { &fat->escaped, (size_t)count + 8, 1 });
 }
 
 typedef struct fat_pass {
@@ -31,7 +34,8 @@ typedef struct fat_pass {
 
 static void fat_pass_part(void *argument, uint32_t part) {
     const fat_pass *pass = argument;
-    pass->do_rows(pass, (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
+    pass->do_rows(pass,
+                  (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
                   (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part + 1));
 }
 
@@ -40,19 +44,23 @@ static void fat_pass_run(fat_pass pass) {
     grz_tasks_run(pass.fat->tasks, fat_pass_part, &pass, pass.parts);
 }
 
-/* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of the group they were
- * predicted with. Compilers make vectors of the loops of this file. */
-static void fat_compare_rows(const grz_box_view now, const grz_box_view fat, uint32_t begin, uint32_t end,
+/* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of
+ * the group they were predicted with. Compilers make vectors of the loops of this
+ * file. */
+static void fat_compare_rows(const grz_box_view now, const grz_box_view fat,
+                             uint32_t begin, uint32_t end,
                              uint8_t *restrict escaped) {
     for (uint32_t row = begin; row < end; row++)
-        escaped[row] = (now.min_x[row] < fat.min_x[row]) | (now.min_y[row] < fat.min_y[row]) |
-                       (fat.max_x[row] < now.max_x[row]) | (fat.max_y[row] < now.max_y[row]) |
-                       (now.group[row] != fat.group[row]);
+        escaped[row] =
+            (now.min_x[row] < fat.min_x[row]) | (now.min_y[row] < fat.min_y[row]) |
+            (fat.max_x[row] < now.max_x[row]) | (fat.max_y[row] < now.max_y[row]) |
+            (now.group[row] != fat.group[row]);
     for (uint32_t row = begin; row < end; row++)
         escaped[row] |= now.layer[row] != fat.layer[row];
 }
 
-static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
+static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin,
+                                  uint32_t end) {
     grz_box_view predicted = grz_fat_boxes_view(pass->fat, pass->boxes);
     predicted.layer = pass->fat->layers.data;
     predicted.group = pass->fat->groups.data;
@@ -60,8 +68,8 @@ static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t
 }
 
 /* Rows on no layer, now and before, do not count. */
-bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
-                                grz_row_list *list) {
+bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
+                                uint32_t max, grz_row_list *list) {
     const uint8_t *layers = fat->layers.data;
     uint8_t *escaped = fat->escaped.data;
     list->count = 0;
@@ -72,8 +80,9 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, u
         uint64_t any;
         memcpy(&any, escaped + eight, sizeof any);
         for (uint32_t row = eight; any != 0 && row < eight + 8; row++) {
-            escaped[row] = escaped[row] && (boxes->layer[row] != GRZ_LAYER_NONE ||
-                                            (row < fat->count && layers[row] != GRZ_LAYER_NONE));
+            escaped[row] = escaped[row] &&
+                           (boxes->layer[row] != GRZ_LAYER_NONE ||
+                            (row < fat->count && layers[row] != GRZ_LAYER_NONE));
             if (escaped[row] && list->count == max)
                 return false;
             if (escaped[row])
@@ -95,7 +104,8 @@ void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     fat->observed = boxes->count;
 }
 
-/* Where boxes began before, where they begin and end now, and where their fat edges are written. */
+/* Where boxes began before, where they begin and end now, and where their fat edges
+ * are written. */
 typedef struct fat_axis {
     const float *before; /* of vectors */
     const float *min, *max;
@@ -103,10 +113,13 @@ typedef struct fat_axis {
 } fat_axis;
 
 /* Every sum is rounded monotonically, so a fat AABB contains its box. */
-static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t begin, uint32_t end) {
-    const float *restrict before = axis.before, *restrict min = axis.min, *restrict max = axis.max;
+static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t begin,
+                             uint32_t end) {
+    const float *restrict before = axis.before, *restrict min = axis.min,
+                          *restrict max = axis.max;
     float *restrict fat_min = axis.fat_min, *restrict fat_max = axis.fat_max;
-    const float usual = fat->usual_side, steps = fat->margin.steps, slack_steps = fat->margin.slack;
+    const float usual = fat->usual_side, steps = fat->margin.steps,
+                slack_steps = fat->margin.slack;
     for (uint32_t i = begin; i < end; i++) {
         const float side = max[i] - min[i], moved = min[i] - before[4 * (size_t)i];
         const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
@@ -122,12 +135,12 @@ static void fat_predict_rows(const fat_pass *pass, uint32_t begin, uint32_t end)
     const grz_box_view *boxes = pass->boxes;
     const grz_simd_box *before = fat->now.data;
     fat_predict_axis(fat,
-                     (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x, fat->edges.min_x.data,
-                                 fat->edges.max_x.data },
+                     (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x,
+                                 fat->edges.min_x.data, fat->edges.max_x.data },
                      begin, end);
     fat_predict_axis(fat,
-                     (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y, fat->edges.min_y.data,
-                                 fat->edges.max_y.data },
+                     (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y,
+                                 fat->edges.min_y.data, fat->edges.max_y.data },
                      begin, end);
 }
 
@@ -144,8 +157,10 @@ static float fat_usual_side(const grz_box_view *boxes) {
     return count > 0 ? (float)(sum / (2.0 * count)) : 0;
 }
 
-void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fat_margin margin) {
-    for (uint32_t row = fat->observed; row < boxes->count; row++) /* new rows are expected to rest */
+void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes,
+                           grz_fat_margin margin) {
+    for (uint32_t row = fat->observed; row < boxes->count;
+         row++) /* new rows are expected to rest */
         grz_fat_boxes_now(fat)[row] = grz_simd_box_of_row(boxes, row);
     fat->margin = margin;
     fat->usual_side = fat_usual_side(boxes);
@@ -157,7 +172,8 @@ void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fa
     fat->count = boxes->count;
 }
 
-grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *boxes) {
+grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat,
+                                const grz_box_view *boxes) {
     grz_box_view view = *boxes;
     view.min_x = fat->edges.min_x.data;
     view.min_y = fat->edges.min_y.data;
@@ -168,15 +184,19 @@ grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *bo
 
 void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator) {
     grz_edge_columns_free(allocator, &fat->edges);
-    grz_buffers_free(allocator, &fat->layers, &fat->groups, &fat->now, &fat->escaped);
+    grz_buffers_free(allocator, &fat->layers, &fat->groups, &fat->now,
+                     &fat->escaped);
 }
 
-graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator) {
+graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count,
+                                  const graze_allocator *allocator) {
     const size_t words = (count + 63) / 64;
-    grz_try(grz_buffers_reserve(allocator, { &list->pairs, 64 * words, sizeof(graze_pair) },
+    grz_try(grz_buffers_reserve(allocator,
+                                { &list->pairs, 64 * words, sizeof(graze_pair) },
                                 { &list->bits, words, sizeof(uint64_t) }));
     if (64 * words > count) /* row 0 with itself, whose bits are masked */
-        memset((graze_pair *)list->pairs.data + count, 0, (64 * words - count) * sizeof(graze_pair));
+        memset((graze_pair *)list->pairs.data + count, 0,
+               (64 * words - count) * sizeof(graze_pair));
     list->count = count;
     return GRAZE_OK;
 }
@@ -195,28 +215,33 @@ static void verlet_test_part(void *argument, uint32_t part) {
     const graze_pair *pairs = test->list->pairs.data;
     const grz_simd_box *boxes = grz_fat_boxes_now(test->fat);
     const bool is_far = test->fat->observed > VERLET_BOXES_NEAR;
-    for (size_t word = grz_tasks_part_begin(words, test->parts, part), next; word < end; word = next) {
+    for (size_t word = grz_tasks_part_begin(words, test->parts, part), next;
+         word < end; word = next) {
         next = is_far ? word + 1 : end;
         for (size_t i = 64 * next; is_far && next < end && i < 64 * next + 64; i++) {
             grz_prefetch(&boxes[pairs[i].a]);
             grz_prefetch(&boxes[pairs[i].b]);
         }
-        grz_simd_test_pairs(boxes, pairs + 64 * word, next - word, test->bits + word);
+        grz_simd_test_pairs(boxes, pairs + 64 * word, next - word,
+                            test->bits + word);
     }
 }
 
-void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits) {
+void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
+                          uint64_t *bits) {
     const size_t words = grz_verlet_list_words(list), last = list->count % 64;
     if (words == 0)
         return; /* there may be no memory */
-    verlet_test test = { list, fat, bits, grz_tasks_parts(fat->tasks, words, VERLET_WORDS_PER_TASK) };
+    verlet_test test = { list, fat, bits,
+                         grz_tasks_parts(fat->tasks, words, VERLET_WORDS_PER_TASK) };
     grz_tasks_run(fat->tasks, verlet_test_part, &test, test.parts);
     if (last > 0)
         bits[words - 1] &= (UINT64_C(1) << last) - 1;
 }
 
-graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t *bits,
-                                     grz_pair_list *changes, const graze_allocator *allocator) {
+graze_status grz_verlet_list_compare(const grz_verlet_list *list,
+                                     const uint64_t *bits, grz_pair_list *changes,
+                                     const graze_allocator *allocator) {
     const graze_pair *pairs = list->pairs.data;
     const uint64_t *before = list->bits.data;
     for (size_t word = 0; word < grz_verlet_list_words(list); word++) {
@@ -224,8 +249,8 @@ graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t
         if (changed != 0)
             grz_try(grz_pair_list_reserve(changes, 64, allocator));
         for (uint64_t left = changed; left != 0; left &= left - 1)
-            grz_pair_list_items(changes)[changes->count++] =
-                grz_pair_change_of(pairs[64 * word + grz_bit_lowest(left)], (now & left & -left) != 0);
+            grz_pair_list_items(changes)[changes->count++] = grz_pair_change_of(
+                pairs[64 * word + grz_bit_lowest(left)], (now & left & -left) != 0);
     }
     return GRAZE_OK;
 }

@@ -1,18 +1,20 @@
-/* buffer.c: growing memory over the caller's allocator, or the C library's if none is given. */
+/* buffer.c: growing memory over the caller's allocator, or the C library's if none
+ * is given. */
 #include "core/buffer.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* new_bytes is not 0. */
-static void *buffer_resize(const graze_allocator *allocator, void *block, size_t old_bytes,
-                           size_t new_bytes) {
+static void *buffer_resize(const graze_allocator *allocator, void *block,
+                           size_t old_bytes, size_t new_bytes) {
     if (allocator->resize != NULL)
         return allocator->resize(allocator->user, block, old_bytes, new_bytes);
     return realloc(block, new_bytes);
 }
 
-static void *bound_resize(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+static void *bound_resize(void *user, void *block, size_t old_bytes,
+                          size_t new_bytes) {
     grz_memory_bound *bound = user;
     if (new_bytes > old_bytes && new_bytes - old_bytes > bound->left) {
         bound->is_exceeded = true;
@@ -32,14 +34,16 @@ graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound) {
     return (graze_allocator){ .resize = bound_resize, .user = bound };
 }
 
-graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
-                                size_t item) {
+graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer,
+                                size_t count, size_t item) {
     size_t needed;
-    if (__builtin_mul_overflow(count, item, &needed) || needed > SIZE_MAX / 2) /* a division takes longer */
+    if (__builtin_mul_overflow(count, item, &needed) ||
+        needed > SIZE_MAX / 2) /* a division takes longer */
         return GRAZE_OUT_OF_MEMORY;
     if (needed <= buffer->bytes)
         return GRAZE_OK;
-    /* a whole number of items, so that an owner that counts items knows the size in bytes */
+    /* a whole number of items, so that an owner that counts items knows the size in
+     * bytes */
     const size_t held = buffer->bytes / item, grown = held + held / 2;
     const size_t bytes = item * (grown > count ? grown : count);
     void *data = buffer_resize(allocator, buffer->data, buffer->bytes, bytes);
@@ -49,7 +53,8 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
     return GRAZE_OK;
 }
 
-graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
+graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator,
+                                       grz_buffer *buffer, size_t count,
                                        size_t item) {
     const size_t before = buffer->bytes;
     const graze_status status = grz_buffer_reserve(allocator, buffer, count, item);
@@ -58,9 +63,11 @@ graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buf
     return status;
 }
 
-graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz_buffer_need *needs) {
+graze_status grz_buffers_reserve_all(const graze_allocator *allocator,
+                                     const grz_buffer_need *needs) {
     for (; needs->buffer != NULL; needs++)
-        grz_try(grz_buffer_reserve(allocator, needs->buffer, needs->count, needs->item));
+        grz_try(
+            grz_buffer_reserve(allocator, needs->buffer, needs->count, needs->item));
     return GRAZE_OK;
 }
 

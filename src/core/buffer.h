@@ -11,18 +11,19 @@
 
 /* Return the status of a call from the surrounding function, unless it is
  * GRAZE_OK. */
-#define grz_try(call)                                                                                        \
-    do {                                                                                                     \
-        const graze_status failed = (call);                                                                  \
-        if (failed != GRAZE_OK)                                                                              \
-            return failed;                                                                                   \
+#define grz_try(call)                                                               \
+    do {                                                                            \
+        const graze_status failed = (call);                                         \
+        if (failed != GRAZE_OK)                                                     \
+            return failed;                                                          \
     } while (0)
 
 /* An out-parameter, or if it is NULL an unread value, which lives as long as the
  * caller's block. */
 #define grz_out(type, out) ((out) != NULL ? (out) : &(type){ 0 })
 
-/* A growing block; zeroed, it is empty. Its owner knows its items and its allocator. */
+/* A growing block; zeroed, it is empty. Its owner knows its items and its
+ * allocator. */
 typedef struct grz_buffer {
     void *data;
     size_t bytes;
@@ -31,11 +32,12 @@ typedef struct grz_buffer {
 /* Have capacity for `count` items of `item` bytes; the contents stay. It grows by
  * half at least, so growing one by one is linear. GRAZE_OUT_OF_MEMORY leaves the
  * buffer as it was. */
-graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
-                                size_t item);
+graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer,
+                                size_t count, size_t item);
 
 /* The same; new bytes are zero. */
-graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
+graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator,
+                                       grz_buffer *buffer, size_t count,
                                        size_t item);
 
 /* The same as the first function for several buffers; those before a failing one
@@ -45,26 +47,30 @@ typedef struct grz_buffer_need {
     size_t count, item;
 } grz_buffer_need;
 
-graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz_buffer_need *needs);
+graze_status grz_buffers_reserve_all(const graze_allocator *allocator,
+                                     const grz_buffer_need *needs);
 
-#define grz_buffers_reserve(allocator, ...)                                                                  \
-    grz_buffers_reserve_all(allocator, (const grz_buffer_need[]){ __VA_ARGS__, { NULL, 0, 0 } })
+#define grz_buffers_reserve(allocator, ...)                                         \
+    grz_buffers_reserve_all(                                                        \
+        allocator, (const grz_buffer_need[]){ __VA_ARGS__, { NULL, 0, 0 } })
 
-/* Let an array of a game's list, and its capacity in items, grow likewise; or return from the function. */
-#define grz_try_array(allocator, array, capacity, count)                                                     \
-    do {                                                                                                     \
-        grz_buffer block = { (array), (capacity) * sizeof *(array) };                                        \
-        grz_try(grz_buffer_reserve(allocator, &block, count, sizeof *(array)));                              \
-        (array) = block.data;                                                                                \
-        (capacity) = block.bytes / sizeof *(array);                                                          \
+/* Let an array of a game's list, and its capacity in items, grow likewise; or return
+ * from the function. */
+#define grz_try_array(allocator, array, capacity, count)                            \
+    do {                                                                            \
+        grz_buffer block = { (array), (capacity) * sizeof *(array) };               \
+        grz_try(grz_buffer_reserve(allocator, &block, count, sizeof *(array)));     \
+        (array) = block.data;                                                       \
+        (capacity) = block.bytes / sizeof *(array);                                 \
     } while (0)
 
 void grz_buffer_clear(const grz_buffer *buffer);
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 
 /* Free several buffers, which are named one by one. */
-#define grz_buffers_free(allocator, ...)                                                                     \
-    for (grz_buffer * all[] = { __VA_ARGS__, NULL }, **next = all; *next != NULL; next++)                    \
+#define grz_buffers_free(allocator, ...)                                            \
+    for (grz_buffer * all[] = { __VA_ARGS__, NULL }, **next = all; *next != NULL;   \
+         next++)                                                                    \
     grz_buffer_free(allocator, *next)
 
 /* One block of fixed size; NULL without memory. Free it with its size. */
@@ -83,13 +89,17 @@ graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound);
 
 /* GRAZE_OUT_OF_CAPACITY in place of GRAZE_OUT_OF_MEMORY if the bound was
  * exceeded. */
-static inline graze_status grz_memory_bound_status(const grz_memory_bound *bound, graze_status status) {
-    return status == GRAZE_OUT_OF_MEMORY && bound->is_exceeded ? GRAZE_OUT_OF_CAPACITY : status;
+static inline graze_status grz_memory_bound_status(const grz_memory_bound *bound,
+                                                   graze_status status) {
+    return status == GRAZE_OUT_OF_MEMORY && bound->is_exceeded
+               ? GRAZE_OUT_OF_CAPACITY
+               : status;
 }
 
 #define GRZ_ITEM_NONE UINT32_MAX
 
-/* Items of one size, named by index. An item begins with a uint32_t, which links free items. */
+/* Items of one size, named by index. An item begins with a uint32_t, which links
+ * free items. */
 typedef struct grz_item_pool {
     grz_buffer items;
     size_t item;
@@ -104,11 +114,14 @@ static inline void *grz_item_pool_at(const grz_item_pool *pool, uint32_t i) {
     return (char *)pool->items.data + i * pool->item;
 }
 
-/* Make room for one more: the next grz_item_pool_allocate cannot fail. Items move when the pool grows. */
-static inline graze_status grz_item_pool_reserve(grz_item_pool *pool, const graze_allocator *allocator) {
+/* Make room for one more: the next grz_item_pool_allocate cannot fail. Items move
+ * when the pool grows. */
+static inline graze_status grz_item_pool_reserve(grz_item_pool *pool,
+                                                 const graze_allocator *allocator) {
     if (pool->first_free != GRZ_ITEM_NONE)
         return GRAZE_OK;
-    return grz_buffer_reserve(allocator, &pool->items, (size_t)pool->count + 1, pool->item);
+    return grz_buffer_reserve(allocator, &pool->items, (size_t)pool->count + 1,
+                              pool->item);
 }
 
 static inline uint32_t grz_item_pool_allocate(grz_item_pool *pool) {

@@ -29,13 +29,15 @@ void grz_exact_add_product(grz_exact *sum, double a, double b) {
     grz_exact_add(sum, product.high);
 }
 
-void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b, double sign) {
+void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b,
+                            double sign) {
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++)
             grz_exact_add_product(sum, a->part[i], sign * b->part[j]);
 }
 
-void grz_exact_add_two_products(grz_exact *sum, grz_double_double a, grz_double_double b, double sign) {
+void grz_exact_add_two_products(grz_exact *sum, grz_double_double a,
+                                grz_double_double b, double sign) {
     const double of_b[] = { sign * b.low, sign * b.high };
     for (int j = 0; j < 2; j++) {
         if (a.low != 0)
@@ -58,12 +60,14 @@ typedef struct exact_scaled {
 } exact_scaled;
 
 static exact_scaled exact_scaled_of(double value) {
-    const int32_t shift = value > -0x1p-1022 && value < 0x1p-1022 ? 54 : 0; /* 0 and denormals */
+    /* 0 and denormals */
+    const int32_t shift = value > -0x1p-1022 && value < 0x1p-1022 ? 54 : 0;
     const uint64_t bits = grz_double_bits(shift != 0 ? value * 0x1p54 : value);
     const int32_t exponent = (int32_t)(bits >> 52 & 0x7ff) - 1023 - shift;
     if (value == 0)
         return (exact_scaled){ 0, 0 };
-    return (exact_scaled){ grz_double_of_bits((bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1023) << 52),
+    return (exact_scaled){ grz_double_of_bits((bits & ~(UINT64_C(0x7ff) << 52)) |
+                                              UINT64_C(1023) << 52),
                            exponent };
 }
 
@@ -74,16 +78,18 @@ static double exact_power_of_two(int32_t exponent) {
 
 void grz_product_sum_add(grz_product_sum *sum, double a, double b, int weight) {
     const exact_scaled first = exact_scaled_of(a), second = exact_scaled_of(b);
-    const grz_double_double product = grz_two_product(first.mantissa, second.mantissa * weight);
+    const grz_double_double product =
+        grz_two_product(first.mantissa, second.mantissa * weight);
     if (product.high == 0)
         return;
     assert(sum->count < GRZ_PRODUCT_SUM_MAX);
     sum->product[sum->count++] =
-        (grz_scaled_product){ product.high, product.low, first.exponent + second.exponent };
+        (grz_scaled_product){ product.high, product.low,
+                              first.exponent + second.exponent };
 }
 
-void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], const double cd[2],
-                                     int weight) {
+void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2],
+                                     const double cd[2], int weight) {
     grz_product_sum_add(sum, ab[0], cd[0], weight);
     grz_product_sum_add(sum, ab[0], cd[1], -weight);
     grz_product_sum_add(sum, ab[1], cd[0], -weight);
@@ -92,7 +98,8 @@ void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], c
 
 /* Add the products whose exponents are above `base` and at most `top`, in units of
  * 2^base. Returns the largest exponent left, INT32_MIN if none is. */
-static int32_t exact_add_window(grz_exact *total, const grz_product_sum *sum, int32_t base, int32_t top) {
+static int32_t exact_add_window(grz_exact *total, const grz_product_sum *sum,
+                                int32_t base, int32_t top) {
     int32_t left = INT32_MIN;
     for (uint32_t i = 0; i < sum->count; i++) {
         const grz_scaled_product product = sum->product[i];
@@ -132,9 +139,11 @@ int grz_product_sum_sign(const grz_product_sum *sum) {
     return (value > 0) - (value < 0);
 }
 
-/* ---- the nearest double: a guess, a check that settles nearly all, exact comparisons for the rest ---- */
+/* ---- the nearest double: a guess, a check that settles nearly all, exact
+ * comparisons for the rest ---- */
 
-/* A quotient n / d >= 0 as 2n, or a length as the fourfold of its square, and d; NULL: it is a length. */
+/* A quotient n / d >= 0 as 2n, or a length as the fourfold of its square, and d;
+ * NULL: it is a length. */
 typedef struct exact_value {
     grz_product_sum sum;
     const double *denominator;
@@ -145,12 +154,13 @@ static int compare_with_midpoint(const exact_value *value, double a, double b) {
     const double both[2] = { a, -b }, *d = value->denominator;
     grz_product_sum sum = value->sum;
     grz_product_sum_add_differences(&sum, d != NULL ? d : both, both, -1);
-    return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
+    return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum)
+                                    : grz_product_sum_sign(&sum);
 }
 
 /* Whether guess + rest, within 2^-95 of the exact value, can only round to *nearest.
- * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
- * 1991. */
+ * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with
+ * correctly rounded last bit", 1991. */
 static bool rounds_clearly(double guess, double rest, double *nearest) {
     const double doubt = guess * 0x1p-95;
     *nearest = guess + (rest + doubt);
@@ -182,12 +192,15 @@ static double step_to_nearest(const exact_value *value, double guess, double mos
 }
 
 /* By the remainder of a division. False: it does not settle it. */
-static bool quotient_is_clear(grz_double_double numerator, grz_double_double denominator, double *nearest) {
+static bool quotient_is_clear(grz_double_double numerator,
+                              grz_double_double denominator, double *nearest) {
     const double guess = numerator.high / denominator.high;
     const grz_double_double back = grz_two_product(guess, denominator.high);
-    const double left = (numerator.high - back.high) - back.low + (numerator.low - guess * denominator.low);
-    return is_in_safe_range(fabs(numerator.high)) && is_in_safe_range(fabs(denominator.high)) &&
-           is_in_safe_range(guess) && rounds_clearly(guess, left / denominator.high, nearest);
+    const double left = (numerator.high - back.high) - back.low +
+                        (numerator.low - guess * denominator.low);
+    return is_in_safe_range(fabs(numerator.high)) &&
+           is_in_safe_range(fabs(denominator.high)) && is_in_safe_range(guess) &&
+           rounds_clearly(guess, left / denominator.high, nearest);
 }
 
 double grz_nearest_quotient(double edge, double from, double to) {
@@ -201,19 +214,23 @@ double grz_nearest_quotient(double edge, double from, double to) {
     if (quotient_is_clear(numerator, denominator, &nearest))
         return nearest;
     exact_value value = { .denominator = (double[]){ to, from } };
-    grz_product_sum_add_differences(&value.sum, (double[]){ edge, from }, (double[]){ 1, 0 }, 2);
+    grz_product_sum_add_differences(&value.sum, (double[]){ edge, from },
+                                    (double[]){ 1, 0 }, 2);
     const bool is_huge = isinf(numerator.high) || isinf(denominator.high);
-    const double guess =
-        is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2) : numerator.high / denominator.high;
+    const double guess = is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2)
+                                 : numerator.high / denominator.high;
     return step_to_nearest(&value, guess, 1);
 }
 
 /* By the remainder of a square root. False: it does not settle it. */
 static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
-    const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
-    const grz_double_double xx = grz_two_product(dx.high, dx.high), yy = grz_two_product(dy.high, dy.high);
+    const grz_double_double dx = grz_two_difference(x[1], x[0]),
+                            dy = grz_two_difference(y[1], y[0]);
+    const grz_double_double xx = grz_two_product(dx.high, dx.high),
+                            yy = grz_two_product(dy.high, dy.high);
     const grz_double_double sum = grz_two_sum(xx.high, yy.high);
-    const double more = sum.low + (xx.low + yy.low) + 2 * (dx.high * dx.low + dy.high * dy.low);
+    const double more =
+        sum.low + (xx.low + yy.low) + 2 * (dx.high * dx.low + dy.high * dy.low);
     const double guess = sqrt(sum.high);
     const grz_double_double back = grz_two_product(guess, guess);
     const double left = (sum.high - back.high) - back.low + more;
@@ -228,11 +245,12 @@ static bool difference_is_float(grz_double_double numerator) {
 
 /* If nothing is rounded but the root. False: something was. */
 static bool length_is_short(const double x[2], const double y[2], double *nearest) {
-    const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_double_double dx = grz_two_difference(x[1], x[0]),
+                            dy = grz_two_difference(y[1], y[0]);
     const grz_double_double sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
     *nearest = sqrt(sum.high);
-    return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 && difference_is_float(dx) &&
-           difference_is_float(dy);
+    return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 &&
+           difference_is_float(dx) && difference_is_float(dy);
 }
 
 double grz_nearest_length(const double x[2], const double y[2]) {
@@ -247,6 +265,8 @@ double grz_nearest_length(const double x[2], const double y[2]) {
     exact_value value = { .denominator = NULL };
     grz_product_sum_add_differences(&value.sum, x, x, 4);
     grz_product_sum_add_differences(&value.sum, y, y, 4);
-    const double most = grz_max(width, height), ratio = grz_min(width, height) / most;
-    return step_to_nearest(&value, grz_min(most * sqrt(1 + ratio * ratio), DBL_MAX), DBL_MAX);
+    const double most = grz_max(width, height),
+                 ratio = grz_min(width, height) / most;
+    return step_to_nearest(&value, grz_min(most * sqrt(1 + ratio * ratio), DBL_MAX),
+                           DBL_MAX);
 }

@@ -13,11 +13,12 @@
 
 #include <stdint.h>
 
-/* Enough for the square of a product of differences, less the product of two such squares
- * (narrow/predicates.c). */
+/* Enough for the square of a product of differences, less the product of two such
+ * squares (narrow/predicates.c). */
 enum { GRZ_EXACT_PARTS_MAX = 1024 };
 
-/* `part[0..count-1]`, none zero, none overlapping, in order of size; with a count of 0, 0. */
+/* `part[0..count-1]`, none zero, none overlapping, in order of size; with a count of
+ * 0, 0. */
 typedef struct grz_exact {
     uint32_t count;
     double part[GRZ_EXACT_PARTS_MAX];
@@ -46,7 +47,8 @@ static inline double grz_double_upper_half(double a) {
 static inline grz_double_double grz_two_product(double a, double b) {
     const double high = a * b, a_high = grz_double_upper_half(a), a_low = a - a_high;
     const double b_high = grz_double_upper_half(b), b_low = b - b_high;
-    const double missed = ((high - a_high * b_high) - a_low * b_high) - a_high * b_low;
+    const double missed =
+        ((high - a_high * b_high) - a_low * b_high) - a_high * b_low;
     return (grz_double_double){ high, a_low * b_low - missed };
 }
 
@@ -54,8 +56,10 @@ void grz_exact_add(grz_exact *sum, double value);
 
 /* Add a * b; a * b * sign. `sign` is 1 or -1. */
 void grz_exact_add_product(grz_exact *sum, double a, double b);
-void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b, double sign);
-void grz_exact_add_two_products(grz_exact *sum, grz_double_double a, grz_double_double b, double sign);
+void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b,
+                            double sign);
+void grz_exact_add_two_products(grz_exact *sum, grz_double_double a,
+                                grz_double_double b, double sign);
 double grz_exact_value(const grz_exact *sum);
 
 enum { GRZ_PRODUCT_SUM_MAX = 16 };
@@ -74,19 +78,21 @@ typedef struct grz_product_sum {
     grz_scaled_product product[GRZ_PRODUCT_SUM_MAX];
 } grz_product_sum;
 
-/* Add a * b * weight; a and b are finite, weight is 0 or a power of two up to 16, or its negative. */
+/* Add a * b * weight; a and b are finite, weight is 0 or a power of two up to 16, or
+ * its negative. */
 void grz_product_sum_add(grz_product_sum *sum, double a, double b, int weight);
 
 /* Add (ab[0] - ab[1]) * (cd[0] - cd[1]) * weight: four products. */
-void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], const double cd[2],
-                                     int weight);
+void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2],
+                                     const double cd[2], int weight);
 
 /* -1, 0 or 1. */
 int grz_product_sum_sign(const grz_product_sum *sum);
 
-/* Correctly rounded quotients and lengths: the nearest double, ties to even. A guess in doubles is off by a
- * few roundings. The midpoints between it and its neighbors are then compared with the exact value. So an
- * earlier time or a nearer distance never gets the larger number.
+/* Correctly rounded quotients and lengths: the nearest double, ties to even. A guess
+ * in doubles is off by a few roundings. The midpoints between it and its neighbors
+ * are then compared with the exact value. So an earlier time or a nearer distance
+ * never gets the larger number.
  *
  * (edge - from) / (to - from), which is from 0 to 1. */
 double grz_nearest_quotient(double edge, double from, double to);

@@ -12,7 +12,8 @@
 
 typedef unsigned int grz_float_env;
 
-/* The mode at program start: exceptions masked, nearest, no flushing; the six low bits: what happened. */
+/* The mode at program start: exceptions masked, nearest, no flushing; the six low
+ * bits: what happened. */
 static inline int grz_float_env_is_default(grz_float_env env) {
     return (env & ~0x3fu) == 0x1f80;
 }
@@ -65,9 +66,9 @@ static inline void grz_float_env_leave(grz_float_env mode) {
 #endif
 
 /* Compute the rest of the block, with its return value, in the default mode. */
-#define GRZ_FLOAT_ENV_SCOPE                                                                                  \
-    __attribute__((cleanup(grz_float_env_end), unused)) const grz_float_env float_env_scope =                \
-        grz_float_env_enter()
+#define GRZ_FLOAT_ENV_SCOPE                                                         \
+    __attribute__((cleanup(grz_float_env_end), unused))                             \
+    const grz_float_env float_env_scope = grz_float_env_enter()
 
 static inline void grz_float_env_end(const grz_float_env *mode) {
     grz_float_env_leave(*mode);

@@ -16,19 +16,25 @@
 #include <float.h>
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
-#error "graze needs IEEE floats: compile it without -ffast-math, -Ofast, or -ffinite-math-only"
+#error                                                                              \
+    "graze needs IEEE floats: compile it without -ffast-math, -Ofast, or -ffinite-math-only"
 #endif
-#if defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
-#error "graze needs IEEE floats: compile it without -funsafe-math-optimizations and its parts"
+#if defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||                \
+    defined(__NO_SIGNED_ZEROS__)
+#error                                                                              \
+    "graze needs IEEE floats: compile it without -funsafe-math-optimizations and its parts"
 #endif
-_Static_assert(sizeof 0.1 == sizeof(double),
-               "graze needs doubles: compile it without -fsingle-precision-constant");
+_Static_assert(
+    sizeof 0.1 == sizeof(double),
+    "graze needs doubles: compile it without -fsingle-precision-constant");
 #if defined(FLT_EVAL_METHOD) && (FLT_EVAL_METHOD == 2 || FLT_EVAL_METHOD < 0)
-#error "graze needs floats that round at once: on 32-bit x86 compile it with -msse2 -mfpmath=sse"
+#error                                                                              \
+    "graze needs floats that round at once: on 32-bit x86 compile it with -msse2 -mfpmath=sse"
 #endif
 
 #if defined(__clang__)
-#if defined(__i386__) || defined(__x86_64__) || defined(__powerpc64__) || defined(__s390x__)
+#if defined(__i386__) || defined(__x86_64__) || defined(__powerpc64__) ||           \
+    defined(__s390x__)
 #pragma float_control(precise, on)
 #else
 #pragma clang fp reassociate(off)

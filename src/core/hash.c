@@ -11,7 +11,8 @@ static uint64_t hash_mix(uint64_t word) {
 }
 
 grz_hash grz_hash_begin(void) {
-    return (grz_hash){ .lanes = { HASH_ODD, 2 * HASH_ODD, 3 * HASH_ODD, 4 * HASH_ODD } };
+    return (
+        grz_hash){ .lanes = { HASH_ODD, 2 * HASH_ODD, 3 * HASH_ODD, 4 * HASH_ODD } };
 }
 
 void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
@@ -19,7 +20,8 @@ void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
     memcpy(lanes, hash->lanes, sizeof lanes);
     for (size_t i = 0; i < length; i += GRZ_HASH_STRIPE)
         for (int lane = 0; lane < GRZ_HASH_LANES; lane++) {
-            const uint64_t word = (lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * HASH_ODD;
+            const uint64_t word =
+                (lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * HASH_ODD;
             lanes[lane] = word << 29 | word >> 35;
         }
     memcpy(hash->lanes, lanes, sizeof lanes);
@@ -45,10 +47,11 @@ uint64_t grz_hash_of(const void *bytes, size_t length) {
 }
 
 /* The CRCs of the numbers 0 to 15, of four bits each. */
-static const uint32_t crc_of_nibble[16] = { 0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac,
-                                            0x76dc4190, 0x6b6b51f4, 0x4db26158, 0x5005713c,
-                                            0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
-                                            0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c };
+static const uint32_t crc_of_nibble[16] = {
+    0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
+    0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
+    0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c
+};
 
 uint32_t grz_crc32(const void *bytes, size_t size) {
     const uint8_t *next = bytes;
@@ -63,28 +66,35 @@ uint32_t grz_crc32(const void *bytes, size_t size) {
 
 enum { HASH_MAP_CAPACITY_MIN = 64 };
 
-static graze_status hash_map_grow(grz_hash_map *map, const graze_allocator *allocator) {
-    grz_hash_map larger = { .capacity = map->capacity > 0 ? 2 * map->capacity : HASH_MAP_CAPACITY_MIN,
+static graze_status hash_map_grow(grz_hash_map *map,
+                                  const graze_allocator *allocator) {
+    grz_hash_map larger = { .capacity = map->capacity > 0 ? 2 * map->capacity
+                                                          : HASH_MAP_CAPACITY_MIN,
                             .count = map->count };
-    grz_try(grz_buffer_reserve(allocator, &larger.slots, larger.capacity, sizeof(grz_hash_map_slot)));
-    memset(larger.slots.data, 0xff, larger.slots.bytes); /* every number GRZ_HASH_MAP_NONE */
+    grz_try(grz_buffer_reserve(allocator, &larger.slots, larger.capacity,
+                               sizeof(grz_hash_map_slot)));
+    /* every number GRZ_HASH_MAP_NONE */
+    memset(larger.slots.data, 0xff, larger.slots.bytes);
     for (uint32_t i = 0; i < map->capacity; i++) {
         const grz_hash_map_slot slot = grz_hash_map_slots(map)[i];
         if (slot.number != GRZ_HASH_MAP_NONE)
-            grz_hash_map_slots(&larger)[grz_hash_map_slot_of(&larger, slot.key)] = slot;
+            grz_hash_map_slots(&larger)[grz_hash_map_slot_of(&larger, slot.key)] =
+                slot;
     }
     grz_hash_map_free(map, allocator);
     *map = larger;
     return GRAZE_OK;
 }
 
-graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator) {
+graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more,
+                                  const graze_allocator *allocator) {
     while (2 * ((uint64_t)map->count + more) > map->capacity)
         grz_try(hash_map_grow(map, allocator));
     return GRAZE_OK;
 }
 
-/* Whether a slot at `i`, whose probing began at `home`, would still be found if it stood at `gap`. */
+/* Whether a slot at `i`, whose probing began at `home`, would still be found if it
+ * stood at `gap`. */
 static bool hash_map_may_move(uint32_t gap, uint32_t home, uint32_t i) {
     return gap <= i ? home <= gap || home > i : home <= gap && home > i;
 }
@@ -93,8 +103,10 @@ void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key) {
     grz_hash_map_slot *slots = grz_hash_map_slots(map);
     const uint32_t mask = map->capacity - 1;
     uint32_t gap = grz_hash_map_slot_of(map, key);
-    for (uint32_t i = (gap + 1) & mask; slots[i].number != GRZ_HASH_MAP_NONE; i = (i + 1) & mask)
-        if (hash_map_may_move(gap, grz_hash_map_first_slot(slots[i].key, map->capacity), i)) {
+    for (uint32_t i = (gap + 1) & mask; slots[i].number != GRZ_HASH_MAP_NONE;
+         i = (i + 1) & mask)
+        if (hash_map_may_move(
+                gap, grz_hash_map_first_slot(slots[i].key, map->capacity), i)) {
             slots[gap] = slots[i];
             gap = i;
         }

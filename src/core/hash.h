@@ -1,4 +1,5 @@
-/* hash.h: a 64-bit hash and a CRC of bytes, and numbers as bytes, the same on every machine; a hash map.
+/* hash.h: a 64-bit hash and a CRC of bytes, and numbers as bytes, the same on every
+ * machine; a hash map.
  *
  * Each of four lanes takes a word of every stripe, (lane ^ word) * odd, rotated.
  * They run side by side, at some eight bytes a nanosecond. Each step is invertible,
@@ -33,24 +34,26 @@ uint64_t grz_hash_of(const void *bytes, size_t length);
 #else
 #define HASH_LITTLE_ENDIAN(bits, number) (number)
 #endif
-#define HASH_LOAD_STORE(bits)                                                                                \
-    static inline uint##bits##_t grz_load##bits(const uint8_t *from) {                                       \
-        uint##bits##_t number;                                                                               \
-        memcpy(&number, from, sizeof number);                                                                \
-        return HASH_LITTLE_ENDIAN(bits, number);                                                             \
-    }                                                                                                        \
-    static inline void grz_store##bits(uint8_t *to, uint##bits##_t number) {                                 \
-        number = HASH_LITTLE_ENDIAN(bits, number);                                                           \
-        memcpy(to, &number, sizeof number);                                                                  \
+#define HASH_LOAD_STORE(bits)                                                       \
+    static inline uint##bits##_t grz_load##bits(const uint8_t *from) {              \
+        uint##bits##_t number;                                                      \
+        memcpy(&number, from, sizeof number);                                       \
+        return HASH_LITTLE_ENDIAN(bits, number);                                    \
+    }                                                                               \
+    static inline void grz_store##bits(uint8_t *to, uint##bits##_t number) {        \
+        number = HASH_LITTLE_ENDIAN(bits, number);                                  \
+        memcpy(to, &number, sizeof number);                                         \
     }
 HASH_LOAD_STORE(32)
 HASH_LOAD_STORE(64)
 
-/* The CRC-32 of ISO 3309 and RFC 1952 (W. Peterson and D. Brown, 1961). It detects every error of one bit,
- * and of any up to 32 bits in a row. Four bits at a time: a table of 64 bytes, some 300 MB/s. */
+/* The CRC-32 of ISO 3309 and RFC 1952 (W. Peterson and D. Brown, 1961). It detects
+ * every error of one bit, and of any up to 32 bits in a row. Four bits at a time: a
+ * table of 64 bytes, some 300 MB/s. */
 uint32_t grz_crc32(const void *bytes, size_t size);
 
-/* A hash map from two 32-bit numbers to a third: from a cell to its index, from a pair to its place.
+/* A hash map from two 32-bit numbers to a third: from a cell to its index, from a
+ * pair to its place.
  *
  * Open addressing with linear probing, at most half full. Removal closes its gap, so
  * the map does not fill up (Knuth, The Art of Computer Programming 3, 6.4, algorithm
@@ -72,7 +75,8 @@ typedef struct grz_hash_map {
     uint32_t count;
 } grz_hash_map;
 
-graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator);
+graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more,
+                                  const graze_allocator *allocator);
 void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key);
 void grz_hash_map_clear(grz_hash_map *map);
 void grz_hash_map_free(grz_hash_map *map, const graze_allocator *allocator);
@@ -81,29 +85,37 @@ static inline grz_hash_map_slot *grz_hash_map_slots(const grz_hash_map *map) {
     return (grz_hash_map_slot *)map->slots.data;
 }
 
-/* Fibonacci hashing of both halves; the high bits of the product are the well mixed ones. */
-static inline uint32_t grz_hash_map_first_slot(grz_hash_map_key key, uint32_t capacity) {
+/* Fibonacci hashing of both halves; the high bits of the product are the well mixed
+ * ones. */
+static inline uint32_t grz_hash_map_first_slot(grz_hash_map_key key,
+                                               uint32_t capacity) {
     const uint64_t both = (uint64_t)key.x << 32 | key.y;
     const uint64_t mixed = (both ^ both >> 29) * UINT64_C(0x9e3779b97f4a7c15);
     return (uint32_t)(mixed >> 32) & (capacity - 1);
 }
 
-static inline uint32_t grz_hash_map_slot_of(const grz_hash_map *map, grz_hash_map_key key) {
+static inline uint32_t grz_hash_map_slot_of(const grz_hash_map *map,
+                                            grz_hash_map_key key) {
     const grz_hash_map_slot *slots = grz_hash_map_slots(map);
     uint32_t i = grz_hash_map_first_slot(key, map->capacity);
-    while (slots[i].number != GRZ_HASH_MAP_NONE && (slots[i].key.x != key.x || slots[i].key.y != key.y))
+    while (slots[i].number != GRZ_HASH_MAP_NONE &&
+           (slots[i].key.x != key.x || slots[i].key.y != key.y))
         i = (i + 1) & (map->capacity - 1);
     return i;
 }
 
-static inline uint32_t grz_hash_map_find(const grz_hash_map *map, grz_hash_map_key key) {
-    return map->count > 0 ? grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number
-                          : GRZ_HASH_MAP_NONE;
+static inline uint32_t grz_hash_map_find(const grz_hash_map *map,
+                                         grz_hash_map_key key) {
+    return map->count > 0
+               ? grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number
+               : GRZ_HASH_MAP_NONE;
 }
 
 /* The number of a key; a new key is inserted with `number`. There is capacity. */
-static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
-    grz_hash_map_slot *slot = &grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)];
+static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key key,
+                                           uint32_t number) {
+    grz_hash_map_slot *slot =
+        &grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)];
     if (slot->number == GRZ_HASH_MAP_NONE) {
         *slot = (grz_hash_map_slot){ key, number };
         map->count++;
@@ -111,6 +123,7 @@ static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key k
     return slot->number;
 }
 
-static inline void grz_hash_map_replace(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
+static inline void grz_hash_map_replace(grz_hash_map *map, grz_hash_map_key key,
+                                        uint32_t number) {
     grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number = number;
 }

@@ -7,18 +7,23 @@
 #define GRZ_TEXT(x) GRZ_TEXT_OF(x)
 
 const char *graze_version(void) {
-    return GRZ_TEXT(GRAZE_VERSION_MAJOR) "." GRZ_TEXT(GRAZE_VERSION_MINOR) "." GRZ_TEXT(GRAZE_VERSION_PATCH);
+    return GRZ_TEXT(GRAZE_VERSION_MAJOR) "." GRZ_TEXT(
+        GRAZE_VERSION_MINOR) "." GRZ_TEXT(GRAZE_VERSION_PATCH);
 }
 
 static bool rules_have(unsigned a, unsigned b) {
     return a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT;
 }
 
-static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b, bool forbids) {
-    const uint64_t first = a != 0 ? a : GRAZE_ALL_LAYERS, other = b != 0 ? b : GRAZE_ALL_LAYERS;
+static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b,
+                              bool forbids) {
+    const uint64_t first = a != 0 ? a : GRAZE_ALL_LAYERS,
+                   other = b != 0 ? b : GRAZE_ALL_LAYERS;
     for (unsigned layer = 0; rules != NULL && layer < GRAZE_LAYER_COUNT; layer++) {
-        const uint64_t met = (first >> layer & 1 ? other : 0) | (other >> layer & 1 ? first : 0);
-        rules->forbidden[layer] = forbids ? rules->forbidden[layer] | met : rules->forbidden[layer] & ~met;
+        const uint64_t met =
+            (first >> layer & 1 ? other : 0) | (other >> layer & 1 ? first : 0);
+        rules->forbidden[layer] =
+            forbids ? rules->forbidden[layer] | met : rules->forbidden[layer] & ~met;
     }
     return rules != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
 }
@@ -36,11 +41,15 @@ graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t 
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    return rules_have(a, b) ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false) : GRAZE_BAD_LAYER;
+    return rules_have(a, b)
+               ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false)
+               : GRAZE_BAD_LAYER;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    return rules_have(a, b) ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true) : GRAZE_BAD_LAYER;
+    return rules_have(a, b)
+               ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true)
+               : GRAZE_BAD_LAYER;
 }
 
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {

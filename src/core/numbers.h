@@ -1,4 +1,5 @@
-/* numbers.h: min and max, neighbours and order of floats, the bits of words, quantized coordinates. */
+/* numbers.h: min and max, neighbours and order of floats, the bits of words,
+ * quantized coordinates. */
 #pragma once
 
 #include "core/float_rules.h"
@@ -6,13 +7,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* `b` if both are equal. fmin and fmax may return either of 0 and -0; these are one instruction. */
-#define NUMBERS_MIN_MAX(type, suffix)                                                                        \
-    static inline type grz_min##suffix(type a, type b) {                                                     \
-        return a < b ? a : b;                                                                                \
-    }                                                                                                        \
-    static inline type grz_max##suffix(type a, type b) {                                                     \
-        return a > b ? a : b;                                                                                \
+/* `b` if both are equal. fmin and fmax may return either of 0 and -0; these are one
+ * instruction. */
+#define NUMBERS_MIN_MAX(type, suffix)                                               \
+    static inline type grz_min##suffix(type a, type b) {                            \
+        return a < b ? a : b;                                                       \
+    }                                                                               \
+    static inline type grz_max##suffix(type a, type b) {                            \
+        return a > b ? a : b;                                                       \
     }
 NUMBERS_MIN_MAX(double, )
 NUMBERS_MIN_MAX(float, _f32)
@@ -45,7 +47,8 @@ static inline float grz_float_up(float value, int32_t by) {
     int32_t bits;
     value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
     memcpy(&bits, &value, sizeof bits);
-    bits += -by & (bits >> 31 | 1); /* the bits of negative floats run the other way */
+    /* the bits of negative floats run the other way */
+    bits += -by & (bits >> 31 | 1);
     memcpy(&value, &bits, sizeof value);
     return value;
 }
@@ -86,7 +89,8 @@ static inline unsigned grz_bit_highest(uint64_t word) {
 /* The number of set bits. */
 static inline unsigned grz_popcount(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
-    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word & UINT64_C(0x3333333333333333)) +
+           (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
     return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
 }
@@ -96,11 +100,13 @@ static inline void grz_prefetch(const void *address) {
     __builtin_prefetch(address);
 }
 
-/* A quantizer gives a coordinate the index of one of many equal divisions; strips and cells are cut by it.
+/* A quantizer gives a coordinate the index of one of many equal divisions; strips
+ * and cells are cut by it.
  *
- * The index is (value - origin) * scale, clamped to the first and the last division and cut off. All steps
- * are monotone in floats, rounding included, and nothing else is needed: an index decides only where to look.
- * Kernels quantize all lanes at once with the same steps and the same result. */
+ * The index is (value - origin) * scale, clamped to the first and the last division
+ * and cut off. All steps are monotone in floats, rounding included, and nothing else
+ * is needed: an index decides only where to look. Kernels quantize all lanes at once
+ * with the same steps and the same result. */
 typedef struct grz_quantizer {
     float origin, scale; /* finite, scale >= 0 */
     float last;          /* the highest index */
@@ -109,9 +115,12 @@ typedef struct grz_quantizer {
 /* The scale of a tiny length: all values are in the first or the last division. */
 #define GRZ_QUANTIZER_SCALE_MAX 0x1p100f
 
-/* `count` divisions (1 to 2^24) from `from` to `to`; all values outside are in the first or the last. */
-static inline grz_quantizer grz_quantizer_make(float from, float to, uint32_t count) {
-    const float length = to - from, scale = grz_min_f32((float)count / length, GRZ_QUANTIZER_SCALE_MAX);
+/* `count` divisions (1 to 2^24) from `from` to `to`; all values outside are in the
+ * first or the last. */
+static inline grz_quantizer grz_quantizer_make(float from, float to,
+                                               uint32_t count) {
+    const float length = to - from,
+                scale = grz_min_f32((float)count / length, GRZ_QUANTIZER_SCALE_MAX);
     return (grz_quantizer){ from, length > 0 ? scale : 0, (float)(count - 1) };
 }
 

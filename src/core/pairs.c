@@ -8,7 +8,8 @@
  * them, are sorted by a only. Threads can share the parts, and the result does not
  * depend on threads, because equal pairs are the same.
  *
- * Records are sorted the same way, by bytes, but for bytes equal in all; a few records by insertion. */
+ * Records are sorted the same way, by bytes, but for bytes equal in all; a few
+ * records by insertion. */
 #include "core/pairs.h"
 
 #include "core/numbers.h"
@@ -32,14 +33,15 @@ static void sink_begin(grz_pair_sink *sink) {
  * it. */
 static void sink_use_buffer(grz_pair_sink *sink) {
     const size_t capacity = sink->buffer->bytes / sizeof(graze_pair);
-    const size_t capacity_max =
-        sink->limit < SIZE_MAX - GRZ_PAIR_SINK_STEP ? sink->limit + GRZ_PAIR_SINK_STEP : SIZE_MAX;
+    const size_t capacity_max = sink->limit < SIZE_MAX - GRZ_PAIR_SINK_STEP
+                                    ? sink->limit + GRZ_PAIR_SINK_STEP
+                                    : SIZE_MAX;
     sink->items = sink->buffer->data;
     sink->capacity = capacity < capacity_max ? capacity : capacity_max;
 }
 
-void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer, const graze_allocator *allocator,
-                           size_t limit) {
+void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer,
+                           const graze_allocator *allocator, size_t limit) {
     sink_begin(sink);
     sink->buffer = buffer;
     sink->allocator = allocator;
@@ -69,8 +71,10 @@ uint64_t grz_pair_sink_total(const grz_pair_sink *sink) {
 }
 
 graze_status grz_pair_sink_status(const grz_pair_sink *sink) {
-    const bool is_over = sink->buffer != NULL && grz_pair_sink_total(sink) > sink->limit;
-    return sink->status == GRAZE_OK && is_over ? GRAZE_OUT_OF_CAPACITY : sink->status;
+    const bool is_over =
+        sink->buffer != NULL && grz_pair_sink_total(sink) > sink->limit;
+    return sink->status == GRAZE_OK && is_over ? GRAZE_OUT_OF_CAPACITY
+                                               : sink->status;
 }
 
 static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
@@ -81,7 +85,8 @@ static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
 
 static void sink_reserve(grz_pair_sink *sink, uint64_t more) {
     const graze_status status =
-        grz_buffer_reserve(sink->allocator, sink->buffer, sink->count + (size_t)more, sizeof(graze_pair));
+        grz_buffer_reserve(sink->allocator, sink->buffer, sink->count + (size_t)more,
+                           sizeof(graze_pair));
     if (status == GRAZE_OK)
         sink_use_buffer(sink);
     else
@@ -122,8 +127,14 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
 /* This many pairs at most are sorted by insertion. */
 enum { PAIRS_FEW = 16 };
 
-/* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
-enum { PAIRS_PER_PART = 2048, PAIR_PART_BITS_MAX = 11, PAIR_DIGIT_BITS_MAX = 11, PAIR_DIGITS_MAX = 16 };
+/* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly
+ * and not too many. */
+enum {
+    PAIRS_PER_PART = 2048,
+    PAIR_PART_BITS_MAX = 11,
+    PAIR_DIGIT_BITS_MAX = 11,
+    PAIR_DIGITS_MAX = 16
+};
 
 /* Parts for one task to sort. */
 enum { PAIR_PARTS_PER_TASK = 8 };
@@ -142,7 +153,8 @@ typedef struct pair_digit {
 } pair_digit;
 
 static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
-    return (at.is_of_b ? pair.b : pair.a) >> at.shift & ((UINT32_C(1) << at.bits) - 1);
+    return (at.is_of_b ? pair.b : pair.a) >> at.shift &
+           ((UINT32_C(1) << at.bits) - 1);
 }
 
 static unsigned pair_key_width(uint64_t value) {
@@ -160,7 +172,8 @@ static void pairs_insertion_sort(graze_pair *pairs, size_t count) {
 }
 
 /* A counting sort, stable. Inlined for a and for b. */
-static inline void pairs_sort_by(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+static inline void pairs_sort_by(const graze_pair *from, graze_pair *to,
+                                 size_t count, pair_digit at) {
     uint32_t places[1 << PAIR_DIGIT_BITS_MAX], sum = 0;
     memset(places, 0, sizeof *places << at.bits);
     for (size_t i = 0; i < count; i++)
@@ -174,15 +187,18 @@ static inline void pairs_sort_by(const graze_pair *from, graze_pair *to, size_t 
         to[places[pair_digit_of(at, from[i])]++] = from[i];
 }
 
-static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t count,
+                                pair_digit at) {
     if (at.is_of_b)
         pairs_sort_by(from, to, count, (pair_digit){ true, at.shift, at.bits });
     else
         pairs_sort_by(from, to, count, (pair_digit){ false, at.shift, at.bits });
 }
 
-/* Divide the `width` bits of a or b into digits of about as many bits. Returns how many. */
-static unsigned pair_digits_make(pair_digit *digits, bool is_of_b, unsigned width, unsigned bits_max) {
+/* Divide the `width` bits of a or b into digits of about as many bits. Returns how
+ * many. */
+static unsigned pair_digits_make(pair_digit *digits, bool is_of_b, unsigned width,
+                                 unsigned bits_max) {
     const unsigned count = (width + bits_max - 1) / bits_max;
     for (unsigned i = 0; i < count; i++) {
         const unsigned begin = width * i / count, end = width * (i + 1) / count;
@@ -192,24 +208,31 @@ static unsigned pair_digits_make(pair_digit *digits, bool is_of_b, unsigned widt
 }
 
 /* Sort from one array into another; both are overwritten. */
-static void pairs_sort_in_cache(pair_order order, graze_pair *from, graze_pair *to, size_t count) {
-    const unsigned bits_max = grz_min_u32(pair_key_width(count) + 1, PAIR_DIGIT_BITS_MAX);
+static void pairs_sort_in_cache(pair_order order, graze_pair *from, graze_pair *to,
+                                size_t count) {
+    const unsigned bits_max =
+        grz_min_u32(pair_key_width(count) + 1, PAIR_DIGIT_BITS_MAX);
     pair_digit digits[PAIR_DIGITS_MAX];
     unsigned digit_count =
-        order.is_b_sorted || count <= PAIRS_FEW ? 0 : pair_digits_make(digits, true, order.b_width, bits_max);
+        order.is_b_sorted || count <= PAIRS_FEW
+            ? 0
+            : pair_digits_make(digits, true, order.b_width, bits_max);
     if (count > PAIRS_FEW)
-        digit_count += pair_digits_make(digits + digit_count, false, order.a_width, bits_max);
+        digit_count +=
+            pair_digits_make(digits + digit_count, false, order.a_width, bits_max);
     if (digit_count % 2 == 0)
         memcpy(to, from, count * sizeof *to);
     for (unsigned i = 0; i < digit_count; i++) {
         const bool is_forth = (digit_count - i) % 2 == 1;
-        pairs_sort_by_digit(is_forth ? from : to, is_forth ? to : from, count, digits[i]);
+        pairs_sort_by_digit(is_forth ? from : to, is_forth ? to : from, count,
+                            digits[i]);
     }
     if (count <= PAIRS_FEW)
         pairs_insertion_sort(to, count);
 }
 
-/* `ends` are the numbers of the pairs of each part, then the place of its next pair, in the end its end. */
+/* `ends` are the numbers of the pairs of each part, then the place of its next pair,
+ * in the end its end. */
 typedef struct pair_part_sort {
     graze_pair *pairs, *scratch;
     pair_order order; /* of the pairs of a part */
@@ -218,7 +241,8 @@ typedef struct pair_part_sort {
 } pair_part_sort;
 
 static void pairs_spread(pair_part_sort *self, size_t count) {
-    const pair_digit at = { false, self->bits > 0 ? self->order.a_width : 0, self->bits };
+    const pair_digit at = { false, self->bits > 0 ? self->order.a_width : 0,
+                            self->bits };
     const graze_pair *pairs = self->pairs;
     graze_pair *scratch = self->scratch;
     size_t *ends = self->ends, sum = 0;
@@ -241,7 +265,9 @@ static bool pairs_insert_by_b(const graze_pair *from, graze_pair *to, size_t cou
     size_t moves = 0;
     for (size_t i = 0; i < count && moves <= count / 4; i++) {
         size_t j = i;
-        for (; j > 0 && moves <= count / 4 && grz_pair_key(from[i]) < grz_pair_key(to[j - 1]); j--, moves++)
+        for (; j > 0 && moves <= count / 4 &&
+               grz_pair_key(from[i]) < grz_pair_key(to[j - 1]);
+             j--, moves++)
             to[j] = to[j - 1];
         to[j] = from[i];
     }
@@ -251,11 +277,14 @@ static bool pairs_insert_by_b(const graze_pair *from, graze_pair *to, size_t cou
 static void pair_parts_sort(void *argument, uint32_t i) {
     pair_part_sort *self = argument;
     const size_t *ends = self->ends;
-    const uint32_t parts = UINT32_C(1) << self->bits, first = i * PAIR_PARTS_PER_TASK;
-    for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts; part++) {
+    const uint32_t parts = UINT32_C(1) << self->bits,
+                   first = i * PAIR_PARTS_PER_TASK;
+    for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts;
+         part++) {
         const size_t begin = part > 0 ? ends[part - 1] : 0;
         if (begin < ends[part])
-            pairs_sort_in_cache(self->order, self->scratch + begin, self->pairs + begin, ends[part] - begin);
+            pairs_sort_in_cache(self->order, self->scratch + begin,
+                                self->pairs + begin, ends[part] - begin);
     }
 }
 
@@ -266,14 +295,17 @@ static pair_order pair_order_of(const graze_pair *pairs, size_t count) {
         a |= pairs[i].a ^ pairs[0].a;
         b |= pairs[i].b ^ pairs[0].b;
     }
-    while (sorted < count && grz_pair_key(pairs[sorted - 1]) <= grz_pair_key(pairs[sorted]))
+    while (sorted < count &&
+           grz_pair_key(pairs[sorted - 1]) <= grz_pair_key(pairs[sorted]))
         sorted++;
     while (b_sorted < count && pairs[b_sorted - 1].b <= pairs[b_sorted].b)
         b_sorted++;
-    return (pair_order){ pair_key_width(a), pair_key_width(b), sorted == count, b_sorted == count };
+    return (pair_order){ pair_key_width(a), pair_key_width(b), sorted == count,
+                         b_sorted == count };
 }
 
-void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count) {
+void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs,
+                             graze_pair *scratch, size_t count) {
     pair_part_sort self;
     if (count <= PAIRS_FEW) {
         pairs_insertion_sort(pairs, count);
@@ -282,17 +314,20 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
     self.order = pair_order_of(pairs, count);
     if (self.order.is_sorted)
         return;
-    const bool is_few = self.order.a_width <= PAIR_PART_BITS_MAX && count >> self.order.a_width > 0;
+    const bool is_few =
+        self.order.a_width <= PAIR_PART_BITS_MAX && count >> self.order.a_width > 0;
     const unsigned bits =
         is_few ? self.order.a_width
-               : grz_min_u32(self.order.a_width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), 9));
+               : grz_min_u32(self.order.a_width,
+                             grz_min_u32(pair_key_width(count / PAIRS_PER_PART), 9));
     self.pairs = pairs;
     self.scratch = scratch;
     self.bits = bits;
     self.order.a_width -= bits;
     pairs_spread(&self, count);
     if (!is_few || !pairs_insert_by_b(scratch, pairs, count))
-        grz_tasks_run(tasks, pair_parts_sort, &self, (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
+        grz_tasks_run(tasks, pair_parts_sort, &self,
+                      (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
 }
 
 void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
@@ -302,7 +337,11 @@ void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
 
 /* ---- records, sorted ---- */
 
-enum { RECORD_DIGIT_BITS = 8, RECORD_DIGITS = 1 << RECORD_DIGIT_BITS, RECORDS_FEW = 40 };
+enum {
+    RECORD_DIGIT_BITS = 8,
+    RECORD_DIGITS = 1 << RECORD_DIGIT_BITS,
+    RECORDS_FEW = 40
+};
 enum { RECORD_WIDTH = 5, RECORD_BYTES = RECORD_WIDTH * sizeof(uint32_t) };
 
 static inline bool record_is_above(const uint32_t *a, const uint32_t *b) {
@@ -317,21 +356,25 @@ static void records_insertion_sort(uint32_t *records, size_t count) {
         uint32_t record[RECORD_WIDTH];
         memcpy(record, records + i * RECORD_WIDTH, RECORD_BYTES);
         size_t j = i;
-        for (; j > 0 && record_is_above(records + (j - 1) * RECORD_WIDTH, record); j--)
-            memcpy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH, RECORD_BYTES);
+        for (; j > 0 && record_is_above(records + (j - 1) * RECORD_WIDTH, record);
+             j--)
+            memcpy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH,
+                   RECORD_BYTES);
         memcpy(records + j * RECORD_WIDTH, record, RECORD_BYTES);
     }
 }
 
 /* Bits of each field with different values in the records; false if the records are
  * in order already. */
-static bool records_find_varying(const uint32_t *records, size_t count, uint32_t *varying) {
+static bool records_find_varying(const uint32_t *records, size_t count,
+                                 uint32_t *varying) {
     bool is_unsorted = false;
     memset(varying, 0, RECORD_WIDTH * sizeof *varying);
     for (size_t i = 1; i < count; i++) {
         for (unsigned field = 0; field < RECORD_WIDTH; field++)
             varying[field] |= records[i * RECORD_WIDTH + field] ^ records[field];
-        is_unsorted |= record_is_above(records + (i - 1) * RECORD_WIDTH, records + i * RECORD_WIDTH);
+        is_unsorted |= record_is_above(records + (i - 1) * RECORD_WIDTH,
+                                       records + i * RECORD_WIDTH);
     }
     return is_unsorted;
 }
@@ -345,7 +388,8 @@ static inline size_t record_digit_of(const uint32_t *record, record_digit at) {
     return record[at.field] >> at.shift & (RECORD_DIGITS - 1);
 }
 
-static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t count, record_digit at) {
+static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t count,
+                                  record_digit at) {
     size_t place[RECORD_DIGITS] = { 0 };
     for (size_t i = 0; i < count; i++)
         place[record_digit_of(from + i * RECORD_WIDTH, at)]++;
@@ -356,7 +400,8 @@ static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t cou
         sum += here;
     }
     for (size_t i = 0; i < count; i++)
-        memcpy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ * RECORD_WIDTH,
+        memcpy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ *
+                        RECORD_WIDTH,
                from + i * RECORD_WIDTH, RECORD_BYTES);
 }
 
@@ -372,7 +417,8 @@ void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count) {
     for (unsigned field = RECORD_WIDTH; field-- > 0;)
         for (unsigned shift = 0; shift < 32; shift += RECORD_DIGIT_BITS)
             if (varying[field] >> shift & (RECORD_DIGITS - 1)) {
-                records_sort_by_digit(from, to, count, (record_digit){ field, shift });
+                records_sort_by_digit(from, to, count,
+                                      (record_digit){ field, shift });
                 uint32_t *const sorted = to;
                 to = from;
                 from = sorted;

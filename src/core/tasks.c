@@ -1,4 +1,5 @@
-/* tasks.c: work handed to the caller's threads, or done here, and the pool of threads.
+/* tasks.c: work handed to the caller's threads, or done here, and the pool of
+ * threads.
  *
  * The pool opens a run under a lock and hands its indices out one by one; the caller
  * works, too. A thread joins a run only while it is open, and is counted while it is
@@ -6,8 +7,9 @@
  * inside, not for sleeping ones. So a run on a busy machine costs little more than
  * doing it alone, and a late thread never meets the next run's task.
  *
- * Runs follow each other quickly within a step, so a thread spins for a short while before it sleeps. Threads
- * are POSIX's; without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens. */
+ * Runs follow each other quickly within a step, so a thread spins for a short while
+ * before it sleeps. Threads are POSIX's; without them (GRZ_WITHOUT_THREADS, or on
+ * another system) no pool opens. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
 #endif
@@ -29,7 +31,8 @@ static void tasks_run_one(void *argument, uint32_t index) {
     self->task(self->argument, index);
 }
 
-void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
+void grz_tasks_run(const graze_tasks *tasks,
+                   void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count) {
     tasks_call self = { task, argument };
     if (count > 1 && grz_tasks_threads(tasks) > 1) {
@@ -49,8 +52,8 @@ void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Looks at an atomic before a thread sleeps: a fraction of a millisecond, as long as a step works between two
- * runs. Waking up takes longer than most parts. */
+/* Looks at an atomic before a thread sleeps: a fraction of a millisecond, as long as
+ * a step works between two runs. Waking up takes longer than most parts. */
 enum { POOL_SPINS = 5000 };
 
 struct graze_pool {
@@ -77,7 +80,8 @@ static inline void pool_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
-    __asm__ volatile("isb"); /* yield does nothing on most; isb waits about as long as x86's pause */
+    /* yield does nothing on most; isb waits about as long as x86's pause */
+    __asm__ volatile("isb");
 #endif
 }
 
@@ -86,7 +90,8 @@ static uint32_t pool_next_index(graze_pool *pool) {
 }
 
 static void pool_work(graze_pool *pool) {
-    for (uint32_t i = pool_next_index(pool); i < pool->count; i = pool_next_index(pool))
+    for (uint32_t i = pool_next_index(pool); i < pool->count;
+         i = pool_next_index(pool))
         pool->task(pool->argument, i);
 }
 
@@ -99,10 +104,12 @@ static void pool_spin_for_run(graze_pool *pool, unsigned seen) {
     }
 }
 
-/* Wait for another run than `seen` and join it if it is open. False: the pool closes. */
+/* Wait for another run than `seen` and join it if it is open. False: the pool
+ * closes. */
 static bool pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
     pthread_mutex_lock(&pool->lock);
-    while (!pool->is_closing && atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
+    while (!pool->is_closing &&
+           atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
         pthread_cond_wait(&pool->opened, &pool->lock);
     *seen = atomic_load_explicit(&pool->runs, memory_order_relaxed);
     const bool is_closing = pool->is_closing;
@@ -134,8 +141,9 @@ static void *pool_thread_main(void *argument) {
     return NULL;
 }
 
-static void pool_open_run(graze_pool *pool, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void pool_open_run(graze_pool *pool,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     pthread_mutex_lock(&pool->lock);
     pool->task = task;
     pool->argument = argument;
@@ -162,10 +170,11 @@ static void pool_close_run(graze_pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void pool_run(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                     uint32_t count) {
+static void pool_run(void *context, void (*task)(void *argument, uint32_t index),
+                     void *argument, uint32_t count) {
     graze_pool *pool = context;
-    if (pool->thread_count == 0 || atomic_flag_test_and_set_explicit(&pool->is_busy, memory_order_acquire)) {
+    if (pool->thread_count == 0 ||
+        atomic_flag_test_and_set_explicit(&pool->is_busy, memory_order_acquire)) {
         for (uint32_t i = 0; i < count; i++)
             task(argument, i);
         return;
@@ -176,13 +185,15 @@ static void pool_run(void *context, void (*task)(void *argument, uint32_t index)
     atomic_flag_clear_explicit(&pool->is_busy, memory_order_release);
 }
 
-/* Start as many of the threads as the system gives. They take none of the game's signals. */
+/* Start as many of the threads as the system gives. They take none of the game's
+ * signals. */
 static void pool_start_threads(graze_pool *pool) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (pool->thread_count < pool->capacity &&
-           pthread_create(&pool->threads[pool->thread_count], NULL, pool_thread_main, pool) == 0)
+           pthread_create(&pool->threads[pool->thread_count], NULL, pool_thread_main,
+                          pool) == 0)
         pool->thread_count++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -191,10 +202,12 @@ static size_t pool_size(uint32_t capacity) {
     return sizeof(graze_pool) + capacity * sizeof(pthread_t);
 }
 
-graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
+                             graze_pool **pool) {
     if (pool == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const graze_allocator memory = allocator != NULL ? *allocator : (graze_allocator){ 0 };
+    const graze_allocator memory =
+        allocator != NULL ? *allocator : (graze_allocator){ 0 };
     const uint32_t capacity = threads > 1 ? threads - 1 : 0;
     *pool = NULL;
     if (threads > GRAZE_POOL_THREADS_MAX)
@@ -220,7 +233,9 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
 graze_tasks graze_pool_tasks(graze_pool *pool) {
     if (pool == NULL)
         return (graze_tasks){ 0 };
-    return (graze_tasks){ .run = pool_run, .context = pool, .threads = pool->thread_count + 1 };
+    return (graze_tasks){ .run = pool_run,
+                          .context = pool,
+                          .threads = pool->thread_count + 1 };
 }
 
 void graze_pool_close(graze_pool *pool) {
@@ -228,7 +243,8 @@ void graze_pool_close(graze_pool *pool) {
         return;
     pthread_mutex_lock(&pool->lock);
     pool->is_closing = true;
-    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed); /* spinning threads see a run */
+    /* spinning threads see a run */
+    atomic_fetch_add_explicit(&pool->runs, 1, memory_order_relaxed);
     pthread_cond_broadcast(&pool->opened);
     pthread_mutex_unlock(&pool->lock);
     for (uint32_t i = 0; i < pool->thread_count; i++)
@@ -242,7 +258,8 @@ void graze_pool_close(graze_pool *pool) {
 
 #else
 
-graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
+graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
+                             graze_pool **pool) {
     if (pool == NULL)
         return GRAZE_ARGUMENT_MISSING;
     (void)threads;

@@ -14,8 +14,10 @@ static inline uint32_t grz_tasks_threads(const graze_tasks *tasks) {
 
 /* The number of parts to cut `work` into, each at least about `part_min`. With some
  * more parts than threads, all threads finish at about the same time. */
-static inline uint32_t grz_tasks_parts(const graze_tasks *tasks, size_t work, size_t part_min) {
-    const uint32_t threads = grz_tasks_threads(tasks), parts_max = threads > 1 ? 4 * threads : 1;
+static inline uint32_t grz_tasks_parts(const graze_tasks *tasks, size_t work,
+                                       size_t part_min) {
+    const uint32_t threads = grz_tasks_threads(tasks),
+                   parts_max = threads > 1 ? 4 * threads : 1;
     const size_t parts = work / part_min;
     return parts < 1 ? 1 : parts < parts_max ? (uint32_t)parts : parts_max;
 }
@@ -28,5 +30,6 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
 /* Call task(argument, i) once for each i below `count`, in the default
  * floating-point mode on every thread. With one thread or one part, all calls are on
  * this thread, in order. */
-void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
+void grz_tasks_run(const graze_tasks *tasks,
+                   void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);

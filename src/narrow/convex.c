@@ -1,7 +1,8 @@
-/* convex.c: axes and their support first, then whether two shapes touch, then how they are separated.
+/* convex.c: axes and their support first, then whether two shapes touch, then how
+ * they are separated.
  *
- * Both questions compute the same signs, so they cannot contradict each other. The first stops as soon as the
- * answer is known and needs no square roots. */
+ * Both questions compute the same signs, so they cannot contradict each other. The
+ * first stops as soon as the answer is known and needs no square roots. */
 #include "narrow/convex.h"
 
 #include "core/numbers.h"
@@ -9,7 +10,8 @@
 /* Factor for bounds above rounding errors. */
 static const double rounding_slack = 1 + 0x1p-40;
 
-static grz_convex_axis make_axis(graze_point from, graze_point to, grz_segment normal) {
+static grz_convex_axis make_axis(graze_point from, graze_point to,
+                                 grz_segment normal) {
     return (grz_convex_axis){ from, to, normal, grz_segment_vector(normal) };
 }
 
@@ -21,7 +23,8 @@ void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes) {
     for (uint32_t i = 1; i <= convex->count; i++) {
         const graze_point to = convex->corner[i < convex->count ? i : 0];
         const grz_segment edge = { from, to };
-        axes->axis[axes->count++] = make_axis(from, to, grz_segment_perpendicular(edge));
+        axes->axis[axes->count++] =
+            make_axis(from, to, grz_segment_perpendicular(edge));
         from = to;
     }
     if (convex->count > 2)
@@ -32,9 +35,11 @@ void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes) {
     }
 }
 
-/* Whether a point is beyond an edge, and between the perpendiculars through its ends. */
+/* Whether a point is beyond an edge, and between the perpendiculars through its
+ * ends. */
 static bool axis_faces(const grz_convex_axis *axis, graze_point point) {
-    const grz_segment edge = { axis->from, axis->to }, back = { axis->to, axis->from };
+    const grz_segment edge = { axis->from, axis->to },
+                      back = { axis->to, axis->from };
     return grz_segment_dot((grz_segment){ axis->from, point }, edge) > 0 &&
            grz_segment_dot((grz_segment){ axis->to, point }, back) > 0 &&
            grz_convex_axis_distance(axis, point) > 0;
@@ -44,13 +49,15 @@ static double support_by(const grz_convex_axis *axis, const grz_convex *convex,
                          double (*dot)(grz_segment a, grz_segment b)) {
     double min = INFINITY;
     for (uint32_t i = 0; i < convex->count; i++) {
-        const double distance = dot((grz_segment){ axis->from, convex->corner[i] }, axis->normal);
+        const double distance =
+            dot((grz_segment){ axis->from, convex->corner[i] }, axis->normal);
         min = grz_min(distance, min);
     }
     return min;
 }
 
-grz_support grz_convex_axis_support(const grz_convex_axis *axis, const grz_convex *convex) {
+grz_support grz_convex_axis_support(const grz_convex_axis *axis,
+                                    const grz_convex *convex) {
     double min = INFINITY, size = 0;
     for (uint32_t i = 0; i < convex->count; i++) {
         const double x = (convex->corner[i].x - axis->from.x) * axis->vector.x,
@@ -59,10 +66,13 @@ grz_support grz_convex_axis_support(const grz_convex_axis *axis, const grz_conve
         size = grz_max(fabs(x) + fabs(y), size);
     }
     const double error = 4 * GRZ_UNIT_ROUNDOFF * size + GRZ_UNDERFLOW_BOUND;
-    return (grz_support){ fabs(min) > error ? min : support_by(axis, convex, grz_segment_dot), error };
+    return (grz_support){
+        fabs(min) > error ? min : support_by(axis, convex, grz_segment_dot), error
+    };
 }
 
-void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_pair *pair) {
+void grz_convex_pair_make(const grz_convex *a, const grz_convex *b,
+                          grz_convex_pair *pair) {
     pair->a = a;
     pair->b = b;
     pair->radius = grz_two_sum(a->radius, b->radius);
@@ -103,7 +113,8 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
         return 1;
     grz_span x = empty_span, y = empty_span;
     for (uint32_t i = 0; i < a->count + b->count; i++) {
-        const graze_point corner = i < a->count ? a->corner[i] : b->corner[i - a->count];
+        const graze_point corner =
+            i < a->count ? a->corner[i] : b->corner[i - a->count];
         span_add(&x, corner.x);
         span_add(&y, corner.y);
     }
@@ -118,7 +129,8 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     return factor;
 }
 
-/* ---- nearest corners and edges of disjoint cores; a distance below `enough` ends the search ---- */
+/* ---- nearest corners and edges of disjoint cores; a distance below `enough` ends
+ * the search ---- */
 
 typedef struct nearest_edge {
     const grz_convex_axis *axis;
@@ -127,8 +139,10 @@ typedef struct nearest_edge {
 } nearest_edge;
 
 /* Only a separating edge of the cores can be the nearest one. */
-static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
-                                             grz_double_double radius, double enough) {
+static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes,
+                                             const grz_convex *convex,
+                                             grz_double_double radius,
+                                             double enough) {
     nearest_edge best = { .distance = INFINITY };
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
@@ -138,8 +152,8 @@ static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes, const 
             const graze_point corner = convex->corner[j];
             if (!axis_faces(axis, corner))
                 continue;
-            const double distance =
-                grz_signed_distance_to_line((grz_segment){ axis->from, corner }, axis->normal, radius);
+            const double distance = grz_signed_distance_to_line(
+                (grz_segment){ axis->from, corner }, axis->normal, radius);
             if (distance < best.distance)
                 best = (nearest_edge){ axis, corner, distance };
             if (distance < enough)
@@ -155,8 +169,8 @@ typedef struct nearest_corners {
 } nearest_corners;
 
 /* Corners farther apart than the root of `max_square` do not count. */
-static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, double max_square,
-                                                   double enough) {
+static inline nearest_corners
+find_nearest_corners(const grz_convex_pair *pair, double max_square, double enough) {
     nearest_corners best = { .distance = INFINITY };
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
@@ -165,12 +179,14 @@ static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, 
             const double square = vector.x * vector.x + vector.y * vector.y;
             if (square > max_square)
                 continue;
-            const double distance = grz_signed_distance_to_point(segment, pair->radius);
+            const double distance =
+                grz_signed_distance_to_point(segment, pair->radius);
             if (distance < best.distance)
                 best = (nearest_corners){ segment, distance };
             if (distance < enough)
                 return best;
-            max_square = grz_min(square * rounding_slack, max_square); /* no nearer pair has a larger one */
+            /* no nearer pair has a larger one */
+            max_square = grz_min(square * rounding_slack, max_square);
         }
     return best;
 }
@@ -178,13 +194,14 @@ static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, 
 /* ---- touching ---- */
 
 typedef struct axis_test {
-    bool is_disjoint;      /* an axis separates the cores */
-    bool is_flush;         /* an axis has a core just at its line */
-    bool is_out_of_radius; /* an axis separates them by more than the radii, certainly */
+    bool is_disjoint; /* an axis separates the cores */
+    bool is_flush;    /* an axis has a core just at its line */
+    /* an axis separates them by more than the radii, certainly */
+    bool is_out_of_radius;
 } axis_test;
 
-static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, const grz_convex_pair *pair,
-                      axis_test *test) {
+static void test_axes(const grz_convex_axes *axes, const grz_convex *convex,
+                      const grz_convex_pair *pair, axis_test *test) {
     for (uint32_t i = 0; i < axes->count && !test->is_out_of_radius; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
         const grz_support support = grz_convex_axis_support(axis, convex);
@@ -192,9 +209,10 @@ static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, con
         if (!(support.distance > 0))
             continue;
         test->is_disjoint = true;
-        test->is_out_of_radius = pair->radius.high == 0 ||
-                                 support.distance - support.error >
-                                     grz_vector_length(axis->vector) * pair->radius.high * rounding_slack;
+        test->is_out_of_radius =
+            pair->radius.high == 0 ||
+            support.distance - support.error >
+                grz_vector_length(axis->vector) * pair->radius.high * rounding_slack;
     }
 }
 
@@ -208,10 +226,13 @@ bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     if (!test.is_disjoint && !are_points)
         return pair->radius.high > 0 || edges == GRAZE_CLOSED || !test.is_flush;
     const double square = pair->radius.high * pair->radius.high * rounding_slack;
-    const double touch = edges == GRAZE_CLOSED ? 0x1p-1074 : 0; /* shapes touch at any distance below */
+    /* shapes touch at any distance below */
+    const double touch = edges == GRAZE_CLOSED ? 0x1p-1074 : 0;
     return find_nearest_corners(pair, square, touch).distance < touch ||
-           find_nearest_edge(&pair->axes_a, pair->b, pair->radius, touch).distance < touch ||
-           find_nearest_edge(&pair->axes_b, pair->a, pair->radius, touch).distance < touch;
+           find_nearest_edge(&pair->axes_a, pair->b, pair->radius, touch).distance <
+               touch ||
+           find_nearest_edge(&pair->axes_b, pair->a, pair->radius, touch).distance <
+               touch;
 }
 
 /* ---- separation ---- */
@@ -223,45 +244,59 @@ typedef struct best_axis {
 } best_axis;
 
 /* The first of several with the same distance. */
-static best_axis find_best_axis(const grz_convex_axes *axes, const grz_convex *convex) {
+static best_axis find_best_axis(const grz_convex_axes *axes,
+                                const grz_convex *convex) {
     best_axis best = { NULL, -INFINITY };
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
         const double length = grz_vector_length(axis->vector);
-        const double distance = grz_quotient(grz_convex_axis_support(axis, convex).distance, length);
+        const double distance =
+            grz_quotient(grz_convex_axis_support(axis, convex).distance, length);
         if (distance > best.distance)
             best = (best_axis){ axis, distance };
     }
     return best;
 }
 
-/* The foot of the perpendicular from a corner to the edge's line, relative to an origin. */
-static graze_point edge_foot(const nearest_edge *edge, graze_point normal, graze_point origin) {
-    const graze_point w = grz_segment_vector((grz_segment){ edge->axis->from, edge->corner });
-    const graze_point corner = grz_segment_vector((grz_segment){ origin, edge->corner });
+/* The foot of the perpendicular from a corner to the edge's line, relative to an
+ * origin. */
+static graze_point edge_foot(const nearest_edge *edge, graze_point normal,
+                             graze_point origin) {
+    const graze_point w =
+        grz_segment_vector((grz_segment){ edge->axis->from, edge->corner });
+    const graze_point corner =
+        grz_segment_vector((grz_segment){ origin, edge->corner });
     const double height = grz_vector_dot(w, normal);
-    return (graze_point){ corner.x - height * normal.x, corner.y - height * normal.y };
+    return (graze_point){ corner.x - height * normal.x,
+                          corner.y - height * normal.y };
 }
 
-static grz_separation separation_of_edge(const nearest_edge *edge, graze_point origin) {
+static grz_separation separation_of_edge(const nearest_edge *edge,
+                                         graze_point origin) {
     const graze_point normal = grz_vector_unit(edge->axis->vector);
     return (grz_separation){ .distance = edge->distance,
                              .normal = normal,
                              .on_a = edge_foot(edge, normal, origin),
-                             .on_b = grz_segment_vector((grz_segment){ origin, edge->corner }) };
+                             .on_b = grz_segment_vector(
+                                 (grz_segment){ origin, edge->corner }) };
 }
 
-static grz_separation separation_of_corners(const nearest_corners *corners, graze_point origin) {
-    return (grz_separation){ .distance = corners->distance,
-                             .normal = grz_vector_unit(grz_segment_vector(corners->segment)),
-                             .on_a = grz_segment_vector((grz_segment){ origin, corners->segment.from }),
-                             .on_b = grz_segment_vector((grz_segment){ origin, corners->segment.to }) };
+static grz_separation separation_of_corners(const nearest_corners *corners,
+                                            graze_point origin) {
+    return (grz_separation){
+        .distance = corners->distance,
+        .normal = grz_vector_unit(grz_segment_vector(corners->segment)),
+        .on_a = grz_segment_vector((grz_segment){ origin, corners->segment.from }),
+        .on_b = grz_segment_vector((grz_segment){ origin, corners->segment.to })
+    };
 }
 
 static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
     const graze_point origin = pair->a->corner[0];
-    const nearest_edge edge_of_a = find_nearest_edge(&pair->axes_a, pair->b, pair->radius, -INFINITY);
-    const nearest_edge edge_of_b = find_nearest_edge(&pair->axes_b, pair->a, pair->radius, -INFINITY);
+    const nearest_edge edge_of_a =
+        find_nearest_edge(&pair->axes_a, pair->b, pair->radius, -INFINITY);
+    const nearest_edge edge_of_b =
+        find_nearest_edge(&pair->axes_b, pair->a, pair->radius, -INFINITY);
     const nearest_corners corners = find_nearest_corners(pair, INFINITY, -INFINITY);
     if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
         edge_of_a.distance <= corners.distance)
@@ -269,9 +304,10 @@ static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
     if (edge_of_b.axis == NULL || edge_of_b.distance > corners.distance)
         return separation_of_corners(&corners, origin);
     const grz_separation s = separation_of_edge(&edge_of_b, origin);
-    return (grz_separation){
-        .distance = s.distance, .normal = grz_vector_negated(s.normal), .on_a = s.on_b, .on_b = s.on_a
-    };
+    return (grz_separation){ .distance = s.distance,
+                             .normal = grz_vector_negated(s.normal),
+                             .on_a = s.on_b,
+                             .on_b = s.on_a };
 }
 
 /* At one point all directions are equally short; x is taken. */
@@ -281,8 +317,9 @@ static grz_separation separation_of_points(const grz_convex_pair *pair) {
         return (grz_separation){ .distance = 0 - pair->radius.high,
                                  .normal = { 1, 0 },
                                  .do_cores_overlap = true };
-    const nearest_corners corners = { { a, b },
-                                      grz_signed_distance_to_point((grz_segment){ a, b }, pair->radius) };
+    const nearest_corners corners = {
+        { a, b }, grz_signed_distance_to_point((grz_segment){ a, b }, pair->radius)
+    };
     return separation_of_corners(&corners, a);
 }
 
@@ -290,12 +327,16 @@ static grz_separation separation_of_points(const grz_convex_pair *pair) {
  * is computed exactly. */
 static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) {
     const grz_support support = grz_convex_axis_support(axis, convex);
-    const bool is_rough = support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
-    const double depth = 0 - (is_rough ? support_by(axis, convex, grz_segment_dot_exact) : support.distance);
+    const bool is_rough =
+        support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
+    const double depth =
+        0 - (is_rough ? support_by(axis, convex, grz_segment_dot_exact)
+                      : support.distance);
     return grz_quotient(depth, grz_vector_length(axis->vector));
 }
 
-void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separation) {
+void grz_convex_pair_separate(const grz_convex_pair *pair,
+                              grz_separation *separation) {
     if (pair->a->count == 1 && pair->b->count == 1) {
         *separation = separation_of_points(pair);
         return;
@@ -310,10 +351,11 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
     }
     const graze_point normal = grz_vector_unit(best.axis->vector);
     const double overlap = overlap_of(best.axis, is_of_a ? pair->b : pair->a);
-    *separation = (grz_separation){ .distance = 0 - (overlap + pair->radius.high),
-                                    .normal = is_of_a ? normal : grz_vector_negated(normal),
-                                    .do_cores_overlap = true,
-                                    .is_axis_of_a = is_of_a };
+    *separation =
+        (grz_separation){ .distance = 0 - (overlap + pair->radius.high),
+                          .normal = is_of_a ? normal : grz_vector_negated(normal),
+                          .do_cores_overlap = true,
+                          .is_axis_of_a = is_of_a };
 }
 
 /* ---- the spans of a convex shape ----
@@ -323,7 +365,8 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
  * right between two heights are on a disc or on an edge moved outward. Edges moved
  * inward lie inside and do no harm, in any direction of the corners. */
 
-static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
+static void span_add_disc(grz_span *of, graze_point center, double radius,
+                          grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;
     const double away = grz_max(0, grz_max(below, above));
     if (away > radius)
@@ -339,7 +382,8 @@ static double edge_x_at(graze_point from, graze_point to, double y) {
     return from.x + (to.x - from.x) * share;
 }
 
-static void span_add_end(grz_span *of, graze_point end, graze_point other, grz_span rows) {
+static void span_add_end(grz_span *of, graze_point end, graze_point other,
+                         grz_span rows) {
     if (end.y < rows.low)
         span_add(of, edge_x_at(end, other, rows.low));
     else if (end.y > rows.high)
@@ -348,20 +392,23 @@ static void span_add_end(grz_span *of, graze_point end, graze_point other, grz_s
         span_add(of, end.x);
 }
 
-static void span_add_edge(grz_span *of, graze_point from, graze_point to, grz_span rows) {
+static void span_add_edge(grz_span *of, graze_point from, graze_point to,
+                          grz_span rows) {
     if (grz_min(from.y, to.y) > rows.high || grz_max(from.y, to.y) < rows.low)
         return;
     span_add_end(of, from, to, rows);
     span_add_end(of, to, from, rows);
 }
 
-static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to, double radius,
-                                 grz_span rows) {
-    const double x = to.x - from.x, y = to.y - from.y, max = grz_max(fabs(x), fabs(y));
+static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to,
+                                 double radius, grz_span rows) {
+    const double x = to.x - from.x, y = to.y - from.y,
+                 max = grz_max(fabs(x), fabs(y));
     if (max == 0)
         return;
     const double length = sqrt((x / max) * (x / max) + (y / max) * (y / max));
-    const graze_point out = { y / max / length * radius, -(x / max / length * radius) },
+    const graze_point out = { y / max / length * radius,
+                              -(x / max / length * radius) },
                       in = { -out.x, -out.y };
     span_add_edge(of, grz_vector_sum(from, out), grz_vector_sum(to, out), rows);
     span_add_edge(of, grz_vector_sum(from, in), grz_vector_sum(to, in), rows);
@@ -370,7 +417,8 @@ static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to,
 grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows) {
     grz_span of = empty_span;
     for (uint32_t i = 0; i < convex->count; i++) {
-        const graze_point corner = convex->corner[i], next = convex->corner[(i + 1) % convex->count];
+        const graze_point corner = convex->corner[i],
+                          next = convex->corner[(i + 1) % convex->count];
         span_add_disc(&of, corner, convex->radius, rows);
         if (convex->radius > 0)
             span_add_moved_edges(&of, corner, next, convex->radius, rows);

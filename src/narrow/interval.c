@@ -18,7 +18,8 @@ static bool fraction_is_less(grz_time_fraction a, grz_time_fraction b) {
         return rounded_fraction_is_less(a, b);
     const grz_double_double left = grz_two_product(a.numerator, b.denominator),
                             right = grz_two_product(b.numerator, a.denominator);
-    return left.high < right.high || (left.high == right.high && left.low < right.low);
+    return left.high < right.high ||
+           (left.high == right.high && left.low < right.low);
 }
 
 static double fraction_value(grz_time_fraction time) {
@@ -26,7 +27,9 @@ static double fraction_value(grz_time_fraction time) {
 }
 
 grz_slab grz_slab_whole(graze_edges edges) {
-    return (grz_slab){ .first = { 0, 1, 0 }, .last = { 1, 1, 0 }, .is_closed = edges == GRAZE_CLOSED };
+    return (grz_slab){ .first = { 0, 1, 0 },
+                       .last = { 1, 1, 0 },
+                       .is_closed = edges == GRAZE_CLOSED };
 }
 
 /* As grz_slab_clip, of distances with a margin added to them. */
@@ -56,7 +59,8 @@ bool grz_slab_interval(const grz_slab *slab, grz_interval *interval) {
                                          : fraction_is_less(slab->first, slab->last);
     if (slab->is_empty || !is_left)
         return false;
-    *interval = (grz_interval){ fraction_value(slab->first), fraction_value(slab->last) };
+    *interval =
+        (grz_interval){ fraction_value(slab->first), fraction_value(slab->last) };
     return true;
 }
 
@@ -82,8 +86,8 @@ static void clip_axis(grz_slab *slab, axis_motion a, axis_motion b, double margi
     grz_slab_clip(slab, b.max[0] - b.min[0], b.max[1] - b.min[1]);
 }
 
-bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
-                   grz_interval *interval) {
+bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b,
+                   const grz_toi_rule *rule, grz_interval *interval) {
     grz_slab slab = grz_slab_whole(rule->edges);
     clip_axis(&slab, x_motion(a), x_motion(b), rule->margin);
     clip_axis(&slab, y_motion(a), y_motion(b), rule->margin);

@@ -11,7 +11,8 @@
 
 #include "graze/box.h"
 
-/* From when to when two things touch. Half-open, they touch only between the two times. */
+/* From when to when two things touch. Half-open, they touch only between the two
+ * times. */
 typedef struct grz_interval {
     double first, last;
 } grz_interval;
@@ -41,7 +42,8 @@ typedef struct grz_box_motion {
     graze_box from, to;
 } grz_box_motion;
 
-/* The rule of touch: the world's edges, after one of the two has grown by a margin on every side. */
+/* The rule of touch: the world's edges, after one of the two has grown by a margin
+ * on every side. */
 typedef struct grz_toi_rule {
     double margin; /* >= 0 */
     graze_edges edges;
@@ -51,5 +53,5 @@ typedef struct grz_toi_rule {
  * touch if they only meet at an edge, or if their edges meet only at time 0 or 1.
  * Exact as long as the differences of edges are doubles, which they are of floats
  * within a factor of 2^29 of each other. */
-bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
-                   grz_interval *interval);
+bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b,
+                   const grz_toi_rule *rule, grz_interval *interval);

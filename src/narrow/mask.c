@@ -1,4 +1,5 @@
-/* mask.c: making masks, from nothing and from pictures, their pixels, and their rows. */
+/* mask.c: making masks, from nothing and from pictures, their pixels, and their
+ * rows. */
 #include "narrow/mask.h"
 
 #include "graze/mask_make.h"
@@ -13,7 +14,8 @@ static uint32_t plane_stride(uint32_t width) {
     uint32_t stride = 1;
     while (stride < words && stride < LINE_WORDS)
         stride *= 2;
-    return words <= stride ? stride : (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
+    return words <= stride ? stride
+                           : (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
 /* With the guard before the plane, and padded: the next plane begins on a cache
@@ -26,7 +28,9 @@ static size_t plane_words(const grz_mask_plane *plane) {
 /* From the next cache line behind the mask on. */
 static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
     const uintptr_t end = (uintptr_t)(mask + 1);
-    uint64_t *words = (uint64_t *)(void *)((char *)(mask + 1) + (LINE_BYTES - end % LINE_BYTES) % LINE_BYTES);
+    uint64_t *words =
+        (uint64_t *)(void *)((char *)(mask + 1) +
+                             (LINE_BYTES - end % LINE_BYTES) % LINE_BYTES);
     for (int i = 0; i < GRZ_MASK_PLANE_COUNT; i++) {
         mask->planes[i] = planes[i];
         mask->planes[i].words = words + GRZ_MASK_GUARD_WORDS;
@@ -34,19 +38,25 @@ static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
     }
 }
 
-graze_status graze_mask_create(uint32_t width, uint32_t height, const graze_allocator *allocator,
-                               graze_mask **mask) {
+graze_status graze_mask_create(uint32_t width, uint32_t height,
+                               const graze_allocator *allocator, graze_mask **mask) {
     if (mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const graze_allocator memory = allocator != NULL ? *allocator : (graze_allocator){ 0 };
+    const graze_allocator memory =
+        allocator != NULL ? *allocator : (graze_allocator){ 0 };
     *mask = NULL;
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     const grz_mask_plane planes[GRZ_MASK_PLANE_COUNT] = {
-        [GRZ_MASK_UPRIGHT] = { .width = width, .height = height, .stride = plane_stride(width) },
-        [GRZ_MASK_TRANSPOSED] = { .width = height, .height = width, .stride = plane_stride(height) },
+        [GRZ_MASK_UPRIGHT] = { .width = width,
+                               .height = height,
+                               .stride = plane_stride(width) },
+        [GRZ_MASK_TRANSPOSED] = { .width = height,
+                                  .height = width,
+                                  .stride = plane_stride(height) },
     };
-    const size_t words = plane_words(&planes[GRZ_MASK_UPRIGHT]) + plane_words(&planes[GRZ_MASK_TRANSPOSED]) +
+    const size_t words = plane_words(&planes[GRZ_MASK_UPRIGHT]) +
+                         plane_words(&planes[GRZ_MASK_TRANSPOSED]) +
                          GRZ_MASK_GUARD_WORDS;
     const size_t bytes = sizeof **mask + LINE_BYTES + words * sizeof(uint64_t);
     graze_mask *made = grz_allocate(&memory, bytes);
@@ -84,21 +94,26 @@ static void transpose_square(uint64_t square[GRZ_WORD_BITS]) {
 }
 
 /* Word `column` of 64 rows from `row` on; rows beyond the last are clear. */
-static void read_square(const grz_mask_plane *from, uint32_t column, uint32_t row, uint64_t *square) {
+static void read_square(const grz_mask_plane *from, uint32_t column, uint32_t row,
+                        uint64_t *square) {
     for (uint32_t i = 0; i < GRZ_WORD_BITS; i++)
-        square[i] = row + i < from->height ? grz_mask_plane_row(from, row + i)[column] : 0;
+        square[i] =
+            row + i < from->height ? grz_mask_plane_row(from, row + i)[column] : 0;
 }
 
-static void write_square(const grz_mask_plane *to, uint32_t column, uint32_t row, const uint64_t *square) {
+static void write_square(const grz_mask_plane *to, uint32_t column, uint32_t row,
+                         const uint64_t *square) {
     for (uint32_t i = 0; i < GRZ_WORD_BITS && row + i < to->height; i++)
         grz_mask_plane_row(to, row + i)[column] = square[i];
 }
 
 void grz_mask_transpose(graze_mask *mask) {
-    const grz_mask_plane *from = &mask->planes[GRZ_MASK_UPRIGHT], *to = &mask->planes[GRZ_MASK_TRANSPOSED];
+    const grz_mask_plane *from = &mask->planes[GRZ_MASK_UPRIGHT],
+                         *to = &mask->planes[GRZ_MASK_TRANSPOSED];
     uint64_t square[GRZ_WORD_BITS];
     for (uint32_t row = 0; row < grz_mask_row_words(from->height); row++)
-        for (uint32_t column = 0; column < grz_mask_row_words(from->width); column++) {
+        for (uint32_t column = 0; column < grz_mask_row_words(from->width);
+             column++) {
             read_square(from, column, row * GRZ_WORD_BITS, square);
             transpose_square(square);
             write_square(to, row, column * GRZ_WORD_BITS, square);
@@ -109,13 +124,14 @@ void grz_mask_transpose(graze_mask *mask) {
 
 enum { BYTES_A_PIXEL = 4, ALPHA = 3 };
 
-graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part) {
+graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect,
+                               graze_pixels *part) {
     part = grz_out(graze_pixels, part);
     *part = (graze_pixels){ 0 };
     if (pixels == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    if (rect.x > pixels->width || rect.w > pixels->width - rect.x || rect.y > pixels->height ||
-        rect.h > pixels->height - rect.y)
+    if (rect.x > pixels->width || rect.w > pixels->width - rect.x ||
+        rect.y > pixels->height || rect.h > pixels->height - rect.y)
         return GRAZE_OUT_OF_BOUNDS;
     *part = *pixels;
     part->width = rect.w;
@@ -136,13 +152,15 @@ static bool pixel_is_solid(const uint8_t *row, uint32_t x, const solid_rule *rul
     if (rule->are_bits)
         return row[x / 8] >> (7 - x % 8) & 1;
     const uint8_t *pixel = row + (size_t)x * BYTES_A_PIXEL, *key = rule->key;
-    return key != NULL ? pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2]
-                       : pixel[ALPHA] > rule->threshold;
+    return key != NULL
+               ? pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2]
+               : pixel[ALPHA] > rule->threshold;
 }
 
 /* `rgba` of the pixels may be bits. */
 static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
-                                   const graze_allocator *allocator, graze_mask **mask) {
+                                   const graze_allocator *allocator,
+                                   graze_mask **mask) {
     if (mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
     *mask = NULL;
@@ -156,28 +174,36 @@ static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
     for (uint32_t y = 0; y < height && width != 0; y++) {
         uint64_t *row = grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y);
         for (uint32_t x = 0; x < width; x++)
-            row[x / GRZ_WORD_BITS] |= (uint64_t)pixel_is_solid(pixels->rgba + y * pixels->stride, x, &rule)
-                                      << x % GRZ_WORD_BITS;
+            row[x / GRZ_WORD_BITS] |=
+                (uint64_t)pixel_is_solid(pixels->rgba + y * pixels->stride, x, &rule)
+                << x % GRZ_WORD_BITS;
     }
     grz_mask_transpose(*mask);
     return GRAZE_OK;
 }
 
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
-                                   const graze_allocator *allocator, graze_mask **mask) {
-    return mask_from_rows(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
+                                   const graze_allocator *allocator,
+                                   graze_mask **mask) {
+    return mask_from_rows(pixels, (solid_rule){ .threshold = threshold }, allocator,
+                          mask);
 }
 
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
-                                 const graze_allocator *allocator, graze_mask **mask) {
-    return mask_from_rows(key != NULL ? pixels : NULL, (solid_rule){ .key = key }, allocator, mask);
+                                 const graze_allocator *allocator,
+                                 graze_mask **mask) {
+    return mask_from_rows(key != NULL ? pixels : NULL, (solid_rule){ .key = key },
+                          allocator, mask);
 }
 
-graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
+graze_status graze_mask_from_bits(const graze_mask_bits *bits,
+                                  const graze_allocator *allocator,
                                   graze_mask **mask) {
     const graze_mask_bits given = bits != NULL ? *bits : (graze_mask_bits){ 0 };
-    const graze_pixels rows = { given.bytes, given.width, given.height, given.stride };
-    return mask_from_rows(bits != NULL ? &rows : NULL, (solid_rule){ .are_bits = true }, allocator, mask);
+    const graze_pixels rows = { given.bytes, given.width, given.height,
+                                given.stride };
+    return mask_from_rows(bits != NULL ? &rows : NULL,
+                          (solid_rule){ .are_bits = true }, allocator, mask);
 }
 
 /* ---- pixels ---- */
@@ -191,10 +217,12 @@ uint32_t graze_mask_height(const graze_mask *mask) {
 }
 
 static bool plane_has(const grz_mask_plane *plane, int32_t x, int32_t y) {
-    return x >= 0 && y >= 0 && (uint32_t)x < plane->width && (uint32_t)y < plane->height;
+    return x >= 0 && y >= 0 && (uint32_t)x < plane->width &&
+           (uint32_t)y < plane->height;
 }
 
-static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y, bool is_solid) {
+static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y,
+                      bool is_solid) {
     const uint64_t bit = UINT64_C(1) << x % GRZ_WORD_BITS;
     uint64_t *word = grz_mask_plane_row(plane, y) + x / GRZ_WORD_BITS;
     *word = is_solid ? *word | bit : *word & ~bit;
@@ -203,7 +231,8 @@ static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y, bool 
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
     if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
         return false;
-    const uint64_t *row = grz_mask_plane_row(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)y);
+    const uint64_t *row =
+        grz_mask_plane_row(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)y);
     return row[x / GRZ_WORD_BITS] >> x % GRZ_WORD_BITS & 1;
 }
 
@@ -211,11 +240,13 @@ void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {
     if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
         return;
     plane_set(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)x, (uint32_t)y, is_solid);
-    plane_set(&mask->planes[GRZ_MASK_TRANSPOSED], (uint32_t)y, (uint32_t)x, is_solid);
+    plane_set(&mask->planes[GRZ_MASK_TRANSPOSED], (uint32_t)y, (uint32_t)x,
+              is_solid);
 }
 
 /* row[i] = (row[i] & kept) ^ other, but what pads the row stays zero. */
-static void plane_rewrite(const grz_mask_plane *plane, uint64_t kept, uint64_t other) {
+static void plane_rewrite(const grz_mask_plane *plane, uint64_t kept,
+                          uint64_t other) {
     const uint32_t words = grz_mask_row_words(plane->width);
     for (uint32_t y = 0; y < plane->height && words != 0; y++) {
         uint64_t *row = grz_mask_plane_row(plane, y);
@@ -261,19 +292,24 @@ static const uint64_t *row_words(const grz_mask_rows *rows, uint32_t y) {
 
 bool grz_mask_rows_get(const grz_mask_rows *rows, uint32_t x, uint32_t y) {
     const uint32_t column = rows->is_mirrored ? rows->width - 1 - x : x;
-    return row_words(rows, y)[column / GRZ_WORD_BITS] >> (column % GRZ_WORD_BITS) & 1;
+    return row_words(rows, y)[column / GRZ_WORD_BITS] >> (column % GRZ_WORD_BITS) &
+           1;
 }
 
-/* The first column from `from`, inside the row, whose bit is set in row ^ other; or the end of the words. */
-static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from, uint64_t other) {
+/* The first column from `from`, inside the row, whose bit is set in row ^ other; or
+ * the end of the words. */
+static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from,
+                            uint64_t other) {
     uint32_t i = from / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & UINT64_MAX << from % GRZ_WORD_BITS;
     while (word == 0 && ++i < words)
         word = row[i] ^ other;
-    return i < words ? i * GRZ_WORD_BITS + grz_bit_lowest(word) : words * GRZ_WORD_BITS;
+    return i < words ? i * GRZ_WORD_BITS + grz_bit_lowest(word)
+                     : words * GRZ_WORD_BITS;
 }
 
-/* One more than the last column before `end`, above 0, whose bit is set in row ^ other, or 0. */
+/* One more than the last column before `end`, above 0, whose bit is set in row ^
+ * other, or 0. */
 static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other) {
     uint32_t i = (end - 1) / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & grz_mask_last_bits(end);
@@ -282,7 +318,8 @@ static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other)
     return word != 0 ? i * GRZ_WORD_BITS + grz_bit_highest(word) + 1 : 0;
 }
 
-bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz_mask_run *run) {
+bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from,
+                       grz_mask_run *run) {
     const uint64_t *row = row_words(rows, y);
     const uint32_t words = grz_mask_row_words(rows->width);
     if (from >= rows->width)
@@ -290,7 +327,9 @@ bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz
     if (rows->is_mirrored) {
         const uint32_t last = column_before(row, rows->width - from, 0);
         if (last > 0)
-            *run = (grz_mask_run){ rows->width - last, rows->width - column_before(row, last, UINT64_MAX) };
+            *run =
+                (grz_mask_run){ rows->width - last,
+                                rows->width - column_before(row, last, UINT64_MAX) };
         return last > 0;
     }
     const uint32_t first = column_from(row, words, from, 0);
@@ -301,7 +340,8 @@ bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz
     return true;
 }
 
-bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, grz_mask_run *run) {
+bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last,
+                         grz_mask_run *run) {
     const grz_mask_rows mirrored = grz_mask_rows_mirrored(rows);
     grz_mask_run found;
     if (!grz_mask_run_next(&mirrored, y, rows->width - 1 - last, &found))
@@ -322,7 +362,8 @@ uint32_t graze_mask_view_height(graze_mask_view view) {
 
 bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y) {
     const grz_mask_rows rows = grz_mask_rows_of(view);
-    return x >= 0 && y >= 0 && (uint32_t)x < rows.width && (uint32_t)y < rows.height &&
+    return x >= 0 && y >= 0 && (uint32_t)x < rows.width &&
+           (uint32_t)y < rows.height &&
            grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
 }
 
@@ -333,7 +374,8 @@ void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
     grz_mask_intersection all;
     grz_mask_row_buffer row;
     seen.is_mirrored = false;
-    if (words == NULL || !grz_mask_intersection_of(&seen, &rows, (grz_mask_offset){ 0, 0 }, &all))
+    if (words == NULL ||
+        !grz_mask_intersection_of(&seen, &rows, (grz_mask_offset){ 0, 0 }, &all))
         return;
     grz_mask_intersection_row(&all, y, &row);
     memcpy(words, row.words, grz_mask_row_words(rows.width) * sizeof *words);
@@ -353,10 +395,13 @@ static bool solid_rows(const grz_mask_rows *rows, grz_mask_run *found) {
 
 bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds) {
     bounds = grz_out(graze_rect, bounds);
-    const grz_mask_rows rows = grz_mask_rows_of(view), columns = grz_mask_rows_transposed(view);
+    const grz_mask_rows rows = grz_mask_rows_of(view),
+                        columns = grz_mask_rows_transposed(view);
     grz_mask_run x, y;
     const bool is_any = solid_rows(&rows, &y) && solid_rows(&columns, &x);
-    *bounds = is_any ? (graze_rect){ x.begin, y.begin, x.end - x.begin, y.end - y.begin } : (graze_rect){ 0 };
+    *bounds =
+        is_any ? (graze_rect){ x.begin, y.begin, x.end - x.begin, y.end - y.begin }
+               : (graze_rect){ 0 };
     return is_any;
 }
 

@@ -1,4 +1,5 @@
-/* mask.h: how a mask stores its pixels, a view of a mask as rows, and the common rectangle of two views.
+/* mask.h: how a mask stores its pixels, a view of a mask as rows, and the common
+ * rectangle of two views.
  *
  * A mask has two planes: the picture, and the picture transposed. A view turned by
  * 90 or 270 degrees reads the transposed plane. A flip across the rows reads the
@@ -50,7 +51,8 @@ void grz_mask_transpose(graze_mask *mask);
 
 /* ---- views ---- */
 
-/* A view mirrored left to right; after an odd number of turns these are the mask's top and bottom. */
+/* A view mirrored left to right; after an odd number of turns these are the mask's
+ * top and bottom. */
 static inline graze_mask_view grz_mask_view_mirrored(graze_mask_view view) {
     if (view.turns % 2 == 0)
         view.flip_x = !view.flip_x;
@@ -59,7 +61,8 @@ static inline graze_mask_view grz_mask_view_mirrored(graze_mask_view view) {
     return view;
 }
 
-static inline graze_mask_view grz_mask_view_turned(graze_mask_view view, uint32_t turns) {
+static inline graze_mask_view grz_mask_view_turned(graze_mask_view view,
+                                                   uint32_t turns) {
     view.turns = (uint8_t)((view.turns + turns) % 4);
     return view;
 }
@@ -70,33 +73,40 @@ static inline graze_mask_view grz_mask_view_transposed(graze_mask_view view) {
 
 typedef struct grz_mask_rows {
     const uint64_t *words; /* of the first row */
-    ptrdiff_t step;        /* words to the next row; negative if the plane's last row comes first */
+    /* words to the next row; negative if the plane's last row comes first */
+    ptrdiff_t step;
     uint32_t width, height;
     bool is_mirrored; /* column x of the view is column width - 1 - x of the plane */
     const grz_kernels *kernels;
 } grz_mask_rows;
 
-/* Flips and turns as a transposition, after which columns and rows may be counted from their ends. */
+/* Flips and turns as a transposition, after which columns and rows may be counted
+ * from their ends. */
 typedef struct grz_mask_orientation {
     bool is_transposed, from_right, from_bottom;
 } grz_mask_orientation;
 
-/* A turn clockwise makes the picture's columns, read upwards, its rows. So the second turn counts both from
- * their ends, and the third reads columns downwards, the last one first. */
+/* A turn clockwise makes the picture's columns, read upwards, its rows. So the
+ * second turn counts both from their ends, and the third reads columns downwards,
+ * the last one first. */
 static inline grz_mask_orientation grz_mask_orientation_of(graze_mask_view view) {
     const bool is_odd = view.turns & 1, is_half = view.turns & 2;
-    return (grz_mask_orientation){ is_odd, view.flip_x != is_half, view.flip_y != (is_half != is_odd) };
+    return (grz_mask_orientation){ is_odd, view.flip_x != is_half,
+                                   view.flip_y != (is_half != is_odd) };
 }
 
 /* Without a mask it has 0 rows. */
-static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask, grz_mask_orientation o) {
+static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask,
+                                             grz_mask_orientation o) {
     if (mask == NULL)
         return (grz_mask_rows){ 0 };
-    const grz_mask_plane *plane = &mask->planes[o.is_transposed ? GRZ_MASK_TRANSPOSED : GRZ_MASK_UPRIGHT];
+    const grz_mask_plane *plane =
+        &mask->planes[o.is_transposed ? GRZ_MASK_TRANSPOSED : GRZ_MASK_UPRIGHT];
     const bool is_last_first = o.is_transposed ? o.from_right : o.from_bottom;
     const ptrdiff_t stride = (ptrdiff_t)plane->stride;
     return (grz_mask_rows){
-        .words = plane->words + (is_last_first ? ((ptrdiff_t)plane->height - 1) * stride : 0),
+        .words = plane->words +
+                 (is_last_first ? ((ptrdiff_t)plane->height - 1) * stride : 0),
         .step = is_last_first ? -stride : stride,
         .width = plane->width,
         .height = plane->height,
@@ -131,11 +141,13 @@ typedef struct grz_mask_run {
 
 /* The first run of row y with a column from `from` on, cut off before `from`. False:
  * there is none. */
-bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz_mask_run *run);
+bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from,
+                       grz_mask_run *run);
 
 /* The last run of row y with a column up to `last`, which is in the row, cut off
  * behind it. */
-bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, grz_mask_run *run);
+bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last,
+                         grz_mask_run *run);
 
 /* ---- two views ----
  *
@@ -149,7 +161,8 @@ typedef struct grz_mask_offsets {
 } grz_mask_offsets;
 
 /* Whether the views overlap with b at any of these offsets in a. */
-bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_offsets x, grz_mask_offsets y);
+bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b,
+                              grz_mask_offsets x, grz_mask_offsets y);
 
 /* An offset of b in a. With 64 bits no sum overflows. */
 typedef struct grz_mask_offset {
@@ -157,11 +170,14 @@ typedef struct grz_mask_offset {
 } grz_mask_offset;
 
 typedef struct grz_mask_intersection {
-    const uint64_t *a, *b; /* rows of both planes at the top of the rectangle, from their first words */
+    /* rows of both planes at the top of the rectangle, from their first words */
+    const uint64_t *a, *b;
     ptrdiff_t a_step, b_step;
-    uint32_t y, rows;              /* rows of a */
-    uint32_t first_word, end_word; /* words of a's rows, the first and last perhaps in part */
-    int32_t b_word; /* the word of b whose bit `shift` lies on bit 0 of a's first word, or, mirrored, on its
+    uint32_t y, rows; /* rows of a */
+    /* words of a's rows, the first and last perhaps in part */
+    uint32_t first_word, end_word;
+    int32_t
+        b_word; /* the word of b whose bit `shift` lies on bit 0 of a's first word, or, mirrored, on its
                        bit 63; -1 if it is before b's first */
     int32_t b_words;
     uint32_t shift;
@@ -170,7 +186,8 @@ typedef struct grz_mask_intersection {
 } grz_mask_intersection;
 
 /* False: the views have no pixel in common, and *intersection is not set. */
-bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, grz_mask_offset offset,
+bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b,
+                              grz_mask_offset offset,
                               grz_mask_intersection *intersection);
 
 typedef struct grz_mask_row_buffer {
@@ -179,8 +196,10 @@ typedef struct grz_mask_row_buffer {
 
 /* Write the words of b upon row `row` of the rectangle: from first_word to
  * end_word. */
-void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32_t row,
-                               grz_mask_row_buffer *out);
+void grz_mask_intersection_row(const grz_mask_intersection *intersection,
+                               uint32_t row, grz_mask_row_buffer *out);
 
-/* The first row of the rectangle where a pixel is solid in both. False: there is none. */
-bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, uint32_t *row);
+/* The first row of the rectangle where a pixel is solid in both. False: there is
+ * none. */
+bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection,
+                                     uint32_t *row);

@@ -1,4 +1,5 @@
-/* mask_overlap.c: clips two views against each other and cuts their common rectangle into overlays. */
+/* mask_overlap.c: clips two views against each other and cuts their common rectangle
+ * into overlays. */
 #include "narrow/mask.h"
 
 #include "graze/mask_pair.h"
@@ -6,13 +7,18 @@
 /* A walk over this many words can end early only after it. */
 enum { BLOCK_WORDS = 1024 };
 
-/* If a's stored rows are read backwards, b's column 0 lies at the other end. `from_word_before` is a bit of
- * b's row, or, mirrored, of its last word, as counted from the word before. */
-bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, grz_mask_offset offset,
+/* If a's stored rows are read backwards, b's column 0 lies at the other end.
+ * `from_word_before` is a bit of b's row, or, mirrored, of its last word, as counted
+ * from the word before. */
+bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b,
+                              grz_mask_offset offset,
                               grz_mask_intersection *intersection) {
-    const int64_t x = a->is_mirrored ? (int64_t)a->width - b->width - offset.x : offset.x;
-    const int64_t left = grz_max_i64(0, x), right = grz_min_i64(a->width, x + b->width);
-    const int64_t top = grz_max_i64(0, offset.y), bottom = grz_min_i64(a->height, offset.y + b->height);
+    const int64_t x =
+        a->is_mirrored ? (int64_t)a->width - b->width - offset.x : offset.x;
+    const int64_t left = grz_max_i64(0, x),
+                  right = grz_min_i64(a->width, x + b->width);
+    const int64_t top = grz_max_i64(0, offset.y),
+                  bottom = grz_min_i64(a->height, offset.y + b->height);
     if (left >= right || top >= bottom)
         return false;
     grz_mask_intersection *m = intersection;
@@ -29,14 +35,17 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, gr
     m->kernels = a->kernels;
     const int64_t first = (int64_t)m->first_word * GRZ_WORD_BITS;
     const uint32_t from_word_before =
-        (uint32_t)(m->is_mirrored ? b->width + x - first : first - x + GRZ_WORD_BITS);
+        (uint32_t)(m->is_mirrored ? b->width + x - first
+                                  : first - x + GRZ_WORD_BITS);
     m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
     m->shift = from_word_before % GRZ_WORD_BITS;
     return true;
 }
 
 static uint32_t lanes_below(int32_t end, uint32_t lanes) {
-    const uint32_t count = end < 0 ? 0 : (uint32_t)end < lanes ? (uint32_t)end : lanes;
+    const uint32_t count = end < 0                 ? 0
+                           : (uint32_t)end < lanes ? (uint32_t)end
+                                                   : lanes;
     return (UINT32_C(1) << count) - 1;
 }
 
@@ -47,29 +56,40 @@ static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
 
 /* The counting lanes of b's words, from `b_word` on as stored, for `lanes` words of
  * a, from `word` on. */
-static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m, int32_t b_word, int32_t word,
+static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m,
+                                       int32_t b_word, int32_t word,
                                        uint32_t lanes) {
     const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;
-    const int32_t before = m->is_mirrored ? end - word - (int32_t)lanes : word - first;
+    const int32_t before =
+        m->is_mirrored ? end - word - (int32_t)lanes : word - first;
     const uint32_t of_a = lanes_inside(before, end - first, lanes);
     return (grz_mask_overlay_lanes){ lanes_inside(b_word, m->b_words, lanes) & of_a,
-                                     lanes_inside(b_word + 1, m->b_words, lanes) & of_a };
+                                     lanes_inside(b_word + 1, m->b_words, lanes) &
+                                         of_a };
 }
 
 /* The first of b's words, as stored, upon `lanes` words of a from `word` on. */
-static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word, uint32_t lanes) {
+static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word,
+                           uint32_t lanes) {
     const int32_t away = word - (int32_t)m->first_word;
-    return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
+    return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1)
+                          : m->b_word + away;
 }
 
-/* Words side by side in each row; at its ends some may not count. Rows of one column become columns. */
-static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m, uint32_t row, uint32_t rows,
+/* Words side by side in each row; at its ends some may not count. Rows of one column
+ * become columns. */
+static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m,
+                                                  uint32_t row, uint32_t rows,
                                                   bool is_column) {
     const uint32_t lanes = m->kernels->mask_lanes;
-    const uint32_t columns = is_column ? 1 : (m->end_word - m->first_word + lanes - 1) / lanes;
-    const int32_t word = (int32_t)m->first_word, last_word = word + (int32_t)((columns - 1) * lanes);
-    const int32_t b_word = b_word_upon(m, word, lanes), b_last = b_word_upon(m, last_word, lanes);
-    const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes), all = { UINT32_MAX, UINT32_MAX };
+    const uint32_t columns =
+        is_column ? 1 : (m->end_word - m->first_word + lanes - 1) / lanes;
+    const int32_t word = (int32_t)m->first_word,
+                  last_word = word + (int32_t)((columns - 1) * lanes);
+    const int32_t b_word = b_word_upon(m, word, lanes),
+                  b_last = b_word_upon(m, last_word, lanes);
+    const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes),
+                                 all = { UINT32_MAX, UINT32_MAX };
     const ptrdiff_t across = (ptrdiff_t)lanes;
     return (grz_mask_overlay){
         .a = m->a + (ptrdiff_t)row * m->a_step + word,
@@ -95,9 +115,11 @@ static uint32_t words_in_row(const grz_mask_intersection *m) {
     return (uint32_t)(m->a_step < 0 ? -m->a_step : m->a_step);
 }
 
-/* Rows of both masks take the same number of words, and a register holds several rows. */
+/* Rows of both masks take the same number of words, and a register holds several
+ * rows. */
 static bool rows_are_narrow(const grz_mask_intersection *m) {
-    return words_in_row(m) < m->kernels->mask_lanes && (m->a_step == m->b_step || m->a_step == -m->b_step);
+    return words_in_row(m) < m->kernels->mask_lanes &&
+           (m->a_step == m->b_step || m->a_step == -m->b_step);
 }
 
 /* The lanes of one row, repeated for all rows of `words` words in a register. */
@@ -105,27 +127,35 @@ static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
     return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
 }
 
-/* Lane i has b's word `b_word` + i, if there is one; the rest of a's row is empty. */
-static grz_mask_overlay_lanes narrow_lanes(const grz_mask_intersection *m, int32_t b_word, uint32_t words) {
+/* Lane i has b's word `b_word` + i, if there is one; the rest of a's row is
+ * empty. */
+static grz_mask_overlay_lanes narrow_lanes(const grz_mask_intersection *m,
+                                           int32_t b_word, uint32_t words) {
     const uint32_t there = ((UINT32_C(1) << m->b_words) - 1) << GRZ_MASK_GUARD_WORDS,
                    row = (UINT32_C(1) << words) - 1;
-    return (
-        grz_mask_overlay_lanes){ lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row, words),
-                                 lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row, words) };
+    return (grz_mask_overlay_lanes){
+        lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row, words),
+        lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row, words)
+    };
 }
 
-/* The last register may hold fewer rows; b's are its last lanes if they are counted from below. */
-static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t left, uint32_t all,
-                                         bool is_opposite) {
-    const uint32_t there = ((UINT32_C(1) << left) - 1) << (is_opposite ? all - left : 0);
+/* The last register may hold fewer rows; b's are its last lanes if they are counted
+ * from below. */
+static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t left,
+                                         uint32_t all, bool is_opposite) {
+    const uint32_t there = ((UINT32_C(1) << left) - 1)
+                           << (is_opposite ? all - left : 0);
     return (grz_mask_overlay_lanes){ lanes.low & there, lanes.high & there };
 }
 
-/* Whole rows side by side, from a's lowest address on, with b's rows upwards or downwards. */
-static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+/* Whole rows side by side, from a's lowest address on, with b's rows upwards or
+ * downwards. */
+static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t row,
+                                       uint32_t rows) {
     const uint32_t words = words_in_row(m), lanes = m->kernels->mask_lanes;
     const uint32_t together_log =
-        grz_bit_lowest(lanes) - grz_bit_lowest(words); /* rows at once: all are powers of 2 */
+        grz_bit_lowest(lanes) -
+        grz_bit_lowest(words); /* rows at once: all are powers of 2 */
     const bool is_opposite = m->a_step != m->b_step;
     const ptrdiff_t lowest = (ptrdiff_t)(m->a_step > 0 ? row : row + rows - 1);
     const int32_t b_word = b_word_upon(m, 0, words);
@@ -133,7 +163,8 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
     const uint32_t columns = ((rows - 1) >> together_log) + 1;
     return (grz_mask_overlay){
         .a = m->a + lowest * m->a_step,
-        .b = m->b + lowest * m->b_step + b_word - (is_opposite ? (ptrdiff_t)(lanes - words) : 0),
+        .b = m->b + lowest * m->b_step + b_word -
+             (is_opposite ? (ptrdiff_t)(lanes - words) : 0),
         .a_across = (ptrdiff_t)lanes,
         .b_across = is_opposite ? -(ptrdiff_t)lanes : (ptrdiff_t)lanes,
         .rows = 1,
@@ -141,23 +172,30 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
         .shift = m->shift,
         .first = counted,
         .middle = counted,
-        .last = lanes_left(counted, (rows - ((columns - 1) << together_log)) * words, lanes, is_opposite),
-        .exchange = (is_opposite ? lanes - words : 0) | (m->is_mirrored ? words - 1 : 0),
+        .last = lanes_left(counted, (rows - ((columns - 1) << together_log)) * words,
+                           lanes, is_opposite),
+        .exchange =
+            (is_opposite ? lanes - words : 0) | (m->is_mirrored ? words - 1 : 0),
         .is_mirrored = m->is_mirrored,
     };
 }
 
 /* Either is compiled by itself. */
-static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    return m->end_word - m->first_word <= m->kernels->mask_lanes ? overlay_of_columns(m, row, rows, true)
-                                                                 : overlay_of_columns(m, row, rows, false);
+static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m,
+                                         uint32_t row, uint32_t rows) {
+    return m->end_word - m->first_word <= m->kernels->mask_lanes
+               ? overlay_of_columns(m, row, rows, true)
+               : overlay_of_columns(m, row, rows, false);
 }
 
-static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
-    return rows_are_narrow(m) ? narrow_overlay(m, row, rows) : overlay_of_words(m, row, rows);
+static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row,
+                                        uint32_t rows) {
+    return rows_are_narrow(m) ? narrow_overlay(m, row, rows)
+                              : overlay_of_words(m, row, rows);
 }
 
-static bool any_in_rows(const grz_mask_intersection *m, uint32_t row, uint32_t rows) {
+static bool any_in_rows(const grz_mask_intersection *m, uint32_t row,
+                        uint32_t rows) {
     const grz_mask_overlay overlay = overlay_of_rows(m, row, rows);
     return m->kernels->mask_any(&overlay) != 0;
 }
@@ -166,9 +204,12 @@ static bool is_one_block(const grz_mask_intersection *m) {
     return m->rows * (m->end_word - m->first_word) <= BLOCK_WORDS;
 }
 
-/* The first block of rows with a common pixel. Blocks double: early hits end early, long walks have few. */
-static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *rows) {
-    uint32_t block = is_one_block(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
+/* The first block of rows with a common pixel. Blocks double: early hits end early,
+ * long walks have few. */
+static bool find_block(const grz_mask_intersection *m, uint32_t *row,
+                       uint32_t *rows) {
+    uint32_t block =
+        is_one_block(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
         *rows = grz_min_u32(m->rows - *row, block);
         if (any_in_rows(m, *row, *rows))
@@ -177,12 +218,13 @@ static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *
     return false;
 }
 
-__attribute__((flatten)) bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx,
-                                                  int32_t dy) {
+__attribute__((flatten)) bool
+graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection intersection;
     uint32_t row, rows;
-    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &intersection))
+    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy },
+                                  &intersection))
         return false;
     if (is_one_block(&intersection))
         return any_in_rows(&intersection, 0, intersection.rows);
@@ -190,7 +232,8 @@ __attribute__((flatten)) bool graze_mask_overlaps(graze_mask_view a, graze_mask_
 }
 
 /* Bisects the block. */
-bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, uint32_t *row) {
+bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection,
+                                     uint32_t *row) {
     uint32_t rows;
     if (!find_block(intersection, row, &rows))
         return false;
@@ -206,8 +249,8 @@ bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, 
     return true;
 }
 
-__attribute__((flatten)) uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx,
-                                                  int32_t dy) {
+__attribute__((flatten)) uint32_t
+graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection m;
     if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &m))
@@ -217,8 +260,8 @@ __attribute__((flatten)) uint32_t graze_mask_area(graze_mask_view a, graze_mask_
 }
 
 /* Words beyond the end of a's row do not matter. */
-void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32_t row,
-                               grz_mask_row_buffer *out) {
+void grz_mask_intersection_row(const grz_mask_intersection *intersection,
+                               uint32_t row, grz_mask_row_buffer *out) {
     const grz_mask_overlay overlay = overlay_of_words(intersection, row, 1);
     intersection->kernels->mask_write(&overlay, out->words);
 }

@@ -1,7 +1,9 @@
-/* mask_pair.c: questions to two masks, at and between whole offsets and in motion; masks changed.
+/* mask_pair.c: questions to two masks, at and between whole offsets and in motion;
+ * masks changed.
  *
- * Between whole pixels, each square of b lies on up to four pixels: b there is b at the whole offsets around.
- * A mask is changed in both of its planes by the same walk. */
+ * Between whole pixels, each square of b lies on up to four pixels: b there is b at
+ * the whole offsets around. A mask is changed in both of its planes by the same
+ * walk. */
 #include "graze/mask_pair.h"
 #include "core/exact.h"
 #include "core/float_env.h"
@@ -11,7 +13,8 @@
 /* ---- whole offsets ---- */
 
 /* The first column of a, as seen, solid in both, in a row with such a column. */
-static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows *a, uint32_t row) {
+static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows *a,
+                             uint32_t row) {
     const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
     const uint32_t words = m->end_word - m->first_word;
     grz_mask_row_buffer of_b;
@@ -25,16 +28,18 @@ static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows
                           : column + grz_bit_lowest(common);
 }
 
-bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
-                              graze_pixel *first) {
+bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx,
+                              int32_t dy, graze_pixel *first) {
     first = grz_out(graze_pixel, first);
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection common;
     uint32_t row;
-    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &common) ||
+    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy },
+                                  &common) ||
         !grz_mask_intersection_first_row(&common, &row))
         return false;
-    *first = (graze_pixel){ (int32_t)first_in_row(&common, &of_a, row), (int32_t)(common.y + row) };
+    *first = (graze_pixel){ (int32_t)first_in_row(&common, &of_a, row),
+                            (int32_t)(common.y + row) };
     return true;
 }
 
@@ -45,15 +50,17 @@ typedef struct view_pair {
 
 /* A quarter turn takes a's pixel (x, y) to (a's height - 1 - y, x). */
 static view_pair pair_turned(view_pair pair) {
-    const int64_t a_height = graze_mask_view_height(pair.a), b_height = graze_mask_view_height(pair.b);
+    const int64_t a_height = graze_mask_view_height(pair.a),
+                  b_height = graze_mask_view_height(pair.b);
     pair.a = grz_mask_view_turned(pair.a, 1);
     pair.b = grz_mask_view_turned(pair.b, 1);
-    pair.offset = (grz_mask_offset){ a_height - pair.offset.y - b_height, pair.offset.x };
+    pair.offset =
+        (grz_mask_offset){ a_height - pair.offset.y - b_height, pair.offset.x };
     return pair;
 }
 
-bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
-                               graze_rect *bounds) {
+bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx,
+                               int32_t dy, graze_rect *bounds) {
     bounds = grz_out(graze_rect, bounds);
     view_pair pair = { a, b, { dx, dy } };
     graze_pixel first[4]; /* from the top, and after each turn */
@@ -77,16 +84,20 @@ static bool offset_is_near(double x, double y) {
     return fabs(x) <= OFFSET_MAX && fabs(y) <= OFFSET_MAX;
 }
 
-graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx,
+                              int32_t dy) {
     if (!offset_is_near(dx, dy))
         return (graze_point){ 0, 0 };
-    const int64_t left = graze_mask_area(a, b, dx - 1, dy), right = graze_mask_area(a, b, dx + 1, dy);
-    const int64_t up = graze_mask_area(a, b, dx, dy - 1), down = graze_mask_area(a, b, dx, dy + 1);
+    const int64_t left = graze_mask_area(a, b, dx - 1, dy),
+                  right = graze_mask_area(a, b, dx + 1, dy);
+    const int64_t up = graze_mask_area(a, b, dx, dy - 1),
+                  down = graze_mask_area(a, b, dx, dy + 1);
     return (graze_point){ (double)(left - right), (double)(up - down) };
 }
 
 /* A mask ends somewhere, so the loop does. */
-graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t dx,
+                                  int32_t dy) {
     static const graze_pixel ways[] = { { -1, 0 }, { 1, 0 }, { 0, -1 }, { 0, 1 } };
     if (!graze_mask_overlaps(a, b, dx, dy))
         return (graze_pixel){ 0, 0 };
@@ -104,7 +115,8 @@ static grz_mask_offsets offsets_between(double x) {
     return (grz_mask_offsets){ (int32_t)floor(x), (int32_t)-floor(-x) };
 }
 
-bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_offsets x, grz_mask_offsets y) {
+bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b,
+                              grz_mask_offsets x, grz_mask_offsets y) {
     for (int32_t j = y.low; j <= y.high; j++)
         for (int32_t i = x.low; i <= x.high; i++)
             if (graze_mask_overlaps(a, b, i, j))
@@ -113,30 +125,39 @@ bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_off
 }
 
 /* The areas at the whole offsets, interpolated. */
-static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx, double dy) {
+static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
+                                double dy) {
     const grz_mask_offsets x = offsets_between(dx), y = offsets_between(dy);
     const double right = dx - (double)x.low, down = dy - (double)y.low;
     double area = 0;
     for (int32_t j = y.low; j <= y.high; j++)
         for (int32_t i = x.low; i <= x.high; i++)
-            area += (i == x.low ? 1 - right : right) * (j == y.low ? 1 - down : down) *
-                    graze_mask_area(a, b, i, j);
+            area += (i == x.low ? 1 - right : right) *
+                    (j == y.low ? 1 - down : down) * graze_mask_area(a, b, i, j);
     return area;
 }
 
-bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
+bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx,
+                            double dy) {
     GRZ_FLOAT_ENV_SCOPE;
-    return offset_is_near(dx, dy) && grz_masks_overlap_at_any(a, b, offsets_between(dx), offsets_between(dy));
+    return offset_is_near(dx, dy) &&
+           grz_masks_overlap_at_any(a, b, offsets_between(dx), offsets_between(dy));
 }
 
-double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
+double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx,
+                          double dy) {
     GRZ_FLOAT_ENV_SCOPE;
     return offset_is_near(dx, dy) ? interpolated_area(a, b, dx, dy) : 0;
 }
 
 /* ---- changing a mask ---- */
 
-typedef enum mask_operation { MASK_AND, MASK_OR, MASK_XOR, MASK_AND_NOT } mask_operation;
+typedef enum mask_operation {
+    MASK_AND,
+    MASK_OR,
+    MASK_XOR,
+    MASK_AND_NOT
+} mask_operation;
 
 static uint64_t combine_words(uint64_t a, uint64_t b, mask_operation operation) {
     switch (operation) {
@@ -151,8 +172,8 @@ static uint64_t combine_words(uint64_t a, uint64_t b, mask_operation operation) 
     }
 }
 
-static void combine_row(const grz_mask_intersection *m, uint32_t row, mask_operation operation,
-                        const grz_mask_plane *plane) {
+static void combine_row(const grz_mask_intersection *m, uint32_t row,
+                        mask_operation operation, const grz_mask_plane *plane) {
     uint64_t *of_a = grz_mask_plane_row(plane, m->y + row);
     grz_mask_row_buffer of_b;
     grz_mask_intersection_row(m, row, &of_b);
@@ -162,13 +183,16 @@ static void combine_row(const grz_mask_intersection *m, uint32_t row, mask_opera
         of_a[m->end_word - 1] &= grz_mask_last_bits(plane->width);
 }
 
-static void clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin, uint32_t end) {
+static void clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin,
+                        uint32_t end) {
     if (begin < end)
-        memset(grz_mask_plane_row(plane, y) + begin, 0, (end - begin) * sizeof(uint64_t));
+        memset(grz_mask_plane_row(plane, y) + begin, 0,
+               (end - begin) * sizeof(uint64_t));
 }
 
 /* Clear the pixels out of b's reach. */
-static void clear_outside(const grz_mask_intersection *m, const grz_mask_plane *plane) {
+static void clear_outside(const grz_mask_intersection *m,
+                          const grz_mask_plane *plane) {
     for (uint32_t y = 0; y < plane->height; y++) {
         const bool is_reached = m != NULL && y >= m->y && y - m->y < m->rows;
         clear_words(plane, y, 0, is_reached ? m->first_word : plane->stride);
@@ -177,11 +201,12 @@ static void clear_outside(const grz_mask_intersection *m, const grz_mask_plane *
     }
 }
 
-static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b, grz_mask_offset offset,
-                          mask_operation operation) {
+static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b,
+                          grz_mask_offset offset, mask_operation operation) {
     const graze_mask_view all = graze_mask_view_all(a);
-    const grz_mask_rows of_a =
-        number == GRZ_MASK_UPRIGHT ? grz_mask_rows_of(all) : grz_mask_rows_transposed(all);
+    const grz_mask_rows of_a = number == GRZ_MASK_UPRIGHT
+                                   ? grz_mask_rows_of(all)
+                                   : grz_mask_rows_transposed(all);
     grz_mask_intersection common;
     const bool is_any = grz_mask_intersection_of(&of_a, b, offset, &common);
     if (operation == MASK_AND)
@@ -191,42 +216,51 @@ static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b, grz
             combine_row(&common, row, operation, &a->planes[number]);
 }
 
-static graze_status combine_masks(graze_mask *a, graze_mask_view b, grz_mask_offset offset,
-                                  mask_operation operation) {
+static graze_status combine_masks(graze_mask *a, graze_mask_view b,
+                                  grz_mask_offset offset, mask_operation operation) {
     if (a == NULL || b.mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
     if (b.mask == a)
         return GRAZE_BAD_VALUE;
-    const grz_mask_rows rows = grz_mask_rows_of(b), columns = grz_mask_rows_transposed(b);
+    const grz_mask_rows rows = grz_mask_rows_of(b),
+                        columns = grz_mask_rows_transposed(b);
     combine_plane(a, GRZ_MASK_UPRIGHT, &rows, offset, operation);
-    combine_plane(a, GRZ_MASK_TRANSPOSED, &columns, (grz_mask_offset){ offset.y, offset.x }, operation);
+    combine_plane(a, GRZ_MASK_TRANSPOSED, &columns,
+                  (grz_mask_offset){ offset.y, offset.x }, operation);
     return GRAZE_OK;
 }
 
-graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx,
+                            int32_t dy) {
     return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND);
 }
 
-graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx,
+                           int32_t dy) {
     return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_OR);
 }
 
-graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx,
+                            int32_t dy) {
     return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_XOR);
 }
 
-graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, int32_t dy) {
+graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx,
+                                int32_t dy) {
     return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND_NOT);
 }
 
-graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {
+graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator,
+                             graze_mask **mask) {
     if (mask == NULL || view.mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    grz_try(graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask));
+    grz_try(graze_mask_create(graze_mask_view_width(view),
+                              graze_mask_view_height(view), allocator, mask));
     return graze_mask_or(*mask, view, 0, 0);
 }
 
-/* ---- time of impact: the first time at which two masks overlap in a straight motion ----
+/* ---- time of impact: the first time at which two masks overlap in a straight
+ * motion ----
  *
  * Between whole pixels b lies at the whole offsets around it, two along each axis.
  * These change only when b leaves a whole offset behind: then the one beyond the
@@ -244,9 +278,12 @@ typedef struct motion_axis {
 } motion_axis;
 
 /* The rectangles overlap at the offsets from `low` to `high`. */
-static motion_axis motion_axis_of(double from, double move, double low, double high) {
+static motion_axis motion_axis_of(double from, double move, double low,
+                                  double high) {
     const bool is_upward = move >= 0;
-    motion_axis x = { .from = is_upward ? from : -from, .length = fabs(move), .is_upward = is_upward };
+    motion_axis x = { .from = is_upward ? from : -from,
+                      .length = fabs(move),
+                      .is_upward = is_upward };
     x.low = is_upward ? low : -high;
     x.high = is_upward ? high : -low;
     x.next = -floor(-x.from);
@@ -269,7 +306,8 @@ static bool is_crossed(const motion_axis *x, double n) {
 }
 
 /* Below 0: x's crossing n comes before y's crossing m; 0: at the same time. */
-static double compare_crossings(const motion_axis *x, double n, const motion_axis *y, double m) {
+static double compare_crossings(const motion_axis *x, double n, const motion_axis *y,
+                                double m) {
     grz_exact difference;
     difference.count = 0;
     grz_exact_add_two_products(&difference, grz_two_difference(x->next + n, x->from),
@@ -279,8 +317,9 @@ static double compare_crossings(const motion_axis *x, double n, const motion_axi
     return grz_exact_value(&difference);
 }
 
-/* Skip to shortly before x enters the range of a: two crossings of both axes earlier than rounding may tell.
- * The walk passes these in their order, with x out of range. False: x never enters. */
+/* Skip to shortly before x enters the range of a: two crossings of both axes earlier
+ * than rounding may tell. The walk passes these in their order, with x out of range.
+ * False: x never enters. */
 static bool skip_to_entry(motion_axis *x, motion_axis *y) {
     const double n = x->low - x->next - 1;
     if (offset_high(x) >= x->low || n <= 0)
@@ -298,21 +337,28 @@ typedef struct mask_motion {
     motion_axis x, y;
 } mask_motion;
 
-/* The offsets around b, as given, at which the rectangles overlap, which are small numbers; perhaps none. */
+/* The offsets around b, as given, at which the rectangles overlap, which are small
+ * numbers; perhaps none. */
 static grz_mask_offsets offsets_now(const motion_axis *x) {
-    const double low = grz_max(offset_low(x), x->low), high = grz_min(offset_high(x), x->high);
+    const double low = grz_max(offset_low(x), x->low),
+                 high = grz_min(offset_high(x), x->high);
     if (low > high)
         return (grz_mask_offsets){ 0, -1 };
     return x->is_upward ? (grz_mask_offsets){ (int32_t)low, (int32_t)high }
                         : (grz_mask_offsets){ -(int32_t)high, -(int32_t)low };
 }
 
-/* Pass the next crossing of either axis, or of both at once. False: the motion ends before. */
+/* Pass the next crossing of either axis, or of both at once. False: the motion ends
+ * before. */
 static bool next_crossing(mask_motion *m, double *time) {
-    const bool by_x = is_crossed(&m->x, m->x.done), by_y = is_crossed(&m->y, m->y.done);
+    const bool by_x = is_crossed(&m->x, m->x.done),
+               by_y = is_crossed(&m->y, m->y.done);
     if (!by_x && !by_y)
         return false;
-    const double order = by_x && by_y ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done) : by_x ? -1 : 1;
+    const double order = by_x && by_y
+                             ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done)
+                         : by_x ? -1
+                                : 1;
     const motion_axis *first = order <= 0 ? &m->x : &m->y;
     *time = (first->next + first->done - first->from) / first->length;
     m->x.done += order <= 0;
@@ -325,7 +371,8 @@ static bool find_impact(mask_motion *m, double *time) {
     if (!skip_to_entry(&m->x, &m->y) || !skip_to_entry(&m->y, &m->x))
         return false;
     while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
-        if (grz_masks_overlap_at_any(m->a, m->b, offsets_now(&m->x), offsets_now(&m->y))) {
+        if (grz_masks_overlap_at_any(m->a, m->b, offsets_now(&m->x),
+                                     offsets_now(&m->y))) {
             *time = now;
             return true;
         }
@@ -345,7 +392,8 @@ static bool motion_is_near(const graze_mask_motion *given) {
            coordinate_is_near(given->move_x) && coordinate_is_near(given->move_y);
 }
 
-bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
+bool graze_mask_impact(graze_mask_view a, graze_mask_view b,
+                       graze_mask_motion motion_of_b, double *time) {
     time = grz_out(double, time);
     GRZ_FLOAT_ENV_SCOPE;
     mask_motion m = { .a = a, .b = b };
@@ -353,9 +401,11 @@ bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion m
     if (!motion_is_near(&motion_of_b) || !graze_mask_view_bounds(a, &of_a) ||
         !graze_mask_view_bounds(b, &of_b))
         return false;
-    m.x = motion_axis_of(motion_of_b.x, motion_of_b.move_x, of_a.x - (of_b.x + of_b.w - 1.0),
+    m.x = motion_axis_of(motion_of_b.x, motion_of_b.move_x,
+                         of_a.x - (of_b.x + of_b.w - 1.0),
                          of_a.x + of_a.w - 1.0 - of_b.x);
-    m.y = motion_axis_of(motion_of_b.y, motion_of_b.move_y, of_a.y - (of_b.y + of_b.h - 1.0),
+    m.y = motion_axis_of(motion_of_b.y, motion_of_b.move_y,
+                         of_a.y - (of_b.y + of_b.h - 1.0),
                          of_a.y + of_a.h - 1.0 - of_b.y);
     return find_impact(&m, time);
 }

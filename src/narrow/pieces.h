@@ -20,7 +20,8 @@ typedef struct grz_tile_window {
 typedef struct grz_tile_walk {
     grz_tiles tiles;
     grz_tile_window window;
-    uint32_t begin, x, y; /* the last piece begins and ends at these columns of row y */
+    /* the last piece begins and ends at these columns of row y */
+    uint32_t begin, x, y;
     bool is_closed;
 } grz_tile_walk;
 
@@ -33,7 +34,8 @@ struct grz_piece_walk {
 };
 
 /* The pieces that may have a point of an area; unless closed, they have a size. */
-static inline grz_piece_walk grz_pieces_near(const graze_shape *shape, const graze_area *area,
+static inline grz_piece_walk grz_pieces_near(const graze_shape *shape,
+                                             const graze_area *area,
                                              graze_edges edges) {
     grz_piece_walk walk;
     walk.ops = grz_shape_ops_of(shape->kind);

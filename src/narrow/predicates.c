@@ -10,7 +10,8 @@ static const double smallest_double = 0x1p-1074;
  * too. */
 static const double cancellation_share = 0x1p-16;
 
-/* Squares of shorter vectors would underflow: such a vector is scaled up by a power of two. */
+/* Squares of shorter vectors would underflow: such a vector is scaled up by a power
+ * of two. */
 static bool vector_is_tiny(graze_point vector) {
     return !(grz_vector_dot(vector, vector) > 0x1p-900);
 }
@@ -27,7 +28,8 @@ double grz_vector_length(graze_point vector) {
 }
 
 graze_point grz_vector_unit(graze_point vector) {
-    const graze_point scaled = vector_is_tiny(vector) ? vector_scaled_up(vector) : vector;
+    const graze_point scaled =
+        vector_is_tiny(vector) ? vector_scaled_up(vector) : vector;
     const double length = sqrt(grz_vector_dot(scaled, scaled));
     return (graze_point){ scaled.x / length, scaled.y / length };
 }
@@ -70,8 +72,10 @@ double grz_segment_dot_exact(grz_segment a, grz_segment b) {
     return keep_sign(value / scale_a / scale_b, value);
 }
 
-/* (segment . normal)^2 - radius^2 normal^2, which has the sign of the distance less the radius. */
-static double line_numerator(grz_segment segment, grz_segment normal, grz_double_double radius) {
+/* (segment . normal)^2 - radius^2 normal^2, which has the sign of the distance less
+ * the radius. */
+static double line_numerator(grz_segment segment, grz_segment normal,
+                             grz_double_double radius) {
     grz_exact dot, normal_square, radius_square, sum;
     segments_dot(segment, normal, &dot);
     segments_dot(normal, normal, &normal_square);
@@ -83,14 +87,19 @@ static double line_numerator(grz_segment segment, grz_segment normal, grz_double
     return grz_exact_value(&sum);
 }
 
-double grz_signed_distance_to_line(grz_segment segment, grz_segment normal, grz_double_double radius) {
-    const graze_point w = grz_segment_vector(segment), n = grz_segment_vector(normal);
+double grz_signed_distance_to_line(grz_segment segment, grz_segment normal,
+                                   grz_double_double radius) {
+    const graze_point w = grz_segment_vector(segment),
+                      n = grz_segment_vector(normal);
     const double length = grz_vector_length(n), x = w.x * n.x, y = w.y * n.y;
-    const double distance = (x + y) / length, signed_distance = distance - radius.high;
-    if (fabs(signed_distance) > cancellation_share * ((fabs(x) + fabs(y)) / length + radius.high))
+    const double distance = (x + y) / length,
+                 signed_distance = distance - radius.high;
+    if (fabs(signed_distance) >
+        cancellation_share * ((fabs(x) + fabs(y)) / length + radius.high))
         return signed_distance;
-    return grz_quotient(line_numerator(segment, normal, radius),
-                        length * (grz_segment_dot(segment, normal) + radius.high * length));
+    return grz_quotient(
+        line_numerator(segment, normal, radius),
+        length * (grz_segment_dot(segment, normal) + radius.high * length));
 }
 
 /* d - r is (d^2 - r^2) / (d + r), whose numerator can be computed exactly. */
@@ -122,34 +131,42 @@ typedef struct scaled_square {
 static scaled_square square_to_segment(grz_segment segment, graze_point point) {
     const graze_point edge = grz_segment_vector(segment),
                       to = grz_segment_vector((grz_segment){ segment.from, point });
-    const double length = grz_vector_dot(edge, edge), along = grz_vector_dot(to, edge);
+    const double length = grz_vector_dot(edge, edge),
+                 along = grz_vector_dot(to, edge);
     const double share = !(along > 0) ? 0 : along >= length ? 1 : along / length;
     const graze_point rest = { to.x - edge.x * share, to.y - edge.y * share };
-    return (scaled_square){ grz_vector_dot(rest, rest), grz_vector_dot(to, to) + length };
+    return (scaled_square){ grz_vector_dot(rest, rest),
+                            grz_vector_dot(to, to) + length };
 }
 
 static grz_filtered square_is_less(scaled_square square, double radius) {
     const double other = radius * radius;
-    return grz_filtered_less(square.square, other, squares_error * (square.scale + other));
+    return grz_filtered_less(square.square, other,
+                             squares_error * (square.scale + other));
 }
 
-grz_filtered grz_segment_near(grz_segment segment, graze_point point, double radius) {
+grz_filtered grz_segment_near(grz_segment segment, graze_point point,
+                              double radius) {
     return square_is_less(square_to_segment(segment, point), radius);
 }
 
 /* On which side of a line a point is: 1, -1, or 0 if rounding leaves it open. */
 static int filtered_side(graze_point edge, graze_point to) {
     const double x = edge.x * to.y, y = edge.y * to.x, side = x - y;
-    if (!(fabs(side) > 4 * GRZ_UNIT_ROUNDOFF * (fabs(x) + fabs(y)) + GRZ_UNDERFLOW_BOUND))
+    if (!(fabs(side) >
+          4 * GRZ_UNIT_ROUNDOFF * (fabs(x) + fabs(y)) + GRZ_UNDERFLOW_BOUND))
         return 0;
     return side > 0 ? 1 : -1;
 }
 
 static grz_filtered line_is_crossed(grz_segment a, grz_segment b) {
     const graze_point edge = grz_segment_vector(a);
-    const int product = filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.from })) *
-                        filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.to }));
-    return product == 0 ? GRZ_FILTERED_UNSURE : product < 0 ? GRZ_FILTERED_YES : GRZ_FILTERED_NO;
+    const int product =
+        filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.from })) *
+        filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.to }));
+    return product == 0  ? GRZ_FILTERED_UNSURE
+           : product < 0 ? GRZ_FILTERED_YES
+                         : GRZ_FILTERED_NO;
 }
 
 static scaled_square smaller_square(scaled_square a, scaled_square b) {
@@ -157,16 +174,18 @@ static scaled_square smaller_square(scaled_square a, scaled_square b) {
 }
 
 grz_filtered grz_segments_near(grz_segment a, grz_segment b, double radius) {
-    const scaled_square best =
-        smaller_square(smaller_square(square_to_segment(a, b.from), square_to_segment(a, b.to)),
-                       smaller_square(square_to_segment(b, a.from), square_to_segment(b, a.to)));
+    const scaled_square best = smaller_square(
+        smaller_square(square_to_segment(a, b.from), square_to_segment(a, b.to)),
+        smaller_square(square_to_segment(b, a.from), square_to_segment(b, a.to)));
     const grz_filtered ends = square_is_less(best, radius);
     if (ends != GRZ_FILTERED_NO)
         return ends;
     const grz_filtered one = line_is_crossed(a, b), other = line_is_crossed(b, a);
     if (one == GRZ_FILTERED_NO || other == GRZ_FILTERED_NO)
         return GRZ_FILTERED_NO;
-    return one == GRZ_FILTERED_YES && other == GRZ_FILTERED_YES ? GRZ_FILTERED_YES : GRZ_FILTERED_UNSURE;
+    return one == GRZ_FILTERED_YES && other == GRZ_FILTERED_YES
+               ? GRZ_FILTERED_YES
+               : GRZ_FILTERED_UNSURE;
 }
 
 /* ---- bounds of floats ---- */
@@ -176,7 +195,8 @@ float grz_sum_floor(double a, double b) {
     if (!(fabs(sum.high) <= 2 * (double)GRAZE_COORD_MAX))
         return sum.high < 0 ? -INFINITY : INFINITY;
     const float near = (float)sum.high;
-    const bool is_above = (double)near > sum.high || ((double)near == sum.high && sum.low < 0);
+    const bool is_above =
+        (double)near > sum.high || ((double)near == sum.high && sum.low < 0);
     return is_above ? -grz_float_next(-near) : near;
 }
 
@@ -184,7 +204,8 @@ float grz_sum_ceil(double a, double b) {
     return -grz_sum_floor(-a, -b);
 }
 
-graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius) {
+graze_box grz_circles_bounds(const graze_point *centers, uint32_t count,
+                             double radius) {
     graze_point min = centers[0], max = centers[0];
     for (uint32_t i = 1; i < count; i++) {
         min.x = grz_min(centers[i].x, min.x);

@@ -26,7 +26,8 @@ static bool axis_is_moving(const ray_axis *axis) {
     return axis->from != axis->to;
 }
 
-/* The sign of left - right, both products of two differences, in doubles; 2: they do not tell. */
+/* The sign of left - right, both products of two differences, in doubles; 2: they do
+ * not tell. */
 static int filtered_sign(double left, double right) {
     const double most = fabs(left) + fabs(right), gap = left - right;
     if (most > 1e-290 && most < 1e300 && fabs(gap) > 0x1p-51 * most)
@@ -34,17 +35,22 @@ static int filtered_sign(double left, double right) {
     return 2;
 }
 
-static int exact_sign(const ray_axis *x, double edge_x, const ray_axis *y, double edge_y) {
+static int exact_sign(const ray_axis *x, double edge_x, const ray_axis *y,
+                      double edge_y) {
     grz_product_sum sum = { 0 };
-    grz_product_sum_add_differences(&sum, (double[]){ edge_x, x->from }, (double[]){ y->to, y->from }, 1);
-    grz_product_sum_add_differences(&sum, (double[]){ edge_y, y->from }, (double[]){ x->to, x->from }, -1);
+    grz_product_sum_add_differences(&sum, (double[]){ edge_x, x->from },
+                                    (double[]){ y->to, y->from }, 1);
+    grz_product_sum_add_differences(&sum, (double[]){ edge_y, y->from },
+                                    (double[]){ x->to, x->from }, -1);
     return grz_product_sum_sign(&sum);
 }
 
 /* Whether a ray along both axes reaches edge_x later than edge_y: 1, or earlier:
  * -1. */
-static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y, double edge_y) {
-    int sign = filtered_sign((edge_x - x->from) * (y->to - y->from), (edge_y - y->from) * (x->to - x->from));
+static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y,
+                         double edge_y) {
+    int sign = filtered_sign((edge_x - x->from) * (y->to - y->from),
+                             (edge_y - y->from) * (x->to - x->from));
     if (sign == 2)
         sign = exact_sign(x, edge_x, y, edge_y);
     return (x->to > x->from) == (y->to > y->from) ? sign : -sign;
@@ -52,9 +58,12 @@ static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y, do
 
 /* Whether the ray is between the edges of one axis at any time. */
 static bool axis_overlaps(const ray_axis *axis, graze_edges edges) {
-    const double low = grz_min(axis->from, axis->to), high = grz_max(axis->from, axis->to);
-    const double min = grz_min(axis->near, axis->far), max = grz_max(axis->near, axis->far);
-    return edges == GRAZE_CLOSED ? min <= high && low <= max : min < high && low < max && min < max;
+    const double low = grz_min(axis->from, axis->to),
+                 high = grz_max(axis->from, axis->to);
+    const double min = grz_min(axis->near, axis->far),
+                 max = grz_max(axis->near, axis->far);
+    return edges == GRAZE_CLOSED ? min <= high && low <= max
+                                 : min < high && low < max && min < max;
 }
 
 bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges) {
@@ -64,7 +73,8 @@ bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges)
     if (!axis_is_moving(&x) || !axis_is_moving(&y))
         return true;
     const int most = edges == GRAZE_CLOSED ? 0 : -1;
-    return compare_times(&x, x.near, &y, y.far) <= most && -compare_times(&x, x.far, &y, y.near) <= most;
+    return compare_times(&x, x.near, &y, y.far) <= most &&
+           -compare_times(&x, x.far, &y, y.near) <= most;
 }
 
 /* Below 0: the edge of entry lies behind the ray. */
@@ -78,7 +88,8 @@ static grz_ray_hit hit_on_axis(const ray_axis *axis, bool is_x) {
     const int8_t normal = axis->to > axis->from ? -1 : 1;
     if (!axis_is_moving(axis) || entry_sign(axis) < 0)
         return (grz_ray_hit){ 0 };
-    return (grz_ray_hit){ .time = grz_nearest_quotient(axis->near, axis->from, axis->to),
+    return (grz_ray_hit){ .time =
+                              grz_nearest_quotient(axis->near, axis->from, axis->to),
                           .edge = axis->near,
                           .normal_x = is_x ? normal : 0,
                           .normal_y = is_x ? 0 : normal };
@@ -86,17 +97,23 @@ static grz_ray_hit hit_on_axis(const ray_axis *axis, bool is_x) {
 
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area) {
     const ray_axis x = ray_axis_x(ray, area), y = ray_axis_y(ray, area);
-    if (!axis_is_moving(&y) || (axis_is_moving(&x) && compare_times(&x, x.near, &y, y.near) >= 0))
+    if (!axis_is_moving(&y) ||
+        (axis_is_moving(&x) && compare_times(&x, x.near, &y, y.near) >= 0))
         return hit_on_axis(&x, true);
     return hit_on_axis(&y, false);
 }
 
 double grz_ray_exit_time(const grz_ray *ray, const graze_area *area) {
     const ray_axis x = ray_axis_x(ray, area), y = ray_axis_y(ray, area);
-    const bool is_x = axis_is_moving(&x) && (!axis_is_moving(&y) || compare_times(&x, x.far, &y, y.far) <= 0);
+    const bool is_x =
+        axis_is_moving(&x) &&
+        (!axis_is_moving(&y) || compare_times(&x, x.far, &y, y.far) <= 0);
     const ray_axis *axis = is_x ? &x : &y;
-    const bool is_before_end = axis->to > axis->from ? axis->far < axis->to : axis->far > axis->to;
-    return axis_is_moving(axis) && is_before_end ? grz_nearest_quotient(axis->far, axis->from, axis->to) : 1;
+    const bool is_before_end =
+        axis->to > axis->from ? axis->far < axis->to : axis->far > axis->to;
+    return axis_is_moving(axis) && is_before_end
+               ? grz_nearest_quotient(axis->far, axis->from, axis->to)
+               : 1;
 }
 
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit) {
@@ -106,7 +123,8 @@ bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit) {
 }
 
 /* Hits whose rounded times are equal. */
-static int compare_close_hits(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b) {
+static int compare_close_hits(const grz_ray *ray, const grz_ray_hit *a,
+                              const grz_ray_hit *b) {
     const ray_axis x = ray_axis_of(ray->from.x, ray->to.x, 0, 0),
                    y = ray_axis_of(ray->from.y, ray->to.y, 0, 0);
     const int is_late = !grz_ray_is_at_start(ray, a) - !grz_ray_is_at_start(ray, b);
@@ -126,12 +144,14 @@ int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit 
     return compare_close_hits(ray, a, b);
 }
 
-bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const graze_area *area, double *time) {
+bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter,
+                     const graze_area *area, double *time) {
     const ray_axis x = ray_axis_x(ray, area), y = ray_axis_y(ray, area);
     if (!axis_overlaps(&x, GRAZE_CLOSED) || !axis_overlaps(&y, GRAZE_CLOSED))
         return false;
     const double entered = grz_ray_filter_time(filter, area);
-    *time = entered > 0x1p-400 ? entered : 0; /* 0 for NaN, after an overflow of differences */
+    *time = entered > 0x1p-400 ? entered
+                               : 0; /* 0 for NaN, after an overflow of differences */
     return entered != GRZ_RAY_FILTER_MISS;
 }
 
@@ -164,7 +184,8 @@ grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area) 
     grz_box_distance distance;
     clamp_axis(distance.x, point.x, area->min_x, area->max_x);
     clamp_axis(distance.y, point.y, area->min_y, area->max_y);
-    const double x = distance.x[1] - distance.x[0], y = distance.y[1] - distance.y[0];
+    const double x = distance.x[1] - distance.x[0],
+                 y = distance.y[1] - distance.y[0];
     distance.square = x * x + y * y;
     return distance;
 }
@@ -173,7 +194,8 @@ grz_box_distance grz_box_distance_of_length(double length) {
     return (grz_box_distance){ .x = { 0, length }, .square = length * length };
 }
 
-static int compare_distances_exactly(const grz_box_distance *a, const grz_box_distance *b) {
+static int compare_distances_exactly(const grz_box_distance *a,
+                                     const grz_box_distance *b) {
     grz_product_sum sum = { 0 };
     grz_product_sum_add_differences(&sum, a->x, a->x, 1);
     grz_product_sum_add_differences(&sum, a->y, a->y, 1);

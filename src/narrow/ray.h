@@ -1,4 +1,5 @@
-/* ray.h: when a ray, a segment, hits a box, how far a point is from a box, and which of two is nearer; exact.
+/* ray.h: when a ray, a segment, hits a box, how far a point is from a box, and which
+ * of two is nearer; exact.
  *
  * Half-open, a ray hits a box if it has a point of the box's inside before its end.
  * A point of the border is not enough. Closed, any common point counts. Along an
@@ -54,21 +55,30 @@ static inline bool grz_ray_filter_is_later(double time, double other) {
     return time > 0x1p-400 && time * (1 - 0x1p-48) > other * (1 + 0x1p-48);
 }
 
-/* The time at which the ray enters a box, or GRZ_RAY_FILTER_MISS, only if it has no point of the box. Times
- * above 2^-400 are off by less than 2^-50 of themselves. */
-static inline double grz_ray_filter_time(const grz_ray_filter *ray, const graze_area *area) {
+/* The time at which the ray enters a box, or GRZ_RAY_FILTER_MISS, only if it has no
+ * point of the box. Times above 2^-400 are off by less than 2^-50 of themselves. */
+static inline double grz_ray_filter_time(const grz_ray_filter *ray,
+                                         const graze_area *area) {
     const bool is_right = ray->inverse_x >= 0, is_up = ray->inverse_y >= 0;
-    const double in_x = ((is_right ? area->min_x : area->max_x) - ray->x) * ray->inverse_x;
-    const double in_y = ((is_up ? area->min_y : area->max_y) - ray->y) * ray->inverse_y;
-    const double out_x = ((is_right ? area->max_x : area->min_x) - ray->x) * ray->inverse_x + ray->slack_x;
-    const double out_y = ((is_up ? area->max_y : area->min_y) - ray->y) * ray->inverse_y + ray->slack_y;
+    const double in_x =
+        ((is_right ? area->min_x : area->max_x) - ray->x) * ray->inverse_x;
+    const double in_y =
+        ((is_up ? area->min_y : area->max_y) - ray->y) * ray->inverse_y;
+    const double out_x =
+        ((is_right ? area->max_x : area->min_x) - ray->x) * ray->inverse_x +
+        ray->slack_x;
+    const double out_y =
+        ((is_up ? area->max_y : area->min_y) - ray->y) * ray->inverse_y +
+        ray->slack_y;
     const double in = grz_max(in_x, in_y), out = grz_min(grz_min(out_x, out_y), 1);
     return out < 0 || grz_ray_filter_is_later(in, out) ? GRZ_RAY_FILTER_MISS : in;
 }
 
-/* For boxes around others, of any finite edges: false only if the ray has no point of the area. *time is the
- * time at which it enters, within a few roundings; 0 if it begins inside, or the time is not known. */
-bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const graze_area *area, double *time);
+/* For boxes around others, of any finite edges: false only if the ray has no point
+ * of the area. *time is the time at which it enters, within a few roundings; 0 if it
+ * begins inside, or the time is not known. */
+bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter,
+                     const graze_area *area, double *time);
 
 /* ---- distances, compared by their squares ---- */
 
@@ -89,13 +99,15 @@ int grz_box_distance_compare(const grz_box_distance *a, const grz_box_distance *
 /* Smaller squares may have lost digits to underflow. */
 static const double grz_min_safe_square = 0x1p-960;
 
-/* The same for squares, which are off by less than 2^-50 of themselves unless they underflowed. */
+/* The same for squares, which are off by less than 2^-50 of themselves unless they
+ * underflowed. */
 static inline bool grz_square_is_surely_longer(double a, double b) {
     return a > grz_min_safe_square && a > b * (1 + 0x1p-48) && a * 0 == 0;
 }
 
 /* True only if a is longer than b. Cheap. */
-static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, const grz_box_distance *b) {
+static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a,
+                                                     const grz_box_distance *b) {
     return grz_square_is_surely_longer(a->square, b->square);
 }
 

@@ -6,11 +6,14 @@
 #include "core/numbers.h"
 #include "narrow/shape_ops.h"
 
-/* ---- boxes with edges along the axes: two of them are decided by comparisons alone ---- */
+/* ---- boxes with edges along the axes: two of them are decided by comparisons alone
+ * ---- */
 
 static graze_status box_check(const graze_shape *shape) {
-    return shape->corner[0].x > shape->corner[1].x || shape->corner[0].y > shape->corner[1].y ? GRAZE_BAD_BOX
-                                                                                              : GRAZE_OK;
+    return shape->corner[0].x > shape->corner[1].x ||
+                   shape->corner[0].y > shape->corner[1].y
+               ? GRAZE_BAD_BOX
+               : GRAZE_OK;
 }
 
 static graze_box box_bounds(const graze_shape *shape) {
@@ -32,7 +35,8 @@ static void box_convex(const graze_shape *shape, grz_convex *convex) {
         convex->corner[convex->count++] = (graze_point){ min.x, max.y };
 }
 
-static graze_status transform_to_box(const grz_transform *transform, graze_shape *shape) {
+static graze_status transform_to_box(const grz_transform *transform,
+                                     graze_shape *shape) {
     const graze_point a = grz_transform_apply(transform, shape->corner[0]),
                       b = grz_transform_apply(transform, shape->corner[1]);
     shape->corner[0] = (graze_point){ grz_min(a.x, b.x), grz_min(a.y, b.y) };
@@ -42,7 +46,8 @@ static graze_status transform_to_box(const grz_transform *transform, graze_shape
 
 /* Except at multiples of 90 degrees, a box becomes a polygon; a point remains a
  * point. */
-static graze_status box_transform(const grz_transform *transform, graze_shape *shape) {
+static graze_status box_transform(const grz_transform *transform,
+                                  graze_shape *shape) {
     grz_convex convex;
     box_convex(shape, &convex);
     if (transform->is_square || convex.count == 1)
@@ -58,15 +63,18 @@ static graze_status box_transform(const grz_transform *transform, graze_shape *s
 }
 
 static bool box_is_empty(const graze_shape *box) {
-    return !(box->corner[0].x < box->corner[1].x && box->corner[0].y < box->corner[1].y);
+    return !(box->corner[0].x < box->corner[1].x &&
+             box->corner[0].y < box->corner[1].y);
 }
 
-static bool box_touches_box(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+static bool box_touches_box(const graze_shape *a, const graze_shape *b,
+                            graze_edges edges) {
     const graze_point *const p = a->corner, *const q = b->corner;
     if (edges == GRAZE_CLOSED)
-        return p[0].x <= q[1].x && q[0].x <= p[1].x && p[0].y <= q[1].y && q[0].y <= p[1].y;
-    return p[0].x < q[1].x && q[0].x < p[1].x && p[0].y < q[1].y && q[0].y < p[1].y && !box_is_empty(a) &&
-           !box_is_empty(b);
+        return p[0].x <= q[1].x && q[0].x <= p[1].x && p[0].y <= q[1].y &&
+               q[0].y <= p[1].y;
+    return p[0].x < q[1].x && q[0].x < p[1].x && p[0].y < q[1].y &&
+           q[0].y < p[1].y && !box_is_empty(a) && !box_is_empty(b);
 }
 
 typedef struct axis_distance {
@@ -74,13 +82,16 @@ typedef struct axis_distance {
     bool is_after;
 } axis_distance;
 
-static axis_distance distance_along(double a_min, double a_max, double b_min, double b_max) {
+static axis_distance distance_along(double a_min, double a_max, double b_min,
+                                    double b_max) {
     const double after = b_min - a_max, before = a_min - b_max;
     return (axis_distance){ grz_max(after, before), after >= before };
 }
 
-/* Boxes apart along both axes have corners side by side. Else the axis with the larger distance counts. */
-static double distance_of_axes(axis_distance x, axis_distance y, graze_point *normal) {
+/* Boxes apart along both axes have corners side by side. Else the axis with the
+ * larger distance counts. */
+static double distance_of_axes(axis_distance x, axis_distance y,
+                               graze_point *normal) {
     const double sign_x = x.is_after ? 1 : -1, sign_y = y.is_after ? 1 : -1;
     if (x.distance > 0 && y.distance > 0) {
         const graze_point between = { sign_x * x.distance, sign_y * y.distance };
@@ -93,9 +104,12 @@ static double distance_of_axes(axis_distance x, axis_distance y, graze_point *no
 }
 
 /* The ends of the common rectangle's edge farthest against the normal. */
-static void set_box_points(const graze_shape *a, const graze_shape *b, graze_manifold *manifold) {
-    graze_point min = { grz_max(a->corner[0].x, b->corner[0].x), grz_max(a->corner[0].y, b->corner[0].y) };
-    graze_point max = { grz_min(a->corner[1].x, b->corner[1].x), grz_min(a->corner[1].y, b->corner[1].y) };
+static void set_box_points(const graze_shape *a, const graze_shape *b,
+                           graze_manifold *manifold) {
+    graze_point min = { grz_max(a->corner[0].x, b->corner[0].x),
+                        grz_max(a->corner[0].y, b->corner[0].y) };
+    graze_point max = { grz_min(a->corner[1].x, b->corner[1].x),
+                        grz_min(a->corner[1].y, b->corner[1].y) };
     if (manifold->normal.x != 0)
         min.x = max.x = manifold->normal.x > 0 ? min.x : max.x;
     else
@@ -106,18 +120,19 @@ static void set_box_points(const graze_shape *a, const graze_shape *b, graze_man
         manifold->points[1] = max;
 }
 
-static void set_nearest_points_of_boxes(const graze_point *a, const graze_point *b, graze_point points[2]) {
+static void set_nearest_points_of_boxes(const graze_point *a, const graze_point *b,
+                                        graze_point points[2]) {
     const graze_point both = { grz_max(a[0].x, b[0].x), grz_max(a[0].y, b[0].y) };
     points[0] = (graze_point){ grz_min(both.x, a[1].x), grz_min(both.y, a[1].y) };
     points[1] = (graze_point){ grz_min(both.x, b[1].x), grz_min(both.y, b[1].y) };
 }
 
-static void box_manifold_box(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                             graze_manifold *manifold) {
+static void box_manifold_box(const graze_shape *a, const graze_shape *b,
+                             graze_edges edges, graze_manifold *manifold) {
     const graze_point *const p = a->corner, *const q = b->corner;
-    const double distance =
-        distance_of_axes(distance_along(p[0].x, p[1].x, q[0].x, q[1].x),
-                         distance_along(p[0].y, p[1].y, q[0].y, q[1].y), &manifold->normal);
+    const double distance = distance_of_axes(
+        distance_along(p[0].x, p[1].x, q[0].x, q[1].x),
+        distance_along(p[0].y, p[1].y, q[0].y, q[1].y), &manifold->normal);
     manifold->is_touching = box_touches_box(a, b, edges);
     if (!manifold->is_touching) {
         manifold->distance = grz_max(distance, 0);
@@ -145,9 +160,11 @@ static graze_status radius_check(const graze_shape *shape) {
     return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
 }
 
-/* The bounds of every kind with a radius. The box of a segment is not empty: the broad phase finds it. */
+/* The bounds of every kind with a radius. The box of a segment is not empty: the
+ * broad phase finds it. */
 static graze_box rounded_bounds(const graze_shape *shape) {
-    graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape), shape->radius);
+    graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape),
+                                       shape->radius);
     if (grz_shape_is_segment(shape) && box.min_x == box.max_x)
         box.max_x = grz_float_next(box.max_x);
     if (grz_shape_is_segment(shape) && box.min_y == box.max_y)
@@ -156,7 +173,8 @@ static graze_box rounded_bounds(const graze_shape *shape) {
 }
 
 /* The transform of every kind with a radius. */
-static graze_status rounded_transform(const grz_transform *transform, graze_shape *shape) {
+static graze_status rounded_transform(const grz_transform *transform,
+                                      graze_shape *shape) {
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
         shape->corner[i] = grz_transform_apply(transform, shape->corner[i]);
     shape->radius *= transform->scale;
@@ -169,20 +187,25 @@ static void circle_convex(const graze_shape *shape, grz_convex *convex) {
     convex->radius = shape->radius;
 }
 
-/* Whether a vector, whose parts were rounded once, is shorter than a sum of radii. */
+/* Whether a vector, whose parts were rounded once, is shorter than a sum of
+ * radii. */
 static grz_filtered is_shorter(graze_point vector, double radius) {
     const double square = grz_vector_dot(vector, vector), other = radius * radius;
-    return grz_filtered_less(square, other, 16 * GRZ_UNIT_ROUNDOFF * (square + other));
+    return grz_filtered_less(square, other,
+                             16 * GRZ_UNIT_ROUNDOFF * (square + other));
 }
 
 /* The answer of a filter, or, where it has none, of the cores. */
-static bool filtered_touch(grz_filtered filtered, const graze_shape *a, const graze_shape *b,
-                           graze_edges edges) {
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
+static bool filtered_touch(grz_filtered filtered, const graze_shape *a,
+                           const graze_shape *b, graze_edges edges) {
+    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
+                                           : grz_convexes_touch(a, b, edges);
 }
 
-static bool circle_touches_circle(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    const graze_point between = grz_segment_vector((grz_segment){ a->corner[0], b->corner[0] });
+static bool circle_touches_circle(const graze_shape *a, const graze_shape *b,
+                                  graze_edges edges) {
+    const graze_point between =
+        grz_segment_vector((grz_segment){ a->corner[0], b->corner[0] });
     return filtered_touch(is_shorter(between, a->radius + b->radius), a, b, edges);
 }
 
@@ -193,13 +216,16 @@ static double distance_outside(double value, double min, double max) {
 }
 
 /* The filter leaves an empty box undecided. */
-static bool circle_touches_box(const graze_shape *box, const graze_shape *circle, graze_edges edges) {
-    const graze_point min = box->corner[0], max = box->corner[1], center = circle->corner[0];
+static bool circle_touches_box(const graze_shape *box, const graze_shape *circle,
+                               graze_edges edges) {
+    const graze_point min = box->corner[0], max = box->corner[1],
+                      center = circle->corner[0];
     const graze_point between = { distance_outside(center.x, min.x, max.x),
                                   distance_outside(center.y, min.y, max.y) };
     const bool has_area = min.x < max.x && min.y < max.y;
-    return filtered_touch(has_area ? is_shorter(between, circle->radius) : GRZ_FILTERED_UNSURE, box, circle,
-                          edges);
+    return filtered_touch(has_area ? is_shorter(between, circle->radius)
+                                   : GRZ_FILTERED_UNSURE,
+                          box, circle, edges);
 }
 
 const grz_shape_ops grz_shape_ops_circle = {
@@ -212,7 +238,8 @@ const grz_shape_ops grz_shape_ops_circle = {
     .transform = rounded_transform,
     .convex = circle_convex,
     .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle, grz_convexes_manifold } },
+               [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle,
+                                        grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };
 
@@ -236,15 +263,20 @@ static grz_segment capsule_segment(const graze_shape *capsule) {
     return (grz_segment){ capsule->corner[0], capsule->corner[1] };
 }
 
-static bool capsule_touches_circle(const graze_shape *circle, const graze_shape *capsule, graze_edges edges) {
+static bool capsule_touches_circle(const graze_shape *circle,
+                                   const graze_shape *capsule, graze_edges edges) {
     const double radius = circle->radius + capsule->radius;
-    return filtered_touch(grz_segment_near(capsule_segment(capsule), circle->corner[0], radius), circle,
-                          capsule, edges);
+    return filtered_touch(
+        grz_segment_near(capsule_segment(capsule), circle->corner[0], radius),
+        circle, capsule, edges);
 }
 
-static bool capsule_touches_capsule(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+static bool capsule_touches_capsule(const graze_shape *a, const graze_shape *b,
+                                    graze_edges edges) {
     const double radius = a->radius + b->radius;
-    return filtered_touch(grz_segments_near(capsule_segment(a), capsule_segment(b), radius), a, b, edges);
+    return filtered_touch(
+        grz_segments_near(capsule_segment(a), capsule_segment(b), radius), a, b,
+        edges);
 }
 
 const grz_shape_ops grz_shape_ops_capsule = {
@@ -256,27 +288,33 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .bounds = rounded_bounds,
     .transform = rounded_transform,
     .convex = capsule_convex,
-    .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
-               [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule, grz_convexes_manifold } },
+    .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle,
+                                        grz_convexes_manifold },
+               [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule,
+                                         grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };
 
 /* ---- convex polygons, whose corners are rounded if they have a radius ---- */
 
-/* The turn from a over b to c: above 0 from +x towards +y, 0 on a line. Its sign is exact. */
+/* The turn from a over b to c: above 0 from +x towards +y, 0 on a line. Its sign is
+ * exact. */
 static double turn_at(graze_point a, graze_point b, graze_point c) {
-    return -grz_segment_dot((grz_segment){ a, c }, grz_segment_perpendicular((grz_segment){ a, b }));
+    return -grz_segment_dot((grz_segment){ a, c },
+                            grz_segment_perpendicular((grz_segment){ a, b }));
 }
 
 static bool has_repeated_corner(const graze_shape *shape) {
     for (uint32_t i = 0; i < shape->count; i++)
         for (uint32_t j = 0; j < i; j++)
-            if (shape->corner[i].x == shape->corner[j].x && shape->corner[i].y == shape->corner[j].y)
+            if (shape->corner[i].x == shape->corner[j].x &&
+                shape->corner[i].y == shape->corner[j].y)
                 return true;
     return false;
 }
 
-/* Which turns a polygon has, and how often it changes its way along x: twice if it winds once. */
+/* Which turns a polygon has, and how often it changes its way along x: twice if it
+ * winds once. */
 typedef struct winding {
     bool has_left, has_right, has_straight;
     uint32_t changes;
@@ -288,7 +326,8 @@ static bool goes_forward(graze_point from, graze_point to) {
 
 static winding winding_of(const graze_shape *shape) {
     winding w = { false, false, false, 0 };
-    graze_point before = shape->corner[shape->count - 2], at = shape->corner[shape->count - 1];
+    graze_point before = shape->corner[shape->count - 2],
+                at = shape->corner[shape->count - 1];
     for (uint32_t i = 0; i < shape->count; i++) {
         const graze_point next = shape->corner[i];
         const double turn = turn_at(before, at, next);
@@ -311,11 +350,13 @@ static graze_status polygon_check(const graze_shape *shape) {
     const winding w = winding_of(shape);
     if (w.has_straight)
         return GRAZE_BAD_COLLINEAR_CORNERS;
-    return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY : GRAZE_OK;
+    return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY
+                                                        : GRAZE_OK;
 }
 
 static void polygon_convex(const graze_shape *shape, grz_convex *convex) {
-    const bool is_forward = turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
+    const bool is_forward =
+        turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
     convex->count = shape->count;
     convex->radius = shape->radius;
     convex->corner[0] = shape->corner[0];

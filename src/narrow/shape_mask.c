@@ -1,4 +1,5 @@
-/* shape_mask.c: the kind of masks. Two masks in motion ask the time of impact of their words. */
+/* shape_mask.c: the kind of masks. Two masks in motion ask the time of impact of
+ * their words. */
 #include "narrow/shape_mask.h"
 
 #include "graze/mask_pair.h"
@@ -11,25 +12,29 @@ static graze_status mask_check(const graze_shape *shape) {
     return shape->mask.mask != NULL ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* The bounds of a circle whose radius is the width of the mask end at the mask's right edge. */
+/* The bounds of a circle whose radius is the width of the mask end at the mask's
+ * right edge. */
 static graze_box mask_bounds(const graze_shape *shape) {
     const bool is_there = shape->mask.mask != NULL;
     const double width = is_there ? graze_mask_view_width(shape->mask) : 0,
                  height = is_there ? graze_mask_view_height(shape->mask) : 0;
     const graze_box min = grz_circles_bounds(shape->corner, 1, 0);
-    return (graze_box){ min.min_x, min.min_y, grz_circles_bounds(shape->corner, 1, width).max_x,
+    return (graze_box){ min.min_x, min.min_y,
+                        grz_circles_bounds(shape->corner, 1, width).max_x,
                         grz_circles_bounds(shape->corner, 1, height).max_y };
 }
 
 /* Reversing an axis makes the max corner the min corner. */
-static graze_status mask_transform(const grz_transform *transform, graze_shape *shape) {
+static graze_status mask_transform(const grz_transform *transform,
+                                   graze_shape *shape) {
     if (!transform->is_square || transform->scale != 1)
         return GRAZE_BAD_POSE;
     graze_mask_view view = shape->mask;
     if (transform->flip_x)
         view = grz_mask_view_mirrored(view);
     if (transform->flip_y)
-        view = grz_mask_view_transposed(grz_mask_view_mirrored(grz_mask_view_transposed(view)));
+        view = grz_mask_view_transposed(
+            grz_mask_view_mirrored(grz_mask_view_transposed(view)));
     shape->mask = grz_mask_view_turned(view, transform->turns);
     shape->corner[0] = grz_transform_apply(transform, shape->corner[0]);
     if (transform->xx + transform->xy < 0)
@@ -55,7 +60,8 @@ typedef struct kdop_extremes {
     double min_sum, max_sum, min_difference, max_difference; /* x + y, x - y */
 } kdop_extremes;
 
-static void extremes_add_row(kdop_extremes *e, double row, double begin, double end) {
+static void extremes_add_row(kdop_extremes *e, double row, double begin,
+                             double end) {
     e->left = grz_min(e->left, begin);
     e->right = grz_max(e->right, end);
     e->top = grz_min(e->top, row);
@@ -67,10 +73,12 @@ static void extremes_add_row(kdop_extremes *e, double row, double begin, double 
 }
 
 static kdop_extremes extremes_of(const grz_mask_rows *rows) {
-    kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY };
+    kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY,
+                        INFINITY, -INFINITY, INFINITY, -INFINITY };
     for (uint32_t row = 0; row < rows->height; row++) {
         grz_mask_run first, last;
-        if (grz_mask_run_next(rows, row, 0, &first) && grz_mask_run_before(rows, row, rows->width - 1, &last))
+        if (grz_mask_run_next(rows, row, 0, &first) &&
+            grz_mask_run_before(rows, row, rows->width - 1, &last))
             extremes_add_row(&e, row, first.begin, last.end);
     }
     return e;
@@ -79,9 +87,10 @@ static kdop_extremes extremes_of(const grz_mask_rows *rows) {
 /* Two corners are one where an edge has no length. */
 static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double y) {
     const graze_point corner = { at.x + x, at.y + y };
-    const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0], first = kdop->corner[0];
-    if (kdop->count > 0 &&
-        ((corner.x == last.x && corner.y == last.y) || (corner.x == first.x && corner.y == first.y)))
+    const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0],
+                      first = kdop->corner[0];
+    if (kdop->count > 0 && ((corner.x == last.x && corner.y == last.y) ||
+                            (corner.x == first.x && corner.y == first.y)))
         return;
     kdop->corner[kdop->count++] = corner;
 }
@@ -102,20 +111,25 @@ void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop)
 
 /* ---- motion ---- */
 
-/* The rows or columns of `count` from `origin` on between two coordinates, and one more at each end. */
-static grz_mask_run pixels_between(double min, double max, double origin, uint32_t count) {
+/* The rows or columns of `count` from `origin` on between two coordinates, and one
+ * more at each end. */
+static grz_mask_run pixels_between(double min, double max, double origin,
+                                   uint32_t count) {
     const double first = floor(min - origin) - 1, end = ceil(max - origin) + 1;
     return (grz_mask_run){ first > 0 ? first < count ? (uint32_t)first : count : 0,
                            end > 0 ? (uint32_t)grz_min(end, count) : 0 };
 }
 
-static void mask_pieces(const graze_shape *shape, const graze_area *area, graze_edges edges,
-                        grz_piece_walk *walk) {
+static void mask_pieces(const graze_shape *shape, const graze_area *area,
+                        graze_edges edges, grz_piece_walk *walk) {
     walk->rows = grz_mask_rows_of(shape->mask);
     walk->at = shape->corner[0];
-    const grz_mask_run across = pixels_between(area->min_x, area->max_x, walk->at.x, walk->rows.width),
-                       down = pixels_between(area->min_y, area->max_y, walk->at.y, walk->rows.height);
-    walk->tiles = (grz_tile_walk){ .window = { across.begin, down.begin, across.end, down.end },
+    const grz_mask_run across = pixels_between(area->min_x, area->max_x, walk->at.x,
+                                               walk->rows.width),
+                       down = pixels_between(area->min_y, area->max_y, walk->at.y,
+                                             walk->rows.height);
+    walk->tiles = (grz_tile_walk){ .window = { across.begin, down.begin, across.end,
+                                               down.end },
                                    .x = across.begin,
                                    .y = down.begin };
     walk->are_boxes = true;
@@ -126,7 +140,8 @@ static bool mask_next_piece(grz_piece_walk *walk, graze_shape *piece) {
     grz_tile_walk *at = &walk->tiles;
     grz_mask_run run;
     for (; at->y < at->window.bottom; at->y++, at->x = at->window.left)
-        if (at->x < at->window.right && grz_mask_run_next(&walk->rows, at->y, at->x, &run)) {
+        if (at->x < at->window.right &&
+            grz_mask_run_next(&walk->rows, at->y, at->x, &run)) {
             at->x = run.end;
             *piece = grz_mask_run_box(walk->at, run, at->y);
             return true;
@@ -137,27 +152,33 @@ static bool mask_next_piece(grz_piece_walk *walk, graze_shape *piece) {
 /* The last time of touch is the first one of the motion backwards. */
 static void toi_add_words(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
     const graze_point motion = toi->motion;
-    const graze_point end = { b->corner[0].x - a->corner[0].x, b->corner[0].y - a->corner[0].y };
-    const graze_mask_motion forward = { end.x - motion.x, end.y - motion.y, motion.x, motion.y };
+    const graze_point end = { b->corner[0].x - a->corner[0].x,
+                              b->corner[0].y - a->corner[0].y };
+    const graze_mask_motion forward = { end.x - motion.x, end.y - motion.y, motion.x,
+                                        motion.y };
     const graze_mask_motion backward = { end.x, end.y, 0 - motion.x, 0 - motion.y };
     double first, to_last;
     if (graze_mask_impact(a->mask, b->mask, forward, &first) &&
         graze_mask_impact(a->mask, b->mask, backward, &to_last))
-        grz_toi_add(toi, (grz_interval){ first, 1 - to_last }, (graze_point){ 0, 0 });
+        grz_toi_add(toi, (grz_interval){ first, 1 - to_last },
+                    (graze_point){ 0, 0 });
 }
 
 static graze_shape box_of_solid_pixels(const graze_shape *mask) {
     graze_rect rect;
     graze_mask_view_bounds(mask->mask, &rect);
-    const graze_point min = { mask->corner[0].x + rect.x, mask->corner[0].y + rect.y };
+    const graze_point min = { mask->corner[0].x + rect.x,
+                              mask->corner[0].y + rect.y };
     return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
 }
 
 /* The words do not know squares with only a common edge. */
-static bool mask_toi(const graze_shape *mask, const graze_shape *other, graze_point motion,
-                     const grz_toi_rule *rule, grz_interval *interval) {
+static bool mask_toi(const graze_shape *mask, const graze_shape *other,
+                     graze_point motion, const grz_toi_rule *rule,
+                     grz_interval *interval) {
     grz_toi toi = grz_toi_begin(motion, rule);
-    const bool is_mask = other->kind == GRAZE_SHAPE_MASK, is_grown = is_mask && rule->margin > 0;
+    const bool is_mask = other->kind == GRAZE_SHAPE_MASK,
+               is_grown = is_mask && rule->margin > 0;
     const graze_shape box = is_grown ? box_of_solid_pixels(other) : *other;
     if (!is_mask || is_grown || rule->edges == GRAZE_CLOSED)
         grz_toi_add_shapes(&toi, mask, &box);
@@ -177,6 +198,7 @@ const grz_shape_ops grz_shape_ops_mask = {
     .pieces = mask_pieces,
     .next_piece = mask_next_piece,
     .toi = mask_toi,
-    .pairs = { [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_mask_manifold } },
+    .pairs = { [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask,
+                                      grz_mask_mask_manifold } },
     .convex_pairs = { grz_mask_touches_convex, grz_mask_convex_manifold },
 };

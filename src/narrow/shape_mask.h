@@ -28,12 +28,14 @@
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
-bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges);
-void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
-                              graze_manifold *manifold);
-bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges);
-void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                            graze_manifold *manifold);
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
+                             graze_edges edges);
+void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask,
+                              graze_edges edges, graze_manifold *manifold);
+bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges);
+void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,
+                            graze_edges edges, graze_manifold *manifold);
 
 /* A polygon around the solid pixels; at least one pixel is solid. It is the k-DOP
  * along the axes and both diagonals (k = 8; J. Klosowski et al., 1998). `at` is the
@@ -46,18 +48,20 @@ typedef struct grz_mask_push {
     bool is_along_y, is_reversed; /* towards less */
 } grz_mask_push;
 
-static inline void grz_mask_push_take(grz_mask_push *best, double length, bool is_along_y, bool is_reversed) {
+static inline void grz_mask_push_take(grz_mask_push *best, double length,
+                                      bool is_along_y, bool is_reversed) {
     if (length < best->length)
         *best = (grz_mask_push){ length, is_along_y, is_reversed };
 }
 
 /* Write depth and normal of the shortest push: this one, or the one out of the
  * shapes around a and b. */
-void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2], graze_edges edges,
-                       graze_manifold *manifold);
+void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2],
+                       graze_edges edges, graze_manifold *manifold);
 
 /* A run of a mask at `at` as a box. */
-static inline graze_shape grz_mask_run_box(graze_point at, grz_mask_run run, uint32_t row) {
+static inline graze_shape grz_mask_run_box(graze_point at, grz_mask_run run,
+                                           uint32_t row) {
     return graze_shape_box((graze_point){ at.x + run.begin, at.y + row },
                            (graze_point){ at.x + run.end, at.y + row + 1 });
 }

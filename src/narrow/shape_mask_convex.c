@@ -13,8 +13,9 @@ typedef struct placed_convex {
     graze_point origin; /* and the min corner of the mask for it; */
     bool is_local;      /* (0, 0), or where the mask is */
     grz_convex convex;  /* the shape in the mask's pixels, */
-    double column_0;    /* where the first column begins: 0, or minus the width if mirrored */
-    double margin;      /* more than all rounding of its corners */
+    /* where the first column begins: 0, or minus the width if mirrored */
+    double column_0;
+    double margin; /* more than all rounding of its corners */
 } placed_convex;
 
 /* Whether all sums of a coordinate and the number of a pixel are exact. */
@@ -27,7 +28,8 @@ static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
     grz_convex convex;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
     for (uint32_t i = 0; i < convex.count; i++)
-        convex.corner[i] = grz_segment_vector((grz_segment){ origin, convex.corner[i] });
+        convex.corner[i] =
+            grz_segment_vector((grz_segment){ origin, convex.corner[i] });
     return convex;
 }
 
@@ -35,7 +37,8 @@ static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
 static double rounding_margin(const grz_convex *convex) {
     double max = GRAZE_MASK_SIDE_MAX;
     for (uint32_t i = 0; i < convex->count; i++)
-        max = grz_max(max, grz_max(fabs(convex->corner[i].x), fabs(convex->corner[i].y)));
+        max = grz_max(max,
+                      grz_max(fabs(convex->corner[i].x), fabs(convex->corner[i].y)));
     return (max + convex->radius) * 0x1p-44;
 }
 
@@ -46,7 +49,8 @@ double grz_coordinate_difference(double a, double b) {
     return nextafter(difference.high, difference.low > 0 ? INFINITY : -INFINITY);
 }
 
-/* Both edges of a box along an axis, between the same integers as exactly, and two if they were two. */
+/* Both edges of a box along an axis, between the same integers as exactly, and two
+ * if they were two. */
 static void edges_less(double *min, double *max, double origin) {
     const bool is_thin = *min == *max;
     *min = grz_coordinate_difference(*min, origin);
@@ -69,15 +73,18 @@ static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
         return local;
     }
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
-        local.corner[i] = grz_segment_vector((grz_segment){ origin, shape->corner[i] });
+        local.corner[i] =
+            grz_segment_vector((grz_segment){ origin, shape->corner[i] });
     return local;
 }
 
-static void placed_convex_make(const graze_shape *shape, const graze_shape *mask, placed_convex *placed) {
+static void placed_convex_make(const graze_shape *shape, const graze_shape *mask,
+                               placed_convex *placed) {
     const graze_point origin = mask->corner[0];
-    *placed = (placed_convex){
-        .view = mask->mask, .rows = grz_mask_rows_of(mask->mask), .shape = *shape, .origin = origin
-    };
+    *placed = (placed_convex){ .view = mask->mask,
+                               .rows = grz_mask_rows_of(mask->mask),
+                               .shape = *shape,
+                               .origin = origin };
     placed->convex = convex_less(shape, origin);
     placed->margin = rounding_margin(&placed->convex);
     if (keeps_pixels(origin.x) && keeps_pixels(origin.y))
@@ -88,7 +95,8 @@ static void placed_convex_make(const graze_shape *shape, const graze_shape *mask
 }
 
 /* The same with rows for columns. */
-static void placed_convex_transpose(const placed_convex *p, placed_convex *transposed) {
+static void placed_convex_transpose(const placed_convex *p,
+                                    placed_convex *transposed) {
     *transposed = *p;
     transposed->rows = grz_mask_rows_transposed(p->view);
     transposed->origin = grz_vector_swapped(p->origin);
@@ -118,14 +126,15 @@ static const grz_shape_pair_ops *box_ops_of(const placed_convex *p) {
     return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, p->shape.kind);
 }
 
-static bool row_run_touches(const placed_convex *p, const row_run *run, graze_edges edges) {
+static bool row_run_touches(const placed_convex *p, const row_run *run,
+                            graze_edges edges) {
     const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
     return box_ops_of(p)->touch(&box, &p->shape, edges);
 }
 
 /* The normal leads from the run to the shape. */
-static void row_run_manifold(const placed_convex *p, const row_run *run, graze_edges edges,
-                             graze_manifold *manifold) {
+static void row_run_manifold(const placed_convex *p, const row_run *run,
+                             graze_edges edges, graze_manifold *manifold) {
     const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
     *manifold = (graze_manifold){ 0 };
     box_ops_of(p)->manifold(&box, &p->shape, edges, manifold);
@@ -145,18 +154,22 @@ static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *la
 
 /* The columns of a row in touch with a shape: perhaps one too many at each end, but
  * never one too few. */
-static bool columns_touched(const placed_convex *p, uint32_t row, uint32_t *first, uint32_t *last) {
-    grz_span columns = grz_convex_span_in(&p->convex, (grz_span){ row - p->margin, row + 1 + p->margin });
+static bool columns_touched(const placed_convex *p, uint32_t row, uint32_t *first,
+                            uint32_t *last) {
+    grz_span columns = grz_convex_span_in(
+        &p->convex, (grz_span){ row - p->margin, row + 1 + p->margin });
     columns.low -= 1 + p->margin;
     columns.high += p->margin;
     return span_clip(columns, p->rows.width, first, last);
 }
 
-static bool find_run_in_row(const placed_convex *p, graze_edges edges, row_run *run) {
+static bool find_run_in_row(const placed_convex *p, graze_edges edges,
+                            row_run *run) {
     uint32_t from = 0, last = 0;
     if (!columns_touched(p, run->row, &from, &last))
         return false;
-    while (grz_mask_run_next(&p->rows, run->row, from, &run->run) && run->run.begin <= last) {
+    while (grz_mask_run_next(&p->rows, run->row, from, &run->run) &&
+           run->run.begin <= last) {
         if (row_run_touches(p, run, edges))
             return true;
         if (run->run.end > last)
@@ -169,7 +182,8 @@ static bool find_run_in_row(const placed_convex *p, graze_edges edges, row_run *
 /* The first run in touch with the shape, or one of the last row with any. False:
  * none does. Cost: a few looks at each row under the shape, and the words between
  * them. */
-static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, row_run *run) {
+static bool find_run(const placed_convex *p, graze_edges edges, bool from_last,
+                     row_run *run) {
     uint32_t first = 0, last = 0;
     grz_span rows = grz_convex_span(&p->convex, true);
     rows.low -= 1 + p->margin;
@@ -187,21 +201,26 @@ static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, 
 /* A corner in a mask is rounded by less. */
 static const double certain_radius = 0x1p-38;
 
-/* Whether a rounded shape has a corner in a solid pixel: insides meet, as in most hits of bullets. */
+/* Whether a rounded shape has a corner in a solid pixel: insides meet, as in most
+ * hits of bullets. */
 static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
-    if (!grz_shape_ops_of(convex->kind)->has_radius || convex->radius < certain_radius)
+    if (!grz_shape_ops_of(convex->kind)->has_radius ||
+        convex->radius < certain_radius)
         return false;
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
     for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
-        const graze_point corner = grz_segment_vector((grz_segment){ mask->corner[0], convex->corner[i] });
-        if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 && corner.y < rows.height &&
+        const graze_point corner =
+            grz_segment_vector((grz_segment){ mask->corner[0], convex->corner[i] });
+        if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 &&
+            corner.y < rows.height &&
             grz_mask_rows_get(&rows, (uint32_t)corner.x, (uint32_t)corner.y))
             return true;
     }
     return false;
 }
 
-bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges) {
+bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
+                             graze_edges edges) {
     placed_convex placed;
     row_run run;
     if (has_corner_in_pixel(convex, mask))
@@ -219,7 +238,8 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
  * the last, since either direction may need the fewer turns. */
 
 /* The last column with its begin at `high` or before. False: there is none. */
-static bool column_before_end(const placed_convex *p, double high, uint32_t *column) {
+static bool column_before_end(const placed_convex *p, double high,
+                              uint32_t *column) {
     const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
     if (!(index >= 0) || max < 0)
         return false;
@@ -230,10 +250,12 @@ static bool column_before_end(const placed_convex *p, double high, uint32_t *col
 /* The end of the last run in a row that a span meets after a push. False: it meets
  * none. The test for a run takes the very difference that became the push, so no
  * rounding keeps a run in the way. */
-static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at, double push, double *end) {
+static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at,
+                         double push, double *end) {
     uint32_t column = 0;
     grz_mask_run run;
-    if (!column_before_end(p, at.high + push, &column) || !grz_mask_run_before(&p->rows, row, column, &run))
+    if (!column_before_end(p, at.high + push, &column) ||
+        !grz_mask_run_before(&p->rows, row, column, &run))
         return false;
     *end = p->column_0 + run.end;
     if (*end - at.low <= push)
@@ -243,7 +265,8 @@ static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at, doub
     return true;
 }
 
-static double push_in_row(const placed_convex *p, uint32_t row, double push, double limit) {
+static double push_in_row(const placed_convex *p, uint32_t row, double push,
+                          double limit) {
     const grz_span at = grz_convex_span_in(&p->convex, (grz_span){ row, row + 1.0 });
     double end = 0;
     while (at.low <= at.high && push < limit && find_barrier(p, row, at, push, &end))
@@ -253,10 +276,13 @@ static double push_in_row(const placed_convex *p, uint32_t row, double push, dou
 
 /* The rows in touch with the shape; half-open, it must reach into them. False: there
  * are none. */
-static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first, uint32_t *last) {
+static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first,
+                         uint32_t *last) {
     const grz_span height = grz_convex_span(&p->convex, true);
-    const double low = edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
-    const double high = edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
+    const double low =
+        edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
+    const double high =
+        edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
     return span_clip((grz_span){ low, high }, p->rows.height, first, last);
 }
 
@@ -268,7 +294,8 @@ static double push_along_x(const placed_convex *p, graze_edges edges, double lim
     double push = 0, before = -1;
     if (!rows_touched(p, edges, &first, &last))
         return 0;
-    for (bool is_upward = false; push > before && push < limit; is_upward = !is_upward) {
+    for (bool is_upward = false; push > before && push < limit;
+         is_upward = !is_upward) {
         before = push;
         for (uint32_t i = 0; i <= last - first && push < limit; i++)
             push = push_in_row(p, is_upward ? last - i : first + i, push, limit);
@@ -276,18 +303,22 @@ static double push_along_x(const placed_convex *p, graze_edges edges, double lim
     return push;
 }
 
-/* Take the push out of the whole mask if it is shorter. A push of the shape is one of the mask in reverse. */
-static void take_way_out(const placed_convex *p, bool is_along_y, grz_mask_push *best) {
+/* Take the push out of the whole mask if it is shorter. A push of the shape is one
+ * of the mask in reverse. */
+static void take_way_out(const placed_convex *p, bool is_along_y,
+                         grz_mask_push *best) {
     const grz_span width = grz_convex_span(&p->convex, false);
     grz_mask_push_take(best, p->rows.width - width.low, is_along_y, true);
     grz_mask_push_take(best, width.high, is_along_y, false);
 }
 
-static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along_y, grz_mask_push *best) {
+static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along_y,
+                        grz_mask_push *best) {
     placed_convex mirrored;
     placed_convex_mirror(p, &mirrored);
     grz_mask_push_take(best, push_along_x(p, edges, best->length), is_along_y, true);
-    grz_mask_push_take(best, push_along_x(&mirrored, edges, best->length), is_along_y, false);
+    grz_mask_push_take(best, push_along_x(&mirrored, edges, best->length),
+                       is_along_y, false);
 }
 
 /* ---- nearest run ----
@@ -312,10 +343,12 @@ static double row_distance(const run_search *s, double row) {
 /* The column where the shape is nearest to a row, perhaps out of its reach. */
 static uint32_t nearest_column(const run_search *s, uint32_t row) {
     const placed_convex *p = s->placed;
-    const double low = grz_min(row, s->height.high), high = grz_max(row + 1.0, s->height.low);
+    const double low = grz_min(row, s->height.high),
+                 high = grz_max(row + 1.0, s->height.low);
     grz_span columns = grz_convex_span_in(&p->convex, (grz_span){ low, high });
     if (columns.low > columns.high) /* by rounding, at the very end of the shape */
-        columns = grz_convex_span_in(&p->convex, (grz_span){ low - p->margin, high + p->margin });
+        columns = grz_convex_span_in(
+            &p->convex, (grz_span){ low - p->margin, high + p->margin });
     const double column = floor(columns.low + (columns.high - columns.low) / 2),
                  max = (double)p->rows.width - 1;
     return column < 0 ? 0 : (uint32_t)grz_min(column, max);
@@ -326,9 +359,10 @@ static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) 
     const row_run found = { row, run };
     row_run_manifold(s->placed, &found, s->edges, &manifold);
     if (manifold.distance < s->best->distance) /* 0, if rounding has the two touch */
-        *s->best = (graze_manifold){ .distance = manifold.distance,
-                                     .normal = manifold.normal,
-                                     .points = { manifold.points[0], manifold.points[1] } };
+        *s->best =
+            (graze_manifold){ .distance = manifold.distance,
+                              .normal = manifold.normal,
+                              .points = { manifold.points[0], manifold.points[1] } };
 }
 
 static void search_row(const run_search *s, uint32_t row) {
@@ -343,36 +377,41 @@ static void search_row(const run_search *s, uint32_t row) {
 
 /* How the shape and its nearest run meet, which do not touch. Cost: two runs of each
  * row as near. */
-static void find_nearest_run(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
+static void find_nearest_run(const placed_convex *p, graze_edges edges,
+                             graze_manifold *manifold) {
     const run_search s = { p, edges, grz_convex_span(&p->convex, true), manifold };
     const uint32_t rows = p->rows.height;
     const uint32_t begin = (uint32_t)grz_max(0, grz_min(floor(s.height.low), rows));
     *manifold = (graze_manifold){ .distance = INFINITY };
     if (p->rows.width == 0)
         return;
-    for (uint32_t row = begin; row < rows && row_distance(&s, row) < manifold->distance; row++)
+    for (uint32_t row = begin;
+         row < rows && row_distance(&s, row) < manifold->distance; row++)
         search_row(&s, row);
-    for (uint32_t row = begin; row-- > 0 && row_distance(&s, row) < manifold->distance;)
+    for (uint32_t row = begin;
+         row-- > 0 && row_distance(&s, row) < manifold->distance;)
         search_row(&s, row);
 }
 
 /* ---- manifold ---- */
 
-void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2], graze_edges edges,
-                       graze_manifold *manifold) {
+void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2],
+                       graze_edges edges, graze_manifold *manifold) {
     const double sign = push->is_reversed ? -1 : 1;
     graze_manifold out;
     graze_shapes_manifold(&around[0], &around[1], edges, &out);
-    manifold->depth = edges == GRAZE_CLOSED ? push->length : grz_max(push->length, DBL_MIN);
-    manifold->normal = (graze_point){ push->is_along_y ? 0 : sign, push->is_along_y ? sign : 0 };
+    manifold->depth =
+        edges == GRAZE_CLOSED ? push->length : grz_max(push->length, DBL_MIN);
+    manifold->normal =
+        (graze_point){ push->is_along_y ? 0 : sign, push->is_along_y ? sign : 0 };
     if (out.is_touching && out.depth < manifold->depth) {
         manifold->depth = out.depth;
         manifold->normal = out.normal;
     }
 }
 
-static void set_convex_push(const placed_convex *p, const placed_convex *transposed, graze_edges edges,
-                            graze_manifold *manifold) {
+static void set_convex_push(const placed_convex *p, const placed_convex *transposed,
+                            graze_edges edges, graze_manifold *manifold) {
     grz_mask_push best = { .length = INFINITY };
     take_way_out(p, false, &best);
     take_way_out(transposed, true, &best);
@@ -385,9 +424,11 @@ static void set_convex_push(const placed_convex *p, const placed_convex *transpo
 
 /* Points in the first and in the last run in touch with the shape; both in one run
  * if it is the only one. */
-static void set_run_points(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
+static void set_run_points(const placed_convex *p, graze_edges edges,
+                           graze_manifold *manifold) {
     row_run first = { 0 }, last = { 0 };
-    const bool is_touching = find_run(p, edges, false, &first) && find_run(p, edges, true, &last);
+    const bool is_touching =
+        find_run(p, edges, false, &first) && find_run(p, edges, true, &last);
     assert(is_touching); /* each run is decided exactly, whichever comes first */
     (void)is_touching;
     graze_manifold one, other;
@@ -402,8 +443,8 @@ static void set_run_points(const placed_convex *p, graze_edges edges, graze_mani
     }
 }
 
-static void touching_manifold(const graze_shape *mask, const placed_convex *p, graze_edges edges,
-                              graze_manifold *manifold) {
+static void touching_manifold(const graze_shape *mask, const placed_convex *p,
+                              graze_edges edges, graze_manifold *manifold) {
     placed_convex transposed;
     placed_convex_transpose(p, &transposed);
     *manifold = (graze_manifold){ .is_touching = true };
@@ -411,13 +452,16 @@ static void touching_manifold(const graze_shape *mask, const placed_convex *p, g
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
     set_run_points(is_along_y ? &transposed : p, edges, manifold);
     for (uint32_t i = 0; i < manifold->count; i++) {
-        const graze_point point = is_along_y ? grz_vector_swapped(manifold->points[i]) : manifold->points[i];
-        manifold->points[i] = p->is_local ? grz_vector_sum(point, mask->corner[0]) : point;
+        const graze_point point = is_along_y
+                                      ? grz_vector_swapped(manifold->points[i])
+                                      : manifold->points[i];
+        manifold->points[i] =
+            p->is_local ? grz_vector_sum(point, mask->corner[0]) : point;
     }
 }
 
-void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
-                              graze_manifold *manifold) {
+void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask,
+                              graze_edges edges, graze_manifold *manifold) {
     placed_convex placed;
     row_run run;
     placed_convex_make(convex, mask, &placed);

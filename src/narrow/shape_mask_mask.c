@@ -17,13 +17,16 @@ static grz_mask_offsets offsets_around(double at, graze_edges edges) {
     if (!(fabs(at) <= GRAZE_MASK_SIDE_MAX + 1))
         return (grz_mask_offsets){ 0, -1 };
     const int32_t truncated = (int32_t)at,
-                  whole = truncated - (at < truncated); /* floor, for a small number */
+                  whole =
+                      truncated - (at < truncated); /* floor, for a small number */
     const bool is_whole = at == whole;
     return (grz_mask_offsets){ is_whole && edges == GRAZE_CLOSED ? whole - 1 : whole,
-                               is_whole && edges == GRAZE_HALF_OPEN ? whole : whole + 1 };
+                               is_whole && edges == GRAZE_HALF_OPEN ? whole
+                                                                    : whole + 1 };
 }
 
-static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b,
+                              graze_edges edges) {
     const double x = grz_coordinate_difference(b->corner[0].x, a->corner[0].x);
     const double y = grz_coordinate_difference(b->corner[0].y, a->corner[0].y);
     return (mask_pair){ .a = a->mask,
@@ -46,20 +49,24 @@ static mask_pair pair_transposed(const mask_pair *pair) {
 
 /* The pair with less x for greater x. */
 static mask_pair pair_mirrored(const mask_pair *pair) {
-    const int32_t room = (int32_t)graze_mask_view_width(pair->a) - (int32_t)graze_mask_view_width(pair->b);
+    const int32_t room = (int32_t)graze_mask_view_width(pair->a) -
+                         (int32_t)graze_mask_view_width(pair->b);
     mask_pair mirrored = *pair;
     mirrored.a = grz_mask_view_mirrored(pair->a);
     mirrored.b = grz_mask_view_mirrored(pair->b);
     mirrored.x = room - pair->x;
-    mirrored.offsets_x = (grz_mask_offsets){ room - pair->offsets_x.high, room - pair->offsets_x.low };
+    mirrored.offsets_x = (grz_mask_offsets){ room - pair->offsets_x.high,
+                                             room - pair->offsets_x.low };
     return mirrored;
 }
 
 static bool pair_touches(const mask_pair *pair) {
-    return grz_masks_overlap_at_any(pair->a, pair->b, pair->offsets_x, pair->offsets_y);
+    return grz_masks_overlap_at_any(pair->a, pair->b, pair->offsets_x,
+                                    pair->offsets_y);
 }
 
-bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges) {
     const mask_pair pair = mask_pair_of(a, b, edges);
     return pair_touches(&pair);
 }
@@ -77,7 +84,8 @@ typedef struct pushed_pair {
     grz_mask_rows a, b;
 } pushed_pair;
 
-/* The offset at which b's run has left a's, if they share a pixel at the offset x; else x. */
+/* The offset at which b's run has left a's, if they share a pixel at the offset x;
+ * else x. */
 static int32_t pass_run(const pushed_pair *p, int32_t x) {
     for (int32_t y = p->pair->offsets_y.low; y <= p->pair->offsets_y.high; y++) {
         graze_pixel shared;
@@ -85,7 +93,8 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
             continue;
         grz_mask_run of_a = { 0, 0 }, of_b = { 0, 0 };
         grz_mask_run_next(&p->a, (uint32_t)shared.y, (uint32_t)shared.x, &of_a);
-        grz_mask_run_before(&p->b, (uint32_t)(shared.y - y), (uint32_t)(shared.x - x), &of_b);
+        grz_mask_run_before(&p->b, (uint32_t)(shared.y - y),
+                            (uint32_t)(shared.x - x), &of_b);
         return (int32_t)of_a.end - (int32_t)of_b.begin;
     }
     return x;
@@ -94,7 +103,9 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
 /* How far b must move towards greater x; or any number from `limit` on. A gap just
  * large enough for b is passed. */
 static double pair_push(const mask_pair *pair, double limit) {
-    pushed_pair p = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
+    pushed_pair p = { .pair = pair,
+                      .a = grz_mask_rows_of(pair->a),
+                      .b = grz_mask_rows_of(pair->b) };
     int32_t at = (int32_t)ceil(pair->x), next = at;
     do {
         at = next;
@@ -107,14 +118,15 @@ static double pair_push(const mask_pair *pair, double limit) {
 
 /* ---- manifold ---- */
 
-static void take_pair_pushes(const mask_pair *pair, bool is_along_y, grz_mask_push *best) {
+static void take_pair_pushes(const mask_pair *pair, bool is_along_y,
+                             grz_mask_push *best) {
     const mask_pair mirrored = pair_mirrored(pair);
     grz_mask_push_take(best, pair_push(pair, best->length), is_along_y, false);
     grz_mask_push_take(best, pair_push(&mirrored, best->length), is_along_y, true);
 }
 
-static void set_pair_push(const mask_pair *pair, const mask_pair *transposed, graze_edges edges,
-                          graze_manifold *manifold) {
+static void set_pair_push(const mask_pair *pair, const mask_pair *transposed,
+                          graze_edges edges, graze_manifold *manifold) {
     const grz_mask_rows a = grz_mask_rows_of(pair->a), b = grz_mask_rows_of(pair->b);
     grz_mask_push best = { .length = INFINITY };
     graze_shape around[2];
@@ -125,7 +137,8 @@ static void set_pair_push(const mask_pair *pair, const mask_pair *transposed, gr
     grz_mask_push_set(&best, around, edges, manifold);
 }
 
-/* The middle of what two pixels share along an axis, which begin at `one` and `other`. */
+/* The middle of what two pixels share along an axis, which begin at `one` and
+ * `other`. */
 static double shared_middle(double one, double other) {
     const double low = grz_max(one, other), high = grz_min(one, other) + 1;
     return low + (high - low) / 2;
@@ -137,7 +150,8 @@ static graze_point first_point(const mask_pair *pair) {
     graze_pixel first = { 0, INT32_MAX }, offset = { 0, 0 }, pixel;
     for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
         for (int32_t x = pair->offsets_x.low; x <= pair->offsets_x.high; x++)
-            if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) && pixel.y < first.y) {
+            if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) &&
+                pixel.y < first.y) {
                 first = pixel;
                 offset = (graze_pixel){ x, y };
             }
@@ -145,7 +159,8 @@ static graze_point first_point(const mask_pair *pair) {
                           shared_middle(first.y, first.y - offset.y + pair->y) };
 }
 
-/* The same in the last row: in the first one of the pair with top and bottom exchanged. */
+/* The same in the last row: in the first one of the pair with top and bottom
+ * exchanged. */
 static graze_point last_point(const mask_pair *pair) {
     const mask_pair transposed = pair_transposed(pair);
     const mask_pair mirrored = pair_mirrored(&transposed);
@@ -154,7 +169,8 @@ static graze_point last_point(const mask_pair *pair) {
     return (graze_point){ point.x, graze_mask_view_height(pair->a) - point.y };
 }
 
-static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_manifold *manifold) {
+static void set_touching_pair(const mask_pair *pair, graze_edges edges,
+                              graze_manifold *manifold) {
     const mask_pair transposed = pair_transposed(pair);
     *manifold = (graze_manifold){ .is_touching = true };
     set_pair_push(pair, &transposed, edges, manifold);
@@ -195,7 +211,8 @@ typedef struct pixel_search {
     graze_area near_a, near_b; /* which these pixels have */
 } pixel_search;
 
-static double vector_along(double min, double max, double other_min, double other_max) {
+static double vector_along(double min, double max, double other_min,
+                           double other_max) {
     if (other_min > max)
         return other_min - max;
     return min > other_max ? other_max - min : 0;
@@ -212,19 +229,22 @@ static double distance_square(const graze_area *a, const graze_area *b) {
 }
 
 static graze_area run_area(const banded_mask *mask, uint32_t row, grz_mask_run run) {
-    return (graze_area){ mask->at.x + run.begin, mask->at.y + row, mask->at.x + run.end,
-                         mask->at.y + (row + 1.0) };
+    return (graze_area){ mask->at.x + run.begin, mask->at.y + row,
+                         mask->at.x + run.end, mask->at.y + (row + 1.0) };
 }
 
-static void bounds_add_row(const banded_mask *mask, uint32_t row, graze_area *bounds) {
+static void bounds_add_row(const banded_mask *mask, uint32_t row,
+                           graze_area *bounds) {
     grz_mask_run run;
     if (!grz_mask_run_next(&mask->rows, row, 0, &run))
         return;
     const graze_area first = run_area(mask, row, run);
     grz_mask_run_before(&mask->rows, row, mask->rows.width - 1, &run);
     const double right = mask->at.x + run.end;
-    *bounds = (graze_area){ grz_min(bounds->min_x, first.min_x), grz_min(bounds->min_y, first.min_y),
-                            grz_max(bounds->max_x, right), grz_max(bounds->max_y, first.max_y) };
+    *bounds = (graze_area){ grz_min(bounds->min_x, first.min_x),
+                            grz_min(bounds->min_y, first.min_y),
+                            grz_max(bounds->max_x, right),
+                            grz_max(bounds->max_y, first.max_y) };
 }
 
 static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *mask) {
@@ -232,17 +252,20 @@ static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *ma
     mask->rows = grz_mask_rows_of(view);
     mask->at = at;
     mask->count = 0;
-    const uint32_t rows = mask->rows.width == 0 ? 0 : mask->rows.height, each = rows / BANDS_MAX + 1;
+    const uint32_t rows = mask->rows.width == 0 ? 0 : mask->rows.height,
+                   each = rows / BANDS_MAX + 1;
     for (uint32_t row = 0; row < rows; row += each) {
         row_band band = { row, grz_min_u32(row + each, rows), none };
         for (uint32_t i = band.begin; i < band.end; i++)
             bounds_add_row(mask, i, &band.bounds);
-        if (band.bounds.min_x <= band.bounds.max_x) /* far away, rounding leaves no width */
+        if (band.bounds.min_x <=
+            band.bounds.max_x) /* far away, rounding leaves no width */
             mask->band[mask->count++] = band;
     }
 }
 
-static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row, grz_mask_run run) {
+static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row,
+                        grz_mask_run run) {
     const graze_area of_b = run_area(&s->b, row, run);
     const double square = distance_square(of_a, &of_b);
     if (square < s->square) {
@@ -254,7 +277,8 @@ static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row, g
 
 static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t row) {
     const banded_mask *b = &s->b;
-    const double middle = floor(of_a->min_x + (of_a->max_x - of_a->min_x) / 2 - b->at.x);
+    const double middle =
+        floor(of_a->min_x + (of_a->max_x - of_a->min_x) / 2 - b->at.x);
     const double max = (double)b->rows.width - 1;
     const uint32_t column = (uint32_t)grz_max(0, grz_min(middle, max));
     grz_mask_run run;
@@ -264,7 +288,8 @@ static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t ro
         take_pixels(s, of_a, row, run);
 }
 
-static void search_band_of_b(pixel_search *s, const graze_area *of_a, const row_band *b) {
+static void search_band_of_b(pixel_search *s, const graze_area *of_a,
+                             const row_band *b) {
     const grz_mask_run all = { 0, s->b.rows.width };
     for (uint32_t row = b->begin; row < b->end; row++) {
         const graze_area whole_row = run_area(&s->b, row, all);
@@ -274,10 +299,12 @@ static void search_band_of_b(pixel_search *s, const graze_area *of_a, const row_
 }
 
 static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
-    const double reach = sqrt(s->square), low = b->bounds.min_x - reach; /* in a's pixels */
+    /* in a's pixels */
+    const double reach = sqrt(s->square), low = b->bounds.min_x - reach;
     uint32_t from = low > 1 ? (uint32_t)grz_min(low - 1, s->a.rows.width) : 0;
     grz_mask_run run;
-    while (from < s->a.rows.width && grz_mask_run_next(&s->a.rows, row, from, &run)) {
+    while (from < s->a.rows.width &&
+           grz_mask_run_next(&s->a.rows, row, from, &run)) {
         const graze_area of_a = run_area(&s->a, row, run);
         if (of_a.min_x > b->bounds.max_x + reach)
             return;
@@ -298,7 +325,8 @@ static void search_pixels(pixel_search *s) {
     double min = INFINITY;
     for (uint32_t i = 0; i < s->a.count; i++)
         for (uint32_t j = 0; j < s->b.count; j++) {
-            const double square = distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
+            const double square =
+                distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
             a = square < min ? &s->a.band[i] : a;
             b = square < min ? &s->b.band[j] : b;
             min = grz_min(square, min);
@@ -307,7 +335,8 @@ static void search_pixels(pixel_search *s) {
         search_bands(s, a, b);
     for (uint32_t i = 0; i < s->a.count; i++)
         for (uint32_t j = 0; j < s->b.count; j++)
-            if (distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) < s->square)
+            if (distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) <
+                s->square)
                 search_bands(s, &s->a.band[i], &s->b.band[j]);
 }
 
@@ -326,9 +355,12 @@ static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
     const graze_point vector = vector_between(&s->near_a, &s->near_b);
     const double max = grz_max(fabs(vector.x), fabs(vector.y));
     const graze_area *a = &s->near_a, *b = &s->near_b;
-    const graze_point both = { grz_max(a->min_x, b->min_x), grz_max(a->min_y, b->min_y) };
-    manifold->points[0] = (graze_point){ grz_min(both.x, a->max_x), grz_min(both.y, a->max_y) };
-    manifold->points[1] = (graze_point){ grz_min(both.x, b->max_x), grz_min(both.y, b->max_y) };
+    const graze_point both = { grz_max(a->min_x, b->min_x),
+                               grz_max(a->min_y, b->min_y) };
+    manifold->points[0] =
+        (graze_point){ grz_min(both.x, a->max_x), grz_min(both.y, a->max_y) };
+    manifold->points[1] =
+        (graze_point){ grz_min(both.x, b->max_x), grz_min(both.y, b->max_y) };
     if (max == 0) {
         manifold->normal = normal_across(&s->near_a, &s->near_b);
         return;
@@ -354,7 +386,8 @@ static void set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
 
 /* ---- the order of the pair ---- */
 
-/* Negative: a pixel of a, of two views of one size, is the first to be solid alone. */
+/* Negative: a pixel of a, of two views of one size, is the first to be solid
+ * alone. */
 static int compare_pixels(graze_mask_view a, graze_mask_view b) {
     grz_mask_row_buffer one, other;
     const uint32_t words = grz_mask_row_words(graze_mask_view_width(a));
@@ -363,25 +396,33 @@ static int compare_pixels(graze_mask_view a, graze_mask_view b) {
         graze_mask_view_row(b, row, other.words);
         for (uint32_t i = 0; i < words; i++)
             if (one.words[i] != other.words[i])
-                return one.words[i] >> grz_bit_lowest(one.words[i] ^ other.words[i]) & 1 ? -1 : 1;
+                return one.words[i] >>
+                                   grz_bit_lowest(one.words[i] ^ other.words[i]) &
+                               1
+                           ? -1
+                           : 1;
     }
     return 0;
 }
 
-/* The table orders masks by their positions; masks at one position are ordered by their sizes and pixels. */
+/* The table orders masks by their positions; masks at one position are ordered by
+ * their sizes and pixels. */
 static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
     const graze_point one = a->corner[0], other = b->corner[0];
     if (one.x != other.x || one.y != other.y)
         return true;
-    const uint32_t width = graze_mask_view_width(a->mask), other_width = graze_mask_view_width(b->mask);
-    const uint32_t height = graze_mask_view_height(a->mask), other_height = graze_mask_view_height(b->mask);
+    const uint32_t width = graze_mask_view_width(a->mask),
+                   other_width = graze_mask_view_width(b->mask);
+    const uint32_t height = graze_mask_view_height(a->mask),
+                   other_height = graze_mask_view_height(b->mask);
     if (width != other_width)
         return width < other_width;
-    return height != other_height ? height < other_height : compare_pixels(a->mask, b->mask) <= 0;
+    return height != other_height ? height < other_height
+                                  : compare_pixels(a->mask, b->mask) <= 0;
 }
 
-void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                            graze_manifold *manifold) {
+void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,
+                            graze_edges edges, graze_manifold *manifold) {
     const bool is_swapped = !masks_are_in_order(a, b);
     const graze_shape *first = is_swapped ? b : a;
     const mask_pair pair = mask_pair_of(first, is_swapped ? a : b, edges);

@@ -13,9 +13,11 @@
 #include "narrow/convex.h"
 #include "narrow/interval.h"
 
-enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 }; /* one more than the last kind */
+/* one more than the last kind */
+enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 };
 
-/* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) + offset. */
+/* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) +
+ * offset. */
 typedef struct grz_transform {
     double xx, xy, yx, yy;
     graze_point offset;
@@ -33,7 +35,8 @@ graze_point grz_transform_apply(const grz_transform *transform, graze_point poin
  * normal's direction. Both were checked; `manifold` is zeroed. */
 typedef struct grz_shape_pair_ops {
     bool (*touch)(const graze_shape *a, const graze_shape *b, graze_edges edges);
-    void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *manifold);
+    void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                     graze_manifold *manifold);
 } grz_shape_pair_ops;
 
 /* The object of a shape, beside its numbers. */
@@ -60,32 +63,40 @@ typedef struct grz_shape_ops {
     uint32_t corner_count; /* 0: shape->count corners, 3 to GRAZE_CORNERS_MAX */
     bool has_radius;
     grz_shape_asset asset;
-    bool is_box; /* corners 0 and 1 are its min and max corner, and there is nothing else */
-    bool turns;  /* at any angle it remains of its kind: its corners are transformed, and nothing else */
+    /* corners 0 and 1 are its min and max corner, and there is nothing else */
+    bool is_box;
+    /* at any angle it remains of its kind: its corners are transformed, and
+     * nothing else */
+    bool turns;
 
     /* The rest of graze_shape_check, once corners and radius are finite and near
      * enough. NULL: no call takes the shape, and nothing transforms it. */
     graze_status (*check)(const graze_shape *shape);
 
-    /* The smallest box of floats around a shape with finite numbers; too far, edges are infinite. */
+    /* The smallest box of floats around a shape with finite numbers; too far, edges
+     * are infinite. */
     graze_box (*bounds)(const graze_shape *shape);
 
     /* Transform a shape in place; the caller checks the outcome. */
     graze_status (*transform)(const grz_transform *transform, graze_shape *shape);
 
-    /* Its convex core and radius. NULL: the kind is not convex, and the functions below are there. */
+    /* Its convex core and radius. NULL: the kind is not convex, and the functions
+     * below are there. */
     void (*convex)(const graze_shape *shape, grz_convex *convex);
 
     /* Begin a walk over its convex pieces near an area, and go on. */
-    void (*pieces)(const graze_shape *shape, const graze_area *area, graze_edges edges, grz_piece_walk *walk);
+    void (*pieces)(const graze_shape *shape, const graze_area *area,
+                   graze_edges edges, grz_piece_walk *walk);
     bool (*next_piece)(grz_piece_walk *walk, graze_shape *piece);
 
     /* See grz_shape_contains, half-open. NULL: by the convex core. */
     bool (*contains)(const graze_shape *shape, graze_point point);
 
-    /* See grz_shapes_toi in toi.h. The other shape ranks lower, or the same. NULL: by the pieces or cores. */
-    bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
-                const grz_toi_rule *rule, grz_interval *interval);
+    /* See grz_shapes_toi in toi.h. The other shape ranks lower, or the same. NULL:
+     * by the pieces or cores. */
+    bool (*toi)(const graze_shape *shape, const graze_shape *other,
+                graze_point motion, const grz_toi_rule *rule,
+                grz_interval *interval);
 
     /* How shapes meet those of the same or a lower rank, by their kind; `touch`
      * NULL: as any convex shape. */
@@ -102,47 +113,55 @@ static inline void grz_manifold_swap(graze_manifold *manifold) {
     manifold->points[1] = first;
 }
 
-bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
-void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                           graze_manifold *manifold);
+bool grz_convexes_touch(const graze_shape *a, const graze_shape *b,
+                        graze_edges edges);
+void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges, graze_manifold *manifold);
 
-extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_ops_capsule,
-    grz_shape_ops_polygon, grz_shape_ops_mask, grz_shape_ops_tiles;
+extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle,
+    grz_shape_ops_capsule, grz_shape_ops_polygon, grz_shape_ops_mask,
+    grz_shape_ops_tiles;
 
 /* NULL: no kind has this number. */
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind);
 
-static inline bool grz_shape_ranks_lower(const graze_shape *a, const graze_shape *b) {
+static inline bool grz_shape_ranks_lower(const graze_shape *a,
+                                         const graze_shape *b) {
     const bool is_convex = grz_shape_ops_of(a->kind)->convex != NULL;
     const bool is_other_convex = grz_shape_ops_of(b->kind)->convex != NULL;
     return is_convex != is_other_convex ? is_convex : a->kind < b->kind;
 }
 
-static inline const grz_shape_pair_ops *grz_shape_pair_ops_of(graze_shape_kind first,
-                                                              graze_shape_kind second) {
+static inline const grz_shape_pair_ops *
+grz_shape_pair_ops_of(graze_shape_kind first, graze_shape_kind second) {
     const grz_shape_ops *ops = grz_shape_ops_of(second);
     return ops->pairs[first].touch != NULL ? &ops->pairs[first] : &ops->convex_pairs;
 }
 
 uint32_t grz_shape_corner_count(const graze_shape *shape);
-void grz_shape_translate(const graze_shape *shape, double x, double y, graze_shape *moved);
+void grz_shape_translate(const graze_shape *shape, double x, double y,
+                         graze_shape *moved);
 
 /* graze_shape_check, for callers in the default floating-point mode. */
 graze_status grz_shape_check(const graze_shape *shape);
 
-/* Turn a shape by an angle in degrees, as graze_shape_transform does. Errors: GRAZE_BAD_TURN (also for NULL,
- * a part without a shape), those of the outcome. */
-graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned);
+/* Turn a shape by an angle in degrees, as graze_shape_transform does. Errors:
+ * GRAZE_BAD_TURN (also for NULL, a part without a shape), those of the outcome. */
+graze_status grz_shape_turn(const graze_shape *shape, float angle,
+                            graze_shape *turned);
 
 /* The same for the corners of a valid shape; nothing else is written. */
-static inline uint32_t grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
+static inline uint32_t grz_shape_turn_corners(const graze_shape *shape,
+                                              grz_rotation rotation,
                                               graze_shape *turned) {
     const uint32_t count = grz_shape_corner_count(shape);
-    const double minus_sine = -rotation.sine; /* only added: GCC 12 fuses a subtraction beside an addition */
+    /* only added: GCC 12 fuses a subtraction beside an addition */
+    const double minus_sine = -rotation.sine;
     for (uint32_t i = 0; i < count; i++) {
         const graze_point at = shape->corner[i];
-        turned->corner[i] = (graze_point){ rotation.cosine * at.x + minus_sine * at.y + 0.0,
-                                           rotation.sine * at.x + rotation.cosine * at.y + 0.0 };
+        turned->corner[i] =
+            (graze_point){ rotation.cosine * at.x + minus_sine * at.y + 0.0,
+                           rotation.sine * at.x + rotation.cosine * at.y + 0.0 };
     }
     return count;
 }
@@ -163,12 +182,15 @@ static inline graze_shape grz_shape_of_box(const graze_box *box) {
                            (graze_point){ (double)box->max_x, (double)box->max_y });
 }
 
-bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges);
+bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box,
+                           graze_edges edges);
 
 /* Whether a valid shape contains a point. Closed: its border counts. Half-open, for
  * all kinds but boxes: each pixel of a mask and each tile contain [min, max), other
  * shapes their inside. Exact. */
-bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges);
+bool grz_shape_contains(const graze_shape *shape, graze_point point,
+                        graze_edges edges);
 
-/* The distance of a point from a shape, 0 if the point is in it; infinite for a mask without solid pixels. */
+/* The distance of a point from a shape, 0 if the point is in it; infinite for a mask
+ * without solid pixels. */
 double grz_shape_distance(const graze_shape *shape, graze_point point);

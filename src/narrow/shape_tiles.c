@@ -17,23 +17,27 @@ static graze_box tiles_bounds(const graze_shape *shape) {
     const grz_tiles tiles = grz_tiles_of(shape);
     if (tiles.layer == NULL)
         return (graze_box){ 0, 0, 0, 0 };
-    return grz_tiles_box(&tiles, (grz_tile_window){ 0, 0, tiles.layer->columns, tiles.layer->rows });
+    return grz_tiles_box(
+        &tiles, (grz_tile_window){ 0, 0, tiles.layer->columns, tiles.layer->rows });
 }
 
 static graze_box tiles_bounds_of(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->bounds(shape);
 }
 
-static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area, graze_edges edges) {
+static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area,
+                               graze_edges edges) {
     const grz_tiles placed = grz_tiles_of(tiles);
-    return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges), edges);
+    return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges),
+                            edges);
 }
 
-static void tiles_pieces(const graze_shape *shape, const graze_area *area, graze_edges edges,
-                         grz_piece_walk *walk) {
+static void tiles_pieces(const graze_shape *shape, const graze_area *area,
+                         graze_edges edges, grz_piece_walk *walk) {
     const grz_tiles tiles = grz_tiles_of(shape);
     walk->are_boxes = tiles.layer->planes < GRZ_SLOPE_PLANES;
-    walk->tiles = grz_tile_walk_in(tiles, grz_tiles_window_of(&tiles, area, GRAZE_CLOSED), edges);
+    walk->tiles = grz_tile_walk_in(
+        tiles, grz_tiles_window_of(&tiles, area, GRAZE_CLOSED), edges);
 }
 
 static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
@@ -80,7 +84,8 @@ static bool tiles_contain(const graze_shape *tiles, graze_point point) {
 
 /* ---- touch ---- */
 
-static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles, graze_edges edges) {
+static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles,
+                            graze_edges edges) {
     const graze_point min = box->corner[0], max = box->corner[1];
     const graze_area area = { min.x, min.y, max.x, max.y };
     grz_tile_piece piece;
@@ -88,13 +93,14 @@ static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles, gr
         return false;
     grz_tile_walk walk = walk_area(tiles, &area, edges);
     while (grz_tile_walk_next(&walk, &piece))
-        if (!grz_tile_is_slope(piece.kind) || grz_shape_touches_tile(box, &piece, edges))
+        if (!grz_tile_is_slope(piece.kind) ||
+            grz_shape_touches_tile(box, &piece, edges))
             return true;
     return false;
 }
 
-static bool find_touched_piece(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
-                               grz_tile_piece *piece) {
+static bool find_touched_piece(const graze_shape *other, const graze_shape *tiles,
+                               graze_edges edges, grz_tile_piece *piece) {
     grz_tile_walk walk = walk_near(tiles, other);
     while (grz_tile_walk_next(&walk, piece))
         if (grz_shape_touches_tile(other, piece, edges))
@@ -102,25 +108,31 @@ static bool find_touched_piece(const graze_shape *other, const graze_shape *tile
     return false;
 }
 
-static bool tiles_touch(const graze_shape *other, const graze_shape *tiles, graze_edges edges) {
+static bool tiles_touch(const graze_shape *other, const graze_shape *tiles,
+                        graze_edges edges) {
     grz_tile_piece piece;
     return find_touched_piece(other, tiles, edges, &piece);
 }
 
 /* ---- manifold ---- */
 
-/* In units of a tile: a push must leave a shape free this much further on, too. So a gap into which the shape
- * fits exactly is passed over, and rounding does not matter. */
+/* In units of a tile: a push must leave a shape free this much further on, too. So a
+ * gap into which the shape fits exactly is passed over, and rounding does not
+ * matter. */
 static const double push_clearance = 0x1p-24;
 
 /* How far a shape must move along an axis to leave a touched piece. */
-static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *piece, graze_point axis,
+static double push_out_of_piece(const graze_shape *shape,
+                                const grz_tile_piece *piece, graze_point axis,
                                 graze_edges edges) {
     const graze_box box = tiles_bounds_of(shape), run = piece->box;
-    const double length = ((double)box.max_x - (double)box.min_x) + ((double)box.max_y - (double)box.min_y) +
-                          ((double)run.max_x - (double)run.min_x) + ((double)run.max_y - (double)run.min_y);
+    const double length = ((double)box.max_x - (double)box.min_x) +
+                          ((double)box.max_y - (double)box.min_y) +
+                          ((double)run.max_x - (double)run.min_x) +
+                          ((double)run.max_y - (double)run.min_y);
     const graze_point motion = { axis.x * length, axis.y * length };
-    const graze_shape wall = grz_tile_piece_shape(piece), end = grz_shape_moved(shape, motion);
+    const graze_shape wall = grz_tile_piece_shape(piece),
+                      end = grz_shape_moved(shape, motion);
     const grz_toi_rule rule = { 0, edges };
     grz_interval interval;
     if (!grz_shapes_toi(&wall, &end, motion, &rule, &interval))
@@ -129,8 +141,8 @@ static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *
 }
 
 /* The push out of the first possible piece; 0 if none is touched. */
-static double next_push(const graze_shape *shape, const graze_shape *tiles, graze_point axis,
-                        graze_edges edges) {
+static double next_push(const graze_shape *shape, const graze_shape *tiles,
+                        graze_point axis, graze_edges edges) {
     grz_tile_walk walk = walk_near(tiles, shape);
     grz_tile_piece piece;
     double push = 0;
@@ -140,27 +152,31 @@ static double next_push(const graze_shape *shape, const graze_shape *tiles, graz
     return push;
 }
 
-static double push_along(const graze_shape *shape, const graze_shape *tiles, graze_point axis,
-                         graze_edges edges, double limit) {
-    const double clearance = push_clearance * ((double)tiles->tiles->width + (double)tiles->tiles->height);
+static double push_along(const graze_shape *shape, const graze_shape *tiles,
+                         graze_point axis, graze_edges edges, double limit) {
+    const double clearance = push_clearance * ((double)tiles->tiles->width +
+                                               (double)tiles->tiles->height);
     double push = 0, more = next_push(shape, tiles, axis, edges);
     while (more > 0 && push <= limit) {
         push += more;
         const double beyond = push + clearance;
-        const graze_shape moved = grz_shape_moved(shape, (graze_point){ axis.x * beyond, axis.y * beyond });
+        const graze_shape moved = grz_shape_moved(
+            shape, (graze_point){ axis.x * beyond, axis.y * beyond });
         more = next_push(&moved, tiles, axis, edges);
         push += more > 0 ? clearance : 0;
     }
     return push;
 }
 
-/* The tiles give way against the push. Along x comes before y, and greater before less. */
-static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles, graze_edges edges,
-                            graze_manifold *manifold) {
+/* The tiles give way against the push. Along x comes before y, and greater before
+ * less. */
+static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles,
+                            graze_edges edges, graze_manifold *manifold) {
     static const graze_point axes[] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
     manifold->depth = INFINITY;
     for (int i = 0; i < 4; i++) {
-        const double push = push_along(shape, tiles, axes[i], edges, manifold->depth);
+        const double push =
+            push_along(shape, tiles, axes[i], edges, manifold->depth);
         if (push < manifold->depth) {
             manifold->depth = push;
             manifold->normal = grz_vector_negated(axes[i]);
@@ -171,8 +187,8 @@ static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles, 
 }
 
 /* The common points of a shape and the first piece it touches. */
-static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles, graze_edges edges,
-                              graze_manifold *manifold) {
+static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles,
+                              graze_edges edges, graze_manifold *manifold) {
     grz_tile_piece piece;
     graze_manifold one;
     if (!find_touched_piece(shape, tiles, edges, &piece))
@@ -185,8 +201,10 @@ static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles
 
 /* The distance of two boxes along the axis on which they are further apart. */
 static double boxes_distance(graze_box a, graze_box b) {
-    const double x = grz_max((double)b.min_x - (double)a.max_x, (double)a.min_x - (double)b.max_x);
-    const double y = grz_max((double)b.min_y - (double)a.max_y, (double)a.min_y - (double)b.max_y);
+    const double x = grz_max((double)b.min_x - (double)a.max_x,
+                             (double)a.min_x - (double)b.max_x);
+    const double y = grz_max((double)b.min_y - (double)a.max_y,
+                             (double)a.min_y - (double)b.max_y);
     return grz_max(x, y);
 }
 
@@ -212,27 +230,32 @@ static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32
 }
 
 /* From the shape's rows outward, as long as a row can be nearer. */
-static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles, graze_manifold *manifold) {
+static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles,
+                              graze_manifold *manifold) {
     const grz_tiles placed = grz_tiles_of(tiles);
     const graze_tile_layer *layer = placed.layer;
     const graze_box box = tiles_bounds_of(shape);
     const uint32_t middle = walk_near(tiles, shape).window.top;
     manifold->distance = INFINITY;
     for (uint32_t y = middle; y < layer->rows; y++) {
-        if ((double)grz_tile_edge(placed.y, layer->height, y) - (double)box.max_y >= manifold->distance)
+        if ((double)grz_tile_edge(placed.y, layer->height, y) - (double)box.max_y >=
+            manifold->distance)
             break;
         measure_row(shape, &placed, y, manifold);
     }
     for (uint32_t y = middle < layer->rows ? middle : layer->rows; y-- > 0;) {
-        if ((double)box.min_y - (double)grz_tile_edge(placed.y, layer->height, y + 1) >= manifold->distance)
+        if ((double)box.min_y -
+                (double)grz_tile_edge(placed.y, layer->height, y + 1) >=
+            manifold->distance)
             break;
         measure_row(shape, &placed, y, manifold);
     }
 }
 
-static void tiles_manifold(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
-                           graze_manifold *manifold) {
-    manifold->is_touching = grz_shape_pair_ops_of(other->kind, GRAZE_SHAPE_TILES)->touch(other, tiles, edges);
+static void tiles_manifold(const graze_shape *other, const graze_shape *tiles,
+                           graze_edges edges, graze_manifold *manifold) {
+    manifold->is_touching = grz_shape_pair_ops_of(other->kind, GRAZE_SHAPE_TILES)
+                                ->touch(other, tiles, edges);
     if (!manifold->is_touching) {
         find_nearest_tile(other, tiles, manifold);
         return;

@@ -9,7 +9,8 @@ typedef struct tile_edges {
     uint32_t count;
 } tile_edges;
 
-static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value, bool or_at) {
+static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value,
+                           bool or_at) {
     const double edge = (double)grz_tile_edge(axis->at, axis->size, i);
     return or_at ? edge >= value : edge > value;
 }
@@ -18,7 +19,8 @@ static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value, boo
  * none. A division guesses it; it is wrong by more than one only where edges are
  * rounded by more than a tile. */
 static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
-    const double guess = (value - (double)axis->at) / (double)axis->size, max = axis->count;
+    const double guess = (value - (double)axis->at) / (double)axis->size,
+                 max = axis->count;
     uint32_t i = guess > 0 ? (uint32_t)grz_min(guess, max) : 0;
     while (i > 0 && edge_is_beyond(axis, i, value, or_at))
         i--;
@@ -27,18 +29,22 @@ static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_
     return i;
 }
 
-static grz_tile_run tiles_between(const tile_edges *axis, double low, double high, bool is_closed) {
+static grz_tile_run tiles_between(const tile_edges *axis, double low, double high,
+                                  bool is_closed) {
     const uint32_t begin = first_edge_beyond(axis, low, is_closed),
                    end = first_edge_beyond(axis, high, !is_closed);
-    return (grz_tile_run){ begin > 0 ? begin - 1 : 0, grz_min_u32(end, axis->count) };
+    return (grz_tile_run){ begin > 0 ? begin - 1 : 0,
+                           grz_min_u32(end, axis->count) };
 }
 
-grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
+                                    graze_edges edges) {
     const graze_tile_layer *layer = tiles->layer;
     const tile_edges x = { tiles->x, layer->width, layer->columns },
                      y = { tiles->y, layer->height, layer->rows };
     const bool is_closed = edges == GRAZE_CLOSED;
-    const grz_tile_run across = tiles_between(&x, area->min_x, area->max_x, is_closed);
+    const grz_tile_run across =
+        tiles_between(&x, area->min_x, area->max_x, is_closed);
     const grz_tile_run down = tiles_between(&y, area->min_y, area->max_y, is_closed);
     return (grz_tile_window){ across.begin, down.begin, across.end, down.end };
 }
@@ -52,11 +58,15 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
 }
 
 /* Plane `number` of the layer's kinds, counted from 1; zeros if it has fewer. */
-static uint64_t kind_plane_word(const graze_tile_layer *layer, uint32_t number, size_t i) {
-    return number < layer->planes ? layer->ways[number * grz_tile_plane_words(layer) + i] : 0;
+static uint64_t kind_plane_word(const graze_tile_layer *layer, uint32_t number,
+                                size_t i) {
+    return number < layer->planes
+               ? layer->ways[number * grz_tile_plane_words(layer) + i]
+               : 0;
 }
 
-static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind,
+                                  size_t i) {
     uint64_t word = layer->planes > 0 ? layer->ways[i] : 0;
     for (uint32_t bit = 0; bit < GRZ_SLOPE_PLANES - 1 && word != 0; bit++) {
         const uint64_t plane = kind_plane_word(layer, bit + 1, i);
@@ -72,7 +82,8 @@ static uint64_t tile_word(const graze_tile_layer *layer, unsigned kind, size_t i
     if (kind == GRZ_TILE_SOLID)
         return layer->planes > 0 ? layer->met[i] & ~layer->ways[i] : layer->met[i];
     if (kind == GRZ_TILE_FULL)
-        return layer->met[i] & ~(kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i));
+        return layer->met[i] &
+               ~(kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i));
     return special_tile_word(layer, kind, i);
 }
 
@@ -89,8 +100,8 @@ unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y)
 }
 
 /* The first column of a range of a kind, or not of it; else its end. */
-static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run among,
-                                 bool is_of) {
+static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind,
+                                 uint32_t y, grz_tile_run among, bool is_of) {
     const size_t row = (size_t)y * layer->stride;
     for (uint32_t x = among.begin; x < among.end; x = (x / 64 + 1) * 64) {
         const uint64_t of = tile_word(layer, kind, row + x / 64);
@@ -103,7 +114,8 @@ static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind, u
     return among.end;
 }
 
-bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run *run) {
+bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
+                       grz_tile_run *run) {
     const uint32_t end = run->end;
     run->begin = find_tile_column(layer, kind, y, *run, true);
     if (run->begin >= end)
@@ -113,11 +125,13 @@ bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
 }
 
 /* The first column of the run ending before column `end`. */
-static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind, uint32_t y, uint32_t end) {
+static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind,
+                               uint32_t y, uint32_t end) {
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
         const uint32_t last = end - 1;
-        const uint64_t clear = ~tile_word(layer, kind, row + last / 64) << (63 - last % 64);
+        const uint64_t clear = ~tile_word(layer, kind, row + last / 64)
+                               << (63 - last % 64);
         if (clear != 0)
             return end - (63 - grz_bit_highest(clear));
         end = last / 64 * 64;
@@ -125,13 +139,15 @@ static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind, uin
     return 0;
 }
 
-grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y) {
+grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind,
+                                 uint32_t x, uint32_t y) {
     const grz_tile_run after = { x, layer->columns };
     return (grz_tile_run){ find_run_begin(layer, kind, y, x + 1),
                            find_tile_column(layer, kind, y, after, false) };
 }
 
-grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges) {
+grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
+                               graze_edges edges) {
     return (grz_tile_walk){ .tiles = tiles,
                             .window = window,
                             .x = window.left,
@@ -139,11 +155,15 @@ grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_ed
                             .is_closed = edges == GRAZE_CLOSED };
 }
 
-/* Cut *run down to the first piece of row y in it. Returns its kind, or GRZ_TILE_EMPTY: it has none. */
-static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y, grz_tile_run *run) {
+/* Cut *run down to the first piece of row y in it. Returns its kind, or
+ * GRZ_TILE_EMPTY: it has none. */
+static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y,
+                                grz_tile_run *run) {
     if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
         return GRZ_TILE_EMPTY;
-    const unsigned kind = layer->planes == GRZ_SLOPE_PLANES ? grz_tile_kind_at(layer, run->begin, y) : 0;
+    const unsigned kind = layer->planes == GRZ_SLOPE_PLANES
+                              ? grz_tile_kind_at(layer, run->begin, y)
+                              : 0;
     if (grz_tile_is_slope(kind)) {
         run->end = run->begin + 1;
         return kind;
@@ -156,9 +176,11 @@ static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y, grz_t
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
     for (; walk->y < walk->window.bottom; walk->y++, walk->x = walk->window.left) {
         grz_tile_run run = { walk->x, walk->window.right };
-        while ((piece->kind = find_tile_piece(walk->tiles.layer, walk->y, &run)) != GRZ_TILE_EMPTY) {
-            piece->box =
-                grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
+        while ((piece->kind = find_tile_piece(walk->tiles.layer, walk->y, &run)) !=
+               GRZ_TILE_EMPTY) {
+            piece->box = grz_tiles_box(
+                &walk->tiles,
+                (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
             walk->begin = run.begin;
             walk->x = run.end;
             if (walk->is_closed || !grz_box_is_empty(piece->box))
@@ -169,27 +191,35 @@ bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
     return false;
 }
 
-/* The corners of a slope, with (0, 0) at the empty corner of its box and (1, 1) at the solid one. */
+/* The corners of a slope, with (0, 0) at the empty corner of its box and (1, 1) at
+ * the solid one. */
 graze_shape grz_tile_piece_shape(const grz_tile_piece *piece) {
-    static const graze_point corners[3][4] = { { { 1, 0 }, { 1, 1 }, { 0, 1 } },
-                                               { { 1, 0.5 }, { 1, 1 }, { 0, 1 } },
-                                               { { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0.5 } } };
+    static const graze_point corners[3][4] = {
+        { { 1, 0 }, { 1, 1 }, { 0, 1 } },
+        { { 1, 0.5 }, { 1, 1 }, { 0, 1 } },
+        { { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0.5 } }
+    };
     if (!grz_tile_is_slope(piece->kind))
         return grz_shape_of_box(&piece->box);
-    const unsigned form = (piece->kind - GRZ_TILE_SLOPE) / 4, corner = piece->kind - GRZ_TILE_SLOPE;
+    const unsigned form = (piece->kind - GRZ_TILE_SLOPE) / 4,
+                   corner = piece->kind - GRZ_TILE_SLOPE;
     const double min_x = (double)piece->box.min_x, max_x = (double)piece->box.max_x;
-    const double y[3] = { (double)piece->box.min_y, ((double)piece->box.min_y + (double)piece->box.max_y) / 2,
+    const double y[3] = { (double)piece->box.min_y,
+                          ((double)piece->box.min_y + (double)piece->box.max_y) / 2,
                           (double)piece->box.max_y };
     graze_point at[4];
     for (int i = 0; i < 4; i++) {
         const graze_point unit = corners[form][i];
-        at[i] = (graze_point){ (unit.x != 0) == (corner & 1) ? max_x : min_x,
-                               y[corner & 2 ? (int)(2 * unit.y) : 2 - (int)(2 * unit.y)] };
+        at[i] = (graze_point){
+            (unit.x != 0) == (corner & 1) ? max_x : min_x,
+            y[corner & 2 ? (int)(2 * unit.y) : 2 - (int)(2 * unit.y)]
+        };
     }
     return graze_shape_polygon(at, form == 2 ? 4 : 3, 0);
 }
 
-bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges) {
+bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece,
+                            graze_edges edges) {
     if (!grz_tile_is_slope(piece->kind))
         return grz_shape_touches_box(shape, &piece->box, edges);
     const graze_shape slope = grz_tile_piece_shape(piece);
@@ -198,7 +228,8 @@ bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piec
 
 /* ---- motion ---- */
 
-static grz_tile_window window_at(const grz_tiles *tiles, graze_box box, double margin) {
+static grz_tile_window window_at(const grz_tiles *tiles, graze_box box,
+                                 double margin) {
     const graze_area area = { (double)grz_sum_floor((double)box.min_x, -margin),
                               (double)grz_sum_floor((double)box.min_y, -margin),
                               (double)grz_sum_ceil((double)box.max_x, margin),
@@ -206,32 +237,39 @@ static grz_tile_window window_at(const grz_tiles *tiles, graze_box box, double m
     return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
 }
 
-static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece, const grz_box_motion *box,
-                      const grz_toi_rule *rule, grz_interval *interval) {
-    const graze_shape slope = grz_tile_piece_shape(piece), end = grz_shape_of_box(&box->to);
-    const graze_point motion = {
-        ((double)box->to.min_x - (double)box->from.min_x) - ((double)tiles->to.x - (double)tiles->from.x),
-        ((double)box->to.min_y - (double)box->from.min_y) - ((double)tiles->to.y - (double)tiles->from.y)
-    };
+static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece,
+                      const grz_box_motion *box, const grz_toi_rule *rule,
+                      grz_interval *interval) {
+    const graze_shape slope = grz_tile_piece_shape(piece),
+                      end = grz_shape_of_box(&box->to);
+    const graze_point motion = { ((double)box->to.min_x - (double)box->from.min_x) -
+                                     ((double)tiles->to.x - (double)tiles->from.x),
+                                 ((double)box->to.min_y - (double)box->from.min_y) -
+                                     ((double)tiles->to.y - (double)tiles->from.y) };
     return grz_shapes_toi(&slope, &end, motion, rule, interval);
 }
 
 /* The tiles in reach of a moving box. Along an axis, a tile overlapped during the
  * step is overlapped at one of its ends, or lies between such tiles. To a slope, a
  * growing box has its last size. */
-static grz_tile_window window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                                        double margin) {
+static grz_tile_window window_of_motion(const grz_tiles_motion *tiles,
+                                        const grz_box_motion *box, double margin) {
     const graze_box from = box->from, to = box->to;
-    const float max_x = grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
-    const float max_y = grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
-    const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x), fmaxf(from.max_y, max_y) };
-    const grz_tile_window a = window_at(&tiles->from, largest, margin), b = window_at(&tiles->to, to, margin);
+    const float max_x =
+        grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
+    const float max_y =
+        grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
+    const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x),
+                                fmaxf(from.max_y, max_y) };
+    const grz_tile_window a = window_at(&tiles->from, largest, margin),
+                          b = window_at(&tiles->to, to, margin);
     return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
-                              grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
+                              grz_max_u32(a.right, b.right),
+                              grz_max_u32(a.bottom, b.bottom) };
 }
 
-bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
-                       grz_interval *interval) {
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                       const grz_toi_rule *rule, grz_interval *interval) {
     const grz_tile_window window = window_of_motion(tiles, box, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
     grz_tile_piece piece;
@@ -240,9 +278,11 @@ bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
         const grz_tile_window run = { walk.begin, walk.y, walk.x, walk.y + 1 };
         const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
         grz_interval times;
-        if (grz_tile_is_slope(piece.kind) ? slope_toi(tiles, &piece, box, rule, &times)
-                                          : grz_boxes_toi(&tile, box, rule, &times))
-            all = (grz_interval){ grz_min(times.first, all.first), grz_max(times.last, all.last) };
+        if (grz_tile_is_slope(piece.kind)
+                ? slope_toi(tiles, &piece, box, rule, &times)
+                : grz_boxes_toi(&tile, box, rule, &times))
+            all = (grz_interval){ grz_min(times.first, all.first),
+                                  grz_max(times.last, all.last) };
     }
     *interval = all;
     return all.first <= all.last;

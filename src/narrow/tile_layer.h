@@ -1,4 +1,5 @@
-/* tile_layer.h: a grid of tiles in bits, the boxes of its tiles, and which of them lie under an area.
+/* tile_layer.h: a grid of tiles in bits, the boxes of its tiles, and which of them
+ * lie under an area.
  *
  * One bit per tile says which tiles are not empty. More planes, made with the first
  * one-way or sloped tile, say which are neither empty nor solid, and the bits of
@@ -15,7 +16,9 @@ struct graze_tile_layer {
     uint32_t stride;     /* words from a row to the next */
     float width, height; /* of a tile */
     uint64_t *met;       /* not empty; no bit is set beyond the last column */
-    uint64_t *ways;   /* planes: neither empty nor solid; the bits of kind - GRZ_TILE_ONE_WAY, lowest first */
+    /* planes: neither empty nor solid; the bits of kind - GRZ_TILE_ONE_WAY,
+     * lowest first */
+    uint64_t *ways;
     uint32_t planes;  /* of `ways`: none, GRZ_ONE_WAY_PLANES or GRZ_SLOPE_PLANES */
     uint16_t *values; /* columns x rows; NULL: all are 0 */
 };
@@ -23,8 +26,8 @@ struct graze_tile_layer {
 /* Which tiles of a row are sought: those of one kind, all but empty ones, or all
  * with full boxes.
  *
- * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The solid
- * corner's bits: max x; max y. */
+ * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE,
+ * LOW, HIGH. The solid corner's bits: max x; max y. */
 enum {
     GRZ_TILE_EMPTY,
     GRZ_TILE_SOLID,
@@ -42,7 +45,8 @@ static inline bool grz_tile_is_slope(unsigned kind) {
 }
 
 static inline grz_tiles grz_tiles_of(const graze_shape *shape) {
-    return (grz_tiles){ shape->tiles, (float)shape->corner[0].x, (float)shape->corner[0].y };
+    return (grz_tiles){ shape->tiles, (float)shape->corner[0].x,
+                        (float)shape->corner[0].y };
 }
 
 /* Edge i of the columns or rows of a layer at `at`. */
@@ -53,13 +57,15 @@ static inline float grz_tile_edge(float at, float size, uint32_t i) {
 
 graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window);
 
-static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x, uint32_t y) {
+static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x,
+                                     uint32_t y) {
     return grz_tiles_box(tiles, (grz_tile_window){ x, y, x + 1, y + 1 });
 }
 
 /* The tiles overlapping an area, empty or not; rounding may have left some of them
  * without size. */
-grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges);
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
+                                    graze_edges edges);
 
 typedef struct grz_tile_run {
     uint32_t begin, end;
@@ -71,15 +77,18 @@ static inline size_t grz_tile_plane_words(const graze_tile_layer *layer) {
 
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y);
 
-static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
+static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x,
+                                         uint32_t y) {
     return layer->values != NULL ? layer->values[(size_t)y * layer->columns + x] : 0;
 }
 
 /* Cut *run down to the first run of a kind in it. False: it has none. */
-bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run *run);
+bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
+                       grz_tile_run *run);
 
 /* The whole run of a kind around a tile of it. */
-grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y);
+grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind,
+                                 uint32_t x, uint32_t y);
 
 /* A convex piece of a layer: a box of full tiles, or one sloped tile. */
 typedef struct grz_tile_piece {
@@ -88,8 +97,10 @@ typedef struct grz_tile_piece {
 } grz_tile_piece;
 
 graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
-bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges);
-grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges);
+bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece,
+                            graze_edges edges);
+grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
+                               graze_edges edges);
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece);
 
 /* A layer in motion during a step. */
@@ -97,7 +108,8 @@ typedef struct grz_tiles_motion {
     grz_tiles from, to;
 } grz_tiles_motion;
 
-/* As grz_boxes_toi, for a box and the tiles of a layer: from the first time at which the box touches a tile
- * to the last. Exact as boxes are, but for sloped tiles, which are as exact as shapes are. */
-bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
-                       grz_interval *interval);
+/* As grz_boxes_toi, for a box and the tiles of a layer: from the first time at which
+ * the box touches a tile to the last. Exact as boxes are, but for sloped tiles,
+ * which are as exact as shapes are. */
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                       const grz_toi_rule *rule, grz_interval *interval);

@@ -13,7 +13,8 @@
  * The first entry gives the normal: an axis, or away from the corner or edge of the
  * difference.
  *
- * Cost: for rounded cores a segment for each pair of a corner and an edge, at most 128, some ns each. */
+ * Cost: for rounded cores a segment for each pair of a corner and an edge, at most
+ * 128, some ns each. */
 #include "narrow/toi.h"
 
 #include "narrow/pieces.h"
@@ -26,12 +27,16 @@ static bool normal_is_none(graze_point normal) {
 
 /* Clamp the interval to the step and unite it with what is known. */
 static void unite(grz_toi *toi, grz_interval interval, graze_point normal_at_first) {
-    const double first = grz_max(interval.first, 0), last = grz_min(interval.last, 1);
+    const double first = grz_max(interval.first, 0),
+                 last = grz_min(interval.last, 1);
     const graze_point normal = interval.first < 0 ? no_normal : normal_at_first;
-    if (!toi->is_any || first < toi->interval.first || (first == 0 && normal_is_none(normal)))
+    if (!toi->is_any || first < toi->interval.first ||
+        (first == 0 && normal_is_none(normal)))
         toi->normal = normal;
-    toi->interval.first = toi->is_any && toi->interval.first < first ? toi->interval.first : first;
-    toi->interval.last = toi->is_any && toi->interval.last > last ? toi->interval.last : last;
+    toi->interval.first =
+        toi->is_any && toi->interval.first < first ? toi->interval.first : first;
+    toi->interval.last =
+        toi->is_any && toi->interval.last > last ? toi->interval.last : last;
     toi->is_any = true;
 }
 
@@ -51,12 +56,14 @@ typedef struct clipped_passage {
 
 /* Clip by a border. Going in from a border, a shape crosses it at time 0, unless it
  * crosses another. */
-static void clip_passage(clipped_passage *p, double from, double to, graze_point normal) {
+static void clip_passage(clipped_passage *p, double from, double to,
+                         graze_point normal) {
     const grz_time_fraction before = p->slab.first;
     grz_slab_clip(&p->slab, from, to);
-    const bool is_later =
-        p->slab.first.numerator != before.numerator || p->slab.first.denominator != before.denominator;
-    if (is_later || (from == 0 && to > 0 && before.numerator == 0 && normal_is_none(p->normal)))
+    const bool is_later = p->slab.first.numerator != before.numerator ||
+                          p->slab.first.denominator != before.denominator;
+    if (is_later ||
+        (from == 0 && to > 0 && before.numerator == 0 && normal_is_none(p->normal)))
         p->normal = normal;
 }
 
@@ -72,7 +79,8 @@ typedef struct clipper {
     const graze_shape *shape;
     const grz_convex *convex, *other;
     const grz_convex *convex_at_begin, *other_at_begin; /* or NULL */
-    graze_point begin, end;                             /* of the point; see grz_toi */
+    /* of the point; see grz_toi */
+    graze_point begin, end;
     double sign;
 } clipper;
 
@@ -87,15 +95,20 @@ static double with_sign_of(double rounded, double exact) {
 /* How far the other shape is inside of axis `i` in the beginning. On the line of an
  * edge, a shape has the distance 0 at its begin. Its direction decides, not the
  * rounding of its way. */
-static double clip_begin(const clipper *by, const grz_convex_axes *axes, uint32_t i, double distance) {
+static double clip_begin(const clipper *by, const grz_convex_axes *axes, uint32_t i,
+                         double distance) {
     const graze_point normal = axes->axis[i].vector, at = by->other->corner[0];
     const double from = grz_vector_dot(normal, by->begin) - distance;
-    const double reach = fabs(by->begin.x) + fabs(by->begin.y) + fabs(at.x) + fabs(at.y);
+    const double reach =
+        fabs(by->begin.x) + fabs(by->begin.y) + fabs(at.x) + fabs(at.y);
     grz_convex_axes at_begin;
-    if (by->other_at_begin == NULL || fabs(from) > clip_rounding * reach * (fabs(normal.x) + fabs(normal.y)))
+    if (by->other_at_begin == NULL ||
+        fabs(from) > clip_rounding * reach * (fabs(normal.x) + fabs(normal.y)))
         return from;
     grz_convex_axes_make(by->convex_at_begin, &at_begin);
-    return with_sign_of(from, 0 - grz_convex_axis_support(&at_begin.axis[i], by->other_at_begin).distance);
+    return with_sign_of(
+        from,
+        0 - grz_convex_axis_support(&at_begin.axis[i], by->other_at_begin).distance);
 }
 
 static void clip_by_axes(clipped_passage *p, const clipper *by) {
@@ -103,8 +116,10 @@ static void clip_by_axes(clipped_passage *p, const clipper *by) {
     grz_convex_axes_make(by->convex, &axes);
     for (uint32_t i = 0; i < axes.count; i++) {
         const graze_point normal = axes.axis[i].vector;
-        const double distance = grz_convex_axis_support(&axes.axis[i], by->other).distance;
-        clip_passage(p, clip_begin(by, &axes, i, distance), grz_vector_dot(normal, by->end) - distance,
+        const double distance =
+            grz_convex_axis_support(&axes.axis[i], by->other).distance;
+        clip_passage(p, clip_begin(by, &axes, i, distance),
+                     grz_vector_dot(normal, by->end) - distance,
                      (graze_point){ by->sign * normal.x, by->sign * normal.y });
     }
 }
@@ -116,20 +131,25 @@ typedef struct box_sides {
 
 static box_sides box_sides_of(const grz_convex *box, const grz_convex *other) {
     const grz_span x = grz_convex_span(box, false), y = grz_convex_span(box, true);
-    const grz_span other_x = grz_convex_span(other, false), other_y = grz_convex_span(other, true);
-    return (box_sides){ other_x.high - x.low, x.high - other_x.low, other_y.high - y.low,
-                        y.high - other_y.low };
+    const grz_span other_x = grz_convex_span(other, false),
+                   other_y = grz_convex_span(other, true);
+    return (box_sides){ other_x.high - x.low, x.high - other_x.low,
+                        other_y.high - y.low, y.high - other_y.low };
 }
 
 /* A box clips by its four edges, even if it has no area and so no axes. */
 static void clip_by_box(clipped_passage *p, const clipper *by) {
     const graze_point begin = by->begin, end = by->end;
     const box_sides at = box_sides_of(by->convex, by->other);
-    box_sides from = { at.left - begin.x, at.right + begin.x, at.top - begin.y, at.bottom + begin.y };
+    box_sides from = { at.left - begin.x, at.right + begin.x, at.top - begin.y,
+                       at.bottom + begin.y };
     if (by->other_at_begin != NULL) {
-        const box_sides exact = box_sides_of(by->convex_at_begin, by->other_at_begin);
-        from = (box_sides){ with_sign_of(from.left, exact.left), with_sign_of(from.right, exact.right),
-                            with_sign_of(from.top, exact.top), with_sign_of(from.bottom, exact.bottom) };
+        const box_sides exact =
+            box_sides_of(by->convex_at_begin, by->other_at_begin);
+        from = (box_sides){ with_sign_of(from.left, exact.left),
+                            with_sign_of(from.right, exact.right),
+                            with_sign_of(from.top, exact.top),
+                            with_sign_of(from.bottom, exact.bottom) };
     }
     clip_passage(p, from.left, at.left - end.x, (graze_point){ 0 - by->sign, 0 });
     clip_passage(p, from.right, at.right + end.x, (graze_point){ by->sign, 0 });
@@ -149,42 +169,52 @@ static void clip_by(clipped_passage *p, const clipper *by) {
 /* While the point is within the radius of a center: the roots of a quadratic. */
 static void add_disc(grz_toi *toi, graze_point center) {
     const graze_point from = { toi->begin.x - center.x, toi->begin.y - center.y };
-    const double a = grz_vector_dot(toi->motion, toi->motion), b = grz_vector_dot(toi->motion, from);
+    const double a = grz_vector_dot(toi->motion, toi->motion),
+                 b = grz_vector_dot(toi->motion, from);
     const double cross = toi->motion.x * from.y - toi->motion.y * from.x;
     const double inside = a * toi->radius * toi->radius - cross * cross;
     if (toi->edges == GRAZE_CLOSED ? inside < 0 : inside <= 0)
         return;
     const double half = sqrt(inside), first = (b - half) / a;
-    const graze_point normal = { first * toi->motion.x - from.x, first * toi->motion.y - from.y };
+    const graze_point normal = { first * toi->motion.x - from.x,
+                                 first * toi->motion.y - from.y };
     grz_toi_add(toi, (grz_interval){ first, (b + half) / a }, normal);
 }
 
-/* While the point is beside a segment, between the perpendiculars through its ends, within the radius. */
+/* While the point is beside a segment, between the perpendiculars through its ends,
+ * within the radius. */
 static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
     const graze_point u = { to.x - from.x, to.y - from.y };
     const graze_point begin = { toi->begin.x - from.x, toi->begin.y - from.y },
                       end = { toi->end.x - from.x, toi->end.y - from.y };
     const double length = grz_vector_length(u), width = toi->radius * length;
-    const double side_0 = u.x * begin.y - u.y * begin.x, side_1 = u.x * end.y - u.y * end.x;
-    const double along_0 = grz_vector_dot(u, begin), along_1 = grz_vector_dot(u, end);
+    const double side_0 = u.x * begin.y - u.y * begin.x,
+                 side_1 = u.x * end.y - u.y * end.x;
+    const double along_0 = grz_vector_dot(u, begin),
+                 along_1 = grz_vector_dot(u, end);
     const graze_point left = { u.y, 0 - u.x }, right = { 0 - u.y, u.x };
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
     clip_passage(&p, width - side_0, width - side_1, left);
     clip_passage(&p, width + side_0, width + side_1, right);
     clip_passage(&p, along_0, along_1, side_0 > 0 ? left : right);
-    clip_passage(&p, length * length - along_0, length * length - along_1, side_0 > 0 ? left : right);
+    clip_passage(&p, length * length - along_0, length * length - along_1,
+                 side_0 > 0 ? left : right);
     if (length > 0)
         add_passage(toi, &p);
 }
 
-/* The edges of one core, each moved back by every corner of the other. `sign` is 1 if the edges are b's. */
-static void add_edges(grz_toi *toi, const grz_convex *edges, const grz_convex *corners, double sign) {
+/* The edges of one core, each moved back by every corner of the other. `sign` is 1
+ * if the edges are b's. */
+static void add_edges(grz_toi *toi, const grz_convex *edges,
+                      const grz_convex *corners, double sign) {
     for (uint32_t i = 0; i < corners->count; i++)
         for (uint32_t j = 0; j < edges->count; j++) {
             const graze_point corner = corners->corner[i], from = edges->corner[j];
             const graze_point to = edges->corner[(j + 1) % edges->count];
-            const graze_point p = { sign * (from.x - corner.x), sign * (from.y - corner.y) };
-            const graze_point q = { sign * (to.x - corner.x), sign * (to.y - corner.y) };
+            const graze_point p = { sign * (from.x - corner.x),
+                                    sign * (from.y - corner.y) };
+            const graze_point q = { sign * (to.x - corner.x),
+                                    sign * (to.y - corner.y) };
             add_disc(toi, p);
             add_strip(toi, p, q);
         }
@@ -195,7 +225,8 @@ static void add_edges(grz_toi *toi, const grz_convex *edges, const grz_convex *c
 /* Only a box may have no area; a point is not a box. */
 static bool is_empty_box(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->is_box &&
-           (shape->corner[0].x == shape->corner[1].x || shape->corner[0].y == shape->corner[1].y);
+           (shape->corner[0].x == shape->corner[1].x ||
+            shape->corner[0].y == shape->corner[1].y);
 }
 
 static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
@@ -208,7 +239,8 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
     toi->radius = radius + toi->margin;
     if (toi->radius != 0) {
         const graze_edges edges = toi->edges;
-        if (toi->margin > 0 && toi->radius == radius) /* a margin lost by rounding: a touch is nearer */
+        if (toi->margin > 0 &&
+            toi->radius == radius) /* a margin lost by rounding: a touch is nearer */
             toi->edges = GRAZE_CLOSED;
         add_edges(toi, &cores[1], &cores[0], 1);
         add_edges(toi, &cores[0], &cores[1], -1);
@@ -219,10 +251,12 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
     if (has_start)
         grz_shape_ops_of(b->kind)->convex(toi->start, &start);
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], &cores[0], has_start ? &start : NULL, toi->begin,
-                            toi->end, 1 });
-    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], &start, has_start ? &cores[0] : NULL,
-                            grz_vector_negated(toi->begin), grz_vector_negated(toi->end), -1 });
+    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], &cores[0],
+                            has_start ? &start : NULL, toi->begin, toi->end, 1 });
+    clip_by(&p,
+            &(clipper){ b, &cores[1], &cores[0], &start,
+                        has_start ? &cores[0] : NULL, grz_vector_negated(toi->begin),
+                        grz_vector_negated(toi->end), -1 });
     add_passage(toi, &p);
 }
 
@@ -233,23 +267,28 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
     if (!grz_shape_ops_of(shape->kind)->is_box)
         return grown;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
-    return convex.count > 2 ? graze_shape_polygon(convex.corner, convex.count, margin)
-                            : graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
+    return convex.count > 2
+               ? graze_shape_polygon(convex.corner, convex.count, margin)
+               : graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
 }
 
 /* The swept area of a shape between two offsets, grown by a margin. */
-static graze_area swept_area(const graze_shape *shape, graze_point from, graze_point to, double margin) {
+static graze_area swept_area(const graze_shape *shape, graze_point from,
+                             graze_point to, double margin) {
     const bool is_convex = grz_shape_ops_of(shape->kind)->convex != NULL;
     graze_shape grown = *shape;
     if (is_convex && margin > 0)
         grown = grz_shape_grown(shape, margin);
-    const graze_shape first = grz_shape_moved(&grown, from), last = grz_shape_moved(&grown, to);
+    const graze_shape first = grz_shape_moved(&grown, from),
+                      last = grz_shape_moved(&grown, to);
     const graze_box a = graze_shape_bounds(&first), b = graze_shape_bounds(&last);
     const double more = is_convex ? 0 : margin;
-    return (graze_area){ (double)grz_sum_floor(fmin((double)a.min_x, (double)b.min_x), -more),
-                         (double)grz_sum_floor(fmin((double)a.min_y, (double)b.min_y), -more),
-                         (double)grz_sum_ceil(fmax((double)a.max_x, (double)b.max_x), more),
-                         (double)grz_sum_ceil(fmax((double)a.max_y, (double)b.max_y), more) };
+    return (graze_area){
+        (double)grz_sum_floor(fmin((double)a.min_x, (double)b.min_x), -more),
+        (double)grz_sum_floor(fmin((double)a.min_y, (double)b.min_y), -more),
+        (double)grz_sum_ceil(fmax((double)a.max_x, (double)b.max_x), more),
+        (double)grz_sum_ceil(fmax((double)a.max_y, (double)b.max_y), more)
+    };
 }
 
 void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
@@ -260,7 +299,8 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
     }
     const graze_area area =
         is_of_b ? swept_area(a, toi->begin, toi->end, toi->margin)
-                : swept_area(b, grz_vector_negated(toi->begin), grz_vector_negated(toi->end), toi->margin);
+                : swept_area(b, grz_vector_negated(toi->begin),
+                             grz_vector_negated(toi->end), toi->margin);
     grz_piece_walk walk = grz_pieces_near(is_of_b ? b : a, &area, toi->edges);
     graze_shape piece;
     while (grz_pieces_next(&walk, &piece))
@@ -269,14 +309,17 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
 
 /* ---- the ends of the step ---- */
 
-static bool touch_at_margin(const graze_shape *a, const graze_shape *b, const grz_toi *toi) {
+static bool touch_at_margin(const graze_shape *a, const graze_shape *b,
+                            const grz_toi *toi) {
     if (toi->margin == 0)
         return graze_shapes_touch(a, b, toi->edges);
     if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
         return false;
     if (grz_shape_ops_of(b->kind)->convex != NULL) {
-        const graze_shape grown = grz_shape_grown(b, toi->margin); /* rounding may lose the margin */
-        return graze_shapes_touch(a, &grown, toi->edges) || graze_shapes_touch(a, b, GRAZE_CLOSED);
+        /* rounding may lose the margin */
+        const graze_shape grown = grz_shape_grown(b, toi->margin);
+        return graze_shapes_touch(a, &grown, toi->edges) ||
+               graze_shapes_touch(a, b, GRAZE_CLOSED);
     }
     const graze_area area = swept_area(b, no_normal, no_normal, toi->margin);
     grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
@@ -287,7 +330,8 @@ static bool touch_at_margin(const graze_shape *a, const graze_shape *b, const gr
     return is_touching;
 }
 
-bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval) {
+bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b,
+                 grz_interval *interval) {
     const graze_shape before = grz_shape_moved(b, grz_vector_negated(toi->motion));
     if (touch_at_margin(a, &before, toi))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
@@ -303,7 +347,8 @@ bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (!grz_shape_is_point(b))
         return graze_shapes_touch(a, b, GRAZE_HALF_OPEN);
-    return ops->convex != NULL && !ops->is_box && grz_shape_contains(a, b->corner[0], GRAZE_HALF_OPEN);
+    return ops->convex != NULL && !ops->is_box &&
+           grz_shape_contains(a, b->corner[0], GRAZE_HALF_OPEN);
 }
 
 static graze_point unit_normal(graze_point vector) {
@@ -321,12 +366,14 @@ static const double cast_rounding = 0x1p-44;
 /* Half-open, whether a shape leaves another one when it begins on its border. A
  * rounded border has one normal there, which says so; of others the interval
  * does. */
-static bool leaves_border(const grz_toi *toi, const graze_shape *still, const graze_shape *moving) {
-    const bool are_convex =
-        grz_shape_ops_of(still->kind)->convex != NULL && grz_shape_ops_of(moving->kind)->convex != NULL;
+static bool leaves_border(const grz_toi *toi, const graze_shape *still,
+                          const graze_shape *moving) {
+    const bool are_convex = grz_shape_ops_of(still->kind)->convex != NULL &&
+                            grz_shape_ops_of(moving->kind)->convex != NULL;
     graze_manifold at_begin;
     if (!are_convex || still->radius + moving->radius == 0)
-        return toi->interval.last < cast_rounding && graze_shapes_touch(still, moving, GRAZE_CLOSED);
+        return toi->interval.last < cast_rounding &&
+               graze_shapes_touch(still, moving, GRAZE_CLOSED);
     if (!graze_shapes_touch(still, moving, GRAZE_CLOSED))
         return false;
     graze_shapes_manifold(still, moving, GRAZE_CLOSED, &at_begin);
@@ -335,13 +382,15 @@ static bool leaves_border(const grz_toi *toi, const graze_shape *still, const gr
 
 /* Closed, after a first touch only at its border, a shape keeps the normal of the
  * entry, if any. */
-static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
+static bool end_cast(grz_toi *toi, const graze_shape *still,
+                     const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     const bool is_inside = grz_insides_meet(still, moving);
-    if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside && toi->interval.first <= 0)
+    if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside &&
+        toi->interval.first <= 0)
         toi->is_any = !leaves_border(toi, still, moving);
-    if (is_inside ||
-        ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges)))
+    if (is_inside || ((!toi->is_any || toi->interval.first > 0) &&
+                      graze_shapes_touch(still, moving, toi->edges)))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     graze_manifold at_end;
     if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges)) {
@@ -362,13 +411,15 @@ typedef struct seam_line {
 
 /* From where to where the line is the border of a piece on the side of less, or of
  * more. */
-static grz_span border_on(const graze_shape *piece, const seam_line *line, bool is_less) {
+static grz_span border_on(const graze_shape *piece, const seam_line *line,
+                          bool is_less) {
     grz_span border = { INFINITY, -INFINITY };
     grz_convex convex;
     grz_shape_ops_of(piece->kind)->convex(piece, &convex);
     for (uint32_t i = 0; i < convex.count; i++) {
         const graze_point corner = convex.corner[i];
-        const double across = line->is_along_y ? corner.x - line->at.x : corner.y - line->at.y;
+        const double across =
+            line->is_along_y ? corner.x - line->at.x : corner.y - line->at.y;
         const double along = line->is_along_y ? corner.y : corner.x;
         if (is_less ? across > 0 : across < 0)
             return (grz_span){ INFINITY, -INFINITY };
@@ -381,17 +432,21 @@ static grz_span border_on(const graze_shape *piece, const seam_line *line, bool 
 static graze_shape box_on_seam(const seam_line *line, grz_span along) {
     const graze_point at = line->at;
     const double x = fabs(at.x) + 1, y = fabs(at.y) + 1; /* any width will do */
-    return line->is_along_y
-               ? graze_shape_box((graze_point){ at.x - x, along.low }, (graze_point){ at.x + x, along.high })
-               : graze_shape_box((graze_point){ along.low, at.y - y }, (graze_point){ along.high, at.y + y });
+    return line->is_along_y ? graze_shape_box((graze_point){ at.x - x, along.low },
+                                              (graze_point){ at.x + x, along.high })
+                            : graze_shape_box((graze_point){ along.low, at.y - y },
+                                              (graze_point){ along.high, at.y + y });
 }
 
 /* Add a hit to the hit of other parts of a shape. The earlier one counts; at one
  * time, the one without a normal. */
-static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other) {
-    const double last = *is_any ? grz_max(hit->interval.last, other->interval.last) : other->interval.last;
+static void cast_hit_add(grz_cast_hit *hit, bool *is_any,
+                         const grz_cast_hit *other) {
+    const double last = *is_any ? grz_max(hit->interval.last, other->interval.last)
+                                : other->interval.last;
     if (!*is_any || other->interval.first < hit->interval.first ||
-        (other->interval.first == hit->interval.first && normal_is_none(other->normal)))
+        (other->interval.first == hit->interval.first &&
+         normal_is_none(other->normal)))
         *hit = *other;
     hit->interval.last = last;
     *is_any = true;
@@ -399,8 +454,8 @@ static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *ot
 
 /* Half-open, a point moving along the border of two pieces is inside of the shape,
  * but of neither piece. */
-static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const graze_shape *point,
-                             grz_cast_hit *hit) {
+static bool cast_along_seams(const grz_toi *toi, const graze_shape *still,
+                             const graze_shape *point, grz_cast_hit *hit) {
     const graze_point motion = toi->motion;
     const seam_line line = { point->corner[0], motion.x == 0 && motion.y != 0 };
     const double begin = line.is_along_y ? line.at.y : line.at.x;
@@ -414,7 +469,8 @@ static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const
             continue;
         for (grz_piece_walk rest = walk; grz_pieces_next(&rest, &other);) {
             const grz_span more = border_on(&other, &line, false);
-            const grz_span both = { grz_max(less.low, more.low), grz_min(less.high, more.high) };
+            const grz_span both = { grz_max(less.low, more.low),
+                                    grz_min(less.high, more.high) };
             if (!(both.low < both.high))
                 continue;
             const graze_shape box = box_on_seam(&line, both);
@@ -432,8 +488,8 @@ static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const
 
 /* ---- any two shapes ---- */
 
-bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
-                    grz_interval *interval) {
+bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion,
+                    const grz_toi_rule *rule, grz_interval *interval) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (grz_shape_ops_of(b->kind)->convex == NULL && grz_shape_ranks_lower(a, b))
         return grz_shapes_toi(b, a, grz_vector_negated(motion), rule, interval);
@@ -444,17 +500,22 @@ bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point moti
     return grz_toi_end(&toi, a, b, interval);
 }
 
-bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
-                     graze_edges edges, grz_cast_hit *hit) {
-    if (grz_shape_ops_of(moving->kind)->convex == NULL && grz_shape_ranks_lower(still, moving)) {
-        const bool is_hit = grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
+bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
+                     graze_point motion, graze_edges edges, grz_cast_hit *hit) {
+    if (grz_shape_ops_of(moving->kind)->convex == NULL &&
+        grz_shape_ranks_lower(still, moving)) {
+        const bool is_hit =
+            grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
         hit->normal = unit_normal(grz_vector_negated(hit->normal));
         return is_hit;
     }
-    const bool is_crossing = grz_shape_is_point(moving) && grz_shape_is_segment(still); /* for an instant */
+    /* for an instant */
+    const bool is_crossing =
+        grz_shape_is_point(moving) && grz_shape_is_segment(still);
     const bool is_far = grz_motion_is_far(motion);
     const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);
-    grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
+    grz_toi toi = grz_toi_begin(
+        motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
     toi.start = moving;
     if (is_far) {
         toi.end = grz_vector_negated(motion);

@@ -11,8 +11,8 @@
  * answer is the one of graze_shapes_touch. Between them, grazing shapes are decided
  * within rounding. Masks touch from the first time at which any two of their pixels
  * do to the last. */
-bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
-                    grz_interval *interval);
+bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion,
+                    const grz_toi_rule *rule, grz_interval *interval);
 
 /* Whether a motion is too long for a shape to keep its form in doubles. */
 static inline bool grz_motion_is_far(graze_point motion) {
@@ -23,8 +23,8 @@ static inline bool grz_motion_is_far(graze_point motion) {
  * and how. Half-open, their insides must meet before the end. If a shape goes in
  * over several borders at once, boxes give the normal along x, other shapes the
  * normal of the first axis. `moving` may be a point (grz_shape_point). */
-bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
-                     graze_edges edges, grz_cast_hit *hit);
+bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
+                     graze_point motion, graze_edges edges, grz_cast_hit *hit);
 
 /* ---- for the functions of shape kinds ---- */
 
@@ -41,11 +41,16 @@ typedef struct grz_toi {
     bool is_any;
     grz_interval interval;
     graze_point
-        normal; /* out of a at the first time, of any length; (0, 0) if they touched from the beginning */
+        /* out of a at the first time, of any length; (0, 0) if they touched from
+         * the beginning */
+        normal;
 } grz_toi;
 
 static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule) {
-    return (grz_toi){ .motion = motion, .begin = motion, .margin = rule->margin, .edges = rule->edges };
+    return (grz_toi){ .motion = motion,
+                      .begin = motion,
+                      .margin = rule->margin,
+                      .edges = rule->edges };
 }
 
 /* Add an interval. Half-open, it does not count if it only begins at the end or ends
@@ -55,10 +60,13 @@ void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
 /* Add the intervals in which the convex pieces of two shapes touch. */
 void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
 
-/* Add what graze_shapes_touch says at both ends of the step, and return what is known. */
-bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval);
+/* Add what graze_shapes_touch says at both ends of the step, and return what is
+ * known. */
+bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b,
+                 grz_interval *interval);
 
-/* Whether the insides of two shapes share a point. `b` may be a point: false if `a` has no radius. */
+/* Whether the insides of two shapes share a point. `b` may be a point: false if `a`
+ * has no radius. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
 
 /* A convex shape, larger by a margin all round. */

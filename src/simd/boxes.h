@@ -21,16 +21,18 @@ typedef struct grz_simd_box {
 } grz_simd_box;
 
 /* The highest bit of the row does not count. */
-static inline const graze_box *grz_simd_box_at(const graze_box *boxes, uint32_t row) {
+static inline const graze_box *grz_simd_box_at(const graze_box *boxes,
+                                               uint32_t row) {
     return boxes + (row & UINT32_C(0x7fffffff));
 }
 
 /* This many rows or pairs are tested at a time. */
 enum { GRZ_SIMD_BOXES_STEP = 8 };
 
-static inline grz_simd_box grz_simd_box_of_row(const grz_box_view *boxes, uint32_t row) {
-    return (grz_simd_box){ boxes->min_x[row], boxes->min_y[row], 0.0f - boxes->max_x[row],
-                           0.0f - boxes->max_y[row] };
+static inline grz_simd_box grz_simd_box_of_row(const grz_box_view *boxes,
+                                               uint32_t row) {
+    return (grz_simd_box){ boxes->min_x[row], boxes->min_y[row],
+                           0.0f - boxes->max_x[row], 0.0f - boxes->max_y[row] };
 }
 
 /* A closed box. */
@@ -87,12 +89,14 @@ enum { GRZ_JOIN_ROUND = 256, GRZ_PROBE_SPARE = 16 };
 
 typedef struct grz_join_round {
     uint32_t *rows, *heads;
-    uint32_t found_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], found_boxes[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
+    uint32_t found_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE],
+        found_boxes[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
     uint32_t count, found_count;
 } grz_join_round;
 
-/* Lists of rows of the probe side: those near the build side, each with the head of its cell, and those too
- * large to tell. Each has room for all rows, and for GRZ_PROBE_SPARE more. */
+/* Lists of rows of the probe side: those near the build side, each with the head of
+ * its cell, and those too large to tell. Each has room for all rows, and for
+ * GRZ_PROBE_SPARE more. */
 typedef struct grz_probe_lists {
     uint32_t *near, *heads, *oversize;
     uint32_t near_count, oversize_count;
@@ -110,7 +114,8 @@ typedef struct grz_axis_move {
     bool is_outward, is_closed;
 } grz_axis_move;
 
-/* Bodies to be placed: their handles and positions; and the generations of as many slots. */
+/* Bodies to be placed: their handles and positions; and the generations of as many
+ * slots. */
 typedef struct grz_slot_run {
     const uint64_t *handles;
     const float *x, *y;

@@ -4,24 +4,30 @@
 #include "simd/index.h"
 #include "simd/isa.h"
 
-static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
-                        grz_probe_lists *lists) {
+static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes,
+                        uint32_t begin, uint32_t end, grz_probe_lists *lists) {
     const grz_join_grid own = *grid; /* writing cannot change it */
     const grz_box_view view = *boxes;
-    const simd_lanes max_width = SIMD(broadcast)(own.max_width), max_height = SIMD(broadcast)(own.max_height);
+    const simd_lanes max_width = SIMD(broadcast)(own.max_width),
+                     max_height = SIMD(broadcast)(own.max_height);
     const simd_lanes less_columns = SIMD(broadcast)(-(float)own.columns);
     grz_probe_lists to = *lists;
     uint32_t heads[SIMD_LANES], cells[SIMD_LANES];
     for (uint32_t i = begin; i < end; i += SIMD_LANES) {
-        const uint32_t left = grz_min_u32(end - i, SIMD_LANES), live = (UINT32_C(1) << left) - 1;
-        const simd_lanes min_x = SIMD(load)(view.min_x + i), min_y = SIMD(load)(view.min_y + i);
+        const uint32_t left = grz_min_u32(end - i, SIMD_LANES),
+                       live = (UINT32_C(1) << left) - 1;
+        const simd_lanes min_x = SIMD(load)(view.min_x + i),
+                         min_y = SIMD(load)(view.min_y + i);
         const uint32_t oversize =
-            live & (SIMD(bits)(SIMD(less)(max_width, SIMD(sub)(SIMD(load)(view.max_x + i), min_x))) |
-                    SIMD(bits)(SIMD(less)(max_height, SIMD(sub)(SIMD(load)(view.max_y + i), min_y))));
+            live & (SIMD(bits)(SIMD(less)(
+                        max_width, SIMD(sub)(SIMD(load)(view.max_x + i), min_x))) |
+                    SIMD(bits)(SIMD(less)(
+                        max_height, SIMD(sub)(SIMD(load)(view.max_y + i), min_y))));
         const simd_lanes x = SIMD(truncate)(SIMD(quantize)(own.along_x, min_x)),
                          y = SIMD(truncate)(SIMD(quantize)(own.along_y, min_y));
         SIMD(store_u32)(cells, SIMD(sub)(x, SIMD(mul)(y, less_columns)));
-        const uint32_t near = SIMD(look_up)(own.heads, cells, 1, heads) & live & ~oversize;
+        const uint32_t near =
+            SIMD(look_up)(own.heads, cells, 1, heads) & live & ~oversize;
         SIMD(compress_range)(to.near + to.near_count, i, near);
         SIMD(compress_rows)(to.heads + to.near_count, heads, near);
         to.near_count += SIMD(popcount)(near);
@@ -34,17 +40,21 @@ static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, ui
 }
 
 /* A bit for each row overlapping a box. */
-static inline uint32_t SIMD(join_overlap)(const grz_box_view *boxes, const uint32_t *rows,
-                                          const graze_box *build, const uint32_t *which) {
+static inline uint32_t SIMD(join_overlap)(const grz_box_view *boxes,
+                                          const uint32_t *rows,
+                                          const graze_box *build,
+                                          const uint32_t *which) {
     simd_lanes edges[4];
     SIMD(gather_boxes)(build, which, edges);
-    return SIMD(bits)(SIMD(and)(SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_x, rows), edges[2]),
-                                          SIMD(less)(edges[0], SIMD(gather_floats)(boxes->max_x, rows))),
-                                SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_y, rows), edges[3]),
-                                          SIMD(less)(edges[1], SIMD(gather_floats)(boxes->max_y, rows)))));
+    return SIMD(bits)(SIMD(and)(
+        SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_x, rows), edges[2]),
+                  SIMD(less)(edges[0], SIMD(gather_floats)(boxes->max_x, rows))),
+        SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_y, rows), edges[3]),
+                  SIMD(less)(edges[1], SIMD(gather_floats)(boxes->max_y, rows)))));
 }
 
-static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxes, grz_join_round *round) {
+static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxes,
+                             grz_join_round *round) {
     const grz_box_view view = *boxes; /* writing cannot change it */
     const grz_build_link *links = grid->links;
     const graze_box *build = &grid->build->box;
@@ -55,7 +65,8 @@ static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxe
         round->heads[i] = round->heads[0];
     }
     for (uint32_t i = 0; i < count; i += SIMD_LANES) {
-        const uint32_t left = grz_min_u32(count - i, SIMD_LANES), live = (UINT32_C(1) << left) - 1;
+        const uint32_t left = grz_min_u32(count - i, SIMD_LANES),
+                       live = (UINT32_C(1) << left) - 1;
         const uint32_t *rows = round->rows + i, *heads = round->heads + i;
         SIMD(look_up)(&links->box, heads, step, which);
         const uint32_t hits = SIMD(join_overlap)(&view, rows, build, which) & live;
@@ -72,20 +83,27 @@ static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxe
 }
 
 /* A bit for each of eight rows overlapping the box. */
-static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
-    const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
-                                             SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));
-    const simd_lane_mask along_y = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_y + row), area[3]),
-                                             SIMD(less)(area[1], SIMD(load)(boxes->max_y + row)));
+static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row,
+                                          const simd_lanes area[4]) {
+    const simd_lane_mask along_x =
+        SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
+                  SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));
+    const simd_lane_mask along_y =
+        SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_y + row), area[3]),
+                  SIMD(less)(area[1], SIMD(load)(boxes->max_y + row)));
     return SIMD(bits)(SIMD(and)(along_x, along_y));
 }
 
-static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t layers, grz_found_ids *hits) {
-    const simd_lanes all[4] = { SIMD(broadcast)(area.min_x), SIMD(broadcast)(area.min_y),
-                                SIMD(broadcast)(area.max_x), SIMD(broadcast)(area.max_y) };
+static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area,
+                            uint64_t layers, grz_found_ids *hits) {
+    const simd_lanes all[4] = { SIMD(broadcast)(area.min_x),
+                                SIMD(broadcast)(area.min_y),
+                                SIMD(broadcast)(area.max_x),
+                                SIMD(broadcast)(area.max_y) };
     const size_t before = hits->count;
     for (uint32_t row = 0; row < boxes->count; row += 8) {
-        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all) & grz_index_first_bits(boxes->count - row);
+        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all) &
+                              grz_index_first_bits(boxes->count - row);
         if (bits == 0)
             continue;
         if (!grz_found_have_room(hits, 8)) {
@@ -100,16 +118,21 @@ static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t 
     return true;
 }
 
-/* Write a bit for each pair of rows, to those of the lower row; all words of a row are written. */
-static void SIMD(few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]) {
+/* Write a bit for each pair of rows, to those of the lower row; all words of a row
+ * are written. */
+static void SIMD(few_test)(const grz_box_view *boxes,
+                           uint64_t (*bits)[GRZ_FEW_WORDS]) {
     const grz_box_view few = *boxes; /* writing cannot change it */
     for (uint32_t row = 0; row < few.count; row++) {
-        const simd_lanes own[4] = { SIMD(broadcast)(few.min_x[row]), SIMD(broadcast)(few.min_y[row]),
-                                    SIMD(broadcast)(few.max_x[row]), SIMD(broadcast)(few.max_y[row]) };
+        const simd_lanes own[4] = { SIMD(broadcast)(few.min_x[row]),
+                                    SIMD(broadcast)(few.min_y[row]),
+                                    SIMD(broadcast)(few.max_x[row]),
+                                    SIMD(broadcast)(few.max_y[row]) };
         for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++) {
             const uint32_t end = grz_min_u32(few.count, 64 * word + 64);
             uint64_t found = 0;
-            for (uint32_t at = grz_max_u32(row & ~UINT32_C(7), 64 * word); at < end; at += 8)
+            for (uint32_t at = grz_max_u32(row & ~UINT32_C(7), 64 * word); at < end;
+                 at += 8)
                 found |= (uint64_t)SIMD(rows_overlap)(&few, at, own) << at % 64;
             bits[row][word] = found;
         }

@@ -21,11 +21,13 @@
 /* Kernels may read this many items behind the last; their contents do not matter. */
 enum { GRZ_INDEX_ITEMS_PADDING = 16 };
 
-/* Free bits of ids and layers; in the grid they are set in all rows of an item but its first. */
+/* Free bits of ids and layers; in the grid they are set in all rows of an item but
+ * its first. */
 #define GRZ_ID_MARK UINT64_C(0x80000000)
 #define GRZ_LAYER_MARK 0x80
 
-/* Zeroed, it is empty. The lower 31 bits of an id are a row, by which hits are sorted. */
+/* Zeroed, it is empty. The lower 31 bits of an id are a row, by which hits are
+ * sorted. */
 typedef struct grz_index_items {
     grz_buffer boxes;  /* grz_simd_box, closed */
     grz_buffer ids;    /* uint64_t */
@@ -49,9 +51,12 @@ typedef struct grz_index_grid {
     grz_quantizer quantizer_y, quantizer_x;
     float origin[8], scale[8], last[8]; /* of them, by edge of two boxes */
     uint32_t height;                    /* rows */
-    uint32_t stride;   /* cells of a row: an empty one, into which the first reaches back, and its columns */
+    /* cells of a row: an empty one, into which the first reaches back, and its
+     * columns */
+    uint32_t stride;
     grz_buffer starts; /* uint32_t by cell: its first item; one more for the end */
-    grz_buffer first_cells; /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
+    /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
+    grz_buffer first_cells;
     grz_index_items items;
 } grz_index_grid;
 
@@ -62,7 +67,8 @@ static inline const uint32_t *grz_index_grid_starts(const grz_index_grid *grid) 
 }
 
 /* The cell before a row's first column is empty. */
-static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid, uint32_t cell_y, uint32_t cell_x) {
+static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid,
+                                           uint32_t cell_y, uint32_t cell_x) {
     return cell_y * grid->stride + cell_x + 1;
 }
 
@@ -73,16 +79,19 @@ enum { GRZ_RTREE_NODE_SIZE = 8, GRZ_RTREE_LEVELS_MAX = 12 };
  * 7)-th of the level below. Each level is filled up to a multiple of eight with
  * boxes without any overlap. */
 typedef struct grz_rtree {
-    grz_index_items items;                /* ids and layers of level 0, boxes of all levels */
+    /* ids and layers of level 0, boxes of all levels */
+    grz_index_items items;
     uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* by level: its first box */
-    uint32_t level_count;                 /* 0: no items; the highest level is one node */
-    grz_buffer keys, scratch;             /* graze_pair: a center, and its item */
+    /* 0: no items; the highest level is one node */
+    uint32_t level_count;
+    grz_buffer keys, scratch; /* graze_pair: a center, and its item */
 } grz_rtree;
 
 /* Which items may be found. */
 typedef struct grz_index_filter {
     uint64_t layers;
-    const uint8_t *states; /* by row, or NULL; a row whose state has a bit of `avoided` is not found */
+    /* by row, or NULL; a row whose state has a bit of `avoided` is not found */
+    const uint8_t *states;
     uint8_t avoided;
     bool is_selective; /* false: all may be found */
 } grz_index_filter;
@@ -106,7 +115,8 @@ static inline uint32_t grz_index_first_bits(uint32_t count) {
 
 typedef struct grz_index_run {
     uint32_t begin, end;
-    bool is_later; /* not the first row of a query: items begun in an earlier one are left out */
+    /* not the first row of a query: items begun in an earlier one are left out */
+    bool is_later;
 } grz_index_run;
 
 /* Room for what one query finds at once, where it is not too many. */
@@ -118,10 +128,12 @@ typedef struct grz_index_cells {
     uint32_t first_x, first_y, last_x, last_y;
 } grz_index_cells;
 
-/* This many queries go side by side: the memory of one is fetched while others are answered. */
+/* This many queries go side by side: the memory of one is fetched while others are
+ * answered. */
 enum { GRZ_INDEX_BATCH_MAX = 64 };
 
-/* Columns of this many rows are few: a bit for each pair of rows says whether it overlaps. */
+/* Columns of this many rows are few: a bit for each pair of rows says whether it
+ * overlaps. */
 enum { GRZ_FEW_MAX = 192, GRZ_FEW_WORDS = GRZ_FEW_MAX / 64 };
 
 /* Queries for closed boxes; a point is a box without size. */

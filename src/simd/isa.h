@@ -14,20 +14,20 @@
 
 /* A function of a lanes_*.h with one expression of a, or a and b, of its own
  * type. */
-#define SIMD_OF_ONE(isa, type, name, parameter, ...)                                                         \
-    static inline type##_##isa name##_##isa(parameter) {                                                     \
-        return __VA_ARGS__;                                                                                  \
+#define SIMD_OF_ONE(isa, type, name, parameter, ...)                                \
+    static inline type##_##isa name##_##isa(parameter) {                            \
+        return __VA_ARGS__;                                                         \
     }
-#define SIMD_OF_TWO(isa, type, name, ...)                                                                    \
-    static inline type##_##isa name##_##isa(type##_##isa a, type##_##isa b) {                                \
-        return __VA_ARGS__;                                                                                  \
+#define SIMD_OF_TWO(isa, type, name, ...)                                           \
+    static inline type##_##isa name##_##isa(type##_##isa a, type##_##isa b) {       \
+        return __VA_ARGS__;                                                         \
     }
 
 /* Zero in lanes outside the set. */
-#define SIMD_LOAD_MASKED(isa)                                                                                \
-    static inline simd_words_##isa simd_words_load_masked_##isa(const uint64_t *words,                       \
-                                                                simd_words_mask_##isa lanes) {               \
-        return simd_words_and_##isa(simd_words_load_##isa(words), lanes);                                    \
+#define SIMD_LOAD_MASKED(isa)                                                       \
+    static inline simd_words_##isa simd_words_load_masked_##isa(                    \
+        const uint64_t *words, simd_words_mask_##isa lanes) {                       \
+        return simd_words_and_##isa(simd_words_load_##isa(words), lanes);           \
     }
 
 #define SIMD_LANES GRZ_ISA_NAME(SIMD_LANES) /* rows and pairs are as many */
@@ -39,8 +39,8 @@
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
 
-/* Before a loop: what it writes is not what it reads elsewhere. Clang would make vectors of the loop even
- * where code shall be small. */
+/* Before a loop: what it writes is not what it reads elsewhere. Clang would make
+ * vectors of the loop even where code shall be small. */
 #if defined(__OPTIMIZE_SIZE__)
 #define SIMD_DISJOINT
 #elif defined(__clang__)

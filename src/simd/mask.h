@@ -17,14 +17,22 @@ typedef struct grz_mask_overlay_lanes {
 } grz_mask_overlay_lanes;
 
 typedef struct grz_mask_overlay {
-    const uint64_t *a, *b;                      /* the first words of the first row; b's may lie in a guard */
-    ptrdiff_t a_across, b_across;               /* words to those of the next column */
-    ptrdiff_t a_step, b_step;                   /* words to the first of the next row */
-    uint32_t rows, columns;                     /* one or more; with one column, there is one row */
-    uint32_t shift;                             /* 0-63: b's bit `shift` lies on a's bit 0 */
-    uint32_t exchange;                          /* lane i of b, shifted, lies on lane i ^ exchange of a */
-    bool is_mirrored;                           /* and then with its last bit on a's first */
-    grz_mask_overlay_lanes first, middle, last; /* of the columns; one column is the last */
+    /* the first words of the first row; b's may lie in a guard */
+    const uint64_t *a, *b;
+    /* words to those of the next column */
+    ptrdiff_t a_across, b_across;
+    /* words to the first of the next row */
+    ptrdiff_t a_step, b_step;
+    /* one or more; with one column, there is one row */
+    uint32_t rows, columns;
+    /* 0-63: b's bit `shift` lies on a's bit 0 */
+    uint32_t shift;
+    /* lane i of b, shifted, lies on lane i ^ exchange of a */
+    uint32_t exchange;
+    /* and then with its last bit on a's first */
+    bool is_mirrored;
+    /* of the columns; one column is the last */
+    grz_mask_overlay_lanes first, middle, last;
 } grz_mask_overlay;
 
 enum { GRZ_MASK_LANES_MAX = 8 };

@@ -1,4 +1,5 @@
-/* strip.h: the boxes of one layer group in one strip of the plane, side by side, a column an edge.
+/* strip.h: the boxes of one layer group in one strip of the plane, side by side, a
+ * column an edge.
  *
  * A strip is cut into cells along x. The boxes stand in the order of their cells;
  * inside a cell the order is any. `sweep_min` says where a sweep stops: it is the

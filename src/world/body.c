@@ -12,27 +12,33 @@
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {
     grz_body_positions *positions = &world->positions;
-    return grz_buffers_reserve(
-        &world->allocator, { &world->bodies, count, sizeof(grz_body) },
-        { &world->users, count, sizeof(uint64_t) }, { &positions->x, count, sizeof(float) },
-        { &positions->y, count, sizeof(float) }, { &positions->angle, count, sizeof(float) },
-        { &positions->sine, count, sizeof(double) }, { &positions->cosine, count, sizeof(double) },
-        { &positions->only_part, count, sizeof(uint32_t) });
+    return grz_buffers_reserve(&world->allocator,
+                               { &world->bodies, count, sizeof(grz_body) },
+                               { &world->users, count, sizeof(uint64_t) },
+                               { &positions->x, count, sizeof(float) },
+                               { &positions->y, count, sizeof(float) },
+                               { &positions->angle, count, sizeof(float) },
+                               { &positions->sine, count, sizeof(double) },
+                               { &positions->cosine, count, sizeof(double) },
+                               { &positions->only_part, count, sizeof(uint32_t) });
 }
 
 /* The count is checked before the parts: an array of too many parts for a world
  * cannot exist. */
 graze_status grz_body_def_check(const graze_body_def *def) {
     const grz_body_pose at = { def->x, def->y, def->angle };
-    grz_try(def->parts == NULL && def->part_count > 0 ? GRAZE_ARGUMENT_MISSING : GRAZE_OK);
+    grz_try(def->parts == NULL && def->part_count > 0 ? GRAZE_ARGUMENT_MISSING
+                                                      : GRAZE_OK);
     grz_try(def->part_count > INT32_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
     for (uint32_t i = 0; i < def->part_count; i++)
         grz_try(grz_part_check(&def->parts[i], at));
     return grz_body_pose_check(at);
 }
 
-graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body) {
-    grz_try(grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1));
+graze_status grz_body_insert(graze_world *world, const graze_body_def *def,
+                             graze_body *body) {
+    grz_try(grz_slots_reserve(&world->body_slots, &world->allocator,
+                              world->limits.bodies, 1));
     grz_try(grz_bodies_reserve(world, (size_t)world->body_slots.count + 1));
     grz_try(grz_part_reserve(world, def->part_count));
     grz_try(grz_part_shapes_reserve_for(world, def->parts, def->part_count));
@@ -53,7 +59,8 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
     return GRAZE_OK;
 }
 
-graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze_body *body) {
+graze_status graze_body_add(graze_world *world, const graze_body_def *def,
+                            graze_body *body) {
     body = grz_out(graze_body, body);
     body->id = 0;
     if (world == NULL || def == NULL)
@@ -64,11 +71,12 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
         status = grz_body_insert(world, def, body);
     if (status == GRAZE_OK)
         grz_body_report_mistakes(world, grz_slot_of(body->id), __func__);
-    return grz_end_call(world, status, GRZ_CALL_BODY_ADD, .body = *body, .given_count = def->part_count,
-                        .def = *def);
+    return grz_end_call(world, status, GRZ_CALL_BODY_ADD, .body = *body,
+                        .given_count = def->part_count, .def = *def);
 }
 
-uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
+uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies,
+                            uint32_t capacity) {
     if (world == NULL)
         return 0;
     uint32_t i = 0;
@@ -87,8 +95,8 @@ uint32_t graze_body_slot(graze_body body) {
 }
 
 graze_body graze_body_from_slot(const graze_world *world, uint32_t slot) {
-    const bool is_alive =
-        world != NULL && slot < world->body_slots.count && grz_slot_is_alive(&world->body_slots, slot);
+    const bool is_alive = world != NULL && slot < world->body_slots.count &&
+                          grz_slot_is_alive(&world->body_slots, slot);
     return is_alive ? grz_body_handle(world, slot) : (graze_body){ 0 };
 }
 
@@ -100,21 +108,26 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_REMOVE, .body = body);
 }
 
-graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
+graze_status graze_body_set_disabled(graze_world *world, graze_body body,
+                                     bool is_disabled) {
     grz_expect_body(world, body);
     grz_body_at(world, grz_slot_of(body.id))->is_disabled = is_disabled;
     grz_for_parts(world, grz_slot_of(body.id), slot)
         grz_part_rewrite(world, slot);
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_DISABLED, .body = body,
+                        .number = is_disabled);
 }
 
-graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
+graze_status graze_body_set_user(graze_world *world, graze_body body,
+                                 uint64_t user) {
     grz_expect_body(world, body);
     grz_body_users(world)[grz_slot_of(body.id)] = user;
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_USER, .body = body, .number = user);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_USER, .body = body,
+                        .number = user);
 }
 
-graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
+graze_status graze_body_read(const graze_world *world, graze_body body,
+                             graze_body_info *info) {
     info = grz_out(graze_body_info, info);
     if (world == NULL || !grz_slots_is_readable(&world->body_slots, body.id))
         return grz_refuse_body(world, body);
@@ -129,7 +142,8 @@ graze_status graze_body_read(const graze_world *world, graze_body body, graze_bo
     return GRAZE_OK;
 }
 
-uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity) {
+uint32_t graze_body_parts(const graze_world *world, graze_body body,
+                          graze_part *parts, uint32_t capacity) {
     if (!grz_body_is_alive(world, body))
         return grz_refuse_body(world, body), 0;
     uint32_t i = 0;
@@ -143,8 +157,8 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part 
 
 /* --- Parts --- */
 
-static graze_status part_insert(graze_world *world, graze_body body, const graze_part_def *def,
-                                graze_part *part) {
+static graze_status part_insert(graze_world *world, graze_body body,
+                                const graze_part_def *def, graze_part *part) {
     const uint32_t owner = grz_slot_of(body.id);
     grz_try(grz_part_check(def, grz_body_pose_of(world, owner)));
     grz_try(grz_part_reserve(world, 1));
@@ -167,52 +181,57 @@ static graze_status part_add(part_adding to, const graze_part_def *def) {
     graze_part *part = grz_out(graze_part, to.part);
     part->id = 0;
     if (!grz_body_is_alive(world, to.body) || def == NULL)
-        return grz_refuse_as(world, def == NULL ? GRAZE_ARGUMENT_MISSING : GRAZE_STALE_HANDLE,
-                             (graze_mistake){ .function = to.function, .body = to.body.id });
+        return grz_refuse_as(
+            world, def == NULL ? GRAZE_ARGUMENT_MISSING : GRAZE_STALE_HANDLE,
+            (graze_mistake){ .function = to.function, .body = to.body.id });
     GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = part_insert(world, to.body, def, part);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part->id), to.function);
-    return grz_end_call_as(world, status, to.function, GRZ_CALL_PART_ADD, .body = to.body, .given_count = 1,
-                           .part_def = *def);
+    return grz_end_call_as(world, status, to.function, GRZ_CALL_PART_ADD,
+                           .body = to.body, .given_count = 1, .part_def = *def);
 }
 
-graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
-                            graze_part *part) {
+graze_status graze_part_add(graze_world *world, graze_body body,
+                            const graze_part_def *def, graze_part *part) {
     return part_add((part_adding){ world, body, part, __func__ }, def);
 }
 
 /* Add a part on a layer; a number above a byte becomes GRAZE_LAYER_COUNT, which is
  * refused, too. */
-static graze_status part_add_on_layer(part_adding to, graze_part_def def, unsigned layer) {
+static graze_status part_add_on_layer(part_adding to, graze_part_def def,
+                                      unsigned layer) {
     def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
     return part_add(to, &def);
 }
 
-graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box, unsigned layer,
-                                graze_part *part) {
-    return part_add_on_layer((part_adding){ world, body, part, __func__ }, (graze_part_def){ .box = box },
-                             layer);
+graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box,
+                                unsigned layer, graze_part *part) {
+    return part_add_on_layer((part_adding){ world, body, part, __func__ },
+                             (graze_part_def){ .box = box }, layer);
 }
 
 /* Games call these in one line, so they have more parameters than others.
  * NOLINTBEGIN(readability-function-size) */
-graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
-                                   unsigned layer, graze_part *part) {
+graze_status graze_body_add_circle(graze_world *world, graze_body body,
+                                   graze_point center, double radius, unsigned layer,
+                                   graze_part *part) {
     const graze_shape shape = graze_shape_circle(center, radius);
     return part_add_on_layer((part_adding){ world, body, part, __func__ },
                              (graze_part_def){ .shape = &shape }, layer);
 }
 
-graze_status graze_body_add_capsule(graze_world *world, graze_body body, graze_point from, graze_point to,
-                                    double radius, unsigned layer, graze_part *part) {
+graze_status graze_body_add_capsule(graze_world *world, graze_body body,
+                                    graze_point from, graze_point to, double radius,
+                                    unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_capsule(from, to, radius);
     return part_add_on_layer((part_adding){ world, body, part, __func__ },
                              (graze_part_def){ .shape = &shape }, layer);
 }
 
-graze_status graze_body_add_polygon(graze_world *world, graze_body body, const graze_point *corners,
-                                    uint32_t count, unsigned layer, graze_part *part) {
+graze_status graze_body_add_polygon(graze_world *world, graze_body body,
+                                    const graze_point *corners, uint32_t count,
+                                    unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_polygon(corners, count, 0);
     return part_add_on_layer((part_adding){ world, body, part, __func__ },
                              (graze_part_def){ .shape = &shape }, layer);
@@ -228,21 +247,30 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
 typedef struct part_edges {
     const char *function;
     grz_call_kind kind;
-    graze_box box;            /* where it is then; or of GRZ_CALL_PART_SET_OFFSET, its offset */
+    /* where it is then; or of GRZ_CALL_PART_SET_OFFSET, its offset */
+    graze_box box;
     const graze_shape *shape; /* NULL: a box */
 } part_edges;
 
-/* A box where it is leaves the offset as it was. A part without a shape gets one at once, not moving. */
-static graze_status part_replace_edges(graze_world *world, uint32_t slot, const part_edges *to) {
-    const bool is_placed = to->kind == GRZ_CALL_PART_SET_BOX || to->kind == GRZ_CALL_PART_MOVE_BOX;
-    const bool is_motion = to->kind == GRZ_CALL_PART_MOVE_BOX || to->kind == GRZ_CALL_PART_MOVE_SHAPE;
+/* A box where it is leaves the offset as it was. A part without a shape gets one at
+ * once, not moving. */
+static graze_status part_replace_edges(graze_world *world, uint32_t slot,
+                                       const part_edges *to) {
+    const bool is_placed =
+        to->kind == GRZ_CALL_PART_SET_BOX || to->kind == GRZ_CALL_PART_MOVE_BOX;
+    const bool is_motion =
+        to->kind == GRZ_CALL_PART_MOVE_BOX || to->kind == GRZ_CALL_PART_MOVE_SHAPE;
     const grz_body_pose at = grz_body_pose_of(world, grz_part_at(world, slot)->body);
-    graze_box offset =
-        to->kind == GRZ_CALL_PART_SET_OFFSET ? to->box : grz_edge_columns_get(&world->offsets, slot);
-    grz_try(is_placed ? grz_box_check(to->box) : grz_part_check_edges(to->shape, offset, at, &offset));
+    graze_box offset = to->kind == GRZ_CALL_PART_SET_OFFSET
+                           ? to->box
+                           : grz_edge_columns_get(&world->offsets, slot);
+    grz_try(is_placed ? grz_box_check(to->box)
+                      : grz_part_check_edges(to->shape, offset, at, &offset));
     grz_try(is_placed && at.angle != 0 ? GRAZE_BAD_TURN : GRAZE_OK);
     grz_try(is_motion ? grz_swept_boxes_reserve(world) : GRAZE_OK);
-    grz_try(to->shape != NULL ? grz_part_shapes_reserve(world, world->part_slots.count) : GRAZE_OK);
+    grz_try(to->shape != NULL
+                ? grz_part_shapes_reserve(world, world->part_slots.count)
+                : GRAZE_OK);
     if (to->shape == NULL)
         grz_part_replace_shape(world, slot, NULL);
     if (is_motion && (to->shape == NULL || grz_part_has_shape(&world->shapes, slot)))
@@ -258,42 +286,57 @@ static graze_status part_replace_edges(graze_world *world, uint32_t slot, const 
     return GRAZE_OK;
 }
 
-static graze_status part_set_edges(graze_world *world, graze_part part, const part_edges *to) {
+static graze_status part_set_edges(graze_world *world, graze_part part,
+                                   const part_edges *to) {
     if (!grz_part_is_alive(world, part))
-        return grz_refuse_as(world, GRAZE_STALE_HANDLE,
-                             (graze_mistake){ .function = to->function, .part = part.id });
+        return grz_refuse_as(
+            world, GRAZE_STALE_HANDLE,
+            (graze_mistake){ .function = to->function, .part = part.id });
     GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = part_replace_edges(world, grz_slot_of(part.id), to);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), to->function);
-    return grz_end_call_as(world, status, to->function, to->kind, .part = part, .box = to->box,
-                           .shape = to->shape);
+    return grz_end_call_as(world, status, to->function, to->kind, .part = part,
+                           .box = to->box, .shape = to->shape);
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
-    return part_set_edges(world, part, &(part_edges){ __func__, GRZ_CALL_PART_SET_BOX, box, NULL });
+    return part_set_edges(
+        world, part, &(part_edges){ __func__, GRZ_CALL_PART_SET_BOX, box, NULL });
 }
 
-graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
-    return part_set_edges(world, part, &(part_edges){ __func__, GRZ_CALL_PART_SET_OFFSET, offset, NULL });
+graze_status graze_part_set_offset(graze_world *world, graze_part part,
+                                   graze_box offset) {
+    return part_set_edges(
+        world, part,
+        &(part_edges){ __func__, GRZ_CALL_PART_SET_OFFSET, offset, NULL });
 }
 
-graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
-    return part_set_edges(world, part, &(part_edges){ __func__, GRZ_CALL_PART_SET_SHAPE, .shape = shape });
+graze_status graze_part_set_shape(graze_world *world, graze_part part,
+                                  const graze_shape *shape) {
+    return part_set_edges(
+        world, part,
+        &(part_edges){ __func__, GRZ_CALL_PART_SET_SHAPE, .shape = shape });
 }
 
-graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box box) {
-    return part_set_edges(world, part, &(part_edges){ __func__, GRZ_CALL_PART_MOVE_BOX, box, NULL });
+graze_status graze_part_move_box(graze_world *world, graze_part part,
+                                 graze_box box) {
+    return part_set_edges(
+        world, part, &(part_edges){ __func__, GRZ_CALL_PART_MOVE_BOX, box, NULL });
 }
 
-graze_status graze_part_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
+graze_status graze_part_move_shape(graze_world *world, graze_part part,
+                                   const graze_shape *shape) {
     grz_expect_part(world, part);
     if (shape == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    return part_set_edges(world, part, &(part_edges){ __func__, GRZ_CALL_PART_MOVE_SHAPE, .shape = shape });
+    return part_set_edges(
+        world, part,
+        &(part_edges){ __func__, GRZ_CALL_PART_MOVE_SHAPE, .shape = shape });
 }
 
-graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
+graze_status graze_part_set_layer(graze_world *world, graze_part part,
+                                  unsigned layer) {
     grz_expect_part(world, part);
     if (layer >= GRAZE_LAYER_COUNT)
         return grz_end_call(world, GRAZE_BAD_LAYER, .part = part);
@@ -302,25 +345,32 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
         (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_end_motion_unless_swept(world, grz_slot_of(part.id));
     grz_part_rewrite(world, grz_slot_of(part.id));
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_LAYER, .part = part,
+                        .number = layer);
 }
 
-graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
+graze_status graze_part_set_disabled(graze_world *world, graze_part part,
+                                     bool is_disabled) {
     grz_expect_part(world, part);
     grz_part_at(world, grz_slot_of(part.id))->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_DISABLED, .part = part,
+                        .number = is_disabled);
 }
 
-graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
+graze_status graze_part_set_one_way(graze_world *world, graze_part part,
+                                    unsigned sides) {
     grz_expect_part(world, part);
-    if (sides > (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
+    if (sides >
+        (GRAZE_SIDE_MIN_X | GRAZE_SIDE_MAX_X | GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_Y))
         return grz_end_call(world, GRAZE_BAD_VALUE, .part = part);
     grz_part_at(world, grz_slot_of(part.id))->one_way = (uint8_t)sides;
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_ONE_WAY, .part = part,
+                        .number = sides);
 }
 
-graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {
+graze_status graze_part_read(const graze_world *world, graze_part part,
+                             graze_part_info *info) {
     info = grz_out(graze_part_info, info);
     grz_expect_part(world, part);
     const uint32_t slot = grz_slot_of(part.id);
@@ -337,12 +387,14 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
     return GRAZE_OK;
 }
 
-static void part_read_world_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+static void part_read_world_shape(const graze_world *world, graze_part part,
+                                  graze_shape *shape) {
     const uint32_t slot = grz_slot_of(part.id);
     grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
 }
 
-graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
+graze_status graze_part_shape(const graze_world *world, graze_part part,
+                              graze_shape *shape) {
     shape = grz_out(graze_shape, shape);
     grz_expect_part(world, part);
     GRZ_FLOAT_ENV_SCOPE;
@@ -350,8 +402,8 @@ graze_status graze_part_shape(const graze_world *world, graze_part part, graze_s
     return GRAZE_OK;
 }
 
-graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_part b,
-                                 graze_manifold *manifold) {
+graze_status graze_part_manifold(const graze_world *world, graze_part a,
+                                 graze_part b, graze_manifold *manifold) {
     manifold = grz_out(graze_manifold, manifold);
     graze_shape shape_a, shape_b;
     grz_expect_part(world, a);
@@ -363,21 +415,24 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_p
     return GRAZE_OK;
 }
 
-/* --- Names: texts of one size, by body slot and by layer, allocated with the first name --- */
+/* --- Names: texts of one size, by body slot and by layer, allocated with the first
+ * name --- */
 
 const char *grz_name_read(const grz_buffer *names, uint32_t i) {
     const char *name = grz_name_at(names, i);
     return name != NULL ? name : "";
 }
 
-graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name) {
+graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i,
+                            const char *name) {
     char copy[GRZ_NAME_SIZE] = { 0 }; /* the name may be one of these */
     if (name != NULL && memchr(name, 0, GRZ_NAME_SIZE) == NULL)
         return GRAZE_BAD_VALUE;
     const size_t length = name != NULL ? strlen(name) : 0;
     if (length > 0) {
         memcpy(copy, name, length);
-        grz_try(grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1, GRZ_NAME_SIZE));
+        grz_try(grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1,
+                                          GRZ_NAME_SIZE));
     }
     if (grz_name_at(names, i) != NULL)
         memcpy(grz_name_at(names, i), copy, GRZ_NAME_SIZE);
@@ -389,9 +444,11 @@ bool grz_body_has_name(const graze_world *world, uint32_t slot) {
            grz_name_read(&world->body_names, slot)[0] != 0;
 }
 
-graze_status graze_body_set_name(graze_world *world, graze_body body, const char *name) {
+graze_status graze_body_set_name(graze_world *world, graze_body body,
+                                 const char *name) {
     grz_expect_body(world, body);
-    const graze_status status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
+    const graze_status status =
+        grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_NAME, .body = body,
                         .text = graze_body_name(world, body));
 }
@@ -402,15 +459,20 @@ const char *graze_body_name(const graze_world *world, graze_body body) {
     return grz_name_read(&world->body_names, grz_slot_of(body.id));
 }
 
-graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, const char *name) {
+graze_status graze_world_set_layer_name(graze_world *world, unsigned layer,
+                                        const char *name) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     const graze_status status =
-        layer < GRAZE_LAYER_COUNT ? grz_name_write(world, &world->layer_names, layer, name) : GRAZE_BAD_LAYER;
+        layer < GRAZE_LAYER_COUNT
+            ? grz_name_write(world, &world->layer_names, layer, name)
+            : GRAZE_BAD_LAYER;
     return grz_end_call(world, status, GRZ_CALL_SET_LAYER_NAME, .number = layer,
                         .text = graze_world_layer_name(world, layer));
 }
 
 const char *graze_world_layer_name(const graze_world *world, unsigned layer) {
-    return world != NULL && layer < GRAZE_LAYER_COUNT ? grz_name_read(&world->layer_names, layer) : "";
+    return world != NULL && layer < GRAZE_LAYER_COUNT
+               ? grz_name_read(&world->layer_names, layer)
+               : "";
 }

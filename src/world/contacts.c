@@ -13,15 +13,17 @@
 
 /* --- Touch changes --- */
 
-/* An end is early, at time 0, if the parts could touch at no position any more. An empty part still could. */
+/* An end is early, at time 0, if the parts could touch at no position any more. An
+ * empty part still could. */
 static inline uint32_t change_time_key(const graze_world *world, graze_pair change) {
     const uint8_t *layers = world->columns.layer.data;
     const graze_pair pair = grz_pair_change_pair(change);
-    const bool can_touch = layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&
+    const bool can_touch = layers[pair.a] != GRZ_LAYER_NONE &&
+                           layers[pair.b] != GRZ_LAYER_NONE &&
                            grz_world_allows(world, layers[pair.a], layers[pair.b]);
-    const bool is_early =
-        !can_touch && !(grz_part_is_active(world, pair.a) && grz_part_is_active(world, pair.b) &&
-                        grz_parts_may_touch(world, pair));
+    const bool is_early = !can_touch && !(grz_part_is_active(world, pair.a) &&
+                                          grz_part_is_active(world, pair.b) &&
+                                          grz_parts_may_touch(world, pair));
     return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change));
 }
 
@@ -30,17 +32,21 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
     const grz_timed_change *timed = world->narrow.timed.data;
     for (size_t i = 0; i < diff->count; i++) {
         const graze_pair change = grz_pair_list_items(diff)[i];
-        *changes++ = grz_touch_change_of(world, grz_pair_change_pair(change), change_time_key(world, change));
+        *changes++ = grz_touch_change_of(world, grz_pair_change_pair(change),
+                                         change_time_key(world, change));
     }
     for (size_t i = 0; i < world->narrow.timed_count; i++)
-        *changes++ =
-            grz_touch_change_of(world, grz_pair_change_pair(timed[i].change),
-                                grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change)));
+        *changes++ = grz_touch_change_of(
+            world, grz_pair_change_pair(timed[i].change),
+            grz_time_key_make(timed[i].time,
+                              grz_pair_change_began(timed[i].change)));
 }
 
 static graze_status changes_make(graze_world *world, size_t count) {
-    grz_try(grz_buffers_reserve(&world->allocator, { &world->touch_changes, count, sizeof(grz_touch_change) },
-                                { &world->scratch, count, sizeof(grz_touch_change) }));
+    grz_try(grz_buffers_reserve(
+        &world->allocator,
+        { &world->touch_changes, count, sizeof(grz_touch_change) },
+        { &world->scratch, count, sizeof(grz_touch_change) }));
     world->change_count = count;
     if (count > 0) {
         changes_write(world, world->touch_changes.data);
@@ -75,9 +81,10 @@ static bool body_is_compound(const graze_world *world, uint32_t body) {
 
 static inline change_group group_read(const graze_world *world, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
-    change_group group = {
-        .a = changes[begin].body_a, .b = changes[begin].body_b, .begin = begin, .end = begin
-    };
+    change_group group = { .a = changes[begin].body_a,
+                           .b = changes[begin].body_b,
+                           .begin = begin,
+                           .end = begin };
     for (; group.end < world->change_count && changes[group.end].body_a == group.a &&
            changes[group.end].body_b == group.b;
          group.end++) {
@@ -85,10 +92,11 @@ static inline change_group group_read(const graze_world *world, size_t begin) {
         const uint32_t key = change->time_key;
         group.began += grz_time_key_began(key);
         group.ended += !grz_time_key_began(key);
-        group.is_swept |= grz_parts_are_moving(world, (graze_pair){ change->part_a, change->part_b });
+        group.is_swept |= grz_parts_are_moving(
+            world, (graze_pair){ change->part_a, change->part_b });
     }
-    group.is_counted =
-        world->has_compounds && (body_is_compound(world, group.a) || body_is_compound(world, group.b));
+    group.is_counted = world->has_compounds && (body_is_compound(world, group.a) ||
+                                                body_is_compound(world, group.b));
     return group;
 }
 
@@ -99,7 +107,8 @@ static grz_hash_map_key group_key(const change_group *group) {
 /* Two bodies with one part each touched before if more touches end than begin; or if
  * as many do and an end is first. If a touch begins and ends at one time, it began
  * first. */
-static uint32_t group_single_touch_before(const graze_world *world, const change_group *group) {
+static uint32_t group_single_touch_before(const graze_world *world,
+                                          const change_group *group) {
     const grz_touch_change *first = changes_of(world) + group->begin;
     const grz_touch_change *last = changes_of(world) + group->end - 1;
     if (group->ended != group->began)
@@ -108,7 +117,8 @@ static uint32_t group_single_touch_before(const graze_world *world, const change
            grz_time_key_time(first->time_key) != grz_time_key_time(last->time_key);
 }
 
-static uint32_t group_touches_before(const graze_world *world, const change_group *group) {
+static uint32_t group_touches_before(const graze_world *world,
+                                     const change_group *group) {
     if (!group->is_counted)
         return group_single_touch_before(world, group);
     const uint32_t count = grz_hash_map_find(&world->touch_counts, group_key(group));
@@ -121,7 +131,8 @@ static uint32_t change_layer(const graze_world *world, uint32_t slot) {
     return layer != GRZ_LAYER_NONE ? layer : grz_part_at(world, slot)->layer;
 }
 
-graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
+graze_contact_event grz_contact_event_of(const graze_world *world,
+                                         const grz_touch_change *change,
                                          graze_event_kind kind) {
     return (graze_contact_event){ .a = grz_body_handle(world, change->body_a),
                                   .b = grz_body_handle(world, change->body_b),
@@ -137,8 +148,8 @@ static void contact_event_write(graze_world *world, const grz_touch_change *with
     grz_step_events *pending = &world->pending;
     graze_contact_event *events = pending->contact_events.data;
     pending->has_times |= with->time_key >> 1 != grz_time_key_make(1, false) >> 1;
-    events[pending->contact_event_count++] =
-        grz_contact_event_of(world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
+    events[pending->contact_event_count++] = grz_contact_event_of(
+        world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
 
 /* All touches of a group with a begin and an end at one time; if none is moving, in
@@ -148,7 +159,8 @@ typedef struct change_instant {
     size_t end;            /* of the changes */
 } change_instant;
 
-static inline change_instant instant_read(const graze_world *world, const change_group *group, size_t begin) {
+static inline change_instant instant_read(const graze_world *world,
+                                          const change_group *group, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
     const uint32_t time = changes[begin].time_key >> 1;
     change_instant at = { group->ended, group->began, group->end };
@@ -162,7 +174,8 @@ static inline change_instant instant_read(const graze_world *world, const change
     return at;
 }
 
-/* Moving bodies can begin and end their contact several times in a step, or touch for one instant. */
+/* Moving bodies can begin and end their contact several times in a step, or touch
+ * for one instant. */
 static inline void group_report(graze_world *world, const change_group *group) {
     uint32_t touches = group_touches_before(world, group);
     change_instant at;
@@ -181,8 +194,8 @@ static inline void group_report(graze_world *world, const change_group *group) {
 enum { CHANGES_AHEAD = 24 };
 
 /* Inlined in every case: gcc leaves out calls of a function for fetches only. */
-#define contacts_fetch(world, body)                                                                          \
-    (grz_prefetch(&grz_body_users(world)[body]),                                                             \
+#define contacts_fetch(world, body)                                                 \
+    (grz_prefetch(&grz_body_users(world)[body]),                                    \
      grz_prefetch(&grz_slot_generations(&(world)->body_slots)[body]))
 
 /* Returns for how many pairs of bodies counts change. */
@@ -192,7 +205,8 @@ static size_t changes_report(graze_world *world) {
     world->pending.has_times = false;
     for (size_t i = 0; i < world->change_count;) {
         const change_group group = group_read(world, i);
-        const size_t ahead = i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
+        const size_t ahead =
+            i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
         contacts_fetch(world, changes_of(world)[ahead].body_a);
         contacts_fetch(world, changes_of(world)[ahead].body_b);
         group_report(world, &group);
@@ -209,14 +223,15 @@ static bool diff_report(graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const graze_pair *changes = grz_pair_list_items(diff);
     uint64_t before = 0;
-    if (world->has_compounds || (world->events & GRAZE_EVENTS_TOUCHES) || world->margins.entry_count > 0 ||
-        world->narrow.timed_count > 0)
+    if (world->has_compounds || (world->events & GRAZE_EVENTS_TOUCHES) ||
+        world->margins.entry_count > 0 || world->narrow.timed_count > 0)
         return false;
     for (size_t i = 0; i < diff->count; i++) {
-        const graze_pair ahead =
-            grz_pair_change_pair(changes[i + CHANGES_AHEAD < diff->count ? i + CHANGES_AHEAD : i]);
+        const graze_pair ahead = grz_pair_change_pair(
+            changes[i + CHANGES_AHEAD < diff->count ? i + CHANGES_AHEAD : i]);
         const grz_touch_change change =
-            grz_touch_change_of(world, grz_pair_change_pair(changes[i]), change_time_key(world, changes[i]));
+            grz_touch_change_of(world, grz_pair_change_pair(changes[i]),
+                                change_time_key(world, changes[i]));
         const uint64_t key = (uint64_t)change.body_a << 32 | change.body_b;
         if (key <= before)
             return false;
@@ -233,14 +248,15 @@ graze_status grz_contacts_update(graze_world *world) {
     size_t counted = 0;
     world->change_count = pending->contact_event_count = 0;
     pending->has_times = false;
-    grz_try(
-        grz_buffer_reserve(&world->allocator, &pending->contact_events, count, sizeof(graze_contact_event)));
+    grz_try(grz_buffer_reserve(&world->allocator, &pending->contact_events, count,
+                               sizeof(graze_contact_event)));
     if (!diff_report(world)) {
         grz_try(changes_make(world, count));
         counted = changes_report(world);
     }
     if (counted > UINT32_MAX / 2 ||
-        grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted, &world->allocator) != GRAZE_OK)
+        grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted,
+                             &world->allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     return (world->events & GRAZE_EVENTS_CONTACTS)
                ? grz_events_check_limit(world, pending->contact_event_count)
@@ -249,8 +265,10 @@ graze_status grz_contacts_update(graze_world *world) {
 
 /* --- Touch events --- */
 
-static graze_touch_event touch_event_of(const graze_world *world, grz_touch_change change) {
-    const grz_part *a = grz_part_at(world, change.part_a), *b = grz_part_at(world, change.part_b);
+static graze_touch_event touch_event_of(const graze_world *world,
+                                        grz_touch_change change) {
+    const grz_part *a = grz_part_at(world, change.part_a),
+                   *b = grz_part_at(world, change.part_b);
     return (graze_touch_event){
         .a = grz_body_handle(world, change.body_a),
         .b = grz_body_handle(world, change.body_b),
@@ -273,8 +291,8 @@ graze_status grz_touch_events_make(graze_world *world) {
     if (!(world->events & GRAZE_EVENTS_TOUCHES))
         return GRAZE_OK;
     grz_try(grz_events_check_limit(world, world->change_count));
-    grz_try(grz_buffer_reserve(&world->allocator, &pending->touch_events, world->change_count,
-                               sizeof(graze_touch_event)));
+    grz_try(grz_buffer_reserve(&world->allocator, &pending->touch_events,
+                               world->change_count, sizeof(graze_touch_event)));
     graze_touch_event *events = pending->touch_events.data;
     for (size_t i = 0; i < world->change_count; i++)
         events[i] = touch_event_of(world, changes_of(world)[i]);
@@ -286,7 +304,8 @@ graze_status grz_touch_events_make(graze_world *world) {
 
 bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b) {
     const size_t begin =
-        grz_pair_find(changes_of(world), world->change_count, sizeof(grz_touch_change), (graze_pair){ a, b });
+        grz_pair_find(changes_of(world), world->change_count,
+                      sizeof(grz_touch_change), (graze_pair){ a, b });
     if (begin < world->change_count) {
         const change_group group = group_read(world, begin);
         if (group.a == a && group.b == b)
@@ -300,7 +319,8 @@ bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b)
 void grz_contacts_commit(graze_world *world) {
     for (size_t i = 0; world->has_compounds && i < world->change_count;) {
         const change_group group = group_read(world, i);
-        const uint32_t after = group_touches_before(world, &group) + group.began - group.ended;
+        const uint32_t after =
+            group_touches_before(world, &group) + group.began - group.ended;
         i = group.end;
         if (!group.is_counted)
             continue;
@@ -313,7 +333,8 @@ void grz_contacts_commit(graze_world *world) {
     const grz_step_events old = world->committed;
     world->committed = world->pending;
     world->pending = old;
-    world->contact_list.is_made = world->contact_list.is_by_b_made = world->by_time.is_made = false;
+    world->contact_list.is_made = world->contact_list.is_by_b_made =
+        world->by_time.is_made = false;
 }
 
 void grz_contacts_rest(graze_world *world) {
@@ -326,55 +347,66 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
     if (self->is_compound || self->step_added == world->step_count)
         return GRAZE_OK;
     const size_t count = graze_body_contacts(world, body, NULL, 0);
-    grz_try(grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(graze_contact)));
-    grz_try(grz_hash_map_reserve(&world->touch_counts, (uint32_t)count, &world->allocator));
+    grz_try(grz_buffer_reserve(&world->allocator, &world->scratch, count,
+                               sizeof(graze_contact)));
+    grz_try(grz_hash_map_reserve(&world->touch_counts, (uint32_t)count,
+                                 &world->allocator));
     const graze_contact *contacts = world->scratch.data;
     graze_body_contacts(world, body, world->scratch.data, count);
     for (size_t i = 0; i < count; i++) {
         const uint32_t a = grz_slot_of(body.id), b = grz_slot_of(contacts[i].b.id);
-        const grz_hash_map_key key = a < b ? (grz_hash_map_key){ a, b } : (grz_hash_map_key){ b, a };
-        grz_hash_map_insert(&world->touch_counts, key, (uint32_t)contacts[i].touches);
+        const grz_hash_map_key key =
+            a < b ? (grz_hash_map_key){ a, b } : (grz_hash_map_key){ b, a };
+        grz_hash_map_insert(&world->touch_counts, key,
+                            (uint32_t)contacts[i].touches);
     }
     return GRAZE_OK;
 }
 
 /* --- Reading events --- */
 
-const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count) {
+const graze_contact_event *graze_world_contact_events(const graze_world *world,
+                                                      size_t *count) {
     const bool has_events = world != NULL && world->events & GRAZE_EVENTS_CONTACTS;
     if (count != NULL)
         *count = has_events ? world->committed.contact_event_count : 0;
     return world != NULL ? world->committed.contact_events.data : NULL;
 }
 
-const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count) {
+const graze_touch_event *graze_world_touch_events(const graze_world *world,
+                                                  size_t *count) {
     if (count != NULL)
         *count = world != NULL ? world->committed.touch_event_count : 0;
     return world != NULL ? world->committed.touch_events.data : NULL;
 }
 
 /* Exchange two fields of an event. */
-#define contact_exchange(field_a, field_b) (out->field_a = e.field_b, out->field_b = e.field_a)
+#define contact_exchange(field_a, field_b)                                          \
+    (out->field_a = e.field_b, out->field_b = e.field_a)
 
-bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out) {
+bool graze_contact_of(const graze_contact_event *event, unsigned layer,
+                      graze_contact_event *out) {
     out = grz_out(graze_contact_event, out);
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_contact_event e = *event;
     *out = e;
     if (e.layer_a != layer)
-        contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b);
+        contact_exchange(a, b), contact_exchange(user_a, user_b),
+            contact_exchange(layer_a, layer_b);
     return true;
 }
 
-bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out) {
+bool graze_touch_of(const graze_touch_event *event, unsigned layer,
+                    graze_touch_event *out) {
     out = grz_out(graze_touch_event, out);
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_touch_event e = *event;
     *out = e;
     if (e.layer_a != layer)
-        contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b),
-            contact_exchange(part_a, part_b), contact_exchange(tag_a, tag_b);
+        contact_exchange(a, b), contact_exchange(user_a, user_b),
+            contact_exchange(layer_a, layer_b), contact_exchange(part_a, part_b),
+            contact_exchange(tag_a, tag_b);
     return true;
 }

@@ -14,35 +14,42 @@
 
 #include <assert.h>
 
-static_assert(sizeof(graze_contact) == 3 * sizeof(graze_pair), "contacts are written over pairs");
+static_assert(sizeof(graze_contact) == 3 * sizeof(graze_pair),
+              "contacts are written over pairs");
 
-graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies) {
+graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events,
+                                  size_t bodies) {
     grz_contact_list *list = &world->contact_list;
-    return grz_buffers_reserve(&world->allocator, { &list->contacts, touches, sizeof(graze_contact) },
-                               { &list->by_b, touches, sizeof(uint32_t) },
-                               { &list->by_b_start, bodies + 2, sizeof(uint32_t) },
-                               { &world->by_time.events, events, sizeof(graze_contact_event) },
-                               { &world->by_time.keys, 2 * events, sizeof(graze_pair) });
+    return grz_buffers_reserve(
+        &world->allocator, { &list->contacts, touches, sizeof(graze_contact) },
+        { &list->by_b, touches, sizeof(uint32_t) },
+        { &list->by_b_start, bodies + 2, sizeof(uint32_t) },
+        { &world->by_time.events, events, sizeof(graze_contact_event) },
+        { &world->by_time.keys, 2 * events, sizeof(graze_pair) });
 }
 
 graze_status grz_contacts_reserve_lists(graze_world *world) {
     const grz_step_events *pending = &world->pending;
     return grz_contacts_reserve(world, world->pair_tracker.total,
-                                pending->has_times ? pending->contact_event_count : 0,
+                                pending->has_times ? pending->contact_event_count
+                                                   : 0,
                                 world->body_slots.count);
 }
 
 /* --- All contacts --- */
 
-/* Write the two bodies of each touch, the lower slot first, sorted. Returns their number. */
-static size_t contacts_list_bodies(const graze_world *world, const grz_pair_list *overlaps,
-                                   graze_pair *bodies, graze_pair *scratch) {
+/* Write the two bodies of each touch, the lower slot first, sorted. Returns their
+ * number. */
+static size_t contacts_list_bodies(const graze_world *world,
+                                   const grz_pair_list *overlaps, graze_pair *bodies,
+                                   graze_pair *scratch) {
     size_t count = 0;
     for (size_t i = 0; i < overlaps->count; i++) {
         const graze_pair rows = grz_pair_list_items(overlaps)[i];
         if (!grz_parts_touched(world, rows))
             continue;
-        const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
+        const uint32_t a = grz_row_body(world, rows.a),
+                       b = grz_row_body(world, rows.b);
         bodies[count++] = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
     }
     if (count > 0)
@@ -53,17 +60,20 @@ static size_t contacts_list_bodies(const graze_world *world, const grz_pair_list
 /* Write a contact for each pair of rows. It is right if bodies have one part each
  * and the narrow phase keeps none of the pairs. False if the contacts are not in
  * order. */
-static bool contacts_list_rows(const graze_world *world, const grz_pair_list *overlaps,
+static bool contacts_list_rows(const graze_world *world,
+                               const grz_pair_list *overlaps,
                                graze_contact *contacts) {
     uint64_t before = 0;
     bool is_sorted = true;
     for (size_t i = 0; i < overlaps->count; i++) {
         const graze_pair rows = grz_pair_list_items(overlaps)[i];
-        const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
+        const uint32_t a = grz_row_body(world, rows.a),
+                       b = grz_row_body(world, rows.b);
         const uint64_t key = (uint64_t)a << 32 | b;
         is_sorted &= (a < b) & (before < key);
         before = key;
-        contacts[i] = (graze_contact){ grz_body_handle(world, a), grz_body_handle(world, b), 1 };
+        contacts[i] = (graze_contact){ grz_body_handle(world, a),
+                                       grz_body_handle(world, b), 1 };
     }
     return is_sorted;
 }
@@ -74,8 +84,9 @@ static void contacts_make_list(graze_world *world) {
     const grz_pair_list *overlaps = grz_pair_tracker_pairs(&world->pair_tracker);
     list->is_made = true;
     list->count = overlaps->count;
-    if (overlaps->count == 0 || (!world->has_compounds && world->narrow.committed.count == 0 &&
-                                 contacts_list_rows(world, overlaps, list->contacts.data)))
+    if (overlaps->count == 0 ||
+        (!world->has_compounds && world->narrow.committed.count == 0 &&
+         contacts_list_rows(world, overlaps, list->contacts.data)))
         return;
     list->count = 0;
     graze_contact *contacts = list->contacts.data;
@@ -85,10 +96,12 @@ static void contacts_make_list(graze_world *world) {
     for (size_t i = 0; i < count;) {
         const graze_pair pair = bodies[i];
         size_t touches = 1;
-        while (i + touches < count && grz_pair_key(bodies[i + touches]) == grz_pair_key(pair))
+        while (i + touches < count &&
+               grz_pair_key(bodies[i + touches]) == grz_pair_key(pair))
             touches++;
         contacts[list->count++] =
-            (graze_contact){ grz_body_handle(world, pair.a), grz_body_handle(world, pair.b), touches };
+            (graze_contact){ grz_body_handle(world, pair.a),
+                             grz_body_handle(world, pair.b), touches };
         i += touches;
     }
 }
@@ -104,7 +117,8 @@ const graze_contact *graze_world_contacts(graze_world *world, size_t *count) {
     return world->contact_list.contacts.data;
 }
 
-/* --- The contacts of one body: a slice of the list, and those in which the body is b --- */
+/* --- The contacts of one body: a slice of the list, and those in which the body is
+ * b --- */
 
 /* A counting sort. Afterwards the contacts with `slot` as their b are
  * by_b[start[slot + 1]] to before by_b[start[slot + 2]]. Starts are counted one
@@ -148,7 +162,8 @@ static void contact_write(contact_writer *writer, graze_contact contact) {
 }
 
 /* A body added since the last step has no place in the list. */
-static void contacts_write_by_b(const grz_contact_list *list, graze_body body, contact_writer *writer) {
+static void contacts_write_by_b(const grz_contact_list *list, graze_body body,
+                                contact_writer *writer) {
     const uint32_t *start = list->by_b_start.data, *by_b = list->by_b.data;
     const graze_contact *contacts = list->contacts.data;
     const size_t slot = grz_slot_of(body.id);
@@ -157,11 +172,13 @@ static void contacts_write_by_b(const grz_contact_list *list, graze_body body, c
     for (size_t i = start[slot + 1]; i < start[slot + 2]; i++) {
         const graze_contact *contact = &contacts[by_b[i]];
         if (contact->b.id == body.id)
-            contact_write(writer, (graze_contact){ body, contact->a, contact->touches });
+            contact_write(writer,
+                          (graze_contact){ body, contact->a, contact->touches });
     }
 }
 
-size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *out, size_t capacity) {
+size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *out,
+                           size_t capacity) {
     size_t count;
     const graze_contact *contacts = graze_world_contacts(world, &count);
     if (!grz_body_is_alive(world, body))
@@ -187,7 +204,8 @@ typedef struct touch_writer {
 
 static bool touch_is_before(const graze_touch *a, const graze_touch *b) {
     const uint32_t a1 = grz_slot_of(a->part_a.id), b1 = grz_slot_of(b->part_a.id);
-    return a1 != b1 ? a1 < b1 : grz_slot_of(a->part_b.id) < grz_slot_of(b->part_b.id);
+    return a1 != b1 ? a1 < b1
+                    : grz_slot_of(a->part_b.id) < grz_slot_of(b->part_b.id);
 }
 
 static void touch_write(touch_writer *writer, graze_touch touch) {
@@ -200,7 +218,8 @@ static void touch_write(touch_writer *writer, graze_touch touch) {
     writer->count++;
 }
 
-static graze_touch touch_of(const graze_world *world, uint32_t part_a, uint32_t part_b) {
+static graze_touch touch_of(const graze_world *world, uint32_t part_a,
+                            uint32_t part_b) {
     const grz_part *a = grz_part_at(world, part_a), *b = grz_part_at(world, part_b);
     return (graze_touch){ .part_a = grz_part_handle(world, part_a),
                           .part_b = grz_part_handle(world, part_b),
@@ -210,21 +229,24 @@ static graze_touch touch_of(const graze_world *world, uint32_t part_a, uint32_t 
                           .layer_b = b->layer };
 }
 
-/* Write the touches in which a part of body `lower` has the lower slot, and one of `higher` the higher. */
-static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, bool is_swapped,
-                          touch_writer *writer) {
+/* Write the touches in which a part of body `lower` has the lower slot, and one of
+ * `higher` the higher. */
+static void touches_write(graze_world *world, uint32_t lower, uint32_t higher,
+                          bool is_swapped, touch_writer *writer) {
     const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_pair *pairs = grz_pair_list_items(list);
     grz_for_parts(world, lower, slot)
         for (size_t i = grz_pair_list_find(list, (graze_pair){ slot, 0 });
              i < list->count && pairs[i].a == slot; i++)
             if (grz_part_at(world, pairs[i].b)->body == higher &&
-                grz_slot_is_alive(&world->part_slots, pairs[i].b) && grz_parts_touched(world, pairs[i]))
+                grz_slot_is_alive(&world->part_slots, pairs[i].b) &&
+                grz_parts_touched(world, pairs[i]))
                 touch_write(writer, is_swapped ? touch_of(world, pairs[i].b, slot)
                                                : touch_of(world, slot, pairs[i].b));
 }
 
-size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_touch *out, size_t capacity) {
+size_t graze_body_touches(graze_world *world, graze_body a, graze_body b,
+                          graze_touch *out, size_t capacity) {
     if (!grz_body_is_alive(world, a) || !grz_body_is_alive(world, b))
         return grz_refuse_body(world, grz_body_is_alive(world, a) ? b : a), 0;
     touch_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
@@ -235,7 +257,8 @@ size_t graze_body_touches(graze_world *world, graze_body a, graze_body b, graze_
 
 /* --- Contact events by time --- */
 
-/* The bits of times are in the order of the times, and events of one time stay in order. */
+/* The bits of times are in the order of the times, and events of one time stay in
+ * order. */
 static void events_sort_by_time(graze_world *world) {
     const size_t count = world->committed.contact_event_count;
     const graze_contact_event *events = world->committed.contact_events.data;
@@ -250,12 +273,15 @@ static void events_sort_by_time(graze_world *world) {
         sorted[i] = events[keys[i].b];
 }
 
-const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t *count) {
+const graze_contact_event *graze_world_events_by_time(graze_world *world,
+                                                      size_t *count) {
     count = grz_out(size_t, count);
     *count = 0;
     if (world == NULL)
         return NULL;
-    *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
+    *count = world->events & GRAZE_EVENTS_CONTACTS
+                 ? world->committed.contact_event_count
+                 : 0;
     if (!world->committed.has_times) /* they are in order */
         return world->committed.contact_events.data;
     if (!world->by_time.is_made && *count > 0)

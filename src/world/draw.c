@@ -13,7 +13,11 @@
 
 enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 
-enum { DRAW_CELL_COLOR = 0x2c3246, DRAW_CONTACT_COLOR = 0xff5050, DRAW_QUERY_COLOR = 0x5abeff };
+enum {
+    DRAW_CELL_COLOR = 0x2c3246,
+    DRAW_CONTACT_COLOR = 0xff5050,
+    DRAW_QUERY_COLOR = 0x5abeff
+};
 
 typedef struct draw_pen {
     graze_world *world;
@@ -23,40 +27,50 @@ typedef struct draw_pen {
 
 /* ---- colors ---- */
 
-/* A saturated color on the wheel, which has 1536 steps: red 0, yellow 256, green 512, cyan, blue, magenta. */
+/* A saturated color on the wheel, which has 1536 steps: red 0, yellow 256, green
+ * 512, cyan, blue, magenta. */
 static uint32_t wheel_color(uint32_t step) {
     const uint32_t up = step % 256, down = 255 - up;
-    const uint32_t colors[6][3] = { { 255, up, 0 },   { down, 255, 0 }, { 0, 255, up },
-                                    { 0, down, 255 }, { up, 0, 255 },   { 255, 0, down } };
+    const uint32_t colors[6][3] = { { 255, up, 0 }, { down, 255, 0 },
+                                    { 0, 255, up }, { 0, down, 255 },
+                                    { up, 0, 255 }, { 255, 0, down } };
     uint32_t color = 0;
-    for (int i = 0; i < 3; i++) { /* lightened, since pure blue is hard to see on black */
+    /* lightened, since pure blue is hard to see on black */
+    for (int i = 0; i < 3; i++) {
         const uint32_t pure = colors[step / 256][i];
         color = color << 8 | (pure * (255 - 70) + 255 * 70 + 127) / 255;
     }
     return color;
 }
 
-/* Layers beyond the named ones go round the wheel by the golden section, which keeps neighbours apart. */
+/* Layers beyond the named ones go round the wheel by the golden section, which keeps
+ * neighbours apart. */
 uint32_t graze_layer_color(unsigned layer) {
-    static const uint32_t first[] = { 0xffffff, 0xffffff, 0xffcd14, 0xffec5a, 0xeb4034, 0x40c85a };
+    static const uint32_t first[] = { 0xffffff, 0xffffff, 0xffcd14,
+                                      0xffec5a, 0xeb4034, 0x40c85a };
     enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
     const unsigned count = sizeof first / sizeof *first;
-    return layer < count ? first[layer] : wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
+    return layer < count
+               ? first[layer]
+               : wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
 }
 
 /* ---- lines, polygons, circles ---- */
 
 static bool pen_sees(const draw_pen *pen, graze_box box) {
-    return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
+    return pen->draw->view == NULL ||
+           graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
 }
 
-static bool pen_sees_points(const draw_pen *pen, const graze_point *points, uint32_t count) {
+static bool pen_sees_points(const draw_pen *pen, const graze_point *points,
+                            uint32_t count) {
     graze_point min = points[0], max = points[0];
     for (uint32_t i = 1; i < count; i++) {
         min = (graze_point){ fmin(min.x, points[i].x), fmin(min.y, points[i].y) };
         max = (graze_point){ fmax(max.x, points[i].x), fmax(max.y, points[i].y) };
     }
-    return pen_sees(pen, (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y });
+    return pen_sees(
+        pen, (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y });
 }
 
 static void pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
@@ -72,7 +86,8 @@ static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
         pen_edge(pen, from, to);
 }
 
-static void pen_polygon(const draw_pen *pen, const graze_point *corners, uint32_t count) {
+static void pen_polygon(const draw_pen *pen, const graze_point *corners,
+                        uint32_t count) {
     if (!pen_sees_points(pen, corners, count))
         return;
     if (pen->draw->polygon != NULL)
@@ -84,9 +99,10 @@ static void pen_polygon(const draw_pen *pen, const graze_point *corners, uint32_
 
 static void pen_box(const draw_pen *pen, graze_box box) {
     const graze_area at = grz_area_of_box(box);
-    const graze_point corners[] = {
-        { at.min_x, at.min_y }, { at.max_x, at.min_y }, { at.max_x, at.max_y }, { at.min_x, at.max_y }
-    };
+    const graze_point corners[] = { { at.min_x, at.min_y },
+                                    { at.max_x, at.min_y },
+                                    { at.max_x, at.max_y },
+                                    { at.min_x, at.max_y } };
     pen_polygon(pen, corners, 4);
 }
 
@@ -100,7 +116,8 @@ static void pen_rounded(const draw_pen *pen, const grz_convex *convex) {
         for (uint32_t j = 1; j < convex->count; j++)
             if (grz_vector_dot(convex->corner[j], way) > grz_vector_dot(best, way))
                 best = convex->corner[j];
-        outline[i] = (graze_point){ best.x + way.x * convex->radius, best.y + way.y * convex->radius };
+        outline[i] = (graze_point){ best.x + way.x * convex->radius,
+                                    best.y + way.y * convex->radius };
     }
     pen_polygon(pen, outline, DRAW_ARC);
 }
@@ -117,8 +134,10 @@ static void pen_circle(const draw_pen *pen, graze_point center, double radius) {
 
 static void pen_cross(const draw_pen *pen, graze_point at) {
     const double arm = 3 * (pen->draw->pixel > 0 ? pen->draw->pixel : 1);
-    pen_line(pen, (graze_point){ at.x - arm, at.y }, (graze_point){ at.x + arm, at.y });
-    pen_line(pen, (graze_point){ at.x, at.y - arm }, (graze_point){ at.x, at.y + arm });
+    pen_line(pen, (graze_point){ at.x - arm, at.y },
+             (graze_point){ at.x + arm, at.y });
+    pen_line(pen, (graze_point){ at.x, at.y - arm },
+             (graze_point){ at.x, at.y + arm });
 }
 
 static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
@@ -148,7 +167,8 @@ static void draw_shape(const draw_pen *pen, const graze_shape *shape) {
         pen_convex(pen, shape);
         return;
     }
-    for (grz_piece_walk walk = grz_pieces_near(shape, &all, GRAZE_CLOSED); grz_pieces_next(&walk, &piece);)
+    for (grz_piece_walk walk = grz_pieces_near(shape, &all, GRAZE_CLOSED);
+         grz_pieces_next(&walk, &piece);)
         pen_convex(pen, &piece);
 }
 
@@ -164,7 +184,8 @@ static void draw_part_shape(draw_pen *pen, uint32_t slot) {
 }
 
 static void draw_part_box(draw_pen *pen, uint32_t slot) {
-    if (pen_wants(pen, GRAZE_DRAW_BOXES) && grz_part_has_shape(&pen->world->shapes, slot))
+    if (pen_wants(pen, GRAZE_DRAW_BOXES) &&
+        grz_part_has_shape(&pen->world->shapes, slot))
         pen_box(pen, grz_part_box(pen->world, slot));
 }
 
@@ -174,7 +195,8 @@ static void draw_part_margins(draw_pen *pen, uint32_t slot) {
     const grz_margin *entries = margins->entries.data;
     const graze_box box = grz_part_box(pen->world, slot);
     graze_shape shape;
-    for (uint32_t i = 0; pen_wants(pen, GRAZE_DRAW_MARGINS) && i < margins->entry_count; i++) {
+    for (uint32_t i = 0;
+         pen_wants(pen, GRAZE_DRAW_MARGINS) && i < margins->entry_count; i++) {
         if (entries[i].a != pen->style.layer && entries[i].b != pen->style.layer)
             continue;
         grz_part_shape_at(pen->world, slot, box, &shape);
@@ -197,7 +219,8 @@ static void draw_part_way(draw_pen *pen, uint32_t slot) {
     if (swept == NULL || !pen_wants(pen, GRAZE_DRAW_WAYS))
         return;
     pen_box(pen, swept->from);
-    pen_line(pen, draw_middle(swept->from), draw_middle(grz_part_box(pen->world, slot)));
+    pen_line(pen, draw_middle(swept->from),
+             draw_middle(grz_part_box(pen->world, slot)));
 }
 
 static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
@@ -205,21 +228,26 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     const graze_draw *draw = pen->draw;
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
     if ((draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
-        !(pen_sees(pen, grz_part_box(pen->world, slot)) || (swept != NULL && pen_sees(pen, swept->from))))
+        !(pen_sees(pen, grz_part_box(pen->world, slot)) ||
+          (swept != NULL && pen_sees(pen, swept->from))))
         return false;
     pen->style.layer = part->layer;
-    pen->style.color = draw->colors != NULL ? draw->colors[part->layer] : graze_layer_color(part->layer);
+    pen->style.color = draw->colors != NULL ? draw->colors[part->layer]
+                                            : graze_layer_color(part->layer);
     pen->style.body = grz_body_handle(pen->world, part->body);
     pen->style.part = grz_part_handle(pen->world, slot);
-    pen->style.is_touching = graze_body_contacts(pen->world, pen->style.body, NULL, 0) > 0;
+    pen->style.is_touching =
+        graze_body_contacts(pen->world, pen->style.body, NULL, 0) > 0;
     pen->style.is_disabled = !grz_part_is_active(pen->world, slot);
     return true;
 }
 
 /* ---- cells, contacts, queries ---- */
 
-/* Lines across a range of coordinates, one for each border of a cell in [min, max]. */
-static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell, bool is_y) {
+/* Lines across a range of coordinates, one for each border of a cell in [min,
+ * max]. */
+static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell,
+                            bool is_y) {
     const double min = (double)(is_y ? around.min_y : around.min_x);
     const double max = (double)(is_y ? around.max_y : around.max_x);
     if (!(cell > 0) || !((max - min) / cell < DRAW_GRID_LINES_MAX))
@@ -251,7 +279,8 @@ static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
     graze_manifold manifold;
     graze_part_manifold(pen->world, a, b, &manifold);
     const graze_point *points = manifold.points,
-                      by = { manifold.normal.x * manifold.depth, manifold.normal.y * manifold.depth };
+                      by = { manifold.normal.x * manifold.depth,
+                             manifold.normal.y * manifold.depth };
     if (manifold.count == 0 && isfinite(manifold.distance))
         pen_line(pen, points[0], points[1]);
     for (uint32_t i = 0; i < manifold.count; i++) {
@@ -263,12 +292,14 @@ static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
 
 static void draw_contacts(const draw_pen *pen) {
     const grz_slots *slots = &pen->world->part_slots;
-    const grz_pair_list *overlaps = grz_pair_tracker_pairs(&pen->world->pair_tracker);
+    const grz_pair_list *overlaps =
+        grz_pair_tracker_pairs(&pen->world->pair_tracker);
     for (size_t i = 0; i < overlaps->count; i++) {
         const graze_pair rows = grz_pair_list_items(overlaps)[i];
-        if (grz_parts_touched(pen->world, rows) && grz_slot_is_alive(slots, rows.a) &&
-            grz_slot_is_alive(slots, rows.b))
-            draw_touch(pen, grz_part_handle(pen->world, rows.a), grz_part_handle(pen->world, rows.b));
+        if (grz_parts_touched(pen->world, rows) &&
+            grz_slot_is_alive(slots, rows.a) && grz_slot_is_alive(slots, rows.b))
+            draw_touch(pen, grz_part_handle(pen->world, rows.a),
+                       grz_part_handle(pen->world, rows.b));
     }
 }
 
@@ -276,7 +307,8 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
     const graze_point at = query->at, to = query->to;
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
-        pen_polygon(pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
+        pen_polygon(
+            pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
         return;
     case GRAZE_QUERY_CIRCLE:
         pen_circle(pen, at, query->radius);
@@ -302,10 +334,13 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
 void graze_world_draw(graze_world *world, const graze_draw *draw) {
     if (world == NULL || draw == NULL)
         return;
-    void (*const passes[])(draw_pen * pen, uint32_t slot) = { draw_part_box, draw_part_shape,
-                                                              draw_part_margins, draw_part_way };
+    void (*const passes[])(draw_pen * pen,
+                           uint32_t slot) = { draw_part_box, draw_part_shape,
+                                              draw_part_margins, draw_part_way };
     GRZ_FLOAT_ENV_SCOPE;
-    draw_pen pen = { .world = world, .draw = draw, .style = { .color = DRAW_CELL_COLOR } };
+    draw_pen pen = { .world = world,
+                     .draw = draw,
+                     .style = { .color = DRAW_CELL_COLOR } };
     if (pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
@@ -316,7 +351,8 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     if (pen_wants(&pen, GRAZE_DRAW_CONTACTS))
         draw_contacts(&pen);
     pen.style.color = DRAW_QUERY_COLOR;
-    for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
+    for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count;
+         i++)
         if (grz_query_check(&draw->queries[i]) == GRAZE_OK)
             draw_query(&pen, &draw->queries[i]);
 }

@@ -15,20 +15,23 @@ typedef struct explain_attempt {
 static graze_explained_part explain_part(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     const bool has_shape = grz_part_has_shape(&world->shapes, slot);
-    return (graze_explained_part){ .body = grz_body_handle(world, part->body),
-                                   .part = grz_part_handle(world, slot),
-                                   .box = grz_part_box(world, slot),
-                                   .angle = grz_angles(world)[part->body],
-                                   .tag = part->tag,
-                                   .layer = part->layer,
-                                   .is_swept = grz_part_is_swept(world, slot),
-                                   .kind = has_shape ? grz_part_own_shape(&world->shapes, slot)->kind
-                                                     : GRAZE_SHAPE_BOX };
+    return (graze_explained_part){
+        .body = grz_body_handle(world, part->body),
+        .part = grz_part_handle(world, slot),
+        .box = grz_part_box(world, slot),
+        .angle = grz_angles(world)[part->body],
+        .tag = part->tag,
+        .layer = part->layer,
+        .is_swept = grz_part_is_swept(world, slot),
+        .kind = has_shape ? grz_part_own_shape(&world->shapes, slot)->kind
+                          : GRAZE_SHAPE_BOX
+    };
 }
 
 /* The first reason that a part alone gives; GRAZE_REASON_BOXES_APART if it gives
  * none. */
-static graze_reason explain_part_reason(const graze_world *world, uint32_t slot, graze_box box) {
+static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
+                                        graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     if (grz_body_at(world, part->body)->is_disabled)
         return GRAZE_REASON_BODY_DISABLED;
@@ -42,7 +45,8 @@ static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
 
 /* The first reason that one of the parts gives. The numbers of reasons are in the
  * order of the tests. */
-static graze_reason explain_part_reasons(const graze_world *world, graze_pair pair, graze_explanation *why) {
+static graze_reason explain_part_reasons(const graze_world *world, graze_pair pair,
+                                         graze_explanation *why) {
     const graze_reason a = explain_part_reason(world, pair.a, why->a.box);
     const graze_reason b = explain_part_reason(world, pair.b, why->b.box);
     const graze_reason first = a < b ? a : b;
@@ -56,7 +60,8 @@ static double box_gap(float a_min, float a_max, float b_min, float b_max) {
     return grz_max((double)b_min - (double)a_max, (double)a_min - (double)b_max);
 }
 
-static graze_reason explain_shapes(const graze_world *world, graze_pair pair, explain_attempt *at) {
+static graze_reason explain_shapes(const graze_world *world, graze_pair pair,
+                                   explain_attempt *at) {
     graze_shape a, b;
     graze_manifold *manifold = &at->why.manifold;
     grz_part_shape_at(world, pair.a, at->why.a.box, &a);
@@ -75,7 +80,8 @@ static graze_reason explain_shapes(const graze_world *world, graze_pair pair, ex
 }
 
 static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
-    explain_attempt at = { .why = { .a = explain_part(world, pair.a), .b = explain_part(world, pair.b) } };
+    explain_attempt at = { .why = { .a = explain_part(world, pair.a),
+                                    .b = explain_part(world, pair.b) } };
     const graze_box a = at.why.a.box, b = at.why.b.box;
     at.why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
     at.why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
@@ -85,14 +91,16 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
         return at;
     }
     at.why.reason = explain_part_reasons(world, pair, &at.why);
-    if (at.why.reason == GRAZE_REASON_BOXES_APART && graze_box_overlaps(a, b, world->edges))
+    if (at.why.reason == GRAZE_REASON_BOXES_APART &&
+        graze_box_overlaps(a, b, world->edges))
         at.why.reason = explain_shapes(world, pair, &at);
     at.why.is_touching = at.why.reason == GRAZE_REASON_NONE;
     return at;
 }
 
 /* The pair of parts with the most passed conditions. Both bodies have parts. */
-static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
+static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a,
+                                            uint32_t b) {
     explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
     grz_for_parts(world, a, i)
         grz_for_parts(world, b, j) {
@@ -104,21 +112,27 @@ static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a
     return best.why;
 }
 
-static graze_explanation explain_bodies(const graze_world *world, graze_body a, graze_body b) {
-    graze_explanation why = { .reason = GRAZE_REASON_STALE, .a = { .body = a }, .b = { .body = b } };
+static graze_explanation explain_bodies(const graze_world *world, graze_body a,
+                                        graze_body b) {
+    graze_explanation why = { .reason = GRAZE_REASON_STALE,
+                              .a = { .body = a },
+                              .b = { .body = b } };
     why.a.is_cause = !graze_body_is_alive(world, a);
     why.b.is_cause = !graze_body_is_alive(world, b);
     if (why.a.is_cause || why.b.is_cause)
         return why;
-    why.a.is_cause = a.id != b.id && grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
-    why.b.is_cause = a.id != b.id && grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
+    why.a.is_cause =
+        a.id != b.id && grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
+    why.b.is_cause =
+        a.id != b.id && grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
     why.reason = a.id == b.id ? GRAZE_REASON_SAME_BODY : GRAZE_REASON_NO_PARTS;
     if (a.id == b.id || why.a.is_cause || why.b.is_cause)
         return why;
     return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));
 }
 
-static void explain_read_event(const graze_contact_event *event, graze_explanation *why) {
+static void explain_read_event(const graze_contact_event *event,
+                               graze_explanation *why) {
     if (event->kind == GRAZE_BEGIN && !why->has_begun) {
         why->has_begun = true;
         why->begun = event->time;
@@ -128,7 +142,8 @@ static void explain_read_event(const graze_contact_event *event, graze_explanati
     }
 }
 
-static bool explain_is_about(const graze_explanation *why, graze_body a, graze_body b) {
+static bool explain_is_about(const graze_explanation *why, graze_body a,
+                             graze_body b) {
     return (a.id == why->a.body.id && b.id == why->b.body.id) ||
            (a.id == why->b.body.id && b.id == why->a.body.id);
 }
@@ -136,7 +151,8 @@ static bool explain_is_about(const graze_explanation *why, graze_body a, graze_b
 /* The last step's list also has contacts of bodies and parts removed since. */
 static void explain_read_step(graze_world *world, graze_explanation *why) {
     size_t event_count, contact_count;
-    const graze_contact_event *events = graze_world_contact_events(world, &event_count);
+    const graze_contact_event *events =
+        graze_world_contact_events(world, &event_count);
     const graze_contact *contacts = graze_world_contacts(world, &contact_count);
     for (size_t i = 0; i < event_count; i++)
         if (explain_is_about(why, events[i].a, events[i].b))
@@ -145,7 +161,8 @@ static void explain_read_step(graze_world *world, graze_explanation *why) {
         why->is_reported |= explain_is_about(why, contacts[i].a, contacts[i].b);
 }
 
-void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *why) {
+void graze_world_explain(graze_world *world, graze_body a, graze_body b,
+                         graze_explanation *why) {
     why = grz_out(graze_explanation, why);
     *why = (graze_explanation){ .reason = GRAZE_REASON_STALE };
     if (world == NULL)

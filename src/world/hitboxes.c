@@ -1,10 +1,12 @@
 /* hitboxes.c: hitbox sets, their animations, and bodies with frames of them.
  *
- * A set is checked once, when a body gets it, and trusted from then on. Edges are made relative to the pivot
- * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact.
+ * A set is checked once, when a body gets it, and trusted from then on. Edges are
+ * made relative to the pivot first, in one subtraction each. Flips and quarter turns
+ * only exchange and negate them, so they are exact.
  *
- * The parts of a set are made once, one for each name in the order of the names, and keep their order among
- * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame. */
+ * The parts of a set are made once, one for each name in the order of the names, and
+ * keep their order among the body's parts. The boxes of a frame are in the same
+ * order, so one pass along both shows a frame. */
 #include "world/body.h"
 #include "world/contacts.h"
 #include "world/part.h"
@@ -12,8 +14,10 @@
 /* --- Sets --- */
 
 static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
-    const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count, set->animation_count };
-    const void *const arrays[] = { set->names, set->boxes, set->frames, set->animations };
+    const uint32_t counts[] = { set->name_count, set->box_count, set->frame_count,
+                                set->animation_count };
+    const void *const arrays[] = { set->names, set->boxes, set->frames,
+                                   set->animations };
     for (int i = 0; i < 4; i++)
         if (counts[i] > INT32_MAX)
             return GRAZE_OUT_OF_CAPACITY;
@@ -24,25 +28,30 @@ static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
 }
 
 static graze_box box_about_pivot(const graze_hitbox_frame *frame, graze_box box) {
-    return (graze_box){ box.min_x - frame->pivot_x, box.min_y - frame->pivot_y, box.max_x - frame->pivot_x,
-                        box.max_y - frame->pivot_y };
+    return (graze_box){ box.min_x - frame->pivot_x, box.min_y - frame->pivot_y,
+                        box.max_x - frame->pivot_x, box.max_y - frame->pivot_y };
 }
 
-static graze_status hitbox_check_box(const graze_hitbox_set *set, const graze_hitbox *box) {
+static graze_status hitbox_check_box(const graze_hitbox_set *set,
+                                     const graze_hitbox *box) {
     if (box->name >= set->name_count)
         return GRAZE_BAD_HITBOXES;
     if (box->layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
-    return box->shape != NULL ? graze_shape_check(box->shape) : grz_box_check(box->box);
+    return box->shape != NULL ? graze_shape_check(box->shape)
+                              : grz_box_check(box->box);
 }
 
-static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
+static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame,
+                                        const graze_shape *shape,
                                         graze_shape *moved) {
-    const graze_pose away = { .x = -(double)frame->pivot_x, .y = -(double)frame->pivot_y };
+    const graze_pose away = { .x = -(double)frame->pivot_x,
+                              .y = -(double)frame->pivot_y };
     return graze_shape_transform(shape, &away, moved);
 }
 
-static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame, const graze_hitbox *box) {
+static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame,
+                                             const graze_hitbox *box) {
     graze_shape moved;
     if (box->shape == NULL)
         return grz_box_check(box_about_pivot(frame, box->box));
@@ -50,14 +59,18 @@ static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame, co
     return grz_box_check(graze_shape_bounds(&moved));
 }
 
-static graze_status hitbox_check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
-    if (frame->first > set->box_count || frame->count > set->box_count - frame->first)
+static graze_status hitbox_check_frame(const graze_hitbox_set *set,
+                                       const graze_hitbox_frame *frame) {
+    if (frame->first > set->box_count ||
+        frame->count > set->box_count - frame->first)
         return GRAZE_BAD_HITBOXES;
-    grz_try(grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y }));
+    grz_try(grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y,
+                                       frame->pivot_x, frame->pivot_y }));
     for (uint32_t i = 0; i < frame->count; i++) {
         const graze_hitbox *box = &set->boxes[frame->first + i];
-        grz_try(i > 0 && box[0].name <= box[-1].name ? GRAZE_BAD_HITBOXES
-                                                     : hitbox_check_about_pivot(frame, box));
+        grz_try(i > 0 && box[0].name <= box[-1].name
+                    ? GRAZE_BAD_HITBOXES
+                    : hitbox_check_about_pivot(frame, box));
     }
     return GRAZE_OK;
 }
@@ -71,7 +84,8 @@ static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
         grz_try(set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES);
     for (uint32_t i = 0; i < set->animation_count; i++) {
         const graze_animation *tag = &set->animations[i];
-        if (tag->name == NULL || tag->first > tag->last || tag->last >= set->frame_count ||
+        if (tag->name == NULL || tag->first > tag->last ||
+            tag->last >= set->frame_count ||
             (unsigned)tag->direction > GRAZE_PINGPONG_REVERSE)
             return GRAZE_BAD_HITBOXES;
     }
@@ -93,17 +107,22 @@ uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *nam
     return GRAZE_NO_HITBOX;
 }
 
-uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char *name) {
-    for (uint32_t i = 0; set != NULL && name != NULL && i < set->animation_count; i++)
+uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set,
+                                         const char *name) {
+    for (uint32_t i = 0; set != NULL && name != NULL && i < set->animation_count;
+         i++)
         if (strcmp(set->animations[i].name, name) == 0)
             return i;
     return GRAZE_NO_HITBOX;
 }
 
-graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box,
+                                   const graze_frame_pose *pose) {
     if (set == NULL || pose == NULL)
         return (graze_shape){ 0 };
-    const graze_pose view = { .angle = 90.0 * pose->turns, .flip_x = pose->flip_x, .flip_y = pose->flip_y };
+    const graze_pose view = { .angle = 90.0 * pose->turns,
+                              .flip_x = pose->flip_x,
+                              .flip_y = pose->flip_y };
     graze_shape shape = *set->boxes[box].shape;
     shape_move_to_pivot(&set->frames[pose->frame], &shape, &shape);
     graze_shape_transform(&shape, &view, &shape);
@@ -113,22 +132,28 @@ graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, co
 /* As graze_hitbox_set_offset, in the default floating-point mode. Edges are
  * subtracted from zero rather than negated: none becomes -0. A quarter turn,
  * clockwise where y points down: (x, y) to (-y, x). */
-static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box,
+                                   const graze_frame_pose *pose) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
         return graze_shape_bounds(&shape);
     }
-    graze_box offset = box_about_pivot(&set->frames[pose->frame], set->boxes[box].box);
+    graze_box offset =
+        box_about_pivot(&set->frames[pose->frame], set->boxes[box].box);
     if (pose->flip_x)
-        offset = (graze_box){ 0.0f - offset.max_x, offset.min_y, 0.0f - offset.min_x, offset.max_y };
+        offset = (graze_box){ 0.0f - offset.max_x, offset.min_y, 0.0f - offset.min_x,
+                              offset.max_y };
     if (pose->flip_y)
-        offset = (graze_box){ offset.min_x, 0.0f - offset.max_y, offset.max_x, 0.0f - offset.min_y };
+        offset = (graze_box){ offset.min_x, 0.0f - offset.max_y, offset.max_x,
+                              0.0f - offset.min_y };
     for (uint8_t i = 0; i < pose->turns; i++)
-        offset = (graze_box){ 0.0f - offset.max_y, offset.min_x, 0.0f - offset.min_y, offset.max_x };
+        offset = (graze_box){ 0.0f - offset.max_y, offset.min_x, 0.0f - offset.min_y,
+                              offset.max_x };
     return offset;
 }
 
-graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
+graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box,
+                                  const graze_frame_pose *pose) {
     if (set == NULL || pose == NULL)
         return (graze_box){ 0 };
     GRZ_FLOAT_ENV_SCOPE;
@@ -137,8 +162,9 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, con
 
 /* --- Animations --- */
 
-/* An animation is a cycle of frames: forward, each once; or both ways, there and back, without showing the
- * frames at its ends twice. Whole cycles are subtracted from the time at once. */
+/* An animation is a cycle of frames: forward, each once; or both ways, there and
+ * back, without showing the frames at its ends twice. Whole cycles are subtracted
+ * from the time at once. */
 
 static uint64_t animation_cycle_length(const graze_animation *animation) {
     const uint64_t last = animation->last - animation->first;
@@ -154,15 +180,17 @@ static uint64_t animation_length(const graze_animation *animation) {
 }
 
 static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
-    const uint64_t last = animation->last - animation->first, length = animation_cycle_length(animation);
+    const uint64_t last = animation->last - animation->first,
+                   length = animation_cycle_length(animation);
     const uint64_t at = length > 1 ? step % length : 0;
     const uint32_t offset = (uint32_t)(at <= last ? at : 2 * last - at);
-    const bool is_reverse =
-        animation->direction == GRAZE_REVERSE || animation->direction == GRAZE_PINGPONG_REVERSE;
+    const bool is_reverse = animation->direction == GRAZE_REVERSE ||
+                            animation->direction == GRAZE_PINGPONG_REVERSE;
     return is_reverse ? animation->last - offset : animation->first + offset;
 }
 
-uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
+uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation,
+                                   uint64_t milliseconds) {
     if (set == NULL)
         return 0;
     const graze_animation *self = &set->animations[animation];
@@ -177,7 +205,8 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
         return animation_frame_at(self, end - 1);
     uint64_t step = self->repeats != 0 ? cycles * animation_cycle_length(self) : 0;
     for (uint64_t left = milliseconds % cycle; step < end; step++) {
-        const uint32_t duration = set->frames[animation_frame_at(self, step)].duration;
+        const uint32_t duration =
+            set->frames[animation_frame_at(self, step)].duration;
         if (left < duration)
             return animation_frame_at(self, step);
         left -= duration;
@@ -187,7 +216,8 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
 
 /* --- Bodies that show a frame --- */
 
-static graze_status frame_check_pose(const graze_world *world, uint32_t body, const graze_hitbox_set *set,
+static graze_status frame_check_pose(const graze_world *world, uint32_t body,
+                                     const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     if (set == NULL || pose->frame >= set->frame_count)
         return GRAZE_BAD_FRAME;
@@ -197,16 +227,19 @@ static graze_status frame_check_pose(const graze_world *world, uint32_t body, co
     grz_try(grz_box_check((graze_box){ pose->x, pose->y, pose->x, pose->y }));
     for (uint32_t i = frame->first; i < frame->first + frame->count; i++) {
         const graze_box offset = hitbox_set_offset(set, i, pose);
-        grz_try(grz_box_check(set->boxes[i].shape != NULL ? grz_shape_box_at(offset, pose->x, pose->y)
-                                                          : grz_box_at(offset, pose->x, pose->y)));
+        grz_try(grz_box_check(set->boxes[i].shape != NULL
+                                  ? grz_shape_box_at(offset, pose->x, pose->y)
+                                  : grz_box_at(offset, pose->x, pose->y)));
     }
-    return grz_body_check_parts_at(world, body, (grz_body_pose){ pose->x, pose->y, 0 }, false);
+    return grz_body_check_parts_at(world, body,
+                                   (grz_body_pose){ pose->x, pose->y, 0 }, false);
 }
 
 /* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the
  * body is. If a part is and was a box on the same layer, it only moves. If it does
  * not move, its row does not change. */
-static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
+static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box,
+                            const graze_frame_pose *pose) {
     grz_part *part = grz_part_at(world, slot);
     const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
     const grz_part before = *part;
@@ -222,15 +255,17 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, con
     if (had_shape && !part->is_absent)
         grz_part_replace_shape(world, slot, NULL);
     grz_part_store_offset(world, slot,
-                          part->is_absent ? (graze_box){ 0 } : hitbox_set_offset(set, box, pose));
+                          part->is_absent ? (graze_box){ 0 }
+                                          : hitbox_set_offset(set, box, pose));
     grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
-    if (had_shape || part->layer != before.layer || part->is_absent != before.is_absent)
+    if (had_shape || part->layer != before.layer ||
+        part->is_absent != before.is_absent)
         grz_part_rewrite(world, slot);
 }
 
 /* The box of the frame with a part's name; *next is the first possible box. */
-static uint32_t frame_find_box(const graze_world *world, uint32_t slot, const graze_hitbox_frame *frame,
-                               uint32_t *next) {
+static uint32_t frame_find_box(const graze_world *world, uint32_t slot,
+                               const graze_hitbox_frame *frame, uint32_t *next) {
     const grz_part *part = grz_part_at(world, slot);
     const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
     for (; *next < frame->first + frame->count; ++*next)
@@ -239,36 +274,43 @@ static uint32_t frame_find_box(const graze_world *world, uint32_t slot, const gr
     return GRAZE_NO_HITBOX;
 }
 
-static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose *pose,
-                       const char *function) {
-    const graze_hitbox_frame *frame = &grz_body_at(world, body)->hitboxes->frames[pose->frame];
+static void frame_show(graze_world *world, uint32_t body,
+                       const graze_frame_pose *pose, const char *function) {
+    const graze_hitbox_frame *frame =
+        &grz_body_at(world, body)->hitboxes->frames[pose->frame];
     uint32_t next = frame->first;
     grz_body_end_motion(world, body);
     grz_positions_x(world)[body] = pose->x;
     grz_positions_y(world)[body] = pose->y;
     grz_for_parts(world, body, slot)
         if (grz_part_at(world, slot)->is_shown)
-            frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
+            frame_show_part(world, slot, frame_find_box(world, slot, frame, &next),
+                            pose);
         else
-            grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, true);
+            grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 },
+                            true);
     grz_body_report_mistakes(world, body, function);
 }
 
-graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
+graze_status graze_body_set_frame(graze_world *world, graze_body body,
+                                  const graze_frame_pose *pose) {
     grz_expect_body(world, body);
     if (pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = frame_check_pose(world, slot, grz_body_at(world, slot)->hitboxes, pose);
+    const graze_status status =
+        frame_check_pose(world, slot, grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
         frame_show(world, slot, pose, __func__);
-    return grz_end_call(world, status, GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose);
+    return grz_end_call(world, status, GRZ_CALL_BODY_SET_FRAME, .body = body,
+                        .pose = *pose);
 }
 
 static void hitboxes_remove(graze_world *world, uint32_t body) {
     uint32_t next;
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT; slot = next) {
+    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT;
+         slot = next) {
         next = grz_part_at(world, slot)->next;
         if (grz_part_at(world, slot)->is_shown)
             grz_part_remove(world, slot);
@@ -278,7 +320,8 @@ static void hitboxes_remove(graze_world *world, uint32_t body) {
 
 /* Parts are inserted as disabled: their rows touch nothing. Frames may need space
  * for shapes now. */
-static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbox_set *set) {
+static void hitboxes_insert(graze_world *world, uint32_t body,
+                            const graze_hitbox_set *set) {
     world->shapes.is_used |= grz_hitbox_set_has_shapes(set);
     for (uint32_t name = 0; name < set->name_count; name++) {
         const graze_part_def def = { .tag = name, .is_disabled = true };
@@ -291,7 +334,8 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
 
 /* All calls that can fail. The parts of the old set count as alive until they are
  * removed. */
-static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
+static graze_status hitboxes_prepare(graze_world *world, graze_body body,
+                                     const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     const uint32_t slot = grz_slot_of(body.id);
     grz_try(graze_hitbox_set_check(set));
@@ -299,7 +343,8 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
     grz_try(frame_check_pose(world, slot, set, pose));
     grz_try(grz_part_reserve(world, set->name_count));
     if (grz_hitbox_set_has_shapes(set))
-        grz_try(grz_part_shapes_reserve(world, world->part_slots.count + set->name_count));
+        grz_try(grz_part_shapes_reserve(world,
+                                        world->part_slots.count + set->name_count));
     uint64_t count = set->name_count;
     grz_for_parts(world, slot, part)
         count += !grz_part_at(world, part)->is_shown;
@@ -308,14 +353,16 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
     return GRAZE_OK;
 }
 
-graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
+graze_status graze_body_set_hitboxes(graze_world *world, graze_body body,
+                                     const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     grz_expect_body(world, body);
     if (set != NULL && pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;
+    const graze_status status =
+        set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;
     if (status == GRAZE_OK)
         hitboxes_remove(world, slot);
     if (status == GRAZE_OK && set != NULL) {
@@ -327,16 +374,20 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
                         .pose = set != NULL ? *pose : (graze_frame_pose){ 0 });
 }
 
-const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body body) {
-    return grz_body_is_alive(world, body) ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
-                                          : (grz_refuse_body(world, body), NULL);
+const graze_hitbox_set *graze_body_hitboxes(const graze_world *world,
+                                            graze_body body) {
+    return grz_body_is_alive(world, body)
+               ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
+               : (grz_refuse_body(world, body), NULL);
 }
 
-graze_part graze_body_hitbox(const graze_world *world, graze_body body, uint32_t name) {
+graze_part graze_body_hitbox(const graze_world *world, graze_body body,
+                             uint32_t name) {
     if (!grz_body_is_alive(world, body))
         return grz_refuse_body(world, body), (graze_part){ 0 };
     grz_for_parts(world, grz_slot_of(body.id), slot)
-        if (grz_part_at(world, slot)->is_shown && grz_part_at(world, slot)->tag == name)
+        if (grz_part_at(world, slot)->is_shown &&
+            grz_part_at(world, slot)->tag == name)
             return grz_part_handle(world, slot);
     return (graze_part){ 0 };
 }

@@ -41,16 +41,22 @@ static graze_status margin_check(unsigned a, unsigned b, float margin) {
     return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-/* Replace the margin of two layers. Margins are in the order of their keys, as snapshots have them. */
+/* Replace the margin of two layers. Margins are in the order of their keys, as
+ * snapshots have them. */
 static graze_status margin_set(graze_world *world, grz_margin margin) {
     grz_margins *margins = &world->margins;
-    grz_try(grz_buffer_reserve(&world->allocator, &margins->entries, (size_t)margins->entry_count + 1,
+    grz_try(grz_buffer_reserve(&world->allocator, &margins->entries,
+                               (size_t)margins->entry_count + 1,
                                sizeof(grz_margin)));
-    grz_margin *all = margin_entries(world), *old = margin_find(world, margin.a, margin.b);
+    grz_margin *all = margin_entries(world),
+               *old = margin_find(world, margin.a, margin.b);
     if (old != NULL)
-        memmove(old, old + 1, (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
+        memmove(old, old + 1,
+                (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
     uint32_t i = margins->entry_count;
-    for (; margin.margin > 0 && i > 0 && grz_margin_key(all[i - 1]) > grz_margin_key(margin); i--)
+    for (; margin.margin > 0 && i > 0 &&
+           grz_margin_key(all[i - 1]) > grz_margin_key(margin);
+         i--)
         all[i] = all[i - 1];
     if (margin.margin > 0) {
         all[i] = margin;
@@ -60,12 +66,15 @@ static graze_status margin_set(graze_world *world, grz_margin margin) {
     return GRAZE_OK;
 }
 
-graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin) {
-    graze_status status = world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
+graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
+                                    float margin) {
+    graze_status status =
+        world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
-        status =
-            margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin });
-    return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin);
+        status = margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b),
+                                                 (uint8_t)(a < b ? b : a), margin });
+    return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b,
+                        .x = margin);
 }
 
 void grz_world_update_layer_pairs(graze_world *world) {
@@ -92,18 +101,21 @@ static void margins_choose_growth(graze_world *world) {
         counts[grz_part_at(world, slot)->layer]++;
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
         const grz_margin entry = margin_entries(world)[i];
-        const uint8_t smaller = counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
+        const uint8_t smaller =
+            counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
         growth[smaller] = fmaxf(growth[smaller], entry.margin);
     }
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
     grz_for_alive(&world->part_slots, slot)
-        if (before[grz_part_at(world, slot)->layer] != growth[grz_part_at(world, slot)->layer])
+        if (before[grz_part_at(world, slot)->layer] !=
+            growth[grz_part_at(world, slot)->layer])
             grz_part_mark_changed(world, slot);
     world->margins.is_grown = world->margins.entry_count > 0;
 }
 
-/* Without margins the narrow phase does not see these pairs: the next margin makes it incomplete. */
+/* Without margins the narrow phase does not see these pairs: the next margin makes
+ * it incomplete. */
 static graze_status margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0 && !world->margins.is_grown)
         return GRAZE_OK;
@@ -112,24 +124,30 @@ static graze_status margins_add_swept_boxes(graze_world *world) {
     grz_for_alive(&world->part_slots, slot)
         if (world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
             grz_swept_box_of(&world->swept, slot) == NULL)
-            grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
-                                                        .from = grz_part_box(world, slot),
-                                                        .first_corner = grz_part_first_corner(world, slot) });
+            grz_swept_boxes_add(
+                world, (grz_swept_box){ .part = slot,
+                                        .from = grz_part_box(world, slot),
+                                        .first_corner =
+                                            grz_part_first_corner(world, slot) });
     return GRAZE_OK;
 }
 
-static graze_box margins_enlarge(const graze_world *world, uint32_t slot, graze_box box) {
+static graze_box margins_enlarge(const graze_world *world, uint32_t slot,
+                                 graze_box box) {
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)
         return box;
-    return grz_box_move_corners(box, (graze_point){ -by, -by }, (graze_point){ by, by });
+    return grz_box_move_corners(box, (graze_point){ -by, -by },
+                                (graze_point){ by, by });
 }
 
 /* --- Rows --- */
 
 static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
-    return (double)to.min_x - (double)from.min_x == by.x && (double)to.max_x - (double)from.max_x == by.x &&
-           (double)to.min_y - (double)from.min_y == by.y && (double)to.max_y - (double)from.max_y == by.y;
+    return (double)to.min_x - (double)from.min_x == by.x &&
+           (double)to.max_x - (double)from.max_x == by.x &&
+           (double)to.min_y - (double)from.min_y == by.y &&
+           (double)to.max_y - (double)from.max_y == by.y;
 }
 
 /* The box of a whole motion. To a shape, a moving part has the size of its end on
@@ -145,7 +163,8 @@ static graze_box motion_cover(const graze_world *world, const grz_swept_box *swe
 
 /* If a part is only enlarged, its row is the same in the next step, unless the part
  * is moved. */
-static void motion_write_row(graze_world *world, const grz_swept_box *swept, graze_box box) {
+static void motion_write_row(graze_world *world, const grz_swept_box *swept,
+                             graze_box box) {
     grz_part_write_row(world, swept->part, box);
     if (swept->is_moving)
         grz_part_mark_changed(world, swept->part);
@@ -157,7 +176,9 @@ graze_status grz_motion_write_rows(graze_world *world) {
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        motion_write_row(world, &boxes[i], margins_enlarge(world, part, motion_cover(world, &boxes[i])));
+        motion_write_row(
+            world, &boxes[i],
+            margins_enlarge(world, part, motion_cover(world, &boxes[i])));
     }
     return status;
 }
@@ -166,31 +187,38 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
     const grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count; i++)
         motion_write_row(world, &boxes[i], boxes[i].to);
-    grz_swept_boxes_truncate(&world->swept, is_step_made ? 0 : world->swept.moving_count);
+    grz_swept_boxes_truncate(&world->swept,
+                             is_step_made ? 0 : world->swept.moving_count);
 }
 
-graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_swept) {
+graze_status graze_body_set_swept(graze_world *world, graze_body body,
+                                  bool is_swept) {
     grz_expect_body(world, body);
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     grz_for_parts(world, grz_slot_of(body.id), slot)
         grz_part_end_motion_unless_swept(world, slot);
     world->swept.is_used |= is_swept;
     world->narrow.is_incomplete |= is_swept;
-    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_SWEPT, .body = body,
+                        .number = is_swept);
 }
 
 void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
     world->swept.is_used |= layers != 0;
     world->narrow.is_incomplete |= (layers & ~world->swept.swept_layers) != 0;
     world->swept.swept_layers = layers;
-    for (uint32_t i = world->swept.count; i > 0; i--) /* the last motion replaces an ended one */
-        grz_part_end_motion_unless_swept(world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
+    for (uint32_t i = world->swept.count; i > 0;
+         i--) /* the last motion replaces an ended one */
+        grz_part_end_motion_unless_swept(
+            world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
     grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_SWEPT_LAYERS, .number = layers);
 }
 
-void graze_world_set_swept_layers(graze_world *world, uint64_t layers, bool is_swept) {
+void graze_world_set_swept_layers(graze_world *world, uint64_t layers,
+                                  bool is_swept) {
     if (world == NULL)
         return;
-    const uint64_t those = layers != 0 ? layers : GRAZE_ALL_LAYERS, now = world->swept.swept_layers;
+    const uint64_t those = layers != 0 ? layers : GRAZE_ALL_LAYERS,
+                   now = world->swept.swept_layers;
     grz_swept_layers_replace(world, is_swept ? now | those : now & ~those);
 }

@@ -12,10 +12,12 @@ static inline uint32_t grz_margin_key(grz_margin margin) {
  * phase. */
 void grz_world_update_layer_pairs(graze_world *world);
 
-/* Before a step: let the row of each moving or enlarged part cover its way. Error: GRAZE_OUT_OF_MEMORY. */
+/* Before a step: let the row of each moving or enlarged part cover its way. Error:
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_motion_write_rows(graze_world *world);
 
-/* After a step: let each of these rows have its part's box again. If the step was made, all motions end. */
+/* After a step: let each of these rows have its part's box again. If the step was
+ * made, all motions end. */
 void grz_motion_restore_rows(graze_world *world, bool is_step_made);
 
 /* Let these layers be swept, and no others. */

@@ -13,15 +13,18 @@
 #include "narrow/toi.h"
 #include "world/part.h"
 
-/* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving --- */
+/* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving
+ * --- */
 
-/* The shapes of a pair of parts. Pairs are sorted, so the next pair often has the same first part. */
+/* The shapes of a pair of parts. Pairs are sorted, so the next pair often has the
+ * same first part. */
 typedef struct shape_pair_cache {
     graze_shape a, b;
     uint32_t part_a; /* GRZ_NO_SLOT: no pair was read yet */
 } shape_pair_cache;
 
-/* The row of a swept part covers its way: its box at the end of the step is in its swept box. */
+/* The row of a swept part covers its way: its box at the end of the step is in its
+ * swept box. */
 static graze_box part_end_box(const graze_world *world, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     return swept != NULL ? swept->to : grz_part_box(world, slot);
@@ -34,12 +37,15 @@ static grz_box_motion part_box_motion(const graze_world *world, uint32_t slot) {
 }
 
 static bool parts_are_boxes(const graze_world *world, graze_pair pair) {
-    return !grz_part_has_shape(&world->shapes, pair.a) && !grz_part_has_shape(&world->shapes, pair.b);
+    return !grz_part_has_shape(&world->shapes, pair.a) &&
+           !grz_part_has_shape(&world->shapes, pair.b);
 }
 
-static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_cache *cache) {
+static bool parts_touch(const graze_world *world, graze_pair pair,
+                        shape_pair_cache *cache) {
     if (parts_are_boxes(world, pair))
-        return graze_box_overlaps(part_end_box(world, pair.a), part_end_box(world, pair.b), world->edges);
+        return graze_box_overlaps(part_end_box(world, pair.a),
+                                  part_end_box(world, pair.b), world->edges);
     if (cache->part_a != pair.a)
         grz_part_read_shape(world, pair.a, part_end_box(world, pair.a), &cache->a);
     cache->part_a = pair.a;
@@ -47,14 +53,15 @@ static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_ca
     return graze_shapes_touch(&cache->a, &cache->b, world->edges);
 }
 
-static bool is_box_over_tiles(const graze_world *world, uint32_t box, uint32_t tiles) {
+static bool is_box_over_tiles(const graze_world *world, uint32_t box,
+                              uint32_t tiles) {
     return world->tile_layers > 0 && !grz_part_has_shape(&world->shapes, box) &&
            grz_part_is_tile_layer(world, tiles);
 }
 
 /* A tile layer and a plain box are as exact as two boxes are. */
-static bool box_tiles_toi(const graze_world *world, graze_pair pair, const grz_toi_rule *rule,
-                          grz_interval *times) {
+static bool box_tiles_toi(const graze_world *world, graze_pair pair,
+                          const grz_toi_rule *rule, grz_interval *times) {
     const grz_box_motion box = part_box_motion(world, pair.a);
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, pair.b);
     const grz_tiles to = grz_part_tiles(world, pair.b);
@@ -66,17 +73,22 @@ static bool box_tiles_toi(const graze_world *world, graze_pair pair, const grz_t
     return grz_tiles_box_toi(&tiles, &box, rule, times);
 }
 
-/* The shape of a part, without its position's rounding at the end, where it begins. */
-static void part_begin_shape(const graze_world *world, uint32_t slot, graze_shape *shape) {
+/* The shape of a part, without its position's rounding at the end, where it
+ * begins. */
+static void part_begin_shape(const graze_world *world, uint32_t slot,
+                             graze_shape *shape) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     if (swept == NULL || !grz_part_has_shape(&world->shapes, slot)) {
-        grz_part_shape_at(world, slot, swept != NULL ? swept->from : grz_part_box(world, slot), shape);
+        grz_part_shape_at(world, slot,
+                          swept != NULL ? swept->from : grz_part_box(world, slot),
+                          shape);
         return;
     }
     *shape = (graze_shape){ .count = 0 };
     grz_part_place_shape(world, slot, (graze_point){ 0, 0 }, shape);
     const graze_point first = swept->first_corner, own = shape->corner[0];
-    grz_part_place_shape(world, slot, (graze_point){ first.x - own.x, first.y - own.y }, shape);
+    grz_part_place_shape(world, slot,
+                         (graze_point){ first.x - own.x, first.y - own.y }, shape);
 }
 
 static double shapes_reach(const graze_shape *a, const graze_shape *b) {
@@ -89,42 +101,53 @@ typedef struct shapes_motion {
     graze_point by;
 } shapes_motion;
 
-/* Far away, doubles do not keep the form of the shapes. They are cast from the other end. */
-static bool far_shapes_toi(const graze_world *world, graze_pair pair, shapes_motion at_end,
-                           const grz_toi_rule *rule, grz_interval *times) {
+/* Far away, doubles do not keep the form of the shapes. They are cast from the other
+ * end. */
+static bool far_shapes_toi(const graze_world *world, graze_pair pair,
+                           shapes_motion at_end, const grz_toi_rule *rule,
+                           grz_interval *times) {
     shapes_motion from = { .by = at_end.by };
     grz_cast_hit hit;
     part_begin_shape(world, pair.a, &from.a);
     part_begin_shape(world, pair.b, &from.b);
-    const bool is_back = shapes_reach(&from.a, &from.b) > shapes_reach(&at_end.a, &at_end.b);
+    const bool is_back =
+        shapes_reach(&from.a, &from.b) > shapes_reach(&at_end.a, &at_end.b);
     if (is_back) {
         from = at_end;
         from.by = grz_vector_negated(at_end.by);
     }
     if (rule->margin > 0)
         from.b = grz_shape_grown(&from.b, rule->margin);
-    const bool is_hit = grz_shapes_cast(&from.a, &from.b, from.by, rule->edges, &hit);
-    *times = is_back ? (grz_interval){ 1 - hit.interval.last, 1 - hit.interval.first } : hit.interval;
+    const bool is_hit =
+        grz_shapes_cast(&from.a, &from.b, from.by, rule->edges, &hit);
+    *times = is_back
+                 ? (grz_interval){ 1 - hit.interval.last, 1 - hit.interval.first }
+                 : hit.interval;
     return is_hit;
 }
 
-/* Whether two parts, one enlarged by `margin`, touch at any time of the step, and from when to when. */
-static bool parts_toi(const graze_world *world, graze_pair pair, float margin, grz_interval *times) {
+/* Whether two parts, one enlarged by `margin`, touch at any time of the step, and
+ * from when to when. */
+static bool parts_toi(const graze_world *world, graze_pair pair, float margin,
+                      grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
     shapes_motion motion;
     if (parts_are_boxes(world, pair)) {
-        const grz_box_motion box_a = part_box_motion(world, pair.a), box_b = part_box_motion(world, pair.b);
+        const grz_box_motion box_a = part_box_motion(world, pair.a),
+                             box_b = part_box_motion(world, pair.b);
         return grz_boxes_toi(&box_a, &box_b, &rule, times);
     }
     if (is_box_over_tiles(world, pair.a, pair.b))
         return box_tiles_toi(world, pair, &rule, times);
     if (is_box_over_tiles(world, pair.b, pair.a))
         return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
-    const graze_point from_a = grz_part_motion(world, pair.a), from_b = grz_part_motion(world, pair.b);
+    const graze_point from_a = grz_part_motion(world, pair.a),
+                      from_b = grz_part_motion(world, pair.b);
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
     grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &motion.a);
     grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &motion.b);
-    const bool is_far = grz_motion_is_far(motion.by) && grz_shape_ops_of(motion.a.kind)->convex != NULL &&
+    const bool is_far = grz_motion_is_far(motion.by) &&
+                        grz_shape_ops_of(motion.a.kind)->convex != NULL &&
                         grz_shape_ops_of(motion.b.kind)->convex != NULL;
     return is_far ? far_shapes_toi(world, pair, motion, &rule, times)
                   : grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
@@ -132,7 +155,8 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
 
 /* --- The merge --- */
 
-enum { TIMED_CHANGES_MAX = 3 }; /* of a moving pair in one step: an end, a begin, an end */
+/* of a moving pair in one step: an end, a begin, an end */
+enum { TIMED_CHANGES_MAX = 3 };
 
 /* The merge of the committed list and of begun and ended overlaps of boxes. */
 typedef struct narrow_merge {
@@ -143,24 +167,28 @@ typedef struct narrow_merge {
 } narrow_merge;
 
 static bool part_needs_narrow_phase(const graze_world *world, uint32_t slot) {
-    return grz_part_has_shape(&world->shapes, slot) || grz_swept_box_of(&world->swept, slot) != NULL ||
+    return grz_part_has_shape(&world->shapes, slot) ||
+           grz_swept_box_of(&world->swept, slot) != NULL ||
            (world->swept.is_used && grz_part_is_swept(world, slot));
 }
 
 static bool pair_needs_narrow_phase(const graze_world *world, graze_pair pair) {
-    return part_needs_narrow_phase(world, pair.a) || part_needs_narrow_phase(world, pair.b);
+    return part_needs_narrow_phase(world, pair.a) ||
+           part_needs_narrow_phase(world, pair.b);
 }
 
 static void narrow_append(grz_pair_list *list, graze_pair pair) {
     grz_pair_list_items(list)[list->count++] = pair;
 }
 
-static void narrow_add_change(grz_narrow_phase *narrow, graze_pair pair, bool before, bool now) {
+static void narrow_add_change(grz_narrow_phase *narrow, graze_pair pair, bool before,
+                              bool now) {
     if (before != now)
         narrow_append(&narrow->diff, grz_pair_change_of(pair, now));
 }
 
-static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair, bool began, double time) {
+static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair,
+                                    bool began, double time) {
     ((grz_timed_change *)narrow->timed.data)[narrow->timed_count++] =
         (grz_timed_change){ grz_pair_change_of(pair, began), (float)time };
 }
@@ -181,7 +209,8 @@ static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool be
 }
 
 static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
-    ((grz_touch_change *)world->margins.candidates.data)[world->margins.candidate_count++] = change;
+    ((grz_touch_change *)
+         world->margins.candidates.data)[world->margins.candidate_count++] = change;
 }
 
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
@@ -191,13 +220,16 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     if (margin == 0 || !parts_toi(world, pair, margin, &times))
         return;
     const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
-    narrow_add_candidate(world, grz_touch_change_of(world, pair, grz_time_key_make((float)time, true)));
+    narrow_add_candidate(
+        world,
+        grz_touch_change_of(world, pair, grz_time_key_make((float)time, true)));
 }
 
 /* If two bodies touch at some time of the step, they have no near miss in it. A
  * motion from far away can be too long: its time of impact is rounded to the end.
  * Returns whether the pair touches at the end. */
-static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
+static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before,
+                               bool is_allowed) {
     graze_world *world = merge->world;
     grz_interval times;
     bool has_interval = is_allowed && parts_toi(world, pair, 0, &times);
@@ -206,11 +238,13 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
         times = (grz_interval){ 1, 1 };
         has_interval = true;
     }
-    narrow_add_motion(&world->narrow, pair, before, has_interval ? &times : NULL, now);
+    narrow_add_motion(&world->narrow, pair, before, has_interval ? &times : NULL,
+                      now);
     if (!has_interval)
         narrow_test_margin(world, pair);
     else if (world->margins.entry_count > 0)
-        narrow_add_candidate(world, grz_touch_change_of(world, pair, GRZ_TIME_KEY_HIT));
+        narrow_add_candidate(world,
+                             grz_touch_change_of(world, pair, GRZ_TIME_KEY_HIT));
     return now;
 }
 
@@ -221,9 +255,11 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
         narrow_add_change(narrow, pair, before, true);
         return;
     }
-    const bool is_allowed = grz_parts_may_touch(world, pair), is_moving = grz_parts_are_moving(world, pair);
-    const bool now = is_moving ? narrow_test_moving(merge, pair, before, is_allowed)
-                               : is_allowed && parts_touch(world, pair, &merge->shapes);
+    const bool is_allowed = grz_parts_may_touch(world, pair),
+               is_moving = grz_parts_are_moving(world, pair);
+    const bool now = is_moving
+                         ? narrow_test_moving(merge, pair, before, is_allowed)
+                         : is_allowed && parts_touch(world, pair, &merge->shapes);
     if (!is_moving)
         narrow_add_change(narrow, pair, before, now);
     if (!is_moving && !now)
@@ -233,30 +269,38 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
 }
 
 static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
-    return i < list->count ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i])) : UINT64_MAX;
+    return i < list->count
+               ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i]))
+               : UINT64_MAX;
 }
 
 /* Whether the answer for a pair of the list must be the same as in the last step.
  * With margins, this holds for touching parts if nothing was set. Other parts may be
  * a near miss now. */
-static bool pair_is_resting(const graze_world *world, graze_pair pair, bool is_touching) {
+static bool pair_is_resting(const graze_world *world, graze_pair pair,
+                            bool is_touching) {
     const uint8_t *states = grz_row_states(world);
-    return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && !grz_parts_are_moving(world, pair) &&
-           (world->margins.entry_count == 0 || (is_touching && world->is_up_to_date));
+    return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) &&
+           !grz_parts_are_moving(world, pair) &&
+           (world->margins.entry_count == 0 ||
+            (is_touching && world->is_up_to_date));
 }
 
 static void narrow_merge_next(narrow_merge *merge) {
     grz_narrow_phase *narrow = &merge->world->narrow;
-    const uint64_t committed_key = narrow_key_at(merge->committed, merge->next_committed);
+    const uint64_t committed_key =
+        narrow_key_at(merge->committed, merge->next_committed);
     const uint64_t box_key = narrow_key_at(merge->boxes, merge->next_box);
-    const bool is_known = committed_key <= box_key, is_changed = box_key <= committed_key;
-    const graze_pair change = is_changed ? grz_pair_list_items(merge->boxes)[merge->next_box]
-                                         : grz_pair_list_items(merge->committed)[merge->next_committed];
+    const bool is_known = committed_key <= box_key,
+               is_changed = box_key <= committed_key;
+    const graze_pair change =
+        is_changed ? grz_pair_list_items(merge->boxes)[merge->next_box]
+                   : grz_pair_list_items(merge->committed)[merge->next_committed];
     const graze_pair pair = grz_pair_change_pair(change);
     const bool overlaps = !is_changed || grz_pair_change_began(change);
-    const bool before =
-        is_known ? grz_pair_change_began(grz_pair_list_items(merge->committed)[merge->next_committed])
-                 : !overlaps;
+    const bool before = is_known ? grz_pair_change_began(grz_pair_list_items(
+                                       merge->committed)[merge->next_committed])
+                                 : !overlaps;
     if (!is_changed && pair_is_resting(merge->world, pair, before)) {
         narrow_append(&narrow->pending, change);
         narrow->pending_apart += !before;
@@ -275,16 +319,20 @@ static graze_status narrow_reserve(graze_world *world) {
     const size_t count = narrow->committed.count + world->pair_tracker.diff.count;
     const size_t timed = world->swept.count > 0 ? TIMED_CHANGES_MAX * count : 0;
     const size_t near = world->margins.entry_count > 0 ? count : 0;
-    return grz_buffers_reserve(&world->allocator, { &narrow->pending.pairs, count, sizeof(graze_pair) },
-                               { &narrow->diff.pairs, count, sizeof(graze_pair) },
-                               { &narrow->timed, timed, sizeof(grz_timed_change) },
-                               { &world->margins.candidates, near, sizeof(grz_touch_change) });
+    return grz_buffers_reserve(
+        &world->allocator, { &narrow->pending.pairs, count, sizeof(graze_pair) },
+        { &narrow->diff.pairs, count, sizeof(graze_pair) },
+        { &narrow->timed, timed, sizeof(grz_timed_change) },
+        { &world->margins.candidates, near, sizeof(grz_touch_change) });
 }
 
-static const graze_pair *narrow_find(const grz_narrow_phase *narrow, graze_pair pair) {
+static const graze_pair *narrow_find(const grz_narrow_phase *narrow,
+                                     graze_pair pair) {
     const grz_pair_list *list = &narrow->committed;
     const size_t low = grz_pair_list_find(list, grz_pair_change_of(pair, false));
-    return narrow_key_at(list, low) == grz_pair_key(pair) ? &grz_pair_list_items(list)[low] : NULL;
+    return narrow_key_at(list, low) == grz_pair_key(pair)
+               ? &grz_pair_list_items(list)[low]
+               : NULL;
 }
 
 bool grz_parts_touched(const graze_world *world, graze_pair pair) {
@@ -297,12 +345,15 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     if (!narrow->is_incomplete)
         return GRAZE_OK;
     const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
-    grz_try(grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count, sizeof(graze_pair)));
+    grz_try(grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count,
+                               sizeof(graze_pair)));
     narrow->pending.count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const graze_pair pair = grz_pair_list_items(all)[i];
-        if (pair_needs_narrow_phase(world, pair) || narrow_find(narrow, pair) != NULL)
-            narrow_append(&narrow->pending, grz_pair_change_of(pair, grz_parts_touched(world, pair)));
+        if (pair_needs_narrow_phase(world, pair) ||
+            narrow_find(narrow, pair) != NULL)
+            narrow_append(&narrow->pending,
+                          grz_pair_change_of(pair, grz_parts_touched(world, pair)));
     }
     grz_pair_list_swap(&narrow->committed, &narrow->pending);
     narrow->is_incomplete = false;
@@ -312,13 +363,14 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
 /* After the last margin was taken back, near pairs without a touch are still in the
  * committed list once. */
 static bool narrow_is_used(const graze_world *world) {
-    return world->shapes.is_used || world->swept.is_used || world->margins.entry_count > 0 ||
-           world->narrow.committed.count > 0;
+    return world->shapes.is_used || world->swept.is_used ||
+           world->margins.entry_count > 0 || world->narrow.committed.count > 0;
 }
 
 graze_status grz_narrow_phase_run(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
-    narrow->pending.count = narrow->diff.count = narrow->pending_apart = narrow->timed_count = 0;
+    narrow->pending.count = narrow->diff.count = narrow->pending_apart =
+        narrow->timed_count = 0;
     world->margins.candidate_count = 0;
     if (!narrow_is_used(world))
         return GRAZE_OK;
@@ -327,7 +379,8 @@ graze_status grz_narrow_phase_run(graze_world *world) {
                            .committed = &narrow->committed,
                            .boxes = &world->pair_tracker.diff,
                            .shapes = { .part_a = GRZ_NO_SLOT } };
-    while (merge.next_committed < merge.committed->count || merge.next_box < merge.boxes->count)
+    while (merge.next_committed < merge.committed->count ||
+           merge.next_box < merge.boxes->count)
         narrow_merge_next(&merge);
     return GRAZE_OK;
 }

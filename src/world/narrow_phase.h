@@ -1,9 +1,11 @@
-/* narrow_phase.h: from overlapping boxes to touching parts, and the times of their touches. */
+/* narrow_phase.h: from overlapping boxes to touching parts, and the times of their
+ * touches. */
 #pragma once
 
 #include "world/world.h"
 
-/* Before a step: complete the committed list, if parts got shapes, are swept or are enlarged since. */
+/* Before a step: complete the committed list, if parts got shapes, are swept or are
+ * enlarged since. */
 graze_status grz_narrow_phase_complete(graze_world *world);
 
 /* Make the pending list, the begun and ended touches, and the candidates for near
@@ -20,7 +22,8 @@ bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
 /* The place of a pair, or where it would be, among sorted items of one size. Each
  * item begins with a pair. */
-static inline size_t grz_pair_find(const void *items, size_t count, size_t size, graze_pair pair) {
+static inline size_t grz_pair_find(const void *items, size_t count, size_t size,
+                                   graze_pair pair) {
     size_t low = 0, high = count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
@@ -65,9 +68,10 @@ static inline bool grz_time_key_began(uint32_t key) {
     return key & 1;
 }
 
-static inline grz_touch_change grz_touch_change_of(const graze_world *world, graze_pair pair,
-                                                   uint32_t time_key) {
-    const uint32_t body_a = grz_row_body(world, pair.a), body_b = grz_row_body(world, pair.b);
+static inline grz_touch_change
+grz_touch_change_of(const graze_world *world, graze_pair pair, uint32_t time_key) {
+    const uint32_t body_a = grz_row_body(world, pair.a),
+                   body_b = grz_row_body(world, pair.b);
     if (body_a < body_b)
         return (grz_touch_change){ body_a, body_b, time_key, pair.a, pair.b };
     return (grz_touch_change){ body_b, body_a, time_key, pair.b, pair.a };

@@ -3,8 +3,9 @@
 
 #include "world/world.h"
 
-/* After grz_contacts_update: find near misses among the candidates of the narrow phase, and merge them into
- * the pending contact events. Errors: GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY. */
+/* After grz_contacts_update: find near misses among the candidates of the narrow
+ * phase, and merge them into the pending contact events. Errors:
+ * GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY. */
 graze_status grz_near_misses_find(graze_world *world);
 
 /* Reserve memory for more near misses; note one, the lower slot first; list those

@@ -9,7 +9,8 @@
 #include "graze/query.h"
 #include "graze/tiles.h"
 
-/* The numbers are in recordings: new kinds come behind the others. A call for one body is a batch of one. */
+/* The numbers are in recordings: new kinds come behind the others. A call for one
+ * body is a batch of one. */
 typedef enum grz_call_kind {
     GRZ_CALL_NONE,
     GRZ_CALL_BODY_ADD,
@@ -50,7 +51,8 @@ typedef enum grz_call_kind {
     GRZ_CALL_COUNT
 } grz_call_kind;
 
-/* A call and its arguments: each kind uses some of the fields, the others are zero. */
+/* A call and its arguments: each kind uses some of the fields, the others are
+ * zero. */
 typedef struct grz_call {
     grz_call_kind kind;
     graze_body body, other;

@@ -5,15 +5,18 @@
 #include "world/spatial_lookup.h"
 #include "world/tiles.h"
 
-static grz_broad_setup broad_setup_of(graze_world *world, const graze_broad_phase_setup *user,
+static grz_broad_setup broad_setup_of(graze_world *world,
+                                      const graze_broad_phase_setup *user,
                                       graze_counters *counters) {
-    return (grz_broad_setup){ .user = user != NULL ? *user : (graze_broad_phase_setup){ 0 },
+    return (grz_broad_setup){ .user = user != NULL ? *user
+                                                   : (graze_broad_phase_setup){ 0 },
                               .allocator = &world->allocator,
                               .counters = counters,
                               .tasks = &world->tasks };
 }
 
-static graze_status world_open(const graze_world_config *config, graze_world **world) {
+static graze_status world_open(const graze_world_config *config,
+                               graze_world **world) {
     if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
     graze_world *self = grz_allocate(&config->allocator, sizeof *self);
@@ -22,11 +25,13 @@ static graze_status world_open(const graze_world_config *config, graze_world **w
     *self = (graze_world){ .allocator = config->allocator,
                            .tasks = config->tasks,
                            .edges = config->edges,
-                           .events = config->events != 0 ? config->events : GRAZE_EVENTS_CONTACTS,
+                           .events = config->events != 0 ? config->events
+                                                         : GRAZE_EVENTS_CONTACTS,
                            .limits = config->limits,
                            .debug = config->debug };
-    self->snapshot.load_memory_max =
-        config->load_memory_max != 0 ? config->load_memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+    self->snapshot.load_memory_max = config->load_memory_max != 0
+                                         ? config->load_memory_max
+                                         : GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
     graze_world_set_rules(self, config->rules);
     self->lookup = grz_allocate(&self->allocator, sizeof *self->lookup);
@@ -43,39 +48,46 @@ static graze_status world_open(const graze_world_config *config, graze_world **w
     return status;
 }
 
-graze_status graze_world_open(const graze_world_config *config, graze_world **world) {
+graze_status graze_world_open(const graze_world_config *config,
+                              graze_world **world) {
     static const graze_world_config defaults = { 0 };
     if (config == NULL)
         config = &defaults;
     *grz_out(graze_world *, world) = NULL;
-    const graze_status status = world != NULL ? world_open(config, world) : GRAZE_ARGUMENT_MISSING;
+    const graze_status status =
+        world != NULL ? world_open(config, world) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK && grz_debug_is_heard(&config->debug))
-        config->debug.report(config->debug.user, &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
-                                                                   .status = status,
-                                                                   .function = __func__,
-                                                                   .message = graze_status_text(status),
-                                                                   .name = "" });
+        config->debug.report(config->debug.user,
+                             &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
+                                               .status = status,
+                                               .function = __func__,
+                                               .message = graze_status_text(status),
+                                               .name = "" });
     return status;
 }
 
-static void world_free_buffers(graze_world *world, const graze_allocator *allocator) {
+static void world_free_buffers(graze_world *world,
+                               const graze_allocator *allocator) {
     grz_narrow_phase *narrow = &world->narrow;
     grz_margins *margins = &world->margins;
     grz_contact_list *list = &world->contact_list;
     grz_buffers_free(
-        allocator, &world->bodies, &world->parts, &world->users, &world->positions.x, &world->positions.y,
-        &world->positions.angle, &world->positions.sine, &world->positions.cosine,
-        &world->positions.only_part, &world->shapes.shape, &world->shapes.has_shape,
-        &world->shapes.round[GRZ_ROUND_X], &world->shapes.round[GRZ_ROUND_Y],
-        &world->shapes.round[GRZ_ROUND_X2], &world->shapes.round[GRZ_ROUND_Y2],
-        &world->shapes.round[GRZ_ROUND_RADIUS], &world->body_names, &world->layer_names, &world->changed,
-        &world->is_changed, &world->swept.boxes, &world->swept.number, &narrow->committed.pairs,
-        &narrow->pending.pairs, &narrow->diff.pairs, &narrow->timed, &margins->entries, &margins->candidates,
-        &margins->past_epochs, &margins->sorted, &world->big.layers, &world->touch_changes, &world->scratch,
-        &world->committed.contact_events, &world->committed.touch_events, &world->pending.contact_events,
-        &world->pending.touch_events, &list->contacts, &list->by_b, &list->by_b_start, &world->by_time.events,
-        &world->by_time.keys, &world->snapshot.mentioned_masks, &world->snapshot.mentioned_sets,
-        &world->snapshot.touches.pairs);
+        allocator, &world->bodies, &world->parts, &world->users, &world->positions.x,
+        &world->positions.y, &world->positions.angle, &world->positions.sine,
+        &world->positions.cosine, &world->positions.only_part, &world->shapes.shape,
+        &world->shapes.has_shape, &world->shapes.round[GRZ_ROUND_X],
+        &world->shapes.round[GRZ_ROUND_Y], &world->shapes.round[GRZ_ROUND_X2],
+        &world->shapes.round[GRZ_ROUND_Y2], &world->shapes.round[GRZ_ROUND_RADIUS],
+        &world->body_names, &world->layer_names, &world->changed, &world->is_changed,
+        &world->swept.boxes, &world->swept.number, &narrow->committed.pairs,
+        &narrow->pending.pairs, &narrow->diff.pairs, &narrow->timed,
+        &margins->entries, &margins->candidates, &margins->past_epochs,
+        &margins->sorted, &world->big.layers, &world->touch_changes, &world->scratch,
+        &world->committed.contact_events, &world->committed.touch_events,
+        &world->pending.contact_events, &world->pending.touch_events,
+        &list->contacts, &list->by_b, &list->by_b_start, &world->by_time.events,
+        &world->by_time.keys, &world->snapshot.mentioned_masks,
+        &world->snapshot.mentioned_sets, &world->snapshot.touches.pairs);
 }
 
 void graze_world_close(graze_world *world) {
@@ -107,8 +119,10 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
     /* perhaps only the old broad phase knows the pairs */
     grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_status status =
-        grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));
-    return grz_end_call(world, status, GRZ_CALL_SET_BROAD_PHASE, .text = graze_world_broad_phase(world),
+        grz_broad_use(&world->broad, broad_phase,
+                      broad_setup_of(world, setup, world->broad.setup.counters));
+    return grz_end_call(world, status, GRZ_CALL_SET_BROAD_PHASE,
+                        .text = graze_world_broad_phase(world),
                         .setup = world->broad.setup.user);
 }
 
@@ -123,7 +137,8 @@ graze_edges graze_world_edges(const graze_world *world) {
 void graze_world_cell(const graze_world *world, double *w, double *h) {
     w = grz_out(double, w);
     h = grz_out(double, h);
-    const grz_cell_size size = world != NULL ? grz_broad_cell(&world->broad) : (grz_cell_size){ 0 };
+    const grz_cell_size size =
+        world != NULL ? grz_broad_cell(&world->broad) : (grz_cell_size){ 0 };
     *w = size.w;
     *h = size.h;
 }

@@ -3,8 +3,8 @@
 
 #include "graze/explain.h"
 
-graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
-                                  graze_box *offset) {
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
+                                  grz_body_pose at, graze_box *offset) {
     graze_shape turned;
     grz_try(shape != NULL ? graze_shape_check(shape) : grz_box_check(box));
     if (at.angle != 0) {
@@ -27,40 +27,52 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     if (world->shapes.is_used)
         grz_try(grz_part_shapes_reserve(world, count));
     if (world->swept.number.bytes > 0)
-        grz_try(grz_buffer_reserve_zeroed(allocator, &world->swept.number, count, sizeof(uint32_t)));
-    grz_try(grz_buffers_reserve(allocator, { &world->parts, count, sizeof(grz_part) },
-                                { &world->changed, (size_t)count + 1, sizeof(uint32_t) }));
+        grz_try(grz_buffer_reserve_zeroed(allocator, &world->swept.number, count,
+                                          sizeof(uint32_t)));
+    grz_try(grz_buffers_reserve(
+        allocator, { &world->parts, count, sizeof(grz_part) },
+        { &world->changed, (size_t)count + 1, sizeof(uint32_t) }));
     grz_try(grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1));
     grz_try(grz_edge_columns_reserve(allocator, &world->offsets, count));
     return grz_box_columns_reserve(allocator, &world->columns, count);
 }
 
 graze_status grz_part_reserve(graze_world *world, uint32_t more) {
-    grz_try(grz_slots_reserve(&world->part_slots, &world->allocator, world->limits.parts, more));
+    grz_try(grz_slots_reserve(&world->part_slots, &world->allocator,
+                              world->limits.parts, more));
     return grz_parts_reserve(world, world->part_slots.count + more);
 }
 
-uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
+uint32_t grz_part_insert(graze_world *world, uint32_t body,
+                         const graze_part_def *def) {
     const uint32_t slot = grz_slots_insert(&world->part_slots);
-    *grz_part_at(world, slot) =
-        (grz_part){ .body = body, .tag = def->tag, .layer = def->layer, .is_disabled = def->is_disabled };
+    *grz_part_at(world, slot) = (grz_part){ .body = body,
+                                            .tag = def->tag,
+                                            .layer = def->layer,
+                                            .is_disabled = def->is_disabled };
     grz_part_store_shape(world, slot, def->shape);
     grz_part_link(world, slot);
-    grz_part_set_offset(world, slot, def->shape != NULL ? grz_part_shape_bounds(world, slot) : def->box);
+    grz_part_set_offset(world, slot,
+                        def->shape != NULL ? grz_part_shape_bounds(world, slot)
+                                           : def->box);
     return slot;
 }
 
-void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function) {
+void grz_part_report_mistake(const graze_world *world, uint32_t slot,
+                             const char *function) {
     if (!grz_debug_is_heard(&world->debug) || world->edges == GRAZE_CLOSED ||
-        grz_part_at(world, slot)->is_absent || !grz_box_is_empty(grz_part_box(world, slot)))
+        grz_part_at(world, slot)->is_absent ||
+        !grz_box_is_empty(grz_part_box(world, slot)))
         return;
-    grz_world_tell(world, (graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
-                                           .function = function,
-                                           .message = graze_reason_text(GRAZE_REASON_EMPTY),
-                                           .part = grz_part_handle(world, slot).id });
+    grz_world_tell(world,
+                   (graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
+                                    .function = function,
+                                    .message = graze_reason_text(GRAZE_REASON_EMPTY),
+                                    .part = grz_part_handle(world, slot).id });
 }
 
-void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
+void grz_body_report_mistakes(const graze_world *world, uint32_t body,
+                              const char *function) {
     if (grz_debug_is_heard(&world->debug))
         grz_for_parts(world, body, i)
             grz_part_report_mistake(world, i, function);
@@ -78,8 +90,10 @@ void grz_part_remove(graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
     const uint32_t before = part->previous, after = part->next;
-    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next : &body->first_part) = after;
-    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous : &body->last_part) = before;
+    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next
+                            : &body->first_part) = after;
+    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous
+                           : &body->last_part) = before;
     body->part_count--;
     grz_part_count_changed(world, part->body);
     grz_part_free(world, slot);
@@ -109,15 +123,18 @@ void grz_part_rewrite(graze_world *world, uint32_t slot) {
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
     const uint32_t body = grz_part_at(world, slot)->body;
     grz_part_store_offset(world, slot, offset);
-    grz_part_write(
-        world, slot,
-        grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]));
+    grz_part_write(world, slot,
+                   grz_part_box_at(world, slot, offset, grz_positions_x(world)[body],
+                                   grz_positions_y(world)[body]));
 }
 
 static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box) {
-    float *const edges[] = { (float *)columns->min_x.data + row, (float *)columns->min_y.data + row,
-                             (float *)columns->max_x.data + row, (float *)columns->max_y.data + row };
-    const float now[] = { box.min_x + 0.0f, box.min_y + 0.0f, box.max_x + 0.0f, box.max_y + 0.0f };
+    float *const edges[] = { (float *)columns->min_x.data + row,
+                             (float *)columns->min_y.data + row,
+                             (float *)columns->max_x.data + row,
+                             (float *)columns->max_y.data + row };
+    const float now[] = { box.min_x + 0.0f, box.min_y + 0.0f, box.max_x + 0.0f,
+                          box.max_y + 0.0f };
     bool is_moved = false;
     for (int i = 0; i < 4; i++) {
         is_moved |= *edges[i] != now[i];
@@ -128,10 +145,11 @@ static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box)
 
 /* Rounding can make a box empty, and moving it back can undo it: then the row's
  * layer changes, too. */
-void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
+void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at,
+                     bool is_moved) {
     const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    const graze_box box =
-        grz_box_to_half_open(grz_part_box_at(world, slot, offset, at.x, at.y), world->edges);
+    const graze_box box = grz_box_to_half_open(
+        grz_part_box_at(world, slot, offset, at.x, at.y), world->edges);
     const uint8_t layer = grz_row_layers(world)[slot];
     const bool is_row_moved = part_move_row(&world->columns, slot, box);
     if (is_row_moved && (layer == GRZ_LAYER_NONE || grz_box_is_empty(box)))
@@ -144,8 +162,10 @@ void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool i
 
 graze_status grz_swept_boxes_reserve(graze_world *world) {
     const uint32_t count = world->part_slots.count;
-    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &world->swept.number, count, sizeof(uint32_t)));
-    return grz_buffer_reserve(&world->allocator, &world->swept.boxes, count, sizeof(grz_swept_box));
+    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &world->swept.number, count,
+                                      sizeof(uint32_t)));
+    return grz_buffer_reserve(&world->allocator, &world->swept.boxes, count,
+                              sizeof(grz_swept_box));
 }
 
 static uint32_t *swept_numbers(const grz_swept_boxes *swept) {
@@ -178,7 +198,8 @@ graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
         return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
                               (double)swept->to.min_y - (double)swept->from.min_y };
     const graze_point corner = grz_part_first_corner(world, slot);
-    return (graze_point){ corner.x - swept->first_corner.x, corner.y - swept->first_corner.y };
+    return (graze_point){ corner.x - swept->first_corner.x,
+                          corner.y - swept->first_corner.y };
 }
 
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {

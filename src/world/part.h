@@ -1,6 +1,8 @@
-/* part.h: the parts of bodies: their slots, their rows in the columns, their boxes and their shapes.
+/* part.h: the parts of bodies: their slots, their rows in the columns, their boxes
+ * and their shapes.
  *
- * These inner calls expect valid arguments and reserved memory, and tell no observer as body.c does. */
+ * These inner calls expect valid arguments and reserved memory, and tell no observer
+ * as body.c does. */
 #pragma once
 
 #include "narrow/tile_layer.h"
@@ -14,16 +16,19 @@ graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
 
 /* Whether a part of a body there can have a shape, or a box if `shape` is NULL;
  * *offset is the box around it. */
-graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
-                                  graze_box *offset);
-uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def);
+graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
+                                  grz_body_pose at, graze_box *offset);
+uint32_t grz_part_insert(graze_world *world, uint32_t body,
+                         const graze_part_def *def);
 void grz_part_free(graze_world *world, uint32_t slot);
 void grz_part_remove(graze_world *world, uint32_t slot);
 
-/* Keep the shortcuts to what most bodies are: a body with one part, a world without compound bodies. */
+/* Keep the shortcuts to what most bodies are: a body with one part, a world without
+ * compound bodies. */
 static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
     grz_body *self = grz_body_at(world, body);
-    grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    grz_only_parts(world)[body] =
+        self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
     self->is_compound |= self->part_count > 1;
     world->has_compounds |= self->is_compound;
     world->has_big_bodies |= self->part_count >= GRZ_BIG_BODY;
@@ -35,7 +40,8 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
     const uint32_t last = body->last_part;
     part->previous = last;
     part->next = GRZ_NO_SLOT;
-    *(last != GRZ_NO_SLOT ? &grz_part_at(world, last)->next : &body->first_part) = slot;
+    *(last != GRZ_NO_SLOT ? &grz_part_at(world, last)->next : &body->first_part) =
+        slot;
     body->last_part = slot;
     body->part_count++;
     grz_part_count_changed(world, part->body);
@@ -43,8 +49,10 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
 
 /* Tell the debug callback, if any, of a part without any possible touch; of all such
  * parts of a body. */
-void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
-void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
+void grz_part_report_mistake(const graze_world *world, uint32_t slot,
+                             const char *function);
+void grz_body_report_mistakes(const graze_world *world, uint32_t body,
+                              const char *function);
 
 /* --- Rows --- */
 
@@ -61,12 +69,16 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
 }
 
 /* Write a box to a part's row, without marking it as changed. */
-static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
+static inline void grz_part_write_row(graze_world *world, uint32_t slot,
+                                      graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
-    const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    const uint8_t layer =
+        grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
     const uint8_t before = grz_row_layers(world)[slot];
-    grz_box_columns_set(&world->columns, slot,
-                        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
+    grz_box_columns_set(
+        &world->columns, slot,
+        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer },
+        world->edges);
     world->has_other_layers |= before != grz_row_layers(world)[slot];
 }
 
@@ -76,11 +88,12 @@ void grz_part_rewrite(graze_world *world, uint32_t slot);
 
 /* Store a part's edges relative to its body. However its body turns, an edge stays
  * in half the range unless it is far. */
-static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
+static inline void grz_part_store_offset(graze_world *world, uint32_t slot,
+                                         graze_box offset) {
     const float limit = GRAZE_COORD_MAX / 4;
     grz_edge_columns_set(&world->offsets, slot, offset);
-    world->has_far_offsets |=
-        offset.min_x < -limit || offset.min_y < -limit || offset.max_x > limit || offset.max_y > limit;
+    world->has_far_offsets |= offset.min_x < -limit || offset.min_y < -limit ||
+                              offset.max_x > limit || offset.max_y > limit;
 }
 
 /* The same, and write its row. */
@@ -89,13 +102,15 @@ void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
 /* Move a part to where its body is now (the angle is not read), which has moved
  * there or not. Marks the row if it changes, or if the shape does: a shape can move
  * by less than the rounding of the box around it. */
-void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved);
+void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at,
+                     bool is_moved);
 
 /* --- Boxes --- */
 
 /* A box moved by a position: edge by edge, float32(offset + position). */
 static inline graze_box grz_box_at(graze_box offset, float x, float y) {
-    return (graze_box){ offset.min_x + x, offset.min_y + y, offset.max_x + x, offset.max_y + y };
+    return (graze_box){ offset.min_x + x, offset.min_y + y, offset.max_x + x,
+                        offset.max_y + y };
 }
 
 /* The box around a shape, moved by a position: rounded outward. */
@@ -106,32 +121,37 @@ static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
         grz_float_sum_error(offset.max_x, x, box.max_x) == 0 &&
         grz_float_sum_error(offset.max_y, y, box.max_y) == 0)
         return box;
-    return (graze_box){ grz_float_sum_floor(offset.min_x, x), grz_float_sum_floor(offset.min_y, y),
-                        grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
+    return (graze_box){ grz_float_sum_floor(offset.min_x, x),
+                        grz_float_sum_floor(offset.min_y, y),
+                        grz_float_sum_ceil(offset.max_x, x),
+                        grz_float_sum_ceil(offset.max_y, y) };
 }
 
-static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
-                                        float y) {
+static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
+                                        graze_box offset, float x, float y) {
     return grz_part_has_shape(&world->shapes, slot) ? grz_shape_box_at(offset, x, y)
                                                     : grz_box_at(offset, x, y);
 }
 
 static inline graze_box grz_box_around(graze_box a, graze_box b) {
     return (graze_box){ grz_min_f32(a.min_x, b.min_x), grz_min_f32(a.min_y, b.min_y),
-                        grz_max_f32(a.max_x, b.max_x), grz_max_f32(a.max_y, b.max_y) };
+                        grz_max_f32(a.max_x, b.max_x),
+                        grz_max_f32(a.max_y, b.max_y) };
 }
 
 /* A box whose corners move, rounded outward, within the range of coordinates. */
 graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
 
-/* --- Swept boxes: parts whose rows are larger than their boxes while a step is made ---
+/* --- Swept boxes: parts whose rows are larger than their boxes while a step is made
+ * ---
  *
  * A moving part is at the end of its motion already, where queries find it. While a
  * step is made, its row covers the whole way. So the broad phase finds everything in
  * its reach and needs to know nothing of motion. A part enlarged by a margin is
  * treated alike (motion.c). */
 
-static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint32_t slot) {
+static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept,
+                                              uint32_t slot) {
     if (swept->count == 0)
         return NULL;
     const uint32_t number = ((const uint32_t *)swept->number.data)[slot];
@@ -149,10 +169,12 @@ static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pai
 graze_status grz_swept_boxes_reserve(graze_world *world);
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
-/* The motion of a part in the step being made: of a shape's first corner, or a box's min corner. */
+/* The motion of a part in the step being made: of a shape's first corner, or a box's
+ * min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
-/* End the motion of a part where it is; only if it is not swept any more; of all parts of a body. */
+/* End the motion of a part where it is; only if it is not swept any more; of all
+ * parts of a body. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
@@ -160,9 +182,11 @@ void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count);
 
 /* --- Shapes (part_shape.c) --- */
 
-/* Reserve memory for the shapes of part slots below `count`; or of `more` new parts, if one has a shape. */
+/* Reserve memory for the shapes of part slots below `count`; or of `more` new parts,
+ * if one has a shape. */
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count);
-graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
+graze_status grz_part_shapes_reserve_for(graze_world *world,
+                                         const graze_part_def *parts, uint32_t more);
 bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 
 /* From now on parts may have shapes; if none had one before, none has. */
@@ -174,42 +198,55 @@ graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
 void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
-/* Store the shape of a part, NULL: none; the second function tells the narrow phase. The row stays. */
-void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
-void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
+/* Store the shape of a part, NULL: none; the second function tells the narrow phase.
+ * The row stays. */
+void grz_part_store_shape(graze_world *world, uint32_t slot,
+                          const graze_shape *shape);
+void grz_part_replace_shape(graze_world *world, uint32_t slot,
+                            const graze_shape *shape);
 
-/* The first corner of a part's shape in the world's coordinates; (0, 0) of a part without a shape. */
+/* The first corner of a part's shape in the world's coordinates; (0, 0) of a part
+ * without a shape. */
 graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
 
 /* The shape of a part in the world's coordinates; of a part without a shape it is
  * `box`. The second function writes only the fields in use by the kind, which is
  * faster. So does the third one, of a part with a shape, as if its body were
  * elsewhere. */
-void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
-void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
-void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape);
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box,
+                       graze_shape *shape);
+void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
+                         graze_shape *shape);
+void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at,
+                          graze_shape *shape);
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot);
 
 /* --- The memory of tile layers, which their parts own (part_shape.c) --- */
 
-/* Tiles of a rectangle inside the layer, and their kinds: one for all, or one each, row by row. */
+/* Tiles of a rectangle inside the layer, and their kinds: one for all, or one each,
+ * row by row. */
 typedef struct grz_tile_edit {
     graze_rect where;
     const uint8_t *kinds;
     bool is_one_kind;
 } grz_tile_edit;
 
-graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like);
+graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
+                                        const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 
-/* Give the layer at least this many planes of kinds; or values, if none. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_tile_layer *layer,
-                                       uint32_t planes);
-graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer);
+/* Give the layer at least this many planes of kinds; or values, if none. Error:
+ * GRAZE_OUT_OF_MEMORY. */
+graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
+                                       graze_tile_layer *layer, uint32_t planes);
+graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
+                                       graze_tile_layer *layer);
 
-/* Set tiles; *is_changed says whether the shape of any tile changed. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
-                                  const grz_tile_edit *edit, bool *is_changed);
+/* Set tiles; *is_changed says whether the shape of any tile changed. Error:
+ * GRAZE_OUT_OF_MEMORY. */
+graze_status grz_tile_layer_write(const graze_allocator *allocator,
+                                  graze_tile_layer *layer, const grz_tile_edit *edit,
+                                  bool *is_changed);
 uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer);
 
 static inline size_t grz_tile_edit_kind_count(const grz_tile_edit *edit) {

@@ -1,15 +1,21 @@
-/* part_shape.c: the shapes of parts: stored, read at the positions of their bodies; memory of tile layers. */
+/* part_shape.c: the shapes of parts: stored, read at the positions of their bodies;
+ * memory of tile layers. */
 #include "world/part.h"
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;
-    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count, sizeof(uint8_t)));
+    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count,
+                                      sizeof(uint8_t)));
     for (int i = 0; i < GRZ_ROUND_COUNT; i++)
-        grz_try(grz_buffer_reserve(&world->allocator, &shapes->round[i], count, sizeof(double)));
-    return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
+        grz_try(grz_buffer_reserve(&world->allocator, &shapes->round[i], count,
+                                   sizeof(double)));
+    return grz_buffer_reserve(&world->allocator, &shapes->shape, count,
+                              sizeof(graze_shape));
 }
 
-graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
+graze_status grz_part_shapes_reserve_for(graze_world *world,
+                                         const graze_part_def *parts,
+                                         uint32_t more) {
     for (uint32_t i = 0; i < more; i++)
         if (parts[i].shape != NULL)
             return grz_part_shapes_reserve(world, world->part_slots.count + more);
@@ -26,30 +32,35 @@ bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
 graze_status grz_part_shapes_begin(graze_world *world) {
     if (world->shapes.is_used)
         return GRAZE_OK;
-    const graze_status status = grz_part_shapes_reserve(world, world->part_slots.count);
+    const graze_status status =
+        grz_part_shapes_reserve(world, world->part_slots.count);
     world->shapes.is_used = status == GRAZE_OK;
     return status;
 }
 
 /* The parts of a hitbox set cannot turn. */
-static uint8_t part_shape_class(const graze_world *world, uint32_t slot, const graze_shape *shape) {
+static uint8_t part_shape_class(const graze_world *world, uint32_t slot,
+                                const graze_shape *shape) {
     if (shape == NULL)
         return 0;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     const bool is_round = ops->turns && ops->corner_count != 0 && shape->radius > 0;
-    return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND : GRZ_SHAPED;
+    return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND
+                                                           : GRZ_SHAPED;
 }
 
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
-    const grz_rotation rotation = fabsf(angle) <= GRZ_TURN_ANGLE_MAX
-                                      ? grz_rotation_of_degrees((double)angle)
-                                      : grz_rotation_of(grz_angle_split((double)angle));
+    const grz_rotation rotation =
+        fabsf(angle) <= GRZ_TURN_ANGLE_MAX
+            ? grz_rotation_of_degrees((double)angle)
+            : grz_rotation_of(grz_angle_split((double)angle));
     grz_angles(world)[body] = angle + 0.0f; /* no -0 */
     grz_sines(world)[body] = rotation.sine;
     grz_cosines(world)[body] = rotation.cosine;
 }
 
-static uint32_t part_turn_shape(const graze_shape *own, grz_rotation rotation, graze_shape *turned) {
+static uint32_t part_turn_shape(const graze_shape *own, grz_rotation rotation,
+                                graze_shape *turned) {
     turned->kind = own->kind;
     turned->count = own->count;
     turned->radius = own->radius;
@@ -74,12 +85,14 @@ void grz_body_turn(graze_world *world, uint32_t body, float angle) {
     }
 }
 
-void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
+void grz_part_store_shape(graze_world *world, uint32_t slot,
+                          const graze_shape *shape) {
     grz_part_shapes *shapes = &world->shapes;
     if (!shapes->is_used && shape == NULL)
         return;
     if (grz_part_is_tile_layer(world, slot)) {
-        grz_tile_layer_free(&world->allocator, grz_part_own_shape(shapes, slot)->tiles);
+        grz_tile_layer_free(&world->allocator,
+                            grz_part_own_shape(shapes, slot)->tiles);
         world->tile_layers--;
     }
     shapes->is_used = true;
@@ -88,8 +101,10 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
     if (shape != NULL)
         *grz_part_own_shape(shapes, slot) = *shape;
     if (class == GRZ_SHAPED_ROUND) {
-        const graze_point a = shape->corner[0], b = shape->corner[grz_shape_corner_count(shape) - 1];
-        const double numbers[GRZ_ROUND_COUNT] = { a.x, a.y, b.x, b.y, shape->radius };
+        const graze_point a = shape->corner[0],
+                          b = shape->corner[grz_shape_corner_count(shape) - 1];
+        const double numbers[GRZ_ROUND_COUNT] = { a.x, a.y, b.x, b.y,
+                                                  shape->radius };
         for (int i = 0; i < GRZ_ROUND_COUNT; i++)
             grz_part_round(shapes, i)[slot] = numbers[i];
     }
@@ -98,12 +113,15 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
 
 /* A pair of parts, so far touching as boxes, may need the narrow phase from now
  * on. */
-void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    world->narrow.is_incomplete |= shape != NULL && !grz_part_has_shape(&world->shapes, slot);
+void grz_part_replace_shape(graze_world *world, uint32_t slot,
+                            const graze_shape *shape) {
+    world->narrow.is_incomplete |=
+        shape != NULL && !grz_part_has_shape(&world->shapes, slot);
     grz_part_store_shape(world, slot, shape);
 }
 
-void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
+void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
+                         graze_shape *shape) {
     if (!grz_part_has_shape(&world->shapes, slot)) {
         shape->kind = GRAZE_SHAPE_BOX;
         shape->corner[0] = (graze_point){ (double)box.min_x, (double)box.min_y };
@@ -111,26 +129,30 @@ void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,
         return;
     }
     const uint32_t body = grz_row_body(world, slot);
-    grz_part_place_shape(
-        world, slot,
-        (graze_point){ (double)grz_positions_x(world)[body], (double)grz_positions_y(world)[body] }, shape);
+    grz_part_place_shape(world, slot,
+                         (graze_point){ (double)grz_positions_x(world)[body],
+                                        (double)grz_positions_y(world)[body] },
+                         shape);
 }
 
-void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape) {
+void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at,
+                          graze_shape *shape) {
     const uint32_t body = grz_row_body(world, slot);
     const graze_shape *own = grz_part_own_shape(&world->shapes, slot);
     if (grz_angles(world)[body] == 0) {
         grz_shape_translate(own, at.x, at.y, shape);
         return;
     }
-    const uint32_t count = part_turn_shape(own, grz_body_rotation(world, body), shape);
+    const uint32_t count =
+        part_turn_shape(own, grz_body_rotation(world, body), shape);
     for (uint32_t i = 0; i < count; i++) {
         shape->corner[i].x += at.x;
         shape->corner[i].y += at.y;
     }
 }
 
-void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {
+void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box,
+                       graze_shape *shape) {
     *shape = (graze_shape){ .count = 0 };
     grz_part_read_shape(world, slot, box, shape);
 }
@@ -145,8 +167,8 @@ graze_point grz_part_first_corner(const graze_world *world, uint32_t slot) {
 
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot) {
     const uint32_t body = grz_row_body(world, slot);
-    return (grz_tiles){ grz_part_own_shape(&world->shapes, slot)->tiles, grz_positions_x(world)[body],
-                        grz_positions_y(world)[body] };
+    return (grz_tiles){ grz_part_own_shape(&world->shapes, slot)->tiles,
+                        grz_positions_x(world)[body], grz_positions_y(world)[body] };
 }
 
 /* --- Tile layers --- */
@@ -160,7 +182,8 @@ static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) 
     return memory != NULL ? memset(memory, 0, bytes) : NULL;
 }
 
-graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like) {
+graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
+                                        const graze_tile_layer *like) {
     graze_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
     if (layer == NULL)
         return NULL;
@@ -177,7 +200,9 @@ graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const 
 }
 
 static size_t tile_value_bytes(const graze_tile_layer *layer) {
-    return layer->values != NULL ? (size_t)layer->columns * layer->rows * sizeof *layer->values : 0;
+    return layer->values != NULL
+               ? (size_t)layer->columns * layer->rows * sizeof *layer->values
+               : 0;
 }
 
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer) {
@@ -187,8 +212,8 @@ void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *lay
     grz_free(allocator, layer, sizeof *layer);
 }
 
-graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_tile_layer *layer,
-                                       uint32_t planes) {
+graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
+                                       graze_tile_layer *layer, uint32_t planes) {
     const size_t bytes = tile_plane_bytes(layer);
     if (layer->planes >= planes)
         return GRAZE_OK;
@@ -203,10 +228,11 @@ graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_t
     return GRAZE_OK;
 }
 
-graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer) {
+graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
+                                       graze_tile_layer *layer) {
     if (layer->values == NULL)
-        layer->values =
-            tile_memory_create(allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
+        layer->values = tile_memory_create(
+            allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
     return layer->values != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
@@ -224,8 +250,10 @@ static unsigned tile_shape_of(unsigned kind) {
 }
 
 /* Returns whether the shape of the tile changed. The planes of its kind exist. */
-static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y, unsigned kind) {
-    const size_t i = (size_t)y * layer->stride + x / 64, plane = grz_tile_plane_words(layer);
+static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y,
+                       unsigned kind) {
+    const size_t i = (size_t)y * layer->stride + x / 64,
+                 plane = grz_tile_plane_words(layer);
     const uint64_t bit = UINT64_C(1) << x % 64;
     const unsigned before = grz_tile_kind_at(layer, x, y);
     const unsigned code = kind >= GRZ_TILE_ONE_WAY ? kind - GRZ_TILE_ONE_WAY : 0;
@@ -233,7 +261,8 @@ static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y, unsigned
     if (layer->planes > 0)
         tile_write_bit(&layer->ways[i], bit, kind >= GRZ_TILE_ONE_WAY);
     for (uint32_t number = 1; number < layer->planes; number++)
-        tile_write_bit(&layer->ways[number * plane + i], bit, code >> (number - 1) & 1);
+        tile_write_bit(&layer->ways[number * plane + i], bit,
+                       code >> (number - 1) & 1);
     return tile_shape_of(before) != tile_shape_of(kind);
 }
 
@@ -241,18 +270,22 @@ static uint32_t tile_planes_of(const grz_tile_edit *edit) {
     unsigned kind = GRZ_TILE_EMPTY;
     for (size_t i = 0; i < grz_tile_edit_kind_count(edit); i++)
         kind = edit->kinds[i] > kind ? edit->kinds[i] : kind;
-    return kind >= GRZ_TILE_SLOPE ? GRZ_SLOPE_PLANES : kind >= GRZ_TILE_ONE_WAY ? GRZ_ONE_WAY_PLANES : 0;
+    return kind >= GRZ_TILE_SLOPE     ? GRZ_SLOPE_PLANES
+           : kind >= GRZ_TILE_ONE_WAY ? GRZ_ONE_WAY_PLANES
+                                      : 0;
 }
 
-graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
-                                  const grz_tile_edit *edit, bool *is_changed) {
+graze_status grz_tile_layer_write(const graze_allocator *allocator,
+                                  graze_tile_layer *layer, const grz_tile_edit *edit,
+                                  bool *is_changed) {
     const graze_rect where = edit->where;
     *is_changed = false;
     grz_try(grz_tile_layer_add_planes(allocator, layer, tile_planes_of(edit)));
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++) {
             const size_t i = edit->is_one_kind ? 0 : (size_t)y * where.w + x;
-            *is_changed |= tile_write(layer, where.x + x, where.y + y, edit->kinds[i]);
+            *is_changed |=
+                tile_write(layer, where.x + x, where.y + y, edit->kinds[i]);
         }
     return GRAZE_OK;
 }

@@ -1,4 +1,5 @@
-/* spatial_lookup.c: the cost of queries is added up, indexes are built, changes are noted. */
+/* spatial_lookup.c: the cost of queries is added up, indexes are built, changes are
+ * noted. */
 #include "world/spatial_lookup.h"
 
 /* Costs in quarters of a nanosecond; about right is good enough. */
@@ -8,54 +9,70 @@ enum {
     COST_ROW = 8,         /* a look at one row */
     COST_BUILD = 40000,   /* an index, */
     COST_BUILD_ROW = 240, /* and for each box */
-    ROWS_PER_LOOK = 8     /* a look at one row costs as much as a scan of this many */
+    ROWS_PER_LOOK = 8 /* a look at one row costs as much as a scan of this many */
 };
 
 static double quantizer_extent(grz_quantizer quantizer) {
-    return quantizer.scale > 0 ? ((double)quantizer.last + 1) / (double)quantizer.scale : 0;
+    return quantizer.scale > 0
+               ? ((double)quantizer.last + 1) / (double)quantizer.scale
+               : 0;
 }
 
-static graze_status build_lookup_index(const graze_world *world, grz_lookup_index *side) {
+static graze_status build_lookup_index(const graze_world *world,
+                                       grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint32_t rows = world->part_slots.count;
     side->stale_max = rows / 4;
-    if (grz_buffer_reserve(&world->allocator, &side->stale, side->stale_max, sizeof(uint32_t)) != GRAZE_OK ||
+    if (grz_buffer_reserve(&world->allocator, &side->stale, side->stale_max,
+                           sizeof(uint32_t)) != GRAZE_OK ||
         grz_spatial_index_begin(&side->index, &world->allocator, rows) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t row = 0; row < rows; row++)
         if (boxes.layer[row] != GRZ_LAYER_NONE)
-            grz_spatial_index_insert(&side->index,
-                                     grz_box_to_closed(grz_box_view_get(&boxes, row), GRAZE_HALF_OPEN),
-                                     grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
+            grz_spatial_index_insert(
+                &side->index,
+                grz_box_to_closed(grz_box_view_get(&boxes, row), GRAZE_HALF_OPEN),
+                grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
     side->stale_count = 0;
-    const graze_status status = grz_spatial_index_build(&side->index, &world->allocator);
+    const graze_status status =
+        grz_spatial_index_build(&side->index, &world->allocator);
     const double width = quantizer_extent(side->index.grid.quantizer_x),
                  height = quantizer_extent(side->index.grid.quantizer_y),
                  count = grz_max(side->index.source.count, 1);
-    side->spacing = width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
+    side->spacing = width > 0 && height > 0 ? sqrt(width * height / count)
+                                            : grz_max(width, height) / count;
     return status;
 }
 
-/* After this many changes an index built when the counting began would be useless, too: count anew. */
-static void reset_cost_if_outdated(const graze_world *world, grz_spatial_lookup *lookup,
+/* After this many changes an index built when the counting began would be useless,
+ * too: count anew. */
+static void reset_cost_if_outdated(const graze_world *world,
+                                   grz_spatial_lookup *lookup,
                                    const grz_lookup_index *used) {
-    const uint32_t stale = used != NULL ? used->stale_count : world->part_slots.count;
-    /* clang's analyzer takes the lock for its address. NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
+    const uint32_t stale =
+        used != NULL ? used->stale_count : world->part_slots.count;
+    /* clang's analyzer takes the lock for its address.
+     * NOLINTNEXTLINE(clang-analyzer-core.NullDereference) */
     if (world->row_change_count - lookup->since <= stale / 2)
         return;
     lookup->since = world->row_change_count;
     lookup->query_cost = 0;
 }
 
-/* Add the cost of some queries, and build an index if they paid for it. The lock is held. */
+/* Add the cost of some queries, and build an index if they paid for it. The lock is
+ * held. */
 static void add_query_cost(const graze_world *world, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     reset_cost_if_outdated(world, lookup, used);
-    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
-    const uint64_t stale = used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
-    lookup->query_cost += queries * (stale < scan ? stale : scan); /* less the cost with a new index */
-    if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
+    const uint64_t scan =
+        COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
+    const uint64_t stale =
+        used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
+    /* less the cost with a new index */
+    lookup->query_cost += queries * (stale < scan ? stale : scan);
+    if (lookup->query_cost <
+        COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;
     grz_lookup_index *other = &lookup->indexes[used == &lookup->indexes[0]];
@@ -63,7 +80,8 @@ static void add_query_cost(const graze_world *world, size_t queries) {
         atomic_store_explicit(&lookup->used, other, memory_order_release);
 }
 
-const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t queries) {
+const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world,
+                                               size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     if (used != NULL && used->stale_count == 0)
@@ -74,8 +92,10 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
         atomic_store_explicit(&lookup->is_locked, 0, memory_order_release);
         used = grz_spatial_lookup_used(world);
     }
-    return used != NULL && (uint64_t)used->stale_count * ROWS_PER_LOOK <= world->part_slots.count ? used
-                                                                                                  : NULL;
+    return used != NULL && (uint64_t)used->stale_count * ROWS_PER_LOOK <=
+                               world->part_slots.count
+               ? used
+               : NULL;
 }
 
 static void clear_stale(graze_world *world) {
@@ -90,7 +110,8 @@ static void clear_stale(graze_world *world) {
 
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
     grz_spatial_lookup *lookup = world->lookup;
-    grz_lookup_index *side = atomic_load_explicit(&lookup->used, memory_order_acquire);
+    grz_lookup_index *side =
+        atomic_load_explicit(&lookup->used, memory_order_acquire);
     uint8_t *state = (uint8_t *)world->is_changed.data + row;
     if (lookup->marked != side && lookup->marked != NULL)
         clear_stale(world);
@@ -115,7 +136,8 @@ void grz_spatial_lookup_reset(graze_world *world) {
     lookup->since = world->row_change_count;
 }
 
-void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator) {
+void grz_spatial_lookup_free(grz_spatial_lookup *lookup,
+                             const graze_allocator *allocator) {
     for (int side = 0; side < 2; side++) {
         grz_spatial_index_free(&lookup->indexes[side].index, allocator);
         grz_buffer_free(allocator, &lookup->indexes[side].stale);

@@ -1,4 +1,5 @@
-/* spatial_lookup.h: when a world has a spatial index for queries, and which of its entries are stale.
+/* spatial_lookup.h: when a world has a spatial index for queries, and which of its
+ * entries are stale.
  *
  * An index is built when it pays, not before: without one a query scans all boxes,
  * and this cost is added up. When queries have cost as much as building an index,
@@ -11,7 +12,8 @@
  * counts only while an index would still be useful if built when the counting began.
  * So if everything moves each frame and queries are few, none is ever built.
  *
- * An entry is stale if its row changed since the index was built, whether or not a step was made since.
+ * An entry is stale if its row changed since the index was built, whether or not a
+ * step was made since.
  *
  * Several threads may query at once. One of them builds an index, into memory
  * without other readers, and publishes it; the others go on without. Steps and
@@ -34,19 +36,26 @@ typedef struct grz_lookup_index {
 /* Zeroed, it has no index. */
 typedef struct grz_spatial_lookup {
     grz_lookup_index indexes[2];
-    _Atomic(grz_lookup_index *) used; /* it answers queries; a thread reading it sees its content */
-    grz_lookup_index *marked; /* its stale rows have GRZ_ROW_STALE: the one in use at the last change */
-    atomic_uint is_locked;    /* a lock without waiting: of the members below, and of the unused index */
-    uint64_t query_cost;      /* of queries, in quarters of a nanosecond */
-    uint64_t since;           /* graze_world.row_change_count when the counting began */
+    /* it answers queries; a thread reading it sees its content */
+    _Atomic(grz_lookup_index *) used;
+    /* its stale rows have GRZ_ROW_STALE: the one in use at the last change */
+    grz_lookup_index *marked;
+    /* a lock without waiting: of the members below, and of the unused index */
+    atomic_uint is_locked;
+    uint64_t query_cost; /* of queries, in quarters of a nanosecond */
+    /* graze_world.row_change_count when the counting began */
+    uint64_t since;
 } grz_spatial_lookup;
 
-static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {
+static inline const grz_lookup_index *
+grz_spatial_lookup_used(const graze_world *world) {
     return atomic_load_explicit(&world->lookup->used, memory_order_acquire);
 }
 
-/* The index for this many queries, perhaps built now, until the world changes; NULL: a scan is cheaper. */
-const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t queries);
+/* The index for this many queries, perhaps built now, until the world changes; NULL:
+ * a scan is cheaper. */
+const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world,
+                                               size_t queries);
 
 /* A row changes: its entry in an index is stale. */
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row);
@@ -58,4 +67,5 @@ static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t r
 
 /* The world is another: it has no index and no rows marked as stale. */
 void grz_spatial_lookup_reset(graze_world *world);
-void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator);
+void grz_spatial_lookup_free(grz_spatial_lookup *lookup,
+                             const graze_allocator *allocator);

@@ -28,11 +28,13 @@ static uint8_t big_take_layer(grz_big_bodies *big, uint8_t like) {
     big->taken |= bit;
     big->meets[layer] = big->meets[like];
     for (int i = 0; i < GRAZE_LAYER_COUNT; i++)
-        big->meets[i] = big->meets[i] >> like & 1 ? big->meets[i] | bit : big->meets[i] & ~bit;
+        big->meets[i] =
+            big->meets[i] >> like & 1 ? big->meets[i] | bit : big->meets[i] & ~bit;
     return layer;
 }
 
-/* Let the parts of a body be on layers of their own; `layers` are those of all rows. */
+/* Let the parts of a body be on layers of their own; `layers` are those of all
+ * rows. */
 static void big_separate(graze_world *world, uint32_t body, uint8_t *layers) {
     grz_big_bodies *big = &world->big;
     uint8_t own[GRAZE_LAYER_COUNT];
@@ -60,7 +62,8 @@ static void big_note_changes(graze_world *world, const uint8_t *layers) {
     grz_big_bodies *big = &world->big;
     const uint32_t rows = world->columns.count;
     uint8_t *before = big->layers.data;
-    memcpy(before + big->row_count, grz_row_layers(world) + big->row_count, rows - big->row_count);
+    memcpy(before + big->row_count, grz_row_layers(world) + big->row_count,
+           rows - big->row_count);
     for (uint32_t row = 0; row < world->part_slots.count; row++)
         if (before[row] != layers[row])
             grz_part_mark_changed(world, row);
@@ -104,8 +107,9 @@ static graze_status big_view(graze_world *world, grz_box_view *view) {
 
 /* --- Stages --- */
 
-/* Let the broad phase take over the changed rows and say which pairs of boxes began and ended to overlap. The
- * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
+/* Let the broad phase take over the changed rows and say which pairs of boxes began
+ * and ended to overlap. The pair tracker chooses between a delta and all pairs
+ * (pair_tracker.h). */
 static graze_status step_find_pairs(graze_world *world) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     boxes.has_own_groups = !world->has_compounds;
@@ -115,7 +119,8 @@ static graze_status step_find_pairs(graze_world *world) {
         .changes = { .rows = world->changed.data, .count = world->changed_count },
         .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
     };
-    const graze_status status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
+    const graze_status status =
+        grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
     if (status == GRAZE_OUT_OF_CAPACITY)
         world->required_capacity = world->pair_tracker.total;
     return status;
@@ -123,16 +128,20 @@ static graze_status step_find_pairs(graze_world *world) {
 
 /* The stages of a step, in order. Each fails only for memory or capacity. */
 static graze_status (*const step_stages[])(graze_world *world) = {
-    grz_narrow_phase_complete,  /* 1  pairs that need the narrow phase since a setting changed */
-    step_find_pairs,            /* 1, 2  sync; delta or pairs */
-    grz_narrow_phase_run,       /* 3  narrow phase: shapes, motions, margins */
-    grz_contacts_update,        /* 4  contacts: touches are counted per pair of bodies; contact events */
-    grz_near_misses_find,       /*    near misses, merged into the contact events */
-    grz_touch_events_make,      /*    touch events */
-    grz_contacts_reserve_lists, /*    memory of the lists made when they are asked for */
+    /* 1  pairs that need the narrow phase since a setting changed */
+    grz_narrow_phase_complete,
+    step_find_pairs,      /* 1, 2  sync; delta or pairs */
+    grz_narrow_phase_run, /* 3  narrow phase: shapes, motions, margins */
+    /* 4  contacts: touches are counted per pair of bodies; contact events */
+    grz_contacts_update,
+    grz_near_misses_find,  /*    near misses, merged into the contact events */
+    grz_touch_events_make, /*    touch events */
+    /*    memory of the lists made when they are asked for */
+    grz_contacts_reserve_lists,
 };
 
-/* No row has changed any more. If most rows had, a pass over all rows is faster than one along the list. */
+/* No row has changed any more. If most rows had, a pass over all rows is faster than
+ * one along the list. */
 static void step_forget_changes(graze_world *world) {
     const uint32_t *changed = world->changed.data, rows = world->part_slots.count;
     uint8_t *states = world->is_changed.data;
@@ -166,7 +175,8 @@ static void step_commit(graze_world *world) {
 static graze_status step_make(graze_world *world) {
     graze_status status = grz_motion_write_rows(world);
     grz_try(status);
-    for (size_t i = 0; i < sizeof step_stages / sizeof *step_stages && status == GRAZE_OK; i++)
+    for (size_t i = 0;
+         i < sizeof step_stages / sizeof *step_stages && status == GRAZE_OK; i++)
         status = step_stages[i](world);
     if (status == GRAZE_OK)
         step_commit(world);

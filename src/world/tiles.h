@@ -1,4 +1,5 @@
-/* tiles.h: tile layers of a world. A tile layer is the shape of a part, and the part owns it. */
+/* tiles.h: tile layers of a world. A tile layer is the shape of a part, and the part
+ * owns it. */
 #pragma once
 
 #include "narrow/tile_layer.h"
@@ -24,6 +25,7 @@ typedef struct grz_tile_blocks {
     uint32_t x, y;
 } grz_tile_blocks;
 
-grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area);
+grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot,
+                                   const graze_area *area);
 bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block);
 grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number);

@@ -4,8 +4,9 @@
  * This header declares none: it stands below all modules, so modules include each
  * other without a cycle.
  *
- * A body and a part have a slot each (slots.h). The slot of a part is also its row in the columns of boxes,
- * which the broad phase reads. Each change of a row marks it as changed, once per step. */
+ * A body and a part have a slot each (slots.h). The slot of a part is also its row
+ * in the columns of boxes, which the broad phase reads. Each change of a row marks
+ * it as changed, once per step. */
 #pragma once
 
 #include "broad/pair_tracker.h"
@@ -28,15 +29,20 @@ enum {
 
 enum { GRZ_BIG_BODY = 256 };
 
-/* A body, without its position and its user value, which stand in columns of their own. */
+/* A body, without its position and its user value, which stand in columns of their
+ * own. */
 typedef struct grz_body {
-    uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
-    uint64_t step_added;                        /* graze_world.step_count when it was added */
-    const graze_hitbox_set *hitboxes;           /* the body shows a frame of it; NULL: none */
+    /* a doubly linked list, oldest first */
+    uint32_t first_part, last_part, part_count;
+    /* graze_world.step_count when it was added */
+    uint64_t step_added;
+    /* the body shows a frame of it; NULL: none */
+    const graze_hitbox_set *hitboxes;
     bool is_disabled;
     bool is_compound; /* it had two parts at a time once */
     bool is_swept;
-    uint32_t epoch; /* changes when the body's near misses are reset; see grz_margins */
+    /* changes when the body's near misses are reset; see grz_margins */
+    uint32_t epoch;
 } grz_body;
 
 /* Positions and angles of bodies by body slot, and the slot of a body's only part,
@@ -54,29 +60,44 @@ typedef struct grz_part {
     uint32_t tag;
     uint8_t layer;
     bool is_disabled;
-    bool is_shown;   /* it belongs to the body's hitbox set; its tag is the number of its name there */
+    /* it belongs to the body's hitbox set; its tag is the number of its name
+     * there */
+    bool is_shown;
     bool is_absent;  /* it is shown, and the present frame lacks its name */
     uint8_t one_way; /* GRAZE_SIDE_* bits: the sides to stop a mover; 0: all */
 } grz_part;
 
-/* Whether a part has a shape; a circle or a capsule, which can turn to any angle without a check. */
+/* Whether a part has a shape; a circle or a capsule, which can turn to any angle
+ * without a check. */
 enum { GRZ_SHAPED = 1, GRZ_SHAPED_ROUND = 2 };
 
 /* The numbers of a circle or a capsule; a circle has its center twice. */
-enum { GRZ_ROUND_X, GRZ_ROUND_Y, GRZ_ROUND_X2, GRZ_ROUND_Y2, GRZ_ROUND_RADIUS, GRZ_ROUND_COUNT };
+enum {
+    GRZ_ROUND_X,
+    GRZ_ROUND_Y,
+    GRZ_ROUND_X2,
+    GRZ_ROUND_Y2,
+    GRZ_ROUND_RADIUS,
+    GRZ_ROUND_COUNT
+};
 
-/* The shapes of parts by part slot, in the coordinates of their bodies; allocated with the first shape. */
+/* The shapes of parts by part slot, in the coordinates of their bodies; allocated
+ * with the first shape. */
 typedef struct grz_part_shapes {
-    grz_buffer shape, has_shape;       /* graze_shape; uint8_t: 0, GRZ_SHAPED or GRZ_SHAPED_ROUND */
-    grz_buffer round[GRZ_ROUND_COUNT]; /* double: of GRZ_SHAPED_ROUND, once more as columns */
-    bool is_used;                      /* some part has or had a shape */
+    /* graze_shape; uint8_t: 0, GRZ_SHAPED or GRZ_SHAPED_ROUND */
+    grz_buffer shape, has_shape;
+    /* double: of GRZ_SHAPED_ROUND, once more as columns */
+    grz_buffer round[GRZ_ROUND_COUNT];
+    bool is_used; /* some part has or had a shape */
 } grz_part_shapes;
 
-/* A part whose row is larger than its box while a step is made: it is moving, or a margin enlarges it. */
+/* A part whose row is larger than its box while a step is made: it is moving, or a
+ * margin enlarges it. */
 typedef struct grz_swept_box {
     uint32_t part;
     bool is_moving;
-    graze_box from, to;       /* `to` is valid only while a step is made; equal if the part is not moving */
+    /* `to` is valid only while a step is made; equal if the part is not moving */
+    graze_box from, to;
     graze_point first_corner; /* of the part's shape, where it began */
 } grz_swept_box;
 
@@ -85,7 +106,8 @@ typedef struct grz_swept_boxes {
     bool is_used;          /* something is swept, or was once */
     uint64_t swept_layers; /* a bit a layer */
     grz_buffer boxes;      /* grz_swept_box */
-    grz_buffer number;     /* uint32_t by part slot: its swept box, from 1; 0: it has none */
+    /* uint32_t by part slot: its swept box, from 1; 0: it has none */
+    grz_buffer number;
     uint32_t count, moving_count;
 } grz_swept_boxes;
 
@@ -109,11 +131,14 @@ typedef struct grz_timed_change {
 typedef struct grz_narrow_phase {
     grz_pair_list committed, pending; /* of the last step; of the step being made */
     grz_pair_list diff;               /* touches begun and ended in this step */
-    grz_buffer timed;                 /* grz_timed_change: of moving pairs, in this step */
+    /* grz_timed_change: of moving pairs, in this step */
+    grz_buffer timed;
     size_t timed_count;
     size_t pending_apart; /* pending pairs that do not touch */
-    size_t shaped, apart; /* of the last step: pairs in the list, and those of them that do not touch */
-    bool is_incomplete;   /* a part got a shape, is swept or is enlarged now: pairs may be missing */
+    /* of the last step: pairs in the list, and those of them that do not touch */
+    size_t shaped, apart;
+    /* a part got a shape, is swept or is enlarged now: pairs may be missing */
+    bool is_incomplete;
 } grz_narrow_phase;
 
 typedef struct grz_margin {
@@ -130,9 +155,11 @@ typedef struct grz_near_miss_epochs {
 typedef struct grz_margins {
     grz_buffer entries; /* grz_margin */
     uint32_t entry_count;
-    float growth[GRAZE_LAYER_COUNT]; /* by how much the boxes of a layer are enlarged in steps */
-    bool is_grown;                   /* some growth is not 0 */
-    grz_buffer candidates;           /* grz_touch_change: parts near each other in this step */
+    /* by how much the boxes of a layer are enlarged in steps */
+    float growth[GRAZE_LAYER_COUNT];
+    bool is_grown; /* some growth is not 0 */
+    /* grz_touch_change: parts near each other in this step */
+    grz_buffer candidates;
     size_t candidate_count;
     size_t found_count;     /* the first candidates are near misses, this many */
     grz_hash_map past;      /* by body slots: an index into past_epochs */
@@ -149,30 +176,38 @@ typedef struct grz_step_events {
     bool has_times; /* not all contact events have time 1 */
 } grz_step_events;
 
-/* All contacts as of the last step, made when they are first asked for; see contacts_list.c. */
+/* All contacts as of the last step, made when they are first asked for; see
+ * contacts_list.c. */
 typedef struct grz_contact_list {
-    grz_buffer contacts;         /* graze_contact, sorted */
-    grz_buffer by_b, by_b_start; /* uint32_t: contacts sorted by their b, and where each slot begins */
+    grz_buffer contacts; /* graze_contact, sorted */
+    /* uint32_t: contacts sorted by their b, and where each slot begins */
+    grz_buffer by_b, by_b_start;
     size_t count;
     bool is_made, is_by_b_made;
 } grz_contact_list;
 
-/* The contact events of the last step sorted by time, made when they are first asked for. */
+/* The contact events of the last step sorted by time, made when they are first asked
+ * for. */
 typedef struct grz_events_by_time {
-    grz_buffer events, keys; /* graze_contact_event; graze_pair: scratch for sorting */
+    /* graze_contact_event; graze_pair: scratch for sorting */
+    grz_buffer events, keys;
     bool is_made;
 } grz_events_by_time;
 
-/* The layers of rows, and which meet, as the broad phase gets them while there are big bodies; see step.c. */
+/* The layers of rows, and which meet, as the broad phase gets them while there are
+ * big bodies; see step.c. */
 typedef struct grz_big_bodies {
-    grz_buffer layers;                        /* uint8_t by row */
-    uint32_t row_count;                       /* of layers: all rows of the columns; 0: none is known */
-    uint64_t meets[GRAZE_LAYER_COUNT], taken; /* taken: a bit for each layer of some row */
+    grz_buffer layers; /* uint8_t by row */
+    /* of layers: all rows of the columns; 0: none is known */
+    uint32_t row_count;
+    /* taken: a bit for each layer of some row */
+    uint64_t meets[GRAZE_LAYER_COUNT], taken;
 } grz_big_bodies;
 
 /* The memory kept by saving and loading; see snapshot.h. */
 typedef struct grz_snapshot_scratch {
-    graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
+    /* the world that a load reads into; NULL: nothing was loaded yet */
+    graze_world *spare;
     grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
     grz_pair_list touches;
     size_t load_memory_max;
@@ -181,12 +216,14 @@ typedef struct grz_snapshot_scratch {
 struct graze_world {
     graze_allocator allocator;
 
-    /* The state, from here to `tasks`: a load exchanges it as one block. Settings. */
+    /* The state, from here to `tasks`: a load exchanges it as one block.
+     * Settings. */
     graze_edges edges;
     graze_event_flags events;
     graze_limits limits;
     graze_rules rules;
-    uint64_t meets[GRAZE_LAYER_COUNT]; /* layers paired by the broad phase: by the rules or by a margin */
+    /* layers paired by the broad phase: by the rules or by a margin */
+    uint64_t meets[GRAZE_LAYER_COUNT];
 
     /* Bodies and parts. */
     grz_slots body_slots, part_slots;
@@ -197,23 +234,28 @@ struct graze_world {
     grz_part_shapes shapes;
     grz_buffer body_names, layer_names; /* texts; see body.c */
     uint32_t tile_layers;               /* parts that are tile layers */
-    bool has_far_offsets;               /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
-    bool has_compounds;                 /* some body is compound */
-    bool has_big_bodies;                /* some body has or had GRZ_BIG_BODY parts */
-    bool has_other_layers;              /* a row's layer, or which meet, changed since the last step */
+    /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
+    bool has_far_offsets;
+    bool has_compounds;  /* some body is compound */
+    bool has_big_bodies; /* some body has or had GRZ_BIG_BODY parts */
+    /* a row's layer, or which meet, changed since the last step */
+    bool has_other_layers;
 
     /* Rows: the boxes as the broad phase reads them. */
     grz_box_columns columns;
-    grz_buffer changed, is_changed; /* uint32_t: changed rows, and space for one more; uint8_t by row */
+    /* uint32_t: changed rows, and space for one more; uint8_t by row */
+    grz_buffer changed, is_changed;
     uint32_t changed_count;
 
     /* State left by a step to the next one. */
-    uint64_t step_count;      /* steps made, if they changed something */
-    bool is_up_to_date;       /* the last step knew the present rules, margins and epochs */
+    uint64_t step_count; /* steps made, if they changed something */
+    /* the last step knew the present rules, margins and epochs */
+    bool is_up_to_date;
     size_t required_capacity; /* the count that did not fit in the last step, or 0 */
     grz_swept_boxes swept;
     grz_margins margins;
-    grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
+    /* by body slots: touches of a contact with a compound body */
+    grz_hash_map touch_counts;
 
     graze_tasks tasks;
     graze_counters unread;      /* counts that the game did not ask for */
@@ -226,7 +268,8 @@ struct graze_world {
     grz_pair_tracker pair_tracker;
     grz_big_bodies big;
     grz_narrow_phase narrow;
-    grz_buffer touch_changes, scratch; /* grz_touch_change: of the step being made; scratch for sorting */
+    /* grz_touch_change: of the step being made; scratch for sorting */
+    grz_buffer touch_changes, scratch;
     size_t change_count;
     grz_step_events committed, pending;
     grz_contact_list contact_list;
@@ -238,32 +281,40 @@ struct graze_world {
  * if there is one, hears of a successful call: a grz_call begins with the kind. The
  * debug callback hears of a failed one. A macro: the large grz_call is made only if
  * it is heard. */
-#define grz_end_call_as(world, status, function, ...)                                                        \
-    ((status) != GRAZE_OK || (world)->observer.on_call != NULL                                               \
-         ? grz_call_ended((world), (status), (function), &(grz_call){ __VA_ARGS__ })                         \
+#define grz_end_call_as(world, status, function, ...)                               \
+    ((status) != GRAZE_OK || (world)->observer.on_call != NULL                      \
+         ? grz_call_ended((world), (status), (function),                            \
+                          &(grz_call){ __VA_ARGS__ })                               \
          : GRAZE_OK)
-#define grz_end_call(world, status, ...) grz_end_call_as(world, status, __func__, __VA_ARGS__)
+#define grz_end_call(world, status, ...)                                            \
+    grz_end_call_as(world, status, __func__, __VA_ARGS__)
 
 /* For a public function with an error to return: tell the debug callback, if there
  * is one. The value is the status to return; without a world it is
  * GRAZE_ARGUMENT_MISSING. The others are for a stale body, or part.
  */
-#define grz_refuse(world, status) grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
-#define grz_refuse_body(world, handle)                                                                       \
-    grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .body = (handle).id })
-#define grz_refuse_part(world, handle)                                                                       \
-    grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .part = (handle).id })
+#define grz_refuse(world, status)                                                   \
+    grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
+#define grz_refuse_body(world, handle)                                              \
+    grz_refuse_as(world, GRAZE_STALE_HANDLE,                                        \
+                  (graze_mistake){ .function = __func__, .body = (handle).id })
+#define grz_refuse_part(world, handle)                                              \
+    grz_refuse_as(world, GRAZE_STALE_HANDLE,                                        \
+                  (graze_mistake){ .function = __func__, .part = (handle).id })
 
-/* Return from a public function with such an error, unless the body, or part, is alive. */
-#define grz_expect_body(world, handle)                                                                       \
-    grz_try(grz_body_is_alive(world, handle) ? GRAZE_OK : grz_refuse_body(world, handle))
-#define grz_expect_part(world, handle)                                                                       \
-    grz_try(grz_part_is_alive(world, handle) ? GRAZE_OK : grz_refuse_part(world, handle))
+/* Return from a public function with such an error, unless the body, or part, is
+ * alive. */
+#define grz_expect_body(world, handle)                                              \
+    grz_try(grz_body_is_alive(world, handle) ? GRAZE_OK                             \
+                                             : grz_refuse_body(world, handle))
+#define grz_expect_part(world, handle)                                              \
+    grz_try(grz_part_is_alive(world, handle) ? GRAZE_OK                             \
+                                             : grz_refuse_part(world, handle))
 
 /* The items of a buffer. */
-#define WORLD_COLUMN(type, name, buffer)                                                                     \
-    static inline type *name(const graze_world *world) {                                                     \
-        return (type *)world->buffer.data;                                                                   \
+#define WORLD_COLUMN(type, name, buffer)                                            \
+    static inline type *name(const graze_world *world) {                            \
+        return (type *)world->buffer.data;                                          \
     }
 
 WORLD_COLUMN(float, grz_positions_x, positions.x)
@@ -299,11 +350,13 @@ enum { GRZ_NAME_SIZE = GRAZE_NAME_MAX + 1 };
 
 /* Where a name is stored, or NULL: it has no memory yet, and is empty. */
 static inline char *grz_name_at(const grz_buffer *names, uint32_t i) {
-    return i < names->bytes / GRZ_NAME_SIZE ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE : NULL;
+    return i < names->bytes / GRZ_NAME_SIZE
+               ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE
+               : NULL;
 }
 
-/* Whether the game listens to mistakes. A binding without such a callback leaves out their texts and the
- * names of functions with them (GRZ_WITHOUT_DEBUG). */
+/* Whether the game listens to mistakes. A binding without such a callback leaves out
+ * their texts and the names of functions with them (GRZ_WITHOUT_DEBUG). */
 static inline bool grz_debug_is_heard(const graze_debug *debug) {
 #ifdef GRZ_WITHOUT_DEBUG
     (void)debug;
@@ -316,17 +369,18 @@ static inline bool grz_debug_is_heard(const graze_debug *debug) {
 /* Complete a mistake by the body of its part and by the body's name, and tell it. */
 static inline void grz_world_tell(const graze_world *world, graze_mistake mistake) {
     if (mistake.body == 0 && grz_slots_is_readable(&world->part_slots, mistake.part))
-        mistake.body =
-            grz_slots_handle(&world->body_slots, grz_part_at(world, grz_slot_of(mistake.part))->body);
-    const char *name = grz_slots_is_readable(&world->body_slots, mistake.body)
-                           ? grz_name_at(&world->body_names, grz_slot_of(mistake.body))
-                           : NULL;
+        mistake.body = grz_slots_handle(
+            &world->body_slots, grz_part_at(world, grz_slot_of(mistake.part))->body);
+    const char *name =
+        grz_slots_is_readable(&world->body_slots, mistake.body)
+            ? grz_name_at(&world->body_names, grz_slot_of(mistake.body))
+            : NULL;
     mistake.name = name != NULL ? name : "";
     world->debug.report(world->debug.user, &mistake);
 }
 
-static inline graze_status grz_refuse_as(const graze_world *world, graze_status status,
-                                         graze_mistake mistake) {
+static inline graze_status
+grz_refuse_as(const graze_world *world, graze_status status, graze_mistake mistake) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK && grz_debug_is_heard(&world->debug)) {
@@ -337,24 +391,27 @@ static inline graze_status grz_refuse_as(const graze_world *world, graze_status 
     return status;
 }
 
-static inline graze_status grz_call_ended(graze_world *world, graze_status status, const char *function,
+static inline graze_status grz_call_ended(graze_world *world, graze_status status,
+                                          const char *function,
                                           const grz_call *call) {
     if (status == GRAZE_OK)
         world->observer.on_call(world->observer.self, world, call);
-    return grz_refuse_as(
-        world, status, (graze_mistake){ .function = function, .body = call->body.id, .part = call->part.id });
+    return grz_refuse_as(world, status,
+                         (graze_mistake){ .function = function,
+                                          .body = call->body.id,
+                                          .part = call->part.id });
 }
 
 /* A loop over the parts of a body, oldest first; GRZ_NO_SLOT ends their list. */
-#define grz_for_parts(world, body, slot)                                                                     \
-    for (uint32_t slot = grz_body_at(world, body)->first_part; (slot) != GRZ_NO_SLOT;                        \
-         (slot) = grz_part_at(world, slot)->next)
+#define grz_for_parts(world, body, slot)                                            \
+    for (uint32_t slot = grz_body_at(world, body)->first_part;                      \
+         (slot) != GRZ_NO_SLOT; (slot) = grz_part_at(world, slot)->next)
 
 /* A loop over the alive bodies, or parts. */
-#define grz_for_alive(slots, slot)                                                                           \
-    for (uint32_t slot = 0; (slot) < (slots)->count; (slot)++)                                               \
-        if (!grz_slot_is_alive(slots, slot))                                                                 \
-            continue;                                                                                        \
+#define grz_for_alive(slots, slot)                                                  \
+    for (uint32_t slot = 0; (slot) < (slots)->count; (slot)++)                      \
+        if (!grz_slot_is_alive(slots, slot))                                        \
+            continue;                                                               \
         else
 
 /* The handles of slots. */
@@ -367,7 +424,8 @@ static inline graze_part grz_part_handle(const graze_world *world, uint32_t slot
 }
 
 /* The rotation of a body whose angle is not 0. */
-static inline grz_rotation grz_body_rotation(const graze_world *world, uint32_t body) {
+static inline grz_rotation grz_body_rotation(const graze_world *world,
+                                             uint32_t body) {
     return (grz_rotation){ grz_sines(world)[body], grz_cosines(world)[body] };
 }
 
@@ -376,9 +434,10 @@ typedef struct grz_body_pose {
     float x, y, angle;
 } grz_body_pose;
 
-static inline grz_body_pose grz_body_pose_of(const graze_world *world, uint32_t body) {
-    return (grz_body_pose){ grz_positions_x(world)[body], grz_positions_y(world)[body],
-                            grz_angles(world)[body] };
+static inline grz_body_pose grz_body_pose_of(const graze_world *world,
+                                             uint32_t body) {
+    return (grz_body_pose){ grz_positions_x(world)[body],
+                            grz_positions_y(world)[body], grz_angles(world)[body] };
 }
 
 /* The body slot of a row, also after the part was removed. */
@@ -394,14 +453,16 @@ static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
 /* Whether a part could touch anything, at any position. */
 static inline bool grz_part_is_active(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return !part->is_disabled && !part->is_absent && !grz_body_at(world, part->body)->is_disabled &&
+    return !part->is_disabled && !part->is_absent &&
+           !grz_body_at(world, part->body)->is_disabled &&
            grz_slot_is_alive(&world->part_slots, slot);
 }
 
 /* Whether a part is swept when it is moved. */
 static inline bool grz_part_is_swept(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    return grz_body_at(world, part->body)->is_swept || (world->swept.swept_layers >> part->layer & 1);
+    return grz_body_at(world, part->body)->is_swept ||
+           (world->swept.swept_layers >> part->layer & 1);
 }
 
 static inline bool grz_part_has_shape(const grz_part_shapes *shapes, uint32_t slot) {
@@ -413,19 +474,23 @@ static inline double *grz_part_round(const grz_part_shapes *shapes, int number) 
 }
 
 /* The shape of a part that has one, in the coordinates of its body. */
-static inline graze_shape *grz_part_own_shape(const grz_part_shapes *shapes, uint32_t slot) {
+static inline graze_shape *grz_part_own_shape(const grz_part_shapes *shapes,
+                                              uint32_t slot) {
     return (graze_shape *)shapes->shape.data + slot;
 }
 
 static inline bool grz_part_is_tile_layer(const graze_world *world, uint32_t slot) {
     return grz_part_has_shape(&world->shapes, slot) &&
-           grz_shape_ops_of(grz_part_own_shape(&world->shapes, slot)->kind)->asset == GRZ_SHAPE_ASSET_TILES;
+           grz_shape_ops_of(grz_part_own_shape(&world->shapes, slot)->kind)->asset ==
+               GRZ_SHAPE_ASSET_TILES;
 }
 
-static inline bool grz_world_allows(const graze_world *world, unsigned a, unsigned b) {
+static inline bool grz_world_allows(const graze_world *world, unsigned a,
+                                    unsigned b) {
     return !(world->rules.forbidden[a] >> b & 1);
 }
 
 static inline bool grz_parts_may_touch(const graze_world *world, graze_pair pair) {
-    return grz_world_allows(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
+    return grz_world_allows(world, grz_part_at(world, pair.a)->layer,
+                            grz_part_at(world, pair.b)->layer);
 }

@@ -1,5 +1,5 @@
-/* counted.c: counted WORKLOAD: graze's work on w1 to w5, small, for tools/ceilings.py, which counts its
- * instructions.
+/* counted.c: counted WORKLOAD: graze's work on w1 to w5, small, for
+ * tools/ceilings.py, which counts its instructions.
  *
  * callgrind counts inside counted_work() alone. All else, such as the making of
  * boxes, is outside. One thread works, and no clock is read, so a second run
@@ -34,8 +34,10 @@ typedef struct game {
 
 /* All pairs, sorted. */
 static graze_status join(game *self) {
-    const graze_box_array boxes = { self->from->boxes, self->from->layers, self->from->count };
-    const graze_status status = graze_finder_pairs(self->finder, boxes, &self->pairs);
+    const graze_box_array boxes = { self->from->boxes, self->from->layers,
+                                    self->from->count };
+    const graze_status status =
+        graze_finder_pairs(self->finder, boxes, &self->pairs);
     self->found += self->pairs.count;
     return status;
 }
@@ -52,7 +54,8 @@ static graze_status step(game *self) {
 }
 
 static graze_status ask(game *self, const graze_query *list, size_t count) {
-    const graze_status status = graze_world_query(self->world.world, list, count, &self->hits);
+    const graze_status status =
+        graze_world_query(self->world.world, list, count, &self->hits);
     self->found += status == GRAZE_OK ? self->hits.starts[count] : 0;
     return status;
 }
@@ -73,13 +76,15 @@ __attribute__((noinline)) static graze_status counted_work(game *self) {
 /* --- Its setup --- */
 
 static graze_query query_at(const queries *q, uint32_t i) {
-    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_RAY_FIRST,
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,
+                                              GRAZE_QUERY_RAY_FIRST,
                                               GRAZE_QUERY_NEAREST };
     const graze_point at = { (double)q->x[i], (double)q->y[i] };
     const double reach = i % 4 == 1 ? 16 : 60;
-    return (graze_query){
-        .kind = kinds[i % 4], .at = at, .to = { at.x + reach, at.y + reach / 2 }, .nearest_count = NEAREST
-    };
+    return (graze_query){ .kind = kinds[i % 4],
+                          .at = at,
+                          .to = { at.x + reach, at.y + reach / 2 },
+                          .nearest_count = NEAREST };
 }
 
 static bool game_open(game *self) {
@@ -89,8 +94,9 @@ static bool game_open(game *self) {
     const graze_find_config finding = { .rules = self->from->rules };
     if (self->work == join)
         return graze_finder_open(&finding, &self->finder) == GRAZE_OK;
-    if (workload_world_open(&self->world, &(graze_world_config){ .broad_phase = NULL }, self->from) !=
-            GRAZE_OK ||
+    if (workload_world_open(&self->world,
+                            &(graze_world_config){ .broad_phase = NULL },
+                            self->from) != GRAZE_OK ||
         !queries_open(self->from, QUERIES, SEED, &self->asked))
         return false;
     for (uint32_t i = 0; i < QUERIES; i++)

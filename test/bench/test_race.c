@@ -1,5 +1,5 @@
-/* test_race.c: racers see the same rounds; one that finds something else is reported, and one that is slow is
- * left out. */
+/* test_race.c: racers see the same rounds; one that finds something else is
+ * reported, and one that is slow is left out. */
 #include "testing.h"
 
 #include "bench/race.h"
@@ -45,13 +45,16 @@ static void close_it(racer *self) {
     self->state = NULL;
 }
 
-/* A racer's cell_w says how long it takes, its cell_h from which round on it finds something else. */
-static graze_status turn_it(racer *self, const race_course *course, race_turn *turn) {
+/* A racer's cell_w says how long it takes, its cell_h from which round on it finds
+ * something else. */
+static graze_status turn_it(racer *self, const race_course *course,
+                            race_turn *turn) {
     const int *round = course->what;
     turn->mean = (double)self->setup.cell_w;
     turn->worst = 2 * turn->mean;
     turn->pairs = 7;
-    turn->hash = (uint64_t)*round + (self->setup.cell_h > 0 && (float)*round >= self->setup.cell_h);
+    turn->hash = (uint64_t)*round +
+                 (self->setup.cell_h > 0 && (float)*round >= self->setup.cell_h);
     return GRAZE_OK;
 }
 
@@ -85,7 +88,8 @@ static graze_broad_phase_setup takes(float seconds) {
     return (graze_broad_phase_setup){ .cell_w = seconds };
 }
 
-static void after_the_trial_every_racer_runs_eleven_rounds_and_is_closed(void **state) {
+static void
+after_the_trial_every_racer_runs_eleven_rounds_and_is_closed(void **state) {
     (void)state;
     race r;
     int round;
@@ -101,7 +105,8 @@ static void after_the_trial_every_racer_runs_eleven_rounds_and_is_closed(void **
     assert_int_equal(open_count, 0);
     race_rows(&r, &out);
     assert_false(out.has_difference);
-    assert_true(has_line(&l, "auto is 1.50 times as fast as the best other, sectors"));
+    assert_true(
+        has_line(&l, "auto is 1.50 times as fast as the best other, sectors"));
 }
 
 static void a_slow_racer_runs_the_trial_only(void **state) {
@@ -128,7 +133,8 @@ static void a_difference_in_any_round_is_told(void **state) {
     error e = { 0 };
     begin(&r, &round);
     race_enter(&r, &kind, "auto", takes(1));
-    race_enter(&r, &kind, "grid-map", (graze_broad_phase_setup){ .cell_w = 1, .cell_h = 11 });
+    race_enter(&r, &kind, "grid-map",
+               (graze_broad_phase_setup){ .cell_w = 1, .cell_h = 11 });
     race_enter(&r, &kind, "sectors", takes(1));
     assert_true(race_run(&r, &out, &e));
     race_rows(&r, &out);
@@ -150,7 +156,8 @@ static void that_auto_is_behind_is_told(void **state) {
     race_enter(&r, &kind, "sectors", takes(1));
     assert_true(race_run(&r, &out, &e));
     race_rows(&r, &out);
-    assert_true(has_line(&l, "auto takes 1.50 times as long as the best other, sectors: TOO SLOW"));
+    assert_true(has_line(
+        &l, "auto takes 1.50 times as long as the best other, sectors: TOO SLOW"));
 }
 
 static void a_failure_names_the_method_and_closes_all(void **state) {
@@ -170,7 +177,8 @@ static void a_failure_names_the_method_and_closes_all(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_the_trial_every_racer_runs_eleven_rounds_and_is_closed),
+        cmocka_unit_test(
+            after_the_trial_every_racer_runs_eleven_rounds_and_is_closed),
         cmocka_unit_test(a_slow_racer_runs_the_trial_only),
         cmocka_unit_test(a_difference_in_any_round_is_told),
         cmocka_unit_test(that_auto_is_behind_is_told),

@@ -1,8 +1,9 @@
 /* test_work.c: graze does not do more for its answers than what is on record.
  *
- * A strategy that is worse gives the same answers, later. Time depends on the machine; steps and bytes do
- * not, so upper bounds of these are kept in test/bench/test_work/on_record.csv. A change that is meant to
- * cost more writes them anew (`make on-record`).
+ * A strategy that is worse gives the same answers, later. Time depends on the
+ * machine; steps and bytes do not, so upper bounds of these are kept in
+ * test/bench/test_work/on_record.csv. A change that is meant to cost more writes
+ * them anew (`make on-record`).
  */
 #include "on_record.h"
 #include "test_work/work.h"
@@ -11,8 +12,8 @@
 
 #define ON_RECORD "test/bench/test_work/on_record.csv"
 
-static const char header[] =
-    "what,workload,boxes,frames,threads,method,tests,refused,visits,swaps,moves,requests,bytes,most\n";
+static const char header[] = "what,workload,boxes,frames,threads,method,tests,"
+                             "refused,visits,swaps,moves,requests,bytes,most\n";
 
 typedef work (*worker)(const work_run *run);
 
@@ -80,10 +81,12 @@ static void write_work(FILE *file, const series *one, const char *method) {
     run.broad_phase = method;
     const work w = one->do_work(&run);
     const graze_counters *c = &w.counters;
-    fprintf(file, "%s,%s,%u,%u,%u,%s", run.what, run.workload, run.boxes, run.frames, run.threads, method);
-    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, c->tests, c->refused,
-            c->visits, c->swaps, c->moves);
-    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", w.requests, w.bytes, w.most_bytes);
+    fprintf(file, "%s,%s,%u,%u,%u,%s", run.what, run.workload, run.boxes, run.frames,
+            run.threads, method);
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
+            c->tests, c->refused, c->visits, c->swaps, c->moves);
+    fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", w.requests, w.bytes,
+            w.most_bytes);
 }
 
 static void write_all(FILE *file) {
@@ -150,6 +153,8 @@ static void work_is_at_most_what_is_on_record(void **state) {
 }
 
 int main(int argc, char **argv) {
-    return on_record_main(argc, argv, (struct CMUnitTest)cmocka_unit_test(work_is_at_most_what_is_on_record),
-                          write_all, ON_RECORD);
+    return on_record_main(
+        argc, argv,
+        (struct CMUnitTest)cmocka_unit_test(work_is_at_most_what_is_on_record),
+        write_all, ON_RECORD);
 }

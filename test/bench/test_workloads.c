@@ -1,4 +1,5 @@
-/* test_workloads.c: the work that speed is measured on is what it says, and the same everywhere. */
+/* test_workloads.c: the work that speed is measured on is what it says, and the same
+ * everywhere. */
 #include "scratch.h"
 #include "testing.h"
 
@@ -15,8 +16,10 @@
 
 enum { FRAMES = 4 };
 
-static const char *const names[] = { "w1",     "w2",        "w3",          "w4",       "w4b",      "w8-spot",
-                                     "w8-row", "w8-column", "w8-teleport", "w8-giant", "w8-births" };
+static const char *const names[] = { "w1",       "w2",        "w3",
+                                     "w4",       "w4b",       "w8-spot",
+                                     "w8-row",   "w8-column", "w8-teleport",
+                                     "w8-giant", "w8-births" };
 
 enum { NAMES = sizeof names / sizeof *names };
 
@@ -85,8 +88,9 @@ static bool is_multiple(float value, float unit) {
 static bool edges_never_meet(const graze_box *boxes, uint32_t count, float unit) {
     for (uint32_t i = 0; i < count; i++) {
         const graze_box b = boxes[i];
-        if (!is_multiple(b.min_x, unit) || !is_multiple(b.min_y, unit) || is_multiple(b.max_x, unit) ||
-            is_multiple(b.max_y, unit) || !is_multiple(b.max_x, unit / 2) || !is_multiple(b.max_y, unit / 2))
+        if (!is_multiple(b.min_x, unit) || !is_multiple(b.min_y, unit) ||
+            is_multiple(b.max_x, unit) || is_multiple(b.max_y, unit) ||
+            !is_multiple(b.max_x, unit / 2) || !is_multiple(b.max_y, unit / 2))
             return false;
     }
     return true;
@@ -130,8 +134,10 @@ static void boxes_stay_in_the_bounds_and_at_their_places(void **state) {
         for (int frame = 0; frame < 300; frame++, workload_next(w))
             for (uint32_t j = 0; j < w->count; j++) {
                 const graze_box b = w->boxes[j];
-                assert_true(b.min_x >= w->bounds.min_x && b.max_x <= w->bounds.max_x);
-                assert_true(b.min_y >= w->bounds.min_y && b.max_y <= w->bounds.max_y);
+                assert_true(b.min_x >= w->bounds.min_x &&
+                            b.max_x <= w->bounds.max_x);
+                assert_true(b.min_y >= w->bounds.min_y &&
+                            b.max_y <= w->bounds.max_y);
                 assert_true(b.min_x == w->x[j] && b.min_y == w->y[j]);
             }
         workload_close(w);
@@ -144,7 +150,8 @@ static uint64_t hash_of(const char *name) {
     for (int frame = 0; frame < 100; frame++, workload_next(w))
         for (uint32_t i = 0; i < w->count; i++) {
             const graze_box b = w->boxes[i];
-            int64_t edges[4] = { (int64_t)(b.min_x * 512), (int64_t)(b.min_y * 512), (int64_t)(b.max_x * 512),
+            int64_t edges[4] = { (int64_t)(b.min_x * 512), (int64_t)(b.min_y * 512),
+                                 (int64_t)(b.max_x * 512),
                                  (int64_t)(b.max_y * 512) };
             hash = scene_hash(hash, (const char *)edges, sizeof edges);
         }
@@ -152,16 +159,20 @@ static uint64_t hash_of(const char *name) {
     return hash;
 }
 
-/* A hash of the edges as whole numbers, in the byte order of a small-endian machine. */
+/* A hash of the edges as whole numbers, in the byte order of a small-endian
+ * machine. */
 static void boxes_are_the_same_on_every_machine(void **state) {
     (void)state;
-    static const uint64_t hashes[NAMES] = { 0x96f7bb26e65aa586, 0x7f2ae15a014299eb, 0x2351c5c85850a2d2,
-                                            0x759086e213a139f3, 0x3de83d9d07cdb7ed, 0xcd0272201d856525,
-                                            0x99cac446c71e8882, 0x29d37b8ad1847e12, 0xe6d2c3543caa67b6,
-                                            0x04cda1039b2776d2, 0x31eaffc512148369 };
+    static const uint64_t hashes[NAMES] = { 0x96f7bb26e65aa586, 0x7f2ae15a014299eb,
+                                            0x2351c5c85850a2d2, 0x759086e213a139f3,
+                                            0x3de83d9d07cdb7ed, 0xcd0272201d856525,
+                                            0x99cac446c71e8882, 0x29d37b8ad1847e12,
+                                            0xe6d2c3543caa67b6, 0x04cda1039b2776d2,
+                                            0x31eaffc512148369 };
     for (int i = 0; i < NAMES; i++) {
         if (hash_of(names[i]) != hashes[i])
-            print_error("%s: %016llx\n", names[i], (unsigned long long)hash_of(names[i]));
+            print_error("%s: %016llx\n", names[i],
+                        (unsigned long long)hash_of(names[i]));
         assert_true(hash_of(names[i]) == hashes[i]);
     }
 }
@@ -205,7 +216,8 @@ static void a_world_has_the_pairs_of_its_workload(void **state) {
     for (int i = 0; i < NAMES; i++) {
         workload *w = opened(names[i], 500);
         workload_world game = { 0 };
-        assert_int_equal(workload_world_open(&game, &(graze_world_config){ 0 }, w), GRAZE_OK);
+        assert_int_equal(workload_world_open(&game, &(graze_world_config){ 0 }, w),
+                         GRAZE_OK);
         for (int frame = 0; frame < 5; frame++) {
             size_t count;
             workload_next(w);
@@ -252,14 +264,17 @@ static void a_recorded_scene_is_played_round_and_round(void **state) {
 
 static void a_map_is_in_whole_steps_from_its_middle(void **state) {
     (void)state;
-    const scratch file = scratch_text("min_x,min_y,max_x,max_y\n0,-90,180,90\n"
-                                      "180.0000152590219,0,180.0000305180438,0\n359,1,360,1\n");
+    const scratch file =
+        scratch_text("min_x,min_y,max_x,max_y\n0,-90,180,90\n"
+                     "180.0000152590219,0,180.0000305180438,0\n359,1,360,1\n");
     error e = { 0 };
     workload *w = map_open(file.path, &e);
     assert_non_null(w);
     assert_int_equal(w->count, 3);
     assert_int_equal(w->edges, GRAZE_CLOSED);
-    const graze_box expected[] = { { -180 * 65535.0f, -90 * 65535.0f, 0, 90 * 65535.0f }, { 1, 0, 2, 0 } };
+    const graze_box expected[] = {
+        { -180 * 65535.0f, -90 * 65535.0f, 0, 90 * 65535.0f }, { 1, 0, 2, 0 }
+    };
     assert_memory_equal(w->boxes, expected, sizeof expected);
     workload_next(w); /* 7919 = 2 modulo 3 */
     assert_memory_equal(&w->boxes[1], expected, sizeof expected);

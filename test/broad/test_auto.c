@@ -38,15 +38,21 @@ static void open_game(game *self, const char *method, bool has_rest) {
 static void move_game(game *self, int step) {
     const bool is_wide = step % 10 >= 2 && step % 10 < 6;
     for (int i = 0; i < FEW; i++) {
-        const float x = (float)seeded_below(&self->random, 300), y = (float)seeded_below(&self->random, 300);
+        const float x = (float)seeded_below(&self->random, 300),
+                    y = (float)seeded_below(&self->random, 300);
         const bool is_long = is_wide && i % 8 == 0;
-        const graze_box box = { x, y, x + (is_long ? 2000 : 4), y + (is_long ? 1500 : 4) };
-        assert_int_equal(graze_part_set_box(self->world, small_world_part(self->world, self->few[i], 0), box),
-                         GRAZE_OK);
+        const graze_box box = { x, y, x + (is_long ? 2000 : 4),
+                                y + (is_long ? 1500 : 4) };
+        assert_int_equal(
+            graze_part_set_box(self->world,
+                               small_world_part(self->world, self->few[i], 0), box),
+            GRAZE_OK);
     }
     for (int i = 0; i < MANY; i++) {
-        const float x = (float)seeded_below(&self->random, 300), y = (float)seeded_below(&self->random, 300);
-        assert_int_equal(graze_body_set_position(self->world, self->many[i], x, y), GRAZE_OK);
+        const float x = (float)seeded_below(&self->random, 300),
+                    y = (float)seeded_below(&self->random, 300);
+        assert_int_equal(graze_body_set_position(self->world, self->many[i], x, y),
+                         GRAZE_OK);
     }
     if (step == NEW_RULES)
         set_rules(self, 1, true);
@@ -55,8 +61,10 @@ static void move_game(game *self, int step) {
 
 static void compare(const game *one, const game *other) {
     size_t count, same;
-    const graze_contact_event *events = graze_world_contact_events(one->world, &count),
-                              *expected = graze_world_contact_events(other->world, &same);
+    const graze_contact_event *events =
+                                  graze_world_contact_events(one->world, &count),
+                              *expected =
+                                  graze_world_contact_events(other->world, &same);
     assert_int_equal(count, same);
     assert_memory_equal(events, expected, count * sizeof *events);
 }
@@ -94,14 +102,19 @@ typedef struct gathering {
 static graze_box draw_box(seeded_random *random, float side) {
     const float x = (float)seeded_below(random, (uint32_t)side),
                 y = (float)seeded_below(random, (uint32_t)side);
-    return (graze_box){ x, y, x + (float)seeded_below(random, 9), y + (float)seeded_below(random, 9) };
+    return (graze_box){ x, y, x + (float)seeded_below(random, 9),
+                        y + (float)seeded_below(random, 9) };
 }
 
 static void gathering_add(gathering *self, uint32_t i) {
-    graze_part_def parts[3] = { { .layer = (uint8_t)seeded_below(&self->random, GATHERING_LAYERS) } };
-    const uint32_t count = 1 + (seeded_below(&self->random, 12) == 0 ? seeded_below(&self->random, 3) : 0);
+    graze_part_def parts[3] = { { .layer = (uint8_t)seeded_below(
+                                      &self->random, GATHERING_LAYERS) } };
+    const uint32_t count =
+        1 +
+        (seeded_below(&self->random, 12) == 0 ? seeded_below(&self->random, 3) : 0);
     for (uint32_t k = 0; k < count; k++)
-        parts[k] = (graze_part_def){ .box = draw_box(&self->random, 6), .layer = parts[0].layer };
+        parts[k] = (graze_part_def){ .box = draw_box(&self->random, 6),
+                                     .layer = parts[0].layer };
     const graze_body_def def = { .parts = parts, .part_count = count };
     assert_int_equal(graze_body_add(self->world, &def, &self->bodies[i]), GRAZE_OK);
     self->is_alive[i] = true;
@@ -119,8 +132,10 @@ static void gathering_change_rules(gathering *self) {
 /* Bodies go and come until `wanted` are there. */
 static void gathering_resize(gathering *self, uint32_t wanted) {
     for (uint32_t i = 0; i < GATHERING; i++) {
-        if (self->is_alive[i] && (i >= wanted || seeded_below(&self->random, 40) == 0)) {
-            assert_int_equal(graze_body_remove(self->world, self->bodies[i]), GRAZE_OK);
+        if (self->is_alive[i] &&
+            (i >= wanted || seeded_below(&self->random, 40) == 0)) {
+            assert_int_equal(graze_body_remove(self->world, self->bodies[i]),
+                             GRAZE_OK);
             self->is_alive[i] = false;
         } else if (!self->is_alive[i] && i < wanted) {
             gathering_add(self, i);
@@ -136,25 +151,32 @@ static void gathering_play(gathering *self, uint32_t step) {
     if (kind == 0)
         gathering_change_rules(self);
     if (kind < 3)
-        gathering_resize(self, sizes[seeded_below(&self->random, sizeof sizes / sizeof *sizes)]);
+        gathering_resize(
+            self, sizes[seeded_below(&self->random, sizeof sizes / sizeof *sizes)]);
     for (uint32_t i = 0; i < GATHERING; i++)
         if (self->is_alive[i] && kind != 11)
-            assert_int_equal(graze_body_set_position(self->world, self->bodies[i],
-                                                     (float)seeded_below(&self->random, 70),
-                                                     (float)seeded_below(&self->random, 70)),
-                             GRAZE_OK);
+            assert_int_equal(
+                graze_body_set_position(self->world, self->bodies[i],
+                                        (float)seeded_below(&self->random, 70),
+                                        (float)seeded_below(&self->random, 70)),
+                GRAZE_OK);
     if (step % 16 == 15) {
-        assert_int_equal(graze_world_save(self->world, NULL, snapshot, sizeof snapshot, &size), GRAZE_OK);
+        assert_int_equal(
+            graze_world_save(self->world, NULL, snapshot, sizeof snapshot, &size),
+            GRAZE_OK);
         small_world_step(self->world);
-        assert_int_equal(graze_world_load(self->world, NULL, snapshot, size), GRAZE_OK);
+        assert_int_equal(graze_world_load(self->world, NULL, snapshot, size),
+                         GRAZE_OK);
     }
     small_world_step(self->world);
 }
 
 static void gatherings_are_equal(gathering *one, gathering *other) {
     size_t count, same;
-    const graze_contact_event *events = graze_world_contact_events(one->world, &count),
-                              *expected = graze_world_contact_events(other->world, &same);
+    const graze_contact_event *events =
+                                  graze_world_contact_events(one->world, &count),
+                              *expected =
+                                  graze_world_contact_events(other->world, &same);
     assert_int_equal(count, same);
     assert_memory_equal(events, expected, count * sizeof *events);
     const graze_contact *contacts = graze_world_contacts(one->world, &count),
@@ -163,13 +185,16 @@ static void gatherings_are_equal(gathering *one, gathering *other) {
     assert_memory_equal(contacts, as_expected, count * sizeof *contacts);
 }
 
-static void few_boxes_that_become_many_and_few_again_are_as_brute_says(void **state) {
+static void
+few_boxes_that_become_many_and_few_again_are_as_brute_says(void **state) {
     (void)state;
     static gathering self, oracle;
     const uint64_t seed = testing_seed();
     uint64_t events = 0;
-    self = (gathering){ .world = small_world_open((graze_world_config){ 0 }), .random = { seed } };
-    oracle = (gathering){ .world = small_world_open((graze_world_config){ .broad_phase = "brute" }),
+    self = (gathering){ .world = small_world_open((graze_world_config){ 0 }),
+                        .random = { seed } };
+    oracle = (gathering){ .world = small_world_open(
+                              (graze_world_config){ .broad_phase = "brute" }),
                           .random = { seed } };
     for (uint32_t step = 0; step < GATHERING_STEPS; step++) {
         gathering_play(&self, step);

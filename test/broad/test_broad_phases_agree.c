@@ -36,7 +36,9 @@ typedef struct trial_state {
 } trial_state;
 
 static seeded_scene make_scene(seeded_kind kind, uint32_t count, uint64_t seed) {
-    seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes, .layers = layers };
+    seeded_scene scene = {
+        .kind = kind, .count = count, .boxes = boxes, .layers = layers
+    };
     seeded_fill(&scene, seed);
     return scene;
 }
@@ -49,7 +51,8 @@ static void make_rules(graze_rules *rules, seeded_random *random) {
 }
 
 static bool may_meet(const trial_state *trial, uint32_t a, uint32_t b) {
-    const bool apart = trial->first_count == 0 || (a < trial->first_count) != (b < trial->first_count);
+    const bool apart = trial->first_count == 0 ||
+                       (a < trial->first_count) != (b < trial->first_count);
     return apart && graze_rules_allows(&trial->rules, layers[a], layers[b]);
 }
 
@@ -58,7 +61,8 @@ static size_t make_expected(const trial_state *trial) {
     for (uint32_t a = 0; a < trial->scene.count; a++)
         for (uint32_t b = a + 1; b < trial->scene.count; b++) {
             expected[a][b] =
-                may_meet(trial, a, b) && graze_box_overlaps(boxes[a], boxes[b], trial->config.edges);
+                may_meet(trial, a, b) &&
+                graze_box_overlaps(boxes[a], boxes[b], trial->config.edges);
             count += expected[a][b];
         }
     return count;
@@ -67,11 +71,14 @@ static size_t make_expected(const trial_state *trial) {
 static graze_status find(const trial_state *trial, graze_pair_list *found) {
     const uint32_t first = trial->first_count;
     if (first == 0)
-        return graze_find_pairs(&trial->config, (graze_box_array){ boxes, layers, trial->scene.count },
-                                found);
-    return graze_find_pairs_between(
-        &trial->config, (graze_box_array){ boxes, layers, first },
-        (graze_box_array){ boxes + first, layers + first, trial->scene.count - first }, found);
+        return graze_find_pairs(
+            &trial->config, (graze_box_array){ boxes, layers, trial->scene.count },
+            found);
+    return graze_find_pairs_between(&trial->config,
+                                    (graze_box_array){ boxes, layers, first },
+                                    (graze_box_array){ boxes + first, layers + first,
+                                                       trial->scene.count - first },
+                                    found);
 }
 
 static void assert_sorted_once(const graze_pair_list *found) {
@@ -81,7 +88,8 @@ static void assert_sorted_once(const graze_pair_list *found) {
     }
 }
 
-static void check_method(trial_state *trial, const char *method, size_t expected_count) {
+static void check_method(trial_state *trial, const char *method,
+                         size_t expected_count) {
     graze_pair_list found = { 0 };
     graze_counters counters = { 0 };
     trial->config.broad_phase = method;
@@ -89,10 +97,11 @@ static void check_method(trial_state *trial, const char *method, size_t expected
     assert_int_equal(find(trial, &found), GRAZE_OK);
     for (size_t i = 0; i < found.count; i++)
         if (!expected[found.items[i].a][found.items[i].b + trial->first_count])
-            fail_msg("%s: %s invents (%u, %u)", seeded_kind_name(trial->scene.kind), method, found.items[i].a,
-                     found.items[i].b);
+            fail_msg("%s: %s invents (%u, %u)", seeded_kind_name(trial->scene.kind),
+                     method, found.items[i].a, found.items[i].b);
     if (found.count != expected_count)
-        fail_msg("%s: %s finds %zu pairs of %zu", seeded_kind_name(trial->scene.kind), method, found.count,
+        fail_msg("%s: %s finds %zu pairs of %zu",
+                 seeded_kind_name(trial->scene.kind), method, found.count,
                  expected_count);
     assert_sorted_once(&found);
     assert_true(counters.tests >= found.count);
@@ -107,14 +116,16 @@ static void check_all_methods(trial_state *trial) {
         check_method(trial, graze_broad_phase_at(i)->name, count);
 }
 
-static void for_each_scene(void (*check)(trial_state *trial, seeded_random *random)) {
+static void for_each_scene(void (*check)(trial_state *trial,
+                                         seeded_random *random)) {
     static const uint32_t counts[] = { 0, 1, 2, 17, 150, MOST_BOXES };
     for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
                 const uint64_t seed = base_seed + (uint64_t)kind * 1000 + i;
                 seeded_random random = { seed };
-                trial_state trial = { .scene = make_scene((seeded_kind)kind, counts[i], seed),
+                trial_state trial = { .scene = make_scene((seeded_kind)kind,
+                                                          counts[i], seed),
                                       .config = { .edges = (graze_edges)edges } };
                 check(&trial, &random);
             }
@@ -131,13 +142,17 @@ static void check_with_rules(trial_state *trial, seeded_random *random) {
 }
 
 static void check_two_arrays(trial_state *trial, seeded_random *random) {
-    trial->first_count = trial->scene.count > 1 ? 1 + seeded_below(random, trial->scene.count - 1) : 0;
+    trial->first_count = trial->scene.count > 1
+                             ? 1 + seeded_below(random, trial->scene.count - 1)
+                             : 0;
     make_rules(&trial->rules, random);
     check_all_methods(trial);
 }
 
 static void check_given_cells(trial_state *trial, seeded_random *random) {
-    static const float sides[] = { 1e-30f, 1.0f, 7.0f, 24.0f, 64.0f, 1000.0f, 1e10f };
+    static const float sides[] = {
+        1e-30f, 1.0f, 7.0f, 24.0f, 64.0f, 1000.0f, 1e10f
+    };
     const uint32_t side_count = sizeof sides / sizeof *sides;
     trial->config.setup.cell_w = sides[seeded_below(random, side_count)];
     trial->config.setup.cell_h = sides[seeded_below(random, side_count)];
@@ -173,8 +188,11 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
         pile[i] = (graze_box){ 100.0f, -50.0f, 108.0f, -42.0f };
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         uint64_t count;
-        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name };
-        assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, COUNT }, NULL, &count),
+        const graze_find_config config = { .broad_phase =
+                                               graze_broad_phase_at(i)->name };
+        assert_int_equal(graze_count_pairs(&config,
+                                           (graze_box_array){ pile, NULL, COUNT },
+                                           NULL, &count),
                          GRAZE_OK);
         assert_int_equal(count, COUNT * (COUNT - 1) / 2);
     }
@@ -184,7 +202,8 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
 typedef struct duel_state {
     graze_world *world[2];
     graze_body body[2][MOST_BOXES];
-    graze_part part[2][MOST_BOXES]; /* the box of the scene, in the body holding it */
+    /* the box of the scene, in the body holding it */
+    graze_part part[2][MOST_BOXES];
     uint32_t body_of[MOST_BOXES];
 } duel_state;
 
@@ -199,18 +218,25 @@ static void open_duel(duel_state *duel, const char *method, graze_edges edges) {
 }
 
 /* Boxes i of a scene join bodies of one to four boxes. */
-static void add_box(duel_state *duel, int side, const seeded_scene *scene, uint32_t i) {
+static void add_box(duel_state *duel, int side, const seeded_scene *scene,
+                    uint32_t i) {
     const uint32_t owner = i - i % (1 + (i >> 3) % 4);
     graze_world *world = duel->world[side];
     if (!graze_body_is_alive(world, duel->body[side][owner]))
-        assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = owner }, &duel->body[side][owner]),
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = owner },
+                                        &duel->body[side][owner]),
                          GRAZE_OK);
-    const graze_part_def def = { .box = scene->boxes[i], .layer = scene->layers[i], .tag = i };
-    assert_int_equal(graze_part_add(world, duel->body[side][owner], &def, &duel->part[side][i]), GRAZE_OK);
+    const graze_part_def def = { .box = scene->boxes[i],
+                                 .layer = scene->layers[i],
+                                 .tag = i };
+    assert_int_equal(
+        graze_part_add(world, duel->body[side][owner], &def, &duel->part[side][i]),
+        GRAZE_OK);
     duel->body_of[i] = owner;
 }
 
-static void change_box(duel_state *duel, int side, const seeded_scene *scene, uint32_t i, uint32_t dice) {
+static void change_box(duel_state *duel, int side, const seeded_scene *scene,
+                       uint32_t i, uint32_t dice) {
     graze_world *world = duel->world[side];
     graze_part *part = &duel->part[side][i];
     if (part->id == 0) {
@@ -221,11 +247,14 @@ static void change_box(duel_state *duel, int side, const seeded_scene *scene, ui
         assert_int_equal(graze_part_remove(world, *part), GRAZE_OK);
         part->id = 0;
     } else if (dice < 6) {
-        assert_int_equal(graze_part_set_layer(world, *part, (scene->layers[i] + dice) % 64), GRAZE_OK);
+        assert_int_equal(
+            graze_part_set_layer(world, *part, (scene->layers[i] + dice) % 64),
+            GRAZE_OK);
     } else if (dice < 9) {
         assert_int_equal(graze_part_set_disabled(world, *part, dice == 6), GRAZE_OK);
     } else {
-        assert_int_equal(graze_part_set_box(world, *part, scene->boxes[i]), GRAZE_OK);
+        assert_int_equal(graze_part_set_box(world, *part, scene->boxes[i]),
+                         GRAZE_OK);
     }
 }
 
@@ -237,8 +266,10 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
     for (int side = 0; side < 2; side++)
         events[side] = graze_world_contact_events(duel->world[side], &count[side]);
     if (count[0] != count[1] ||
-        (count[0] > 0 && memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
-        fail_msg("%s: contact events differ, %zu and %zu", method, count[0], count[1]);
+        (count[0] > 0 &&
+         memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
+        fail_msg("%s: contact events differ, %zu and %zu", method, count[0],
+                 count[1]);
     for (int side = 0; side < 2; side++)
         touches[side] = graze_world_touch_events(duel->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
@@ -258,14 +289,17 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
     }
 }
 
-static void assert_same_answers(const duel_state *duel, const seeded_scene *scene, seeded_random *random) {
+static void assert_same_answers(const duel_state *duel, const seeded_scene *scene,
+                                seeded_random *random) {
     graze_hits found[2] = { 0 };
     for (int i = 0; i < 8; i++) {
         const graze_box area = scene->boxes[seeded_below(random, scene->count)];
         for (int side = 0; side < 2; side++) {
             const graze_status status =
-                i % 2 == 0 ? query_area(duel->world[side], area, UINT64_MAX >> i, &found[side])
-                           : query_at(duel->world[side], area.min_x, area.max_y, UINT64_MAX, &found[side]);
+                i % 2 == 0 ? query_area(duel->world[side], area, UINT64_MAX >> i,
+                                        &found[side])
+                           : query_at(duel->world[side], area.min_x, area.max_y,
+                                      UINT64_MAX, &found[side]);
             assert_int_equal(status, GRAZE_OK);
         }
         assert_int_equal(hits_count(&found[0]), hits_count(&found[1]));
@@ -276,7 +310,8 @@ static void assert_same_answers(const duel_state *duel, const seeded_scene *scen
     graze_hits_free(&found[1]);
 }
 
-static void run_frame(duel_state *duel, seeded_scene *scene, seeded_random *random, const char *method) {
+static void run_frame(duel_state *duel, seeded_scene *scene, seeded_random *random,
+                      const char *method) {
     for (uint32_t i = 0; i < scene->count; i++) {
         const uint32_t dice = seeded_below(random, 100);
         for (int side = 0; side < 2; side++)
@@ -295,7 +330,8 @@ static void run_frame(duel_state *duel, seeded_scene *scene, seeded_random *rand
     assert_same_answers(duel, scene, random);
 }
 
-static void run_duel(const char *method, seeded_kind kind, graze_edges edges, bool changes_method) {
+static void run_duel(const char *method, seeded_kind kind, graze_edges edges,
+                     bool changes_method) {
     seeded_random random = { base_seed + (uint64_t)kind };
     seeded_scene scene = make_scene(kind, MOST_BOXES / 2, base_seed);
     static duel_state duel;
@@ -305,9 +341,12 @@ static void run_duel(const char *method, seeded_kind kind, graze_edges edges, bo
         run_frame(&duel, &scene, &random, method);
         seeded_move(&scene);
         if (changes_method) {
-            const size_t next = seeded_below(&random, (uint32_t)graze_broad_phase_count());
+            const size_t next =
+                seeded_below(&random, (uint32_t)graze_broad_phase_count());
             assert_int_equal(
-                graze_world_set_broad_phase(duel.world[0], graze_broad_phase_at(next)->name, NULL), GRAZE_OK);
+                graze_world_set_broad_phase(duel.world[0],
+                                            graze_broad_phase_at(next)->name, NULL),
+                GRAZE_OK);
         }
     }
     graze_world_close(duel.world[0]);
@@ -319,7 +358,8 @@ static void worlds_make_the_events_of_brute(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-                run_duel(graze_broad_phase_at(i)->name, (seeded_kind)kind, (graze_edges)edges, false);
+                run_duel(graze_broad_phase_at(i)->name, (seeded_kind)kind,
+                         (graze_edges)edges, false);
 }
 
 static void changing_the_method_changes_no_event(void **state) {

@@ -1,5 +1,5 @@
-/* test_broad_phases_alone.c: each broad phase without a world: every request for memory can be refused; then
- * the search fails, and can be repeated.
+/* test_broad_phases_alone.c: each broad phase without a world: every request for
+ * memory can be refused; then the search fails, and can be repeated.
  */
 #include "counted_memory.h"
 
@@ -24,8 +24,8 @@ static graze_box places[MOST];
 static uint8_t layers[MOST];
 
 /* All tasks one after the other, the last first, as if on many threads. */
-static void run_here(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                     uint32_t count) {
+static void run_here(void *context, void (*task)(void *argument, uint32_t index),
+                     void *argument, uint32_t count) {
     (void)context;
     while (count-- > 0)
         task(argument, count);
@@ -53,20 +53,25 @@ static void close_rig(rig *self) {
 }
 
 static void put_boxes(rig *self, uint32_t count) {
-    assert_int_equal(grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+    assert_int_equal(
+        grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
         self->rows[i] = i;
-        grz_box_columns_set(&self->columns, i, (grz_box_row){ .box = places[i], .layer = layers[i] },
+        grz_box_columns_set(&self->columns, i,
+                            (grz_box_row){ .box = places[i], .layer = layers[i] },
                             GRAZE_HALF_OPEN);
     }
 }
 
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
-    seeded_scene scene = { .kind = kind, .count = count, .boxes = places, .layers = layers };
+    seeded_scene scene = {
+        .kind = kind, .count = count, .boxes = places, .layers = layers
+    };
     seeded_fill(&scene, seed);
 }
 
-/* The result of a search: the number of pairs, and a sum that any other set of pairs is unlikely to have. */
+/* The result of a search: the number of pairs, and a sum that any other set of pairs
+ * is unlikely to have. */
 typedef struct answer {
     uint64_t count, sum;
 } answer;
@@ -94,7 +99,9 @@ static graze_status search_changes(rig *self, grz_row_changes changes, answer *o
 }
 
 static graze_status search(rig *self, answer *out) {
-    return search_changes(self, (grz_row_changes){ .rows = self->rows, .count = self->columns.count }, out);
+    return search_changes(
+        self, (grz_row_changes){ .rows = self->rows, .count = self->columns.count },
+        out);
 }
 
 /* A scene making each broad phase ask for memory. */
@@ -123,8 +130,8 @@ static void make_long_and_tall(rig *self, uint32_t count) {
     (void)self;
     for (uint32_t i = 0; i < count; i++) {
         const float at = (float)(i * 7 % count);
-        places[i] =
-            i % 2 ? (graze_box){ -9000 - at, at, -at, at + 1.5f } : (graze_box){ at + 1, 0, at + 1.5f, 1000 };
+        places[i] = i % 2 ? (graze_box){ -9000 - at, at, -at, at + 1.5f }
+                          : (graze_box){ at + 1, 0, at + 1.5f, 1000 };
     }
 }
 
@@ -148,7 +155,8 @@ static const refused_scene scenes[] = {
 };
 
 /* The requests from the `refused`-th on, one by one, until a search makes fewer. */
-static void refuse_each(const char *method, const refused_scene *scene, const answer *expected) {
+static void refuse_each(const char *method, const refused_scene *scene,
+                        const answer *expected) {
     static rig self;
     uint64_t refused = 1;
     for (bool is_done = false; !is_done; refused++) {
@@ -162,11 +170,13 @@ static void refuse_each(const char *method, const refused_scene *scene, const an
         self.memory.fail_at = 0;
         is_done = self.memory.failures == 0;
         if (status != (is_done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
-            fail_msg("%s, %s, request %d: %s", method, scene->what, (int)refused, graze_status_text(status));
+            fail_msg("%s, %s, request %d: %s", method, scene->what, (int)refused,
+                     graze_status_text(status));
         if (!is_done)
             assert_int_equal(search(&self, &now), GRAZE_OK);
         if (now.count != expected->count || now.sum != expected->sum)
-            fail_msg("%s, %s, request %d: other pairs", method, scene->what, (int)refused);
+            fail_msg("%s, %s, request %d: other pairs", method, scene->what,
+                     (int)refused);
         close_rig(&self);
     }
     assert_true(refused > 3);
@@ -185,15 +195,18 @@ static void any_request_for_memory_can_be_refused_by_every_method(void **state) 
 
 /* The same rows searched again and again, with few changes; every answer is
  * brute's. */
-static void search_many_times(rig *self, uint32_t count, int times, seeded_random *random) {
+static void search_many_times(rig *self, uint32_t count, int times,
+                              seeded_random *random) {
     static rig oracle;
     answer now, expected;
     for (int i = 0; i < times; i++) {
         const uint32_t row = seeded_below(random, count);
         const grz_row_changes changes = { .rows = &row, .count = 1 };
         places[row] = places[seeded_below(random, count)];
-        grz_box_columns_set(&self->columns, row, (grz_box_row){ .box = places[row], .layer = layers[row] },
-                            GRAZE_HALF_OPEN);
+        grz_box_columns_set(
+            &self->columns, row,
+            (grz_box_row){ .box = places[row], .layer = layers[row] },
+            GRAZE_HALF_OPEN);
         assert_int_equal(search_changes(self, changes, &now), GRAZE_OK);
         if (i % 9 != 0 && i != times - 1)
             continue;
@@ -247,9 +260,11 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
     for (int turn = 0; turn < 12; turn++) {
         answer now, expected;
         for (uint32_t i = 0; i < ALL; i++) {
-            const float x = (float)seeded_below(&random, 300), y = (float)seeded_below(&random, 300);
+            const float x = (float)seeded_below(&random, 300),
+                        y = (float)seeded_below(&random, 300);
             const bool is_wide = i < FEW && i % 8 == 0 && turn % 4 >= 2;
-            places[i] = (graze_box){ x, y, x + (is_wide ? 2000 : 4), y + (is_wide ? 1500 : 4) };
+            places[i] = (graze_box){ x, y, x + (is_wide ? 2000 : 4),
+                                     y + (is_wide ? 1500 : 4) };
             layers[i] = i < FEW ? 0 : i < FEW + MANY ? 1 : 2;
         }
         put_boxes(&self, ALL);
@@ -258,7 +273,8 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
         memcpy(oracle.meets, self.meets, sizeof oracle.meets);
         put_boxes(&oracle, ALL);
         assert_int_equal(search(&oracle, &expected), GRAZE_OK);
-        assert_true(now.count == expected.count && now.sum == expected.sum && now.count > 30);
+        assert_true(now.count == expected.count && now.sum == expected.sum &&
+                    now.count > 30);
         close_rig(&oracle);
     }
     close_rig(&self);

@@ -28,21 +28,23 @@ typedef struct rig {
     uint32_t changes[ROWS_MAX], change_count;
 } rig;
 
-static void run_here(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                     uint32_t count) {
+static void run_here(void *context, void (*task)(void *argument, uint32_t index),
+                     void *argument, uint32_t count) {
     (void)context;
     while (count-- > 0)
         task(argument, count);
 }
 
-static void open_rig(rig *self, const char *name, graze_broad_phase_setup user, uint32_t threads) {
+static void open_rig(rig *self, const char *name, graze_broad_phase_setup user,
+                     uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->broad_phase = name;
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
-    const grz_broad_setup setup = {
-        .user = user, .allocator = &self->allocator, .counters = &self->counters, .tasks = &self->tasks
-    };
+    const grz_broad_setup setup = { .user = user,
+                                    .allocator = &self->allocator,
+                                    .counters = &self->counters,
+                                    .tasks = &self->tasks };
     assert_int_equal(grz_broad_use(&self->broad, name, setup), GRAZE_OK);
 }
 
@@ -65,13 +67,16 @@ static void put(rig *self, uint32_t row, grz_box_row value) {
     self->changes[self->change_count++] = row;
 }
 
-static void add_rows(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
-    assert_int_equal(grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
+static void add_rows(rig *self, seeded_random *random, nasty_kind kind,
+                     uint32_t count) {
+    assert_int_equal(
+        grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (; self->scene.count < count; self->scene.count++)
         put(self, self->scene.count, nasty_row(random, kind));
 }
 
-/* Some rows change, from the last to the first or the other way round; in some searches all, or none. */
+/* Some rows change, from the last to the first or the other way round; in some
+ * searches all, or none. */
 static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
     const uint32_t one_in = seeded_below(random, 4), count = self->scene.count;
     const bool is_backwards = seeded_below(random, 2) == 0;
@@ -88,24 +93,28 @@ static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
 /* Whether two rows are a pair. */
 static bool are_a_pair(const nasty_scene *scene, uint32_t a, uint32_t b) {
     const grz_box_row one = scene->rows[a], other = scene->rows[b];
-    const bool may_meet = one.layer != GRZ_LAYER_NONE && other.layer != GRZ_LAYER_NONE &&
+    const bool may_meet = one.layer != GRZ_LAYER_NONE &&
+                          other.layer != GRZ_LAYER_NONE &&
                           scene->meets[one.layer] >> other.layer & 1 &&
                           (one.group == 0 || one.group != other.group);
-    return may_meet && one.box.min_x < other.box.max_x && other.box.min_x < one.box.max_x &&
-           one.box.min_y < other.box.max_y && other.box.min_y < one.box.max_y;
+    return may_meet && one.box.min_x < other.box.max_x &&
+           other.box.min_x < one.box.max_x && one.box.min_y < other.box.max_y &&
+           other.box.min_y < one.box.max_y;
 }
 
 static void assert_pairs(const rig *self, const grz_pair_sink *found) {
     static uint8_t times[ROWS_MAX][ROWS_MAX];
     memset(times, 0, sizeof times);
     for (size_t i = 0; i < found->count; i++) {
-        assert_true(found->items[i].a < found->items[i].b && found->items[i].b < self->scene.count);
+        assert_true(found->items[i].a < found->items[i].b &&
+                    found->items[i].b < self->scene.count);
         times[found->items[i].a][found->items[i].b]++;
     }
     for (uint32_t a = 0; a < self->scene.count; a++)
         for (uint32_t b = a + 1; b < self->scene.count; b++)
             if (times[a][b] != are_a_pair(&self->scene, a, b))
-                fail_msg("%s: (%u, %u) is found %u times", self->broad_phase, a, b, times[a][b]);
+                fail_msg("%s: (%u, %u) is found %u times", self->broad_phase, a, b,
+                         times[a][b]);
 }
 
 /* Sync, and find. */
@@ -117,9 +126,11 @@ static void search(rig *self, bool is_behind) {
     if (is_behind)
         grz_broad_invalidate(&self->broad);
     memset(&self->counters, 0, sizeof self->counters);
-    assert_int_equal(grz_broad_sync(&self->broad, &boxes,
-                                    (grz_row_changes){ .rows = self->changes, .count = self->change_count }),
-                     GRAZE_OK);
+    assert_int_equal(
+        grz_broad_sync(
+            &self->broad, &boxes,
+            (grz_row_changes){ .rows = self->changes, .count = self->change_count }),
+        GRAZE_OK);
     assert_int_equal(grz_broad_pairs(&self->broad, &boxes, &found), GRAZE_OK);
     assert_int_equal(grz_pair_sink_status(&found), GRAZE_OK);
     assert_pairs(self, &found);
@@ -138,7 +149,8 @@ static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t coun
     }
 }
 
-static void run_all(const char *name, graze_broad_phase_setup setup, seeded_random *random) {
+static void run_all(const char *name, graze_broad_phase_setup setup,
+                    seeded_random *random) {
     static const uint32_t counts[] = { 0, 1, 2, 3, 8, 17, 34, 65, 100, ROWS_MAX };
     static rig self;
     for (int kind = 0; kind < NASTY_KINDS; kind++)
@@ -149,15 +161,22 @@ static void run_all(const char *name, graze_broad_phase_setup setup, seeded_rand
         }
 }
 
-/* With cells and axes that are given, and with those that the broad phase chooses. */
+/* With cells and axes that are given, and with those that the broad phase
+ * chooses. */
 static void each_broad_phase_finds_what_plain_loops_find(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const char *name = graze_broad_phase_at(i)->name;
-        run_all(name, (graze_broad_phase_setup){ .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X }, &random);
+        run_all(name,
+                (graze_broad_phase_setup){
+                    .cell_w = 8, .cell_h = 12, .axis = GRAZE_AXIS_X },
+                &random);
         run_all(name, (graze_broad_phase_setup){ .cell_w = 0 }, &random);
-        run_all(name, (graze_broad_phase_setup){ .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y }, &random);
+        run_all(name,
+                (graze_broad_phase_setup){
+                    .cell_w = 700, .cell_h = 2, .axis = GRAZE_AXIS_Y },
+                &random);
     }
 }
 
@@ -167,7 +186,8 @@ static void put_row(rig *self, bool is_mirrored) {
     enum { COUNT = 129, A = 63, B = 64, C = 5, D = 90 };
     self->change_count = 0;
     for (uint32_t i = 0; i < COUNT; i++) {
-        const float x = i == B ? 10 * B - 4 : 10 * (float)i, end = i == A ? x + 8 : x + 4;
+        const float x = i == B ? 10 * B - 4 : 10 * (float)i,
+                    end = i == A ? x + 8 : x + 4;
         graze_box box = { x, 500, end, 504 };
         if (is_mirrored)
             box = (graze_box){ -end, 500, -x, 504 };
@@ -189,7 +209,8 @@ static void a_sort_that_takes_too_long_is_made_anew_and_not_left(void **state) {
     static rig self;
     open_rig(&self, "sweep-prune", (graze_broad_phase_setup){ .cell_w = 0 }, 1);
     memset(self.scene.meets, 0xff, sizeof self.scene.meets);
-    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, ROWS_MAX), GRAZE_OK);
+    assert_int_equal(
+        grz_box_columns_reserve(&self.allocator, &self.columns, ROWS_MAX), GRAZE_OK);
     self.columns.count = 129;
     for (int i = 0; i < 6; i++) {
         put_row(&self, i == 3 || i == 5);

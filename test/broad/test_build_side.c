@@ -8,7 +8,13 @@
 
 #include <math.h>
 
-enum { ROWS = 2000, FEW = 300, MOST_CELLS = 128, CELLS_A_BOX = 64, LEAST_CELLS = 1024 };
+enum {
+    ROWS = 2000,
+    FEW = 300,
+    MOST_CELLS = 128,
+    CELLS_A_BOX = 64,
+    LEAST_CELLS = 1024
+};
 
 static graze_box boxes[ROWS];
 static float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
@@ -37,7 +43,8 @@ static void close_indexer(void) {
     assert_int_equal(self.memory.blocks, 0);
 }
 
-static void draw_box(seeded_random *random, uint32_t row, float field, float w, float h) {
+static void draw_box(seeded_random *random, uint32_t row, float field, float w,
+                     float h) {
     const float x = (float)(field * (float)seeded_below(random, 1025) / 1024),
                 y = (float)(field * (float)seeded_below(random, 1025) / 1024);
     boxes[row] = (graze_box){ x, y, x + w, y + h };
@@ -52,7 +59,8 @@ static void index_few(uint32_t few, uint32_t end) {
         max_x[i] = boxes[i].max_x;
         max_y[i] = boxes[i].max_y;
     }
-    const grz_box_view all = { min_x, min_y, max_x, max_y, layer, group, meets, ROWS, false };
+    const grz_box_view all = { min_x, min_y, max_x, max_y, layer,
+                               group, meets, ROWS,  false };
     const grz_probe_side many = { .first = FEW, .end = end, .is_chosen = { true } };
     assert_int_equal(grz_grid_join_clear(&self.stream, few), GRAZE_OK);
     for (uint32_t i = 0; i < few; i++)
@@ -60,12 +68,13 @@ static void index_few(uint32_t few, uint32_t end) {
     assert_int_equal(grz_build_side_index(&self.stream, &all, &many), GRAZE_OK);
 }
 
-/* Giants on other layers, before the first, behind the last; and a few among the probe side where there are
- * enough.
+/* Giants on other layers, before the first, behind the last; and a few among the
+ * probe side where there are enough.
  */
 static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **state) {
     (void)state;
-    static const uint32_t lengths[] = { 1, 2, 3, 63, 64, 65, 127, 128, 640, ROWS - FEW - 5 };
+    static const uint32_t lengths[] = { 1,  2,   3,   63,  64,
+                                        65, 127, 128, 640, ROWS - FEW - 5 };
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (uint32_t round = 0; round < 30; round++) {
@@ -73,12 +82,15 @@ static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **sta
             open_indexer();
             for (uint32_t row = 0; row < ROWS; row++) {
                 const bool is_other = row < FEW || row >= end || row % 7 == 3;
-                const bool is_giant = is_other || (lengths[i] > 200 && row % 41 == round);
-                draw_box(&random, row, 500, is_giant ? 9000 : 8, is_giant ? 9000 : 4);
+                const bool is_giant =
+                    is_other || (lengths[i] > 200 && row % 41 == round);
+                draw_box(&random, row, 500, is_giant ? 9000 : 8,
+                         is_giant ? 9000 : 4);
                 layer[row] = row % 7 == 3 ? 2 : layer[row];
             }
             index_few(10, end);
-            assert_true(self.stream.grid.max_width == 10 && self.stream.grid.max_height == 5);
+            assert_true(self.stream.grid.max_width == 10 &&
+                        self.stream.grid.max_height == 5);
             close_indexer();
         }
 }
@@ -95,21 +107,26 @@ static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
             for (uint32_t row = 0; row < ROWS; row++)
                 draw_box(&random, row, field, row < FEW ? 5 : 8, row < FEW ? 20 : 4);
             boxes[0] = (graze_box){ -field, 0, 5 - field, 20 };
-            boxes[counts[i] - 1] = (graze_box){ field, field, field + 5, field + 20 };
+            boxes[counts[i] - 1] =
+                (graze_box){ field, field, field + 5, field + 20 };
             index_few(counts[i], ROWS);
             const grz_join_grid *grid = &self.stream.grid;
             const double w = counts[i] > 1 ? 2.0 * (double)field + 5 + 10 : 5 + 10,
                          h = counts[i] > 1 ? (double)field + 20 + 5 : 20 + 5;
-            const double columns = floor(w / (15.0 / 2) + 1) + 2, rows = floor(h / (25.0 / 2) + 1) + 2;
+            const double columns = floor(w / (15.0 / 2) + 1) + 2,
+                         rows = floor(h / (25.0 / 2) + 1) + 2;
             const double most = CELLS_A_BOX * counts[i] + LEAST_CELLS,
                          cells = (double)grid->columns * grid->rows;
             assert_true(cells <= most);
             if (columns * rows <= most)
-                assert_true(grid->columns == columns && fabs(grid->rows - rows) <= 1);
+                assert_true(grid->columns == columns &&
+                            fabs(grid->rows - rows) <= 1);
             else
                 assert_true(cells > most / 5);
-            for (uint32_t x = 0; x < grid->columns; x++) /* what is above or below looks into empty cells */
-                assert_true(grid->heads[x] == 0 && grid->heads[(grid->rows - 1) * grid->columns + x] == 0);
+            for (uint32_t x = 0; x < grid->columns;
+                 x++) /* what is above or below looks into empty cells */
+                assert_true(grid->heads[x] == 0 &&
+                            grid->heads[(grid->rows - 1) * grid->columns + x] == 0);
             for (uint32_t y = 0; y < grid->rows; y++)
                 assert_true(grid->heads[y * grid->columns] == 0 &&
                             grid->heads[(y + 1) * grid->columns - 1] == 0);
@@ -128,7 +145,8 @@ static uint32_t times_in(uint32_t few, uint32_t number) {
         const uint32_t build = links[head].box / GRZ_BUILD_BOX_STEP;
         times += build == few;
         if (build == few)
-            assert_memory_equal(&self.stream.grid.build[build].box, &boxes[few], sizeof boxes[few]);
+            assert_memory_equal(&self.stream.grid.build[build].box, &boxes[few],
+                                sizeof boxes[few]);
         head = links[head].next;
     }
     return times;
@@ -146,18 +164,23 @@ static bool is_wide(uint32_t few) {
 static void check_cells(uint32_t few) {
     const grz_join_grid *grid = &self.stream.grid;
     const graze_box box = boxes[few];
-    const uint32_t x0 = grz_quantize(grid->along_x, box.min_x - grid->max_width * 1.00001f),
+    const uint32_t x0 = grz_quantize(grid->along_x,
+                                     box.min_x - grid->max_width * 1.00001f),
                    x1 = grz_quantize(grid->along_x, box.max_x),
-                   y0 = grz_quantize(grid->along_y, box.min_y - grid->max_height * 1.00001f),
+                   y0 = grz_quantize(grid->along_y,
+                                     box.min_y - grid->max_height * 1.00001f),
                    y1 = grz_quantize(grid->along_y, box.max_y);
-    const uint32_t inner_x0 = grz_quantize(grid->along_x, box.min_x - grid->max_width),
-                   inner_y0 = grz_quantize(grid->along_y, box.min_y - grid->max_height);
+    const uint32_t inner_x0 =
+                       grz_quantize(grid->along_x, box.min_x - grid->max_width),
+                   inner_y0 =
+                       grz_quantize(grid->along_y, box.min_y - grid->max_height);
     const uint32_t cells = (x1 - x0 + 1) * (y1 - y0 + 1);
     assert_int_equal(is_wide(few), cells > MOST_CELLS);
     for (uint32_t y = 0; y < grid->rows; y++)
         for (uint32_t x = 0; x < grid->columns; x++) {
             const uint32_t times = times_in(few, y * grid->columns + x);
-            const bool may_be = x0 <= x && x <= x1 && y0 <= y && y <= y1 && cells <= MOST_CELLS;
+            const bool may_be =
+                x0 <= x && x <= x1 && y0 <= y && y <= y1 && cells <= MOST_CELLS;
             assert_true(times <= may_be);
             assert_true(times == may_be || x < inner_x0 || y < inner_y0);
         }
@@ -173,8 +196,11 @@ static void each_of_the_few_is_in_its_cells(void **state) {
         for (uint32_t round = 0; round < 4; round++) {
             open_indexer();
             for (uint32_t row = 0; row < ROWS; row++) {
-                const float size = row < FEW && row % 19 == 18 ? 300 : (float)(1 + row % 13);
-                draw_box(&random, row, row < FEW && (row % 2 == round || round == 3) ? 1 : 400, size, size);
+                const float size =
+                    row < FEW && row % 19 == 18 ? 300 : (float)(1 + row % 13);
+                draw_box(&random, row,
+                         row < FEW && (row % 2 == round || round == 3) ? 1 : 400,
+                         size, size);
             }
             index_few(counts[i], ROWS);
             for (uint32_t few = 0; few < counts[i]; few++)

@@ -1,4 +1,5 @@
-/* test_cells.c: the cell of a coordinate is exact and monotone, for any coordinate and side. */
+/* test_cells.c: the cell of a coordinate is exact and monotone, for any coordinate
+ * and side. */
 #include "testing.h"
 
 #include <float.h>
@@ -18,7 +19,8 @@ static float draw_coordinate(seeded_random *random) {
     return fabsf(value) <= GRAZE_COORD_MAX ? value : 0.0f;
 }
 
-static const double sides[] = { 0x1p-149, 1e-30, 0x1p-20, 0.1, 1, 1.5, 7, 32, 1000, 1e10, 0x1p60, FLT_MAX };
+static const double sides[] = { 0x1p-149, 1e-30, 0x1p-20, 0.1,  1,      1.5,
+                                7,        32,    1000,    1e10, 0x1p60, FLT_MAX };
 
 enum { SIDES = sizeof sides / sizeof *sides };
 
@@ -26,9 +28,11 @@ static void whole_numbers_are_in_the_cell_of_floor_division(void **state) {
     (void)state;
     for (int32_t side = 1; side < 40; side++)
         for (int32_t value = -200; value <= 200; value++) {
-            const int32_t floor_cell = value >= 0 ? value / side : -((-value + side - 1) / side);
-            const int32_t before_cell =
-                (value - 1) >= 0 ? (value - 1) / side : -((-(value - 1) + side - 1) / side);
+            const int32_t floor_cell =
+                value >= 0 ? value / side : -((-value + side - 1) / side);
+            const int32_t before_cell = (value - 1) >= 0
+                                            ? (value - 1) / side
+                                            : -((-(value - 1) + side - 1) / side);
             assert_int_equal(grz_cell_of((float)value, side), floor_cell);
             assert_int_equal(grz_cell_before((float)value, side), before_cell);
         }
@@ -39,9 +43,11 @@ static void cells_follow_their_definition_within_their_range(void **state) {
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 200000; trial++) {
         const float value = draw_coordinate(&random);
-        const double side = sides[seeded_below(&random, SIDES)], quotient = (double)value / side;
+        const double side = sides[seeded_below(&random, SIDES)],
+                     quotient = (double)value / side;
         if (fabs(quotient) > 0x1p30) {
-            assert_int_equal(grz_cell_of(value, side), quotient < 0 ? -GRZ_CELL_MAX : GRZ_CELL_MAX);
+            assert_int_equal(grz_cell_of(value, side),
+                             quotient < 0 ? -GRZ_CELL_MAX : GRZ_CELL_MAX);
             continue;
         }
         assert_int_equal(grz_cell_of(value, side), (int32_t)floor(quotient));
@@ -54,7 +60,8 @@ static void cells_are_monotone(void **state) {
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 200000; trial++) {
         const float a = draw_coordinate(&random);
-        const float b = trial % 2 == 0 ? draw_coordinate(&random) : nextafterf(a, GRAZE_COORD_MAX);
+        const float b = trial % 2 == 0 ? draw_coordinate(&random)
+                                       : nextafterf(a, GRAZE_COORD_MAX);
         const double side = sides[seeded_below(&random, SIDES)];
         const float low = a < b ? a : b, high = a < b ? b : a;
         assert_true(grz_cell_of(low, side) <= grz_cell_of(high, side));
@@ -62,7 +69,8 @@ static void cells_are_monotone(void **state) {
     }
 }
 
-/* Broad phases are exact because of this: a point in a box is in a cell of the box. */
+/* Broad phases are exact because of this: a point in a box is in a cell of the
+ * box. */
 static void every_point_of_a_box_is_in_one_of_its_cells(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -70,7 +78,8 @@ static void every_point_of_a_box_is_in_one_of_its_cells(void **state) {
         const float p = draw_coordinate(&random), q = draw_coordinate(&random);
         const float min = p < q ? p : q, max = p < q ? q : p;
         const double side = sides[seeded_below(&random, SIDES)];
-        const float point = trial % 2 == 0 ? nextafterf(max, min) : min + (max - min) / 3;
+        const float point =
+            trial % 2 == 0 ? nextafterf(max, min) : min + (max - min) / 3;
         if (!(min < max) || point < min || point >= max)
             continue;
         assert_true(grz_cell_of(min, side) <= grz_cell_of(point, side));
@@ -98,15 +107,18 @@ static void boxes_that_reach_the_merged_cells_are_oversize(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 100000; trial++) {
-        const float min = draw_coordinate(&random), max = nextafterf(min, 2 * GRAZE_COORD_MAX);
+        const float min = draw_coordinate(&random),
+                    max = nextafterf(min, 2 * GRAZE_COORD_MAX);
         const double side = sides[seeded_below(&random, SIDES)];
-        const grz_cell_range range = grz_cells_of((graze_box){ min, 0, max, 1 }, (grz_cell_size){ side, 1 });
+        const grz_cell_range range =
+            grz_cells_of((graze_box){ min, 0, max, 1 }, (grz_cell_size){ side, 1 });
         if (fabs((double)min / side) >= 0x1p30)
             assert_true(grz_cell_range_is_oversize(range));
     }
     assert_false(grz_cell_range_is_oversize((grz_cell_range){ 0, 0, 7, 7 }));
     assert_true(grz_cell_range_is_oversize((grz_cell_range){ 0, 0, 8, 7 }));
-    assert_true(grz_cell_range_is_oversize((grz_cell_range){ -GRZ_CELL_MAX + 1, 0, GRZ_CELL_MAX - 1, 0 }));
+    assert_true(grz_cell_range_is_oversize(
+        (grz_cell_range){ -GRZ_CELL_MAX + 1, 0, GRZ_CELL_MAX - 1, 0 }));
 }
 
 int main(void) {

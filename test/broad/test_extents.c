@@ -13,10 +13,11 @@ static int compare_floats(const void *a, const void *b) {
 }
 
 /* Boxes whose width is one, and whose height is another, of 2^-20 to 2^20. */
-static void fill(grz_box_entry *entries, float *widths, uint32_t count, seeded_random *random) {
+static void fill(grz_box_entry *entries, float *widths, uint32_t count,
+                 seeded_random *random) {
     for (uint32_t i = 0; i < count; i++) {
-        const float w =
-            ldexpf(1.0f + (float)seeded_below(random, 1000) / 1000, testing_between(random, -20, 19));
+        const float w = ldexpf(1.0f + (float)seeded_below(random, 1000) / 1000,
+                               testing_between(random, -20, 19));
         entries[i] = (grz_box_entry){ .max_x = w, .max_y = 2 * w };
         widths[i] = w;
     }
@@ -33,20 +34,24 @@ static void at_least_the_share_does_not_exceed_the_quantile(void **state) {
         fill(entries, widths, count, &random);
         const grz_box_list list = { .entries = { .data = entries }, .count = count };
         const float extent = grz_box_list_quantile(&list, GRZ_BOX_WIDTH, share);
-        assert_true(grz_box_list_quantile(&list, GRZ_BOX_HEIGHT, share) == 2 * extent);
+        assert_true(grz_box_list_quantile(&list, GRZ_BOX_HEIGHT, share) ==
+                    2 * extent);
         qsort(widths, count, sizeof *widths, compare_floats);
         uint32_t within = 0;
         for (uint32_t i = 0; i < count; i++)
             within += widths[i] <= extent;
         assert_true(within >= share * count);
-        const uint32_t needed = share * count < 1 ? 0 : (uint32_t)ceil(share * count) - 1;
-        assert_true(extent <= 1.25f * widths[needed]); /* not much larger than needed */
+        const uint32_t needed =
+            share * count < 1 ? 0 : (uint32_t)ceil(share * count) - 1;
+        /* not much larger than needed */
+        assert_true(extent <= 1.25f * widths[needed]);
     }
 }
 
 static void no_boxes_have_some_positive_extent(void **state) {
     (void)state;
-    assert_true(grz_box_list_quantile(&(grz_box_list){ .count = 0 }, GRZ_BOX_WIDTH, 0.95) > 0);
+    assert_true(grz_box_list_quantile(&(grz_box_list){ .count = 0 }, GRZ_BOX_WIDTH,
+                                      0.95) > 0);
 }
 
 static void powers_of_two_stay_and_others_are_rounded_up(void **state) {

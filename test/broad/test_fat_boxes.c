@@ -10,7 +10,8 @@
 enum { ROWS = 13000, BEHIND = 70 };
 
 typedef struct field {
-    float min_x[ROWS + BEHIND], min_y[ROWS + BEHIND], max_x[ROWS + BEHIND], max_y[ROWS + BEHIND];
+    float min_x[ROWS + BEHIND], min_y[ROWS + BEHIND], max_x[ROWS + BEHIND],
+        max_y[ROWS + BEHIND];
     uint8_t layer[ROWS + BEHIND];
     uint32_t group[ROWS + BEHIND];
     float dx[ROWS], dy[ROWS];
@@ -20,17 +21,20 @@ typedef struct field {
 static field rows;
 
 static grz_box_view boxes_of(uint32_t count) {
-    return (grz_box_view){ rows.min_x, rows.min_y, rows.max_x, rows.max_y, rows.layer,
-                           rows.group, NULL,       count,      false };
+    return (grz_box_view){ rows.min_x, rows.min_y, rows.max_x,
+                           rows.max_y, rows.layer, rows.group,
+                           NULL,       count,      false };
 }
 
 /* Boxes two wide and four high; behind the last of them lie giants, which every box
  * shall ignore. */
 static void fill_rows(seeded_random *random, uint32_t count) {
     for (uint32_t i = 0; i < count + BEHIND; i++) {
-        const float x = (float)seeded_below(random, 100), y = (float)seeded_below(random, 100);
+        const float x = (float)seeded_below(random, 100),
+                    y = (float)seeded_below(random, 100);
         const bool is_behind = i >= count, is_absent = seeded_below(random, 5) == 0;
-        rows.layer[i] = is_absent && !is_behind ? GRZ_LAYER_NONE : (uint8_t)seeded_below(random, 3);
+        rows.layer[i] = is_absent && !is_behind ? GRZ_LAYER_NONE
+                                                : (uint8_t)seeded_below(random, 3);
         rows.group[i] = seeded_below(random, 3);
         rows.min_x[i] = x;
         rows.min_y[i] = y;
@@ -54,8 +58,9 @@ static void move_rows(uint32_t begin, uint32_t end) {
     }
 }
 
-static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void run_backwards(void *context,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     (void)context;
     while (count > 0)
         task(argument, --count);
@@ -78,11 +83,12 @@ static void open_watcher(watcher *self, uint32_t threads) {
 
 static void reserve(watcher *self, uint32_t count) {
     const grz_box_view boxes = boxes_of(count);
-    const grz_broad_setup setup = { .allocator = &self->allocator, .tasks = &self->tasks };
+    const grz_broad_setup setup = { .allocator = &self->allocator,
+                                    .tasks = &self->tasks };
     assert_int_equal(grz_fat_boxes_reserve(&self->reach, &boxes, &setup), GRAZE_OK);
-    assert_int_equal(
-        grz_buffer_reserve(&self->allocator, &self->escaped.rows, (size_t)count + 1, sizeof(uint32_t)),
-        GRAZE_OK);
+    assert_int_equal(grz_buffer_reserve(&self->allocator, &self->escaped.rows,
+                                        (size_t)count + 1, sizeof(uint32_t)),
+                     GRAZE_OK);
 }
 
 static void close_watcher(watcher *self) {
@@ -92,8 +98,8 @@ static void close_watcher(watcher *self) {
 }
 
 /* A row the look did not see is expected to stay; others to go on as they went. */
-static void foresee(watcher *self, seeded_random *random, uint32_t seen, uint32_t count,
-                    grz_fat_margin look) {
+static void foresee(watcher *self, seeded_random *random, uint32_t seen,
+                    uint32_t count, grz_fat_margin look) {
     const grz_box_view before = boxes_of(seen), boxes = boxes_of(count);
     fill_rows(random, count);
     reserve(self, count);
@@ -104,15 +110,20 @@ static void foresee(watcher *self, seeded_random *random, uint32_t seen, uint32_
     assert_int_equal(self->reach.count, count);
 }
 
-/* How far a fat AABB goes beyond its box on either side, if the box went by `d` and goes on for some steps.
+/* How far a fat AABB goes beyond its box on either side, if the box went by `d` and
+ * goes on for some steps.
  */
-static void check_side(float box, float reach, float d, float sign, grz_fat_margin look) {
-    const float ahead = d * sign > 0 ? d * sign * look.steps : 0, slack = (d < 0 ? -d : d) * look.slack;
+static void check_side(float box, float reach, float d, float sign,
+                       grz_fat_margin look) {
+    const float ahead = d * sign > 0 ? d * sign * look.steps : 0,
+                slack = (d < 0 ? -d : d) * look.slack;
     assert_true((reach - box) * sign == ahead + slack);
 }
 
-static void check_reaches(const watcher *self, uint32_t seen, uint32_t count, grz_fat_margin look) {
-    const grz_box_view boxes = boxes_of(count), reaches = grz_fat_boxes_view(&self->reach, &boxes);
+static void check_reaches(const watcher *self, uint32_t seen, uint32_t count,
+                          grz_fat_margin look) {
+    const grz_box_view boxes = boxes_of(count),
+                       reaches = grz_fat_boxes_view(&self->reach, &boxes);
     for (uint32_t i = 0; i < count; i++) {
         const bool stays = i >= seen || rows.layer[i] == GRZ_LAYER_NONE;
         const float dx = stays ? 0 : rows.dx[i], dy = stays ? 0 : rows.dy[i];
@@ -137,19 +148,23 @@ static void rows_are_expected_where_they_go(void **state) {
         for (uint32_t threads = 1; threads <= 3; threads += 2) {
             const grz_fat_margin look = { (float)(1 + seeded_below(&random, 8)),
                                           (float)seeded_below(&random, 3) };
-            const uint32_t seen = i % 2 == 0 ? counts[i] : counts[i] - seeded_below(&random, counts[i]);
+            const uint32_t seen = i % 2 == 0
+                                      ? counts[i]
+                                      : counts[i] - seeded_below(&random, counts[i]);
             open_watcher(&self, threads);
             foresee(&self, &random, seen, counts[i], look);
             bool is_anyone = false;
             for (uint32_t row = 0; row < counts[i]; row += counts[i] / 64 + 1)
                 is_anyone |= rows.layer[row] != GRZ_LAYER_NONE;
-            assert_true(self.reach.usual_side == (is_anyone ? 3.0f : 0)); /* as all that are there: 2 by 4 */
+            /* as all that are there: 2 by 4 */
+            assert_true(self.reach.usual_side == (is_anyone ? 3.0f : 0));
             check_reaches(&self, seen, counts[i], look);
             close_watcher(&self);
         }
 }
 
-/* Change some rows after they were foreseen: they leave, come, jump, or change their layer or group. */
+/* Change some rows after they were foreseen: they leave, come, jump, or change their
+ * layer or group. */
 static void stir_rows(seeded_random *random, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const float far = seeded_below(random, 2) == 0 ? 0x1p20f : -0x1p20f;
@@ -179,34 +194,40 @@ static void stir_rows(seeded_random *random, uint32_t count) {
 
 static bool is_outside(const watcher *self, uint32_t i) {
     const graze_box reach = grz_edge_columns_get(&self->reach.edges, i);
-    return rows.min_x[i] < reach.min_x || rows.min_y[i] < reach.min_y || rows.max_x[i] > reach.max_x ||
-           rows.max_y[i] > reach.max_y;
+    return rows.min_x[i] < reach.min_x || rows.min_y[i] < reach.min_y ||
+           rows.max_x[i] > reach.max_x || rows.max_y[i] > reach.max_y;
 }
 
-/* Write the rows that are not what or where they were expected; `was`: as they were foreseen. */
-static uint32_t list_escaped(const watcher *self, const field *was, uint32_t foreseen, uint32_t count,
-                             uint32_t *list) {
+/* Write the rows that are not what or where they were expected; `was`: as they were
+ * foreseen. */
+static uint32_t list_escaped(const watcher *self, const field *was,
+                             uint32_t foreseen, uint32_t count, uint32_t *list) {
     uint32_t escaped = 0;
     for (uint32_t i = 0; i < count; i++) {
-        const bool is_new = i >= foreseen, was_there = !is_new && was->layer[i] != GRZ_LAYER_NONE;
+        const bool is_new = i >= foreseen,
+                   was_there = !is_new && was->layer[i] != GRZ_LAYER_NONE;
         const bool is_anyone = was_there || rows.layer[i] != GRZ_LAYER_NONE;
-        if (is_anyone && (is_new || rows.layer[i] != was->layer[i] || rows.group[i] != was->group[i] ||
-                          is_outside(self, i)))
+        if (is_anyone && (is_new || rows.layer[i] != was->layer[i] ||
+                          rows.group[i] != was->group[i] || is_outside(self, i)))
             list[escaped++] = i;
     }
     return escaped;
 }
 
-static void check_escaped(watcher *self, const field *was, uint32_t foreseen, uint32_t count) {
+static void check_escaped(watcher *self, const field *was, uint32_t foreseen,
+                          uint32_t count) {
     static uint32_t expected[ROWS];
     const grz_box_view boxes = boxes_of(count);
     const uint32_t escaped = list_escaped(self, was, foreseen, count, expected);
     assert_true(escaped == 0 ||
-                !grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped - 1, &self->escaped));
-    assert_true(grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped, &self->escaped));
+                !grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped - 1,
+                                            &self->escaped));
+    assert_true(
+        grz_fat_boxes_find_escaped(&self->reach, &boxes, escaped, &self->escaped));
     assert_int_equal(self->escaped.count, escaped);
     if (escaped > 0)
-        assert_memory_equal(self->escaped.rows.data, expected, escaped * sizeof *expected);
+        assert_memory_equal(self->escaped.rows.data, expected,
+                            escaped * sizeof *expected);
     const uint8_t *flags = self->reach.escaped.data;
     for (uint32_t i = 0, next = 0; i < count; i++) {
         const bool is_escaped = next < escaped && expected[next] == i;
@@ -221,7 +242,8 @@ static void check_quads(watcher *self, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const grz_simd_box quad = grz_fat_boxes_now(&self->reach)[i];
         assert_true(quad.min_x == rows.min_x[i] && quad.min_y == rows.min_y[i] &&
-                    quad.neg_max_x == -rows.max_x[i] && quad.neg_max_y == -rows.max_y[i]);
+                    quad.neg_max_x == -rows.max_x[i] &&
+                    quad.neg_max_y == -rows.max_y[i]);
     }
 }
 
@@ -235,7 +257,8 @@ static void rows_that_are_not_as_expected_have_escaped(void **state) {
             for (uint32_t more = 0; more <= 66; more += 33) {
                 const uint32_t foreseen = counts[i] > more ? counts[i] - more : 1;
                 open_watcher(&self, threads);
-                foresee(&self, &random, foreseen, foreseen, (grz_fat_margin){ 2, 0 });
+                foresee(&self, &random, foreseen, foreseen,
+                        (grz_fat_margin){ 2, 0 });
                 was = rows;
                 move_rows(0, foreseen);
                 stir_rows(&random, counts[i]);

@@ -1,10 +1,11 @@
-/* test_faults_grid_text.c: where the grid's update fails as printed (bench/texts/grid_text.c), and ours does
- * not. */
+/* test_faults_grid_text.c: where the grid's update fails as printed
+ * (bench/texts/grid_text.c), and ours does not. */
 #include "bench/texts/grid_text.h"
 #include "test/ours.h"
 
 static graze_box box_of(grid_text_box box) {
-    return (graze_box){ (float)box.x, (float)box.y, (float)(box.x + box.w), (float)(box.y + box.h) };
+    return (graze_box){ (float)box.x, (float)box.y, (float)(box.x + box.w),
+                        (float)(box.y + box.h) };
 }
 
 /* A world whose method, if it has cells, has the text's. */
@@ -16,14 +17,18 @@ static graze_world *world_with(const char *method) {
 }
 
 static bool is_at(const graze_world *world, int32_t x, int32_t y) {
-    const bool result = graze_world_point(world, (graze_point){ x, y }, GRAZE_ALL_LAYERS).part.id != 0;
+    const bool result =
+        graze_world_point(world, (graze_point){ x, y }, GRAZE_ALL_LAYERS).part.id !=
+        0;
     return result;
 }
 
-/* Five cells wide and high, moved two cells to the right: between the corners nothing is updated. */
+/* Five cells wide and high, moved two cells to the right: between the corners
+ * nothing is updated. */
 static const grid_text_box from = { 32, 32, 160, 160 }, to = { 96, 32, 160, 160 };
 
-static void cells_between_the_corners_are_stale_after_a_move_as_printed(void **state) {
+static void
+cells_between_the_corners_are_stale_after_a_move_as_printed(void **state) {
     (void)state;
     grid_text printed = { 0 };
     grid_text_add(&printed, 0, from);
@@ -38,7 +43,8 @@ static void moves_cleanly(const char *method) {
     const graze_body body = ours_add(world, &box, 1);
     ours_step(world);
     assert_true(is_at(world, 40, 100));
-    assert_int_equal(graze_body_set_position(world, body, (float)(to.x - from.x), (float)(to.y - from.y)),
+    assert_int_equal(graze_body_set_position(world, body, (float)(to.x - from.x),
+                                             (float)(to.y - from.y)),
                      GRAZE_OK);
     ours_step(world);
     assert_false(is_at(world, 40, 100));
@@ -52,7 +58,8 @@ static void no_cell_is_stale_after_a_move_with_us(void **state) {
         moves_cleanly(graze_broad_phase_at(i)->name);
 }
 
-static void a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **state) {
+static void
+a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **state) {
     (void)state;
     const grid_text_box mover = { 230, 100, 8, 8 };
     const graze_box boxes[] = { box_of(to), box_of(mover) };
@@ -72,7 +79,8 @@ static void stands_left_of_zero(const char *method, graze_box box) {
     graze_world_close(world);
 }
 
-static void a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(void **state) {
+static void
+a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(void **state) {
     (void)state;
     const grid_text_box box = { -20, 5, 10, 10 };
     grid_text printed = { 0 };
@@ -82,7 +90,8 @@ static void a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us(vo
         stands_left_of_zero(graze_broad_phase_at(i)->name, box_of(box));
 }
 
-static void a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void **state) {
+static void
+a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void **state) {
     (void)state;
     const grid_text_box box = { -100, -100, 34, 34 }, mover = { -90, -90, 8, 8 };
     grid_text printed = { 0 };
@@ -94,11 +103,15 @@ static void a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void 
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_between_the_corners_are_stale_after_a_move_as_printed),
+        cmocka_unit_test(
+            cells_between_the_corners_are_stale_after_a_move_as_printed),
         cmocka_unit_test(no_cell_is_stale_after_a_move_with_us),
-        cmocka_unit_test(a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us),
-        cmocka_unit_test(a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us),
-        cmocka_unit_test(a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us),
+        cmocka_unit_test(
+            a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us),
+        cmocka_unit_test(
+            a_box_left_of_zero_stands_in_cell_zero_as_printed_and_not_with_us),
+        cmocka_unit_test(
+            a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

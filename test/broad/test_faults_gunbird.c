@@ -1,4 +1,5 @@
-/* test_faults_gunbird.c: where sweep and prune fails as printed (bench/texts/gunbird.c), and ours does not.
+/* test_faults_gunbird.c: where sweep and prune fails as printed
+ * (bench/texts/gunbird.c), and ours does not.
  */
 #include "bench/texts/gunbird.h"
 #include "test/ours.h"
@@ -18,7 +19,8 @@ static const graze_box resting[] = {
     { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 10, 0, 20, 10 }
 };
 
-static void equal_endpoints_change_places_in_every_frame_at_rest_as_printed(void **state) {
+static void
+equal_endpoints_change_places_in_every_frame_at_rest_as_printed(void **state) {
     (void)state;
     gunbird printed;
     printed_open(&printed);
@@ -41,8 +43,10 @@ static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edge
     ours_step(world);
     graze_world_set_counters(world, &counters);
     for (int frame = 0; frame < 3; frame++) {
-        for (uint32_t i = 0; i < 4; i++) /* each where it is: the method looks at all again */
-            assert_int_equal(graze_part_set_box(world, parts[i], resting[i]), GRAZE_OK);
+        for (uint32_t i = 0; i < 4;
+             i++) /* each where it is: the method looks at all again */
+            assert_int_equal(graze_part_set_box(world, parts[i], resting[i]),
+                             GRAZE_OK);
         ours_step(world);
     }
     assert_int_equal(counters.swaps, 0);
@@ -53,7 +57,8 @@ static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
-            no_method_of_ours_swaps_at_rest(graze_broad_phase_at(i)->name, both_edge_rules[rule]);
+            no_method_of_ours_swaps_at_rest(graze_broad_phase_at(i)->name,
+                                            both_edge_rules[rule]);
 }
 
 /* Two boxes sharing an edge, at rest. */
@@ -128,7 +133,8 @@ static void boss_stays_met(const char *method) {
     graze_world_close(world);
 }
 
-static void one_part_that_leaves_does_not_end_a_boss_s_contact_with_us(void **state) {
+static void
+one_part_that_leaves_does_not_end_a_boss_s_contact_with_us(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         boss_stays_met(graze_broad_phase_at(i)->name);
@@ -163,7 +169,8 @@ static void a_birth_meets_in_its_first_step_with_us(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_endpoints_change_places_in_every_frame_at_rest_as_printed),
+        cmocka_unit_test(
+            equal_endpoints_change_places_in_every_frame_at_rest_as_printed),
         cmocka_unit_test(equal_endpoints_never_swap_at_rest_with_us),
         cmocka_unit_test(sharing_an_edge_flickers_as_printed),
         cmocka_unit_test(sharing_an_edge_is_steady_with_us),

@@ -1,5 +1,5 @@
-/* test_faults_moertel.c: where the four shifted grids fail as printed (bench/texts/moertel_sectors.c), and
- * ours do not. */
+/* test_faults_moertel.c: where the four shifted grids fail as printed
+ * (bench/texts/moertel_sectors.c), and ours do not. */
 #include "bench/texts/moertel_sectors.h"
 #include "test/ours.h"
 
@@ -16,7 +16,9 @@ static void one_pair_is_reported_four_times_as_printed_and_once_by_us(void **sta
     assert_int_equal(ours_pairs(boxes, 2), 1);
 }
 
-static void a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us(void **state) {
+static void
+a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us(
+    void **state) {
     (void)state;
     const moertel_object objects[] = { { 60, 5 }, { 70, 5 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -24,7 +26,8 @@ static void a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_
     assert_int_equal(ours_pairs(boxes, 2), 1);
 }
 
-static void a_pair_at_negative_places_is_lost_as_printed_and_found_by_us(void **state) {
+static void
+a_pair_at_negative_places_is_lost_as_printed_and_found_by_us(void **state) {
     (void)state;
     const moertel_object objects[] = { { -110, -110 }, { -100, -100 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -32,7 +35,8 @@ static void a_pair_at_negative_places_is_lost_as_printed_and_found_by_us(void **
     assert_int_equal(ours_pairs(boxes, 2), 1);
 }
 
-static void a_place_left_of_the_field_falls_into_the_row_above_as_printed(void **state) {
+static void
+a_place_left_of_the_field_falls_into_the_row_above_as_printed(void **state) {
     (void)state;
     const moertel_object objects[] = { { -100, 200 }, { 660, 140 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -40,7 +44,8 @@ static void a_place_left_of_the_field_falls_into_the_row_above_as_printed(void *
     assert_int_equal(ours_most_tests(boxes, 2), 0);
 }
 
-static void the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void **state) {
+static void
+the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void **state) {
     (void)state;
     const moertel_object objects[] = { { -40, 5 }, { 40, 5 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
@@ -51,10 +56,14 @@ static void the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_pair_is_reported_four_times_as_printed_and_once_by_us),
-        cmocka_unit_test(a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us),
-        cmocka_unit_test(a_pair_at_negative_places_is_lost_as_printed_and_found_by_us),
-        cmocka_unit_test(a_place_left_of_the_field_falls_into_the_row_above_as_printed),
-        cmocka_unit_test(the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us),
+        cmocka_unit_test(
+            a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us),
+        cmocka_unit_test(
+            a_pair_at_negative_places_is_lost_as_printed_and_found_by_us),
+        cmocka_unit_test(
+            a_place_left_of_the_field_falls_into_the_row_above_as_printed),
+        cmocka_unit_test(
+            the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

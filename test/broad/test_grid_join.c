@@ -28,7 +28,8 @@ static float draw_edge(seeded_random *random, int kind) {
     case 1:
         return number * 0x1p-149f + 0.0f; /* denormals */
     case 2:
-        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) + number * 0x1p37f;
+        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) +
+               number * 0x1p37f;
     default:
         return draw_edge(random, (int)seeded_below(random, 3));
     }
@@ -45,7 +46,8 @@ static void fill_table(seeded_random *random, int kind) {
         draw_side(random, kind, &table.min_x[i], &table.max_x[i]);
         draw_side(random, kind, &table.min_y[i], &table.max_y[i]);
         table.layer[i] = (uint8_t)seeded_below(random, LAYERS);
-        table.group[i] = seeded_below(random, 4) == 0 ? 1 + seeded_below(random, 5) : 0;
+        table.group[i] =
+            seeded_below(random, 4) == 0 ? 1 + seeded_below(random, 5) : 0;
     }
 }
 
@@ -60,7 +62,8 @@ static grz_box_view boxes_of_table(void) {
                            .count = ROWS };
 }
 
-/* A grid over a part of the boxes, some of whose cells have any of the build side. */
+/* A grid over a part of the boxes, some of whose cells have any of the build
+ * side. */
 static grz_join_grid draw_grid(seeded_random *random, int kind, uint32_t *heads) {
     float low[2], high[2];
     for (int i = 0; i < 2; i++)
@@ -68,7 +71,8 @@ static grz_join_grid draw_grid(seeded_random *random, int kind, uint32_t *heads)
     const uint32_t columns = 1 + seeded_below(random, MOST_CELLS),
                    rows = 1 + seeded_below(random, MOST_CELLS);
     for (uint32_t i = 0; i < columns * rows; i++)
-        heads[i] = seeded_below(random, 3) == 0 ? seeded_below(random, UINT32_MAX) : 0;
+        heads[i] =
+            seeded_below(random, 3) == 0 ? seeded_below(random, UINT32_MAX) : 0;
     return (grz_join_grid){ .along_x = grz_quantizer_make(low[0], high[0], columns),
                             .along_y = grz_quantizer_make(low[1], high[1], rows),
                             .columns = columns,
@@ -78,20 +82,24 @@ static grz_join_grid draw_grid(seeded_random *random, int kind, uint32_t *heads)
                             .heads = heads };
 }
 
-/* Rows are listed in order, each in the list that is its own, behind what is there. */
-static void check_look(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t begin, uint32_t end) {
+/* Rows are listed in order, each in the list that is its own, behind what is
+ * there. */
+static void check_look(const grz_kernels *kernel, const grz_join_grid *grid,
+                       uint32_t begin, uint32_t end) {
     static uint32_t near[ROWS + GRZ_PROBE_SPARE], heads[ROWS + GRZ_PROBE_SPARE],
         oversize[ROWS + GRZ_PROBE_SPARE];
-    const grz_box_view edges = {
-        .min_x = table.min_x, .min_y = table.min_y, .max_x = table.max_x, .max_y = table.max_y
-    };
+    const grz_box_view edges = { .min_x = table.min_x,
+                                 .min_y = table.min_y,
+                                 .max_x = table.max_x,
+                                 .max_y = table.max_y };
     grz_probe_lists lists = { near, heads, oversize, 1, 1 };
     near[0] = heads[0] = oversize[0] = 77;
     kernel->probe(grid, &edges, begin, end, &lists);
     uint32_t near_count = 1, oversize_count = 1;
     for (uint32_t row = begin; row < end; row++) {
-        const uint32_t cell = grz_quantize(grid->along_y, table.min_y[row]) * grid->columns +
-                              grz_quantize(grid->along_x, table.min_x[row]);
+        const uint32_t cell =
+            grz_quantize(grid->along_y, table.min_y[row]) * grid->columns +
+            grz_quantize(grid->along_x, table.min_x[row]);
         assert_true(cell < grid->columns * grid->rows);
         if (table.max_x[row] - table.min_x[row] > grid->max_width ||
             table.max_y[row] - table.min_y[row] > grid->max_height)
@@ -102,7 +110,8 @@ static void check_look(const grz_kernels *kernel, const grz_join_grid *grid, uin
         }
     }
     assert_true(near[0] == 77 && heads[0] == 77 && oversize[0] == 77);
-    assert_true(lists.near_count == near_count && lists.oversize_count == oversize_count);
+    assert_true(lists.near_count == near_count &&
+                lists.oversize_count == oversize_count);
 }
 
 static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) {
@@ -115,7 +124,8 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
         fill_table(&random, round);
         const grz_join_grid grid = draw_grid(&random, round, heads);
         for (uint32_t i = 0; i < count; i++) {
-            const uint32_t begin = seeded_below(&random, 70), length = seeded_below(&random, ROWS - 70);
+            const uint32_t begin = seeded_below(&random, 70),
+                           length = seeded_below(&random, ROWS - 70);
             check_look(kernels[i], &grid, begin, begin + length);
         }
     }
@@ -123,10 +133,11 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
 
 /* Every row goes on with the second of two links, or ends: those found and the
  * ongoing ones stay in order. */
-static void check_round(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t count,
-                        seeded_random *random) {
+static void check_round(const grz_kernels *kernel, const grz_join_grid *grid,
+                        uint32_t count, seeded_random *random) {
     static grz_join_round round;
-    static uint32_t own_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], own_heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
+    static uint32_t own_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE],
+        own_heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
     uint32_t rows[GRZ_JOIN_ROUND], heads[GRZ_JOIN_ROUND], kept = 0, found = 0;
     round.count = count;
     round.rows = own_rows;
@@ -152,7 +163,8 @@ static void check_round(const grz_kernels *kernel, const grz_join_grid *grid, ui
     assert_true(round.found_count == found && round.count == kept);
 }
 
-static void every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **state) {
+static void
+every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **state) {
     (void)state;
     static grz_build_link links[ROWS];
     static grz_build_box build[ROWS];
@@ -169,7 +181,8 @@ static void every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **s
             links[i].next = seeded_below(&random, 3) == 0 ? ROWS - 1 - i : 0;
         }
         for (uint32_t i = 0; i < count; i++)
-            check_round(kernels[i], &grid, 1 + seeded_below(&random, GRZ_JOIN_ROUND), &random);
+            check_round(kernels[i], &grid, 1 + seeded_below(&random, GRZ_JOIN_ROUND),
+                        &random);
     }
 }
 
@@ -184,7 +197,8 @@ static bool is_few(const setting *set, uint32_t row) {
 }
 
 static bool is_of_many(const setting *set, uint32_t row) {
-    return row >= set->many.first && row < set->many.end && set->many.is_chosen[table.layer[row]];
+    return row >= set->many.first && row < set->many.end &&
+           set->many.is_chosen[table.layer[row]];
 }
 
 /* Every other time the build side are among the probe side. */
@@ -207,9 +221,11 @@ static void draw_setting(setting *set, seeded_random *random) {
     }
 }
 
-/* The pair is met as one of the probe side and one of the build side, either way round. */
+/* The pair is met as one of the probe side and one of the build side, either way
+ * round. */
 static bool is_asked(const setting *set, uint32_t a, uint32_t b) {
-    return (is_of_many(set, a) && is_few(set, b)) || (is_of_many(set, b) && is_few(set, a));
+    return (is_of_many(set, a) && is_few(set, b)) ||
+           (is_of_many(set, b) && is_few(set, a));
 }
 
 static bool are_related(uint32_t a, uint32_t b) {
@@ -243,7 +259,8 @@ static void check_counters(const setting *set, const graze_counters *counters) {
 }
 
 /* Returns whether the boxes were even enough. */
-static bool check_passage(grz_grid_join *stream, const setting *set, grz_buffer *room) {
+static bool check_passage(grz_grid_join *stream, const setting *set,
+                          grz_buffer *room) {
     static bool is_found[ROWS][ROWS];
     graze_counters counters = { 0 };
     static grz_pair_sink sink;
@@ -253,21 +270,26 @@ static bool check_passage(grz_grid_join *stream, const setting *set, grz_buffer 
     for (uint32_t row = 0; row < ROWS; row++)
         if (is_few(set, row))
             grz_grid_join_add(stream, &boxes, row);
-    grz_pair_sink_collect(&sink, room, stream->allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
+    grz_pair_sink_collect(&sink, room, stream->allocator,
+                          SIZE_MAX - GRZ_PAIR_SINK_STEP);
     bool is_suited;
-    assert_int_equal(grz_grid_join_pairs(stream, &boxes, &set->many,
-                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
-                                         &is_suited),
+    assert_int_equal(grz_grid_join_pairs(
+                         stream, &boxes, &set->many,
+                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                         &is_suited),
                      GRAZE_OK);
     assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OK);
     for (size_t i = 0; i < sink.count; i++) {
         const graze_pair pair = ((const graze_pair *)room->data)[i];
-        assert_true(pair.a < pair.b && !is_found[pair.a][pair.b]); /* once, and none with itself */
+        /* once, and none with itself */
+        assert_true(pair.a < pair.b && !is_found[pair.a][pair.b]);
         is_found[pair.a][pair.b] = true;
     }
     for (uint32_t a = 0; a < ROWS && is_suited; a++)
         for (uint32_t b = a + 1; b < ROWS; b++)
-            assert_int_equal(is_found[a][b], is_asked(set, a, b) && do_overlap(a, b) && !are_related(a, b));
+            assert_int_equal(is_found[a][b], is_asked(set, a, b) &&
+                                                 do_overlap(a, b) &&
+                                                 !are_related(a, b));
     if (is_suited)
         check_counters(set, &counters);
     return is_suited;
@@ -314,13 +336,14 @@ static uint64_t count_overlaps(uint32_t many, uint32_t count) {
     uint64_t found = 0;
     for (uint32_t b = many; b < count; b++)
         for (uint32_t a = 0; a < many; a++)
-            found += edges[0][a] < edges[2][b] && edges[0][b] < edges[2][a] && edges[1][a] < edges[3][b] &&
-                     edges[1][b] < edges[3][a];
+            found += edges[0][a] < edges[2][b] && edges[0][b] < edges[2][a] &&
+                     edges[1][a] < edges[3][b] && edges[1][b] < edges[3][a];
     return found;
 }
 
-static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void run_backwards(void *context,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     *(uint32_t *)context += count;
     while (count > 0)
         task(argument, --count);
@@ -337,11 +360,12 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
     static grz_pair_sink sink;
     seeded_random random = { testing_seed() };
     uint32_t parts = 0;
-    const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 2 };
+    const graze_tasks tasks = { .run = run_backwards,
+                                .context = &parts,
+                                .threads = 2 };
     grz_grid_join stream = { .tasks = &tasks };
-    const grz_box_view boxes = {
-        edges[0], edges[1], edges[2], edges[3], layer, group, all_meet, LONG, false
-    };
+    const grz_box_view boxes = { edges[0], edges[1], edges[2], edges[3], layer,
+                                 group,    all_meet, LONG,     false };
     const grz_probe_side many = { .end = LONG - FEW, .is_chosen = { true } };
     bool is_suited;
     fill_long(&random);
@@ -350,18 +374,22 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
     for (uint32_t row = many.end; row < LONG; row++)
         grz_grid_join_add(&stream, &boxes, row);
     grz_pair_sink_count_only(&sink);
-    assert_int_equal(grz_grid_join_pairs(&stream, &boxes, &many,
-                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
-                                         &is_suited),
+    assert_int_equal(grz_grid_join_pairs(
+                         &stream, &boxes, &many,
+                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                         &is_suited),
                      GRAZE_OK);
     assert_true(is_suited && parts > 1);
     assert_int_equal(stream.outlier_count, WIDE);
     assert_int_equal(grz_pair_sink_total(&sink), count_overlaps(many.end, LONG));
-    const grz_probe_side none = { .first = many.end, .end = many.end, .is_chosen = { true } };
+    const grz_probe_side none = { .first = many.end,
+                                  .end = many.end,
+                                  .is_chosen = { true } };
     grz_pair_sink_count_only(&sink);
-    assert_int_equal(grz_grid_join_pairs(&stream, &boxes, &none,
-                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
-                                         &is_suited),
+    assert_int_equal(grz_grid_join_pairs(
+                         &stream, &boxes, &none,
+                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                         &is_suited),
                      GRAZE_OK);
     assert_true(is_suited && grz_pair_sink_total(&sink) == 0);
     grz_grid_join_free(&stream);
@@ -370,7 +398,8 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_lists_the_rows_that_are_near_or_oversize),
-        cmocka_unit_test(every_kernel_tests_rows_with_the_first_boxes_of_their_lists),
+        cmocka_unit_test(
+            every_kernel_tests_rows_with_the_first_boxes_of_their_lists),
         cmocka_unit_test(a_passage_finds_what_testing_every_pair_finds),
         cmocka_unit_test(a_long_passage_in_parts_finds_every_pair),
     };

@@ -1,5 +1,5 @@
-/* test_grid_map.c: a move changes only the cells that are left and entered, and no memory remains in use
- * where boxes were. */
+/* test_grid_map.c: a move changes only the cells that are left and entered, and no
+ * memory remains in use where boxes were. */
 #include "counted_memory.h"
 
 #include "broad/broad_phase.h"
@@ -22,9 +22,11 @@ static void open_rig(grid_rig *rig, uint32_t rows) {
     *rig = (grid_rig){ 0 };
     rig->allocator = counted_allocator(&rig->memory);
     memset(all_meet, 0xff, sizeof all_meet);
-    assert_int_equal(grz_box_columns_reserve(&rig->allocator, &rig->columns, rows), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&rig->allocator, &rig->columns, rows),
+                     GRAZE_OK);
     assert_int_equal(grz_broad_use(&rig->broad, "grid-map",
-                                   (grz_broad_setup){ .user = { .cell_w = CELL_W, .cell_h = CELL_H },
+                                   (grz_broad_setup){ .user = { .cell_w = CELL_W,
+                                                                .cell_h = CELL_H },
                                                       .allocator = &rig->allocator,
                                                       .counters = &rig->counters }),
                      GRAZE_OK);
@@ -38,10 +40,13 @@ static void close_rig(grid_rig *rig) {
 
 /* Put a row somewhere, or on no layer, and let the method know. */
 static void set_row(grid_rig *rig, uint32_t row, graze_box box, uint8_t layer) {
-    grz_box_columns_set(&rig->columns, row, (grz_box_row){ .box = box, .group = row + 1, .layer = layer },
-                        GRAZE_HALF_OPEN);
+    grz_box_columns_set(
+        &rig->columns, row,
+        (grz_box_row){ .box = box, .group = row + 1, .layer = layer },
+        GRAZE_HALF_OPEN);
     const grz_box_view boxes = grz_box_columns_view(&rig->columns, all_meet);
-    assert_int_equal(grz_broad_sync(&rig->broad, &boxes, (grz_row_changes){ .rows = &row, .count = 1 }),
+    assert_int_equal(grz_broad_sync(&rig->broad, &boxes,
+                                    (grz_row_changes){ .rows = &row, .count = 1 }),
                      GRAZE_OK);
 }
 
@@ -51,7 +56,8 @@ static int32_t divide_down(int32_t value, int32_t side) {
 
 /* Whether a box of whole numbers covers the cell (x, y). */
 static bool covers(const int32_t *box, int32_t x, int32_t y) {
-    return x >= divide_down(box[0], CELL_W) && x <= divide_down(box[2] - 1, CELL_W) &&
+    return x >= divide_down(box[0], CELL_W) &&
+           x <= divide_down(box[2] - 1, CELL_W) &&
            y >= divide_down(box[1], CELL_H) && y <= divide_down(box[3] - 1, CELL_H);
 }
 
@@ -76,7 +82,8 @@ static graze_box as_box(const int32_t *box) {
     return (graze_box){ (float)box[0], (float)box[1], (float)box[2], (float)box[3] };
 }
 
-static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size(void **state) {
+static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size(
+    void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     static grid_rig rig;
@@ -86,19 +93,23 @@ static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_
         set_row(&rig, row, as_box(rig.box[row]), 0);
     }
     for (int trial = 0; trial < 3000; trial++) {
-        const uint32_t row = seeded_below(&random, ROWS), how = seeded_below(&random, 3);
+        const uint32_t row = seeded_below(&random, ROWS),
+                       how = seeded_below(&random, 3);
         int32_t box[4];
         draw_box(&random, box);
         if (how > 0) { /* a small step, with or without a new size */
             const int32_t *old = rig.box[row];
-            const int32_t x = testing_between(&random, -9, 9), y = testing_between(&random, -3, 3);
-            const int32_t moved[4] = { old[0] + x, old[1] + y, how == 1 ? old[2] + x : old[2],
+            const int32_t x = testing_between(&random, -9, 9),
+                          y = testing_between(&random, -3, 3);
+            const int32_t moved[4] = { old[0] + x, old[1] + y,
+                                       how == 1 ? old[2] + x : old[2],
                                        how == 1 ? old[3] + y : old[3] };
-            if (moved[0] >= -400 && moved[2] <= 550 && moved[1] >= -150 && moved[3] <= 140 &&
-                moved[0] < moved[2] && moved[1] < moved[3])
+            if (moved[0] >= -400 && moved[2] <= 550 && moved[1] >= -150 &&
+                moved[3] <= 140 && moved[0] < moved[2] && moved[1] < moved[3])
                 memcpy(box, moved, sizeof box);
         }
-        const uint64_t expected = count_cells_of_one_only(rig.box[row], box), before = rig.counters.moves;
+        const uint64_t expected = count_cells_of_one_only(rig.box[row], box),
+                       before = rig.counters.moves;
         set_row(&rig, row, as_box(box), 0);
         assert_int_equal(rig.counters.moves - before, expected);
         memcpy(rig.box[row], box, sizeof box);
@@ -113,9 +124,11 @@ static void a_move_inside_the_same_cells_changes_nothing(void **state) {
     for (int32_t at = -3; at <= 3; at++) { /* cells left and right of the origin */
         const float x = (float)(at * CELL_W), y = (float)(at * CELL_H);
         set_row(&rig, 0, (graze_box){ x, y, x + 1, y + 1 }, 0);
-        const uint64_t moves = rig.counters.moves, visits = rig.counters.visits, calls = rig.memory.calls;
+        const uint64_t moves = rig.counters.moves, visits = rig.counters.visits,
+                       calls = rig.memory.calls;
         for (int i = 0; i < 7; i++)
-            set_row(&rig, 0, (graze_box){ x + (float)i, y, x + CELL_W, y + 1 + (float)i }, 0);
+            set_row(&rig, 0,
+                    (graze_box){ x + (float)i, y, x + CELL_W, y + 1 + (float)i }, 0);
         assert_int_equal(rig.counters.moves, moves);
         assert_int_equal(rig.counters.visits, visits);
         assert_int_equal(rig.memory.calls, calls);
@@ -123,7 +136,8 @@ static void a_move_inside_the_same_cells_changes_nothing(void **state) {
     close_rig(&rig);
 }
 
-static void a_box_that_falls_for_a_million_cells_leaves_nothing_behind(void **state) {
+static void
+a_box_that_falls_for_a_million_cells_leaves_nothing_behind(void **state) {
     (void)state;
     static grid_rig rig;
     open_rig(&rig, 1);
@@ -151,7 +165,8 @@ static void cells_that_held_a_thousand_boxes_give_them_back(void **state) {
     for (int round = 0; round < 50; round++) {
         const float x = (float)(round * 100 * CELL_W);
         for (uint32_t row = 0; row < MANY; row++)
-            set_row(&rig, row, (graze_box){ x + 1, 1, x + 2, 2 }, (uint8_t)(round % 64));
+            set_row(&rig, row, (graze_box){ x + 1, 1, x + 2, 2 },
+                    (uint8_t)(round % 64));
         bytes = round == 1 ? rig.memory.bytes : bytes;
         assert_true(round < 2 || rig.memory.bytes == bytes);
     }
@@ -166,7 +181,8 @@ static void removing_a_box_cuts_its_links_and_no_others(void **state) {
     static grid_rig rig;
     open_rig(&rig, ROWS);
     for (uint32_t row = 0; row < ROWS; row++)
-        set_row(&rig, row, (graze_box){ 0, 0, 2 * CELL_W, 3 * CELL_H }, 0); /* six cells each */
+        /* six cells each */
+        set_row(&rig, row, (graze_box){ 0, 0, 2 * CELL_W, 3 * CELL_H }, 0);
     for (uint32_t row = 0; row < ROWS; row++) {
         const uint64_t before = rig.counters.moves;
         set_row(&rig, (row + ROWS / 2) % ROWS, (graze_box){ 0 }, GRZ_LAYER_NONE);
@@ -179,11 +195,11 @@ static uint64_t visits_of(graze_box box) {
     static grid_rig rig;
     open_rig(&rig, 1);
     const graze_broad_phase_setup square = { .cell_w = 32 };
-    assert_int_equal(
-        grz_broad_use(
-            &rig.broad, "grid-map",
-            (grz_broad_setup){ .user = square, .allocator = &rig.allocator, .counters = &rig.counters }),
-        GRAZE_OK);
+    assert_int_equal(grz_broad_use(&rig.broad, "grid-map",
+                                   (grz_broad_setup){ .user = square,
+                                                      .allocator = &rig.allocator,
+                                                      .counters = &rig.counters }),
+                     GRAZE_OK);
     set_row(&rig, 0, box, 0);
     const uint64_t visits = rig.counters.visits;
     close_rig(&rig);
@@ -192,7 +208,8 @@ static uint64_t visits_of(graze_box box) {
 
 static void a_box_is_in_as_many_cells_as_the_grid_text_says(void **state) {
     (void)state;
-    assert_int_equal(visits_of((graze_box){ 64, 32, 96, 64 }), 1); /* 32 x 32, aligned */
+    /* 32 x 32, aligned */
+    assert_int_equal(visits_of((graze_box){ 64, 32, 96, 64 }), 1);
     assert_int_equal(visits_of((graze_box){ -32, -64, 0, -32 }), 1);
     assert_int_equal(visits_of((graze_box){ 1, 1, 33, 33 }), 4);
     assert_int_equal(visits_of((graze_box){ 0, 0, 34, 34 }), 4);
@@ -201,7 +218,8 @@ static void a_box_is_in_as_many_cells_as_the_grid_text_says(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size),
+        cmocka_unit_test(
+            a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_size),
         cmocka_unit_test(a_move_inside_the_same_cells_changes_nothing),
         cmocka_unit_test(a_box_that_falls_for_a_million_cells_leaves_nothing_behind),
         cmocka_unit_test(cells_that_held_a_thousand_boxes_give_them_back),

@@ -1,5 +1,5 @@
-/* test_layer_groups.c: for any rules, a question about layer_groups has the answer of the question about
- * layers. */
+/* test_layer_groups.c: for any rules, a question about layer_groups has the answer
+ * of the question about layers. */
 #include "testing.h"
 
 #include "broad/layer_groups.h"
@@ -17,13 +17,16 @@ static void set_rules(layered *all, const graze_rules *rules) {
         all->meets[i] = ~rules->forbidden[i];
     for (uint8_t i = 0; i <= GRZ_LAYER_NONE; i++)
         all->layer[i] = i;
-    all->boxes = (grz_box_view){ .layer = all->layer, .meets = all->meets, .count = GRZ_LAYER_NONE + 1 };
+    all->boxes = (grz_box_view){ .layer = all->layer,
+                                 .meets = all->meets,
+                                 .count = GRZ_LAYER_NONE + 1 };
 }
 
 /* Rules that tell a few, some or all layers apart. */
 static graze_rules draw_rules(seeded_random *random) {
     graze_rules rules = { { 0 } };
-    const uint32_t kinds = 1 + seeded_below(random, 64), chance = 1 + seeded_below(random, 6);
+    const uint32_t kinds = 1 + seeded_below(random, 64),
+                   chance = 1 + seeded_below(random, 6);
     uint8_t kind_of[64];
     bool forbids[64][64];
     for (int i = 0; i < 64; i++)
@@ -48,12 +51,14 @@ static void check_classes(const grz_layer_groups *layer_groups, const layered *a
             const uint8_t of_b = grz_layer_group_of(layer_groups, &all->boxes, b);
             assert_int_equal(grz_layer_groups_meet(layer_groups, of_a, of_b),
                              graze_rules_allows(rules, a, b));
-            assert_int_equal(of_a == of_b, rules->forbidden[a] == rules->forbidden[b]);
+            assert_int_equal(of_a == of_b,
+                             rules->forbidden[a] == rules->forbidden[b]);
             meets_any |= graze_rules_allows(rules, a, b);
         }
         assert_int_equal(grz_layer_group_meets_none(layer_groups, of_a), !meets_any);
     }
-    assert_int_equal(grz_layer_group_of(layer_groups, &all->boxes, GRZ_LAYER_NONE), GRZ_LAYER_GROUP_NONE);
+    assert_int_equal(grz_layer_group_of(layer_groups, &all->boxes, GRZ_LAYER_NONE),
+                     GRZ_LAYER_GROUP_NONE);
     assert_true(grz_layer_group_meets_none(layer_groups, GRZ_LAYER_GROUP_NONE));
 }
 
@@ -122,26 +127,31 @@ static void an_update_says_whether_the_rules_changed(void **state) {
     assert_false(grz_layer_groups_update(&layer_groups, &all.boxes));
 }
 
-/* Runs of layers of many lengths, which are counted eight at a time where they can be. */
+/* Runs of layers of many lengths, which are counted eight at a time where they can
+ * be. */
 static void layer_stats_count_as_one_by_one(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     uint8_t layers[100];
     for (uint32_t count = 0; count <= 100; count++) {
-        uint32_t rows[GRZ_LAYER_NONE + 1] = { 0 }, first[GRZ_LAYER_NONE + 1], end[GRZ_LAYER_NONE + 1];
+        uint32_t rows[GRZ_LAYER_NONE + 1] = { 0 }, first[GRZ_LAYER_NONE + 1],
+                                       end[GRZ_LAYER_NONE + 1];
         for (uint32_t i = 0; i < count; i++)
-            layers[i] =
-                i > 0 && seeded_below(&random, 12) > 0 ? layers[i - 1] : (uint8_t)seeded_below(&random, 65);
+            layers[i] = i > 0 && seeded_below(&random, 12) > 0
+                            ? layers[i - 1]
+                            : (uint8_t)seeded_below(&random, 65);
         for (uint32_t i = 0; i < count; i++) {
             first[layers[i]] = rows[layers[i]] == 0 ? i : first[layers[i]];
             rows[layers[i]]++;
             end[layers[i]] = i + 1;
         }
-        const grz_layer_stats stats = grz_layer_stats_of(&(grz_box_view){ .layer = layers, .count = count });
+        const grz_layer_stats stats =
+            grz_layer_stats_of(&(grz_box_view){ .layer = layers, .count = count });
         assert_memory_equal(stats.rows, rows, sizeof rows);
         for (int layer = 0; layer <= GRZ_LAYER_NONE; layer++)
             if (rows[layer] > 0)
-                assert_true(stats.first[layer] == first[layer] && stats.end[layer] == end[layer]);
+                assert_true(stats.first[layer] == first[layer] &&
+                            stats.end[layer] == end[layer]);
     }
 }
 

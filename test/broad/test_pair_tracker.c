@@ -22,7 +22,8 @@ static duel self;
 
 static const duel_config usual = { .count = 500, .unit = 0x1p-4f };
 
-static void run(duel_config config, duel_motion motion, const duel_turmoil *turmoil) {
+static void run(duel_config config, duel_motion motion,
+                const duel_turmoil *turmoil) {
     duel_open(&self, config, seed);
     for (int step = 0; step < STEPS; step++) {
         duel_stir(&self, turmoil);
@@ -36,7 +37,8 @@ static void run(duel_config config, duel_motion motion, const duel_turmoil *turm
 static void expect_predicted(uint32_t percent) {
     const duel_tally *tally = &self.tally;
     if (tally->predicted * 100 < tally->steps * percent)
-        fail_msg("%u of %u steps were made by candidates", tally->predicted, tally->steps);
+        fail_msg("%u of %u steps were made by candidates", tally->predicted,
+                 tally->steps);
     assert_true(percent == 0 || tally->builds > 3);
 }
 
@@ -110,12 +112,16 @@ static void few_boxes_are_not_followed(void **state) {
 /* In a corner of all there is, or around the origin. */
 static void run_at(float unit, int corner, graze_edges edges) {
     duel_config config = { .count = 300, .unit = unit, .edges = edges };
-    const float field = (float)(duel_square_root(2 * config.count) * 200 + 500) * unit;
-    config.origin = corner < 0 ? -GRAZE_COORD_MAX : corner > 0 ? GRAZE_COORD_MAX - field : field / -2;
+    const float field =
+        (float)(duel_square_root(2 * config.count) * 200 + 500) * unit;
+    config.origin = corner < 0   ? -GRAZE_COORD_MAX
+                    : corner > 0 ? GRAZE_COORD_MAX - field
+                                 : field / -2;
     run(config, DUEL_STRAIGHT, &calm);
 }
 
-/* Denormal edges; edges up to the limit, exact ones and such as are rounded until boxes are empty. */
+/* Denormal edges; edges up to the limit, exact ones and such as are rounded until
+ * boxes are empty. */
 static void the_ends_of_the_floats_are_followed(void **state) {
     (void)state;
     static const float large[] = { 0x1p44f, 0x1p36f, 0x1p33f, 0x1p29f };
@@ -132,18 +138,23 @@ static void the_ends_of_the_floats_are_followed(void **state) {
     }
 }
 
-/* Boxes half as large as all there is, which go from one end to the other, among small ones. */
+/* Boxes half as large as all there is, which go from one end to the other, among
+ * small ones. */
 static void boxes_as_large_as_all_are_found(void **state) {
     (void)state;
     duel_open(&self, (duel_config){ .count = 400, .unit = 0x1p40f }, seed);
     for (int step = 0; step < STEPS; step++) {
         duel_move(&self, DUEL_STRAIGHT);
         for (uint32_t i = 0; i < 6; i++) {
-            const float x = (step + (int)i) % 9 < 5 ? -GRAZE_COORD_MAX : 0, y = i < 3 ? -GRAZE_COORD_MAX : 0;
-            const graze_box half = { x, y, x + GRAZE_COORD_MAX, y + GRAZE_COORD_MAX };
-            const graze_part part = small_world_part(self.world[0], self.fighter[i].body, 0);
+            const float x = (step + (int)i) % 9 < 5 ? -GRAZE_COORD_MAX : 0,
+                        y = i < 3 ? -GRAZE_COORD_MAX : 0;
+            const graze_box half = { x, y, x + GRAZE_COORD_MAX,
+                                     y + GRAZE_COORD_MAX };
+            const graze_part part =
+                small_world_part(self.world[0], self.fighter[i].body, 0);
             for (int side = 0; side < 2; side++)
-                assert_int_equal(graze_part_set_box(self.world[side], part, half), GRAZE_OK);
+                assert_int_equal(graze_part_set_box(self.world[side], part, half),
+                                 GRAZE_OK);
         }
         duel_step(&self, duel_chance(&self, ASKS));
     }
@@ -173,7 +184,9 @@ static void step_in_odd_mode(const graze_positions *batch) {
 static void the_callers_mode_of_floats_changes_nothing(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const duel_config config = { .count = 300, .unit = 0x1p-149f, .edges = (graze_edges)edges };
+        const duel_config config = { .count = 300,
+                                     .unit = 0x1p-149f,
+                                     .edges = (graze_edges)edges };
         duel_open(&self, config, seed);
         for (int step = 0; step < STEPS; step++) {
             duel_move_fighters(&self, DUEL_STRAIGHT);
@@ -181,7 +194,8 @@ static void the_callers_mode_of_floats_changes_nothing(void **state) {
             const duel_insight before = duel_look(&self);
             step_in_odd_mode(&batch);
             duel_count(&self, before);
-            assert_int_equal(graze_world_set_positions(self.world[1], &batch), GRAZE_OK);
+            assert_int_equal(graze_world_set_positions(self.world[1], &batch),
+                             GRAZE_OK);
             small_world_step(self.world[1]);
             duel_compare(&self, duel_chance(&self, ASKS));
         }
@@ -192,8 +206,9 @@ static void the_callers_mode_of_floats_changes_nothing(void **state) {
 
 static void changes_between_steps_are_followed(void **state) {
     (void)state;
-    static const duel_turmoil turmoils[] = { { .lives = 3 }, { .sizes = 3 },   { .layers = 3 },
-                                             { .parts = 3 }, { .enabled = 3 }, { .rules = 12 } };
+    static const duel_turmoil turmoils[] = { { .lives = 3 },   { .sizes = 3 },
+                                             { .layers = 3 },  { .parts = 3 },
+                                             { .enabled = 3 }, { .rules = 12 } };
     for (size_t i = 0; i < sizeof turmoils / sizeof *turmoils; i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
             const duel_config config = { .count = 500,
@@ -209,7 +224,8 @@ static void changes_between_steps_are_followed(void **state) {
 
 static void step_at_rest(uint32_t times) {
     for (uint32_t i = 0; i < times; i++) {
-        duel_move_one(&self, &self.fighter[0], DUEL_STRAIGHT); /* so that there is something to do */
+        /* so that there is something to do */
+        duel_move_one(&self, &self.fighter[0], DUEL_STRAIGHT);
         duel_place_all(&self);
         duel_step(&self, true);
     }
@@ -225,8 +241,8 @@ static graze_part add_twin(graze_body body, graze_part of) {
     return twin;
 }
 
-/* One body loses a box and another gets one in its slot, place and layer: the row looks as if nothing had
- * happened. Both stand on one spot. */
+/* One body loses a box and another gets one in its slot, place and layer: the row
+ * looks as if nothing had happened. Both stand on one spot. */
 static void give_slot(duel_fighter *from, duel_fighter *to, uint32_t steps_before) {
     to->x = from->x;
     to->y = from->y;
@@ -240,7 +256,8 @@ static void give_slot(duel_fighter *from, duel_fighter *to, uint32_t steps_befor
     step_at_rest(4);
     duel_remove_part(&self, part);
     step_at_rest(2);
-    assert_int_equal(grz_slot_of(add_twin(to->body, given).id), grz_slot_of(part.id));
+    assert_int_equal(grz_slot_of(add_twin(to->body, given).id),
+                     grz_slot_of(part.id));
     step_at_rest(4);
 }
 
@@ -277,7 +294,9 @@ static void the_method_can_be_changed_and_back(void **state) {
         const char *other = graze_broad_phase_at(step / 20)->name;
         if (step % 20 == 0 || step % 20 == 4)
             assert_int_equal(
-                graze_world_set_broad_phase(self.world[0], step % 20 == 0 ? other : "auto", NULL), GRAZE_OK);
+                graze_world_set_broad_phase(self.world[0],
+                                            step % 20 == 0 ? other : "auto", NULL),
+                GRAZE_OK);
         duel_stir(&self, &turmoil);
         duel_move(&self, DUEL_STRAIGHT);
         duel_step(&self, duel_chance(&self, ASKS));
@@ -321,7 +340,8 @@ static void use_kernel(uint64_t number) {
     duel_prediction(&self)->escaped.join.kernels = kernels[number % count];
 }
 
-/* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
+/* The motion and the turmoil change now and then. In every third duel memory is
+ * refused now and then. */
 static void run_mixture(uint64_t number) {
     const uint32_t refusals = number % 3 == 2 ? 6 : 1;
     seeded_random random = { seed + 1000 * number };
@@ -357,8 +377,9 @@ static void mixtures_are_followed(void **state) {
         escaped += self.tally.escaped;
         shortened += self.tally.shortened;
     }
-    print_message("%u steps, %u by candidates, %u with escaped boxes, %u shortened\n", steps, ahead, escaped,
-                  shortened);
+    print_message(
+        "%u steps, %u by candidates, %u with escaped boxes, %u shortened\n", steps,
+        ahead, escaped, shortened);
     assert_sample(count < 4 || (ahead > steps / 20 && escaped > 0 && shortened > 0));
 }
 

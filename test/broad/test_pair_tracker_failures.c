@@ -10,11 +10,16 @@ enum { STEPS = 120, MOST_REFUSALS = 5000 };
 static uint64_t seed;
 static duel self;
 
-static const duel_config usual = { .count = 400, .unit = 0x1p-4f, .compound_share = 7 };
-static const duel_turmoil some = { .lives = 2, .parts = 2, .layers = 1, .enabled = 1, .rules = 30 };
+static const duel_config usual = { .count = 400,
+                                   .unit = 0x1p-4f,
+                                   .compound_share = 7 };
+static const duel_turmoil some = {
+    .lives = 2, .parts = 2, .layers = 1, .enabled = 1, .rules = 30
+};
 
-/* A step of the first world that exceeds a limit, which the test sets behind the world's back: worlds are
- * opened with theirs. The second world has not stepped, so it tells what the first must go on to tell. */
+/* A step of the first world that exceeds a limit, which the test sets behind the
+ * world's back: worlds are opened with theirs. The second world has not stepped, so
+ * it tells what the first must go on to tell. */
 static size_t fail_step(void) {
     const duel_insight before = duel_look(&self);
     graze_world *world = self.world[0];
@@ -72,7 +77,8 @@ static void steps_over_their_limit_can_be_made_again(void **state) {
             else
                 duel_step(&self, true);
         }
-        assert_true(self.tally.predicted > STEPS / 10 && self.tally.over_limit > STEPS / 10);
+        assert_true(self.tally.predicted > STEPS / 10 &&
+                    self.tally.over_limit > STEPS / 10);
         duel_close(&self);
     }
 }
@@ -92,8 +98,8 @@ static void bodies_can_be_removed_until_the_rest_fits(void **state) {
     duel_close(&self);
 }
 
-/* Play until some steps are made by a Verlet list, the `refused`-th request for memory in a step being
- * refused. False if there were not this many. */
+/* Play until some steps are made by a Verlet list, the `refused`-th request for
+ * memory in a step being refused. False if there were not this many. */
 static bool play_refused(uint64_t refused) {
     uint64_t left = refused;
     duel_config config = usual;
@@ -107,7 +113,8 @@ static bool play_refused(uint64_t refused) {
         left = self.memory.fail_at;
         self.memory.fail_at = 0;
     }
-    assert_true(self.tally.predicted > 5 && self.tally.shortened > 0 && self.tally.escaped > 0);
+    assert_true(self.tally.predicted > 5 && self.tally.shortened > 0 &&
+                self.tally.escaped > 0);
     duel_close(&self);
     return left == 0;
 }
@@ -157,24 +164,29 @@ static void a_method_learns_what_it_missed(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
         const graze_allocator allocator = { 0 };
-        const grz_broad_setup setup = { .allocator = &allocator, .counters = &counters };
+        const grz_broad_setup setup = { .allocator = &allocator,
+                                        .counters = &counters };
         duel_open(&self, usual, seed);
         grz_broad_instance broad = { 0 };
         grz_buffer room = { 0 };
         grz_pair_sink sink;
-        assert_int_equal(grz_broad_use(&broad, graze_broad_phase_at(i)->name, setup), GRAZE_OK);
+        assert_int_equal(grz_broad_use(&broad, graze_broad_phase_at(i)->name, setup),
+                         GRAZE_OK);
         for (int step = 0; step < 12; step++) {
             duel_move(&self, DUEL_STRAIGHT);
             duel_step(&self, false);
-            const grz_box_view boxes = grz_box_columns_view(&self.world[0]->columns, self.world[0]->meets);
+            const grz_box_view boxes =
+                grz_box_columns_view(&self.world[0]->columns, self.world[0]->meets);
             if (step > 0)
                 grz_broad_invalidate(&broad);
             if (step % 4 > 0)
                 continue;
             grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-            assert_int_equal(grz_broad_sync(&broad, &boxes, (grz_row_changes){ 0 }), GRAZE_OK);
+            assert_int_equal(grz_broad_sync(&broad, &boxes, (grz_row_changes){ 0 }),
+                             GRAZE_OK);
             assert_int_equal(grz_broad_pairs(&broad, &boxes, &sink), GRAZE_OK);
-            assert_int_equal(grz_pair_sink_total(&sink), self.world[1]->pair_tracker.total);
+            assert_int_equal(grz_pair_sink_total(&sink),
+                             self.world[1]->pair_tracker.total);
         }
         grz_buffer_free(&allocator, &room);
         grz_broad_close(&broad);
@@ -211,7 +223,8 @@ static void looking_ahead_asks_for_no_memory(void **state) {
         if (self.memory.calls != calls)
             fail_msg("step %d asks for memory", step);
     }
-    assert_true(self.tally.predicted > (WARM_UP + STEADY) / 2 && self.tally.escaped > STEADY / 4);
+    assert_true(self.tally.predicted > (WARM_UP + STEADY) / 2 &&
+                self.tally.escaped > STEADY / 4);
     duel_close(&self);
 }
 

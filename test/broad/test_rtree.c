@@ -1,4 +1,5 @@
-/* test_rtree.c: an R-tree has each box once, in nodes that contain the boxes below them and overlap little.
+/* test_rtree.c: an R-tree has each box once, in nodes that contain the boxes below
+ * them and overlap little.
  */
 #include "counted_memory.h"
 
@@ -19,7 +20,8 @@ static tree_state self;
 
 static void insert_all(uint32_t count) {
     self.allocator = counted_allocator(&self.memory);
-    assert_int_equal(grz_index_items_reserve(&self.source, &self.allocator, count), GRAZE_OK);
+    assert_int_equal(grz_index_items_reserve(&self.source, &self.allocator, count),
+                     GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
         grz_index_item_boxes(&self.source)[i] = grz_simd_box_of(boxes[i]);
         grz_index_item_ids(&self.source)[i] = i;
@@ -35,7 +37,8 @@ static void free_all(void) {
 }
 
 /* Boxes of one size, from corner to corner of a field. */
-static void spread(seeded_random *random, uint32_t count, float w, float h, float side) {
+static void spread(seeded_random *random, uint32_t count, float w, float h,
+                   float side) {
     for (uint32_t i = 0; i < count; i++) {
         const float x = (float)(w * (float)seeded_below(random, 1025) / 1024),
                     y = (float)(h * (float)seeded_below(random, 1025) / 1024);
@@ -46,15 +49,16 @@ static void spread(seeded_random *random, uint32_t count, float w, float h, floa
 }
 
 static bool contains(const grz_simd_box *node, const grz_simd_box *box) {
-    return node->min_x <= box->min_x && node->min_y <= box->min_y && node->neg_max_x <= box->neg_max_x &&
-           node->neg_max_y <= box->neg_max_y;
+    return node->min_x <= box->min_x && node->min_y <= box->min_y &&
+           node->neg_max_x <= box->neg_max_x && node->neg_max_y <= box->neg_max_y;
 }
 
 static bool is_padding(const grz_simd_box *box) {
     return box->min_x > 0x1p120f && box->neg_max_x > 0x1p120f;
 }
 
-/* Every level is filled up with padding; each node is the box around those below it. */
+/* Every level is filled up with padding; each node is the box around those below
+ * it. */
 static void check_tree(uint32_t count) {
     const grz_simd_box *all = grz_index_item_boxes(&self.tree.items);
     for (uint32_t level = 0; level < self.tree.level_count; level++) {
@@ -64,30 +68,35 @@ static void check_tree(uint32_t count) {
             assert_true(is_padding(&here[i]));
         assert_int_equal(self.tree.level_count - 1 > level, full > 8);
         if (full > 8) {
-            assert_int_equal(self.tree.begin[level + 1], self.tree.begin[level] + full);
+            assert_int_equal(self.tree.begin[level + 1],
+                             self.tree.begin[level] + full);
             for (uint32_t i = 0; i < full; i++)
-                assert_true(is_padding(&here[i]) ||
-                            contains(&all[self.tree.begin[level + 1] + i / 8], &here[i]));
+                assert_true(
+                    is_padding(&here[i]) ||
+                    contains(&all[self.tree.begin[level + 1] + i / 8], &here[i]));
         }
         count = full / 8;
     }
 }
 
 static double area_of(const grz_simd_box *box) {
-    return ((double)-box->neg_max_x - box->min_x) * ((double)-box->neg_max_y - box->min_y);
+    return ((double)-box->neg_max_x - box->min_x) *
+           ((double)-box->neg_max_y - box->min_y);
 }
 
 /* The sum of the areas of a level's nodes. */
 static double areas_of(uint32_t level, uint32_t nodes) {
     double sum = 0;
     for (uint32_t i = 0; i < nodes; i++)
-        sum += area_of(&grz_index_item_boxes(&self.tree.items)[self.tree.begin[level] + i]);
+        sum += area_of(
+            &grz_index_item_boxes(&self.tree.items)[self.tree.begin[level] + i]);
     return sum;
 }
 
 static void a_tree_has_each_box_once_in_nodes_that_overlap_little(void **state) {
     (void)state;
-    static const uint32_t counts[] = { 1, 2, 7, 8, 9, 63, 64, 65, 511, 512, 513, 2048, MOST };
+    static const uint32_t counts[] = { 1,  2,   7,   8,   9,    63,  64,
+                                       65, 511, 512, 513, 2048, MOST };
     static uint32_t chosen[MOST];
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -103,7 +112,8 @@ static void a_tree_has_each_box_once_in_nodes_that_overlap_little(void **state) 
             insert_all(MOST);
             for (uint32_t k = 0; k < count; k++)
                 chosen[k] = MOST - 1 - k;
-            assert_int_equal(grz_rtree_build(&self.tree, &self.source, chosen, count, &self.allocator),
+            assert_int_equal(grz_rtree_build(&self.tree, &self.source, chosen, count,
+                                             &self.allocator),
                              GRAZE_OK);
             memset(is_there, 0, sizeof is_there);
             for (uint32_t k = 0; k < count; k++) {
@@ -111,8 +121,10 @@ static void a_tree_has_each_box_once_in_nodes_that_overlap_little(void **state) 
                 assert_true(name >= MOST - count && name < MOST && !is_there[name]);
                 is_there[name] = true;
                 assert_memory_equal(&grz_index_item_boxes(&self.tree.items)[k],
-                                    &grz_index_item_boxes(&self.source)[name], sizeof(grz_simd_box));
-                assert_int_equal(grz_index_item_layers(&self.tree.items)[k], name % 64);
+                                    &grz_index_item_boxes(&self.source)[name],
+                                    sizeof(grz_simd_box));
+                assert_int_equal(grz_index_item_layers(&self.tree.items)[k],
+                                 name % 64);
             }
             check_tree(count);
             if (count > 500)

@@ -40,18 +40,22 @@ static void put_boxes(seeded_random *random) {
         total += left[layer] = self.sizes[layer];
     const bool is_mixed = seeded_below(random, 2) == 0;
     self.columns.count = 0;
-    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, total), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, total),
+                     GRAZE_OK);
     self.columns.count = total;
-    for (uint32_t layer = 0; row < total;
-         layer = is_mixed ? seeded_below(random, LAYERS) : layer + (left[layer] == 0)) {
+    for (uint32_t layer = 0; row < total; layer = is_mixed
+                                                      ? seeded_below(random, LAYERS)
+                                                      : layer + (left[layer] == 0)) {
         if (left[layer] == 0)
             continue;
-        const float x = (float)seeded_below(random, 400), y = (float)seeded_below(random, 400);
-        grz_box_columns_set(&self.columns, row++,
-                            (grz_box_row){ .box = { x, y, x + 6, y + 6 },
-                                           .layer = (uint8_t)layer,
-                                           .group = seeded_below(random, 9) == 0 ? 1 : 0 },
-                            GRAZE_HALF_OPEN);
+        const float x = (float)seeded_below(random, 400),
+                    y = (float)seeded_below(random, 400);
+        grz_box_columns_set(
+            &self.columns, row++,
+            (grz_box_row){ .box = { x, y, x + 6, y + 6 },
+                           .layer = (uint8_t)layer,
+                           .group = seeded_below(random, 9) == 0 ? 1 : 0 },
+            GRAZE_HALF_OPEN);
         left[layer]--;
     }
     const grz_box_view boxes = boxes_of_field();
@@ -71,7 +75,8 @@ static void draw_rules(seeded_random *random) {
 static uint64_t size_of(uint8_t layer_group) {
     uint64_t size = 0;
     for (int layer = 0; layer < LAYERS; layer++)
-        size += self.layer_groups.of_layer[layer] == layer_group ? self.sizes[layer] : 0;
+        size +=
+            self.layer_groups.of_layer[layer] == layer_group ? self.sizes[layer] : 0;
     return size;
 }
 
@@ -79,7 +84,8 @@ static uint64_t size_of(uint8_t layer_group) {
 static uint64_t few_of(uint8_t many) {
     uint64_t few = 0, boxes = 0;
     for (uint8_t other = 0; other < self.layer_groups.count; other++)
-        if (other != many && size_of(other) > 0 && grz_layer_groups_meet(&self.layer_groups, many, other) &&
+        if (other != many && size_of(other) > 0 &&
+            grz_layer_groups_meet(&self.layer_groups, many, other) &&
             4 * size_of(other) <= size_of(many)) {
             few |= UINT64_C(1) << other;
             boxes += size_of(other);
@@ -99,13 +105,17 @@ static uint64_t planned_few(const grz_join_plan *plan, uint8_t many) {
 
 /* Exactly the pairs of no join are left. */
 static void check_plan(const grz_join_plan *plan) {
-    for (uint8_t layer_group = 0; layer_group < self.layer_groups.count; layer_group++)
+    for (uint8_t layer_group = 0; layer_group < self.layer_groups.count;
+         layer_group++)
         assert_true(planned_few(plan, layer_group) == few_of(layer_group));
     for (int a = 0; a < GRZ_LAYER_NONE; a++)
         for (int b = 0; b < GRZ_LAYER_NONE; b++) {
-            const uint8_t of_a = self.layer_groups.of_layer[a], of_b = self.layer_groups.of_layer[b];
-            const bool is_job = (few_of(of_a) >> of_b & 1) != 0 || (few_of(of_b) >> of_a & 1) != 0;
-            assert_int_equal(plan->rest[a] >> b & 1, !is_job && (self.meets[a] >> b & 1) != 0);
+            const uint8_t of_a = self.layer_groups.of_layer[a],
+                          of_b = self.layer_groups.of_layer[b];
+            const bool is_job =
+                (few_of(of_a) >> of_b & 1) != 0 || (few_of(of_b) >> of_a & 1) != 0;
+            assert_int_equal(plan->rest[a] >> b & 1,
+                             !is_job && (self.meets[a] >> b & 1) != 0);
         }
 }
 
@@ -115,7 +125,8 @@ static void push_brute(const uint64_t *meets, grz_pair_sink *out) {
         for (uint32_t b = a + 1; b < boxes.count; b++)
             if ((meets[boxes.layer[a]] >> boxes.layer[b] & 1) != 0 &&
                 (boxes.group[a] == 0 || boxes.group[a] != boxes.group[b]) &&
-                grz_boxes_overlap(grz_box_view_get(&boxes, a), grz_box_view_get(&boxes, b)))
+                grz_boxes_overlap(grz_box_view_get(&boxes, a),
+                                  grz_box_view_get(&boxes, b)))
                 grz_pair_sink_push(out, a, b);
 }
 
@@ -139,9 +150,11 @@ static void check_jobs(const grz_join_plan *plan) {
     bool is_suited = false;
     grz_grid_join_open(&join, &self.allocator);
     for (int i = 0; i < 2; i++)
-        grz_pair_sink_collect(&sinks[i], &room[i], &self.allocator, SIZE_MAX - GRZ_PAIR_SINK_STEP);
+        grz_pair_sink_collect(&sinks[i], &room[i], &self.allocator,
+                              SIZE_MAX - GRZ_PAIR_SINK_STEP);
     const grz_pair_output found = { &self.layer_groups, &counters, &sinks[0], NULL };
-    assert_int_equal(grz_join_plan_run(plan, &join, &boxes, &found, &is_suited), GRAZE_OK);
+    assert_int_equal(grz_join_plan_run(plan, &join, &boxes, &found, &is_suited),
+                     GRAZE_OK);
     assert_true(is_suited);
     push_brute(plan->rest, &sinks[0]);
     push_brute(self.meets, &sinks[1]);
@@ -154,14 +167,16 @@ static void check_jobs(const grz_join_plan *plan) {
 
 static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
     (void)state;
-    static const uint32_t sizes[] = { 0, 1, 2, 20, 63, 64, 65, 85, 86, 255, 256, 257, 340 };
+    static const uint32_t sizes[] = { 0,  1,  2,   20,  63,  64, 65,
+                                      85, 86, 255, 256, 257, 340 };
     seeded_random random = { testing_seed() };
     static grz_join_plan plan;
     uint32_t jobs = 0;
     open_field();
     for (uint32_t round = 0; round < 300; round++) {
         for (int layer = 0; layer < LAYERS; layer++)
-            self.sizes[layer] = sizes[seeded_below(&random, sizeof sizes / sizeof *sizes)];
+            self.sizes[layer] =
+                sizes[seeded_below(&random, sizeof sizes / sizeof *sizes)];
         draw_rules(&random);
         put_boxes(&random);
         const grz_box_view boxes = boxes_of_field();
@@ -178,8 +193,8 @@ static void jobs_are_the_many_and_their_few_and_the_rest_is_left(void **state) {
     close_field();
 }
 
-/* A search that `auto` makes of all rows; whether the probe side went past the build side, or it was by
- * cells. */
+/* A search that `auto` makes of all rows; whether the probe side went past the build
+ * side, or it was by cells. */
 typedef struct searcher {
     grz_broad_instance broad;
     graze_counters counters;
@@ -199,25 +214,33 @@ static void search(searcher *by) {
         all[i] = i;
     grz_pair_sink_count_only(&sink);
     assert_int_equal(
-        grz_broad_sync(&by->broad, &boxes, (grz_row_changes){ .rows = all, .count = boxes.count }), GRAZE_OK);
+        grz_broad_sync(&by->broad, &boxes,
+                       (grz_row_changes){ .rows = all, .count = boxes.count }),
+        GRAZE_OK);
     assert_int_equal(grz_broad_pairs(&by->broad, &boxes, &sink), GRAZE_OK);
 }
 
 static void open_searcher(searcher *by) {
     memset(by, 0, sizeof *by);
-    const grz_broad_setup setup = { .allocator = &self.allocator, .counters = &by->counters };
+    const grz_broad_setup setup = { .allocator = &self.allocator,
+                                    .counters = &by->counters };
     assert_int_equal(grz_broad_use(&by->broad, "auto", setup), GRAZE_OK);
 }
 
 /* Some of the build side are so wide that the probe side cannot go past them. */
 static void put_few_and_many(bool are_wide) {
     enum { FEW = 150, MANY = 1000 };
-    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, FEW + MANY), GRAZE_OK);
+    assert_int_equal(
+        grz_box_columns_reserve(&self.allocator, &self.columns, FEW + MANY),
+        GRAZE_OK);
     for (uint32_t i = 0; i < FEW + MANY; i++) {
         const float x = (float)(i * 37 % 500), y = (float)(i * 91 % 400);
         const bool is_wide = are_wide && i < FEW && i % 8 == 0;
-        const graze_box box = { x, y, x + (is_wide ? 2000 : 4), y + (is_wide ? 1500 : 4) };
-        grz_box_columns_set(&self.columns, i, (grz_box_row){ .box = box, .layer = i < FEW }, GRAZE_HALF_OPEN);
+        const graze_box box = { x, y, x + (is_wide ? 2000 : 4),
+                                y + (is_wide ? 1500 : 4) };
+        grz_box_columns_set(&self.columns, i,
+                            (grz_box_row){ .box = box, .layer = i < FEW },
+                            GRAZE_HALF_OPEN);
     }
     memset(self.meets, 0, sizeof self.meets);
     self.meets[0] = 2;
@@ -264,7 +287,8 @@ static void put_classes(unsigned reach) {
     enum { COUNT = 1500 };
     seeded_random random = { 7 };
     memset(self.meets, 0, sizeof self.meets);
-    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, COUNT), GRAZE_OK);
+    assert_int_equal(grz_box_columns_reserve(&self.allocator, &self.columns, COUNT),
+                     GRAZE_OK);
     for (unsigned a = 0; a < GRZ_LAYER_NONE; a++)
         for (unsigned b = a; b < GRZ_LAYER_NONE; b++)
             if (b < a + (reach > 0 ? reach : 1)) {
@@ -272,10 +296,12 @@ static void put_classes(unsigned reach) {
                 self.meets[b] |= UINT64_C(1) << a;
             }
     for (uint32_t i = 0; i < COUNT; i++) {
-        const float x = (float)seeded_below(&random, 500), y = (float)seeded_below(&random, 500);
+        const float x = (float)seeded_below(&random, 500),
+                    y = (float)seeded_below(&random, 500);
         grz_box_columns_set(
             &self.columns, i,
-            (grz_box_row){ .box = { x, y, x + 12, y + 12 }, .layer = reach > 0 ? (uint8_t)(i % 64) : 0 },
+            (grz_box_row){ .box = { x, y, x + 12, y + 12 },
+                           .layer = reach > 0 ? (uint8_t)(i % 64) : 0 },
             GRAZE_HALF_OPEN);
     }
 }
@@ -294,7 +320,8 @@ static void check_search(searcher *by) {
     assert_int_equal(sum_of(&sink), sum_of(&brute));
 }
 
-static void sectors_are_used_for_many_layer_groups_of_which_most_never_meet(void **state) {
+static void
+sectors_are_used_for_many_layer_groups_of_which_most_never_meet(void **state) {
     (void)state;
     static const unsigned reaches[] = { 0, 20, 3 };
     searcher by;
@@ -303,7 +330,8 @@ static void sectors_are_used_for_many_layer_groups_of_which_most_never_meet(void
     for (int turn = 0; turn < 9; turn++) {
         put_classes(reaches[turn % 3]);
         search(&by);
-        assert_true(is_costly(&by) && (grz_broad_cell(&by.broad).w > 0) == (reaches[turn % 3] == 3));
+        assert_true(is_costly(&by) &&
+                    (grz_broad_cell(&by.broad).w > 0) == (reaches[turn % 3] == 3));
         check_search(&by);
     }
     grz_broad_close(&by.broad);
@@ -314,7 +342,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jobs_are_the_many_and_their_few_and_the_rest_is_left),
         cmocka_unit_test(the_many_go_past_the_few_again_after_ever_more_searches),
-        cmocka_unit_test(sectors_are_used_for_many_layer_groups_of_which_most_never_meet),
+        cmocka_unit_test(
+            sectors_are_used_for_many_layer_groups_of_which_most_never_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

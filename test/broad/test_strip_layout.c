@@ -1,5 +1,6 @@
-/* test_strip_layout.c: how strips are cut: for usual sizes and places, beside any others. A
- * poor cut costs time only, so what is asked is what cut.h and cut.c say of it.
+/* test_strip_layout.c: how strips are cut: for usual sizes and places, beside any
+ * others. A poor cut costs time only, so what is asked is what cut.h and cut.c say
+ * of it.
  */
 #include "testing.h"
 
@@ -13,14 +14,16 @@ static graze_box boxes[MOST];
 static uint8_t kinds[MOST];
 
 static grz_strip_layout cut_of(uint32_t count, uint32_t layer_group_count) {
-    return grz_strip_layout_make(
-        &(grz_strips_input){ .boxes = boxes, .count = count, .layer_group_count = layer_group_count });
+    return grz_strip_layout_make(&(grz_strips_input){
+        .boxes = boxes, .count = count, .layer_group_count = layer_group_count });
 }
 
 /* Whole numbers, so sums are exact in any order. */
-static void draw(seeded_random *random, uint32_t begin, uint32_t end, uint32_t field) {
+static void draw(seeded_random *random, uint32_t begin, uint32_t end,
+                 uint32_t field) {
     for (uint32_t i = begin; i < end; i++) {
-        const float x = (float)seeded_below(random, field), y = (float)seeded_below(random, field);
+        const float x = (float)seeded_below(random, field),
+                    y = (float)seeded_below(random, field);
         boxes[i] = (graze_box){ x, y, x + (float)(1 + seeded_below(random, 9)),
                                 y + (float)(1 + seeded_below(random, 9)) };
     }
@@ -44,7 +47,8 @@ static measure measure_x(uint32_t begin, uint32_t end) {
 
 static void turn(uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++)
-        boxes[i] = (graze_box){ boxes[i].min_y, boxes[i].min_x, boxes[i].max_y, boxes[i].max_x };
+        boxes[i] = (graze_box){ boxes[i].min_y, boxes[i].min_x, boxes[i].max_y,
+                                boxes[i].max_x };
 }
 
 static measure measure_y(uint32_t begin, uint32_t end) {
@@ -60,20 +64,27 @@ static bool is_near(double a, double b) {
 
 /* A few boxes are all measured. Strips are eight mean heights high, and no more than
  * one for eight boxes; bins are half a mean width wide. */
-static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut, uint32_t most) {
+static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut,
+                      uint32_t most) {
     const measure x = measure_x(begin, end), y = measure_y(begin, end);
-    const float share = 1 + 2.0f / (float)(end - begin); /* a margin on either side */
+    /* a margin on either side */
+    const float share = 1 + 2.0f / (float)(end - begin);
     const double bands = (double)(share * (y.high - y.low)) / (8 * y.mean) + 1;
     const double bins = (double)(share * (x.high - x.low)) / (x.mean / 2) + 1;
-    assert_true(is_near(cut->from_y, y.low - (y.high - y.low) / (float)(end - begin)));
-    assert_true(is_near(cut->to_y, y.high + (y.high - y.low) / (float)(end - begin)));
-    assert_in_range(cut->strip_count, bands < most ? (uint32_t)(bands * 0.999) : most,
+    assert_true(
+        is_near(cut->from_y, y.low - (y.high - y.low) / (float)(end - begin)));
+    assert_true(
+        is_near(cut->to_y, y.high + (y.high - y.low) / (float)(end - begin)));
+    assert_in_range(cut->strip_count,
+                    bands < most ? (uint32_t)(bands * 0.999) : most,
                     bands < most ? (uint32_t)(bands * 1.001) : most);
     assert_in_range(cut->cells, (uint32_t)(bins * 0.999), (uint32_t)(bins * 1.001));
     assert_true(grz_quantize(cut->along_y, cut->from_y) == 0 &&
                 grz_quantize(cut->along_y, y.low - 1e9f) == 0);
-    assert_int_equal(grz_quantize(cut->along_y, 1e9f), y.high > y.low ? cut->strip_count - 1 : 0);
-    assert_int_equal(grz_quantize(cut->along_x, 1e9f), x.high > x.low ? GRZ_STRIP_X_KEYS - 1 : 0);
+    assert_int_equal(grz_quantize(cut->along_y, 1e9f),
+                     y.high > y.low ? cut->strip_count - 1 : 0);
+    assert_int_equal(grz_quantize(cut->along_x, 1e9f),
+                     x.high > x.low ? GRZ_STRIP_X_KEYS - 1 : 0);
     assert_int_equal(grz_quantize(cut->along_x, x.low - (x.high - x.low) - 1), 0);
 }
 
@@ -101,9 +112,10 @@ static void boxes_that_meet_nothing_are_not_measured(void **state) {
         boxes[2] = (graze_box){ 5e6f, 5e6f, 4e6f, 9e6f };
         boxes[3] = (graze_box){ -1e6f, -1e6f, 1e6f, 1e6f };
         kinds[3] = GRZ_STRIP_GROUP_NONE;
-        const grz_strips_input input = {
-            .boxes = boxes, .layer_groups = kinds, .count = ALL, .layer_group_count = 1
-        };
+        const grz_strips_input input = { .boxes = boxes,
+                                         .layer_groups = kinds,
+                                         .count = ALL,
+                                         .layer_group_count = 1 };
         const grz_strip_layout cut = grz_strip_layout_make(&input);
         check_few(OTHERS, ALL, &cut, ALL / 8 + 1);
     }
@@ -130,7 +142,8 @@ static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
     assert_int_equal(cut.strip_count, 1);
 }
 
-/* Strips for boxes of five by five on average, over so much; it is a sample that says so. */
+/* Strips for boxes of five by five on average, over so much; it is a sample that
+ * says so. */
 static void expect_usual(const grz_strip_layout *cut, float field) {
     const double bands = (double)field / (8 * 5), bins = (double)field / 2.5;
     assert_true(cut->strip_count > 0.7 * bands && cut->strip_count < 1.4 * bands);
@@ -151,14 +164,16 @@ static void extremes_do_not_count(void **state) {
             for (uint32_t row = round; row < count; row += 400)
                 boxes[row] = (graze_box){ 5, 5, 1e7f, 1e7f };
             for (uint32_t row = round + 7; row < count; row += 800)
-                boxes[row] = round % 2 ? (graze_box){ 1e8f, 1e8f, 1e8f + 16, 1e8f + 16 }
-                                       : (graze_box){ -1e8f, -1e8f, -1e8f + 16, -1e8f + 16 };
+                boxes[row] =
+                    round % 2 ? (graze_box){ 1e8f, 1e8f, 1e8f + 16, 1e8f + 16 }
+                              : (graze_box){ -1e8f, -1e8f, -1e8f + 16, -1e8f + 16 };
             const grz_strip_layout cut = cut_of(count, 1);
             expect_usual(&cut, (float)field);
         }
 }
 
-/* Rows of a period: every 64th, or every other, is of another size; the sample does not step with them. */
+/* Rows of a period: every 64th, or every other, is of another size; the sample does
+ * not step with them. */
 static void periods_do_not_count(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -169,7 +184,8 @@ static void periods_do_not_count(void **state) {
                 boxes[i].max_y = boxes[i].min_y + (i % period == first ? 40 : 4);
             const double mean = 4 + 36.0 / period, bands = 4000 / (8 * mean);
             const grz_strip_layout cut = cut_of(MOST, 1);
-            assert_true(cut.strip_count > bands * 0.6 && cut.strip_count < bands * 1.7);
+            assert_true(cut.strip_count > bands * 0.6 &&
+                        cut.strip_count < bands * 1.7);
         }
 }
 
@@ -181,7 +197,8 @@ static void lines_and_places_are_never_more_than_can_be_numbered(void **state) {
         const float y = (float)i * 100, x = (float)(i % 60000) * 100;
         many[i] = (graze_box){ x, y, x + 1, y + 1 };
     }
-    for (uint32_t layer_group_count = 1; layer_group_count <= GRZ_STRIP_GROUPS_MAX; layer_group_count *= 2) {
+    for (uint32_t layer_group_count = 1; layer_group_count <= GRZ_STRIP_GROUPS_MAX;
+         layer_group_count *= 2) {
         const grz_strips_input input = { .boxes = many,
                                          .count = 600000,
                                          .layer_group_count = layer_group_count };
@@ -211,8 +228,9 @@ static void strips_are_left_out_where_they_waste_tests(void **state) {
     assert_true(cut_of(BARS, 1).is_wasteful);
     draw(&random, 0, BARS, 1000);
     for (uint32_t i = 0; i < BARS; i++)
-        boxes[i] = (graze_box){ boxes[i].min_x * 0x1p-140f, boxes[i].min_y * 0x1p-140f,
-                                boxes[i].max_x * 0x1p-140f, boxes[i].max_y * 0x1p-140f };
+        boxes[i] =
+            (graze_box){ boxes[i].min_x * 0x1p-140f, boxes[i].min_y * 0x1p-140f,
+                         boxes[i].max_x * 0x1p-140f, boxes[i].max_y * 0x1p-140f };
     assert_true(cut_of(BARS, 1).is_wasteful);
 }
 

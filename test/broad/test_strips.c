@@ -27,7 +27,9 @@ static grz_strips_input input;
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes };
     seeded_fill(&scene, seed);
-    input = (grz_strips_input){ .boxes = boxes, .groups = groups, .count = count, .layer_group_count = 1 };
+    input = (grz_strips_input){
+        .boxes = boxes, .groups = groups, .count = count, .layer_group_count = 1
+    };
     grz_strip_groups_allow(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
         boxes[i] = grz_box_to_half_open(boxes[i], GRAZE_CLOSED);
@@ -46,8 +48,9 @@ static void mix_kinds(seeded_random *random) {
             if (seeded_below(random, 2) == 0)
                 grz_strip_groups_allow(&input, a, b);
     for (uint32_t i = 0; i < input.count; i++)
-        kinds[i] = seeded_below(random, 20) == 0 ? GRZ_STRIP_GROUP_NONE
-                                                 : (uint8_t)seeded_below(random, input.layer_group_count);
+        kinds[i] = seeded_below(random, 20) == 0
+                       ? GRZ_STRIP_GROUP_NONE
+                       : (uint8_t)seeded_below(random, input.layer_group_count);
 }
 
 static bool may_meet(uint32_t a, uint32_t b) {
@@ -67,7 +70,9 @@ static bool may_touch(uint32_t a, uint32_t b) {
 /* Collect with a kernel, sorted; whether that was done by strips. */
 static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     static graze_pair scratch[MOST * MOST / 2];
-    grz_strips bands = { .allocator = &allocator, .tasks = &alone, .kernels = kernel };
+    grz_strips bands = { .allocator = &allocator,
+                         .tasks = &alone,
+                         .kernels = kernel };
     graze_counters counters = { 0 };
     grz_buffer room = { 0 };
     grz_pair_sink sink;
@@ -76,7 +81,9 @@ static bool search(const grz_kernels *kernel, graze_pair_list *out) {
     assert_true(counters.tests >= sink.count);
     if (sink.count > 0)
         grz_pairs_sort(sink.items, scratch, sink.count);
-    *out = (graze_pair_list){ sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 } };
+    *out = (graze_pair_list){
+        sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 }
+    };
     const bool is_by_bands = bands.run_count > 0 || input.count == 0;
     grz_strips_free(&bands);
     return is_by_bands;
@@ -90,11 +97,14 @@ static void search_tree(graze_pair_list *out) {
     grz_buffer room = { 0 };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &room, &allocator, SIZE_MAX);
-    assert_int_equal(grz_segment_tree_pairs(&tree, &input, &sink, &counters), GRAZE_OK);
+    assert_int_equal(grz_segment_tree_pairs(&tree, &input, &sink, &counters),
+                     GRAZE_OK);
     assert_true(counters.tests >= sink.count);
     if (sink.count > 0)
         grz_pairs_sort(sink.items, scratch, sink.count);
-    *out = (graze_pair_list){ sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 } };
+    *out = (graze_pair_list){
+        sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 }
+    };
     grz_segment_tree_free(&tree);
 }
 
@@ -153,19 +163,23 @@ static void every_kernel_tells_kinds_apart(void **state) {
         }
 }
 
-/* Coordinates at the limit, one float apart, denormal, and equal, in every combination. */
+/* Coordinates at the limit, one float apart, denormal, and equal, in every
+ * combination. */
 static void every_kernel_is_exact_at_the_extremes(void **state) {
     (void)state;
-    static const float edges[] = { -0x1p60f,      -0x1.fffffep59f, -1,     -0x1p-126f,
-                                   -0x1p-149f,    -0.0f,           0,      0x1p-149f,
-                                   0x1p-148f,     0x1p-126f,       0.5f,   1,
-                                   0x1.000002p0f, 0x1.fffffep59f,  0x1p60f };
+    static const float edges[] = {
+        -0x1p60f,      -0x1.fffffep59f, -1,     -0x1p-126f,
+        -0x1p-149f,    -0.0f,           0,      0x1p-149f,
+        0x1p-148f,     0x1p-126f,       0.5f,   1,
+        0x1.000002p0f, 0x1.fffffep59f,  0x1p60f
+    };
     const uint32_t edge_count = sizeof edges / sizeof *edges;
     seeded_random random = { 3 };
     for (int trial = 0; trial < 300; trial++) {
         fill(SEEDED_UNIFORM, 20 + seeded_below(&random, MOST - 20), (uint64_t)trial);
         for (uint32_t i = 0; i < input.count; i++) {
-            const uint32_t x = seeded_below(&random, edge_count), y = seeded_below(&random, edge_count);
+            const uint32_t x = seeded_below(&random, edge_count),
+                           y = seeded_below(&random, edge_count);
             const float *to_x = edges + x + seeded_below(&random, edge_count - x),
                         *to_y = edges + y + seeded_below(&random, edge_count - y);
             boxes[i] = (graze_box){ edges[x], edges[y], *to_x, *to_y };
@@ -210,18 +224,22 @@ static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     assert_non_null(pile);
     for (uint32_t i = 0; i < COUNT; i++) {
         const float at = (float)i, meets = i / 2 < OVERLAPS ? 1 : 0;
-        pile[i] = i % 2 ? (graze_box){ -2 - at, 0, -1 - at, COUNT }
-                        : (graze_box){ meets > 0 ? -3.0f * COUNT : 0, at, COUNT, at + 1 };
+        pile[i] =
+            i % 2 ? (graze_box){ -2 - at, 0, -1 - at, COUNT }
+                  : (graze_box){ meets > 0 ? -3.0f * COUNT : 0, at, COUNT, at + 1 };
     }
     const graze_find_config config = { .counters = &counters };
-    assert_int_equal(graze_count_pairs(&config, (graze_box_array){ pile, NULL, COUNT }, NULL, &found),
+    assert_int_equal(graze_count_pairs(&config,
+                                       (graze_box_array){ pile, NULL, COUNT }, NULL,
+                                       &found),
                      GRAZE_OK);
     assert_int_equal(found, OVERLAPS * COUNT / 2);
     assert_true(counters.tests < (uint64_t)COUNT * 400);
     free(pile);
 }
 
-/* Strips are cut for what a sample says; some boxes fat AABB farther than that, a few or many of them. */
+/* Strips are cut for what a sample says; some boxes fat AABB farther than that, a
+ * few or many of them. */
 static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) {
     (void)state;
     seeded_random random = { 8 };
@@ -240,11 +258,14 @@ static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) 
 
 static graze_pair_list find(const graze_find_config *config, const uint8_t *layers) {
     graze_pair_list found = { 0 };
-    assert_int_equal(graze_find_pairs(config, (graze_box_array){ boxes, layers, MOST }, &found), GRAZE_OK);
+    assert_int_equal(
+        graze_find_pairs(config, (graze_box_array){ boxes, layers, MOST }, &found),
+        GRAZE_OK);
     return found;
 }
 
-/* Four layers under many rules: layer_groups that meet themselves, each other, or only some. */
+/* Four layers under many rules: layer_groups that meet themselves, each other, or
+ * only some. */
 static void classes_are_looked_up_in_each_other(void **state) {
     (void)state;
     seeded_random random = { 5 };
@@ -253,16 +274,21 @@ static void classes_are_looked_up_in_each_other(void **state) {
         graze_rules rules = { { 0 } };
         fill((seeded_kind)(trial % SEEDED_KIND_COUNT), MOST, (uint64_t)trial);
         for (uint32_t i = 0; i < MOST; i++)
-            layers[i] = seeded_below(&random, 100) < 90 ? 3 : (uint8_t)seeded_below(&random, 4);
+            layers[i] = seeded_below(&random, 100) < 90
+                            ? 3
+                            : (uint8_t)seeded_below(&random, 4);
         for (unsigned a = 0; a < 4; a++)
             for (unsigned b = a; b < 4; b++)
                 if (seeded_below(&random, 2) == 0)
                     graze_rules_forbid(&rules, a, b);
-        graze_pair_list fast = find(&(graze_find_config){ .broad_phase = "auto", .rules = &rules }, layers);
-        graze_pair_list slow = find(&(graze_find_config){ .broad_phase = "brute", .rules = &rules }, layers);
+        graze_pair_list fast = find(
+            &(graze_find_config){ .broad_phase = "auto", .rules = &rules }, layers);
+        graze_pair_list slow = find(
+            &(graze_find_config){ .broad_phase = "brute", .rules = &rules }, layers);
         assert_int_equal(fast.count, slow.count);
         if (slow.count > 0)
-            assert_memory_equal(fast.items, slow.items, slow.count * sizeof *slow.items);
+            assert_memory_equal(fast.items, slow.items,
+                                slow.count * sizeof *slow.items);
         graze_pair_list_free(&fast);
         graze_pair_list_free(&slow);
     }
@@ -272,10 +298,12 @@ static void classes_are_looked_up_in_each_other(void **state) {
  * and not itself. */
 static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     (void)state;
-    static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 }, others[] = { 1, 0, 1, 1 };
+    static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 },
+                         others[] = { 1, 0, 1, 1 };
     static const uint64_t meets[GRZ_LAYER_NONE] = { 3, 5, 6 };
     grz_layer_groups layer_groups = { .count = 0 };
-    const grz_layered_boxes sides[] = { { layers, sizeof layers }, { others, sizeof others } };
+    const grz_layered_boxes sides[] = { { layers, sizeof layers },
+                                        { others, sizeof others } };
     uint8_t room[sizeof layers + sizeof others];
     grz_layer_groups_update(&layer_groups, &(grz_box_view){ .meets = meets });
     grz_strip_groups_make(&input, &layer_groups, sides, 1, room);
@@ -283,9 +311,11 @@ static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     assert_int_equal(input.probes, 3 + 2); /* 0 and 1, 1 and 2 */
     grz_strip_groups_make(&input, &layer_groups, sides, 2, room);
     assert_int_equal(input.layer_group_count, 3 + 2);
-    assert_int_equal(input.probes, 1 + 3 + 1 + 2); /* 0 and 0, 0 and 1, 1 and 0, 2 and 1 */
+    /* 0 and 0, 0 and 1, 1 and 0, 2 and 1 */
+    assert_int_equal(input.probes, 1 + 3 + 1 + 2);
     assert_ptr_equal(input.layer_groups, room);
-    grz_strip_groups_make(&input, &layer_groups, &(grz_layered_boxes){ NULL, 7 }, 1, room);
+    grz_strip_groups_make(&input, &layer_groups, &(grz_layered_boxes){ NULL, 7 }, 1,
+                          room);
     assert_int_equal(input.layer_group_count, 1);
     assert_null(input.layer_groups); /* all are of one */
 }

@@ -22,22 +22,29 @@ typedef struct answer {
     bool is_by_bands;
 } answer;
 
-/* How boxes lie: over a field of some sides, one in this many so tall that it is in many strips. */
+/* How boxes lie: over a field of some sides, one in this many so tall that it is in
+ * many strips. */
 typedef struct spread {
     uint32_t count, w, h, tall_one_in, tall;
 } spread;
 
 static void fill(seeded_random *random, spread over) {
     const uint32_t count = over.count;
-    input = (grz_strips_input){ .boxes = boxes, .count = count, .layer_group_count = 1, .is_checked = true };
+    input = (grz_strips_input){
+        .boxes = boxes, .count = count, .layer_group_count = 1, .is_checked = true
+    };
     grz_strip_groups_allow(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
         const float x = (float)seeded_below(random, over.w * 4) / 4,
                     y = (float)seeded_below(random, over.h * 4) / 4;
-        const float h = (float)(i % over.tall_one_in == 3 ? over.tall : 1 + seeded_below(random, 8));
-        boxes[i] = (graze_box){ x, y, x + 1 + (float)seeded_below(random, 8), y + h };
+        const float h =
+            (float)(i % over.tall_one_in == 3 ? over.tall
+                                              : 1 + seeded_below(random, 8));
+        boxes[i] =
+            (graze_box){ x, y, x + 1 + (float)seeded_below(random, 8), y + h };
         groups[i] = i % 3 == 0 ? 1 + seeded_below(random, 40) : 0;
-        kinds[i] = seeded_below(random, 30) == 0 ? GRZ_STRIP_GROUP_NONE : (uint8_t)seeded_below(random, 3);
+        kinds[i] = seeded_below(random, 30) == 0 ? GRZ_STRIP_GROUP_NONE
+                                                 : (uint8_t)seeded_below(random, 3);
     }
 }
 
@@ -52,7 +59,8 @@ static void use_kinds(void) {
 }
 
 static int compare_places(const void *one, const void *other) {
-    const float a = boxes[*(const uint32_t *)one].min_x, b = boxes[*(const uint32_t *)other].min_x;
+    const float a = boxes[*(const uint32_t *)one].min_x,
+                b = boxes[*(const uint32_t *)other].min_x;
     return (a > b) - (a < b);
 }
 
@@ -63,14 +71,16 @@ static bool may_meet(uint32_t a, uint32_t b) {
            grz_strip_groups_meet(&input, kinds[a], kinds[b]);
 }
 
-/* Push the pairs of a plain sweep; returns how many are not among them for their groups alone. */
+/* Push the pairs of a plain sweep; returns how many are not among them for their
+ * groups alone. */
 static uint64_t sweep(grz_pair_sink *out) {
     uint64_t related = 0;
     for (uint32_t i = 0; i < input.count; i++)
         order[i] = i;
     qsort(order, input.count, sizeof *order, compare_places);
     for (uint32_t i = 0; i < input.count; i++)
-        for (uint32_t j = i + 1; j < input.count && boxes[order[j]].min_x < boxes[order[i]].max_x; j++) {
+        for (uint32_t j = i + 1;
+             j < input.count && boxes[order[j]].min_x < boxes[order[i]].max_x; j++) {
             const uint32_t a = order[i], b = order[j];
             if (!may_meet(a, b) || !grz_boxes_overlap(boxes[a], boxes[b]))
                 continue;
@@ -90,8 +100,9 @@ static void sort(graze_pair *pairs, size_t count) {
     free(scratch);
 }
 
-static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void run_backwards(void *context,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     uint32_t *most = context;
     *most = count > *most ? count : *most;
     while (count > 0)
@@ -103,7 +114,8 @@ static answer search(grz_strips *bands) {
     answer found = { .count = 0 };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &found.room, bands->allocator, SIZE_MAX);
-    assert_int_equal(grz_strips_pairs(bands, &input, &sink, &found.counters), GRAZE_OK);
+    assert_int_equal(grz_strips_pairs(bands, &input, &sink, &found.counters),
+                     GRAZE_OK);
     assert_int_equal(grz_pair_sink_status(&sink), GRAZE_OK);
     found.count = sink.count;
     found.is_by_bands = bands->run_count > 0;
@@ -142,7 +154,8 @@ static void assert_as_sweep(const answer *found, uint64_t *related) {
 static void assert_same(const answer *one, const answer *other) {
     assert_int_equal(one->count, other->count);
     if (one->count > 0)
-        assert_memory_equal(one->room.data, other->room.data, one->count * sizeof(graze_pair));
+        assert_memory_equal(one->room.data, other->room.data,
+                            one->count * sizeof(graze_pair));
     assert_memory_equal(&one->counters, &other->counters, sizeof one->counters);
 }
 
@@ -164,9 +177,12 @@ static void open_crews(crew *crews, const grz_kernels *kernel) {
         crew *self = &crews[i];
         memset(self, 0, sizeof *self);
         self->allocator = counted_allocator(&self->memory);
-        self->tasks =
-            (graze_tasks){ .run = run_backwards, .context = &self->most_parts, .threads = threads[i] };
-        self->bands = (grz_strips){ .allocator = &self->allocator, .tasks = &self->tasks, .kernels = kernel };
+        self->tasks = (graze_tasks){ .run = run_backwards,
+                                     .context = &self->most_parts,
+                                     .threads = threads[i] };
+        self->bands = (grz_strips){ .allocator = &self->allocator,
+                                    .tasks = &self->tasks,
+                                    .kernels = kernel };
     }
 }
 
@@ -182,7 +198,8 @@ static bool search_by_all(crew *crews) {
     uint64_t related = 0;
     answer first = search(&crews[0].bands);
     assert_as_sweep(&first, &related);
-    assert_true(first.counters.tests >= first.count && first.counters.refused >= related);
+    assert_true(first.counters.tests >= first.count &&
+                first.counters.refused >= related);
     for (int i = 0; i < CREWS; i++) {
         answer next = search(&crews[i].bands);
         assert_int_equal(next.is_by_bands, first.is_by_bands);
@@ -202,7 +219,8 @@ static bool search_by_all(crew *crews) {
 static void check_parts(const crew *crews) {
     for (int i = 0; i < CREWS; i++) {
         const uint32_t threads = crews[i].tasks.threads;
-        assert_in_range(crews[i].most_parts, threads > 1 ? threads : 0, threads > 1 ? 4 * threads : 0);
+        assert_in_range(crews[i].most_parts, threads > 1 ? threads : 0,
+                        threads > 1 ? 4 * threads : 0);
     }
 }
 
@@ -244,18 +262,22 @@ static void parts_find_the_pairs_of_a_plain_sweep_in_one_order(void **state) {
     }
 }
 
-/* All in a heap after all apart, and again: what parts are given room for is never what they find. */
+/* All in a heap after all apart, and again: what parts are given room for is never
+ * what they find. */
 static void parts_that_find_more_than_expected_find_it_all(void **state) {
     (void)state;
     enum { COUNT = 3000 };
     static crew crews[CREWS];
     open_crews(crews, grz_kernels_best());
     for (uint32_t heap = 1; heap <= 64; heap *= 4) {
-        input =
-            (grz_strips_input){ .boxes = boxes, .count = COUNT, .layer_group_count = 1, .is_checked = true };
+        input = (grz_strips_input){ .boxes = boxes,
+                                    .count = COUNT,
+                                    .layer_group_count = 1,
+                                    .is_checked = true };
         grz_strip_groups_allow(&input, 0, 0);
         for (uint32_t i = 0; i < COUNT; i++) {
-            const float x = (float)(i / heap * 8 % 512), y = (float)(i / heap / 64 * 8);
+            const float x = (float)(i / heap * 8 % 512),
+                        y = (float)(i / heap / 64 * 8);
             boxes[i] = (graze_box){ x, y, x + 8, y + 8 };
         }
         assert_true(search_by_all(crews));

@@ -1,4 +1,5 @@
-/* test_threads.c: threads change no answer: the same bytes at any count of them, in any order of their parts.
+/* test_threads.c: threads change no answer: the same bytes at any count of them, in
+ * any order of their parts.
  *
  * Every broad phase searches and steps with pools of several sizes, and with a
  * game's job system, which does the parts backwards. The outcome must be one
@@ -15,12 +16,14 @@ enum { MANY = 40000, SOME = 6000, FEW = 400, FRAMES = 5 };
 static graze_box boxes[MANY];
 static uint8_t layers[MANY];
 
-static const seeded_kind kinds[] = { SEEDED_UNIFORM, SEEDED_CLUSTERED, SEEDED_HUGE, SEEDED_ROW };
+static const seeded_kind kinds[] = { SEEDED_UNIFORM, SEEDED_CLUSTERED, SEEDED_HUGE,
+                                     SEEDED_ROW };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void run_backwards(void *context,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     (void)context;
     while (count > 0)
         task(argument, --count);
@@ -30,7 +33,8 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
 enum { WAYS = 5 };
 
 static graze_pool *pools[WAYS - 1];
-static graze_tasks ways[WAYS] = { [WAYS - 1] = { .run = run_backwards, .threads = 5 } };
+static graze_tasks ways[WAYS] = { [WAYS - 1] = { .run = run_backwards,
+                                                 .threads = 5 } };
 
 static int open_pools(void **state) {
     static const uint32_t threads[WAYS - 1] = { 1, 2, 3, 8 };
@@ -58,7 +62,9 @@ static uint32_t count_for(const char *method, seeded_kind kind) {
 }
 
 static seeded_scene make_scene(seeded_kind kind, uint32_t count) {
-    seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes, .layers = layers };
+    seeded_scene scene = {
+        .kind = kind, .count = count, .boxes = boxes, .layers = layers
+    };
     seeded_fill(&scene, 7);
     return scene;
 }
@@ -80,24 +86,32 @@ typedef struct search_answer {
     uint64_t count;
 } search_answer;
 
-static void search(graze_find_config config, uint32_t count, bool is_between, search_answer *answer) {
-    const graze_box_array all = { boxes, layers, count }, first = { boxes, layers, count / 3 },
-                          rest = { boxes + count / 3, layers + count / 3, count - count / 3 };
+static void search(graze_find_config config, uint32_t count, bool is_between,
+                   search_answer *answer) {
+    const graze_box_array all = { boxes, layers, count },
+                          first = { boxes, layers, count / 3 },
+                          rest = { boxes + count / 3, layers + count / 3,
+                                   count - count / 3 };
     answer->counters = (graze_counters){ 0 };
     config.counters = &answer->counters;
     if (is_between) {
-        assert_int_equal(graze_find_pairs_between(&config, first, rest, &answer->pairs), GRAZE_OK);
-        assert_int_equal(graze_count_pairs(&config, first, &rest, &answer->count), GRAZE_OK);
+        assert_int_equal(
+            graze_find_pairs_between(&config, first, rest, &answer->pairs),
+            GRAZE_OK);
+        assert_int_equal(graze_count_pairs(&config, first, &rest, &answer->count),
+                         GRAZE_OK);
     } else {
         assert_int_equal(graze_find_pairs(&config, all, &answer->pairs), GRAZE_OK);
-        assert_int_equal(graze_count_pairs(&config, all, NULL, &answer->count), GRAZE_OK);
+        assert_int_equal(graze_count_pairs(&config, all, NULL, &answer->count),
+                         GRAZE_OK);
     }
 }
 
-static void assert_same_search(const search_answer *a, const search_answer *b, const char *method, int way) {
+static void assert_same_search(const search_answer *a, const search_answer *b,
+                               const char *method, int way) {
     if (a->pairs.count != b->pairs.count || a->count != b->count ||
-        (a->pairs.count > 0 &&
-         memcmp(a->pairs.items, b->pairs.items, a->pairs.count * sizeof *a->pairs.items) != 0))
+        (a->pairs.count > 0 && memcmp(a->pairs.items, b->pairs.items,
+                                      a->pairs.count * sizeof *a->pairs.items) != 0))
         fail_msg("%s: other pairs on way %d", method, way);
     if (memcmp(&a->counters, &b->counters, sizeof a->counters) != 0)
         fail_msg("%s: other counts on way %d", method, way);
@@ -125,10 +139,11 @@ static void searches_find_the_same_in_the_same_order(void **state) {
             const uint32_t count = count_for(method, kinds[kind]);
             make_scene(kinds[kind], count);
             for (int bits = 0; bits < 8; bits++)
-                check_search((graze_find_config){ .broad_phase = method,
-                                                  .is_unsorted = bits & 1,
-                                                  .rules = bits & 2 ? &rules : NULL },
-                             count, bits & 4);
+                check_search(
+                    (graze_find_config){ .broad_phase = method,
+                                         .is_unsorted = bits & 1,
+                                         .rules = bits & 2 ? &rules : NULL },
+                    count, bits & 4);
         }
     }
 }
@@ -141,9 +156,10 @@ typedef struct chorus {
 
 static void open_worlds(chorus *all, const char *method, const graze_rules *rules) {
     for (int way = 0; way < WAYS; way++) {
-        const graze_world_config config = {
-            .broad_phase = method, .events = GRAZE_EVENTS_BOTH, .rules = rules, .tasks = ways[way]
-        };
+        const graze_world_config config = { .broad_phase = method,
+                                            .events = GRAZE_EVENTS_BOTH,
+                                            .rules = rules,
+                                            .tasks = ways[way] };
         all->worlds[way] = small_world_open(config);
     }
 }
@@ -151,36 +167,50 @@ static void open_worlds(chorus *all, const char *method, const graze_rules *rule
 static void place_boxes(chorus *all, const seeded_scene *scene) {
     for (int way = 0; way < WAYS; way++)
         for (uint32_t i = 0; i < scene->count; i++)
-            assert_int_equal(graze_part_set_box(all->worlds[way], all->parts[i], scene->boxes[i]), GRAZE_OK);
+            assert_int_equal(
+                graze_part_set_box(all->worlds[way], all->parts[i], scene->boxes[i]),
+                GRAZE_OK);
 }
 
 static void add_boxes(chorus *all, const seeded_scene *scene) {
     graze_body body;
     for (int way = 0; way < WAYS; way++)
         for (uint32_t i = 0; i < scene->count; i++) {
-            const graze_part_def def = { .box = scene->boxes[i], .layer = scene->layers[i] };
-            assert_int_equal(graze_body_add(all->worlds[way], &(graze_body_def){ .user = i }, &body),
+            const graze_part_def def = { .box = scene->boxes[i],
+                                         .layer = scene->layers[i] };
+            assert_int_equal(graze_body_add(all->worlds[way],
+                                            &(graze_body_def){ .user = i }, &body),
                              GRAZE_OK);
-            assert_int_equal(graze_part_add(all->worlds[way], body, &def, &all->parts[i]), GRAZE_OK);
+            assert_int_equal(
+                graze_part_add(all->worlds[way], body, &def, &all->parts[i]),
+                GRAZE_OK);
         }
 }
 
-static void assert_same_events(graze_world *one, graze_world *other, const char *method) {
+static void assert_same_events(graze_world *one, graze_world *other,
+                               const char *method) {
     size_t counts[2];
-    const graze_contact_event *events[2] = { graze_world_contact_events(one, &counts[0]),
-                                             graze_world_contact_events(other, &counts[1]) };
-    if (counts[0] != counts[1] || memcmp(events[0], events[1], counts[0] * sizeof **events) != 0)
+    const graze_contact_event *events[2] = {
+        graze_world_contact_events(one, &counts[0]),
+        graze_world_contact_events(other, &counts[1])
+    };
+    if (counts[0] != counts[1] ||
+        memcmp(events[0], events[1], counts[0] * sizeof **events) != 0)
         fail_msg("%s: other contact events", method);
-    const graze_touch_event *touches[2] = { graze_world_touch_events(one, &counts[0]),
-                                            graze_world_touch_events(other, &counts[1]) };
+    const graze_touch_event *touches[2] = {
+        graze_world_touch_events(one, &counts[0]),
+        graze_world_touch_events(other, &counts[1])
+    };
     assert_int_equal(counts[0], counts[1]);
     for (size_t i = 0; i < counts[0]; i++)
         if (touches[0][i].part_a.id != touches[1][i].part_a.id ||
-            touches[0][i].part_b.id != touches[1][i].part_b.id || touches[0][i].kind != touches[1][i].kind)
+            touches[0][i].part_b.id != touches[1][i].part_b.id ||
+            touches[0][i].kind != touches[1][i].kind)
             fail_msg("%s: other touch events", method);
 }
 
-static void play_worlds(const char *method, seeded_kind kind, const graze_rules *rules) {
+static void play_worlds(const char *method, seeded_kind kind,
+                        const graze_rules *rules) {
     static chorus all;
     seeded_scene scene = make_scene(kind, count_for(method, kind));
     open_worlds(&all, method, rules);

@@ -21,11 +21,16 @@ static void spread(void) {
     }
 }
 
-static uint64_t pairs_of(const graze_rules *rules, const char *method, uint64_t *tests) {
+static uint64_t pairs_of(const graze_rules *rules, const char *method,
+                         uint64_t *tests) {
     graze_counters counters = { 0 };
     uint64_t count;
-    const graze_find_config config = { .broad_phase = method, .rules = rules, .counters = &counters };
-    assert_int_equal(graze_count_pairs(&config, (graze_box_array){ boxes, layers, COUNT }, NULL, &count),
+    const graze_find_config config = { .broad_phase = method,
+                                       .rules = rules,
+                                       .counters = &counters };
+    assert_int_equal(graze_count_pairs(&config,
+                                       (graze_box_array){ boxes, layers, COUNT },
+                                       NULL, &count),
                      GRAZE_OK);
     *tests = counters.tests;
     return count;
@@ -45,7 +50,8 @@ static void one_giant_is_dear_in_no_row(void **state) {
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 3; j++) {
             spread();
-            boxes[rows[i]] = (graze_box){ -reaches[j], -reaches[j], reaches[j], reaches[j] };
+            boxes[rows[i]] =
+                (graze_box){ -reaches[j], -reaches[j], reaches[j], reaches[j] };
             assert_few_tests(NULL);
         }
 }
@@ -79,7 +85,8 @@ static void a_giant_among_many_bullets_is_not_dear(void **state) {
         for (int i = 0; i < 500; i++)
             layers[COUNT - 1 - i] = 1;
         boxes[row] = (graze_box){ -4000, -4000, 8000, 8000 };
-        assert_in_range(tests_of_steps(&rules, 1), 1, (uint64_t)USUAL_TESTS_A_BOX * COUNT);
+        assert_in_range(tests_of_steps(&rules, 1), 1,
+                        (uint64_t)USUAL_TESTS_A_BOX * COUNT);
     }
 }
 
@@ -94,11 +101,13 @@ static void few_that_are_dense_in_a_cell_cost_little(void **state) {
         layers[i] = i % 5 == 0;
         boxes[i] = (graze_box){ x, y, x + 1e-4f, y + 1e-4f };
         if (i % 10 == 0)
-            boxes[i] = (graze_box){ (float)i * 1000, 1e6f, (float)i * 1000 + 1000, 1e6f + 1000 };
+            boxes[i] = (graze_box){ (float)i * 1000, 1e6f, (float)i * 1000 + 1000,
+                                    1e6f + 1000 };
         else if (i % 5 == 0)
             boxes[i] = (graze_box){ x, y + 2, x + 1e-4f, y + 2 + 1e-4f };
     }
-    assert_in_range(tests_of_steps(&rules, 1), 0, (uint64_t)MOST_TESTS_A_BOX * COUNT);
+    assert_in_range(tests_of_steps(&rules, 1), 0,
+                    (uint64_t)MOST_TESTS_A_BOX * COUNT);
 }
 
 /* Two heaps beside each other, which begin in one bin. */

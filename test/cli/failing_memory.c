@@ -41,7 +41,8 @@ static bool is_refused(void) {
         return false;
     const long call = atomic_fetch_add(&calls, 1) + 1;
     stack_paint();
-    const bool is_one = call == fail_at || (fails_on && fail_at > 0 && call > fail_at);
+    const bool is_one =
+        call == fail_at || (fails_on && fail_at > 0 && call > fail_at);
     if (is_one)
         errno = ENOMEM;
     return is_one;
@@ -65,7 +66,8 @@ static __attribute__((constructor)) void begin(void) {
 
 static __attribute__((destructor)) void end(void) {
     const char *name = getenv("GRAZE_FAIL_COUNT");
-    const int file = name != NULL ? open(name, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;
+    const int file =
+        name != NULL ? open(name, O_WRONLY | O_CREAT | O_TRUNC, 0644) : -1;
     if (file >= 0) {
         char text[24];
         const int length = snprintf(text, sizeof text, "%ld\n", atomic_load(&calls));

@@ -1,6 +1,7 @@
 /* game.c: the smallest game in C: a player is hit by the one bullet reaching it.
  *
- * It is compiled with -ffast-math, under which a NaN counts as finite; graze must refuse one all the same.
+ * It is compiled with -ffast-math, under which a NaN counts as finite; graze must
+ * refuse one all the same.
  */
 #include <graze/graze.h>
 

@@ -12,7 +12,8 @@ int main() {
         player.set_position(static_cast<float>(frame), 0);
         world.step();
         for (graze_contact_event event : world.contact_events())
-            if (graze_contact_of(&event, COIN, &event) && event.kind == GRAZE_BEGIN) {
+            if (graze_contact_of(&event, COIN, &event) &&
+                event.kind == GRAZE_BEGIN) {
                 world[event.a].remove();
                 taken++;
             }

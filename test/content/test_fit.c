@@ -31,17 +31,20 @@ static graze_fit fit_of(const graze_mask *mask, graze_fit_config config) {
 
 static void box_is(graze_rect box, uint32_t x, uint32_t y, uint32_t w, uint32_t h) {
     if (box.x != x || box.y != y || box.w != w || box.h != h)
-        fail_msg("box %u,%u %ux%u, not %u,%u %ux%u", box.x, box.y, box.w, box.h, x, y, w, h);
+        fail_msg("box %u,%u %ux%u, not %u,%u %ux%u", box.x, box.y, box.w, box.h, x,
+                 y, w, h);
 }
 
 static bool is_under(const graze_fit *fit, uint32_t x, uint32_t y) {
     for (uint32_t i = 0; i < fit->count; i++)
-        if (x - fit->boxes[i].x < fit->boxes[i].w && y - fit->boxes[i].y < fit->boxes[i].h)
+        if (x - fit->boxes[i].x < fit->boxes[i].w &&
+            y - fit->boxes[i].y < fit->boxes[i].h)
             return true;
     return false;
 }
 
-/* The counts of a fit, pixel by pixel; and boxes are sorted, not empty and inside. */
+/* The counts of a fit, pixel by pixel; and boxes are sorted, not empty and
+ * inside. */
 static void counts_are_right(const graze_mask *mask, const graze_fit *fit) {
     uint64_t area = 0, covered = 0;
     for (uint32_t y = 0; y < graze_mask_height(mask); y++)
@@ -56,7 +59,8 @@ static void counts_are_right(const graze_mask *mask, const graze_fit *fit) {
     for (uint32_t i = 0; i < fit->count; i++) {
         const graze_rect box = fit->boxes[i];
         assert_true(box.w > 0 && box.h > 0);
-        assert_true(box.x + box.w <= graze_mask_width(mask) && box.y + box.h <= graze_mask_height(mask));
+        assert_true(box.x + box.w <= graze_mask_width(mask) &&
+                    box.y + box.h <= graze_mask_height(mask));
         assert_true(i == 0 || fit->boxes[i - 1].y <= box.y);
     }
 }
@@ -74,19 +78,22 @@ static sums sums_make(const graze_mask *mask) {
     for (uint32_t y = 0; y < s.h; y++)
         for (uint32_t x = 0; x < s.w; x++) {
             uint32_t *at = s.above + ((size_t)y + 1) * (s.w + 1) + x + 1;
-            *at =
-                *(at - 1) + *(at - s.w - 1) - *(at - s.w - 2) + graze_mask_get(mask, (int32_t)x, (int32_t)y);
+            *at = *(at - 1) + *(at - s.w - 1) - *(at - s.w - 2) +
+                  graze_mask_get(mask, (int32_t)x, (int32_t)y);
         }
     return s;
 }
 
 static uint32_t solid_in(const sums *s, graze_rect b) {
-    const uint32_t *top = s->above + (size_t)b.y * (s->w + 1), *bottom = top + (size_t)b.h * (s->w + 1);
+    const uint32_t *top = s->above + (size_t)b.y * (s->w + 1),
+                   *bottom = top + (size_t)b.h * (s->w + 1);
     return bottom[b.x + b.w] - bottom[b.x] - top[b.x + b.w] + top[b.x];
 }
 
-/* Whether solid and empty pixels (i, e) are better than (j, f), of `all` solid ones, by definition. */
-static bool is_better(graze_fit_score score, int64_t all, const int64_t a[2], const int64_t b[2]) {
+/* Whether solid and empty pixels (i, e) are better than (j, f), of `all` solid ones,
+ * by definition. */
+static bool is_better(graze_fit_score score, int64_t all, const int64_t a[2],
+                      const int64_t b[2]) {
     const int64_t i = a[0], e = a[1], j = b[0], f = b[1];
     switch (score) {
     case GRAZE_FIT_IOU:
@@ -101,7 +108,8 @@ static bool is_better(graze_fit_score score, int64_t all, const int64_t a[2], co
 }
 
 /* The first of the best boxes, by y, height, x, width, of all there are. */
-static graze_rect best_box(const graze_mask *mask, graze_fit_score score, bool keeps_width) {
+static graze_rect best_box(const graze_mask *mask, graze_fit_score score,
+                           bool keeps_width) {
     const sums s = sums_make(mask);
     const int64_t all = graze_mask_count(mask);
     graze_rect bounds;
@@ -117,7 +125,8 @@ static graze_rect best_box(const graze_mask *mask, graze_fit_score score, bool k
                         continue;
                     counts[0] = solid_in(&s, b);
                     counts[1] = (int64_t)b.w * b.h - counts[0];
-                    if ((keeps_width && !has_best) || is_better(score, all, counts, best_counts)) {
+                    if ((keeps_width && !has_best) ||
+                        is_better(score, all, counts, best_counts)) {
                         memcpy(best_counts, counts, sizeof counts);
                         best = b;
                         has_best = true;
@@ -127,8 +136,10 @@ static graze_rect best_box(const graze_mask *mask, graze_fit_score score, bool k
     return best;
 }
 
-static void one_box_is_best(const graze_mask *mask, graze_fit_score score, bool keeps_width) {
-    const graze_fit fit = fit_of(mask, (graze_fit_config){ .score = score, .keeps_width = keeps_width });
+static void one_box_is_best(const graze_mask *mask, graze_fit_score score,
+                            bool keeps_width) {
+    const graze_fit fit = fit_of(
+        mask, (graze_fit_config){ .score = score, .keeps_width = keeps_width });
     counts_are_right(mask, &fit);
     if (graze_mask_count(mask) == 0) {
         assert_int_equal(fit.count, 0);
@@ -143,9 +154,10 @@ static void one_box_is_the_first_of_the_best(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 200; i++) {
-        graze_mask *mask =
-            mask_make((uint32_t)testing_between(&random, 1, 12), (uint32_t)testing_between(&random, 1, 12));
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
+        graze_mask *mask = mask_make((uint32_t)testing_between(&random, 1, 12),
+                                     (uint32_t)testing_between(&random, 1, 12));
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
         for (int score = GRAZE_FIT_IOU; score <= GRAZE_FIT_COVER; score++)
             one_box_is_best(mask, (graze_fit_score)score, false);
         one_box_is_best(mask, GRAZE_FIT_IOU, true);
@@ -161,7 +173,8 @@ static void one_box_of_a_large_sprite_is_the_first_of_the_best(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 9; i++) {
         graze_mask *mask = i % 2 == 0 ? mask_make(90, 75) : mask_make(70, 100);
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
         one_box_is_best(mask, (graze_fit_score)(i % 4), false);
         graze_mask_destroy(mask);
     }
@@ -187,13 +200,15 @@ static void the_first_of_equal_boxes_is_taken(void **state) {
         }
 }
 
-static void several_boxes_are_near_the_optimum(uint32_t side, uint32_t boxes, int rounds) {
+static void several_boxes_are_near_the_optimum(uint32_t side, uint32_t boxes,
+                                               int rounds) {
     seeded_random random = { testing_seed() };
     double sum = 0, worst = 1;
     int count = 0;
     for (int i = 0; i < rounds; i++) {
         graze_mask *mask = mask_make(side, side);
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
         const graze_fit fit = fit_of(mask, (graze_fit_config){ .boxes = boxes });
         counts_are_right(mask, &fit);
         assert_true(fit.count <= boxes);
@@ -206,12 +221,13 @@ static void several_boxes_are_near_the_optimum(uint32_t side, uint32_t boxes, in
         }
         graze_mask_destroy(mask);
     }
-    print_message("%u boxes, %u x %u: mean %.5f of the optimum, worst %.5f\n", boxes, side, side, sum / count,
-                  worst);
+    print_message("%u boxes, %u x %u: mean %.5f of the optimum, worst %.5f\n", boxes,
+                  side, side, sum / count, worst);
     assert_true(sum / count >= 0.98);
 }
 
-static void two_and_three_boxes_are_within_two_percent_of_the_optimum_on_average(void **state) {
+static void
+two_and_three_boxes_are_within_two_percent_of_the_optimum_on_average(void **state) {
     (void)state;
     several_boxes_are_near_the_optimum(7, 2, 30);
     several_boxes_are_near_the_optimum(5, 3, 45);
@@ -225,9 +241,11 @@ static void scores_keep_their_promises(void **state) {
         seeded_sprite_draw(&random, SEEDED_SPRITE_RAGGED, mask);
         for (uint32_t boxes = 1; boxes < 5; boxes++) {
             const graze_fit inside =
-                fit_of(mask, (graze_fit_config){ .boxes = boxes, .score = GRAZE_FIT_INSIDE });
+                fit_of(mask, (graze_fit_config){ .boxes = boxes,
+                                                 .score = GRAZE_FIT_INSIDE });
             const graze_fit cover =
-                fit_of(mask, (graze_fit_config){ .boxes = boxes, .score = GRAZE_FIT_COVER });
+                fit_of(mask, (graze_fit_config){ .boxes = boxes,
+                                                 .score = GRAZE_FIT_COVER });
             counts_are_right(mask, &inside);
             counts_are_right(mask, &cover);
             assert_int_equal(inside.covered, inside.area);
@@ -243,9 +261,11 @@ static void the_width_is_kept(void **state) {
     for (uint32_t i = 0; i < 60; i++) {
         graze_mask *mask = i % 2 == 0 ? mask_make(24, 40) : mask_make(100, 33);
         graze_rect bounds;
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
-        const graze_fit fit =
-            fit_of(mask, (graze_fit_config){ .boxes = 1 + i % 4, .keeps_width = true, .inset = i % 5 });
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
+        const graze_fit fit = fit_of(mask, (graze_fit_config){ .boxes = 1 + i % 4,
+                                                               .keeps_width = true,
+                                                               .inset = i % 5 });
         counts_are_right(mask, &fit);
         uint32_t left = UINT32_MAX, right = 0;
         for (uint32_t k = 0; k < fit.count; k++) {
@@ -267,15 +287,18 @@ static void enlarging_a_sprite_enlarges_its_boxes(void **state) {
     for (uint32_t i = 0; i < 30; i++) {
         graze_mask *mask = mask_make(20, 25);
         graze_mask_result large = { 0 };
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
-        assert_int_equal(graze_mask_scale(graze_mask_view_all(mask), 80, 75, &large), GRAZE_OK);
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
+        assert_int_equal(graze_mask_scale(graze_mask_view_all(mask), 80, 75, &large),
+                         GRAZE_OK);
         const graze_fit_config config = { .boxes = 1 + i % 3 };
-        const graze_fit fit = fit_of(mask, config), enlarged = fit_of(large.mask, config);
+        const graze_fit fit = fit_of(mask, config),
+                        enlarged = fit_of(large.mask, config);
         if (config.boxes == 1) {
             assert_int_equal(enlarged.count, fit.count);
             for (uint32_t k = 0; k < fit.count; k++)
-                box_is(enlarged.boxes[k], 4 * fit.boxes[k].x, 3 * fit.boxes[k].y, 4 * fit.boxes[k].w,
-                       3 * fit.boxes[k].h);
+                box_is(enlarged.boxes[k], 4 * fit.boxes[k].x, 3 * fit.boxes[k].y,
+                       4 * fit.boxes[k].w, 3 * fit.boxes[k].h);
         }
         graze_mask_destroy(large.mask);
         graze_mask_destroy(mask);
@@ -287,8 +310,10 @@ static void flips_and_turns_have_the_same_score(void **state) {
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < 40; i++) {
         graze_mask *mask = mask_make(30, 17), *turned = NULL;
-        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), mask);
-        const graze_mask_view view = { mask, i % 2 == 0, i % 3 == 0, (uint8_t)(i % 4) };
+        seeded_sprite_draw(&random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS),
+                           mask);
+        const graze_mask_view view = { mask, i % 2 == 0, i % 3 == 0,
+                                       (uint8_t)(i % 4) };
         assert_int_equal(graze_mask_copy(view, NULL, &turned), GRAZE_OK);
         const graze_fit fit = fit_of(mask, (graze_fit_config){ 0 });
         const graze_fit other = fit_of(turned, (graze_fit_config){ 0 });
@@ -306,16 +331,20 @@ static void an_inset_moves_each_edge_inward(void **state) {
             graze_mask_set(mask, x, y, true);
     box_is(fit_of(mask, (graze_fit_config){ .inset = 3 }).boxes[0], 13, 8, 15, 14);
     box_is(fit_of(mask, (graze_fit_config){ .inset = 100 }).boxes[0], 20, 14, 1, 2);
-    box_is(fit_of(mask, (graze_fit_config){ .inset = UINT32_MAX }).boxes[0], 20, 14, 1, 2);
-    box_is(fit_of(mask, (graze_fit_config){ .inset = 3, .keeps_width = true }).boxes[0], 10, 8, 21, 14);
+    box_is(fit_of(mask, (graze_fit_config){ .inset = UINT32_MAX }).boxes[0], 20, 14,
+           1, 2);
+    box_is(
+        fit_of(mask, (graze_fit_config){ .inset = 3, .keeps_width = true }).boxes[0],
+        10, 8, 21, 14);
     graze_mask_destroy(mask);
 }
 
 /* A head on shoulders: where both adjoin an inset opens no gap. */
 static void inset_boxes_that_adjoin_still_do(void **state) {
     (void)state;
-    static const char *const rows[] = { "....######....", "....######....", "....######....",
-                                        "....######....", "##############", "##############",
+    static const char *const rows[] = { "....######....", "....######....",
+                                        "....######....", "....######....",
+                                        "##############", "##############",
                                         "##############", "##############" };
     graze_mask *mask = mask_of(rows, 8);
     const graze_fit fit = fit_of(mask, (graze_fit_config){ .boxes = 2, .inset = 1 });
@@ -327,7 +356,8 @@ static void inset_boxes_that_adjoin_still_do(void **state) {
     for (int i = 0; i < 8; i++)
         turned[i] = rows[7 - i];
     mask = mask_of(turned, 8);
-    const graze_fit other = fit_of(mask, (graze_fit_config){ .boxes = 2, .inset = 1 });
+    const graze_fit other =
+        fit_of(mask, (graze_fit_config){ .boxes = 2, .inset = 1 });
     assert_int_equal(other.count, 2);
     box_is(other.boxes[0], 1, 1, 12, 2);
     box_is(other.boxes[1], 5, 3, 4, 4);
@@ -336,23 +366,29 @@ static void inset_boxes_that_adjoin_still_do(void **state) {
 
 static void shapes_made_of_boxes_are_found_exactly(void **state) {
     (void)state;
-    static const char *const cross[] = { "..##..", "..##..", "######", "######", "..##..", "..##.." };
+    static const char *const cross[] = { "..##..", "..##..", "######",
+                                         "######", "..##..", "..##.." };
     graze_mask *mask = mask_of(cross, 6);
     const graze_fit two = fit_of(mask, (graze_fit_config){ .boxes = 2 });
     assert_int_equal(two.count, 2);
     assert_true(graze_fit_iou(&two) == 1);
-    const graze_fit many = fit_of(mask, (graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX });
+    const graze_fit many =
+        fit_of(mask, (graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX });
     assert_true(graze_fit_iou(&many) == 1);
-    assert_true(many.count >= 2 && many.count <= 5); /* no box that covers nothing alone */
+    /* no box that covers nothing alone */
+    assert_true(many.count >= 2 && many.count <= 5);
     graze_mask_destroy(mask);
 }
 
 static void masks_without_solid_pixels_have_no_boxes(void **state) {
     (void)state;
-    const uint32_t sizes[][2] = { { 0, 0 }, { 0, 5 }, { 5, 0 }, { 1, 1 }, { 64, 64 } };
+    const uint32_t sizes[][2] = {
+        { 0, 0 }, { 0, 5 }, { 5, 0 }, { 1, 1 }, { 64, 64 }
+    };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         graze_mask *mask = mask_make(sizes[i][0], sizes[i][1]);
-        const graze_fit fit = fit_of(mask, (graze_fit_config){ .boxes = 3, .inset = 2, .keeps_width = true });
+        const graze_fit fit = fit_of(
+            mask, (graze_fit_config){ .boxes = 3, .inset = 2, .keeps_width = true });
         assert_int_equal(fit.count, 0);
         assert_int_equal(fit.solid, 0);
         assert_true(graze_fit_iou(&fit) == 0);
@@ -362,7 +398,9 @@ static void masks_without_solid_pixels_have_no_boxes(void **state) {
 
 static void all_solid_is_one_box(void **state) {
     (void)state;
-    const uint32_t sizes[][2] = { { 1, 1 }, { 1, 200 }, { 200, 1 }, { 64, 65 }, { 16384, 3 } };
+    const uint32_t sizes[][2] = {
+        { 1, 1 }, { 1, 200 }, { 200, 1 }, { 64, 65 }, { 16384, 3 }
+    };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         graze_mask *mask = mask_make(sizes[i][0], sizes[i][1]);
         graze_mask_fill(mask);
@@ -381,7 +419,8 @@ int main(void) {
         cmocka_unit_test(one_box_is_the_first_of_the_best),
         cmocka_unit_test(one_box_of_a_large_sprite_is_the_first_of_the_best),
         cmocka_unit_test(the_first_of_equal_boxes_is_taken),
-        cmocka_unit_test(two_and_three_boxes_are_within_two_percent_of_the_optimum_on_average),
+        cmocka_unit_test(
+            two_and_three_boxes_are_within_two_percent_of_the_optimum_on_average),
         cmocka_unit_test(scores_keep_their_promises),
         cmocka_unit_test(the_width_is_kept),
         cmocka_unit_test(enlarging_a_sprite_enlarges_its_boxes),

@@ -18,13 +18,18 @@ static void wrong_configs_are_refused(void **state) {
     graze_mask *mask = mask_make(4, 4);
     graze_mask_fill(mask);
     graze_fit fit;
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX + 1 }, &fit),
-                     GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(
+        graze_fit_mask(mask, &(graze_fit_config){ .boxes = GRAZE_FIT_BOXES_MAX + 1 },
+                       &fit),
+        GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(fit.count, 0);
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .boxes = UINT32_MAX }, &fit),
-                     GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_fit_mask(mask, &(graze_fit_config){ .score = (graze_fit_score)9 }, &fit),
-                     GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_fit_mask(mask, &(graze_fit_config){ .boxes = UINT32_MAX }, &fit),
+        GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(
+        graze_fit_mask(mask, &(graze_fit_config){ .score = (graze_fit_score)9 },
+                       &fit),
+        GRAZE_BAD_VALUE);
     assert_int_equal(graze_fit_mask(mask, NULL, &fit), GRAZE_OK);
     assert_int_equal(fit.count, 1);
     graze_mask_destroy(mask);
@@ -40,7 +45,9 @@ static void without_memory_there_is_a_status_and_no_leak(void **state) {
         for (uint64_t fail_at = 1;; fail_at++) {
             counted_memory memory = { .fail_at = fail_at };
             graze_fit fit;
-            const graze_fit_config config = { .boxes = counts[i], .allocator = counted_allocator(&memory) };
+            const graze_fit_config config = { .boxes = counts[i],
+                                              .allocator =
+                                                  counted_allocator(&memory) };
             const graze_status status = graze_fit_mask(mask, &config, &fit);
             assert_int_equal(memory.blocks, 0);
             if (status == GRAZE_OK) {

@@ -1,4 +1,5 @@
-/* test_fit_parts.c: the parts of a fit: cells, and the search when rows of sums are added up instead of kept.
+/* test_fit_parts.c: the parts of a fit: cells, and the search when rows of sums are
+ * added up instead of kept.
  */
 #include "testing.h"
 
@@ -7,7 +8,8 @@
 
 static const graze_allocator memory = { 0 };
 
-static grz_fit_bits bits_make(seeded_random *random, uint32_t w, uint32_t h, uint32_t percent) {
+static grz_fit_bits bits_make(seeded_random *random, uint32_t w, uint32_t h,
+                              uint32_t percent) {
     grz_fit_bits bits;
     assert_int_equal(grz_fit_bits_open(&memory, w, h, &bits), GRAZE_OK);
     for (uint32_t y = 0; y < h; y++)
@@ -36,7 +38,8 @@ static void runs_are_what_the_pixels_say(void **state) {
     }
 }
 
-/* Each pixel of a cell is as the cell says, none outside of them is solid, and neighbours differ. */
+/* Each pixel of a cell is as the cell says, none outside of them is solid, and
+ * neighbours differ. */
 static void cells_match(const grz_fit_bits *sprite, const grz_fit_cells *cells) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
     uint64_t solid = 0;
@@ -44,8 +47,9 @@ static void cells_match(const grz_fit_bits *sprite, const grz_fit_cells *cells) 
         for (uint32_t i = 0; i < cells->bits.width; i++)
             for (uint32_t py = y[j]; py < y[j + 1]; py++)
                 for (uint32_t px = x[i]; px < x[i + 1]; px++) {
-                    const bool is_solid = cells->is_turned ? grz_fit_bits_get(sprite, py, px)
-                                                           : grz_fit_bits_get(sprite, px, py);
+                    const bool is_solid = cells->is_turned
+                                              ? grz_fit_bits_get(sprite, py, px)
+                                              : grz_fit_bits_get(sprite, px, py);
                     assert_int_equal(is_solid, grz_fit_bits_get(&cells->bits, i, j));
                     solid += is_solid;
                 }
@@ -65,7 +69,8 @@ static void cells_hold_the_sprite(void **state) {
         const uint32_t h = 1 + seeded_below(&random, i % 7 == 0 ? 150 : 9);
         grz_fit_bits bits = bits_make(&random, w, h, seeded_below(&random, 101));
         grz_fit_cells cells;
-        assert_int_equal(grz_fit_cells_open(&memory, &bits, false, &cells), GRAZE_OK);
+        assert_int_equal(grz_fit_cells_open(&memory, &bits, false, &cells),
+                         GRAZE_OK);
         if (cells.solid > 0)
             cells_match(&bits, &cells);
         grz_fit_cells_close(&memory, &cells);
@@ -88,12 +93,16 @@ static void equal_rows_and_columns_are_one(void **state) {
     grz_fit_bits_close(&memory, &bits);
 }
 
-static grz_fit_span best_of(const grz_fit_cells *cells, size_t most, grz_fit_ends ends) {
+static grz_fit_span best_of(const grz_fit_cells *cells, size_t most,
+                            grz_fit_ends ends) {
     grz_buffer rows = { 0 };
     grz_fit_sums sums;
-    assert_int_equal(grz_fit_sums_make(&memory, cells, most, &rows, &sums), GRAZE_OK);
+    assert_int_equal(grz_fit_sums_make(&memory, cells, most, &rows, &sums),
+                     GRAZE_OK);
     int32_t *room = calloc((size_t)GRZ_FIT_SCRATCH_ROWS * sums.nx, sizeof *room);
-    grz_fit_search search = { .sums = &sums, .scratch = room, .ends = ends, .is_first_wanted = true };
+    grz_fit_search search = {
+        .sums = &sums, .scratch = room, .ends = ends, .is_first_wanted = true
+    };
     grz_fit_goal goal = { .all_solid = (int64_t)cells->solid };
     grz_fit_goal_raise(&goal, (grz_fit_count){ 0 });
     goal.least = -1000000000;
@@ -109,9 +118,11 @@ static void rows_that_are_added_up_say_the_same(void **state) {
     for (uint32_t i = 0; i < 60; i++) {
         grz_fit_bits bits = bits_make(&random, 10 + i, 1 + i, 30 + i);
         grz_fit_cells cells;
-        assert_int_equal(grz_fit_cells_open(&memory, &bits, false, &cells), GRAZE_OK);
+        assert_int_equal(grz_fit_cells_open(&memory, &bits, false, &cells),
+                         GRAZE_OK);
         const grz_fit_ends ends = { i % 2 == 0, i % 3 == 0, i % 5 == 0, i % 7 == 0 };
-        const grz_fit_span kept = best_of(&cells, SIZE_MAX, ends), added = best_of(&cells, 0, ends);
+        const grz_fit_span kept = best_of(&cells, SIZE_MAX, ends),
+                           added = best_of(&cells, 0, ends);
         assert_memory_equal(&kept, &added, sizeof kept);
         assert_true(!ends.left || kept.x0 == 0);
         assert_true(!ends.right || kept.x1 == cells.bits.width);

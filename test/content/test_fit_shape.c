@@ -1,4 +1,5 @@
-/* test_fit_shape.c: the circle, the capsule and the polygon fitted to a sprite, against all there are. */
+/* test_fit_shape.c: the circle, the capsule and the polygon fitted to a sprite,
+ * against all there are. */
 #include "testing.h"
 
 #include "graze/content/fit.h"
@@ -11,14 +12,17 @@ static graze_mask *sprite_make(seeded_random *random, uint32_t w, uint32_t h) {
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(w, h, NULL, &mask), GRAZE_OK);
     while (graze_mask_count(mask) == 0)
-        seeded_sprite_draw(random, (seeded_sprite_kind)seeded_below(random, SEEDED_SPRITE_KINDS), mask);
+        seeded_sprite_draw(
+            random, (seeded_sprite_kind)seeded_below(random, SEEDED_SPRITE_KINDS),
+            mask);
     return mask;
 }
 
 static const char *const score_names[] = { "iou", "pixels", "inside", "cover" };
 
 /* The score of this many pixels; -1 for what is not allowed. */
-static double score_of(graze_fit_score score, double total, double solid, double area) {
+static double score_of(graze_fit_score score, double total, double solid,
+                       double area) {
     const double empty = area - solid;
     switch (score) {
     case GRAZE_FIT_PIXELS:
@@ -32,11 +36,13 @@ static double score_of(graze_fit_score score, double total, double solid, double
     }
 }
 
-/* Whether a point, in half pixels, is at most r from a segment. In whole numbers, by definition. */
+/* Whether a point, in half pixels, is at most r from a segment. In whole numbers, by
+ * definition. */
 static bool is_near(const int32_t *at, int32_t x, int32_t y, int32_t r) {
-    const int64_t dx = at[2] - at[0], dy = at[3] - at[1], px = x - at[0], py = y - at[1], qx = x - at[2],
-                  qy = y - at[3];
-    const int64_t along = px * dx + py * dy, length = dx * dx + dy * dy, rr = (int64_t)r * r;
+    const int64_t dx = at[2] - at[0], dy = at[3] - at[1], px = x - at[0],
+                  py = y - at[1], qx = x - at[2], qy = y - at[3];
+    const int64_t along = px * dx + py * dy, length = dx * dx + dy * dy,
+                  rr = (int64_t)r * r;
     if (along <= 0)
         return px * px + py * py <= rr;
     if (along >= length)
@@ -64,9 +70,11 @@ static void place_try(search *s, const int32_t *at, int32_t r) {
 
 /* All radii staying within half the longer side of the bounds. */
 static void radii_try(search *s, const int32_t *at) {
-    const int32_t longer = (int32_t)(s->bounds.w > s->bounds.h ? s->bounds.w : s->bounds.h),
+    const int32_t longer = (int32_t)(s->bounds.w > s->bounds.h ? s->bounds.w
+                                                               : s->bounds.h),
                   pad = (longer + 1) / 2;
-    const int32_t ends[4] = { 2 * ((int32_t)s->bounds.x - pad), 2 * ((int32_t)s->bounds.y - pad),
+    const int32_t ends[4] = { 2 * ((int32_t)s->bounds.x - pad),
+                              2 * ((int32_t)s->bounds.y - pad),
                               2 * ((int32_t)(s->bounds.x + s->bounds.w) + pad),
                               2 * ((int32_t)(s->bounds.y + s->bounds.h) + pad) };
     for (int32_t r = 1;; r++) {
@@ -78,14 +86,17 @@ static void radii_try(search *s, const int32_t *at) {
 }
 
 static search search_begin(const graze_mask *mask, graze_fit_score score) {
-    search s = { .mask = mask, .score = score, .total = graze_mask_count(mask), .best = -1 };
+    search s = {
+        .mask = mask, .score = score, .total = graze_mask_count(mask), .best = -1
+    };
     graze_mask_bounds(mask, &s.bounds);
     return s;
 }
 
 static void ends_try(search *s, bool is_circle) {
     const int32_t x0 = 2 * (int32_t)s->bounds.x, y0 = 2 * (int32_t)s->bounds.y;
-    const int32_t x1 = x0 + 2 * (int32_t)s->bounds.w, y1 = y0 + 2 * (int32_t)s->bounds.h;
+    const int32_t x1 = x0 + 2 * (int32_t)s->bounds.w,
+                  y1 = y0 + 2 * (int32_t)s->bounds.h;
     int32_t at[4];
     for (at[1] = y0; at[1] <= y1; at[1]++)
         for (at[0] = x0; at[0] <= x1; at[0]++) {
@@ -100,14 +111,18 @@ static void ends_try(search *s, bool is_circle) {
         }
 }
 
-static graze_shape_fit fit_of(const graze_mask *mask, graze_shape_kind kind, graze_fit_score score) {
+static graze_shape_fit fit_of(const graze_mask *mask, graze_shape_kind kind,
+                              graze_fit_score score) {
     graze_shape_fit fit;
-    assert_int_equal(graze_fit_shape(mask, kind, &(graze_fit_config){ .score = score }, &fit), GRAZE_OK);
+    assert_int_equal(
+        graze_fit_shape(mask, kind, &(graze_fit_config){ .score = score }, &fit),
+        GRAZE_OK);
     return fit;
 }
 
 /* The counts of a fit: a pixel is in the shape if its middle touches it, closed. */
-static void counts_are_right(const graze_mask *mask, graze_fit_score score, const graze_shape_fit *fit) {
+static void counts_are_right(const graze_mask *mask, graze_fit_score score,
+                             const graze_shape_fit *fit) {
     uint64_t area = 0, covered = 0;
     assert_int_equal(graze_shape_check(&fit->shape), GRAZE_OK);
     for (int32_t y = -80; y < 240; y++)
@@ -123,22 +138,24 @@ static void counts_are_right(const graze_mask *mask, graze_fit_score score, cons
     assert_int_equal(fit->area, area);
     assert_int_equal(fit->covered, covered);
     assert_true(fit->score <= fit->bound && fit->bound <= 1);
-    if (score_of(score, (double)fit->solid, (double)covered, (double)area) != fit->score)
+    if (score_of(score, (double)fit->solid, (double)covered, (double)area) !=
+        fit->score)
         fail_msg("score %.17g of %s", fit->score, score_names[score]);
 }
 
 static void check_best(graze_shape_kind kind, uint32_t side, int rounds) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < rounds; i++) {
-        graze_mask *mask =
-            sprite_make(&random, 1 + seeded_below(&random, side), 1 + seeded_below(&random, side));
+        graze_mask *mask = sprite_make(&random, 1 + seeded_below(&random, side),
+                                       1 + seeded_below(&random, side));
         const graze_fit_score score = (graze_fit_score)(i % 4);
         search s = search_begin(mask, score);
         ends_try(&s, kind == GRAZE_SHAPE_CIRCLE);
         const graze_shape_fit fit = fit_of(mask, kind, score);
         counts_are_right(mask, score, &fit);
         if (fit.score != s.best || fit.bound != s.best)
-            fail_msg("%s: %.17g, bound %.17g, best %.17g", score_names[score], fit.score, fit.bound, s.best);
+            fail_msg("%s: %.17g, bound %.17g, best %.17g", score_names[score],
+                     fit.score, fit.bound, s.best);
         graze_mask_destroy(mask);
     }
 }
@@ -153,9 +170,11 @@ static void a_capsule_is_the_best_of_all(void **state) {
     check_best(GRAZE_SHAPE_CAPSULE, 4, 16);
 }
 
-/* Whether pixel (x, y) of a small set lies in the triangle or on the segment of three others. */
+/* Whether pixel (x, y) of a small set lies in the triangle or on the segment of
+ * three others. */
 static int64_t turn(const int *a, const int *b, const int *c) {
-    return (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(b[1] - a[1]) * (c[0] - a[0]);
+    return (int64_t)(b[0] - a[0]) * (c[1] - a[1]) -
+           (int64_t)(b[1] - a[1]) * (c[0] - a[0]);
 }
 
 static bool is_among(const int *a, const int *b, const int *c, const int *p) {
@@ -166,12 +185,14 @@ static bool is_among(const int *a, const int *b, const int *c, const int *p) {
 }
 
 static bool is_between(const int *a, const int *b, const int *p) {
-    return turn(a, b, p) == 0 && (p[0] - a[0]) * (p[0] - b[0]) <= 0 && (p[1] - a[1]) * (p[1] - b[1]) <= 0;
+    return turn(a, b, p) == 0 && (p[0] - a[0]) * (p[0] - b[0]) <= 0 &&
+           (p[1] - a[1]) * (p[1] - b[1]) <= 0;
 }
 
 enum { W = 4, H = 3, CELLS = W * H };
 
-/* Whether no pixel outside the set lies between pixels of it: it is all pixels of some convex shape. */
+/* Whether no pixel outside the set lies between pixels of it: it is all pixels of
+ * some convex shape. */
 static bool is_convex(unsigned set) {
     int at[CELLS][2];
     for (int i = 0; i < CELLS; i++)
@@ -188,7 +209,8 @@ static bool is_convex(unsigned set) {
     return true;
 }
 
-static double best_convex(const graze_mask *mask, graze_fit_score score, const bool *convex) {
+static double best_convex(const graze_mask *mask, graze_fit_score score,
+                          const bool *convex) {
     double best = -1;
     for (unsigned set = 1; set < 1u << CELLS; set++) {
         double solid = 0, area = 0;
@@ -204,7 +226,8 @@ static double best_convex(const graze_mask *mask, graze_fit_score score, const b
 }
 
 /* The sprites have 12 pixels, so all sets of them can be tried. */
-static void a_polygon_is_near_the_best_convex_shape_and_below_its_bound(void **state) {
+static void
+a_polygon_is_near_the_best_convex_shape_and_below_its_bound(void **state) {
     (void)state;
     static bool convex[1u << CELLS];
     seeded_random random = { testing_seed() };
@@ -219,7 +242,8 @@ static void a_polygon_is_near_the_best_convex_shape_and_below_its_bound(void **s
         const graze_shape_fit fit = fit_of(mask, GRAZE_SHAPE_POLYGON, score);
         counts_are_right(mask, score, &fit);
         if (fit.score > best || fit.bound < best)
-            fail_msg("%s: %.17g, bound %.17g, best %.17g", score_names[score], fit.score, fit.bound, best);
+            fail_msg("%s: %.17g, bound %.17g, best %.17g", score_names[score],
+                     fit.score, fit.bound, best);
         reached += fit.score / best;
         graze_mask_destroy(mask);
     }
@@ -230,7 +254,9 @@ static void a_polygon_is_near_the_best_convex_shape_and_below_its_bound(void **s
 /* Larger sprites: what holds of every fit, cells of several pixels included. */
 static void every_fit_counts_right_and_keeps_its_promise(void **state) {
     (void)state;
-    static const graze_shape_kind kinds[] = { GRAZE_SHAPE_CIRCLE, GRAZE_SHAPE_CAPSULE, GRAZE_SHAPE_POLYGON };
+    static const graze_shape_kind kinds[] = { GRAZE_SHAPE_CIRCLE,
+                                              GRAZE_SHAPE_CAPSULE,
+                                              GRAZE_SHAPE_POLYGON };
     static const uint32_t sides[][2] = { { 20, 31 }, { 150, 40 } };
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 24; i++) {
@@ -251,15 +277,20 @@ static void wrong_requests_are_refused(void **state) {
     graze_mask *mask = NULL;
     graze_shape_fit fit;
     assert_int_equal(graze_mask_create(5, 5, NULL, &mask), GRAZE_OK);
-    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE, NULL, &fit), GRAZE_OK);
+    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE, NULL, &fit),
+                     GRAZE_OK);
     assert_false(fit.is_found);
     graze_mask_set(mask, 2, 2, true);
-    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE, NULL, &fit), GRAZE_OK);
+    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE, NULL, &fit),
+                     GRAZE_OK);
     assert_true(fit.is_found && fit.score == 1 && fit.bound == 1);
-    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_BOX, NULL, &fit), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE, &(graze_fit_config){ .boxes = 2 }, &fit),
+    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_BOX, NULL, &fit),
                      GRAZE_BAD_VALUE);
-    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_POLYGON, &(graze_fit_config){ .inset = 1 }, &fit),
+    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_CIRCLE,
+                                     &(graze_fit_config){ .boxes = 2 }, &fit),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(graze_fit_shape(mask, GRAZE_SHAPE_POLYGON,
+                                     &(graze_fit_config){ .inset = 1 }, &fit),
                      GRAZE_BAD_VALUE);
     assert_false(fit.is_found);
     graze_mask_destroy(mask);
@@ -269,7 +300,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_the_best_of_all),
         cmocka_unit_test(a_capsule_is_the_best_of_all),
-        cmocka_unit_test(a_polygon_is_near_the_best_convex_shape_and_below_its_bound),
+        cmocka_unit_test(
+            a_polygon_is_near_the_best_convex_shape_and_below_its_bound),
         cmocka_unit_test(every_fit_counts_right_and_keeps_its_promise),
         cmocka_unit_test(wrong_requests_are_refused),
     };

@@ -1,4 +1,5 @@
-/* test_mask_parts.c: centroids, components and outlines, against floods and sums over pixels. */
+/* test_mask_parts.c: centroids, components and outlines, against floods and sums
+ * over pixels. */
 #include "random_mask.h"
 
 #include "counted_memory.h"
@@ -22,14 +23,16 @@ static field field_of(graze_mask_view view) {
 
 /* Take the component of a pixel out of a field. */
 static void flood(field *f, int32_t x, int32_t y, graze_mask_component *c) {
-    if (x < 0 || y < 0 || x >= f->width || y >= f->height || f->solid[y * f->width + x] == 0)
+    if (x < 0 || y < 0 || x >= f->width || y >= f->height ||
+        f->solid[y * f->width + x] == 0)
         return;
     f->solid[y * f->width + x] = 0;
     const uint32_t left = (uint32_t)x < c->bounds.x ? (uint32_t)x : c->bounds.x;
     const uint32_t right = c->count != 0 ? c->bounds.x + c->bounds.w : 0;
     c->bounds.w = ((uint32_t)x + 1 > right ? (uint32_t)x + 1 : right) - left;
     c->bounds.x = left;
-    const uint32_t bottom = (uint32_t)y + 1 - c->bounds.y; /* floods begin in the first row */
+    /* floods begin in the first row */
+    const uint32_t bottom = (uint32_t)y + 1 - c->bounds.y;
     c->bounds.h = bottom > c->bounds.h ? bottom : c->bounds.h;
     c->count++;
     for (int32_t j = -1; j <= 1; j++)
@@ -46,7 +49,9 @@ static size_t components_by_flood(field *f, graze_mask_component *found) {
     size_t count = 0;
     for (int32_t y = 0; y < f->height; y++)
         for (int32_t x = 0; x < f->width; x++) {
-            graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 }, { x, y } };
+            graze_mask_component c = { 0,
+                                       { (uint32_t)x, (uint32_t)y, 0, 0 },
+                                       { x, y } };
             flood(f, x, y, &c);
             if (c.count == 0)
                 continue;
@@ -74,8 +79,8 @@ static void components_are_those_of_a_flood(void **state) {
     seeded_random random = { testing_seed() };
     graze_mask_component_list list = { 0 };
     for (int trial = 0; trial < 500; trial++) {
-        graze_mask *mask =
-            random_mask(&random, 1 + seeded_below(&random, 100), 1 + seeded_below(&random, 30));
+        graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 100),
+                                       1 + seeded_below(&random, 30));
         check_components(random_view(&random, mask), &list);
         graze_mask_destroy(mask);
     }
@@ -94,7 +99,8 @@ static void check_component_mask(graze_mask_view view, int32_t x, int32_t y) {
     for (int32_t j = 0; j < all.height; j++)
         for (int32_t i = 0; i < all.width; i++)
             assert_int_equal(graze_mask_get(result.mask, i, j),
-                             all.solid[j * all.width + i] - rest.solid[j * all.width + i]);
+                             all.solid[j * all.width + i] -
+                                 rest.solid[j * all.width + i]);
     graze_mask_destroy(result.mask);
     free(all.solid);
     free(rest.solid);
@@ -104,8 +110,8 @@ static void a_component_as_a_mask_is_what_a_flood_takes(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 500; trial++) {
-        graze_mask *mask =
-            random_mask(&random, 1 + seeded_below(&random, 100), 1 + seeded_below(&random, 30));
+        graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 100),
+                                       1 + seeded_below(&random, 30));
         const graze_mask_view view = random_view(&random, mask);
         check_component_mask(view, (int32_t)seeded_below(&random, 110) - 5,
                              (int32_t)seeded_below(&random, 40) - 5);
@@ -121,11 +127,13 @@ static void a_comb_is_one_component(void **state) {
     for (int32_t y = 0; y < 50; y++)
         for (int32_t x = 0; x < 101; x += 2)
             graze_mask_set(mask, x, y, true);
-    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list),
+                     GRAZE_OK);
     assert_int_equal(list.count, 51);
     for (int32_t x = 0; x < 101; x++)
         graze_mask_set(mask, x, 50, true);
-    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list),
+                     GRAZE_OK);
     assert_int_equal(list.count, 1);
     assert_int_equal(list.items[0].count, 51 * 50 + 101);
     graze_mask_destroy(mask);
@@ -136,8 +144,8 @@ static void the_centroid_is_the_mean_of_indices(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 300; trial++) {
-        graze_mask *mask =
-            random_mask(&random, 1 + seeded_below(&random, 130), 1 + seeded_below(&random, 30));
+        graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 130),
+                                       1 + seeded_below(&random, 30));
         const graze_mask_view view = random_view(&random, mask);
         uint64_t count = 0, sum_x = 0, sum_y = 0;
         double x = -7, y = -7;
@@ -163,7 +171,8 @@ static int winding_at(const graze_mask_outlines *o, int32_t x, int32_t y) {
         for (size_t i = begin; i < o->ends[line]; i++) {
             const graze_pixel from = o->corners[i];
             const graze_pixel to = o->corners[i + 1 < o->ends[line] ? i + 1 : begin];
-            const int32_t top = from.y < to.y ? from.y : to.y, bottom = from.y < to.y ? to.y : from.y;
+            const int32_t top = from.y < to.y ? from.y : to.y,
+                          bottom = from.y < to.y ? to.y : from.y;
             if (from.x == to.x && from.x <= x && top <= y && y < bottom)
                 winding += from.y > to.y ? 1 : -1;
         }
@@ -175,8 +184,10 @@ static void check_corners(const graze_mask_outlines *o) {
         const size_t count = o->ends[line] - begin;
         assert_true(count >= 4 && count % 2 == 0);
         for (size_t i = 0; i < count; i++) {
-            const graze_pixel a = o->corners[begin + i], b = o->corners[begin + (i + 1) % count];
-            assert_true(i % 2 == 0 ? a.y == b.y && a.x != b.x : a.x == b.x && a.y != b.y);
+            const graze_pixel a = o->corners[begin + i],
+                              b = o->corners[begin + (i + 1) % count];
+            assert_true(i % 2 == 0 ? a.y == b.y && a.x != b.x
+                                   : a.x == b.x && a.y != b.y);
         }
     }
 }
@@ -186,7 +197,8 @@ static void an_outline_winds_once_around_solid_pixels(void **state) {
     seeded_random random = { testing_seed() };
     graze_mask_outlines o = { 0 };
     for (int trial = 0; trial < 200; trial++) {
-        graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 70), 1 + seeded_below(&random, 12));
+        graze_mask *mask = random_mask(&random, 1 + seeded_below(&random, 70),
+                                       1 + seeded_below(&random, 12));
         const graze_mask_view view = random_view(&random, mask);
         assert_int_equal(graze_mask_outline(view, &o), GRAZE_OK);
         check_corners(&o);
@@ -227,12 +239,15 @@ static size_t memory_of_joints(uint32_t height) {
     assert_int_equal(graze_mask_create(5, height, NULL, &mask), GRAZE_OK);
     for (int32_t y = 0; y < (int32_t)height; y++)
         for (int32_t x = 0; x < 5; x++)
-            graze_mask_set(mask, x, y, x == 0 || (x == 4 && y % 4 == 1) || y % 4 == 2);
-    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
+            graze_mask_set(mask, x, y,
+                           x == 0 || (x == 4 && y % 4 == 1) || y % 4 == 2);
+    assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list),
+                     GRAZE_OK);
     assert_int_equal(list.count, 1);
     graze_mask_destroy(mask);
     graze_mask_component_list_free(&list);
-    return memory.all_bytes - (height > 5 ? height : 5) * sizeof(uint32_t); /* to sort by rows */
+    /* to sort by rows */
+    return memory.all_bytes - (height > 5 ? height : 5) * sizeof(uint32_t);
 }
 
 static void memory_for_pieces_does_not_grow_with_the_height(void **state) {
@@ -250,10 +265,13 @@ static void without_pixels_there_is_nothing(void **state) {
     for (size_t i = 0; i < 4; i++) {
         graze_mask *mask = NULL;
         double x = 0, y = 0;
-        assert_int_equal(graze_mask_create(sizes[i][0], sizes[i][1], NULL, &mask), GRAZE_OK);
+        assert_int_equal(graze_mask_create(sizes[i][0], sizes[i][1], NULL, &mask),
+                         GRAZE_OK);
         assert_false(graze_mask_centroid(graze_mask_view_all(mask), &x, &y));
-        assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list), GRAZE_OK);
-        assert_int_equal(graze_mask_outline(graze_mask_view_all(mask), &o), GRAZE_OK);
+        assert_int_equal(graze_mask_components(graze_mask_view_all(mask), &list),
+                         GRAZE_OK);
+        assert_int_equal(graze_mask_outline(graze_mask_view_all(mask), &o),
+                         GRAZE_OK);
         assert_int_equal(list.count + o.line_count + o.corner_count, 0);
         graze_mask_destroy(mask);
     }
@@ -261,16 +279,21 @@ static void without_pixels_there_is_nothing(void **state) {
     graze_mask_outlines_free(&o);
 }
 
-/* Both calls with the n-th request for memory refused; false: it was not asked for so often. */
+/* Both calls with the n-th request for memory refused; false: it was not asked for
+ * so often. */
 static bool fails_cleanly(const graze_mask *mask, uint64_t n) {
     counted_memory memory = { .fail_at = n };
     graze_mask_component_list list = { .allocator = counted_allocator(&memory) };
     graze_mask_outlines o = { .allocator = counted_allocator(&memory) };
-    const graze_status first = graze_mask_components(graze_mask_view_all(mask), &list);
+    const graze_status first =
+        graze_mask_components(graze_mask_view_all(mask), &list);
     const graze_status second = graze_mask_outline(graze_mask_view_all(mask), &o);
     assert_int_equal(first != GRAZE_OK || second != GRAZE_OK, memory.failures != 0);
-    assert_true(first == GRAZE_OK ? list.count == 12 : first == GRAZE_OUT_OF_MEMORY && list.count == 0);
-    assert_true(second == GRAZE_OK ? o.line_count == 12 : second == GRAZE_OUT_OF_MEMORY && o.line_count == 0);
+    assert_true(first == GRAZE_OK ? list.count == 12
+                                  : first == GRAZE_OUT_OF_MEMORY && list.count == 0);
+    assert_true(second == GRAZE_OK
+                    ? o.line_count == 12
+                    : second == GRAZE_OUT_OF_MEMORY && o.line_count == 0);
     graze_mask_component_list_free(&list);
     graze_mask_outlines_free(&o);
     assert_int_equal(memory.blocks, 0);

@@ -1,4 +1,5 @@
-/* test_tile_merge.c: the rectangles cover what is solid, once, and there are as few as there can be. */
+/* test_tile_merge.c: the rectangles cover what is solid, once, and there are as few
+ * as there can be. */
 #include "testing.h"
 
 #include "content/tile_cuts.h"
@@ -46,12 +47,14 @@ static void grid_print(const graze_tile_grid *tiles) {
 }
 
 /* Each solid tile is in one rectangle, and no other tile is; sorted. */
-static void check_cover(const graze_tile_grid *tiles, const graze_tile_rect_list *list) {
+static void check_cover(const graze_tile_grid *tiles,
+                        const graze_tile_rect_list *list) {
     uint64_t solid = 0, area = 0;
     uint8_t *covered = calloc((size_t)tiles->width * tiles->height + 1, 1);
     for (size_t i = 0; i < list->count; i++) {
         const graze_rect r = list->items[i], before = list->items[i > 0 ? i - 1 : 0];
-        assert_true(r.w > 0 && r.h > 0 && r.x + r.w <= tiles->width && r.y + r.h <= tiles->height);
+        assert_true(r.w > 0 && r.h > 0 && r.x + r.w <= tiles->width &&
+                    r.y + r.h <= tiles->height);
         assert_true(i == 0 || before.y < r.y || (before.y == r.y && before.x < r.x));
         for (uint32_t y = r.y; y < r.y + r.h; y++)
             for (uint32_t x = r.x; x < r.x + r.w; x++) {
@@ -78,7 +81,8 @@ static size_t merged_count(const graze_tile_grid *tiles) {
     return count;
 }
 
-/* The oracle: the fewest rectangles, by trying all that hold the first solid tile; no better than `best`. */
+/* The oracle: the fewest rectangles, by trying all that hold the first solid tile;
+ * no better than `best`. */
 static int fewest(uint32_t solid, int width, int height, int used, int best) {
     int first = 0;
     if (solid == 0)
@@ -92,7 +96,8 @@ static int fewest(uint32_t solid, int width, int height, int used, int best) {
     for (int w = 1; x + w <= width && solid >> (first + w - 1) & 1; w++) {
         uint32_t rect = 0;
         row |= UINT32_C(1) << (first + w - 1);
-        for (int h = 0; y + h < height && (solid & row << h * width) == row << h * width; h++) {
+        for (int h = 0;
+             y + h < height && (solid & row << h * width) == row << h * width; h++) {
             rect |= row << h * width;
             best = fewest(solid & ~rect, width, height, used + 1, best);
         }
@@ -140,7 +145,8 @@ enum { STRIP = 8, CHOICES = 1 << (STRIP - 1) };
 
 /* A row is cut at the left of tile x if bit x - 1 of `cut` is set. The number of its
  * runs missing in the row above. */
-static uint32_t new_runs(uint32_t row, uint32_t cut, uint32_t above, uint32_t cut_above) {
+static uint32_t new_runs(uint32_t row, uint32_t cut, uint32_t above,
+                         uint32_t cut_above) {
     const uint32_t begins = row & ~(row << 1 & ~(cut << 1)),
                    begins_above = above & ~(above << 1 & ~(cut_above << 1));
     uint32_t count = 0;
@@ -150,7 +156,8 @@ static uint32_t new_runs(uint32_t row, uint32_t cut, uint32_t above, uint32_t cu
         uint32_t end = x + 1, end_above = x + 1;
         while (end < STRIP && row >> end & 1 && !(begins >> end & 1))
             end++;
-        while (end_above < STRIP && above >> end_above & 1 && !(begins_above >> end_above & 1))
+        while (end_above < STRIP && above >> end_above & 1 &&
+               !(begins_above >> end_above & 1))
             end_above++;
         count += !(begins_above >> x & 1 && end == end_above);
     }
@@ -165,7 +172,8 @@ static uint32_t fewest_of_strip(const graze_tile_grid *tiles) {
         for (uint32_t cut = 0; cut < CHOICES; cut++) {
             next[cut] = UINT32_MAX;
             for (uint32_t before = 0; before < CHOICES; before++) {
-                const uint32_t count = best[before] + new_runs(row, cut, above, before);
+                const uint32_t count =
+                    best[before] + new_runs(row, cut, above, before);
                 next[cut] = count < next[cut] ? count : next[cut];
             }
         }
@@ -228,15 +236,18 @@ static void bits_beyond_the_width_do_not_count(void **state) {
     (void)state;
     const uint64_t words[] = { ~UINT64_C(0), ~UINT64_C(0), 7, 7 };
     graze_tile_rect_list list = { 0 };
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 2, 64, 1 }, &list), GRAZE_OK);
+    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 2, 64, 1 }, &list),
+                     GRAZE_OK);
     assert_int_equal(list.solid, 64);
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 2, 63, 2 }, &list), GRAZE_OK);
+    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 2, 63, 2 }, &list),
+                     GRAZE_OK);
     assert_int_equal(list.solid, 63 + 3);
     assert_int_equal(list.count, 2);
     graze_tile_rect_list_free(&list);
 }
 
-/* Small grids, moved over the edge between two words and turned on their side, fall into as many pieces. */
+/* Small grids, moved over the edge between two words and turned on their side, fall
+ * into as many pieces. */
 static void place_and_turn_do_not_matter(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -270,12 +281,19 @@ static void a_mistake_is_named(void **state) {
     (void)state;
     static const uint64_t words[4] = { 1 };
     graze_tile_rect_list list = { 0 };
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1, 65, 2 }, &list), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 4, 257, 1 }, &list), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1 << 9, 1 << 15, (1 << 13) + 1 }, &list),
-                     GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, SIZE_MAX, UINT32_MAX, UINT32_MAX }, &list),
-                     GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1, 65, 2 }, &list),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_tiles_merge(&(graze_tile_grid){ words, 4, 257, 1 }, &list),
+        GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_tiles_merge(
+            &(graze_tile_grid){ words, 1 << 9, 1 << 15, (1 << 13) + 1 }, &list),
+        GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(
+        graze_tiles_merge(
+            &(graze_tile_grid){ words, SIZE_MAX, UINT32_MAX, UINT32_MAX }, &list),
+        GRAZE_OUT_OF_CAPACITY);
     assert_null(list.items);
 }
 
@@ -290,7 +308,8 @@ static void without_memory_nothing_is_lost(void **state) {
         graze_tile_rect_list list = { .allocator = counted_allocator(&memory) };
         memory.fail_at = fail_at;
         const graze_status status = graze_tiles_merge(&g.tiles, &list);
-        assert_true(status == GRAZE_OK || (status == GRAZE_OUT_OF_MEMORY && list.count == 0));
+        assert_true(status == GRAZE_OK ||
+                    (status == GRAZE_OUT_OF_MEMORY && list.count == 0));
         graze_tile_rect_list_free(&list);
         assert_int_equal(memory.blocks, 0);
         if (status == GRAZE_OK)
@@ -319,8 +338,8 @@ static void things_draw(seeded_random *random, crossing_things *t, uint64_t budg
     }
     t->first[THINGS] = count;
     t->graph = (grz_crossings){ t->first, t->crossings, THINGS, THINGS };
-    t->matching =
-        (grz_matching){ t->room[0], t->room[1], t->room[2], t->room[3], t->room[4], .budget = budget };
+    t->matching = (grz_matching){ t->room[0], t->room[1], t->room[2],
+                                  t->room[3], t->room[4], .budget = budget };
 }
 
 /* How many things are kept, with all those not crossing a kept one. */
@@ -339,7 +358,8 @@ static uint32_t things_kept(const crossing_things *t) {
     return kept;
 }
 
-/* As large as the bound says; or, with little budget, smaller, and the bound larger, than it might be. */
+/* As large as the bound says; or, with little budget, smaller, and the bound larger,
+ * than it might be. */
 static void the_bound_holds_when_the_budget_ends(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -348,7 +368,8 @@ static void the_bound_holds_when_the_budget_ends(void **state) {
     for (int i = 0; i < 2000; i++) {
         const seeded_random same = random;
         things_draw(&random, t, UINT64_MAX);
-        const uint32_t most = 2 * THINGS - grz_matching_find(&t->graph, &t->matching);
+        const uint32_t most =
+            2 * THINGS - grz_matching_find(&t->graph, &t->matching);
         assert_int_equal(things_kept(t), most);
         random = same;
         things_draw(&random, t, (uint64_t)i % 50);

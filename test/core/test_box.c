@@ -1,4 +1,5 @@
-/* test_box.c: which boxes are taken, and when two of them overlap: the definition, sentence by sentence. */
+/* test_box.c: which boxes are taken, and when two of them overlap: the definition,
+ * sentence by sentence. */
 #include "testing.h"
 
 #include <float.h>
@@ -38,17 +39,21 @@ static void the_next_float_decides(void **state) {
     const float edges[] = { 10, -10, 0, 1e-30f, 0x1p59f, -0x1p59f, 16777216.0f };
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
         const graze_box left = { -far, 0, edges[i], 1 };
-        assert_true(open_overlap(left, (graze_box){ nextafterf(edges[i], -far), 0, far, 1 }));
+        assert_true(open_overlap(
+            left, (graze_box){ nextafterf(edges[i], -far), 0, far, 1 }));
         assert_false(open_overlap(left, (graze_box){ edges[i], 0, far, 1 }));
         assert_true(closed_overlap(left, (graze_box){ edges[i], 0, far, 1 }));
-        assert_false(closed_overlap(left, (graze_box){ nextafterf(edges[i], far), 0, far, 1 }));
+        assert_false(closed_overlap(
+            left, (graze_box){ nextafterf(edges[i], far), 0, far, 1 }));
     }
 }
 
 static void both_axes_must_overlap(void **state) {
     (void)state;
     const graze_box a = { 0, 0, 10, 10 };
-    const graze_box apart[] = { { 2, 11, 8, 12 }, { 2, -3, 8, -1 }, { 11, 2, 12, 8 }, { -3, 2, -1, 8 } };
+    const graze_box apart[] = {
+        { 2, 11, 8, 12 }, { 2, -3, 8, -1 }, { 11, 2, 12, 8 }, { -3, 2, -1, 8 }
+    };
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
         assert_false(open_overlap(a, apart[i]));
         assert_false(closed_overlap(a, apart[i]));
@@ -71,23 +76,28 @@ static void an_empty_box_touches_nothing_half_open_not_even_around_it(void **sta
 
 static void closed_an_empty_box_is_a_point_or_a_segment(void **state) {
     (void)state;
-    const graze_box around = { 0, 0, 10, 10 }, point = { 10, 10, 10, 10 }, segment = { -5, 10, 15, 10 };
+    const graze_box around = { 0, 0, 10, 10 }, point = { 10, 10, 10, 10 },
+                    segment = { -5, 10, 15, 10 };
     assert_true(closed_overlap(around, point));
     assert_true(closed_overlap(around, segment));
     assert_true(closed_overlap(point, segment));
     assert_true(closed_overlap(point, point));
-    assert_false(closed_overlap(point, (graze_box){ 10, nextafterf(10, 11), 10, 20 }));
+    assert_false(
+        closed_overlap(point, (graze_box){ 10, nextafterf(10, 11), 10, 20 }));
 }
 
 static void both_zeros_are_one_place(void **state) {
     (void)state;
-    const graze_box left = { -1, -1, -0.0f, 1 }, right = { 0.0f, -1, 1, 1 }, right_too = { -0.0f, -1, 1, 1 };
+    const graze_box left = { -1, -1, -0.0f, 1 }, right = { 0.0f, -1, 1, 1 },
+                    right_too = { -0.0f, -1, 1, 1 };
     assert_false(open_overlap(left, right));
     assert_false(open_overlap(left, right_too));
     assert_true(closed_overlap(left, right));
     assert_int_equal(graze_box_check((graze_box){ 0.0f, 0, -0.0f, 1 }), GRAZE_OK);
-    assert_false(open_overlap((graze_box){ -0.0f, -1, 0.0f, 1 }, (graze_box){ -1, -1, 1, 1 }));
-    assert_true(closed_overlap((graze_box){ 0.0f, 0, -0.0f, 0 }, (graze_box){ -0.0f, -0.0f, 0, 0 }));
+    assert_false(open_overlap((graze_box){ -0.0f, -1, 0.0f, 1 },
+                              (graze_box){ -1, -1, 1, 1 }));
+    assert_true(closed_overlap((graze_box){ 0.0f, 0, -0.0f, 0 },
+                               (graze_box){ -0.0f, -0.0f, 0, 0 }));
 }
 
 static void denormal_boxes_have_an_inside(void **state) {
@@ -108,10 +118,14 @@ static void an_edge_may_lie_at_the_largest_coordinate_and_not_beyond(void **stat
     assert_true(far == 0x1p60f);
     assert_int_equal(graze_box_check(all), GRAZE_OK);
     assert_int_equal(graze_box_check((graze_box){ far, far, far, far }), GRAZE_OK);
-    assert_int_equal(graze_box_check((graze_box){ -beyond, 0, 0, 0 }), GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_box_check((graze_box){ 0, -beyond, 0, 0 }), GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_box_check((graze_box){ 0, 0, beyond, 0 }), GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_box_check((graze_box){ 0, 0, 0, FLT_MAX }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ -beyond, 0, 0, 0 }),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, -beyond, 0, 0 }),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, 0, beyond, 0 }),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 0, 0, 0, FLT_MAX }),
+                     GRAZE_OUT_OF_RANGE);
     assert_true(closed_overlap(all, (graze_box){ far, far, far, far }));
     assert_true(open_overlap(all, (graze_box){ far, -far, far, far }) == false);
 }
@@ -121,7 +135,8 @@ static void inverted_boxes_are_refused(void **state) {
     assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, 1 }), GRAZE_BAD_BOX);
     assert_int_equal(graze_box_check((graze_box){ 0, 1, 1, 0 }), GRAZE_BAD_BOX);
     assert_int_equal(graze_box_check((graze_box){ least, 0, 0, 1 }), GRAZE_BAD_BOX);
-    assert_int_equal(graze_box_check((graze_box){ nextafterf(far, 0), 0, far, 0 }), GRAZE_OK);
+    assert_int_equal(graze_box_check((graze_box){ nextafterf(far, 0), 0, far, 0 }),
+                     GRAZE_OK);
 }
 
 static void not_finite_comes_before_too_far_before_inverted(void **state) {
@@ -131,37 +146,49 @@ static void not_finite_comes_before_too_far_before_inverted(void **state) {
         for (int edge = 0; edge < 4; edge++) {
             float edges[4] = { 2 * far, 1, -2 * far, 0 };
             edges[edge] = wrong[i];
-            assert_int_equal(graze_box_check((graze_box){ edges[0], edges[1], edges[2], edges[3] }),
+            assert_int_equal(graze_box_check((graze_box){ edges[0], edges[1],
+                                                          edges[2], edges[3] }),
                              GRAZE_BAD_NUMBER);
         }
-    assert_int_equal(graze_box_check((graze_box){ 2 * far, 1, 0, 0 }), GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, -2 * far }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 2 * far, 1, 0, 0 }),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_box_check((graze_box){ 1, 0, 0, -2 * far }),
+                     GRAZE_OUT_OF_RANGE);
 }
 
 enum { NASTY = 15, NASTY_BOXES = 220 };
 
 static float nasty_edge(uint32_t i) {
-    const float edges[NASTY] = {
-        -far,  nextafterf(-far, 0), -1, nextafterf(-1, 0), -FLT_MIN, -least,      -0.0f, 0,
-        least, 2 * least,           1,  nextafterf(1, 2),  2,        16777216.0f, far
-    };
+    const float edges[NASTY] = { -far,     nextafterf(-far, 0),
+                                 -1,       nextafterf(-1, 0),
+                                 -FLT_MIN, -least,
+                                 -0.0f,    0,
+                                 least,    2 * least,
+                                 1,        nextafterf(1, 2),
+                                 2,        16777216.0f,
+                                 far };
     return edges[i];
 }
 
 static graze_box nasty_box(seeded_random *random) {
     const uint32_t x = seeded_below(random, NASTY), y = seeded_below(random, NASTY);
-    return (graze_box){ nasty_edge(x), nasty_edge(y), nasty_edge(x + seeded_below(random, NASTY - x)),
+    return (graze_box){ nasty_edge(x), nasty_edge(y),
+                        nasty_edge(x + seeded_below(random, NASTY - x)),
                         nasty_edge(y + seeded_below(random, NASTY - y)) };
 }
 
-static void assert_pairs_are_overlaps(const graze_find_config *config, const graze_box *boxes) {
+static void assert_pairs_are_overlaps(const graze_find_config *config,
+                                      const graze_box *boxes) {
     graze_pair_list found = { 0 };
     size_t next = 0;
-    assert_int_equal(graze_find_pairs(config, (graze_box_array){ boxes, NULL, NASTY_BOXES }, &found),
+    assert_int_equal(graze_find_pairs(config,
+                                      (graze_box_array){ boxes, NULL, NASTY_BOXES },
+                                      &found),
                      GRAZE_OK);
     for (uint32_t a = 0; a < NASTY_BOXES; a++)
         for (uint32_t b = a + 1; b < NASTY_BOXES; b++) {
-            const bool is_found = next < found.count && found.items[next].a == a && found.items[next].b == b;
+            const bool is_found = next < found.count && found.items[next].a == a &&
+                                  found.items[next].b == b;
             if (is_found != graze_box_overlaps(boxes[a], boxes[b], config->edges))
                 fail_msg("%s differs on boxes %u and %u", config->broad_phase, a, b);
             next += is_found;
@@ -178,12 +205,14 @@ static void every_method_agrees_with_the_definition_on_extreme_edges(void **stat
         boxes[i] = nasty_box(&random);
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-            assert_pairs_are_overlaps(&(graze_find_config){ .broad_phase = graze_broad_phase_at(i)->name,
-                                                            .edges = (graze_edges)edges },
-                                      boxes);
+            assert_pairs_are_overlaps(
+                &(graze_find_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                      .edges = (graze_edges)edges },
+                boxes);
 }
 
-/* On a grid of whole numbers, overlap is a question about the cells between the lines. */
+/* On a grid of whole numbers, overlap is a question about the cells between the
+ * lines. */
 static void overlap_is_a_shared_cell_of_the_grid(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -199,10 +228,12 @@ static void overlap_is_a_shared_cell_of_the_grid(void **state) {
         for (int x = -5; x < 9; x++)
             for (int y = -5; y < 9; y++) {
                 const float u = (float)x, v = (float)y;
-                shares_cell |= u >= a.min_x && u < a.max_x && v >= a.min_y && v < a.max_y && u >= b.min_x &&
-                               u < b.max_x && v >= b.min_y && v < b.max_y;
-                shares_point |= u >= a.min_x && u <= a.max_x && v >= a.min_y && v <= a.max_y &&
-                                u >= b.min_x && u <= b.max_x && v >= b.min_y && v <= b.max_y;
+                shares_cell |= u >= a.min_x && u < a.max_x && v >= a.min_y &&
+                               v < a.max_y && u >= b.min_x && u < b.max_x &&
+                               v >= b.min_y && v < b.max_y;
+                shares_point |= u >= a.min_x && u <= a.max_x && v >= a.min_y &&
+                                v <= a.max_y && u >= b.min_x && u <= b.max_x &&
+                                v >= b.min_y && v <= b.max_y;
             }
         assert_int_equal(open_overlap(a, b), shares_cell);
         assert_int_equal(closed_overlap(a, b), shares_point);
@@ -213,8 +244,10 @@ static void every_status_has_words_of_its_own(void **state) {
     (void)state;
     for (int a = GRAZE_OK; a <= GRAZE_BAD_PLATFORM; a++)
         for (int b = GRAZE_OK; b < a; b++)
-            assert_string_not_equal(graze_status_text((graze_status)a), graze_status_text((graze_status)b));
-    assert_string_equal(graze_status_text((graze_status)(GRAZE_BAD_PLATFORM + 1)), "unknown status");
+            assert_string_not_equal(graze_status_text((graze_status)a),
+                                    graze_status_text((graze_status)b));
+    assert_string_equal(graze_status_text((graze_status)(GRAZE_BAD_PLATFORM + 1)),
+                        "unknown status");
     assert_string_equal(graze_status_text((graze_status)9999), "unknown status");
 }
 

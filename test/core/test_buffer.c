@@ -9,7 +9,8 @@ static void a_buffer_keeps_what_is_in_it_when_it_grows(void **state) {
     const graze_allocator allocator = counted_allocator(&memory);
     grz_buffer buffer = { 0 };
     for (uint32_t i = 0; i < 10000; i++) {
-        assert_int_equal(grz_buffer_reserve(&allocator, &buffer, i + 1, sizeof i), GRAZE_OK);
+        assert_int_equal(grz_buffer_reserve(&allocator, &buffer, i + 1, sizeof i),
+                         GRAZE_OK);
         ((uint32_t *)buffer.data)[i] = i;
     }
     for (uint32_t i = 0; i < 10000; i++)
@@ -26,7 +27,8 @@ static void growing_one_by_one_is_linear(void **state) {
     const graze_allocator allocator = counted_allocator(&memory);
     grz_buffer buffer = { 0 };
     for (uint32_t i = 0; i < 100000; i++)
-        assert_int_equal(grz_buffer_reserve(&allocator, &buffer, i + 1, 12), GRAZE_OK);
+        assert_int_equal(grz_buffer_reserve(&allocator, &buffer, i + 1, 12),
+                         GRAZE_OK);
     assert_true(memory.calls < 40);
     assert_int_equal(buffer.bytes % 12, 0);
     grz_buffer_free(&allocator, &buffer);
@@ -58,9 +60,11 @@ static void a_buffer_that_cannot_grow_stays_as_it_was(void **state) {
     memcpy(buffer.data, "abc", 3);
     const grz_buffer before = buffer;
     memory.fail_at = 1;
-    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, 50, 1), GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, 50, 1),
+                     GRAZE_OUT_OF_MEMORY);
     memory.fail_at = 1;
-    assert_int_equal(grz_buffer_reserve_zeroed(&allocator, &buffer, 50, 1), GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_buffer_reserve_zeroed(&allocator, &buffer, 50, 1),
+                     GRAZE_OUT_OF_MEMORY);
     assert_ptr_equal(buffer.data, before.data);
     assert_int_equal(buffer.bytes, before.bytes);
     assert_memory_equal(buffer.data, "abc", 3);
@@ -72,9 +76,12 @@ static void a_size_beyond_the_address_space_is_out_of_memory(void **state) {
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     grz_buffer buffer = { 0 };
-    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX, 1), GRAZE_OUT_OF_MEMORY);
-    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX / 16 + 1, 16), GRAZE_OUT_OF_MEMORY);
-    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX / 2, 32), GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX, 1),
+                     GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX / 16 + 1, 16),
+                     GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(grz_buffer_reserve(&allocator, &buffer, SIZE_MAX / 2, 32),
+                     GRAZE_OUT_OF_MEMORY);
     assert_int_equal(memory.calls, 0);
 }
 
@@ -85,7 +92,8 @@ static void new_bytes_are_zero_when_asked_for(void **state) {
     grz_buffer buffer = { 0 };
     size_t known = 0;
     for (size_t count = 1; count < 3000; count += count / 2 + 1) {
-        assert_int_equal(grz_buffer_reserve_zeroed(&allocator, &buffer, count, 1), GRAZE_OK);
+        assert_int_equal(grz_buffer_reserve_zeroed(&allocator, &buffer, count, 1),
+                         GRAZE_OK);
         const unsigned char *bytes = buffer.data;
         for (size_t i = 0; i < buffer.bytes; i++)
             assert_int_equal(bytes[i], i < known ? 0x11 : 0);

@@ -1,4 +1,5 @@
-/* test_change_sort.c: the radix sort against qsort, on numbers that differ in few or many bytes. */
+/* test_change_sort.c: the radix sort against qsort, on numbers that differ in few or
+ * many bytes. */
 #include "testing.h"
 
 #include "core/pairs.h"
@@ -7,7 +8,8 @@ enum { WIDTH = 5, MOST = 3000 };
 
 static uint32_t records[MOST * WIDTH], expected[MOST * WIDTH], scratch[MOST * WIDTH];
 
-/* How the fields of a trial are drawn: bits outside of `mask` are the same in all records. */
+/* How the fields of a trial are drawn: bits outside of `mask` are the same in all
+ * records. */
 typedef struct trial_shape {
     uint32_t mask, rest;
     size_t count;
@@ -35,7 +37,8 @@ static void check_sorted_as_qsort_sorts(size_t count) {
 
 static void records_are_sorted_as_qsort_sorts(void **state) {
     (void)state;
-    static const uint32_t masks[] = { 0, 1, 0xff, 0x100, 0xff00ff00, 0x80000001, 0xffff, UINT32_MAX };
+    static const uint32_t masks[] = { 0,          1,          0xff,   0x100,
+                                      0xff00ff00, 0x80000001, 0xffff, UINT32_MAX };
     static const size_t counts[] = { 1, 2, 3, 39, 40, 41, 42, 255, 256, 257, MOST };
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < sizeof masks / sizeof *masks; i++)

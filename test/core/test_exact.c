@@ -20,7 +20,8 @@ static int64_t draw(seeded_random *random, int bits) {
 static void assert_is(const grz_exact *sum, wide expected) {
     const double value = grz_exact_value(sum);
     assert_int_equal(sign_of(value), (expected > 0) - (expected < 0));
-    assert_true(fabsl((long double)value - (long double)expected) <= 0x1p-50L * fabsl((long double)expected));
+    assert_true(fabsl((long double)value - (long double)expected) <=
+                0x1p-50L * fabsl((long double)expected));
 }
 
 static void sums_of_products_are_whole(void **state) {
@@ -79,7 +80,8 @@ static void squares_of_sums_are_products_of_sums(void **state) {
 
 static void two_doubles_hold_what_one_loses(void **state) {
     (void)state;
-    const grz_double_double sum = grz_two_sum(1, 0x1p-80), difference = grz_two_difference(0x1p-80, 1);
+    const grz_double_double sum = grz_two_sum(1, 0x1p-80),
+                            difference = grz_two_difference(0x1p-80, 1);
     assert_true(sum.high == 1 && sum.low == 0x1p-80);
     assert_true(difference.high == -1 && difference.low == 0x1p-80);
     const grz_double_double product = grz_two_product(1 + 0x1p-52, 1 + 0x1p-52);
@@ -96,7 +98,8 @@ static double draw_double(seeded_random *random) {
     return value;
 }
 
-/* Products that cancel are added in any order; one product more decides, however small it is. */
+/* Products that cancel are added in any order; one product more decides, however
+ * small it is. */
 static void products_of_any_doubles_have_a_sign(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -122,32 +125,41 @@ static void differences_are_multiplied_exactly(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 20000; i++) {
-        const int64_t a = draw(&random, 53), b = draw(&random, 53), c = draw(&random, 53),
-                      d = draw(&random, 53);
-        const double ab[2] = { (double)a, (double)b }, cd[2] = { (double)c, (double)d };
+        const int64_t a = draw(&random, 53), b = draw(&random, 53),
+                      c = draw(&random, 53), d = draw(&random, 53);
+        const double ab[2] = { (double)a, (double)b },
+                     cd[2] = { (double)c, (double)d };
         const wide expected = ((wide)a - b) * ((wide)c - d);
         grz_product_sum sum = { 0 };
         assert_int_equal(grz_product_sum_sign(&sum), 0);
         grz_product_sum_add_differences(&sum, ab, cd, 4);
-        assert_int_equal(grz_product_sum_sign(&sum), (expected > 0) - (expected < 0));
+        assert_int_equal(grz_product_sum_sign(&sum),
+                         (expected > 0) - (expected < 0));
         grz_product_sum_add_differences(&sum, cd, ab, -4);
         assert_int_equal(grz_product_sum_sign(&sum), 0);
     }
 }
 
-/* A third has the same digits at any power of two. A tiny square beside a large one is rounded away. */
+/* A third has the same digits at any power of two. A tiny square beside a large one
+ * is rounded away. */
 static void quotients_and_lengths_beyond_the_usual_are_the_nearest(void **state) {
     (void)state;
     const double third = grz_nearest_quotient(1, 0, 3);
     assert_true(third == 1.0 / 3);
     assert_true(grz_nearest_quotient(1, 0, 3 * 0x1p400) == ldexp(third, -400));
     assert_true(grz_nearest_quotient(0x1p-400, 0, 3) == ldexp(third, -400));
-    assert_true(grz_nearest_quotient(0x1p-200, 0, 3 * 0x1p200) == ldexp(third, -400));
-    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p-400 }) == 1);
-    assert_true(grz_nearest_length((double[]){ 0, 0x1p-400 }, (double[]){ 0, 1 }) == 1);
-    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p400 }) == 0x1p400);
-    assert_true(grz_nearest_length((double[]){ 5, 5 }, (double[]){ 0, 0x1p130 }) == 0x1p130);
-    assert_true(grz_nearest_length((double[]){ 0, 0x1p130 }, (double[]){ 5, 5 }) == 0x1p130);
+    assert_true(grz_nearest_quotient(0x1p-200, 0, 3 * 0x1p200) ==
+                ldexp(third, -400));
+    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p-400 }) ==
+                1);
+    assert_true(grz_nearest_length((double[]){ 0, 0x1p-400 }, (double[]){ 0, 1 }) ==
+                1);
+    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p400 }) ==
+                0x1p400);
+    assert_true(grz_nearest_length((double[]){ 5, 5 }, (double[]){ 0, 0x1p130 }) ==
+                0x1p130);
+    assert_true(grz_nearest_length((double[]){ 0, 0x1p130 }, (double[]){ 5, 5 }) ==
+                0x1p130);
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
-/* test_float_env.c: answers are the same bits at any rounding and flushing of the caller, and the caller's
- * mode is there again after every call.
+/* test_float_env.c: answers are the same bits at any rounding and flushing of the
+ * caller, and the caller's mode is there again after every call.
  */
 #include "querying.h"
 #include "small_world.h"
@@ -16,13 +16,16 @@ enum { FLUSHING_MODES = 1 };
 /* A floating-point mode of a game. */
 typedef struct float_mode {
     int rounding;
-    unsigned flushing; /* bit 0: results flush to zero; bit 1: denormal operands are zero */
+    /* bit 0: results flush to zero; bit 1: denormal operands are zero */
+    unsigned flushing;
 } float_mode;
 
 static void set_flushing(unsigned flushing) {
 #if defined(__SSE2__)
-    const unsigned rest = _mm_getcsr() & ~(unsigned)(FLUSH_TO_ZERO | DENORMALS_ARE_ZERO);
-    _mm_setcsr(rest | (flushing & 1 ? FLUSH_TO_ZERO : 0U) | (flushing & 2 ? DENORMALS_ARE_ZERO : 0U));
+    const unsigned rest =
+        _mm_getcsr() & ~(unsigned)(FLUSH_TO_ZERO | DENORMALS_ARE_ZERO);
+    _mm_setcsr(rest | (flushing & 1 ? FLUSH_TO_ZERO : 0U) |
+               (flushing & 2 ? DENORMALS_ARE_ZERO : 0U));
 #else
     (void)flushing;
 #endif
@@ -81,7 +84,8 @@ static void fill_scenes(void) {
     seeded_fill(&scene, 3);
 }
 
-static void log_boxes(answer_log *log, const graze_world *world, const graze_body *bodies, float_mode mode) {
+static void log_boxes(answer_log *log, const graze_world *world,
+                      const graze_body *bodies, float_mode mode) {
     for (int i = 0; i < BOXES; i++) {
         graze_part_info info;
         graze_part part;
@@ -99,7 +103,8 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
     const graze_contact_event *events = graze_world_contact_events(world, &count);
     log_bytes(log, events, count * sizeof *events);
     const graze_contact *contacts = graze_world_contacts(world, &count);
-    for (size_t i = 0; i < count; i++) { /* field by field: padding may hold anything */
+    /* field by field: padding may hold anything */
+    for (size_t i = 0; i < count; i++) {
         log_bytes(log, &contacts[i].a, sizeof contacts[i].a);
         log_bytes(log, &contacts[i].b, sizeof contacts[i].b);
         log_bytes(log, &contacts[i].touches, sizeof contacts[i].touches);
@@ -107,7 +112,8 @@ static void log_step(answer_log *log, graze_world *world, float_mode mode) {
 }
 
 /* Queries have doubles: the caller makes them from floats in its usual mode. */
-static void make_queries(const graze_box *boxes, float_mode mode, graze_query *areas, graze_query *points) {
+static void make_queries(const graze_box *boxes, float_mode mode, graze_query *areas,
+                         graze_query *points) {
     leave_mode();
     for (int i = 0; i < BOXES; i++) {
         areas[i] = area_query(boxes[i], 0);
@@ -116,7 +122,8 @@ static void make_queries(const graze_box *boxes, float_mode mode, graze_query *a
     enter_mode(mode);
 }
 
-static void log_queries(answer_log *log, const graze_world *world, const graze_box *boxes, float_mode mode) {
+static void log_queries(answer_log *log, const graze_world *world,
+                        const graze_box *boxes, float_mode mode) {
     graze_hits found = { .parts_only = true };
     graze_query areas[BOXES], points[BOXES];
     make_queries(boxes, mode, areas, points);
@@ -135,29 +142,36 @@ static void log_queries(answer_log *log, const graze_world *world, const graze_b
 }
 
 /* Places whose sums with offsets have to be rounded, or are denormal. */
-static void place_bodies(graze_world *world, const graze_body *bodies, float_mode mode) {
-    static const float places[] = { 0x1.99999ap-4f, -0x1.8p-148f, 0x1.3c0ca4p20f, -0x1.0ccccep3f, 0x1p-126f };
+static void place_bodies(graze_world *world, const graze_body *bodies,
+                         float_mode mode) {
+    static const float places[] = { 0x1.99999ap-4f, -0x1.8p-148f, 0x1.3c0ca4p20f,
+                                    -0x1.0ccccep3f, 0x1p-126f };
     float x[BOXES], y[BOXES];
     for (int i = 0; i < BOXES; i++) {
         memcpy(&x[i], &places[i % 5], sizeof *x);
         memcpy(&y[i], &places[i % 3], sizeof *y);
     }
-    assert_int_equal(graze_world_set_positions(
-                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = BOXES }),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_world_set_positions(
+            world,
+            &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = BOXES }),
+        GRAZE_OK);
     assert_mode_is(mode);
-    assert_int_equal(graze_body_set_position(world, bodies[0], places[2], places[0]), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(world, bodies[0], places[2], places[0]),
+                     GRAZE_OK);
     assert_mode_is(mode);
 }
 
-static void log_world(answer_log *log, const graze_world_config *config, const graze_box *boxes,
-                      float_mode mode) {
+static void log_world(answer_log *log, const graze_world_config *config,
+                      const graze_box *boxes, float_mode mode) {
     graze_world *world;
     graze_body bodies[BOXES];
     assert_int_equal(graze_world_open(config, &world), GRAZE_OK);
     for (int i = 0; i < BOXES; i++) {
         const graze_part_def part = { .box = boxes[i] };
-        const graze_body_def def = { .x = 0x1.0ccccep3f, .y = -0x1p-149f, .parts = &part, .part_count = 1 };
+        const graze_body_def def = {
+            .x = 0x1.0ccccep3f, .y = -0x1p-149f, .parts = &part, .part_count = 1
+        };
         assert_int_equal(graze_body_add(world, &def, &bodies[i]), GRAZE_OK);
         assert_mode_is(mode);
     }
@@ -173,7 +187,8 @@ static void log_world(answer_log *log, const graze_world_config *config, const g
         assert_int_equal(graze_part_set_box(world, part, boxes[i]), GRAZE_OK);
         assert_mode_is(mode);
         if (i % 2 == 0)
-            assert_int_equal(graze_part_set_offset(world, part, boxes[BOXES - 1 - i]), GRAZE_OK);
+            assert_int_equal(
+                graze_part_set_offset(world, part, boxes[BOXES - 1 - i]), GRAZE_OK);
         assert_mode_is(mode);
     }
     log_step(log, world, mode);
@@ -181,9 +196,10 @@ static void log_world(answer_log *log, const graze_world_config *config, const g
     graze_world_close(world);
 }
 
-static void log_find(answer_log *log, const graze_world_config *world, const graze_box *boxes,
-                     float_mode mode) {
-    const graze_find_config config = { .broad_phase = world->broad_phase, .edges = world->edges };
+static void log_find(answer_log *log, const graze_world_config *world,
+                     const graze_box *boxes, float_mode mode) {
+    const graze_find_config config = { .broad_phase = world->broad_phase,
+                                       .edges = world->edges };
     const graze_box_array array = { boxes, NULL, BOXES };
     graze_pair_list out = { 0 };
     uint64_t count;
@@ -215,7 +231,8 @@ static void run_all(answer_log *log, const char *method, float_mode mode) {
     log->size = 0;
     enter_mode(mode);
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const graze_world_config config = { .broad_phase = method, .edges = (graze_edges)edges };
+        const graze_world_config config = { .broad_phase = method,
+                                            .edges = (graze_edges)edges };
         for (int i = 0; i < 3; i++) {
             log_find(log, &config, scenes[i], mode);
             if (i != 1) /* far boxes cannot be placed elsewhere */
@@ -228,7 +245,8 @@ static void run_all(answer_log *log, const char *method, float_mode mode) {
 
 static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) {
     (void)state;
-    static const int roundings[] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
+    static const int roundings[] = { FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
+                                     FE_TOWARDZERO };
     static answer_log usual, other;
     fill_scenes();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
@@ -237,8 +255,10 @@ static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) 
         assert_true(usual.size > 10000);
         for (unsigned mode = 1; mode < 4 * FLUSHING_MODES; mode++) {
             run_all(&other, method, (float_mode){ roundings[mode % 4], mode / 4 });
-            if (other.size != usual.size || memcmp(other.bytes, usual.bytes, usual.size) != 0)
-                fail_msg("%s answers otherwise in rounding mode %u, flushing %u", method, mode % 4, mode / 4);
+            if (other.size != usual.size ||
+                memcmp(other.bytes, usual.bytes, usual.size) != 0)
+                fail_msg("%s answers otherwise in rounding mode %u, flushing %u",
+                         method, mode % 4, mode / 4);
         }
     }
 }
@@ -266,8 +286,8 @@ static void moves_end_where_they_should_in_any_mode(void **state) {
             graze_body_info info;
             set_flushing(flushing);
             unmask_exceptions(is_unmasked != 0);
-            const graze_status status =
-                graze_body_move_and_collide(world, body, (graze_point){ 0x1p-140, 1.0 / 3 }, NULL, &result);
+            const graze_status status = graze_body_move_and_collide(
+                world, body, (graze_point){ 0x1p-140, 1.0 / 3 }, NULL, &result);
             unmask_exceptions(false);
             leave_mode();
             assert_int_equal(status, GRAZE_OK);

@@ -6,8 +6,8 @@
 
 #include <fenv.h>
 
-/* Asked of a sum: a processor may have more than one rounding, and fegetround tells one. All is volatile, or
- * a compiler might add after the next call. */
+/* Asked of a sum: a processor may have more than one rounding, and fegetround tells
+ * one. All is volatile, or a compiler might add after the next call. */
 static bool rounds_up(void) {
     volatile double one = 1, little = 0x1p-80, sum = one + little;
     return sum > 1;
@@ -29,11 +29,14 @@ typedef struct stage {
 } stage;
 
 static void open_stage(stage *self) {
-    static const uint8_t kinds[4] = { GRAZE_TILE_SOLID, GRAZE_TILE_SOLID, GRAZE_TILE_SOLID,
-                                      GRAZE_TILE_SOLID };
-    const graze_tiles_def floor = {
-        .y = 8, .tile_width = 4, .tile_height = 4, .columns = 4, .rows = 1, .kinds = kinds
-    };
+    static const uint8_t kinds[4] = { GRAZE_TILE_SOLID, GRAZE_TILE_SOLID,
+                                      GRAZE_TILE_SOLID, GRAZE_TILE_SOLID };
+    const graze_tiles_def floor = { .y = 8,
+                                    .tile_width = 4,
+                                    .tile_height = 4,
+                                    .columns = 4,
+                                    .rows = 1,
+                                    .kinds = kinds };
     const graze_part_def square = { .box = { 0, 0, 2, 2 } };
     const graze_body_def def = { .x = 1, .y = 1 };
     self->shape = graze_shape_circle((graze_point){ 0, 0 }, 2);
@@ -41,12 +44,15 @@ static void open_stage(stage *self) {
     self->circle = small_world_square(self->world, 0, 0, 2);
     assert_int_equal(graze_body_add(self->world, &def, &self->box), GRAZE_OK);
     check_mode("graze_body_add");
-    assert_int_equal(graze_part_add(self->world, self->box, &square, &self->square), GRAZE_OK);
+    assert_int_equal(graze_part_add(self->world, self->box, &square, &self->square),
+                     GRAZE_OK);
     check_mode("graze_part_add");
     self->round = small_world_part(self->world, self->circle, 0);
-    assert_int_equal(graze_part_set_shape(self->world, self->round, &self->shape), GRAZE_OK);
+    assert_int_equal(graze_part_set_shape(self->world, self->round, &self->shape),
+                     GRAZE_OK);
     check_mode("graze_part_set_shape");
-    assert_int_equal(graze_world_add_tiles(self->world, &floor, &self->tiles), GRAZE_OK);
+    assert_int_equal(graze_world_add_tiles(self->world, &floor, &self->tiles),
+                     GRAZE_OK);
     check_mode("graze_world_add_tiles");
     small_world_step(self->world);
     check_mode("graze_world_step");
@@ -55,18 +61,27 @@ static void open_stage(stage *self) {
 static void check_changes(const stage *self) {
     graze_world *world = self->world;
     const float x = 1, y = 1;
-    const graze_positions all = { .bodies = &self->box, .x = &x, .y = &y, .count = 1 };
+    const graze_positions all = {
+        .bodies = &self->box, .x = &x, .y = &y, .count = 1
+    };
     assert_int_equal(graze_world_set_positions(world, &all), GRAZE_OK);
     check_mode("graze_world_set_positions");
     assert_int_equal(graze_world_move_all(world, &all), GRAZE_OK);
     check_mode("graze_world_move_all");
-    assert_int_equal(graze_part_move_box(world, self->square, (graze_box){ 1, 1, 3, 3 }), GRAZE_OK);
+    assert_int_equal(
+        graze_part_move_box(world, self->square, (graze_box){ 1, 1, 3, 3 }),
+        GRAZE_OK);
     check_mode("graze_part_move_box");
-    assert_int_equal(graze_part_move_shape(world, self->round, &self->shape), GRAZE_OK);
+    assert_int_equal(graze_part_move_shape(world, self->round, &self->shape),
+                     GRAZE_OK);
     check_mode("graze_part_move_shape");
-    assert_int_equal(graze_part_set_box(world, self->square, (graze_box){ 1, 1, 3, 3 }), GRAZE_OK);
+    assert_int_equal(
+        graze_part_set_box(world, self->square, (graze_box){ 1, 1, 3, 3 }),
+        GRAZE_OK);
     check_mode("graze_part_set_box");
-    assert_int_equal(graze_part_set_offset(world, self->square, (graze_box){ 0, 0, 2, 2 }), GRAZE_OK);
+    assert_int_equal(
+        graze_part_set_offset(world, self->square, (graze_box){ 0, 0, 2, 2 }),
+        GRAZE_OK);
     check_mode("graze_part_set_offset");
     assert_int_equal(graze_part_set_disabled(world, self->square, true), GRAZE_OK);
     check_mode("graze_part_set_disabled");
@@ -85,39 +100,54 @@ static void check_moves(const stage *self) {
     const graze_body_def def = { .x = 5, .y = 3, .parts = &part, .part_count = 1 };
     graze_rider_list riders = { 0 };
     graze_move_result result = { 0 };
-    assert_int_equal(graze_body_test_move(self->world, self->box, goal, &slide, &result), GRAZE_OK);
-    check_mode("graze_body_test_move");
-    assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &result), GRAZE_OK);
-    check_mode("graze_world_test_move");
     assert_int_equal(
-        graze_body_move_and_collide(self->world, self->box, (graze_point){ 1, 1 }, &slide, &result),
+        graze_body_test_move(self->world, self->box, goal, &slide, &result),
         GRAZE_OK);
+    check_mode("graze_body_test_move");
+    assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &result),
+                     GRAZE_OK);
+    check_mode("graze_world_test_move");
+    assert_int_equal(graze_body_move_and_collide(self->world, self->box,
+                                                 (graze_point){ 1, 1 }, &slide,
+                                                 &result),
+                     GRAZE_OK);
     check_mode("graze_body_move_and_collide");
     const graze_platform_move carry = { .x = 1, .y = 1, .layers = UINT64_MAX };
-    assert_int_equal(graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);
+    assert_int_equal(
+        graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);
     check_mode("graze_body_move_platform");
     graze_rider_list_free(&riders);
     graze_move_result_free(&result);
 }
 
 static void check_questions(const stage *self) {
-    const graze_query question = { .kind = GRAZE_QUERY_CIRCLE, .radius = 3, .layers = UINT64_MAX };
-    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &self->shape, .to = { 5, 5 } };
+    const graze_query question = { .kind = GRAZE_QUERY_CIRCLE,
+                                   .radius = 3,
+                                   .layers = UINT64_MAX };
+    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST,
+                               .shape = &self->shape,
+                               .to = { 5, 5 } };
     const graze_overlap_query touching = { &self->box, 1, UINT64_MAX };
     graze_hits found_hits = { 0 };
     bool answers[1];
     graze_hits touched = { 0 };
-    assert_int_equal(graze_world_query(self->world, &question, 1, &found_hits), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, &question, 1, &found_hits),
+                     GRAZE_OK);
     check_mode("graze_world_query");
-    assert_int_equal(graze_world_query_any(self->world, &question, 1, answers), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, &question, 1, answers),
+                     GRAZE_OK);
     check_mode("graze_world_query_any");
-    assert_int_equal(graze_world_query(self->world, &cast, 1, &found_hits), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, &cast, 1, &found_hits),
+                     GRAZE_OK);
     check_mode("graze_world_query");
-    assert_int_equal(graze_world_query_any(self->world, &cast, 1, answers), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, &cast, 1, answers),
+                     GRAZE_OK);
     check_mode("graze_world_query_any");
-    assert_int_equal(graze_world_overlaps(self->world, &touching, &touched), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps(self->world, &touching, &touched),
+                     GRAZE_OK);
     check_mode("graze_world_overlaps");
-    assert_int_equal(graze_world_overlaps_any(self->world, &touching, answers), GRAZE_OK);
+    assert_int_equal(graze_world_overlaps_any(self->world, &touching, answers),
+                     GRAZE_OK);
     check_mode("graze_world_overlaps_any");
     graze_hits_free(&found_hits);
     graze_hits_free(&touched);
@@ -135,7 +165,9 @@ static void check_looks(const stage *self) {
     check_mode("graze_part_read");
     assert_int_equal(graze_part_shape(self->world, self->round, &shape), GRAZE_OK);
     check_mode("graze_part_shape");
-    assert_int_equal(graze_part_manifold(self->world, self->round, self->square, &contact), GRAZE_OK);
+    assert_int_equal(
+        graze_part_manifold(self->world, self->round, self->square, &contact),
+        GRAZE_OK);
     check_mode("graze_part_manifold");
     graze_world_explain(self->world, self->circle, self->box, &explanation);
     check_mode("graze_world_explain");
@@ -149,7 +181,8 @@ static void check_images(const stage *self) {
     kept_bytes kept = { .room = SIZE_MAX };
     const graze_recording_sink sink = kept_sink(&kept);
     size_t size;
-    assert_int_equal(graze_world_save(self->world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_world_save(self->world, NULL, image, sizeof image, &size),
+                     GRAZE_OK);
     check_mode("graze_world_save");
     graze_world_hash(self->world);
     check_mode("graze_world_hash");
@@ -199,7 +232,9 @@ static void calls_on_shapes_give_the_callers_rounding_back(void **state) {
     check_mode("graze_shape_check");
     graze_shape_bounds(&shape);
     check_mode("graze_shape_bounds");
-    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 10 }, &placed), GRAZE_OK);
+    assert_int_equal(
+        graze_shape_transform(&shape, &(graze_pose){ .angle = 10 }, &placed),
+        GRAZE_OK);
     check_mode("graze_shape_transform");
     graze_shape_oriented_box((graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 10);
     check_mode("graze_shape_oriented_box");
@@ -219,7 +254,8 @@ static void check_mask(graze_mask_view view) {
     check_mode("graze_mask_overlaps_at");
     assert_true(graze_mask_area_at(view, view, 0.5, 0.5) > 0);
     check_mode("graze_mask_area_at");
-    assert_true(graze_mask_impact(view, view, (graze_mask_motion){ -9, 0, 20, 0 }, &time));
+    assert_true(
+        graze_mask_impact(view, view, (graze_mask_motion){ -9, 0, 20, 0 }, &time));
     check_mode("graze_mask_impact");
     assert_true(graze_mask_centroid(view, &x, &y));
     check_mode("graze_mask_centroid");

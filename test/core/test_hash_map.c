@@ -16,30 +16,35 @@ typedef struct key_space {
 } key_space;
 
 static grz_hash_map_key key_at(const key_space *space, uint32_t x, uint32_t y) {
-    return (grz_hash_map_key){ space->origin + x * space->stride, space->origin + y * space->stride };
+    return (grz_hash_map_key){ space->origin + x * space->stride,
+                               space->origin + y * space->stride };
 }
 
 static void check_all(const grz_hash_map *map, const key_space *space) {
     assert_int_equal(map->count, space->count);
     for (uint32_t x = 0; x < SIDE; x++)
         for (uint32_t y = 0; y < SIDE; y++)
-            assert_int_equal(grz_hash_map_find(map, key_at(space, x, y)), space->number[x][y]);
+            assert_int_equal(grz_hash_map_find(map, key_at(space, x, y)),
+                             space->number[x][y]);
 }
 
 /* The share of keys that are in goes up and down, so gaps are closed in full and in
  * sparse maps. */
-static void run_trial(key_space *space, grz_hash_map *map, const graze_allocator *allocator,
-                      seeded_random *random) {
+static void run_trial(key_space *space, grz_hash_map *map,
+                      const graze_allocator *allocator, seeded_random *random) {
     for (uint32_t i = 0; i < TRIALS; i++) {
-        const uint32_t x = seeded_below(random, SIDE), y = seeded_below(random, SIDE);
-        const bool wants = seeded_below(random, 8) < (i / (TRIALS / 8) % 2 == 0 ? 7U : 1U);
+        const uint32_t x = seeded_below(random, SIDE),
+                       y = seeded_below(random, SIDE);
+        const bool wants =
+            seeded_below(random, 8) < (i / (TRIALS / 8) % 2 == 0 ? 7U : 1U);
         uint32_t *number = &space->number[x][y];
         if (*number != GRZ_HASH_MAP_NONE && !wants) {
             grz_hash_map_remove(map, key_at(space, x, y));
             *number = GRZ_HASH_MAP_NONE;
             space->count--;
         } else if (*number != GRZ_HASH_MAP_NONE) {
-            assert_int_equal(grz_hash_map_insert(map, key_at(space, x, y), i), *number);
+            assert_int_equal(grz_hash_map_insert(map, key_at(space, x, y), i),
+                             *number);
             grz_hash_map_replace(map, key_at(space, x, y), i);
             *number = i;
         } else if (wants) {
@@ -76,7 +81,8 @@ static void maps_follow_a_plain_table(void **state) {
 static void an_empty_map_knows_no_key(void **state) {
     (void)state;
     const grz_hash_map map = { 0 };
-    assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 0, 0 }), GRZ_HASH_MAP_NONE);
+    assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 0, 0 }),
+                     GRZ_HASH_MAP_NONE);
 }
 
 static void the_halves_of_a_key_are_not_exchanged(void **state) {
@@ -85,7 +91,8 @@ static void the_halves_of_a_key_are_not_exchanged(void **state) {
     grz_hash_map map = { 0 };
     assert_int_equal(grz_hash_map_reserve(&map, 1, &allocator), GRAZE_OK);
     grz_hash_map_insert(&map, (grz_hash_map_key){ 1, 2 }, 7);
-    assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 2, 1 }), GRZ_HASH_MAP_NONE);
+    assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 2, 1 }),
+                     GRZ_HASH_MAP_NONE);
     assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 1, 2 }), 7);
     grz_hash_map_free(&map, &allocator);
 }
@@ -100,12 +107,14 @@ static void a_cleared_map_keeps_its_memory_and_no_key(void **state) {
         const uint64_t calls = memory.calls;
         for (uint32_t i = 0; i < 500; i++) {
             assert_int_equal(grz_hash_map_reserve(&map, 1, &allocator), GRAZE_OK);
-            assert_int_equal(grz_hash_map_insert(&map, (grz_hash_map_key){ i, 3 }, i), i);
+            assert_int_equal(
+                grz_hash_map_insert(&map, (grz_hash_map_key){ i, 3 }, i), i);
         }
         assert_true(round == 0 || memory.calls == calls);
         grz_hash_map_clear(&map);
         assert_int_equal(map.count, 0);
-        assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 5, 3 }), GRZ_HASH_MAP_NONE);
+        assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ 5, 3 }),
+                         GRZ_HASH_MAP_NONE);
     }
     grz_hash_map_free(&map, &allocator);
     assert_int_equal(memory.blocks, 0);
@@ -137,7 +146,8 @@ static void a_map_that_cannot_grow_keeps_its_keys(void **state) {
         memory.fail_at = 1;
         if (grz_hash_map_reserve(&map, 1, &allocator) != GRAZE_OK) {
             for (uint32_t i = 0; i < count; i++)
-                assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ i, i }), i);
+                assert_int_equal(grz_hash_map_find(&map, (grz_hash_map_key){ i, i }),
+                                 i);
             memory.fail_at = 0;
             assert_int_equal(grz_hash_map_reserve(&map, 1, &allocator), GRAZE_OK);
         }

@@ -1,4 +1,5 @@
-/* test_memory.c: no method allocates in a steady frame, and every world and search gives all its memory back.
+/* test_memory.c: no method allocates in a steady frame, and every world and search
+ * gives all its memory back.
  */
 #include "counted_memory.h"
 #include "querying.h"
@@ -18,10 +19,13 @@ typedef struct steady_play {
 
 static graze_body add_body(steady_play *play, int i) {
     const float side = 6 + (float)(i % 5) * 4;
-    const graze_part_def parts[] = { { .box = { 0, 0, side, side }, .layer = (uint8_t)(i % 4) },
-                                     { .box = { -4, 2, 3, 5 }, .layer = (uint8_t)(i % 7) },
-                                     { .box = { 2, -200, 4, i % 50 == 2 ? 900 : 4 }, .layer = 5 } };
-    const graze_body_def def = { .parts = parts, .part_count = 1 + (uint32_t)(i % 3) };
+    const graze_part_def parts[] = {
+        { .box = { 0, 0, side, side }, .layer = (uint8_t)(i % 4) },
+        { .box = { -4, 2, 3, 5 }, .layer = (uint8_t)(i % 7) },
+        { .box = { 2, -200, 4, i % 50 == 2 ? 900 : 4 }, .layer = 5 }
+    };
+    const graze_body_def def = { .parts = parts,
+                                 .part_count = 1 + (uint32_t)(i % 3) };
     graze_body body;
     assert_int_equal(graze_body_add(play->world, &def, &body), GRAZE_OK);
     return body;
@@ -35,13 +39,15 @@ static graze_rules some_rules(void) {
     return rules;
 }
 
-static void open_play(steady_play *play, const char *method, counted_memory *memory) {
+static void open_play(steady_play *play, const char *method,
+                      counted_memory *memory) {
     const graze_rules rules = some_rules();
     *play = (steady_play){ .found = { .allocator = counted_allocator(memory) } };
-    play->world = small_world_open((graze_world_config){ .broad_phase = method,
-                                                         .events = GRAZE_EVENTS_BOTH,
-                                                         .rules = &rules,
-                                                         .allocator = counted_allocator(memory) });
+    play->world = small_world_open(
+        (graze_world_config){ .broad_phase = method,
+                              .events = GRAZE_EVENTS_BOTH,
+                              .rules = &rules,
+                              .allocator = counted_allocator(memory) });
     for (int i = 0; i < BODIES; i++)
         play->body[i] = add_body(play, i);
 }
@@ -50,19 +56,22 @@ static bool is_mortal(int i) {
     return i % 10 == 0;
 }
 
-/* Where a body is: forth for half of the period, then back; each on its own way, some of them jump. */
+/* Where a body is: forth for half of the period, then back; each on its own way,
+ * some of them jump. */
 static void place_all(steady_play *play, int frame) {
     for (int i = 0; i < BODIES; i++) {
         const int phase = (frame + i) % PERIOD;
         const float way = (float)(phase < PERIOD / 2 ? phase : PERIOD - phase);
-        play->x[i] = (float)(i % 13) * 24 + way * (float)(i % 5 - 2) * (i % 20 == 1 ? 400.0f : 3.0f);
+        play->x[i] = (float)(i % 13) * 24 +
+                     way * (float)(i % 5 - 2) * (i % 20 == 1 ? 400.0f : 3.0f);
         play->y[i] = (float)(i / 13) * 24 + way * (float)(i % 3 - 1) * 4;
     }
-    assert_int_equal(
-        graze_world_set_positions(
-            play->world,
-            &(graze_positions){ .bodies = play->body, .x = play->x, .y = play->y, .count = BODIES }),
-        GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(
+                         play->world, &(graze_positions){ .bodies = play->body,
+                                                          .x = play->x,
+                                                          .y = play->y,
+                                                          .count = BODIES }),
+                     GRAZE_OK);
 }
 
 static void remove_and_insert(steady_play *play, int frame) {
@@ -80,13 +89,16 @@ static void ask(steady_play *play, int frame) {
     size_t count;
     graze_world_contacts(play->world, &count);
     play->touches += count;
-    play->events += small_world_event_count(play->world) + small_world_touch_event_count(play->world);
+    play->events += small_world_event_count(play->world) +
+                    small_world_touch_event_count(play->world);
     const graze_box area = { (float)(frame % PERIOD) * 10, 0, 300, 150 };
-    assert_int_equal(query_area(play->world, area, UINT64_MAX, &play->found), GRAZE_OK);
+    assert_int_equal(query_area(play->world, area, UINT64_MAX, &play->found),
+                     GRAZE_OK);
     play->found_count += hits_count(&play->found);
     for (int i = 0; i < BODIES; i++)
         if (graze_body_contacts(play->world, play->body[i], contacts, 8) > 0)
-            graze_body_touches(play->world, play->body[i], contacts[0].b, touches, 4);
+            graze_body_touches(play->world, play->body[i], contacts[0].b, touches,
+                               4);
 }
 
 static void run_frame(steady_play *play, int frame) {
@@ -110,7 +122,8 @@ static void run_steady(const char *method, const graze_rules *rules) {
         if (memory.calls != calls)
             fail_msg("%s allocates in frame %d", method, frame);
     }
-    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY && play.found_count > 10 * STEADY);
+    assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY &&
+                play.found_count > 10 * STEADY);
     graze_hits_free(&play.found);
     graze_world_close(play.world);
     assert_int_equal(memory.blocks, 0);
@@ -125,22 +138,27 @@ static void no_method_allocates_in_a_steady_frame(void **state) {
     }
 }
 
-/* Half of the boxes far away, all of them drifting: what `auto` does not sweep by bands. */
-static void place_on_two_far_places(graze_world *world, const graze_body *bodies, int frame) {
+/* Half of the boxes far away, all of them drifting: what `auto` does not sweep by
+ * bands. */
+static void place_on_two_far_places(graze_world *world, const graze_body *bodies,
+                                    int frame) {
     enum { PLACED = 1000 };
     static float x[PLACED], y[PLACED];
     const int phase = frame % PERIOD;
     for (int i = 0; i < PLACED; i++) {
-        x[i] = (float)(i % 40) * 10 + (float)(phase < PERIOD / 2 ? phase : PERIOD - phase);
+        x[i] = (float)(i % 40) * 10 +
+               (float)(phase < PERIOD / 2 ? phase : PERIOD - phase);
         y[i] = (float)(i / 40) * 10;
         if (i % 2 == 0) {
             x[i] += 0x1p20f;
             y[i] += 0x1p20f;
         }
     }
-    assert_int_equal(graze_world_set_positions(
-                         world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = PLACED }),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_world_set_positions(
+            world,
+            &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = PLACED }),
+        GRAZE_OK);
 }
 
 static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
@@ -148,8 +166,9 @@ static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         static graze_body bodies[1000];
         counted_memory memory = { 0 };
-        graze_world *world = small_world_open((graze_world_config){
-            .broad_phase = graze_broad_phase_at(i)->name, .allocator = counted_allocator(&memory) });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                  .allocator = counted_allocator(&memory) });
         for (int j = 0; j < 1000; j++)
             bodies[j] = small_world_square(world, 0, 0, 12);
         uint64_t calls = 0;
@@ -158,7 +177,8 @@ static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
             small_world_step(world);
             calls = frame == 200 ? memory.calls : calls;
             if (frame > 200 && memory.calls != calls)
-                fail_msg("%s allocates in frame %d", graze_broad_phase_at(i)->name, frame);
+                fail_msg("%s allocates in frame %d", graze_broad_phase_at(i)->name,
+                         frame);
         }
         graze_world_close(world);
         assert_int_equal(memory.blocks, 0);
@@ -190,12 +210,14 @@ static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
     open_play(&play, "brute", &memory);
     for (int round = 0; round < 8; round++) {
         for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-            assert_int_equal(graze_world_set_broad_phase(play.world, graze_broad_phase_at(i)->name, NULL),
+            assert_int_equal(graze_world_set_broad_phase(
+                                 play.world, graze_broad_phase_at(i)->name, NULL),
                              GRAZE_OK);
             for (int frame = 0; frame < PERIOD; frame++)
                 run_frame(&play, frame);
         }
-        assert_true(round < 5 || memory.bytes == bytes); /* births are not periodic */
+        /* births are not periodic */
+        assert_true(round < 5 || memory.bytes == bytes);
         bytes = memory.bytes;
     }
     graze_hits_free(&play.found);

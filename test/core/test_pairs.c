@@ -1,4 +1,5 @@
-/* test_pairs.c: the sink keeps pairs up to its limit, counts all, and never fails while it is pushed to. */
+/* test_pairs.c: the sink keeps pairs up to its limit, counts all, and never fails
+ * while it is pushed to. */
 #include "counted_memory.h"
 
 #include "core/pairs.h"
@@ -60,7 +61,8 @@ static void beyond_its_limit_a_sink_only_counts(void **state) {
         grz_pair_sink_collect(&sink, &room, &allocator, limits[i]);
         push_many(&sink, 1000);
         assert_int_equal(grz_pair_sink_total(&sink), 1000);
-        assert_int_equal(grz_pair_sink_status(&sink), limits[i] < 1000 ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+        assert_int_equal(grz_pair_sink_status(&sink),
+                         limits[i] < 1000 ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
         if (limits[i] >= 1000)
             check_kept(&sink, 1000);
     }
@@ -79,7 +81,8 @@ static void a_tally_keeps_nothing_and_counts_in_64_bits(void **state) {
     assert_true(grz_pair_sink_total(&sink) > UINT32_MAX);
 }
 
-/* Also in a room that has no memory yet: a place in that would be an address made of nothing. */
+/* Also in a room that has no memory yet: a place in that would be an address made of
+ * nothing. */
 static void no_pairs_need_no_place(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
@@ -113,7 +116,12 @@ static void a_sink_without_memory_counts_on_and_says_so(void **state) {
 
 static void pairs_are_sorted_by_both_numbers(void **state) {
     (void)state;
-    graze_pair pairs[] = { { 2, 1 }, { 1, UINT32_MAX }, { 1, 3 }, { 0, 9 }, { 1, 4 } }, scratch[5];
+    graze_pair pairs[] = { { 2, 1 },
+                           { 1, UINT32_MAX },
+                           { 1, 3 },
+                           { 0, 9 },
+                           { 1, 4 } },
+               scratch[5];
     grz_pairs_sort(pairs, scratch, 5);
     for (int i = 1; i < 5; i++)
         assert_true(grz_pair_key(pairs[i - 1]) < grz_pair_key(pairs[i]));
@@ -132,7 +140,8 @@ static bool extend(grz_pair_sink *sink, uint32_t count) {
     return true;
 }
 
-static void many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it(void **state) {
+static void
+many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_buffer room = { 0 };
@@ -171,7 +180,8 @@ int main(void) {
         cmocka_unit_test(a_tally_keeps_nothing_and_counts_in_64_bits),
         cmocka_unit_test(no_pairs_need_no_place),
         cmocka_unit_test(a_sink_without_memory_counts_on_and_says_so),
-        cmocka_unit_test(many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it),
+        cmocka_unit_test(
+            many_pairs_at_once_are_kept_up_to_the_limit_and_counted_beyond_it),
         cmocka_unit_test(many_pairs_at_once_without_memory_are_counted),
         cmocka_unit_test(pairs_are_sorted_by_both_numbers),
     };

@@ -29,7 +29,8 @@ static void rules_follow_a_plain_symmetric_matrix(void **state) {
         const unsigned a = seeded_below(&random, GRAZE_LAYER_COUNT);
         const unsigned b = seeded_below(&random, GRAZE_LAYER_COUNT);
         const bool forbids = seeded_below(&random, 2) != 0;
-        assert_int_equal(forbids ? graze_rules_forbid(&rules, a, b) : graze_rules_allow(&rules, a, b),
+        assert_int_equal(forbids ? graze_rules_forbid(&rules, a, b)
+                                 : graze_rules_allow(&rules, a, b),
                          GRAZE_OK);
         forbidden[a][b] = forbidden[b][a] = forbids;
         assert_int_equal(graze_rules_allows(&rules, a, b), !forbids);
@@ -79,7 +80,8 @@ static void sets_of_layers_are_their_pairs_one_by_one(void **state) {
         for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
             for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
                 if (has_layer(first, a) && has_layer(other, b))
-                    (void)(forbids ? graze_rules_forbid : graze_rules_allow)(&one_by_one, a, b);
+                    (void)(forbids ? graze_rules_forbid
+                                   : graze_rules_allow)(&one_by_one, a, b);
         assert_memory_equal(&rules, &one_by_one, sizeof rules);
     }
 }
@@ -94,7 +96,8 @@ static void a_layer_over_63_is_refused_and_changes_nothing(void **state) {
         assert_int_equal(graze_rules_allow(&rules, 3, wrong[i]), GRAZE_BAD_LAYER);
         assert_int_equal(graze_rules_allow(&rules, wrong[i], 63), GRAZE_BAD_LAYER);
         assert_int_equal(graze_rules_forbid(&rules, 0, wrong[i]), GRAZE_BAD_LAYER);
-        assert_int_equal(graze_rules_forbid(&rules, wrong[i], wrong[i]), GRAZE_BAD_LAYER);
+        assert_int_equal(graze_rules_forbid(&rules, wrong[i], wrong[i]),
+                         GRAZE_BAD_LAYER);
         assert_false(graze_rules_allows(&rules, 0, wrong[i]));
         assert_false(graze_rules_allows(&rules, wrong[i], 0));
     }

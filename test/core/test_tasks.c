@@ -1,7 +1,8 @@
-/* test_tasks.c: a run does every part once, on any threads; the pool serves many callers, and ends
- * clean.
+/* test_tasks.c: a run does every part once, on any threads; the pool serves many
+ * callers, and ends clean.
  *
- * Nothing here depends on time: what must happen at once on two threads is made to by waiting for each other.
+ * Nothing here depends on time: what must happen at once on two threads is made to
+ * by waiting for each other.
  */
 #include "counted_memory.h"
 
@@ -40,7 +41,8 @@ static void assert_each_once(const graze_tasks *tasks, uint32_t count) {
     grz_tasks_run(tasks, count_part, &seen, count);
     for (uint32_t i = 0; i < MOST; i++)
         if (seen.times[i] != (i < count))
-            fail_msg("part %u of %u ran %u times on %u threads", i, count, seen.times[i], tasks->threads);
+            fail_msg("part %u of %u ran %u times on %u threads", i, count,
+                     seen.times[i], tasks->threads);
 }
 
 static void every_part_runs_once_at_any_count_of_threads(void **state) {
@@ -140,7 +142,8 @@ static void several_threads_may_call_one_pool(void **state) {
     graze_pool *pool = open_pool(2);
     for (int i = 0; i < CALLERS; i++) {
         callers[i].tasks = graze_pool_tasks(pool);
-        assert_int_equal(pthread_create(&threads[i], NULL, call_often, &callers[i]), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, call_often, &callers[i]),
+                         0);
     }
     for (int i = 0; i < CALLERS; i++)
         pthread_join(threads[i], NULL);
@@ -150,14 +153,15 @@ static void several_threads_may_call_one_pool(void **state) {
             assert_int_equal(callers[i].seen.times[j], 2000);
 }
 
-/* A game's job system: it works backwards, in an odd floating-point mode, and notes what it was asked for. */
+/* A game's job system: it works backwards, in an odd floating-point mode, and notes
+ * what it was asked for. */
 typedef struct host {
     uint32_t runs, count;
     int mode_after;
 } host;
 
-static void host_run(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                     uint32_t count) {
+static void host_run(void *context, void (*task)(void *argument, uint32_t index),
+                     void *argument, uint32_t count) {
     host *self = context;
     self->runs++;
     self->count = count;
@@ -203,7 +207,8 @@ static void a_pool_gives_its_memory_back(void **state) {
     const graze_allocator allocator = counted_allocator(&memory);
     graze_pool *pool;
     for (size_t t = 0; t < COUNT_OF(thread_counts); t++) {
-        assert_int_equal(graze_pool_open(thread_counts[t], &allocator, &pool), GRAZE_OK);
+        assert_int_equal(graze_pool_open(thread_counts[t], &allocator, &pool),
+                         GRAZE_OK);
         assert_int_equal(memory.blocks, 1);
         const graze_tasks tasks = graze_pool_tasks(pool);
         const uint64_t calls = memory.calls;
@@ -240,7 +245,8 @@ static void a_pool_that_cannot_open_says_why(void **state) {
     assert_int_equal(graze_pool_open(2, &allocator, &pool), GRAZE_OUT_OF_MEMORY);
     assert_null(pool);
     pool = (graze_pool *)&memory;
-    assert_int_equal(graze_pool_open(GRAZE_POOL_THREADS_MAX + 1, NULL, &pool), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_pool_open(GRAZE_POOL_THREADS_MAX + 1, NULL, &pool),
+                     GRAZE_OUT_OF_CAPACITY);
     assert_null(pool);
     graze_pool_close(NULL);
 }

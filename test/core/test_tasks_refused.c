@@ -1,8 +1,8 @@
-/* test_tasks_refused.c: a pool to which the system refuses all threads says so, and leaves nothing behind;
- * with some of its threads it works.
+/* test_tasks_refused.c: a pool to which the system refuses all threads says so, and
+ * leaves nothing behind; with some of its threads it works.
  *
- * The linker puts the function below in front of the system's (--wrap, see CMakeLists.txt); where it cannot,
- * this test is not built.
+ * The linker puts the function below in front of the system's (--wrap, see
+ * CMakeLists.txt); where it cannot, this test is not built.
  */
 #include "counted_memory.h"
 
@@ -13,16 +13,18 @@
 #include <pthread.h>
 
 /* The call to the system; the names are the linker's. */
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*begin)(void *),
-                          void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*begin)(void *),
-                          void *argument);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *kind,
+                          void *(*begin)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind,
+                          void *(*begin)(void *), void *argument);
 
 static int threads_to_give;
 
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind, void *(*begin)(void *),
-                          void *argument) {
-    return threads_to_give-- > 0 ? __real_pthread_create(thread, kind, begin, argument) : EAGAIN;
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *kind,
+                          void *(*begin)(void *), void *argument) {
+    return threads_to_give-- > 0
+               ? __real_pthread_create(thread, kind, begin, argument)
+               : EAGAIN;
 }
 
 static void a_pool_without_any_thread_is_refused(void **state) {

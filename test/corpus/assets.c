@@ -1,5 +1,5 @@
-/* assets.c: the masks and hitbox sets of the game. They stay as they are: a snapshot of any version names
- * them by the hash of their content. */
+/* assets.c: the masks and hitbox sets of the game. They stay as they are: a snapshot
+ * of any version names them by the hash of their content. */
 #include "corpus.h"
 
 #include <string.h>
@@ -14,9 +14,12 @@ static graze_shape shapes[5];
 static const char *const names[] = { "hurt", "hit", "push", "hurt", "glow" };
 
 static const graze_hitbox boxes[] = {
-    { .box = { -4, 0.5f, 9, 31 }, .name = 0, .layer = 1 }, { .name = 1, .layer = 2, .shape = &shapes[0] },
-    { .name = 2, .layer = 3, .shape = &shapes[1] },        { .name = 4, .layer = 63, .shape = &shapes[4] },
-    { .box = { -3, 1, 8, 30 }, .name = 0, .layer = 1 },    { .name = 1, .layer = 2, .shape = &shapes[2] },
+    { .box = { -4, 0.5f, 9, 31 }, .name = 0, .layer = 1 },
+    { .name = 1, .layer = 2, .shape = &shapes[0] },
+    { .name = 2, .layer = 3, .shape = &shapes[1] },
+    { .name = 4, .layer = 63, .shape = &shapes[4] },
+    { .box = { -3, 1, 8, 30 }, .name = 0, .layer = 1 },
+    { .name = 1, .layer = 2, .shape = &shapes[2] },
     { .name = 3, .layer = 4, .shape = &shapes[3] },
 };
 
@@ -25,7 +28,9 @@ static const graze_hitbox_frame frames[] = {
     { .first = 4, .count = 3, .pivot_x = 3.5f, .pivot_y = 30, .duration = 120 },
 };
 
-static const graze_hitbox_frame only = { .first = 0, .count = 2, .pivot_x = -1, .duration = 7 };
+static const graze_hitbox_frame only = {
+    .first = 0, .count = 2, .pivot_x = -1, .duration = 7
+};
 
 static const graze_animation animations[] = {
     { "walk", 0, 1, GRAZE_FORWARD, 0 },
@@ -54,15 +59,18 @@ void corpus_assets_open(corpus_assets *assets) {
         assets->masks[i] = mask_of(pictures[i]);
     shapes[0] = graze_shape_box((graze_point){ 1.25, 2 }, (graze_point){ 7, 8 });
     shapes[1] = graze_shape_circle((graze_point){ 4, 12 }, 5.5);
-    shapes[2] = graze_shape_capsule((graze_point){ 0, 3 }, (graze_point){ 9, 20 }, 2);
+    shapes[2] =
+        graze_shape_capsule((graze_point){ 0, 3 }, (graze_point){ 9, 20 }, 2);
     shapes[3] = graze_shape_polygon(corners, 4, 0.75);
-    shapes[4] = graze_shape_mask(graze_mask_view_all(assets->masks[1]), (graze_point){ 2, 3 });
+    shapes[4] = graze_shape_mask(graze_mask_view_all(assets->masks[1]),
+                                 (graze_point){ 2, 3 });
     for (int i = 0; i < CORPUS_SETS; i++)
         assets->sets[i] = &sets[i];
-    assets->lists = (graze_assets){ .masks = (const graze_mask *const *)assets->masks,
-                                    .hitbox_sets = assets->sets,
-                                    .mask_count = CORPUS_MASKS,
-                                    .hitbox_set_count = CORPUS_SETS };
+    assets->lists =
+        (graze_assets){ .masks = (const graze_mask *const *)assets->masks,
+                        .hitbox_sets = assets->sets,
+                        .mask_count = CORPUS_MASKS,
+                        .hitbox_set_count = CORPUS_SETS };
 }
 
 void corpus_assets_close(corpus_assets *assets) {

@@ -2,9 +2,10 @@
  * by graze, with every feature of the format. Beside each file X is a text X.txt
  * with the expected result of reading it.
  *
- * `make corpus VERSION=1.0` writes one of this version, from a game that is played. The texts are what the
- * game's own world said meanwhile, so a reader is compared with a world, not with itself. Each later version
- * 1.x reads the corpora of all earlier ones.
+ * `make corpus VERSION=1.0` writes one of this version, from a game that is played.
+ * The texts are what the game's own world said meanwhile, so a reader is compared
+ * with a world, not with itself. Each later version 1.x reads the corpora of all
+ * earlier ones.
  */
 #ifndef TEST_CORPUS_H
 #define TEST_CORPUS_H
@@ -29,30 +30,35 @@ void corpus_assets_close(corpus_assets *assets);
 /* End the program unless a call succeeded. */
 #define MUST(call) corpus_must((call) == GRAZE_OK, #call, __FILE__, __LINE__)
 
-static inline void corpus_must(bool holds, const char *what, const char *file, int line) {
+static inline void corpus_must(bool holds, const char *what, const char *file,
+                               int line) {
     if (holds)
         return;
     fprintf(stderr, "%s:%d: not so: %s\n", file, line, what);
     exit(1);
 }
 
-/* The text of a world, of the events of its last step with its hash, and of a hitbox set. */
+/* The text of a world, of the events of its last step with its hash, and of a hitbox
+ * set. */
 void tell_world(FILE *file, graze_world *world);
 void tell_step(FILE *file, graze_world *world);
 void tell_set(FILE *file, const char *name, const graze_hitbox_set *set);
 void tell_note(void *file, const void *bytes, size_t size);
 
-/* Write a corpus into a folder that is there: recordings, snapshots and deltas. `used` gets the bytes of each
- * struct of the interface that was passed, by its name, for the test that all fields are used. */
+/* Write a corpus into a folder that is there: recordings, snapshots and deltas.
+ * `used` gets the bytes of each struct of the interface that was passed, by its
+ * name, for the test that all fields are used. */
 void corpus_make(const char *folder, FILE *used);
 
-/* Read what is in a folder. Returns how many files were not read as their texts say. */
+/* Read what is in a folder. Returns how many files were not read as their texts
+ * say. */
 unsigned corpus_read(const char *folder);
 
 /* Print what one file gives. */
 void corpus_tell(const char *path);
 
-/* Print how often each kind of call is in some recordings, in the order of the kinds. */
+/* Print how often each kind of call is in some recordings, in the order of the
+ * kinds. */
 void corpus_count_calls(char **paths, int count);
 
 #endif

@@ -5,11 +5,17 @@
 
 #include <string.h>
 
-enum { PARTS_OF_BIG = 600, TILE_COLUMNS = 70, TILE_ROWS = 4, KIND_COUNT = GRAZE_TILE_HIGH_MAX_X_MAX_Y + 1 };
+enum {
+    PARTS_OF_BIG = 600,
+    TILE_COLUMNS = 70,
+    TILE_ROWS = 4,
+    KIND_COUNT = GRAZE_TILE_HIGH_MAX_X_MAX_Y + 1
+};
 
 enum { WALL, HERO, SHOT, FOE, COIN, LEVEL };
 
-/* A world to play in; the values of each enumeration that is saved occur in one of them. */
+/* A world to play in; the values of each enumeration that is saved occur in one of
+ * them. */
 typedef struct corpus_variant {
     const char *name;
     graze_edges edges;
@@ -20,9 +26,11 @@ typedef struct corpus_variant {
 } corpus_variant;
 
 static const corpus_variant variants[] = {
-    { "half-open", GRAZE_HALF_OPEN, GRAZE_EVENTS_BOTH, "sectors", GRAZE_AXIS_AUTO, PARTS_OF_BIG },
+    { "half-open", GRAZE_HALF_OPEN, GRAZE_EVENTS_BOTH, "sectors", GRAZE_AXIS_AUTO,
+      PARTS_OF_BIG },
     { "closed", GRAZE_CLOSED, GRAZE_EVENTS_CONTACTS, "axis-sort", GRAZE_AXIS_X, 3 },
-    { "touches", GRAZE_HALF_OPEN, GRAZE_EVENTS_TOUCHES, "axis-sort", GRAZE_AXIS_Y, 2 },
+    { "touches", GRAZE_HALF_OPEN, GRAZE_EVENTS_TOUCHES, "axis-sort", GRAZE_AXIS_Y,
+      2 },
 };
 
 typedef struct game {
@@ -31,23 +39,29 @@ typedef struct game {
     FILE *used, *told, *recording;
     corpus_assets assets;
     graze_world *world;
-    graze_body hero, shapes, shot, tiles, big, platform, rider, walker, foe, coin, turned, gone;
+    graze_body hero, shapes, shot, tiles, big, platform, rider, walker, foe, coin,
+        turned, gone;
     graze_bytes early;
 } game;
 
-/* Note the bytes of a struct that is passed, for the test that each field is used. */
-static void note_used(const game *self, const char *name, const void *value, size_t size) {
+/* Note the bytes of a struct that is passed, for the test that each field is
+ * used. */
+static void note_used(const game *self, const char *name, const void *value,
+                      size_t size) {
     fputs(name, self->used);
     for (size_t i = 0; i < size; i++)
-        fprintf(self->used, i == 0 ? " %02x" : "%02x", ((const unsigned char *)value)[i]);
+        fprintf(self->used, i == 0 ? " %02x" : "%02x",
+                ((const unsigned char *)value)[i]);
     fputc('\n', self->used);
 }
 
-#define USED(self, type, value) (note_used(self, #type, value, sizeof(type)), (value))
+#define USED(self, type, value)                                                     \
+    (note_used(self, #type, value, sizeof(type)), (value))
 
 static FILE *open_file(const game *self, const char *ending) {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s%s", self->folder, self->variant->name, ending);
+    snprintf(path, sizeof path, "%s/%s%s", self->folder, self->variant->name,
+             ending);
     FILE *file = fopen(path, "wb");
     corpus_must(file != NULL, path, __FILE__, __LINE__);
     return file;
@@ -55,7 +69,8 @@ static FILE *open_file(const game *self, const char *ending) {
 
 static void write_file(const game *self, const char *ending, graze_bytes bytes) {
     FILE *file = open_file(self, ending);
-    corpus_must(fwrite(bytes.data, 1, bytes.size, file) == bytes.size, ending, __FILE__, __LINE__);
+    corpus_must(fwrite(bytes.data, 1, bytes.size, file) == bytes.size, ending,
+                __FILE__, __LINE__);
     fclose(file);
 }
 
@@ -70,7 +85,8 @@ static void open_world(game *self) {
     MUST(graze_world_open(USED(self, graze_world_config, &config), &self->world));
 }
 
-static void add(const game *self, graze_body_def def, const graze_part_def *parts, graze_body *body) {
+static void add(const game *self, graze_body_def def, const graze_part_def *parts,
+                graze_body *body) {
     def.parts = parts;
     for (uint32_t i = 0; i < def.part_count; i++) {
         note_used(self, "graze_part_def", &parts[i], sizeof parts[i]);
@@ -81,8 +97,10 @@ static void add(const game *self, graze_body_def def, const graze_part_def *part
 }
 
 static graze_shape eight_corners(void) {
-    static const graze_point corners[GRAZE_CORNERS_MAX] = { { 1, -4 }, { 4, -2 }, { 5, 1 },  { 4, 4 },
-                                                            { 1, 5 },  { -2, 4 }, { -4, 1 }, { -3, -2 } };
+    static const graze_point corners[GRAZE_CORNERS_MAX] = { { 1, -4 }, { 4, -2 },
+                                                            { 5, 1 },  { 4, 4 },
+                                                            { 1, 5 },  { -2, 4 },
+                                                            { -4, 1 }, { -3, -2 } };
     return graze_shape_polygon(corners, GRAZE_CORNERS_MAX, 0.25);
 }
 
@@ -98,11 +116,16 @@ static void add_shapes(game *self) {
         eight_corners(),
         graze_shape_mask(view, (graze_point){ 11, 12.5 }),
     };
-    graze_part_def parts[6] = { { .box = { -1, -2, 3, 4 }, .layer = SHOT, .tag = 7, .is_disabled = true } };
+    graze_part_def parts[6] = {
+        { .box = { -1, -2, 3, 4 }, .layer = SHOT, .tag = 7, .is_disabled = true }
+    };
     for (uint32_t i = 0; i < 5; i++)
-        parts[i + 1] = (graze_part_def){ .layer = HERO, .tag = 100 + i, .shape = &shapes[i] };
-    add(self, (graze_body_def){ .x = 40, .y = 12.5f, .part_count = 6, .user = UINT64_C(1) << 63 | 5 }, parts,
-        &self->shapes);
+        parts[i + 1] =
+            (graze_part_def){ .layer = HERO, .tag = 100 + i, .shape = &shapes[i] };
+    add(self,
+        (graze_body_def){
+            .x = 40, .y = 12.5f, .part_count = 6, .user = UINT64_C(1) << 63 | 5 },
+        parts, &self->shapes);
 }
 
 /* Every kind of tile, solid ones, and values, in rows of more than one word. */
@@ -126,33 +149,46 @@ static void add_tiles(game *self) {
                                   .user = 77,
                                   .kinds = kinds,
                                   .values = values };
-    MUST(graze_world_add_tiles(self->world, USED(self, graze_tiles_def, &def), &self->tiles));
+    MUST(graze_world_add_tiles(self->world, USED(self, graze_tiles_def, &def),
+                               &self->tiles));
 }
 
 static void add_big(game *self) {
     graze_part_def parts[PARTS_OF_BIG];
     for (uint32_t i = 0; i < self->variant->big_parts; i++)
-        parts[i] = (graze_part_def){ .box = { (float)(i % 30), (float)(i / 30), (float)(i % 30) + 0.5f,
+        parts[i] = (graze_part_def){ .box = { (float)(i % 30), (float)(i / 30),
+                                              (float)(i % 30) + 0.5f,
                                               (float)(i / 30) + 0.75f },
                                      .layer = FOE,
                                      .tag = i };
-    add(self, (graze_body_def){ .x = 300, .y = -50, .part_count = self->variant->big_parts, .user = 600 },
+    add(self,
+        (graze_body_def){ .x = 300,
+                          .y = -50,
+                          .part_count = self->variant->big_parts,
+                          .user = 600 },
         parts, &self->big);
 }
 
-static void add_square(const game *self, float x, float y, uint8_t layer, graze_body *body) {
-    const graze_part_def part = { .box = { 0, 0, 10, 10 }, .layer = layer, .tag = layer + 10u };
-    add(self, (graze_body_def){ .x = x, .y = y, .part_count = 1, .user = layer }, &part, body);
+static void add_square(const game *self, float x, float y, uint8_t layer,
+                       graze_body *body) {
+    const graze_part_def part = { .box = { 0, 0, 10, 10 },
+                                  .layer = layer,
+                                  .tag = layer + 10u };
+    add(self, (graze_body_def){ .x = x, .y = y, .part_count = 1, .user = layer },
+        &part, body);
 }
 
 static void add_bodies(game *self) {
-    const graze_shape blade = graze_shape_capsule((graze_point){ -9, 0 }, (graze_point){ 9, 0 }, 1.5);
+    const graze_shape blade =
+        graze_shape_capsule((graze_point){ -9, 0 }, (graze_point){ 9, 0 }, 1.5);
     const graze_part_def turning = { .layer = SHOT, .tag = 3, .shape = &blade };
     add_shapes(self);
     add_tiles(self);
     add_big(self);
-    add(self, (graze_body_def){ .x = 60, .y = 20, .angle = 30, .part_count = 1, .user = 1 }, &turning,
-        &self->turned);
+    add(self,
+        (graze_body_def){
+            .x = 60, .y = 20, .angle = 30, .part_count = 1, .user = 1 },
+        &turning, &self->turned);
     add(self, (graze_body_def){ .x = 0, .y = 0, .user = 2 }, NULL, &self->hero);
     add_square(self, 100, 20, SHOT, &self->shot);
     add_square(self, 60, 160, WALL, &self->platform);
@@ -165,9 +201,12 @@ static void add_bodies(game *self) {
 
 static void change_world(game *self) {
     graze_rules rules;
-    const graze_broad_phase_setup setup = { .cell_w = 24, .cell_h = 48, .axis = self->variant->axis };
+    const graze_broad_phase_setup setup = { .cell_w = 24,
+                                            .cell_h = 48,
+                                            .axis = self->variant->axis };
     graze_world_rules(self->world, &rules);
-    MUST(graze_rules_forbid_layers(&rules, UINT64_C(1) << LEVEL, UINT64_C(1) << COIN | UINT64_C(1) << 63));
+    MUST(graze_rules_forbid_layers(&rules, UINT64_C(1) << LEVEL,
+                                   UINT64_C(1) << COIN | UINT64_C(1) << 63));
     graze_world_set_rules(self->world, USED(self, graze_rules, &rules));
     MUST(graze_world_set_broad_phase(self->world, self->variant->broad_phase,
                                      USED(self, graze_broad_phase_setup, &setup)));
@@ -175,12 +214,15 @@ static void change_world(game *self) {
     MUST(graze_world_set_margin(self->world, HERO, SHOT, 4.5f));
     MUST(graze_world_set_margin(self->world, FOE, HERO, 2));
     MUST(graze_world_set_layer_name(self->world, HERO, "hero"));
-    MUST(graze_world_set_layer_name(self->world, 63, "thirty-one bytes, as the limit\xc3"));
+    MUST(graze_world_set_layer_name(self->world, 63,
+                                    "thirty-one bytes, as the limit\xc3"));
 }
 
-static void show(const game *self, const graze_hitbox_set *set, graze_frame_pose pose) {
+static void show(const game *self, const graze_hitbox_set *set,
+                 graze_frame_pose pose) {
     if (set == NULL) {
-        MUST(graze_body_set_frame(self->world, self->hero, USED(self, graze_frame_pose, &pose)));
+        MUST(graze_body_set_frame(self->world, self->hero,
+                                  USED(self, graze_frame_pose, &pose)));
         return;
     }
     note_used(self, "graze_hitbox_set", set, sizeof *set);
@@ -188,7 +230,8 @@ static void show(const game *self, const graze_hitbox_set *set, graze_frame_pose
         note_used(self, "graze_hitbox", &set->boxes[i], sizeof *set->boxes);
     for (uint32_t i = 0; i < set->frame_count; i++)
         note_used(self, "graze_hitbox_frame", &set->frames[i], sizeof *set->frames);
-    MUST(graze_body_set_hitboxes(self->world, self->hero, set, USED(self, graze_frame_pose, &pose)));
+    MUST(graze_body_set_hitboxes(self->world, self->hero, set,
+                                 USED(self, graze_frame_pose, &pose)));
 }
 
 static void change_bodies(game *self) {
@@ -199,7 +242,9 @@ static void change_bodies(game *self) {
     MUST(graze_body_set_swept(world, self->foe, true));
     MUST(graze_body_set_disabled(world, self->coin, true));
     MUST(graze_body_set_pose(world, self->turned, 61, 21, -47.5f));
-    const graze_part_def def = { .box = { -5, -5, -1, -1 }, .layer = COIN, .tag = 99 };
+    const graze_part_def def = { .box = { -5, -5, -1, -1 },
+                                 .layer = COIN,
+                                 .tag = 99 };
     MUST(graze_part_add(world, self->foe, USED(self, graze_part_def, &def), &part));
     MUST(graze_part_set_offset(world, part, (graze_box){ -6, -6, -2, -2 }));
     MUST(graze_part_set_layer(world, part, FOE));
@@ -227,10 +272,12 @@ static void change_parts(game *self) {
 
 static void move_bodies(game *self, float far) {
     const graze_body bodies[] = { self->foe, self->shot, self->turned };
-    const float x[] = { 140 - far, 100 - 2 * far, 60 }, y[] = { 20, 20 + far / 4, 20 + far },
-                angle[] = { 0, 0, 3 * far };
+    const float x[] = { 140 - far, 100 - 2 * far, 60 },
+                y[] = { 20, 20 + far / 4, 20 + far }, angle[] = { 0, 0, 3 * far };
     const graze_positions two = { .bodies = bodies, .x = x, .y = y, .count = 2 };
-    const graze_positions all = { .bodies = bodies, .x = x, .y = y, .count = 3, .angle = angle };
+    const graze_positions all = {
+        .bodies = bodies, .x = x, .y = y, .count = 3, .angle = angle
+    };
     MUST(graze_world_set_positions(self->world, USED(self, graze_positions, &all)));
     MUST(graze_world_move_all(self->world, USED(self, graze_positions, &all)));
     MUST(graze_world_move_all(self->world, USED(self, graze_positions, &two)));
@@ -241,8 +288,11 @@ static void move_and_collide(const game *self, float far) {
     graze_responses responses = { .walk = { .snap = 4 } };
     graze_move_result result = { .count = 0 };
     graze_rider_list riders = { .count = 0 };
-    const graze_platform_move move = { .x = 60 + far, .y = 160 - far / 2, .responses = &responses };
-    MUST(graze_body_move_and_collide(self->world, self->walker, (graze_point){ 200 + (double)far, 190 },
+    const graze_platform_move move = { .x = 60 + far,
+                                       .y = 160 - far / 2,
+                                       .responses = &responses };
+    MUST(graze_body_move_and_collide(self->world, self->walker,
+                                     (graze_point){ 200 + (double)far, 190 },
                                      &responses, &result));
     MUST(graze_body_move_platform(self->world, self->platform, &move, &riders));
     graze_move_result_free(&result);
@@ -250,10 +300,13 @@ static void move_and_collide(const game *self, float far) {
 }
 
 static void change_tiles(const game *self) {
-    const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY, GRAZE_TILE_SLOPE_MIN_X_MAX_Y, 1, 0, 2 };
+    const uint8_t kinds[] = {
+        GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY, GRAZE_TILE_SLOPE_MIN_X_MAX_Y, 1, 0, 2
+    };
     const uint16_t values[] = { 65535, 1, 0, 2, 3, 4 };
     const graze_rect six = { 10, 1, 3, 2 }, one = { 64, 2, 6, 1 };
-    MUST(graze_tiles_set_many(self->world, self->tiles, *USED(self, graze_rect, &six), kinds));
+    MUST(graze_tiles_set_many(self->world, self->tiles,
+                              *USED(self, graze_rect, &six), kinds));
     MUST(graze_tiles_fill(self->world, self->tiles, one, GRAZE_TILE_ONE_WAY_MIN_Y));
     MUST(graze_tiles_set_values(self->world, self->tiles, six, values));
 }
@@ -261,16 +314,20 @@ static void change_tiles(const game *self) {
 /* One query of each kind, and one with all that a query can say. */
 static void ask(const game *self) {
     const graze_shape probe = graze_shape_circle((graze_point){ 20, 20 }, 3);
-    graze_query queries[GRAZE_QUERY_SHAPE_CAST_FIRST + 2] = { { .kind = GRAZE_QUERY_POINT } };
+    graze_query queries[GRAZE_QUERY_SHAPE_CAST_FIRST + 2] = {
+        { .kind = GRAZE_QUERY_POINT }
+    };
     graze_hits hits = { .count = 0 };
     const size_t count = sizeof queries / sizeof *queries;
     for (size_t i = 0; i < count; i++) {
-        queries[i] = (graze_query){ .kind = (graze_query_kind)(i % (count - 1)),
-                                    .nearest_count = 3,
-                                    .at = { 10 + (double)i, 15 },
-                                    .to = { 150, 60 },
-                                    .radius = 25.5,
-                                    .shape = i % (count - 1) >= GRAZE_QUERY_SHAPE_CAST ? &probe : NULL };
+        queries[i] = (graze_query){
+            .kind = (graze_query_kind)(i % (count - 1)),
+            .nearest_count = 3,
+            .at = { 10 + (double)i, 15 },
+            .to = { 150, 60 },
+            .radius = 25.5,
+            .shape = i % (count - 1) >= GRAZE_QUERY_SHAPE_CAST ? &probe : NULL
+        };
         if (i == count - 1) {
             queries[i].layers = UINT64_C(1) << HERO | UINT64_C(1) << FOE;
             queries[i].exclude = self->foe;
@@ -286,10 +343,12 @@ static void ask(const game *self) {
 
 static graze_bytes save(const game *self) {
     graze_bytes saved = { .size = 0 };
-    MUST(graze_world_save_size(self->world, USED(self, graze_assets, &self->assets.lists), &saved.size));
+    MUST(graze_world_save_size(
+        self->world, USED(self, graze_assets, &self->assets.lists), &saved.size));
     void *bytes = malloc(saved.size);
     corpus_must(bytes != NULL, "memory", __FILE__, __LINE__);
-    MUST(graze_world_save(self->world, &self->assets.lists, bytes, saved.size, &saved.size));
+    MUST(graze_world_save(self->world, &self->assets.lists, bytes, saved.size,
+                          &saved.size));
     saved.data = bytes;
     return saved;
 }
@@ -344,7 +403,8 @@ static void play(game *self) {
     step(self);
     change_world(self);
     change_bodies(self);
-    show(self, self->assets.sets[0], (graze_frame_pose){ 1, true, false, 1, 20, 30 });
+    show(self, self->assets.sets[0],
+         (graze_frame_pose){ 1, true, false, 1, 20, 30 });
     step(self);
     change_parts(self);
     move_bodies(self, 8);
@@ -366,11 +426,13 @@ static void play(game *self) {
     write_delta(self, late);
     free((void *)late.data);
     free((void *)self->early.data);
-    show(self, self->assets.sets[1], (graze_frame_pose){ 0, false, false, 3, -20, -30 });
+    show(self, self->assets.sets[1],
+         (graze_frame_pose){ 0, false, false, 3, -20, -30 });
     step(self);
 }
 
-static void make_variant(const corpus_variant *variant, const char *folder, FILE *used) {
+static void make_variant(const corpus_variant *variant, const char *folder,
+                         FILE *used) {
     game self = { .variant = variant, .folder = folder, .used = used };
     const graze_recording_sink sink = { take, &self };
     corpus_assets_open(&self.assets);

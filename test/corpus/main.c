@@ -1,4 +1,5 @@
-/* main.c: corpus make FOLDER USED | read FOLDER… | tell FILE | calls RECORDING…; see corpus.h. */
+/* main.c: corpus make FOLDER USED | read FOLDER… | tell FILE | calls RECORDING…; see
+ * corpus.h. */
 #include "corpus.h"
 
 #include <string.h>
@@ -27,7 +28,8 @@ int main(int argc, char **argv) {
         return 0;
     }
     if (strcmp(task, "read") != 0) {
-        fprintf(stderr, "usage: corpus make FOLDER USED | read FOLDER... | tell FILE | calls RECORDING...\n");
+        fprintf(stderr, "usage: corpus make FOLDER USED | read FOLDER... | tell "
+                        "FILE | calls RECORDING...\n");
         return 2;
     }
     for (int i = 2; i < argc; i++)

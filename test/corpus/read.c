@@ -1,4 +1,5 @@
-/* read.c: reads the files of a corpus and compares what they give with the texts beside them. */
+/* read.c: reads the files of a corpus and compares what they give with the texts
+ * beside them. */
 #include "corpus.h"
 
 #include "formats/hitbox_read.h"
@@ -35,14 +36,19 @@ static bool read_recording(const char *path, FILE *told) {
     loaded file = load_file(path);
     graze_replay *replay = NULL;
     graze_replay_state state;
-    const graze_replay_config config = { .source = { give, &file }, .note = tell_note, .user = told };
+    const graze_replay_config config = { .source = { give, &file },
+                                         .note = tell_note,
+                                         .user = told };
     const graze_status status = graze_replay_open(&config, &replay);
     if (status == GRAZE_OK) {
         while ((state = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
             tell_step(told, graze_replay_world(replay));
         const graze_replay_info info = graze_replay_read(replay);
-        fprintf(told, state == GRAZE_REPLAY_ENDED ? "ended\n" : "stopped: state %d, %s, in %s\n", (int)state,
-                graze_status_text(info.status), info.call != NULL ? info.call : "no call");
+        fprintf(told,
+                state == GRAZE_REPLAY_ENDED ? "ended\n"
+                                            : "stopped: state %d, %s, in %s\n",
+                (int)state, graze_status_text(info.status),
+                info.call != NULL ? info.call : "no call");
     } else
         fprintf(told, "refused: %s\n", graze_status_text(status));
     graze_replay_close(replay);
@@ -56,7 +62,8 @@ static bool read_snapshot(const char *path, FILE *told) {
     graze_world *world = NULL;
     corpus_assets_open(&assets);
     MUST(graze_world_open(NULL, &world));
-    const graze_status status = graze_world_load(world, &assets.lists, file.bytes, file.size);
+    const graze_status status =
+        graze_world_load(world, &assets.lists, file.bytes, file.size);
     if (status == GRAZE_OK) {
         tell_world(told, world);
         MUST(graze_world_step(world));
@@ -69,7 +76,8 @@ static bool read_snapshot(const char *path, FILE *told) {
     return true;
 }
 
-/* A delta X.delta makes X.late.snapshot of X.early.snapshot; X is told, and whether it did. */
+/* A delta X.delta makes X.late.snapshot of X.early.snapshot; X is told, and whether
+ * it did. */
 static bool read_delta(const char *path, FILE *told) {
     char other[PATH_SIZE];
     const int length = (int)(strlen(path) - strlen(".delta"));
@@ -80,10 +88,11 @@ static bool read_delta(const char *path, FILE *told) {
     unsigned char *made = malloc((size_t)1 << 24);
     size_t size = 0;
     corpus_must(made != NULL, "memory", __FILE__, __LINE__);
-    const graze_status status =
-        graze_save_apply((graze_bytes){ base.bytes, base.size }, (graze_bytes){ delta.bytes, delta.size },
-                         made, (size_t)1 << 24, &size);
-    const bool is_equal = status == GRAZE_OK && size == late.size && memcmp(made, late.bytes, size) == 0;
+    const graze_status status = graze_save_apply(
+        (graze_bytes){ base.bytes, base.size },
+        (graze_bytes){ delta.bytes, delta.size }, made, (size_t)1 << 24, &size);
+    const bool is_equal = status == GRAZE_OK && size == late.size &&
+                          memcmp(made, late.bytes, size) == 0;
     fprintf(told, "%s: %s\n", graze_status_text(status),
             is_equal ? "the later snapshot" : "another snapshot");
     free(made);
@@ -98,10 +107,13 @@ static void tell_draft(FILE *told, const hitbox_draft *draft) {
     tell_set(told, draft->name, &draft->set);
     for (size_t i = 0; i < draft->frame_count; i++) {
         const hitbox_sprite *it = &draft->sprites[i];
-        const char *image = it->image == HITBOX_NO_IMAGE ? "none" : strrchr(draft->images[it->image], '/');
+        const char *image = it->image == HITBOX_NO_IMAGE
+                                ? "none"
+                                : strrchr(draft->images[it->image], '/');
         fprintf(told, " picture %s (%d, %d) %d x %d at (%d, %d) flips %d %d\n",
-                image != NULL ? image : draft->images[it->image], (int)it->x, (int)it->y, (int)it->w,
-                (int)it->h, (int)it->at_x, (int)it->at_y, it->flip_x, it->flip_y);
+                image != NULL ? image : draft->images[it->image], (int)it->x,
+                (int)it->y, (int)it->w, (int)it->h, (int)it->at_x, (int)it->at_y,
+                it->flip_x, it->flip_y);
     }
 }
 
@@ -125,7 +137,8 @@ static bool read_hitboxes(const char *path, FILE *told) {
 
 typedef struct corpus_format {
     const char *ending;
-    bool (*read)(const char *path, FILE *told); /* false: it cannot be read by this build */
+    /* false: it cannot be read by this build */
+    bool (*read)(const char *path, FILE *told);
 } corpus_format;
 
 static const corpus_format corpus_formats[] = {
@@ -148,8 +161,8 @@ static unsigned differences(FILE *told, FILE *before, const char *path) {
         if (more && had && strcmp(is, was) == 0)
             continue;
         if (different++ < LINES_SHOWN)
-            fprintf(stderr, "%s:%u: it was\n  %sand now it is\n  %s", path, line, had ? was : "nothing\n",
-                    more ? is : "nothing\n");
+            fprintf(stderr, "%s:%u: it was\n  %sand now it is\n  %s", path, line,
+                    had ? was : "nothing\n", more ? is : "nothing\n");
     }
     return different;
 }
@@ -173,7 +186,8 @@ static unsigned read_one(const corpus_format *format, const char *path) {
 
 static const corpus_format *format_of(const char *path) {
     const char *ending = strrchr(path, '.');
-    for (size_t i = 0; ending != NULL && i < sizeof corpus_formats / sizeof *corpus_formats; i++)
+    for (size_t i = 0;
+         ending != NULL && i < sizeof corpus_formats / sizeof *corpus_formats; i++)
         if (strcmp(ending, corpus_formats[i].ending) == 0)
             return &corpus_formats[i];
     return NULL;

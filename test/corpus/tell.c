@@ -7,19 +7,21 @@
 enum { PARTS_TOLD = 12, LISTED_MAX = 1024 };
 
 static void tell_box(FILE *file, const char *what, graze_box box) {
-    fprintf(file, " %s %.9g %.9g %.9g %.9g", what, (double)box.min_x, (double)box.min_y, (double)box.max_x,
-            (double)box.max_y);
+    fprintf(file, " %s %.9g %.9g %.9g %.9g", what, (double)box.min_x,
+            (double)box.min_y, (double)box.max_x, (double)box.max_y);
 }
 
 static void tell_shape(FILE *file, const graze_shape *shape) {
     static const uint32_t corners[] = { 2, 1, 2, 0, 1, 1 };
-    const uint32_t count = shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : corners[shape->kind];
+    const uint32_t count =
+        shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : corners[shape->kind];
     fprintf(file, " kind %d radius %.17g", (int)shape->kind, shape->radius);
     for (uint32_t i = 0; i < count; i++)
         fprintf(file, " (%.17g, %.17g)", shape->corner[i].x, shape->corner[i].y);
     if (shape->kind == GRAZE_SHAPE_MASK)
-        fprintf(file, " mask %" PRIu32 " flips %d %d turns %d", graze_mask_count(shape->mask.mask),
-                shape->mask.flip_x, shape->mask.flip_y, shape->mask.turns % 4);
+        fprintf(file, " mask %" PRIu32 " flips %d %d turns %d",
+                graze_mask_count(shape->mask.mask), shape->mask.flip_x,
+                shape->mask.flip_y, shape->mask.turns % 4);
 }
 
 static void tell_part(FILE *file, const graze_world *world, graze_part part) {
@@ -27,8 +29,11 @@ static void tell_part(FILE *file, const graze_world *world, graze_part part) {
     graze_shape shape;
     MUST(graze_part_read(world, part, &info));
     MUST(graze_part_shape(world, part, &shape));
-    fprintf(file, "  part %" PRIx64 " layer %d tag %" PRIu32 " disabled %d absent %d one-way %d", part.id,
-            info.layer, info.tag, info.is_disabled, info.is_absent, info.one_way);
+    fprintf(file,
+            "  part %" PRIx64 " layer %d tag %" PRIu32
+            " disabled %d absent %d one-way %d",
+            part.id, info.layer, info.tag, info.is_disabled, info.is_absent,
+            info.one_way);
     tell_box(file, "box", info.box);
     tell_box(file, "offset", info.offset);
     tell_shape(file, &shape);
@@ -39,8 +44,10 @@ static void tell_tiles(FILE *file, const graze_world *world, graze_body body) {
     graze_tiles_info info;
     if (graze_tiles_read(world, body, &info) != GRAZE_OK)
         return;
-    fprintf(file, "  tiles %" PRIu32 " x %" PRIu32 " of %.9g x %.9g, %" PRIu64 " filled\n", info.columns,
-            info.rows, (double)info.tile_width, (double)info.tile_height, info.filled);
+    fprintf(file,
+            "  tiles %" PRIu32 " x %" PRIu32 " of %.9g x %.9g, %" PRIu64 " filled\n",
+            info.columns, info.rows, (double)info.tile_width,
+            (double)info.tile_height, info.filled);
     for (uint32_t y = 0; y < info.rows; y++) {
         fputs("  row", file);
         for (uint32_t x = 0; x < info.columns; x++) {
@@ -59,10 +66,10 @@ static void tell_body(FILE *file, const graze_world *world, graze_body body) {
     graze_body_info info;
     MUST(graze_body_read(world, body, &info));
     fprintf(file,
-            "body %" PRIx64 " at %.9g %.9g angle %.9g user %" PRIx64 " disabled %d parts %" PRIu32
-            " name \"%s\"\n",
-            body.id, (double)info.x, (double)info.y, (double)info.angle, info.user, info.is_disabled,
-            info.part_count, graze_body_name(world, body));
+            "body %" PRIx64 " at %.9g %.9g angle %.9g user %" PRIx64
+            " disabled %d parts %" PRIu32 " name \"%s\"\n",
+            body.id, (double)info.x, (double)info.y, (double)info.angle, info.user,
+            info.is_disabled, info.part_count, graze_body_name(world, body));
     const uint32_t count = graze_body_parts(world, body, parts, LISTED_MAX);
     for (uint32_t i = 0; i < count && i < PARTS_TOLD; i++)
         tell_part(file, world, parts[i]);
@@ -74,9 +81,11 @@ static void tell_layers(FILE *file, const graze_world *world) {
     graze_world_rules(world, &rules);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++) {
         if (rules.forbidden[a] != 0)
-            fprintf(file, "layer %u may not meet %" PRIx64 "\n", a, rules.forbidden[a]);
+            fprintf(file, "layer %u may not meet %" PRIx64 "\n", a,
+                    rules.forbidden[a]);
         if (*graze_world_layer_name(world, a) != '\0')
-            fprintf(file, "layer %u is \"%s\"\n", a, graze_world_layer_name(world, a));
+            fprintf(file, "layer %u is \"%s\"\n", a,
+                    graze_world_layer_name(world, a));
         for (unsigned b = a; b < GRAZE_LAYER_COUNT; b++)
             if (graze_world_margin(world, a, b) > 0)
                 fprintf(file, "layers %u %u have the margin %.9g\n", a, b,
@@ -94,39 +103,47 @@ void tell_world(FILE *file, graze_world *world) {
         tell_body(file, world, bodies[i]);
     const graze_contact *contact = graze_world_contacts(world, &contacts);
     for (size_t i = 0; i < contacts; i++)
-        fprintf(file, "contact %" PRIx64 " %" PRIx64 " touches %" PRIu64 "\n", contact[i].a.id,
-                contact[i].b.id, contact[i].touches);
-    fprintf(file, "bodies %" PRIu32 " parts %" PRIu32 " contacts %zu hash %016" PRIx64 "\n",
-            graze_world_body_count(world), graze_world_part_count(world), contacts, graze_world_hash(world));
+        fprintf(file, "contact %" PRIx64 " %" PRIx64 " touches %" PRIu64 "\n",
+                contact[i].a.id, contact[i].b.id, contact[i].touches);
+    fprintf(file,
+            "bodies %" PRIu32 " parts %" PRIu32 " contacts %zu hash %016" PRIx64
+            "\n",
+            graze_world_body_count(world), graze_world_part_count(world), contacts,
+            graze_world_hash(world));
 }
 
 void tell_step(FILE *file, graze_world *world) {
     size_t contacts, touches;
-    const graze_contact_event *contact = graze_world_contact_events(world, &contacts);
+    const graze_contact_event *contact =
+        graze_world_contact_events(world, &contacts);
     const graze_touch_event *touch = graze_world_touch_events(world, &touches);
-    fprintf(file, "step: contact events %zu touch events %zu hash %016" PRIx64 "\n", contacts, touches,
-            graze_world_hash(world));
+    fprintf(file, "step: contact events %zu touch events %zu hash %016" PRIx64 "\n",
+            contacts, touches, graze_world_hash(world));
     for (size_t i = 0; i < contacts; i++)
         fprintf(file,
-                " contact %" PRIx64 " %" PRIx64 " users %" PRIx64 " %" PRIx64 " layers %" PRIu32 " %" PRIu32
-                " kind %d time %.9g\n",
-                contact[i].a.id, contact[i].b.id, contact[i].user_a, contact[i].user_b, contact[i].layer_a,
-                contact[i].layer_b, (int)contact[i].kind, (double)contact[i].time);
+                " contact %" PRIx64 " %" PRIx64 " users %" PRIx64 " %" PRIx64
+                " layers %" PRIu32 " %" PRIu32 " kind %d time %.9g\n",
+                contact[i].a.id, contact[i].b.id, contact[i].user_a,
+                contact[i].user_b, contact[i].layer_a, contact[i].layer_b,
+                (int)contact[i].kind, (double)contact[i].time);
     for (size_t i = 0; i < touches; i++)
-        fprintf(file, " touch %" PRIx64 " %" PRIx64 " tags %" PRIu32 " %" PRIu32 " kind %d time %.9g\n",
-                touch[i].part_a.id, touch[i].part_b.id, touch[i].tag_a, touch[i].tag_b, (int)touch[i].kind,
-                (double)touch[i].time);
+        fprintf(file,
+                " touch %" PRIx64 " %" PRIx64 " tags %" PRIu32 " %" PRIu32
+                " kind %d time %.9g\n",
+                touch[i].part_a.id, touch[i].part_b.id, touch[i].tag_a,
+                touch[i].tag_b, (int)touch[i].kind, (double)touch[i].time);
 }
 
 void tell_set(FILE *file, const char *name, const graze_hitbox_set *set) {
     fprintf(file, "set \"%s\"\n", name);
     for (uint32_t i = 0; i < set->frame_count; i++) {
         const graze_hitbox_frame *frame = &set->frames[i];
-        fprintf(file, " frame of %" PRIu32 " ms, pivot %.9g %.9g\n", frame->duration, (double)frame->pivot_x,
-                (double)frame->pivot_y);
+        fprintf(file, " frame of %" PRIu32 " ms, pivot %.9g %.9g\n", frame->duration,
+                (double)frame->pivot_x, (double)frame->pivot_y);
         for (uint32_t k = frame->first; k < frame->first + frame->count; k++) {
             const graze_hitbox *box = &set->boxes[k];
-            fprintf(file, "  \"%s\" %" PRIu32 " layer %d", set->names[box->name], box->name, box->layer);
+            fprintf(file, "  \"%s\" %" PRIu32 " layer %d", set->names[box->name],
+                    box->name, box->layer);
             if (box->shape != NULL)
                 tell_shape(file, box->shape);
             else
@@ -136,7 +153,9 @@ void tell_set(FILE *file, const char *name, const graze_hitbox_set *set) {
     }
     for (uint32_t i = 0; i < set->animation_count; i++) {
         const graze_animation *it = &set->animations[i];
-        fprintf(file, " animation \"%s\" %" PRIu32 " to %" PRIu32 " direction %d repeats %" PRIu32 "\n",
+        fprintf(file,
+                " animation \"%s\" %" PRIu32 " to %" PRIu32
+                " direction %d repeats %" PRIu32 "\n",
                 it->name, it->first, it->last, (int)it->direction, it->repeats);
     }
 }

@@ -1,5 +1,5 @@
-/* make_attract_fight.c: plays Danmaku by looking ahead, and prints examples/danmaku/attract.h: what was held,
- * and for how long.
+/* make_attract_fight.c: plays Danmaku by looking ahead, and prints
+ * examples/danmaku/attract.h: what was held, and for how long.
  *
  * Before each decision it saves the fight, tries each way to fly for some frames,
  * and loads the fight again. It takes the way on which the ship lives longest,
@@ -17,7 +17,10 @@ static double try(fight *f, uint8_t keys) {
     const int score = p->score, grazed = p->grazed, health = f->state.boss.health[0];
     double value = 0;
     for (int i = 0; i < AHEAD; i++) {
-        fight_step(f, (uint8_t[2]){ i < HOLD || i % 10 < 5 ? keys : keys & (KEY_FIRE | KEY_FOCUS), 0 });
+        fight_step(f, (uint8_t[2]){ i < HOLD || i % 10 < 5
+                                        ? keys
+                                        : keys & (KEY_FIRE | KEY_FOCUS),
+                                    0 });
         if (p->is_hit)
             return i - 1000;
         const double dx = (p->x - f->state.boss.x) / 100, dy = (p->y - 380) / 100;
@@ -33,8 +36,10 @@ static uint8_t choose(fight *f, uint8_t *bytes, size_t room) {
     uint8_t best = KEY_FIRE;
     double most = -1e9;
     for (int way = 0; way < 18; way++) {
-        static const uint8_t x[] = { 0, KEY_LEFT, KEY_RIGHT }, y[] = { 0, KEY_UP, KEY_DOWN };
-        const uint8_t keys = KEY_FIRE | x[way % 3] | y[way / 3 % 3] | (way >= 9 ? KEY_FOCUS : 0);
+        static const uint8_t x[] = { 0, KEY_LEFT, KEY_RIGHT },
+                             y[] = { 0, KEY_UP, KEY_DOWN };
+        const uint8_t keys =
+            KEY_FIRE | x[way % 3] | y[way / 3 % 3] | (way >= 9 ? KEY_FOCUS : 0);
         const double value = try(f, keys) + (way >= 9 ? 0.05 : 0);
         if (!fight_load(f, bytes, size, &why))
             exit(1);
@@ -53,9 +58,11 @@ int main(void) {
     int count = 0, deaths = 0, on_line = 0;
     if (!fight_open(&f, 1, SEED))
         return 1;
-    printf("/* attract.h: the keys of the attract mode, made by test/examples/make_attract_fight.c. */\n/* "
+    printf("/* attract.h: the keys of the attract mode, made by "
+           "test/examples/make_attract_fight.c. */\n/* "
            "clang-format off */\n#include <stdint.h>\n"
-           "enum { ATTRACT_FRAMES = %d, ATTRACT_SEED = %d };\nstatic const uint8_t attract[] = {",
+           "enum { ATTRACT_FRAMES = %d, ATTRACT_SEED = %d };\nstatic const uint8_t "
+           "attract[] = {",
            FRAMES, SEED);
     for (int frame = 0; frame < FRAMES; frame++) {
         if (frame % HOLD == 0)
@@ -69,8 +76,10 @@ int main(void) {
         fight_step(&f, (uint8_t[2]){ keys, 0 });
         deaths += f.state.ships[0].is_hit;
         if (frame % 500 == 0)
-            fprintf(stderr, "%d: %u bullets, round %u, %d deaths, %d grazed, %d points\n", frame,
-                    (unsigned)f.state.bullets, (unsigned)f.state.round, deaths, (int)f.state.ships[0].grazed,
+            fprintf(stderr,
+                    "%d: %u bullets, round %u, %d deaths, %d grazed, %d points\n",
+                    frame, (unsigned)f.state.bullets, (unsigned)f.state.round,
+                    deaths, (int)f.state.ships[0].grazed,
                     (int)f.state.ships[0].score);
     }
     printf("%d,%d\n};\n", last, count);

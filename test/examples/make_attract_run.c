@@ -22,15 +22,17 @@ static void search(const level *l) {
     memset(far, 1, sizeof far); /* far away */
     for (uint32_t i = 0; i < l->thing_count; i++)
         if (l->things[i].kind == GOAL) {
-            queue[tail++] = ((int)l->things[i].y + 40) / 32 * columns + (int)l->things[i].x / 32;
+            queue[tail++] =
+                ((int)l->things[i].y + 40) / 32 * columns + (int)l->things[i].x / 32;
             far[queue[0]] = 0;
         }
     while (head < tail) {
         const int at = queue[head++];
         for (int i = 0; i < 4; i++) {
             const int next = at + steps[i];
-            const bool is_solid = next < 0 || (i < 2 && next / columns != at / columns) || next >= count ||
-                                  (l->kinds[0][next] == GRAZE_TILE_SOLID);
+            const bool is_solid =
+                next < 0 || (i < 2 && next / columns != at / columns) ||
+                next >= count || (l->kinds[0][next] == GRAZE_TILE_SOLID);
             if (is_solid || far[next] <= far[at] + 1)
                 continue;
             far[next] = far[at] + 1;
@@ -40,12 +42,19 @@ static void search(const level *l) {
 }
 
 static uint8_t key_of(unsigned plan, int frame) {
-    static const uint8_t ways[] = { KEY_RIGHT, KEY_RIGHT,          KEY_LEFT, 0, KEY_RIGHT | KEY_DOWN,
-                                    KEY_UP,    KEY_UP | KEY_RIGHT, KEY_RIGHT };
+    static const uint8_t ways[] = {
+        KEY_RIGHT, KEY_RIGHT,          KEY_LEFT, 0, KEY_RIGHT | KEY_DOWN,
+        KEY_UP,    KEY_UP | KEY_RIGHT, KEY_RIGHT
+    };
     const unsigned way = plan % 8, jump = plan / 8 % 4, second = plan / 32 % 2;
-    const uint8_t held = frame > 24 && second ? (way == 2 ? KEY_RIGHT : way == 1 ? KEY_LEFT : 0) : ways[way];
+    const uint8_t held = frame > 24 && second ? (way == 2   ? KEY_RIGHT
+                                                 : way == 1 ? KEY_LEFT
+                                                            : 0)
+                                              : ways[way];
     const int start = jump == 1 ? 1 : jump == 2 ? 9 : 20;
-    return held | (uint8_t)(jump > 0 && frame >= start && frame < start + 14 ? KEY_JUMP : 0);
+    return held |
+           (uint8_t)(jump > 0 && frame >= start && frame < start + 14 ? KEY_JUMP
+                                                                      : 0);
 }
 
 static double try(run *r, unsigned plan) {
@@ -59,13 +68,14 @@ static double try(run *r, unsigned plan) {
             return 1000 - i;
         graze_body_info at;
         graze_body_read(r->world, r->state.player, &at);
-        const int column = ((int)at.x + 10) / 32, row = ((int)at.y - (r->state.is_crouching ? 13 : 22)) / 32;
+        const int column = ((int)at.x + 10) / 32,
+                  row = ((int)at.y - (r->state.is_crouching ? 13 : 22)) / 32;
         if (row < 0 || row >= (int)r->level.rows)
             continue;
-        const double value =
-            -far[row * (int)r->level.columns + column] + (at.x - 32 * (float)column) / 320.0 - 0.002 * i;
-        if (value > best &&
-            (r->state.is_standing || r->state.is_climbing || r->state.is_swimming || i == AHEAD - 1))
+        const double value = -far[row * (int)r->level.columns + column] +
+                             (at.x - 32 * (float)column) / 320.0 - 0.002 * i;
+        if (value > best && (r->state.is_standing || r->state.is_climbing ||
+                             r->state.is_swimming || i == AHEAD - 1))
             best = value;
     }
     return best + 0.6 * (r->state.coins - coins);
@@ -75,14 +85,17 @@ int main(int argc, char **argv) {
     static run r;
     static uint8_t bytes[1 << 20];
     char why[200];
-    if (argc < 2 || !level_open(&r.level, argv[1], why, sizeof why) || !run_open(&r)) {
+    if (argc < 2 || !level_open(&r.level, argv[1], why, sizeof why) ||
+        !run_open(&r)) {
         fprintf(stderr, "%s\n", argc < 2 ? "no map" : why);
         return 2;
     }
     search(&r.level);
-    printf("/* attract.h: the keys of the attract mode, made by test/examples/make_attract_run.c. */\n/* "
+    printf("/* attract.h: the keys of the attract mode, made by "
+           "test/examples/make_attract_run.c. */\n/* "
            "clang-format off */\n"
-           "#include <stdint.h>\nenum { ATTRACT_FRAMES = %d };\nstatic const uint8_t attract[] = {",
+           "#include <stdint.h>\nenum { ATTRACT_FRAMES = %d };\nstatic const "
+           "uint8_t attract[] = {",
            FRAMES);
     uint8_t last = 0, keys[HOLD] = { 0 };
     int count = 0, on_line = 0;
@@ -94,7 +107,9 @@ int main(int argc, char **argv) {
             double most = -1e30;
             for (unsigned plan = 0; plan < PLANS; plan++) {
                 const char *what;
-                const double value = try(&r, plan) + (seed = seed * 1103515245 + 12345) % 1000 * 0.0002;
+                const double value =
+                    try(&r, plan) +
+                    (seed = seed * 1103515245 + 12345) % 1000 * 0.0002;
                 if (!run_load(&r, bytes, size, &what))
                     return 1;
                 if (value > most) {
@@ -115,8 +130,9 @@ int main(int argc, char **argv) {
         graze_body_info at;
         graze_body_read(r.world, r.state.player, &at);
         if (frame % 100 == 0)
-            fprintf(stderr, "%d: at %.0f %.0f, %u coins, %u deaths, won %u %s\n", frame, at.x, at.y,
-                    r.state.coins, r.state.deaths, r.state.won, graze_status_text(r.status));
+            fprintf(stderr, "%d: at %.0f %.0f, %u coins, %u deaths, won %u %s\n",
+                    frame, at.x, at.y, r.state.coins, r.state.deaths, r.state.won,
+                    graze_status_text(r.status));
     }
     printf("%d,%d\n};\n", last, count);
     run_close(&r);

@@ -1,5 +1,5 @@
-/* Danmaku without a window: what the attract mode plays, saves that are whole or damaged, and hits that are
- * explained. */
+/* Danmaku without a window: what the attract mode plays, saves that are whole or
+ * damaged, and hits that are explained. */
 #include "testing.h"
 
 #include "examples/danmaku/attract.h"
@@ -23,7 +23,8 @@ static void free_fight(fight *f) {
 static uint32_t play(fight *f, uint32_t frames) {
     uint32_t most = 0;
     for (size_t i = 0; i < sizeof attract; i += 2)
-        for (int left = attract[i + 1]; left > 0 && f->state.frame < frames; left--) {
+        for (int left = attract[i + 1]; left > 0 && f->state.frame < frames;
+             left--) {
             fight_step(f, (uint8_t[PLAYERS_MAX]){ attract[i], 0 });
             most = f->state.bullets > most ? f->state.bullets : most;
         }
@@ -49,7 +50,8 @@ static void a_loaded_fight_goes_on_as_the_saved_one_did(void **state) {
     play(f, 700);
     const size_t size = fight_save(f, bytes, ROOM);
     assert_true(size > 0);
-    assert_int_equal(fight_save(f, bytes + ROOM / 2, size - 1), 0); /* it does not fit */
+    /* it does not fit */
+    assert_int_equal(fight_save(f, bytes + ROOM / 2, size - 1), 0);
     play(f, 700);
     for (int i = 0; i < 100; i++)
         fight_step(f, (uint8_t[2]){ KEY_LEFT | KEY_FIRE, 0 });
@@ -63,7 +65,8 @@ static void a_loaded_fight_goes_on_as_the_saved_one_did(void **state) {
     free_fight(f);
 }
 
-/* Bytes are changed and the rest cut off: a load refuses, or what it read is refused, or it can be played on.
+/* Bytes are changed and the rest cut off: a load refuses, or what it read is
+ * refused, or it can be played on.
  */
 static void a_damaged_save_is_refused_or_plays_on(void **state) {
     (void)state;
@@ -88,8 +91,9 @@ static void a_damaged_save_is_refused_or_plays_on(void **state) {
                 fight_step(other, (uint8_t[2]){ KEY_FIRE, 0 });
         } else {
             refused++;
-            assert_true(
-                fight_load(other, bytes, size, &why)); /* a game begins anew; here any whole fight does */
+            assert_true(fight_load(
+                other, bytes, size,
+                &why)); /* a game begins anew; here any whole fight does */
         }
         other->status = GRAZE_OK;
     }
@@ -130,12 +134,14 @@ static void shots_take_parts_off_a_boss(void **state) {
         const uint8_t way = f->state.ships[0].x < x - 2   ? KEY_RIGHT
                             : f->state.ships[0].x > x + 2 ? KEY_LEFT
                                                           : 0;
-        fight_step(f, (uint8_t[PLAYERS_MAX]){ (uint8_t)(KEY_FIRE | KEY_FOCUS | way), 0 });
+        fight_step(
+            f, (uint8_t[PLAYERS_MAX]){ (uint8_t)(KEY_FIRE | KEY_FOCUS | way), 0 });
         f->state.ships[0].safe = 2;
     }
     print_message("off in frame %u\n", (unsigned)f->state.frame);
     assert_int_equal(b->health[1], 0);
-    assert_int_equal(graze_body_parts(f->world, b->body, parts, BOSS_PARTS), BOSS_PARTS - 1);
+    assert_int_equal(graze_body_parts(f->world, b->body, parts, BOSS_PARTS),
+                     BOSS_PARTS - 1);
     assert_true(f->state.ships[0].score > 2000);
     free_fight(f);
 }

@@ -1,4 +1,5 @@
-/* The window's side of the games, host_sdl.c, on SDL's dummy screen: a virtual gamepad, keys, and the end. */
+/* The window's side of the games, host_sdl.c, on SDL's dummy screen: a virtual
+ * gamepad, keys, and the end. */
 #define _POSIX_C_SOURCE 200809L
 #include "testing.h"
 
@@ -30,7 +31,8 @@ static void every_button_of_a_gamepad_is_a_key(void **state) {
                   { SDL_CONTROLLER_BUTTON_BACK, 0, PRESS_REWIND } };
     host h;
     open_host(&h, 1, (char *[]){ (char[]){ "test" }, NULL });
-    const int device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+    const int device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER,
+                                                 SDL_CONTROLLER_AXIS_MAX,
                                                  SDL_CONTROLLER_BUTTON_MAX, 0);
     assert_true(device >= 0);
     SDL_Joystick *pad = SDL_JoystickOpen(device);
@@ -72,9 +74,11 @@ static void keys_are_pressed_once_and_the_window_can_be_closed(void **state) {
     host h;
     open_host(&h, 1, (char *[]){ (char[]){ "test" }, NULL });
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        SDL_PushEvent(&(SDL_Event){ .key = { .type = SDL_KEYDOWN, .keysym.sym = table[i].key } });
-        SDL_PushEvent(
-            &(SDL_Event){ .key = { .type = SDL_KEYDOWN, .repeat = 1, .keysym.sym = table[i].key } });
+        SDL_PushEvent(&(SDL_Event){
+            .key = { .type = SDL_KEYDOWN, .keysym.sym = table[i].key } });
+        SDL_PushEvent(&(SDL_Event){ .key = { .type = SDL_KEYDOWN,
+                                             .repeat = 1,
+                                             .keysym.sym = table[i].key } });
         assert_true(host_frame(&h, &picture));
         assert_int_equal(h.pressed, table[i].pressed);
         assert_true(host_frame(&h, &picture));
@@ -84,7 +88,8 @@ static void keys_are_pressed_once_and_the_window_can_be_closed(void **state) {
     assert_false(host_frame(&h, &picture));
     host_close(&h);
     open_host(&h, 1, (char *[]){ (char[]){ "test" }, NULL });
-    SDL_PushEvent(&(SDL_Event){ .key = { .type = SDL_KEYDOWN, .keysym.sym = SDLK_ESCAPE } });
+    SDL_PushEvent(
+        &(SDL_Event){ .key = { .type = SDL_KEYDOWN, .keysym.sym = SDLK_ESCAPE } });
     assert_false(host_frame(&h, &picture));
     host_close(&h);
 }
@@ -92,7 +97,9 @@ static void keys_are_pressed_once_and_the_window_can_be_closed(void **state) {
 static void frames_can_be_counted(void **state) {
     (void)state;
     host h;
-    open_host(&h, 3, (char *[]){ (char[]){ "test" }, (char[]){ "--frames" }, (char[]){ "3" }, NULL });
+    open_host(&h, 3,
+              (char *[]){ (char[]){ "test" }, (char[]){ "--frames" },
+                          (char[]){ "3" }, NULL });
     assert_true(host_frame(&h, &picture));
     assert_true(host_frame(&h, &picture));
     assert_false(host_frame(&h, &picture));
@@ -106,6 +113,7 @@ int main(void) {
         cmocka_unit_test(frames_can_be_counted),
     };
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1); /* the dummy screen has no focus */
+    /* the dummy screen has no focus */
+    setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,10 @@
-/* Two players over UDP on the loopback, in a network namespace of their own: 150 ms delay each way, jitter,
- * and 10 % loss.
+/* Two players over UDP on the loopback, in a network namespace of their own: 150 ms
+ * delay each way, jitter, and 10 % loss.
  *
- * Kernels without sch_netem cannot do that to packets, so a relay between the two sockets does: it drops,
- * delays and reorders. Time is counted in frames: 4,000 of them, a minute, take as long as they are computed,
- * and the long form has 20,000. The measured times are printed; no test depends on them.
+ * Kernels without sch_netem cannot do that to packets, so a relay between the two
+ * sockets does: it drops, delays and reorders. Time is counted in frames: 4,000 of
+ * them, a minute, take as long as they are computed, and the long form has 20,000.
+ * The measured times are printed; no test depends on them.
  */
 #define _GNU_SOURCE
 #include "testing.h"
@@ -40,7 +41,8 @@ typedef struct relay {
     uint32_t carried, lost;
 } relay;
 
-/* A network of our own, with its loopback up. Where the system forbids that, the one that is there must do.
+/* A network of our own, with its loopback up. Where the system forbids that, the one
+ * that is there must do.
  */
 static bool namespace_enter(void) {
     if (unshare(CLONE_NEWNET) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
@@ -53,7 +55,8 @@ static bool namespace_enter(void) {
 }
 
 static int socket_new(uint16_t *port) {
-    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    struct sockaddr_in at = { .sin_family = AF_INET,
+                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t size = sizeof at;
     const int s = socket(AF_INET, SOCK_DGRAM, 0);
     assert_true(s >= 0 && fcntl(s, F_SETFL, O_NONBLOCK) == 0);
@@ -66,7 +69,8 @@ static int socket_new(uint16_t *port) {
 static void relay_step(relay *self, uint32_t frame) {
     uint8_t bytes[NET_PACKET_MAX];
     for (int side = 0; side < 2; side++)
-        for (ssize_t n; (n = recv(self->sockets[side], bytes, sizeof bytes, 0)) > 0;) {
+        for (ssize_t n;
+             (n = recv(self->sockets[side], bytes, sizeof bytes, 0)) > 0;) {
             if (seeded_below(&self->random, 100) < LOSS) {
                 self->lost++;
                 continue;
@@ -76,7 +80,8 @@ static void relay_step(relay *self, uint32_t frame) {
                 i++;
             assert_true(i < ROAD);
             packet *p = &self->road[i];
-            *p = (packet){ .due = frame + DELAY - JITTER + seeded_below(&self->random, 2 * JITTER + 1),
+            *p = (packet){ .due = frame + DELAY - JITTER +
+                                  seeded_below(&self->random, 2 * JITTER + 1),
                            .to = 1 - side,
                            .size = (size_t)n };
             memcpy(p->bytes, bytes, p->size);
@@ -85,8 +90,8 @@ static void relay_step(relay *self, uint32_t frame) {
         packet *p = &self->road[i];
         if (p->size == 0 || p->due > frame)
             continue;
-        sendto(self->sockets[p->to], p->bytes, p->size, 0, (struct sockaddr *)&self->sides[p->to],
-               sizeof *self->sides);
+        sendto(self->sockets[p->to], p->bytes, p->size, 0,
+               (struct sockaddr *)&self->sides[p->to], sizeof *self->sides);
         self->carried++;
         p->size = 0;
     }
@@ -97,7 +102,8 @@ static uint8_t mind(seeded_random *random, uint8_t held) {
     if (seeded_below(random, 14) != 0)
         return held;
     const uint32_t way = seeded_below(random, 16);
-    return (uint8_t)(KEY_FIRE | way | (seeded_below(random, 3) == 0 ? KEY_FOCUS : 0) |
+    return (uint8_t)(KEY_FIRE | way |
+                     (seeded_below(random, 3) == 0 ? KEY_FOCUS : 0) |
                      (seeded_below(random, 60) == 0 ? KEY_BOMB : 0));
 }
 
@@ -117,9 +123,10 @@ static void sides_open(sides *self) {
         self->nets[i] = net_new(self->fights[i], i, 0, &why);
         assert_non_null(self->nets[i]);
         self->relay.sockets[i] = socket_new(&ports[i]);
-        self->relay.sides[i] = (struct sockaddr_in){ .sin_family = AF_INET,
-                                                     .sin_port = htons(net_port(self->nets[i])),
-                                                     .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+        self->relay.sides[i] =
+            (struct sockaddr_in){ .sin_family = AF_INET,
+                                  .sin_port = htons(net_port(self->nets[i])),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
         assert_true(net_call(self->nets[i], "127.0.0.1", ports[i]));
     }
     self->relay.random.state = testing_seed();
@@ -142,29 +149,36 @@ static void both_sides_agree_every_second(void **state) {
     seeded_random minds[2] = { { 1 }, { 2 } };
     uint8_t held[2] = { 0, 0 };
     uint32_t ticks = 0, most = 0;
-    while ((net_read(both.nets[0]).frame < frames || net_read(both.nets[1]).frame < frames) &&
+    while ((net_read(both.nets[0]).frame < frames ||
+            net_read(both.nets[1]).frame < frames) &&
            ticks < 2 * frames) {
         for (int i = 0; i < 2; i++) {
             net_frame(both.nets[i], held[i] = mind(&minds[i], held[i]));
             assert_int_equal(both.fights[i]->status, GRAZE_OK);
             assert_int_equal(net_read(both.nets[i]).differs_at, 0);
-            most = both.fights[i]->state.bullets > most ? both.fights[i]->state.bullets : most;
+            most = both.fights[i]->state.bullets > most
+                       ? both.fights[i]->state.bullets
+                       : most;
         }
         relay_step(&both.relay, ticks++);
     }
-    print_message("%u frames in %u ticks, %u bullets at most; %u packets carried, %u lost\n", frames, ticks,
-                  most, both.relay.carried, both.relay.lost);
+    print_message(
+        "%u frames in %u ticks, %u bullets at most; %u packets carried, %u lost\n",
+        frames, ticks, most, both.relay.carried, both.relay.lost);
     for (int i = 0; i < 2; i++) {
         const net_stats s = net_read(both.nets[i]);
-        print_message("side %d: %u rollbacks of %.1f frames, at most %u; %.2f ms each, at most %.2f ms; "
+        print_message("side %d: %u rollbacks of %.1f frames, at most %u; %.2f ms "
+                      "each, at most %.2f ms; "
                       "waited %u frames; %u hashes agree\n",
                       i, s.rollbacks, (double)s.replayed / s.rollbacks, s.longest,
-                      (double)s.all_ns / 1e6 / s.rollbacks, (double)s.worst_ns / 1e6, s.stalls, s.hashes);
+                      (double)s.all_ns / 1e6 / s.rollbacks, (double)s.worst_ns / 1e6,
+                      s.stalls, s.hashes);
         assert_true(s.frame >= frames);
         assert_true(s.rollbacks > frames / 60);
         assert_int_equal(s.refused, 0);
         assert_true(s.hashes >=
-                    frames / NET_HASH_EVERY * 9 / 10); /* a hash whose packets are all lost is not compared */
+                    frames / NET_HASH_EVERY * 9 /
+                        10); /* a hash whose packets are all lost is not compared */
     }
     sides_close(&both);
 }
@@ -194,8 +208,9 @@ static void sides_that_stand_still_agree(void **state) {
     }
     for (int i = 0; i < 2; i++) {
         const net_stats s = net_read(both.nets[i]);
-        print_message("side %d: frame %u, rollbacks of %u frames at most, %u hashes agree\n", i, s.frame,
-                      s.longest, s.hashes);
+        print_message(
+            "side %d: frame %u, rollbacks of %u frames at most, %u hashes agree\n",
+            i, s.frame, s.longest, s.hashes);
         assert_true(s.frame > 2000 && s.longest > 20 && s.hashes > 20);
     }
     sides_close(&both);
@@ -226,14 +241,17 @@ static void damaged_packets_are_refused_and_change_nothing(void **state) {
     memcpy(bytes, good, sizeof bytes);
     bytes[20] ^= 1;
     assert_false(net_take(both.nets[0], bytes, size));
-    assert_non_null(strstr(net_headline(both.nets[0]), "1 damaged packets")); /* the player is told */
+    /* the player is told */
+    assert_non_null(strstr(net_headline(both.nets[0]), "1 damaged packets"));
     const uint32_t before = net_read(both.nets[0]).refused;
     uint32_t refused = 0;
     for (int i = 0; i < 100000; i++) {
         memcpy(bytes, good, sizeof bytes);
-        const size_t length = i % 3 == 0 ? seeded_below(&random, (uint32_t)size) : size;
+        const size_t length =
+            i % 3 == 0 ? seeded_below(&random, (uint32_t)size) : size;
         for (int j = 0; j <= i % 4; j++)
-            bytes[seeded_below(&random, 33)] ^= (uint8_t)(1 + seeded_below(&random, 255));
+            bytes[seeded_below(&random, 33)] ^=
+                (uint8_t)(1 + seeded_below(&random, 255));
         if (i % 2 == 0 && length >= 4)
             seal(bytes, length);
         refused += !net_take(both.nets[0], bytes, length);
@@ -242,7 +260,8 @@ static void damaged_packets_are_refused_and_change_nothing(void **state) {
     assert_int_equal(net_read(both.nets[0]).refused - before, refused);
     assert_true(fight_hash(both.fights[0]) == hash);
     for (int i = 0; i < 60; i++)
-        net_frame(both.nets[0], 0); /* what forged packets said may be wrong, but it is played */
+        /* what forged packets said may be wrong, but it is played */
+        net_frame(both.nets[0], 0);
     assert_int_equal(both.fights[0]->status, GRAZE_OK);
     sides_close(&both);
 }
@@ -273,7 +292,8 @@ static void another_version_and_a_lost_peer_are_named_on_both_sides(void **state
         const size_t size = net_make(both.nets[1 - i], bytes);
         bytes[3]++;
         assert_false(net_take(both.nets[i], bytes, size));
-        assert_string_equal(net_headline(both.nets[i]), "the other side has another version");
+        assert_string_equal(net_headline(both.nets[i]),
+                            "the other side has another version");
     }
     for (uint32_t tick = 0; tick < 200; tick++) {
         net_frame(both.nets[0], KEY_FIRE);
@@ -297,7 +317,8 @@ int main(void) {
         cmocka_unit_test(another_fight_is_noticed),
         cmocka_unit_test(another_version_and_a_lost_peer_are_named_on_both_sides),
     };
-    print_message(namespace_enter() ? "a network of our own\n"
-                                    : "no network of our own: the system forbids it\n");
+    print_message(namespace_enter()
+                      ? "a network of our own\n"
+                      : "no network of our own: the system forbids it\n");
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

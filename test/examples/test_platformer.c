@@ -1,4 +1,5 @@
-/* The platformer without a window: its map, whole or damaged; what the level is made of; saves. */
+/* The platformer without a window: its map, whole or damaged; what the level is made
+ * of; saves. */
 #include "testing.h"
 
 #include "examples/platformer/attract.h"
@@ -24,7 +25,8 @@ static void free_run(run *r) {
 
 /* The head of the player standing at (x, y): a body is at the feet. */
 static void put(run *r, float x, float y) {
-    assert_int_equal(graze_body_set_position(r->world, r->state.player, x, y + STAND), GRAZE_OK);
+    assert_int_equal(
+        graze_body_set_position(r->world, r->state.player, x, y + STAND), GRAZE_OK);
     r->state.speed_x = r->state.speed_y = 0;
 }
 
@@ -50,7 +52,8 @@ static uint32_t first(const run *r, thing_class kind) {
 static void the_level_has_all_objects_of_its_map(void **state) {
     (void)state;
     static const uint32_t expected[CLASSES] = {
-        [COIN] = 33, [CRATE] = 2, [PLAYER] = 1, [GOAL] = 1, [FLAG] = 2, [WALL] = 2, [LIFT] = 2, [CANNON] = 1
+        [COIN] = 33, [CRATE] = 2, [PLAYER] = 1, [GOAL] = 1,
+        [FLAG] = 2,  [WALL] = 2,  [LIFT] = 2,   [CANNON] = 1
     };
     uint32_t counts[CLASSES] = { 0 };
     run *r = new_run();
@@ -87,9 +90,10 @@ static void attract_mode_ends_at_the_expected_place(void **state) {
     for (size_t i = 0; i < sizeof attract; i += 2)
         hold(r, attract[i], attract[i + 1]);
     const run_state *s = &r->state;
-    snprintf(line, sizeof line, "frame %u: x %.9g, y %.9g, %u coins, %u deaths, won %u\n", (unsigned)s->frame,
-             (double)player(r).x, (double)player(r).y, (unsigned)s->coins, (unsigned)s->deaths,
-             (unsigned)s->won);
+    snprintf(line, sizeof line,
+             "frame %u: x %.9g, y %.9g, %u coins, %u deaths, won %u\n",
+             (unsigned)s->frame, (double)player(r).x, (double)player(r).y,
+             (unsigned)s->coins, (unsigned)s->deaths, (unsigned)s->won);
     assert_string_equal(line, expected);
     free_run(r);
 }
@@ -113,7 +117,8 @@ static void nobody_stands_up_in_the_tunnel(void **state) {
 static void a_lift_carries_and_crushes(void **state) {
     (void)state;
     run *r = new_run();
-    const uint32_t lift = first(r, LIFT) + 1; /* the one that rises below a ceiling */
+    /* the one that rises below a ceiling */
+    const uint32_t lift = first(r, LIFT) + 1;
     const thing *t = &r->level.things[lift];
     put(r, t->x + 30, t->y - STAND);
     hold(r, 0, 60);
@@ -130,14 +135,16 @@ static void thin_walls_stop_fast_balls(void **state) {
     (void)state;
     run *r = new_run();
     float least = 1e9f;
-    const float wall = r->level.things[first(r, WALL) + 1].x; /* the second, at which the cannon shoots */
+    /* the second, at which the cannon shoots */
+    const float wall = r->level.things[first(r, WALL) + 1].x;
     for (int i = 0; i < 400; i++) {
         run_step(r, 0);
         for (int j = 0; j < BALLS_MAX; j++)
             if (r->state.balls[j].body.id != 0)
                 least = r->state.balls[j].x < least ? r->state.balls[j].x : least;
     }
-    assert_true(-r->level.things[first(r, CANNON)].speed > 6 * r->level.things[first(r, WALL)].width);
+    assert_true(-r->level.things[first(r, CANNON)].speed >
+                6 * r->level.things[first(r, WALL)].width);
     assert_true(least < wall + 500);
     assert_true(least >= wall);
     free_run(r);
@@ -166,7 +173,9 @@ static void water_ladders_and_spikes_are_what_they_are(void **state) {
     (void)state;
     run *r = new_run();
     uint16_t depth;
-    assert_int_equal(graze_tiles_get_value(r->world, r->state.tiles[1], 46, 16, &depth), GRAZE_OK);
+    assert_int_equal(
+        graze_tiles_get_value(r->world, r->state.tiles[1], 46, 16, &depth),
+        GRAZE_OK);
     assert_int_equal(depth, 3);
     put(r, 46 * 32, 15 * 32);
     hold(r, 0, 5);
@@ -198,7 +207,8 @@ static void a_damaged_map_names_a_line(void **state) {
         if (i % 2 == 0)
             copy[seeded_below(&random, (uint32_t)size)] = '\0';
         for (int j = 0; j < i % 5; j++)
-            copy[seeded_below(&random, (uint32_t)size)] = " <>\"=/,-0a\n9"[seeded_below(&random, 12)];
+            copy[seeded_below(&random, (uint32_t)size)] =
+                " <>\"=/,-0a\n9"[seeded_below(&random, 12)];
         if (level_read(&l, copy, &line, &why))
             continue;
         refused++;
@@ -210,7 +220,8 @@ static void a_damaged_map_names_a_line(void **state) {
     assert_non_null(strstr(why_open, "cannot be opened"));
 }
 
-static void a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused(void **state) {
+static void
+a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused(void **state) {
     (void)state;
     run *r = new_run();
     uint8_t *bytes = malloc(ROOM), *copy = malloc(ROOM);
@@ -225,7 +236,8 @@ static void a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused(void
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 1000; i++) {
         memcpy(copy, bytes, size);
-        copy[seeded_below(&random, (uint32_t)size)] ^= (uint8_t)(1 + seeded_below(&random, 255));
+        copy[seeded_below(&random, (uint32_t)size)] ^=
+            (uint8_t)(1 + seeded_below(&random, 255));
         const size_t cut = i % 4 == 0 ? seeded_below(&random, (uint32_t)size) : size;
         if (run_load(r, copy, cut, &why))
             for (int j = 0; j < 10; j++)
@@ -250,7 +262,8 @@ int main(void) {
         cmocka_unit_test(crates_are_pushed_and_pads_throw),
         cmocka_unit_test(water_ladders_and_spikes_are_what_they_are),
         cmocka_unit_test(a_damaged_map_names_a_line),
-        cmocka_unit_test(a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused),
+        cmocka_unit_test(
+            a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

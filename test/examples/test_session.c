@@ -1,4 +1,5 @@
-/* Danmaku's whole program but for the window: a script holds the keys, and looks on. */
+/* Danmaku's whole program but for the window: a script holds the keys, and looks
+ * on. */
 #define _POSIX_C_SOURCE 200809L
 #include "testing.h"
 
@@ -11,7 +12,8 @@
 
 enum { FRAMES_MAX = 4000 };
 
-static uint64_t hashes[FRAMES_MAX]; /* by frame of the fight, as it was played at first */
+/* by frame of the fight, as it was played at first */
+static uint64_t hashes[FRAMES_MAX];
 static bool (*the_script)(host *self);
 static uint32_t turn; /* how often the script was asked */
 
@@ -58,7 +60,8 @@ static uint32_t frame_now(void) {
     return the_fight.state.frame;
 }
 
-/* The keys of the attract mode, whose player is good, for 600 frames; then up, into the bullets. */
+/* The keys of the attract mode, whose player is good, for 600 frames; then up, into
+ * the bullets. */
 static uint8_t held_at(uint32_t frame) {
     uint32_t i = 0, left = frame;
     for (; left >= attract[i + 1]; i += 2)
@@ -68,7 +71,8 @@ static uint8_t held_at(uint32_t frame) {
 
 static uint32_t hit_at;
 
-/* Play until a hit; look at it; go back as far as it goes; play again up to the same hit; go on. */
+/* Play until a hit; look at it; go back as far as it goes; play again up to the same
+ * hit; go on. */
 static bool hit_script(host *self) {
     static uint32_t looked, back;
     const uint32_t now = frame_now();
@@ -81,7 +85,8 @@ static bool hit_script(host *self) {
     assert_int_equal(the_fight.status, GRAZE_OK);
     self->held = held_at(now);
     if (hit_at == 0) {
-        assert_int_equal(the_session.mode, the_fight.hit.b.body.id != 0 ? STOPPED : PLAY);
+        assert_int_equal(the_session.mode,
+                         the_fight.hit.b.body.id != 0 ? STOPPED : PLAY);
         hashes[now] = fight_hash(&the_fight);
         hit_at = the_session.mode == STOPPED ? now : 0;
     } else if (looked++ < 30) {
@@ -94,7 +99,8 @@ static bool hit_script(host *self) {
     } else if (back < 600) {
         back++;
         assert_int_equal(the_session.mode, REWIND);
-        assert_int_equal(now, hit_at - (back < SESSION_REWIND ? back : SESSION_REWIND));
+        assert_int_equal(now,
+                         hit_at - (back < SESSION_REWIND ? back : SESSION_REWIND));
         assert_true(fight_hash(&the_fight) == hashes[now]);
         self->is_rewinding = back < 600;
         self->held = back < 600 ? 0 : self->held;
@@ -119,7 +125,9 @@ static uint64_t recorded_hash;
 
 /* A recording of 90 frames; 30 of them are taken back in the middle. */
 static bool recording_script(host *self) {
-    self->pressed = turn == 1 ? PRESS_START : turn == 200 || turn == 321 ? PRESS_RECORD : 0;
+    self->pressed = turn == 1                    ? PRESS_START
+                    : turn == 200 || turn == 321 ? PRESS_RECORD
+                                                 : 0;
     self->held = held_at(frame_now());
     self->is_rewinding = turn >= 260 && turn < 290;
     self->pressed |= turn == 260 ? PRESS_REWIND : 0;
@@ -138,7 +146,8 @@ static void a_recording_can_be_replayed_to_the_same_hash(void **state) {
     FILE *file = fopen("danmaku.grz", "rb");
     assert_non_null(file);
     graze_replay *replay;
-    const graze_replay_config config = { .source = { .give = file_give, .user = file } };
+    const graze_replay_config config = { .source = { .give = file_give,
+                                                     .user = file } };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     uint32_t steps = 0;
     graze_replay_state at;
@@ -151,15 +160,17 @@ static void a_recording_can_be_replayed_to_the_same_hash(void **state) {
     fclose(file);
 }
 
-/* The command plays it, which compares the hash of each step, and puts it into a page. */
+/* The command plays it, which compares the hash of each step, and puts it into a
+ * page. */
 static void graze_play_and_graze_view_open_a_recording(void **state) {
     (void)state;
     if (getenv("GRAZE") == NULL)
         skip();
     assert_int_equal(system("\"$GRAZE\" play danmaku.grz >played.txt"), 0);
-    assert_int_equal(system("echo '<!--graze:recordings-->' >empty.html &&"
-                            "\"$GRAZE\" view danmaku.grz --template empty.html -o page.html"),
-                     0);
+    assert_int_equal(
+        system("echo '<!--graze:recordings-->' >empty.html &&"
+               "\"$GRAZE\" view danmaku.grz --template empty.html -o page.html"),
+        0);
     struct stat page;
     assert_int_equal(stat("page.html", &page), 0);
     assert_true(page.st_size > 10000);
@@ -168,7 +179,10 @@ static void graze_play_and_graze_view_open_a_recording(void **state) {
 static uint64_t saved_hash;
 
 static bool saving_script(host *self) {
-    self->pressed = turn == 1 ? PRESS_START : turn == 100 ? PRESS_SAVE : turn == 150 ? PRESS_LOAD : 0;
+    self->pressed = turn == 1     ? PRESS_START
+                    : turn == 100 ? PRESS_SAVE
+                    : turn == 150 ? PRESS_LOAD
+                                  : 0;
     self->held = held_at(frame_now());
     if (turn == 100)
         saved_hash = fight_hash(&the_fight);
@@ -212,8 +226,8 @@ static int folder_enter(void **state) {
 }
 
 static int folder_leave(void **state) {
-    static const char *const files[] = { "danmaku.grz", "danmaku.save", "played.txt", "empty.html",
-                                         "page.html" };
+    static const char *const files[] = { "danmaku.grz", "danmaku.save", "played.txt",
+                                         "empty.html", "page.html" };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         remove(files[i]);
     return rmdir(*state);

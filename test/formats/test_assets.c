@@ -20,7 +20,9 @@ typedef struct stage {
     size_t size;
 } stage;
 
-static const char *const names[NAMES] = { "a", "b", "c", "d", "e", "f", "g", "h", "i" };
+static const char *const names[NAMES] = {
+    "a", "b", "c", "d", "e", "f", "g", "h", "i"
+};
 
 static graze_mask *mask_of(uint32_t width, uint32_t height) {
     graze_mask *mask = NULL;
@@ -29,39 +31,49 @@ static graze_mask *mask_of(uint32_t width, uint32_t height) {
 }
 
 static void make_shapes(stage *self) {
-    static const graze_point corners[] = { { 1, 1 }, { 5, 2 }, { 6, 6 }, { 3, 8 }, { 1, 5 } };
+    static const graze_point corners[] = {
+        { 1, 1 }, { 5, 2 }, { 6, 6 }, { 3, 8 }, { 1, 5 }
+    };
     const graze_shape shapes[SHAPES] = {
         graze_shape_box((graze_point){ 1.5, 2 }, (graze_point){ 3, 4.25 }),
         graze_shape_circle((graze_point){ 3, 4 }, 2.5),
         graze_shape_capsule((graze_point){ 1, 2 }, (graze_point){ 7, 4 }, 0.75),
         graze_shape_polygon(corners, 5, 0.5),
-        graze_shape_mask((graze_mask_view){ .mask = self->masks[0] }, (graze_point){ 2, 3 }),
-        graze_shape_mask((graze_mask_view){ self->masks[1], true, true, 3 }, (graze_point){ -2, 0.5 }),
+        graze_shape_mask((graze_mask_view){ .mask = self->masks[0] },
+                         (graze_point){ 2, 3 }),
+        graze_shape_mask((graze_mask_view){ self->masks[1], true, true, 3 },
+                         (graze_point){ -2, 0.5 }),
     };
     memcpy(self->shapes, shapes, sizeof shapes);
 }
 
 static void make_set(stage *self) {
-    const graze_hitbox_frame frames[FRAMES] = { { 0, 3, 4, 5, 9 }, { 3, 3, 1.5f, 2, 8 }, { 2, 5, 3, 7, 7 } };
+    const graze_hitbox_frame frames[FRAMES] = { { 0, 3, 4, 5, 9 },
+                                                { 3, 3, 1.5f, 2, 8 },
+                                                { 2, 5, 3, 7, 7 } };
     memcpy(self->frames, frames, sizeof frames);
     self->boxes[0] = (graze_hitbox){ .box = { 1, 2, 3, 4 }, .name = 0, .layer = 1 };
     for (uint32_t i = 1; i < BOXES; i++)
-        self->boxes[i] =
-            (graze_hitbox){ .name = i, .layer = (uint8_t)(8 * i), .shape = &self->shapes[i - 1] };
-    self->set = (graze_hitbox_set){ names, self->boxes, self->frames, NULL, 8, BOXES, FRAMES, 0 };
+        self->boxes[i] = (graze_hitbox){ .name = i,
+                                         .layer = (uint8_t)(8 * i),
+                                         .shape = &self->shapes[i - 1] };
+    self->set = (graze_hitbox_set){ names, self->boxes, self->frames, NULL,
+                                    8,     BOXES,       FRAMES,       0 };
 }
 
 static graze_status load(const stage *self, graze_world *world) {
     const graze_mask *const masks[] = { self->masks[0], self->masks[1] };
     const graze_hitbox_set *const sets[] = { &self->set };
-    return graze_world_load(world, &(graze_assets){ masks, sets, 2, 1 }, self->snapshot, self->size);
+    return graze_world_load(world, &(graze_assets){ masks, sets, 2, 1 },
+                            self->snapshot, self->size);
 }
 
 static void save(stage *self) {
     const graze_mask *const masks[] = { self->masks[0], self->masks[1] };
     const graze_hitbox_set *const sets[] = { &self->set };
-    assert_int_equal(graze_world_save(self->world, &(graze_assets){ masks, sets, 2, 1 }, self->snapshot, MOST,
-                                      &self->size),
+    assert_int_equal(graze_world_save(self->world,
+                                      &(graze_assets){ masks, sets, 2, 1 },
+                                      self->snapshot, MOST, &self->size),
                      GRAZE_OK);
     assert_int_equal(load(self, self->world), GRAZE_OK);
 }
@@ -75,8 +87,10 @@ static void open_stage(stage *self) {
     make_shapes(self);
     make_set(self);
     self->world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_body_add(self->world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(self->world, body, &self->set, &(graze_frame_pose){ 0 }),
+    assert_int_equal(graze_body_add(self->world, &(graze_body_def){ 0 }, &body),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(self->world, body, &self->set,
+                                             &(graze_frame_pose){ 0 }),
                      GRAZE_OK);
     save(self);
 }
@@ -145,7 +159,8 @@ static void another_shape_in_the_same_box_is_another(void **state) {
         graze_shape_box((graze_point){ 0.25, 1.25 }, (graze_point){ 7.75, 4.75 }),
     };
     for (size_t i = 0; i < 2; i++) {
-        const graze_box box = graze_shape_bounds(&kept), other = graze_shape_bounds(&others[i]);
+        const graze_box box = graze_shape_bounds(&kept),
+                        other = graze_shape_bounds(&others[i]);
         assert_memory_equal(&box, &other, sizeof box);
         self.shapes[2] = others[i];
         expect_refusal(&self);
@@ -157,7 +172,8 @@ static void another_shape_in_the_same_box_is_another(void **state) {
     close_stage(&self);
 }
 
-static void refuse_view(const stage *self, graze_mask_view *view, graze_mask_view other) {
+static void refuse_view(const stage *self, graze_mask_view *view,
+                        graze_mask_view other) {
     const graze_mask_view kept = *view;
     *view = other;
     expect_refusal(self);
@@ -170,8 +186,10 @@ static void stand_as_mask(stage *self) {
     graze_body body;
     graze_world_close(self->world);
     self->world = small_world_open((graze_world_config){ 0 });
-    assert_int_equal(graze_body_add(self->world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(self->world,
+                       &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+        GRAZE_OK);
     save(self);
 }
 
@@ -242,7 +260,8 @@ static void boxes_names_layers_and_frames_count(void **state) {
         self.boxes[i].layer ^= 1;
     }
     for (uint32_t i = 0; i < FRAMES; i++) {
-        refuse_number(&self, &self.frames[i].first, self.frames[i].first - (i > 0) + (i == 0));
+        refuse_number(&self, &self.frames[i].first,
+                      self.frames[i].first - (i > 0) + (i == 0));
         refuse_number(&self, &self.frames[i].count, self.frames[i].count - 1);
         refuse_float(&self, &self.frames[i].pivot_x);
         refuse_float(&self, &self.frames[i].pivot_y);
@@ -258,7 +277,8 @@ static void boxes_names_layers_and_frames_count(void **state) {
 /* The fields a kind does not use; the duration of frames; the spelling of names. */
 static void fields_a_world_does_not_read_do_not_count(void **state) {
     (void)state;
-    static const char *const others[NAMES] = { "j", "k", "l", "m", "n", "o", "p", "q", "r" };
+    static const char *const others[NAMES] = { "j", "k", "l", "m", "n",
+                                               "o", "p", "q", "r" };
     stage self;
     open_stage(&self);
     self.set.names = others;
@@ -279,11 +299,14 @@ static void fields_a_world_does_not_read_do_not_count(void **state) {
 enum { LISTED = 5 };
 
 static graze_body add_masked(graze_world *world, const graze_mask *mask) {
-    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
+    const graze_shape shape =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_part_def part = { .shape = &shape };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     return body;
 }
 
@@ -306,11 +329,13 @@ static void open_shelf(shelf *self) {
     *self = (shelf){ .world = small_world_open((graze_world_config){ 0 }) };
     for (int i = 0; i < LISTED; i++) {
         self->listed_masks[i] = self->masks[i] = mask_of(3, 3);
-        self->sets[i] =
-            (graze_hitbox_set){ .names = names, .frames = &self->frame, .name_count = 1, .frame_count = 1 };
+        self->sets[i] = (graze_hitbox_set){
+            .names = names, .frames = &self->frame, .name_count = 1, .frame_count = 1
+        };
         self->listed_sets[i] = &self->sets[i];
     }
-    self->assets = (graze_assets){ self->listed_masks, self->listed_sets, LISTED, LISTED };
+    self->assets =
+        (graze_assets){ self->listed_masks, self->listed_sets, LISTED, LISTED };
 }
 
 static void close_shelf(shelf *self) {
@@ -324,11 +349,13 @@ static void save_shelf(shelf *self, unsigned used) {
     for (int i = LISTED - 1; i >= 0; i--)
         if (used >> i & 1) {
             self->bodies[i] = add_masked(self->world, self->masks[i]);
-            assert_int_equal(graze_body_set_hitboxes(self->world, self->bodies[i], &self->sets[i],
+            assert_int_equal(graze_body_set_hitboxes(self->world, self->bodies[i],
+                                                     &self->sets[i],
                                                      &(graze_frame_pose){ 0 }),
                              GRAZE_OK);
         }
-    assert_int_equal(graze_world_save(self->world, &self->assets, self->snapshot, MOST, &self->size),
+    assert_int_equal(graze_world_save(self->world, &self->assets, self->snapshot,
+                                      MOST, &self->size),
                      GRAZE_OK);
     for (int i = 0; i < LISTED; i++)
         if (!(used >> i & 1)) {
@@ -343,10 +370,13 @@ static graze_status load_shelf(shelf *self) {
 
 static void expect_own(shelf *self, int i) {
     graze_shape shape;
-    assert_int_equal(graze_part_shape(self->world, small_world_part(self->world, self->bodies[i], 0), &shape),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_part_shape(self->world,
+                         small_world_part(self->world, self->bodies[i], 0), &shape),
+        GRAZE_OK);
     assert_ptr_equal(shape.mask.mask, self->masks[i]);
-    assert_ptr_equal(graze_body_hitboxes(self->world, self->bodies[i]), &self->sets[i]);
+    assert_ptr_equal(graze_body_hitboxes(self->world, self->bodies[i]),
+                     &self->sets[i]);
 }
 
 static void expect_need(shelf *self, int i) {

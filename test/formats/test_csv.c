@@ -21,7 +21,8 @@ static csv_reader *open_text(const char *text) {
     return r;
 }
 
-static void assert_field(const csv_reader *r, uint32_t column, const char *expected) {
+static void assert_field(const csv_reader *r, uint32_t column,
+                         const char *expected) {
     csv_field f = csv_at(r, column);
     assert_int_equal(f.length, strlen(expected));
     assert_memory_equal(f.text, expected, f.length);
@@ -89,14 +90,16 @@ static void fields_are_read_as_numbers(void **state) {
     float narrow = 0;
     uint64_t whole = 0;
     uint8_t layer = 0;
-    csv_reader *r = open_text("a,b,c\n 0.1 ,\"18446744073709551615\",3.4028235677973366e38\n");
+    csv_reader *r =
+        open_text("a,b,c\n 0.1 ,\"18446744073709551615\",3.4028235677973366e38\n");
     assert_int_equal(csv_next(r, &e), CSV_ROW);
     assert_true(csv_float64(r, 0, &wide, &e) && wide == 0.1);
     assert_true(csv_float32(r, 0, &narrow, &e) && narrow == 0.1f);
     assert_true(csv_uint64(r, 1, &whole, &e) && whole == UINT64_MAX);
     assert_true(csv_float64(r, 2, &wide, &e));
     assert_false(csv_float32(r, 2, &narrow, &e));
-    assert_non_null(strstr(e.text, ":2: c \"3.4028235677973366e38\" is too large for a float32"));
+    assert_non_null(strstr(
+        e.text, ":2: c \"3.4028235677973366e38\" is too large for a float32"));
     assert_false(csv_layer(r, 1, &layer, &e));
     assert_non_null(strstr(e.text, "layers are 0 to 63"));
     csv_close(r);
@@ -107,7 +110,8 @@ static void bad_rows_are_named_by_line(void **state) {
     assert_fails("", ":1: the file is empty");
     assert_fails("a,b\n1,2\n3\n", ":3: a row of 1 field; the header has 2");
     assert_fails("a,b\n1,2\n\n", ":3: a blank line");
-    assert_fails("a,b\n\"1,2\n", ":2: a quote that begins in this row is never closed");
+    assert_fails("a,b\n\"1,2\n",
+                 ":2: a quote that begins in this row is never closed");
     assert_fails("a,b\n\"1\"x,2\n", ":2: text after a closing quote");
     assert_fails("a,b\n1\",2\n", ":2: a quote inside an unquoted field");
 }

@@ -125,26 +125,30 @@ static void check_text(const char *name, const char *text, damage prefixes) {
 static void tables_of_text_are_read_or_refused(void **state) {
     (void)state;
     check_text("boxes",
-               "id,layer,min_x,min_y,max_x,max_y\n\"a,\"\"b\"\"\",3,0,-1.5,1e2,7\r\n2, 63 ,.5,1,+2,3.\n",
+               "id,layer,min_x,min_y,max_x,max_y\n\"a,\"\"b\"\"\",3,0,-1.5,1e2,"
+               "7\r\n2, 63 ,.5,1,+2,3.\n",
                READ_OR_REFUSED);
-    check_text("rules", "0 3 # shots\n* 7\r\n\n1 *\nsweep 2\ngraze 1 2 6.5\n", READ_OR_REFUSED);
-    check_text(
-        "query_rows",
-        "kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 5\nsegment,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,\n",
-        READ_OR_REFUSED);
-    check_text(
-        "scene",
-        "frame,id,layer,min_x,min_y,max_x,max_y,body\n1,7,0,0,0,1,1,\n1,8,2,0,0,1,1,18446744073709551615\n"
-        "4,7,0,1,0,2,1,\n",
-        READ_OR_REFUSED);
+    check_text("rules", "0 3 # shots\n* 7\r\n\n1 *\nsweep 2\ngraze 1 2 6.5\n",
+               READ_OR_REFUSED);
+    check_text("query_rows",
+               "kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 "
+               "5\nsegment,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,\n",
+               READ_OR_REFUSED);
+    check_text("scene",
+               "frame,id,layer,min_x,min_y,max_x,max_y,body\n1,7,0,0,0,1,1,\n1,8,2,"
+               "0,0,1,1,18446744073709551615\n"
+               "4,7,0,1,0,2,1,\n",
+               READ_OR_REFUSED);
     check_text("looks",
-               "{\"layer\": 3, \"fit\": \"circle\"}\n{\"name\": \"a\", \"shape\": {\"kind\": \"box\", "
+               "{\"layer\": 3, \"fit\": \"circle\"}\n{\"name\": \"a\", \"shape\": "
+               "{\"kind\": \"box\", "
                "\"min\": [-1, -2], "
                "\"max\": [3, 4e0]}}\n",
                READ_OR_REFUSED);
     check_text(
         "shapes",
-        "{\"a\": {\"kind\": \"capsule\", \"from\": [0, 1], \"to\": [2, 1], \"radius\": 1}, \"b\": {\"kind\": "
+        "{\"a\": {\"kind\": \"capsule\", \"from\": [0, 1], \"to\": [2, 1], "
+        "\"radius\": 1}, \"b\": {\"kind\": "
         "\"polygon\", \"points\": [[0, 0], [4, 0], [0, 4]], \"radius\": 0.5}}\n",
         READ_OR_REFUSED);
 }
@@ -152,30 +156,39 @@ static void tables_of_text_are_read_or_refused(void **state) {
 /* A text of these ends with what was opened first; without that it is damaged. */
 static void texts_with_an_end_are_refused_without_it(void **state) {
     (void)state;
-    check_text(
-        "hitboxes",
-        "{\"format\": \"graze-hitboxes\", \"version\": 1, \"layers\": {\"hurt\": 0}, \"sets\": [{\"name\": "
-        "\"k\", "
-        "\"frames\": [{\"duration\": 120, \"pivot\": [11, 24], \"boxes\": [{\"name\": \"h\", \"layer\": "
-        "\"hurt\", "
-        "\"box\": [8, 4, 7, 20]}]}], \"tags\": [{\"name\": \"w\", \"from\": 0, \"to\": 0, \"direction\": "
-        "\"forward\", \"repeat\": 0}]}]}",
-        REFUSED);
+    check_text("hitboxes",
+               "{\"format\": \"graze-hitboxes\", \"version\": 1, \"layers\": "
+               "{\"hurt\": 0}, \"sets\": [{\"name\": "
+               "\"k\", "
+               "\"frames\": [{\"duration\": 120, \"pivot\": [11, 24], \"boxes\": "
+               "[{\"name\": \"h\", \"layer\": "
+               "\"hurt\", "
+               "\"box\": [8, 4, 7, 20]}]}], \"tags\": [{\"name\": \"w\", \"from\": "
+               "0, \"to\": 0, \"direction\": "
+               "\"forward\", \"repeat\": 0}]}]}",
+               REFUSED);
     check_text(
         "map",
-        "<map width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\"><layer name=\"a\" width=\"2\" "
-        "height=\"2\"><data encoding=\"csv\">1,0,\n0,1</data></layer><objectgroup><object id=\"1\" x=\"1\" "
+        "<map width=\"2\" height=\"2\" tilewidth=\"8\" tileheight=\"8\"><layer "
+        "name=\"a\" width=\"2\" "
+        "height=\"2\"><data "
+        "encoding=\"csv\">1,0,\n0,1</data></layer><objectgroup><object id=\"1\" "
+        "x=\"1\" "
         "y=\"2\" width=\"3\" height=\"4\" rotation=\"30\"/></objectgroup></map>",
         REFUSED);
     check_text("map",
-               "<map width=\"1\" height=\"2\" tilewidth=\"8\" tileheight=\"8\"><layer width=\"1\" "
+               "<map width=\"1\" height=\"2\" tilewidth=\"8\" "
+               "tileheight=\"8\"><layer width=\"1\" "
                "height=\"2\"><data "
-               "encoding=\"base64\" compression=\"zlib\">eJxjZIAAAAAQAAI=</data></layer></map>",
+               "encoding=\"base64\" "
+               "compression=\"zlib\">eJxjZIAAAAAQAAI=</data></layer></map>",
                REFUSED);
     check_text("map",
-               "{\"width\": 2, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, \"layers\": [{\"type\": "
+               "{\"width\": 2, \"height\": 1, \"tilewidth\": 8, \"tileheight\": 8, "
+               "\"layers\": [{\"type\": "
                "\"tilelayer\", "
-               "\"name\": \"a\", \"width\": 2, \"height\": 1, \"data\": [1, 0]}, {\"type\": \"objectgroup\", "
+               "\"name\": \"a\", \"width\": 2, \"height\": 1, \"data\": [1, 0]}, "
+               "{\"type\": \"objectgroup\", "
                "\"objects\": "
                "[{\"id\": 3, \"x\": 1, \"y\": 2, \"width\": 3, \"height\": 4}]}]}",
                REFUSED);
@@ -186,8 +199,9 @@ static void animations_of_aseprite_are_read_or_refused(void **state) {
     static sample s;
     sample_file(&s, "hitboxes", "data/hitboxes/knight.aseprite.json");
     check_whole(&s);
-    check_prefixes(&s, READ_OR_REFUSED);        /* the last byte is a line end */
-    for (size_t at = 0; at < s.size; at += 5) { /* a bit here and there: the file is long */
+    check_prefixes(&s, READ_OR_REFUSED); /* the last byte is a line end */
+    /* a bit here and there: the file is long */
+    for (size_t at = 0; at < s.size; at += 5) {
         s.bytes[at] ^= (unsigned char)(1u << at % 8);
         check(&s, s.size, READ_OR_REFUSED);
         s.bytes[at] ^= (unsigned char)(1u << at % 8);
@@ -209,7 +223,9 @@ static void pictures_that_are_damaged_are_refused(void **state) {
 static void gzip_that_is_damaged_is_refused(void **state) {
     (void)state;
     static sample plain, s;
-    sample_text(&plain, "scene", "frame,id,layer,min_x,min_y,max_x,max_y\n1,7,0,0,0,1,1\n2,7,0,0,0,1,1\n");
+    sample_text(
+        &plain, "scene",
+        "frame,id,layer,min_x,min_y,max_x,max_y\n1,7,0,0,0,1,1\n2,7,0,0,0,1,1\n");
     if (!sample_gzipped(&s, &plain))
         skip();
     check_whole(&s);
@@ -219,7 +235,8 @@ static void gzip_that_is_damaged_is_refused(void **state) {
     s.reader = "query_rows";
     check_flips(&s, REFUSED); /* no query_rows, and no crash */
     sample_text(&plain, "map",
-                "<map width=\"1\" height=\"1\"><layer width=\"1\" height=\"1\"><data/></layer></map>");
+                "<map width=\"1\" height=\"1\"><layer width=\"1\" "
+                "height=\"1\"><data/></layer></map>");
     assert_true(sample_gzipped(&s, &plain));
     check_prefixes(&s, REFUSED);
     check_flips_of_gzip(&s);
@@ -230,22 +247,26 @@ static bool take(void *user, const void *bytes, size_t size) {
     return true;
 }
 
-/* Some calls of most kinds, from the middle of a game: an image, shapes, ways, events. */
+/* Some calls of most kinds, from the middle of a game: an image, shapes, ways,
+ * events. */
 static void sample_recording(sample *s) {
     const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, 3);
-    const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 } }, { .shape = &ball, .layer = 2, .tag = 7 } };
+    const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 } },
+                                     { .shape = &ball, .layer = 2, .tag = 7 } };
     graze_world *world;
     graze_body bodies[2];
     s->reader = "recording";
     s->size = 0;
     assert_int_equal(graze_world_open(NULL, &world), GRAZE_OK);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(
-            graze_body_add(world,
-                           &(graze_body_def){ .parts = &parts[i], .part_count = 1, .user = 9 - (uint64_t)i },
-                           &bodies[i]),
-            GRAZE_OK);
-    assert_int_equal(graze_recording_start(world, &(graze_recording_sink){ take, s }), GRAZE_OK);
+        assert_int_equal(graze_body_add(world,
+                                        &(graze_body_def){ .parts = &parts[i],
+                                                           .part_count = 1,
+                                                           .user = 9 - (uint64_t)i },
+                                        &bodies[i]),
+                         GRAZE_OK);
+    assert_int_equal(
+        graze_recording_start(world, &(graze_recording_sink){ take, s }), GRAZE_OK);
     graze_recording_set_frame(world, 100);
     for (int step = 0; step < 4; step++) {
         graze_recording_note(world, "input", 5);
@@ -283,7 +304,8 @@ static void arrays_of_numpy_are_refused_when_cut_short(void **state) {
     };
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         const size_t length = strlen(headers[i]);
-        s = (sample){ .reader = "boxes", .size = 10 + length + 3 * 4 * sizeof(double) };
+        s = (sample){ .reader = "boxes",
+                      .size = 10 + length + 3 * 4 * sizeof(double) };
         memcpy(s.bytes, "\x93NUMPY\1\0", 8);
         s.bytes[8] = (unsigned char)length;
         memcpy(s.bytes + 10, headers[i], length);
@@ -298,8 +320,9 @@ static void nothing_is_no_file_of_any_format_but_rules_and_lines(void **state) {
     static sample s;
     for (size_t i = 0; i < reader_count; i++) {
         const char *name = readers[i].name;
-        const bool may_be_empty =
-            strcmp(name, "rules") == 0 || strcmp(name, "looks") == 0 || strcmp(name, "shapes") == 0;
+        const bool may_be_empty = strcmp(name, "rules") == 0 ||
+                                  strcmp(name, "looks") == 0 ||
+                                  strcmp(name, "shapes") == 0;
         sample_text(&s, name, "");
         check(&s, 0, may_be_empty ? READ_OR_REFUSED : REFUSED);
     }
@@ -307,7 +330,8 @@ static void nothing_is_no_file_of_any_format_but_rules_and_lines(void **state) {
 
 static void missing_files_are_refused_by_name(void **state) {
     (void)state;
-    static const char *const paths[] = { "/nonexistent/file", "/tmp", "/dev/null/x", "" };
+    static const char *const paths[] = { "/nonexistent/file", "/tmp", "/dev/null/x",
+                                         "" };
     for (size_t i = 0; i < reader_count; i++)
         for (size_t p = 0; p < sizeof paths / sizeof *paths; p++) {
             const reading outcome = reader_try(&readers[i], paths[p]);
@@ -321,8 +345,10 @@ static void missing_files_are_refused_by_name(void **state) {
 static void files_of_another_kind_are_read_or_refused(void **state) {
     (void)state;
     static sample s;
-    static const char *const paths[] = { "data/scenes/guardian.png", "data/hitboxes/knight.aseprite.json",
-                                         "data/scenes/shmup.rules", "data/scenes/shmup.shapes",
+    static const char *const paths[] = { "data/scenes/guardian.png",
+                                         "data/hitboxes/knight.aseprite.json",
+                                         "data/scenes/shmup.rules",
+                                         "data/scenes/shmup.shapes",
                                          "data/boxes/roberts-figure-1.csv" };
     for (size_t i = 0; i < reader_count; i++)
         for (size_t p = 0; p < sizeof paths / sizeof *paths; p++) {

@@ -41,7 +41,8 @@ static void the_user_outranks_files(void **state) {
     error e = { 0 };
     hitbox_layers_init(&layers);
     assert_true(hitbox_layers_take(&layers, "hurt=8", &e));
-    assert_true(hitbox_layers_set(&layers, "HURT", 5) && hitbox_layers_set(&layers, "hit", 6));
+    assert_true(hitbox_layers_set(&layers, "HURT", 5) &&
+                hitbox_layers_set(&layers, "hit", 6));
     assert_int_equal(layer_of(&layers, "hurt"), 8);
     assert_int_equal(layer_of(&layers, "hit"), 6);
     assert_string_equal(hitbox_layers_word(&layers, 8), "hurt");
@@ -51,8 +52,11 @@ static void the_user_outranks_files(void **state) {
 static void bad_words_are_refused(void **state) {
     (void)state;
     static const char *const bad[] = {
-        "",        "hurt",    "hurt=",   "=1",       "hurt=64",
-        "hurt=-1", "hurt=1,", ",hurt=1", "hurt=1.5", "a-word-that-is-much-too-long-for-a-layer=1"
+        "",         "hurt",
+        "hurt=",    "=1",
+        "hurt=64",  "hurt=-1",
+        "hurt=1,",  ",hurt=1",
+        "hurt=1.5", "a-word-that-is-much-too-long-for-a-layer=1"
     };
     hitbox_layers layers;
     hitbox_layers_init(&layers);
@@ -81,8 +85,10 @@ static void there_is_an_end_to_words(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_begin_with_words),   cmocka_unit_test(the_longest_word_counts),
-        cmocka_unit_test(the_user_outranks_files),  cmocka_unit_test(bad_words_are_refused),
+        cmocka_unit_test(names_begin_with_words),
+        cmocka_unit_test(the_longest_word_counts),
+        cmocka_unit_test(the_user_outranks_files),
+        cmocka_unit_test(bad_words_are_refused),
         cmocka_unit_test(there_is_an_end_to_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,8 @@ static void names_become_identifiers(void **state) {
 
 static void alike_names_become_different_identifiers(void **state) {
     (void)state;
-    static const char *const names[] = { "a", "A", "a!", "a_3", "a_2", "", "?", "noname_7", "a_3_9", "a_3" };
+    static const char *const names[] = { "a", "A", "a!",       "a_3",   "a_2",
+                                         "",  "?", "noname_7", "a_3_9", "a_3" };
     enum { COUNT = sizeof names / sizeof names[0] };
     identifiers all;
     assert_true(identifiers_reserve(&all, COUNT));

@@ -49,13 +49,15 @@ static void beyond_the_bound_the_oldest_go(void **state) {
         files[i] = picture_file(8 + i, 8);
     assert_true(mask_store_open(&mask_recipe_usual, 0, &s, &e));
     const graze_mask *first = get(s, &files[0], &e), *second = get(s, &files[1], &e);
-    assert_int_equal(graze_mask_count(first), 64); /* the last two stay at any bound */
+    /* the last two stay at any bound */
+    assert_int_equal(graze_mask_count(first), 64);
     assert_int_equal(graze_mask_count(second), 72);
     assert_ptr_equal(get(s, &files[0], &e), first);
     assert_non_null(get(s, &files[2], &e));
     for (int i = 0; i < 4; i++)
         scratch_remove(&files[i]);
-    assert_ptr_equal(get(s, &files[0], &e), first); /* asked for again, and so not the oldest */
+    /* asked for again, and so not the oldest */
+    assert_ptr_equal(get(s, &files[0], &e), first);
     assert_null(get(s, &files[1], &e));
     assert_int_equal(e.code, ERROR_INPUT);
     assert_non_null(strstr(e.text, files[1].path));

@@ -1,4 +1,5 @@
-/* test_npy.c: .npy arrays into tables; test/cli/test_pairs_npy.py has the many variants, from outside. */
+/* test_npy.c: .npy arrays into tables; test/cli/test_pairs_npy.py has the many
+ * variants, from outside. */
 #include "formats/npy.h"
 #include "scratch.h"
 
@@ -60,7 +61,8 @@ static void a_header_that_promises_too_much_takes_no_memory(void **state) {
     (void)state;
     error e = { 0 };
     table t = { 0 };
-    scratch file = npy_file("{'descr': '<f8', 'fortran_order': True, 'shape': (1000000000, 4)}", "", 0);
+    scratch file = npy_file(
+        "{'descr': '<f8', 'fortran_order': True, 'shape': (1000000000, 4)}", "", 0);
     assert_false(table_read(file.path, NULL, &t, &e));
     scratch_remove(&file);
     assert_int_equal(e.code, ERROR_INPUT);

@@ -1,4 +1,5 @@
-/* test_number.c: text to numbers: strict, correctly rounded, the same in every locale. */
+/* test_number.c: text to numbers: strict, correctly rounded, the same in every
+ * locale. */
 #include "testing.h"
 
 #include "formats/number.h"
@@ -54,8 +55,10 @@ static void hard_cases_are_rounded_correctly(void **state) {
 
 static void bad_numbers_are_refused(void **state) {
     (void)state;
-    static const char *const malformed[] = { "nan", "inf", "infinity", "0x1", "1e",    "e1", ".",   "+",
-                                             "--1", "1 2", "1,5",      "1_0", "1e1.5", "1f", "1e+", "x" };
+    static const char *const malformed[] = { "nan",   "inf", "infinity", "0x1",
+                                             "1e",    "e1",  ".",        "+",
+                                             "--1",   "1 2", "1,5",      "1_0",
+                                             "1e1.5", "1f",  "1e+",      "x" };
     for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++)
         assert_refused(malformed[i], NUMBER_MALFORMED);
     assert_refused("", NUMBER_EMPTY);
@@ -75,20 +78,23 @@ static void long_numbers_are_read_up_to_a_limit(void **state) {
     double value = 0;
     assert_int_equal(number_float64(text, NUMBER_TEXT_MAX, &value), NUMBER_OK);
     assert_true(value == 1.0 / 9.0);
-    assert_int_equal(number_float64(text, NUMBER_TEXT_MAX + 1, &value), NUMBER_TOO_LONG);
+    assert_int_equal(number_float64(text, NUMBER_TEXT_MAX + 1, &value),
+                     NUMBER_TOO_LONG);
 }
 
 /* A random number as text: digits, a point, an exponent. */
 static void write_random(seeded_random *random, char text[64]) {
     char digits[24] = "";
-    const uint32_t count = 1 + seeded_below(random, 20), point = seeded_below(random, count + 1);
+    const uint32_t count = 1 + seeded_below(random, 20),
+                   point = seeded_below(random, count + 1);
     for (uint32_t i = 0; i < count; i++)
         digits[i] = (char)('0' + seeded_below(random, 10));
-    const int32_t exponent =
-        seeded_below(random, 2) ? testing_between(random, -25, 24) : testing_between(random, -340, 299);
+    const int32_t exponent = seeded_below(random, 2)
+                                 ? testing_between(random, -25, 24)
+                                 : testing_between(random, -340, 299);
     const char *sign = seeded_below(random, 2) ? "-" : "";
-    snprintf(text, 64, "%s%.*s.%s%c%" PRId32, sign, (int)point, digits, digits + point,
-             seeded_below(random, 2) ? 'e' : 'E', exponent);
+    snprintf(text, 64, "%s%.*s.%s%c%" PRId32, sign, (int)point, digits,
+             digits + point, seeded_below(random, 2) ? 'e' : 'E', exponent);
 }
 
 static void random_numbers_agree_with_the_c_library(void **state) {
@@ -107,7 +113,8 @@ static void random_numbers_agree_with_the_c_library(void **state) {
 
 static void a_locale_with_another_point_changes_nothing(void **state) {
     (void)state;
-    static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "ru_RU.UTF-8" };
+    static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8",
+                                         "ru_RU.UTF-8" };
     bool is_set = false;
     for (size_t i = 0; i < 4 && !is_set; i++)
         is_set = setlocale(LC_NUMERIC, names[i]) != NULL;
@@ -124,8 +131,10 @@ static void whole_numbers_hold_64_bits_and_no_more(void **state) {
     assert_int_equal(number_uint64(" 18446744073709551615 ", 22, &value), NUMBER_OK);
     assert_true(value == UINT64_MAX);
     value = 7;
-    assert_int_equal(number_uint64("18446744073709551616", 20, &value), NUMBER_TOO_LARGE);
-    assert_int_equal(number_uint64("99999999999999999999999", 23, &value), NUMBER_TOO_LARGE);
+    assert_int_equal(number_uint64("18446744073709551616", 20, &value),
+                     NUMBER_TOO_LARGE);
+    assert_int_equal(number_uint64("99999999999999999999999", 23, &value),
+                     NUMBER_TOO_LARGE);
     assert_int_equal(number_uint64("-1", 2, &value), NUMBER_MALFORMED);
     assert_int_equal(number_uint64("+1", 2, &value), NUMBER_MALFORMED);
     assert_int_equal(number_uint64("1.0", 3, &value), NUMBER_MALFORMED);
@@ -165,7 +174,8 @@ static void a_number_has_the_fewest_digits_that_bring_it_back(void **state) {
     for (int exponent = -1074; exponent < 1024; exponent++)
         for (int side = -1; side <= 1; side++) {
             const double power = ldexp(1, exponent);
-            text_is_the_shortest(side == 0 ? power : nextafter(power, side < 0 ? 0 : INFINITY));
+            text_is_the_shortest(
+                side == 0 ? power : nextafter(power, side < 0 ? 0 : INFINITY));
         }
     for (int i = 0; i < 200000; i++) {
         const uint64_t bits = seeded_next(&random);

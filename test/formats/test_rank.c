@@ -1,5 +1,5 @@
-/* test_rank.c: float64 shifted or numbered in float32, in order; test/cli/test_pairs_reference.py sees the
- * whole. */
+/* test_rank.c: float64 shifted or numbered in float32, in order;
+ * test/cli/test_pairs_reference.py sees the whole. */
 #include "testing.h"
 
 #include "formats/exact.h"
@@ -9,15 +9,17 @@
 
 static void keys_are_ordered_as_values_are(void **state) {
     (void)state;
-    static const double values[] = { -INFINITY, -1e300, -1.0,       -0x1p-1022, -0x1p-1074, 0.0,
-                                     0x1p-1074, 0.5,    1e-300 + 1, 1.5,        1e300,      INFINITY };
+    static const double values[] = { -INFINITY,  -1e300, -1.0,      -0x1p-1022,
+                                     -0x1p-1074, 0.0,    0x1p-1074, 0.5,
+                                     1e-300 + 1, 1.5,    1e300,     INFINITY };
     for (size_t i = 1; i < sizeof values / sizeof *values; i++)
         assert_true(rank_key(values[i - 1]) < rank_key(values[i]));
     assert_true(rank_key(-0.0) == rank_key(0.0));
 }
 
 static void check_sorted(size_t count, uint64_t mask, seeded_random *random) {
-    rank_item *items = malloc((count + 1) * sizeof *items), *spare = malloc((count + 1) * sizeof *spare);
+    rank_item *items = malloc((count + 1) * sizeof *items),
+              *spare = malloc((count + 1) * sizeof *spare);
     assert_true(items != NULL && spare != NULL);
     for (size_t i = 0; i < count; i++)
         items[i] = (rank_item){ seeded_next(random) & mask, (uint32_t)i };
@@ -34,7 +36,8 @@ static void check_sorted(size_t count, uint64_t mask, seeded_random *random) {
 static void items_are_sorted_and_equal_ones_keep_their_order(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    static const uint64_t masks[] = { UINT64_MAX, 0, 0xff, UINT64_C(0xfff) << 52, UINT64_C(0xf0000000f0) };
+    static const uint64_t masks[] = { UINT64_MAX, 0, 0xff, UINT64_C(0xfff) << 52,
+                                      UINT64_C(0xf0000000f0) };
     for (size_t i = 0; i < 5; i++)
         for (size_t count = 0; count < 2000; count = count * 3 + 1)
             check_sorted(count, masks[i], &random);
@@ -56,11 +59,14 @@ static void values_rise_with_the_rank_and_stay_within_bounds(void **state) {
         assert_true(rank_value(0, count) >= -GRAZE_COORD_MAX);
         assert_true(rank_value(count - 1, count) <= GRAZE_COORD_MAX);
         for (unsigned part = 0; part < 4; part++)
-            check_values(part * quarter > 2000 ? part * quarter - 2000 : 0, 4000, count);
+            check_values(part * quarter > 2000 ? part * quarter - 2000 : 0, 4000,
+                         count);
         check_values(count > 4000 ? count - 4000 : 0, 4000, count);
     }
-    for (uint64_t edge = 0; edge < 2; edge++) /* where whole numbers end, on both sides */
-        check_values(RANK_COUNT_MAX / 2 - (1 << 24) + edge * (1 << 25) - 2000, 4000, RANK_COUNT_MAX);
+    for (uint64_t edge = 0; edge < 2;
+         edge++) /* where whole numbers end, on both sides */
+        check_values(RANK_COUNT_MAX / 2 - (1 << 24) + edge * (1 << 25) - 2000, 4000,
+                     RANK_COUNT_MAX);
 }
 
 static void ordinary_ranks_are_whole_numbers_around_zero(void **state) {
@@ -75,21 +81,25 @@ static void ordinary_ranks_are_whole_numbers_around_zero(void **state) {
 enum { COUNT = 60 };
 
 /* Boxes whose edges are `origin` and a multiple of `step` below `span` steps. */
-static void make_table(table_box boxes[COUNT], seeded_random *random, const double *grid, uint32_t span) {
+static void make_table(table_box boxes[COUNT], seeded_random *random,
+                       const double *grid, uint32_t span) {
     for (size_t i = 0; i < COUNT; i++)
         for (size_t axis = 0; axis < 2; axis++) {
-            const uint32_t a = seeded_below(random, span), b = seeded_below(random, span);
+            const uint32_t a = seeded_below(random, span),
+                           b = seeded_below(random, span);
             boxes[i].edge[TABLE_MIN_X + axis] = grid[0] + grid[1] * (a < b ? a : b);
             boxes[i].edge[TABLE_MAX_X + axis] = grid[0] + grid[1] * (a < b ? b : a);
         }
 }
 
 static const float *edge_of(const graze_box *box, size_t edge) {
-    const float *const edges[] = { &box->min_x, &box->min_y, &box->max_x, &box->max_y };
+    const float *const edges[] = { &box->min_x, &box->min_y, &box->max_x,
+                                   &box->max_y };
     return edges[edge];
 }
 
-/* Every comparison of two edges of an axis is kept, and where `keeps_distances`, their difference, too. */
+/* Every comparison of two edges of an axis is kept, and where `keeps_distances`,
+ * their difference, too. */
 static void check_exact(const double *grid, uint32_t span, bool keeps_distances) {
     seeded_random random = { testing_seed() };
     table_box boxes[COUNT];
@@ -102,19 +112,25 @@ static void check_exact(const double *grid, uint32_t span, bool keeps_distances)
     for (size_t i = 0; i < (size_t)COUNT * 4; i++)
         for (size_t k = i % 2; k < (size_t)COUNT * 4; k += 2) {
             const double a = boxes[i / 4].edge[i % 4], b = boxes[k / 4].edge[k % 4];
-            const float p = *edge_of(&exact[i / 4], i % 4), q = *edge_of(&exact[k / 4], k % 4);
+            const float p = *edge_of(&exact[i / 4], i % 4),
+                        q = *edge_of(&exact[k / 4], k % 4);
             assert_true((a < b) == (p < q) && (a == b) == (p == q));
             assert_true(!keeps_distances || a - b == (double)p - (double)q);
         }
     free(exact);
 }
 
-static void edges_of_a_grid_are_shifted_and_others_are_ranked_in_order(void **state) {
+static void
+edges_of_a_grid_are_shifted_and_others_are_ranked_in_order(void **state) {
     (void)state;
-    static const double grids[][2] = {
-        { 0, 1 }, { -12345, 1 }, { 0x1p40, 0.125 }, { -0x1p30, 0x1p-20 }, { 7, 0x1p300 }
+    static const double grids[][2] = { { 0, 1 },
+                                       { -12345, 1 },
+                                       { 0x1p40, 0.125 },
+                                       { -0x1p30, 0x1p-20 },
+                                       { 7, 0x1p300 } };
+    static const double others[][2] = {
+        { 0, 0.1 }, { 1e300, 1e293 }, { 0, 0x1p-1074 }, { 0.3, 1e-9 }
     };
-    static const double others[][2] = { { 0, 0.1 }, { 1e300, 1e293 }, { 0, 0x1p-1074 }, { 0.3, 1e-9 } };
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         check_exact(grids[i], 29000000, i < 4);
         check_exact(grids[i], 1000, i < 4);

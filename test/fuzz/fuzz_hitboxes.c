@@ -1,5 +1,5 @@
-/* fuzz_hitboxes.c: any bytes as a file of hitboxes: a message, or sets that are written and read back the
- * same.
+/* fuzz_hitboxes.c: any bytes as a file of hitboxes: a message, or sets that are
+ * written and read back the same.
  *
  * For libFuzzer; see test/fuzz/run.sh.
  */
@@ -16,7 +16,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-/* Read bytes as a file; NULL if they were refused, else the sets as JSON, which the caller frees. */
+/* Read bytes as a file; NULL if they were refused, else the sets as JSON, which the
+ * caller frees. */
 static char *read_bytes(const void *bytes, size_t size) {
     char path[64], *json = NULL;
     error e = { 0 };

@@ -1,7 +1,8 @@
-/* fuzz_masks.c: two masks, edits of one by the other, and questions to both, against loops over pixels.
+/* fuzz_masks.c: two masks, edits of one by the other, and questions to both, against
+ * loops over pixels.
  *
- * For libFuzzer; see test/fuzz/run.sh. The input is sizes, then pixels, then calls: each a kind, an offset
- * and how both are looked at.
+ * For libFuzzer; see test/fuzz/run.sh. The input is sizes, then pixels, then calls:
+ * each a kind, an offset and how both are looked at.
  */
 #include "graze/mask_edit.h"
 #include "graze/mask_pair.h"
@@ -45,7 +46,8 @@ static graze_mask *take_mask(feed *f, pixels *p) {
     p->w = take(f) % (SIDE_MOST + 1);
     p->h = take(f) % (SIDE_MOST / 4);
     const int pattern = take(f), period = 1 + take(f) % 9;
-    must(graze_mask_create((uint32_t)p->w, (uint32_t)p->h, NULL, &mask) == GRAZE_OK, "there is memory");
+    must(graze_mask_create((uint32_t)p->w, (uint32_t)p->h, NULL, &mask) == GRAZE_OK,
+         "there is memory");
     for (int32_t y = 0; y < p->h; y++)
         for (int32_t x = 0; x < p->w; x++)
             if ((pattern >> ((x * 3 + y * period) % 8) & 1) != 0) {
@@ -61,8 +63,14 @@ static bool seen(const pixels *p, graze_mask_view view, int32_t x, int32_t y) {
     const int32_t w = turns % 2 ? p->h : p->w, h = turns % 2 ? p->w : p->h;
     if (x < 0 || y < 0 || x >= w || y >= h)
         return false;
-    int32_t u = turns == 0 ? x : turns == 1 ? y : turns == 2 ? p->w - 1 - x : p->w - 1 - y;
-    int32_t v = turns == 0 ? y : turns == 1 ? p->h - 1 - x : turns == 2 ? p->h - 1 - y : x;
+    int32_t u = turns == 0   ? x
+                : turns == 1 ? y
+                : turns == 2 ? p->w - 1 - x
+                             : p->w - 1 - y;
+    int32_t v = turns == 0   ? y
+                : turns == 1 ? p->h - 1 - x
+                : turns == 2 ? p->h - 1 - y
+                             : x;
     u = view.flip_x ? p->w - 1 - u : u;
     v = view.flip_y ? p->h - 1 - v : v;
     return p->at[v][u];
@@ -76,26 +84,33 @@ typedef struct call {
 } call;
 
 static void check_questions(const pixels *a, const pixels *b, const call *c) {
-    const int32_t w = (int32_t)graze_mask_view_width(c->a), h = (int32_t)graze_mask_view_height(c->a);
+    const int32_t w = (int32_t)graze_mask_view_width(c->a),
+                  h = (int32_t)graze_mask_view_height(c->a);
     graze_pixel right = { -1, -1 }, first = { -1, -1 };
     uint32_t area = 0;
     for (int32_t y = 0; y < h; y++)
         for (int32_t x = 0; x < w; x++)
-            if (seen(a, c->a, x, y) && seen(b, c->b, x - c->dx, y - c->dy) && area++ == 0)
+            if (seen(a, c->a, x, y) && seen(b, c->b, x - c->dx, y - c->dy) &&
+                area++ == 0)
                 right = (graze_pixel){ x, y };
-    must(graze_mask_area(c->a, c->b, c->dx, c->dy) == area, "the area is that of the pixels");
-    must(graze_mask_overlaps(c->a, c->b, c->dx, c->dy) == (area > 0), "they overlap where pixels do");
-    must(graze_mask_first_overlap(c->a, c->b, c->dx, c->dy, &first) == (area > 0), "there is a first pixel");
+    must(graze_mask_area(c->a, c->b, c->dx, c->dy) == area,
+         "the area is that of the pixels");
+    must(graze_mask_overlaps(c->a, c->b, c->dx, c->dy) == (area > 0),
+         "they overlap where pixels do");
+    must(graze_mask_first_overlap(c->a, c->b, c->dx, c->dy, &first) == (area > 0),
+         "there is a first pixel");
     must(first.x == right.x && first.y == right.y, "the first pixel is the first");
     const graze_pixel out = graze_mask_separation(c->a, c->b, c->dx, c->dy);
-    must(!graze_mask_overlaps(c->a, c->b, c->dx + out.x, c->dy + out.y), "a push parts them");
+    must(!graze_mask_overlaps(c->a, c->b, c->dx + out.x, c->dy + out.y),
+         "a push parts them");
 }
 
 /* Outside of b nothing is solid in it. */
 static void edit(pixels *a, const pixels *b, const call *c) {
     for (int32_t y = 0; y < a->h; y++)
         for (int32_t x = 0; x < a->w; x++) {
-            const bool is_set = seen(b, c->b, x - c->dx, y - c->dy), was = a->at[y][x];
+            const bool is_set = seen(b, c->b, x - c->dx, y - c->dy),
+                       was = a->at[y][x];
             a->at[y][x] = c->kind == 0   ? was && is_set
                           : c->kind == 1 ? was || is_set
                           : c->kind == 2 ? was != is_set
@@ -105,15 +120,17 @@ static void edit(pixels *a, const pixels *b, const call *c) {
 
 static void check_edit(graze_mask *mask, pixels *a, const pixels *b, const call *c) {
     graze_status (*const edits[])(graze_mask *, graze_mask_view, int32_t,
-                                  int32_t) = { graze_mask_and, graze_mask_or, graze_mask_xor,
-                                               graze_mask_and_not };
+                                  int32_t) = { graze_mask_and, graze_mask_or,
+                                               graze_mask_xor, graze_mask_and_not };
     uint32_t count = 0;
-    must(edits[c->kind](mask, c->b, c->dx, c->dy) == GRAZE_OK, "an edit can be made");
+    must(edits[c->kind](mask, c->b, c->dx, c->dy) == GRAZE_OK,
+         "an edit can be made");
     edit(a, b, c);
     for (int32_t y = 0; y < a->h; y++)
         for (int32_t x = 0; x < a->w; x++) {
             count += a->at[y][x];
-            must(graze_mask_get(mask, x, y) == (bool)a->at[y][x], "an edit makes the pixels that it should");
+            must(graze_mask_get(mask, x, y) == (bool)a->at[y][x],
+                 "an edit makes the pixels that it should");
         }
     must(graze_mask_count(mask) == count, "and no others");
 }
@@ -128,7 +145,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
                          .dx = (int8_t)take(&f),
                          .dy = (int8_t)take(&f) / 4,
                          .a = { a, looks & 1, looks & 2, (uint8_t)(looks >> 2 & 3) },
-                         .b = { b, looks & 16, looks & 32, (uint8_t)(looks >> 6 & 3) } };
+                         .b = { b, looks & 16, looks & 32,
+                                (uint8_t)(looks >> 6 & 3) } };
         if (c.kind < 4)
             check_edit(a, &of_a, &of_b, &c);
         else

@@ -1,7 +1,7 @@
 /* fuzz_pictures.c: any bytes as a picture: pixels or a message, never a crash.
  *
- * For libFuzzer; see test/fuzz/run.sh. Checksums are put right first: few mutants would get past them, and
- * what lies behind them is what wants to be tried.
+ * For libFuzzer; see test/fuzz/run.sh. Checksums are put right first: few mutants
+ * would get past them, and what lies behind them is what wants to be tried.
  */
 #define _GNU_SOURCE /* for memfd_create */
 #include "formats/png.h"
@@ -19,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 enum { SIGNATURE_SIZE = 8, CHUNK_SIZE_MIN = 12 };
 
 static uint32_t number_at(const uint8_t *bytes) {
-    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+    return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 |
+           (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
 static void number_put(uint8_t *bytes, uint32_t number) {
@@ -29,9 +30,11 @@ static void number_put(uint8_t *bytes, uint32_t number) {
 
 static void sums_put_right(uint8_t *bytes, size_t size) {
     size_t at = SIGNATURE_SIZE;
-    while (at + CHUNK_SIZE_MIN <= size && number_at(bytes + at) <= size - at - CHUNK_SIZE_MIN) {
+    while (at + CHUNK_SIZE_MIN <= size &&
+           number_at(bytes + at) <= size - at - CHUNK_SIZE_MIN) {
         const uint32_t length = number_at(bytes + at);
-        number_put(bytes + at + 8 + length, (uint32_t)crc32(0, bytes + at + 4, length + 4));
+        number_put(bytes + at + 8 + length,
+                   (uint32_t)crc32(0, bytes + at + 4, length + 4));
         at += CHUNK_SIZE_MIN + length;
     }
 }

@@ -26,18 +26,21 @@ static void must(bool holds, const char *claim) {
 
 static graze_world *open_world(void) {
     graze_world *world = NULL;
-    must(graze_world_open(&(graze_world_config){ .events = GRAZE_EVENTS_BOTH }, &world) == GRAZE_OK,
+    must(graze_world_open(&(graze_world_config){ .events = GRAZE_EVENTS_BOTH },
+                          &world) == GRAZE_OK,
          "a world opens");
     return world;
 }
 
 static size_t save(graze_world *world, uint8_t snapshot[SNAPSHOT_MAX]) {
     size_t size = 0;
-    must(graze_world_save(world, NULL, snapshot, SNAPSHOT_MAX, &size) == GRAZE_OK, "a world is saved");
+    must(graze_world_save(world, NULL, snapshot, SNAPSHOT_MAX, &size) == GRAZE_OK,
+         "a world is saved");
     return size;
 }
 
-/* Bodies of one and of several boxes and shapes, some removed, some swept, some touching, a margin. */
+/* Bodies of one and of several boxes and shapes, some removed, some swept, some
+ * touching, a margin. */
 static graze_world *make_world(void) {
     graze_world *world = open_world();
     const graze_shape disc = graze_shape_circle((graze_point){ 1, 1 }, 2);
@@ -45,9 +48,10 @@ static graze_world *make_world(void) {
                                      { .shape = &disc, .layer = 2 } };
     graze_body body[BODIES];
     for (int i = 0; i < BODIES; i++) {
-        const graze_body_def def = {
-            .x = 2 * (float)i, .parts = parts, .part_count = 1 + (uint32_t)i % 2, .user = 9
-        };
+        const graze_body_def def = { .x = 2 * (float)i,
+                                     .parts = parts,
+                                     .part_count = 1 + (uint32_t)i % 2,
+                                     .user = 9 };
         must(graze_body_add(world, &def, &body[i]) == GRAZE_OK, "a body is added");
     }
     must(graze_world_set_margin(world, 1, 2, 3) == GRAZE_OK, "a margin is set");
@@ -58,7 +62,8 @@ static graze_world *make_world(void) {
     return world;
 }
 
-static size_t change(uint8_t *snapshot, size_t length, const uint8_t *bytes, size_t size) {
+static size_t change(uint8_t *snapshot, size_t length, const uint8_t *bytes,
+                     size_t size) {
     for (size_t i = 0; i + 3 <= size; i += 3) {
         const size_t at = (size_t)bytes[i] << 8 | bytes[i + 1];
         if (at < length)
@@ -77,7 +82,8 @@ static void use(graze_world *world) {
     graze_world *other = open_world();
     const uint64_t hash = graze_world_hash(world);
     const size_t length = save(world, snapshot);
-    must(graze_world_load(other, NULL, snapshot, length) == GRAZE_OK, "what was saved can be loaded");
+    must(graze_world_load(other, NULL, snapshot, length) == GRAZE_OK,
+         "what was saved can be loaded");
     must(graze_world_hash(other) == hash, "and has the same hash");
     for (int i = 0; i < 2; i++) {
         const graze_status status = graze_world_step(world);

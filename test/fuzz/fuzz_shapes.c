@@ -1,5 +1,5 @@
-/* fuzz_shapes.c: any two shapes: touch and contact agree with whole numbers and with each other, mirrored and
- * exchanged.
+/* fuzz_shapes.c: any two shapes: touch and contact agree with whole numbers and with
+ * each other, mirrored and exchanged.
  *
  * For libFuzzer; see test/fuzz/run.sh. Half of the inputs are shapes of whole
  * numbers, which shape_oracle.h decides exactly. The others have the input's own
@@ -41,7 +41,8 @@ static double take_number(feed *f) {
 }
 
 static graze_shape take_shape(feed *f) {
-    graze_shape shape = { .kind = (graze_shape_kind)(take_byte(f) % GRAZE_SHAPE_MASK) };
+    graze_shape shape = { .kind =
+                              (graze_shape_kind)(take_byte(f) % GRAZE_SHAPE_MASK) };
     shape.count = shape.kind == GRAZE_SHAPE_POLYGON  ? 3 + take_byte(f) % 6
                   : shape.kind == GRAZE_SHAPE_CIRCLE ? 1
                                                      : 2;
@@ -72,19 +73,23 @@ static graze_shape mirrored(graze_shape shape) {
     return shape;
 }
 
-static void check_contact(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+static void check_contact(const graze_shape *a, const graze_shape *b,
+                          graze_edges edges) {
     graze_manifold there = { 0 }, back = { 0 };
     graze_shapes_manifold(a, b, edges, &there);
     graze_shapes_manifold(b, a, edges, &back);
-    must(there.is_touching == graze_shapes_touch(a, b, edges), "contact and touch agree");
+    must(there.is_touching == graze_shapes_touch(a, b, edges),
+         "contact and touch agree");
     must(there.is_touching == back.is_touching && there.depth == back.depth &&
              there.distance == back.distance,
          "b against a is a against b");
-    must(there.is_touching ? there.distance == 0 : there.depth == 0, "depth or distance, not both");
+    must(there.is_touching ? there.distance == 0 : there.depth == 0,
+         "depth or distance, not both");
     must(there.depth >= 0 && there.distance >= 0, "neither is negative");
     must(edges == GRAZE_CLOSED || !there.is_touching || there.depth > 0,
          "what touches half-open is in depth");
-    must(there.count <= 2 && (there.count > 0) == there.is_touching, "points of what touches");
+    must(there.count <= 2 && (there.count > 0) == there.is_touching,
+         "points of what touches");
 }
 
 /* The oracle knows no segments; test_segment does. */
@@ -100,16 +105,21 @@ static void check_pair(const graze_shape *a, const graze_shape *b, const feed *f
         check_contact(a, b, (graze_edges)edges);
         touch[edges] = graze_shapes_touch(a, b, (graze_edges)edges);
         if (f->is_whole && !has_segment) {
-            const oracle_shape first = oracle_of(a, 0, 1), second = oracle_of(b, 0, 1);
-            must(touch[edges] == oracle_touches(&first, &second, (graze_edges)edges), "whole numbers agree");
+            const oracle_shape first = oracle_of(a, 0, 1),
+                               second = oracle_of(b, 0, 1);
+            must(touch[edges] == oracle_touches(&first, &second, (graze_edges)edges),
+                 "whole numbers agree");
         }
         if (f->is_whole)
-            must(touch[edges] == graze_shapes_touch(&p, &q, (graze_edges)edges), "mirrored ones touch, too");
+            must(touch[edges] == graze_shapes_touch(&p, &q, (graze_edges)edges),
+                 "mirrored ones touch, too");
         if (touch[edges])
-            must(graze_box_overlaps(graze_shape_bounds(a), graze_shape_bounds(b), (graze_edges)edges),
+            must(graze_box_overlaps(graze_shape_bounds(a), graze_shape_bounds(b),
+                                    (graze_edges)edges),
                  "boxes of shapes that touch overlap");
     }
-    must(touch[GRAZE_CLOSED] || !touch[GRAZE_HALF_OPEN], "what touches half-open touches closed");
+    must(touch[GRAZE_CLOSED] || !touch[GRAZE_HALF_OPEN],
+         "what touches half-open touches closed");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {

@@ -36,27 +36,32 @@ template <class Call> static graze_status status_of(Call call) {
 
 static void a_game_reads_well() {
     graze::world world;
-    graze::body player =
-        world.add_body(0, 0, 77).add_box({ 0, 0, 10, 10 }, PLAYER).add_circle({ 5, 5 }, 6, PLAYER);
-    graze::body coin = world.add_body(5, 5, 78).add_capsule({ 0, 0 }, { 4, 0 }, 2, COIN);
+    graze::body player = world.add_body(0, 0, 77)
+                             .add_box({ 0, 0, 10, 10 }, PLAYER)
+                             .add_circle({ 5, 5 }, 6, PLAYER);
+    graze::body coin =
+        world.add_body(5, 5, 78).add_capsule({ 0, 0 }, { 4, 0 }, 2, COIN);
     const graze_point corners[] = { { 0, 0 }, { 9, 0 }, { 0, 9 } };
     world.add_body(90, 90).add_polygon(corners, WALL);
     world.step();
     int taken = 0;
     graze_contact_event it;
     for (const graze_contact_event &event : world.contact_events())
-        taken += graze_contact_of(&event, PLAYER, &it) && it.kind == GRAZE_BEGIN && it.layer_b == COIN &&
-                 it.user_b == 78;
+        taken += graze_contact_of(&event, PLAYER, &it) && it.kind == GRAZE_BEGIN &&
+                 it.layer_b == COIN && it.user_b == 78;
     CLAIM(taken == 1);
-    CLAIM(world.contacts().size() == 1 && player.contacts().size() == 1 && player.parts().size() == 2);
+    CLAIM(world.contacts().size() == 1 && player.contacts().size() == 1 &&
+          player.parts().size() == 2);
     CLAIM(world.explain(player, coin).is_touching);
-    CLAIM(world.ray_first({ -9, 5 }, { 50, 5 }).user == 77 && world.point({ 92, 92 }).part.id != 0);
+    CLAIM(world.ray_first({ -9, 5 }, { 50, 5 }).user == 77 &&
+          world.point({ 92, 92 }).part.id != 0);
     CLAIM(world.box({ -50, -50, 50, 50 }) == 3 && world.circle({ 91, 91 }, 1) == 1);
     CLAIM(world.bodies().size() == 3 && player.read().user == 77);
     world[it.b].remove();
     CLAIM(!coin.is_alive());
     world.step();
-    CLAIM(world.contact_events().size() == 1 && world.events_by_time()[0].kind == GRAZE_END);
+    CLAIM(world.contact_events().size() == 1 &&
+          world.events_by_time()[0].kind == GRAZE_END);
 }
 
 static void queries_fill_lists() {
@@ -71,8 +76,10 @@ static void queries_fill_lists() {
     queries[1].at = { -5, 5 };
     queries[1].to = { 50, 5 };
     world.query(queries, found);
-    CLAIM(found.size() == 2 && found[0].size() == 1 && found[1].size() == 2 && found.all().size() == 3);
-    CLAIM(found[1][1].body.id == graze_body(b).id && found[0][0].body.id == graze_body(a).id);
+    CLAIM(found.size() == 2 && found[0].size() == 1 && found[1].size() == 2 &&
+          found.all().size() == 3);
+    CLAIM(found[1][1].body.id == graze_body(b).id &&
+          found[0][0].body.id == graze_body(a).id);
     a.set_position(25, 0);
     a.overlaps(found);
     CLAIM(found.all().size() == 1);
@@ -98,8 +105,8 @@ static void moves_stop_at_walls() {
     index.move({ 0, 0, 10, 10, 100, 0 }, result);
     CLAIM(result->end_x == 15 && result.all()[0].row == row);
     player.set_pose(1, 2, 0);
-    CLAIM(player.read().x == 1 &&
-          status_of([&] { player.set_pose(0, 0, 45); }) != GRAZE_OK); // a box cannot turn
+    CLAIM(player.read().x == 1 && status_of([&] { player.set_pose(0, 0, 45); }) !=
+                                      GRAZE_OK); // a box cannot turn
 }
 
 static void errors_are_exceptions() {
@@ -112,7 +119,8 @@ static void errors_are_exceptions() {
     CLAIM(status_of([&] { body.add_box({ 0, 0, 1, 1 }, 64); }) == GRAZE_BAD_LAYER);
     body.remove();
     CLAIM(status_of([&] { body.set_position(1, 1); }) == GRAZE_STALE_HANDLE);
-    CLAIM(status_of([&] { world.load(std::vector<unsigned char>(9)); }) == GRAZE_BAD_FORMAT);
+    CLAIM(status_of([&] { world.load(std::vector<unsigned char>(9)); }) ==
+          GRAZE_BAD_FORMAT);
 }
 
 static void memory_is_freed_and_moved() {
@@ -142,10 +150,14 @@ static void a_loaded_world_is_the_saved_one() {
 }
 
 static void pairs_masks_and_pools_are_there() {
-    const std::vector<graze_box> boxes = { { 0, 0, 8, 8 }, { 4, 4, 12, 12 }, { 8, 0, 16, 4 } };
+    const std::vector<graze_box> boxes = { { 0, 0, 8, 8 },
+                                           { 4, 4, 12, 12 },
+                                           { 8, 0, 16, 4 } };
     const graze::pair_list pairs = graze::find_pairs(graze::box_array(boxes));
     CLAIM(pairs.all().size() == 1 && pairs.all()[0].b == 1);
-    CLAIM(graze::find_pairs(graze::box_array(boxes), graze::box_array(boxes)).size() == 5);
+    CLAIM(
+        graze::find_pairs(graze::box_array(boxes), graze::box_array(boxes)).size() ==
+        5);
     graze::mask mask(8, 8);
     mask.set(3, 4);
     CLAIM(mask(3, 4) && !mask(4, 3) && graze_mask_overlaps(mask, mask, 0, 0));
@@ -155,7 +167,8 @@ static void pairs_masks_and_pools_are_there() {
 
 // A range keeps what it shows: none is made of a container, and none given by a list, that goes at once.
 template <class T, class = void> constexpr bool gives_all = false;
-template <class T> constexpr bool gives_all<T, std::void_t<decltype(std::declval<T>().all())>> = true;
+template <class T>
+constexpr bool gives_all<T, std::void_t<decltype(std::declval<T>().all())>> = true;
 static_assert(!std::is_constructible_v<graze::range<const int>, std::vector<int>>);
 static_assert(std::is_constructible_v<graze::range<const int>, std::vector<int> &>);
 static_assert(std::is_constructible_v<graze::range<const int>, int (&)[3]>);
@@ -165,22 +178,25 @@ static_assert(gives_all<graze::pair_list &> && !gives_all<graze::pair_list>);
 static void bodies_and_parts_compare_and_have_slots_and_names() {
     graze::world world;
     graze::body a = world.add_body(0, 0), b = world.add_body(0, 0), none;
-    graze::part part = a.add({ { 0, 0, 9, 9 }, 3, 77, false, nullptr }), other = a.add({});
-    CLAIM(a && b && !none && a != b && a == a && graze_body(a) == a && a == graze_body(a) && !(none == a));
-    CLAIM(part && part != other && graze_part(part) == part && !graze::part() && a[part] == world[part]);
-    CLAIM(world.from_slot(a.slot()) == a && !world.from_slot(99) && world.body_count() == 2 &&
-          world.part_count() == 2);
+    graze::part part = a.add({ { 0, 0, 9, 9 }, 3, 77, false, nullptr }),
+                other = a.add({});
+    CLAIM(a && b && !none && a != b && a == a && graze_body(a) == a &&
+          a == graze_body(a) && !(none == a));
+    CLAIM(part && part != other && graze_part(part) == part && !graze::part() &&
+          a[part] == world[part]);
+    CLAIM(world.from_slot(a.slot()) == a && !world.from_slot(99) &&
+          world.body_count() == 2 && world.part_count() == 2);
     a.set_name("hero");
     world.set_layer_name(3, "heroes");
-    CLAIM(std::strcmp(a.name(), "hero") == 0 && std::strcmp(world.layer_name(3), "heroes") == 0 &&
-          *b.name() == 0);
+    CLAIM(std::strcmp(a.name(), "hero") == 0 &&
+          std::strcmp(world.layer_name(3), "heroes") == 0 && *b.name() == 0);
     part.set_offset({ 1, 1, 3, 3 });
     part.set_layer(4);
     part.set_one_way(GRAZE_SIDE_MIN_Y);
     part.set_shape(graze_shape_circle({ 2, 2 }, 1));
     part.move_shape(graze_shape_circle({ 2, 2 }, 2));
-    CLAIM(part.read().tag == 77 && part.read().layer == 4 && part.shape().radius == 2 &&
-          part.read().box.max_x == 4);
+    CLAIM(part.read().tag == 77 && part.read().layer == 4 &&
+          part.shape().radius == 2 && part.read().box.max_x == 4);
     part.take_shape();
     part.set_box({ 0, 0, 5, 5 });
     part.move_box({ 0, 0, 6, 5 });
@@ -188,15 +204,18 @@ static void bodies_and_parts_compare_and_have_slots_and_names() {
     CLAIM(part.manifold(other).distance == 0 && part.read().box.max_x == 6);
     other.set_disabled(true);
     other.remove();
-    CLAIM(status_of([&] { other.read(); }) == GRAZE_STALE_HANDLE && a.parts().size() == 1);
+    CLAIM(status_of([&] { other.read(); }) == GRAZE_STALE_HANDLE &&
+          a.parts().size() == 1);
     CLAIM(a.hitboxes() == nullptr && !a.hitbox(0));
     a.take_hitboxes();
     a.reset_near_misses();
     world.reset_near_miss(a, b);
     world.set_margin(4, 5, 2);
-    CLAIM(world.margin(5, 4) == 2 && world.edges() == GRAZE_HALF_OPEN && world.cell().x == 0);
+    CLAIM(world.margin(5, 4) == 2 && world.edges() == GRAZE_HALF_OPEN &&
+          world.cell().x == 0);
     world.set_broad_phase("sectors");
-    CLAIM(std::strcmp(world.broad_phase(), "sectors") == 0 && graze::broad_phases().size() > 5);
+    CLAIM(std::strcmp(world.broad_phase(), "sectors") == 0 &&
+          graze::broad_phases().size() > 5);
 }
 
 static void tile_layers_have_kinds_and_values() {
@@ -207,16 +226,21 @@ static void tile_layers_have_kinds_and_values() {
     def.columns = def.rows = 2;
     def.kinds = kinds;
     graze::tiles level = world.add_tiles(def);
-    CLAIM(level.info().filled == 2 && level.get(0, 0) == GRAZE_TILE_SOLID && level.value(1, 1) == 0);
+    CLAIM(level.info().filled == 2 && level.get(0, 0) == GRAZE_TILE_SOLID &&
+          level.value(1, 1) == 0);
     level.set(0, 1, GRAZE_TILE_SOLID);
     level.fill({ 1, 0, 1, 2 }, GRAZE_TILE_EMPTY);
     level.set_many({ 0, 0, 2, 1 }, { 1, 0 });
     level.set_value(0, 0, 500);
     level.set_values({ 0, 1, 2, 1 }, { 7, 8 });
-    CLAIM(level.value(0, 0) == 500 && level.value(1, 1) == 8 && level.info().filled == 2);
-    CLAIM(status_of([&] { level.set_many({ 0, 0, 2, 2 }, { 1, 0 }); }) == GRAZE_OUT_OF_SPACE);
+    CLAIM(level.value(0, 0) == 500 && level.value(1, 1) == 8 &&
+          level.info().filled == 2);
+    CLAIM(status_of([&] {
+              level.set_many({ 0, 0, 2, 2 }, { 1, 0 });
+          }) == GRAZE_OUT_OF_SPACE);
     graze::body body = world.add_body(5, 5).add_box({ 0, 0, 3, 9 });
-    CLAIM(body.tiles_touched(level).size() == 1 && graze::tiles(world[level]).get(0, 1) == GRAZE_TILE_SOLID);
+    CLAIM(body.tiles_touched(level).size() == 1 &&
+          graze::tiles(world[level]).get(0, 1) == GRAZE_TILE_SOLID);
     world.step();
     CLAIM(body.touches(level).size() == 1 && world.narrow_counts().shaped == 1);
     CLAIM(world.required_capacity() == 0);
@@ -236,7 +260,8 @@ static void movers_and_queries_need_no_more_than_they_use() {
     CLAIM(player.read().x == 20 && player.read().y == 5);
     graze::responses phantom;
     phantom.set_layers(0, 0, GRAZE_TOUCH).set(PLAYER, WALL, GRAZE_IGNORE);
-    CLAIM(phantom.get(PLAYER, WALL) == GRAZE_IGNORE && phantom.get(WALL, PLAYER) == GRAZE_TOUCH);
+    CLAIM(phantom.get(PLAYER, WALL) == GRAZE_IGNORE &&
+          phantom.get(WALL, PLAYER) == GRAZE_TOUCH);
     player.move_and_collide({ 100, 5 }, phantom, result);
     CLAIM(player.read().x == 100);
     world.test_move({ 0, 0, nullptr, 0, 0, 0 }, { 1, 1 }, result);
@@ -245,9 +270,12 @@ static void movers_and_queries_need_no_more_than_they_use() {
     world.query({}, found); // the point (0, 0)
     CLAIM(found.size() == 1 && found.all().empty() && !world.query_any({}));
     found.get()->parts_only = true;
-    const graze_query both[] = { { GRAZE_QUERY_POINT, 0, { 31, 0 }, {}, 0, nullptr, 0, {}, false }, {} };
+    const graze_query both[] = {
+        { GRAZE_QUERY_POINT, 0, { 31, 0 }, {}, 0, nullptr, 0, {}, false }, {}
+    };
     world.query(both, found);
-    CLAIM(found.size() == 2 && found.parts(0).size() == 1 && found.parts(1).empty() && found.all().empty());
+    CLAIM(found.size() == 2 && found.parts(0).size() == 1 &&
+          found.parts(1).empty() && found.all().empty());
     graze::rules rules;
     rules.forbid_all().allow(PLAYER, WALL).allow(PLAYER, COIN).forbid(PLAYER, COIN);
     world.set_rules(rules);
@@ -275,7 +303,8 @@ static void a_recording_is_replayed_and_stops_by_itself() {
     CLAIM(moved.step() == GRAZE_REPLAY_STEPPED && moved.read().frame == 7);
     CLAIM(moved.step() == GRAZE_REPLAY_STEPPED && moved.world().hash() == hash);
     CLAIM(moved.step() == GRAZE_REPLAY_ENDED && moved.world().bodies().size() == 1);
-    CLAIM(status_of([&] { graze::replay damaged(std::vector<unsigned char>(9)); }) == GRAZE_BAD_FORMAT);
+    CLAIM(status_of([&] { graze::replay damaged(std::vector<unsigned char>(9)); }) ==
+          GRAZE_BAD_FORMAT);
     graze::recording again(world, bytes);
     again.stop();
 }
@@ -286,9 +315,11 @@ static void deltas_make_the_second_snapshot() {
     const std::vector<unsigned char> before = world.save();
     world.step();
     world.add_body(3, 2);
-    const std::vector<unsigned char> after = world.save(), delta = graze::delta_of(before, after);
+    const std::vector<unsigned char> after = world.save(),
+                                     delta = graze::delta_of(before, after);
     CLAIM(!delta.empty() && graze::apply_delta(before, delta) == after);
-    CLAIM(status_of([&] { graze::apply_delta(after, delta); }) == GRAZE_DELTA_MISMATCH);
+    CLAIM(status_of([&] { graze::apply_delta(after, delta); }) ==
+          GRAZE_DELTA_MISMATCH);
 }
 
 static void masks_have_all_their_methods() {
@@ -297,14 +328,16 @@ static void masks_have_all_their_methods() {
     b.fill();
     CLAIM(a.width() == 5 && a.height() == 4 && a.count() == 1 && a.bounds().x == 3 &&
           b.view().row(1)[0] == 3);
-    CLAIM(a.view().overlaps(b, 2, 1) && a.view().area(b, 2, 2) == 1 && !a.view().overlaps_at(b, 3.5, 3.5));
-    CLAIM(a.view().area_at(b, 2, 1) == 1 && a.view().bounds().h == 1 && a.view()(3, 2) &&
-          a.view().width() == 5);
+    CLAIM(a.view().overlaps(b, 2, 1) && a.view().area(b, 2, 2) == 1 &&
+          !a.view().overlaps_at(b, 3.5, 3.5));
+    CLAIM(a.view().area_at(b, 2, 1) == 1 && a.view().bounds().h == 1 &&
+          a.view()(3, 2) && a.view().width() == 5);
     graze_pixel first;
     graze_rect bounds;
     double time;
     CLAIM(a.view().first_overlap(b, 2, 1, first) && first.x == 3 && first.y == 2);
-    CLAIM(a.view().overlap_bounds(b, 2, 1, bounds) && bounds.w == 1 && a.view().height() == 4);
+    CLAIM(a.view().overlap_bounds(b, 2, 1, bounds) && bounds.w == 1 &&
+          a.view().height() == 4);
     CLAIM(a.view().impact(b, { 9, 2, -18, 0 }, time) && time > 0);
     CLAIM(a.view().separation(b, 9, 9).x == 0 && a.view().normal(b, 9, 9).x == 0);
     graze::mask copy(a.view()), other = graze::mask::own(nullptr);
@@ -316,7 +349,8 @@ static void masks_have_all_their_methods() {
     copy.invert();
     CLAIM(copy.count() == 20);
     copy.clear();
-    const std::uint8_t rgba[] = { 1, 2, 3, 255 }, key[] = { 1, 2, 3 }, bits[] = { 0x80 };
+    const std::uint8_t rgba[] = { 1, 2, 3, 255 }, key[] = { 1, 2, 3 },
+                       bits[] = { 0x80 };
     const graze_pixels pixel = { rgba, 1, 1, 4 };
     CLAIM(copy.count() == 0 && graze::mask::from_alpha(pixel)(0, 0) &&
           !graze::mask::from_key(pixel, key)(0, 0));
@@ -330,13 +364,15 @@ static void finders_search_again_and_again() {
     finder.pairs(graze::box_array(boxes), pairs);
     CLAIM(pairs.size() == 1 && finder.count(graze::box_array(boxes)) == 1);
     finder.pairs(graze::box_array(boxes), graze::box_array(boxes), pairs);
-    CLAIM(pairs.size() == 4 && finder.count(graze::box_array(boxes), graze::box_array(boxes)) == 4);
+    CLAIM(pairs.size() == 4 &&
+          finder.count(graze::box_array(boxes), graze::box_array(boxes)) == 4);
     CLAIM(graze::count_pairs(graze::box_array(boxes)) == 1);
     CLAIM(graze::count_pairs(graze::box_array(boxes), graze::box_array(boxes)) == 4);
     graze::index index;
     graze::hits found;
     const std::uint32_t row = index.insert({ 0, 0, 1, 1 });
-    index.query({ GRAZE_QUERY_POINT, 0, { 0, 0 }, {}, 0, nullptr, 0, {}, false }, found);
+    index.query({ GRAZE_QUERY_POINT, 0, { 0, 0 }, {}, 0, nullptr, 0, {}, false },
+                found);
     CLAIM(found.all().size() == 1 && found[0][0].user == row);
     index.query(std::vector<graze_query>(2), found);
     CLAIM(found.size() == 2);

@@ -9,10 +9,10 @@
 #define MISSING(call) assert_int_equal(call, GRAZE_ARGUMENT_MISSING)
 
 /* A struct of zeros. */
-#define ZERO(type, call)                                                                                     \
-    do {                                                                                                     \
-        const type zero = { 0 }, got = call;                                                                 \
-        assert_memory_equal(&got, &zero, sizeof zero);                                                       \
+#define ZERO(type, call)                                                            \
+    do {                                                                            \
+        const type zero = { 0 }, got = call;                                        \
+        assert_memory_equal(&got, &zero, sizeof zero);                              \
     } while (0)
 
 static void calls_without_a_world_return(void **state) {
@@ -262,12 +262,15 @@ static void content_is_refused_without_masks_and_tiles(void **state) {
 
 static void calls_that_lack_an_argument_are_refused(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
+    graze_world *world =
+        small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     const graze_body body = small_world_square(world, 0, 0, 9);
     const graze_part part = small_world_part(world, body, 0);
     const uint64_t hash = graze_world_hash(world);
     graze_body tiles;
-    const graze_tiles_def layer = { .columns = 3, .rows = 2, .tile_width = 9, .tile_height = 9 };
+    const graze_tiles_def layer = {
+        .columns = 3, .rows = 2, .tile_width = 9, .tile_height = 9
+    };
     graze_hits hits = { .count = 7, .query_count = 7 };
     graze_move_result moved = { .count = 7 };
     MISSING(graze_body_add(world, NULL, NULL));
@@ -275,9 +278,11 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_part_add(world, body, NULL, NULL));
     MISSING(graze_part_move_shape(world, part, NULL));
     MISSING(graze_body_set_frame(world, body, NULL));
-    MISSING(graze_body_set_hitboxes(world, body, &(graze_hitbox_set){ .name_count = 0 }, NULL));
+    MISSING(graze_body_set_hitboxes(world, body,
+                                    &(graze_hitbox_set){ .name_count = 0 }, NULL));
     MISSING(graze_world_set_positions(world, NULL));
-    MISSING(graze_world_set_positions(world, &(graze_positions){ .count = 1, .bodies = &body }));
+    MISSING(graze_world_set_positions(
+        world, &(graze_positions){ .count = 1, .bodies = &body }));
     MISSING(graze_world_move_all(world, NULL));
     MISSING(graze_world_query(world, NULL, 1, &hits));
     assert_int_equal(hits.count + hits.query_count, 0);
@@ -291,12 +296,17 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_world_add_tiles(world, NULL, NULL));
     MISSING(graze_recording_start(world, NULL));
     MISSING(graze_recording_start(world, &(graze_recording_sink){ 0 }));
-    MISSING(graze_replay_open(&(graze_replay_config){ .broad_phase = "auto" }, &(graze_replay *){ NULL }));
-    MISSING(graze_index_open(NULL, (graze_area_array){ .count = 5 }, &(graze_index *){ NULL }));
+    MISSING(graze_replay_open(&(graze_replay_config){ .broad_phase = "auto" },
+                              &(graze_replay *){ NULL }));
+    MISSING(graze_index_open(NULL, (graze_area_array){ .count = 5 },
+                             &(graze_index *){ NULL }));
     MISSING(graze_find_pairs(NULL, (graze_box_array){ .count = 5 }, NULL));
-    MISSING(graze_find_pairs_between(NULL, (graze_box_array){ 0 }, (graze_box_array){ .count = 5 }, NULL));
-    assert_int_equal(graze_body_add_polygon(world, body, NULL, 3, 0, NULL), GRAZE_BAD_CORNER_COUNT);
-    assert_int_equal(graze_world_save(world, NULL, NULL, 9000, NULL), GRAZE_OUT_OF_SPACE);
+    MISSING(graze_find_pairs_between(NULL, (graze_box_array){ 0 },
+                                     (graze_box_array){ .count = 5 }, NULL));
+    assert_int_equal(graze_body_add_polygon(world, body, NULL, 3, 0, NULL),
+                     GRAZE_BAD_CORNER_COUNT);
+    assert_int_equal(graze_world_save(world, NULL, NULL, 9000, NULL),
+                     GRAZE_OUT_OF_SPACE);
     graze_world_draw(world, NULL);
     assert_true(graze_world_hash(world) == hash);
     assert_int_equal(graze_world_add_tiles(world, &layer, &tiles), GRAZE_OK);

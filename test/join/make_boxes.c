@@ -1,5 +1,5 @@
-/* make_boxes.c: `make_boxes KIND COUNT FILE`: a .npy file of float32 boxes, any number of them, to measure
- * joins with.
+/* make_boxes.c: `make_boxes KIND COUNT FILE`: a .npy file of float32 boxes, any
+ * number of them, to measure joins with.
  *
  * `uniform`: evenly in a square, each box in half a pair on average. `skewed`: half
  * of the boxes, smaller ones, in 1 % of the square. `sparse`: a file with holes;
@@ -31,8 +31,10 @@ static double draw(maker *m) {
 }
 
 static void make_box(maker *m, bool is_dense, float edges[4]) {
-    const double side = is_dense ? 0.1 * m->side : m->side, size = is_dense ? 0.14 : 1;
-    const double x = side * draw(m), y = side * draw(m), begin = is_dense ? 0.6 * m->side : 0;
+    const double side = is_dense ? 0.1 * m->side : m->side,
+                 size = is_dense ? 0.14 : 1;
+    const double x = side * draw(m), y = side * draw(m),
+                 begin = is_dense ? 0.6 * m->side : 0;
     edges[0] = (float)(begin + x);
     edges[1] = (float)(begin + y);
     edges[2] = (float)(begin + x + size * draw(m));
@@ -42,7 +44,8 @@ static void make_box(maker *m, bool is_dense, float edges[4]) {
 static bool write_boxes(maker *m, uint64_t count, FILE *file) {
     static float block[BLOCK][4];
     for (uint64_t done = 0; done < count;) {
-        const uint32_t part = count - done < BLOCK ? (uint32_t)(count - done) : BLOCK;
+        const uint32_t part =
+            count - done < BLOCK ? (uint32_t)(count - done) : BLOCK;
         for (uint32_t i = 0; i < part; i++)
             make_box(m, m->is_skewed && i % 2 == 1, block[i]);
         if (fwrite(block, sizeof block[0], part, file) != part)
@@ -59,9 +62,10 @@ static bool write_header(uint64_t rows, FILE *file) {
     memcpy(&is_little, &one, 1);
     memset(header, ' ', sizeof header);
     memcpy(header, "\x93NUMPY\1\0\x76\0", 10);
-    const int length = snprintf(header + 10, sizeof header - 10,
-                                "{'descr': '%cf4', 'fortran_order': False, 'shape': (%" PRIu64 ", 4), }",
-                                is_little ? '<' : '>', rows);
+    const int length = snprintf(
+        header + 10, sizeof header - 10,
+        "{'descr': '%cf4', 'fortran_order': False, 'shape': (%" PRIu64 ", 4), }",
+        is_little ? '<' : '>', rows);
     header[10 + length] = ' ';
     header[sizeof header - 1] = '\n';
     return fwrite(header, sizeof header, 1, file) == 1;
@@ -72,7 +76,8 @@ static bool write_sparse(maker *m, uint64_t count, FILE *file) {
     maker again = *m;
     const uint64_t end = count - SPARSE_ROWS;
     return count >= 2 * SPARSE_ROWS && write_boxes(m, SPARSE_ROWS, file) &&
-           fseeko(file, (off_t)(NPY_HEADER_SIZE + end * sizeof(float[4])), SEEK_SET) == 0 &&
+           fseeko(file, (off_t)(NPY_HEADER_SIZE + end * sizeof(float[4])),
+                  SEEK_SET) == 0 &&
            write_boxes(&again, SPARSE_ROWS, file);
 }
 
@@ -83,10 +88,13 @@ int main(int argc, char **argv) {
     }
     const uint64_t count = strtoull(argv[2], NULL, 10);
     const bool is_sparse = strcmp(argv[1], "sparse") == 0;
-    maker m = { { count }, sqrt((double)(is_sparse ? SPARSE_ROWS : count)), strcmp(argv[1], "skewed") == 0 };
+    maker m = { { count },
+                sqrt((double)(is_sparse ? SPARSE_ROWS : count)),
+                strcmp(argv[1], "skewed") == 0 };
     FILE *file = fopen(argv[3], "wb");
-    bool is_written = file != NULL && write_header(count, file) &&
-                      (is_sparse ? write_sparse(&m, count, file) : write_boxes(&m, count, file));
+    bool is_written =
+        file != NULL && write_header(count, file) &&
+        (is_sparse ? write_sparse(&m, count, file) : write_boxes(&m, count, file));
     if (file != NULL)
         is_written &= fclose(file) == 0;
     if (!is_written)

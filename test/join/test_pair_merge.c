@@ -48,12 +48,14 @@ static void remove_files(const files *f) {
 static size_t write_runs(seeded_random *random, pair_file *pairs, error *e) {
     size_t count = 0;
     for (uint32_t run = 0; run < RUNS; run++) {
-        const size_t begin = count, length = (size_t)testing_between(random, 1, RUN_MAX);
+        const size_t begin = count,
+                     length = (size_t)testing_between(random, 1, RUN_MAX);
         for (; count < begin + length; count++)
             for (int i = 0; i < 2; i++)
                 expected[count][i] = (uint32_t)testing_between(random, 0, 100000);
         qsort(expected + begin, length, sizeof *expected, compare);
-        assert_true(pair_file_append(pairs, PAIRS_NEW_RUN, expected + begin, length, e));
+        assert_true(
+            pair_file_append(pairs, PAIRS_NEW_RUN, expected + begin, length, e));
         assert_true(pair_file_finish_tile(pairs, run, length, e));
     }
     return count;
@@ -76,7 +78,8 @@ static size_t read_whole(const char *path, char *bytes) {
     return size;
 }
 
-/* A kill at any moment leaves at least the first file and its log, from which the next process begins again.
+/* A kill at any moment leaves at least the first file and its log, from which the
+ * next process begins again.
  */
 static void check_resumes(const files *f, size_t count) {
     pair_file pairs;
@@ -93,10 +96,13 @@ static void check_merge(seeded_random *random, size_t memory, bool is_single) {
     const files f = make_files();
     pair_file pairs;
     error e = { 0 };
-    assert_true(pair_file_open(&pairs, (pair_file_config){ f.pairs, f.log, sizeof(uint32_t), 0 }, &e));
-    const size_t count = write_runs(random, &pairs, &e), size = read_whole(f.pairs, before);
-    const uint64_t limit =
-        testing_between(random, 0, 1) ? UINT64_MAX : (uint64_t)testing_between(random, 1, 5000);
+    assert_true(pair_file_open(
+        &pairs, (pair_file_config){ f.pairs, f.log, sizeof(uint32_t), 0 }, &e));
+    const size_t count = write_runs(random, &pairs, &e),
+                 size = read_whole(f.pairs, before);
+    const uint64_t limit = testing_between(random, 0, 1)
+                               ? UINT64_MAX
+                               : (uint64_t)testing_between(random, 1, 5000);
     const size_t wanted = count < limit ? count : (size_t)limit;
     assert_int_equal(pair_merge_is_single(memory, RUNS), is_single);
     taken_count = 0;
@@ -112,11 +118,13 @@ static void check_merge(seeded_random *random, size_t memory, bool is_single) {
     remove_files(&f);
 }
 
-static void any_memory_gives_the_pairs_in_order_and_keeps_the_first_file(void **state) {
+static void
+any_memory_gives_the_pairs_in_order_and_keeps_the_first_file(void **state) {
     seeded_random random = { testing_seed() };
     (void)state;
     for (int round = 0; round < 3; round++) {
-        check_merge(&random, 1, false);               /* two runs at a time: six passes */
+        /* two runs at a time: six passes */
+        check_merge(&random, 1, false);
         check_merge(&random, (size_t)8 << 14, false); /* two passes */
         check_merge(&random, (size_t)1 << 24, true);
     }
@@ -124,7 +132,8 @@ static void any_memory_gives_the_pairs_in_order_and_keeps_the_first_file(void **
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_memory_gives_the_pairs_in_order_and_keeps_the_first_file),
+        cmocka_unit_test(
+            any_memory_gives_the_pairs_in_order_and_keeps_the_first_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_tile_plan.c: each pair of boxes belongs to exactly one tile, in which both are, and tiles are joined
- * within their memory. The oracle tests every pair. */
+/* test_tile_plan.c: each pair of boxes belongs to exactly one tile, in which both
+ * are, and tiles are joined within their memory. The oracle tests every pair. */
 #include "testing.h"
 
 #include "join/tile_join.h"
@@ -23,9 +23,13 @@ static void draw(seeded_random *random, boxes *b) {
     b->count = (uint32_t)testing_between(random, 0, BOXES_MAX);
     for (uint32_t i = 0; i < b->count; i++) {
         const bool is_giant = kind == 2 && testing_between(random, 0, 20) == 0;
-        const int32_t x = kind == 3 ? 5 : testing_between(random, -span, span), w = is_giant ? 500 : 12;
-        const int32_t y = kind == 3 ? 5 : testing_between(random, -span, kind == 4 ? -span + 4 : span);
-        b->box[i] = (graze_box){ (float)x, (float)y, (float)(x + testing_between(random, 0, w)),
+        const int32_t x = kind == 3 ? 5 : testing_between(random, -span, span),
+                      w = is_giant ? 500 : 12;
+        const int32_t y =
+            kind == 3 ? 5
+                      : testing_between(random, -span, kind == 4 ? -span + 4 : span);
+        b->box[i] = (graze_box){ (float)x, (float)y,
+                                 (float)(x + testing_between(random, 0, w)),
                                  (float)(y + testing_between(random, 0, w)) };
         if (b->box[i].min_x == 0)
             b->box[i].min_x = -0.0F;
@@ -47,7 +51,8 @@ static void make_plan(seeded_random *random, const boxes *b, graze_edges edges) 
     for (uint32_t i = 0; i < b->count; i += stride)
         sample[count++] = area_of(b->box[i]);
     const uint32_t wanted = (uint32_t)testing_between(random, 1, 200);
-    tile_plan_make(&plan, (tile_plan_settings){ edges, wanted }, sample, count, scratch);
+    tile_plan_make(&plan, (tile_plan_settings){ edges, wanted }, sample, count,
+                   scratch);
     assert_in_range(plan.tile_count, 1, wanted);
 }
 
@@ -95,7 +100,8 @@ static void the_tiles_that_are_found_are_those_whose_regions_are_met(void **stat
                     continue;
                 assert_true(at < count);
                 assert_int_equal(places[at].tile, tile);
-                assert_int_equal(places[at].group, tile_region_group(&region, &area));
+                assert_int_equal(places[at].group,
+                                 tile_region_group(&region, &area));
                 owners += tile_groups_own(places[at].group, places[at].group);
                 at++;
             }
@@ -121,7 +127,8 @@ static bool see(void *user, const graze_pair *pairs, size_t count) {
     return true;
 }
 
-static void join_all(const boxes *a, const boxes *b, const tile_join_config *config, uint64_t *total) {
+static void join_all(const boxes *a, const boxes *b, const tile_join_config *config,
+                     uint64_t *total) {
     static filled sides[2];
     tile_joiner *joiner = NULL;
     assert_int_equal(tile_joiner_open(config, &joiner), GRAZE_OK);
@@ -129,12 +136,16 @@ static void join_all(const boxes *a, const boxes *b, const tile_join_config *con
         fill_tile(a, tile, config->edges, &sides[0]);
         if (b != NULL)
             fill_tile(b, tile, config->edges, &sides[1]);
-        const tile_boxes first = tile_boxes_of(&sides[0]), other = tile_boxes_of(&sides[1]);
+        const tile_boxes first = tile_boxes_of(&sides[0]),
+                         other = tile_boxes_of(&sides[1]);
         const tile_boxes *second = b == NULL ? NULL : &other;
         seen_in user = { sides[0].rows, sides[b != NULL].rows };
         uint64_t listed = 0, counted = 0;
-        assert_int_equal(tile_join(joiner, &first, second, (tile_sink){ see, &user }, &listed), GRAZE_OK);
-        assert_int_equal(tile_join(joiner, &first, second, (tile_sink){ 0 }, &counted), GRAZE_OK);
+        assert_int_equal(
+            tile_join(joiner, &first, second, (tile_sink){ see, &user }, &listed),
+            GRAZE_OK);
+        assert_int_equal(
+            tile_join(joiner, &first, second, (tile_sink){ 0 }, &counted), GRAZE_OK);
         assert_int_equal(listed, counted);
         *total += listed;
     }
@@ -142,20 +153,23 @@ static void join_all(const boxes *a, const boxes *b, const tile_join_config *con
     tile_joiner_close(joiner);
 }
 
-static void check_seen(const boxes *a, const boxes *b, const tile_join_config *config, uint64_t total) {
+static void check_seen(const boxes *a, const boxes *b,
+                       const tile_join_config *config, uint64_t total) {
     uint64_t expected = 0;
     const boxes *other = b == NULL ? a : b;
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = b == NULL ? i + 1 : 0; j < other->count; j++) {
-            const bool meets = graze_rules_allows(config->rules, a->layer[i], other->layer[j]) &&
-                               graze_box_overlaps(a->box[i], other->box[j], config->edges);
+            const bool meets =
+                graze_rules_allows(config->rules, a->layer[i], other->layer[j]) &&
+                graze_box_overlaps(a->box[i], other->box[j], config->edges);
             assert_int_equal(seen[i][j], meets);
             expected += meets;
         }
     assert_int_equal(total, expected);
 }
 
-/* Few layers are combined with groups; with many, pairs of other tiles are left out afterwards. */
+/* Few layers are combined with groups; with many, pairs of other tiles are left out
+ * afterwards. */
 static void narrow_layers(boxes *b, unsigned count) {
     for (uint32_t i = 0; i < b->count; i++)
         b->layer[i] = (uint8_t)(b->layer[i] % count * (count == 64 ? 1 : 7) % 64);
@@ -182,20 +196,22 @@ static void each_pair_is_reported_once_in_any_plan_and_any_memory(void **state) 
     static boxes a, b;
     for (int round = 0; round < ROUNDS; round++) {
         const bool has_two = testing_between(&random, 0, 2) == 0;
-        const unsigned layers = (unsigned[]){ 1, 4, 64 }[testing_between(&random, 0, 2)];
+        const unsigned layers =
+            (unsigned[]){ 1, 4, 64 }[testing_between(&random, 0, 2)];
         draw(&random, &a);
         draw(&random, &b);
         narrow_layers(&a, layers);
         narrow_layers(&b, layers);
         const graze_rules rules = draw_rules(&random);
-        const tile_join_config config = { .edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                          .rules = &rules,
-                                          .layers = layers_of(&a) | layers_of(&b),
-                                          .is_sorted = testing_between(&random, 0, 1) == 1,
-                                          .memory_max =
-                                              testing_between(&random, 0, 1) == 1
-                                                  ? 0
-                                                  : (size_t)testing_between(&random, 150000, 300000) };
+        const tile_join_config config = {
+            .edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+            .rules = &rules,
+            .layers = layers_of(&a) | layers_of(&b),
+            .is_sorted = testing_between(&random, 0, 1) == 1,
+            .memory_max = testing_between(&random, 0, 1) == 1
+                              ? 0
+                              : (size_t)testing_between(&random, 150000, 300000)
+        };
         make_plan(&random, &a, config.edges);
         memset(seen, 0, sizeof seen);
         uint64_t total = 0;
@@ -220,7 +236,8 @@ static void strips_follow_long_boxes_so_that_few_are_copied(void **state) {
         }
         static graze_area areas[BOXES_MAX];
         memcpy(areas, sample, sizeof areas);
-        tile_plan_make(&plan, (tile_plan_settings){ GRAZE_HALF_OPEN, 40 }, sample, b.count, scratch);
+        tile_plan_make(&plan, (tile_plan_settings){ GRAZE_HALF_OPEN, 40 }, sample,
+                       b.count, scratch);
         for (uint32_t i = 0; i < b.count; i++)
             copies += tile_plan_find(&plan, &areas[i], NULL, 0);
         assert_true(plan.tile_count >= 20);

@@ -3,7 +3,8 @@
  * Each realloc moves its block. A program reading what it has not written then tells
  * something else for each fill. For glibc; tools/check-filled.sh builds it.
  *
- * glibc's own MALLOC_PERTURB_ cannot fill with 0xff: its 0 means that nothing is filled. */
+ * glibc's own MALLOC_PERTURB_ cannot fill with 0xff: its 0 means that nothing is
+ * filled. */
 #include <malloc.h>
 #include <stddef.h>
 #include <stdlib.h>

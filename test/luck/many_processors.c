@@ -1,5 +1,5 @@
-/* many_processors.c: preloaded (LD_PRELOAD) it announces 64 processors, or as many as GRAZE_PROCESSORS says.
- * For glibc; tools/check-processors.sh builds it. */
+/* many_processors.c: preloaded (LD_PRELOAD) it announces 64 processors, or as many
+ * as GRAZE_PROCESSORS says. For glibc; tools/check-processors.sh builds it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <sched.h>

@@ -1,5 +1,5 @@
-/* reads_unwritten.c: a mistake that checks must find: it tells the sum of bytes that it has not written, and
- * decides by one of them. */
+/* reads_unwritten.c: a mistake that checks must find: it tells the sum of bytes that
+ * it has not written, and decides by one of them. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
-/* let_others_run.c: preloaded under MPICH where ranks share processors. A rank of MPICH over UCX that waits
- * asks again and again without giving up its processor, and keeps others from what it waits for. This one
- * sleeps for a moment once nothing has come for a while: 16 ranks on two processors are seven times as fast.
+/* let_others_run.c: preloaded under MPICH where ranks share processors. A rank of
+ * MPICH over UCX that waits asks again and again without giving up its processor,
+ * and keeps others from what it waits for. This one sleeps for a moment once nothing
+ * has come for a while: 16 ranks on two processors are seven times as fast.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
-/* library_check.c: graze_mpi_pairs and graze_mpi_halo beside a test of all pairs, in every rank. Run by
- * test_mpi.py under mpirun.
+/* library_check.c: graze_mpi_pairs and graze_mpi_halo beside a test of all pairs, in
+ * every rank. Run by test_mpi.py under mpirun.
  *
  * Every rank makes all boxes, and has those given to it by a number drawn from the
  * seed. So each can say what it must get.
@@ -72,22 +72,28 @@ static size_t expect_pairs(graze_edges edges) {
     for (int i = 0; i < BOXES; i++)
         for (int j = 0; j < BOXES; j++) {
             const bool is_own = (ids[i] < ids[j]) == ((ids[i] + ids[j]) % 2 == 0);
-            if (i != j && is_own && owners[i] == rank && graze_box_overlaps(all[i], all[j], edges))
-                expected[count++] = (graze_mpi_pair){ ids[i], ids[j], places[i], owners[j], places[j], 0 };
+            if (i != j && is_own && owners[i] == rank &&
+                graze_box_overlaps(all[i], all[j], edges))
+                expected[count++] =
+                    (graze_mpi_pair){ ids[i],    ids[j],    places[i],
+                                      owners[j], places[j], 0 };
         }
     qsort(expected, count, sizeof *expected, compare_pairs);
     return count;
 }
 
-static void check_pairs(uint64_t seed, graze_mpi_options options, bool last_has_none) {
+static void check_pairs(uint64_t seed, graze_mpi_options options,
+                        bool last_has_none) {
     graze_mpi_pair_list found = { 0 };
     make_boxes(seed, last_has_none);
     const size_t count = expect_pairs(options.edges);
-    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, &options, &found);
+    const graze_status status =
+        graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, &options, &found);
     check(status == GRAZE_OK, graze_status_text(status));
     check(found.count == count, "another number of pairs than expected");
     check(found.count == count &&
-              (count == 0 || memcmp(found.items, expected, count * sizeof *expected) == 0),
+              (count == 0 ||
+               memcmp(found.items, expected, count * sizeof *expected) == 0),
           "other pairs than expected");
     graze_mpi_pair_list_free(&found);
     check(found.items == NULL && found.count == 0, "a freed list is not empty");
@@ -109,7 +115,8 @@ static void check_many_in_a_mebibyte(void) {
         boxes[i] = (graze_box){ x, y, x + 1.5f, y + 0.5f };
         names[i] = place;
     }
-    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, boxes, names, MANY, &options, &found);
+    const graze_status status =
+        graze_mpi_pairs(MPI_COMM_WORLD, boxes, names, MANY, &options, &found);
     check(status == GRAZE_OK, graze_status_text(status));
     for (size_t i = 0; i < found.count; i++) {
         const uint64_t a = found.items[i].own, b = found.items[i].other;
@@ -125,8 +132,10 @@ static void check_many_in_a_mebibyte(void) {
 
 /* How far two boxes are apart, along the axis where they are further. */
 static double distance(graze_box a, graze_box b) {
-    const double x = fmax((double)a.min_x - (double)b.max_x, (double)b.min_x - (double)a.max_x);
-    const double y = fmax((double)a.min_y - (double)b.max_y, (double)b.min_y - (double)a.max_y);
+    const double x =
+        fmax((double)a.min_x - (double)b.max_x, (double)b.min_x - (double)a.max_x);
+    const double y =
+        fmax((double)a.min_y - (double)b.max_y, (double)b.min_y - (double)a.max_y);
     return fmax(fmax(x, y), 0);
 }
 
@@ -141,28 +150,36 @@ static void check_halo(uint64_t seed, float margin) {
     graze_mpi_halo_list found = { 0 };
     size_t at = 0;
     make_boxes(seed, false);
-    const graze_status status = graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, margin, NULL, &found);
+    const graze_status status = graze_mpi_halo(MPI_COMM_WORLD, own, own_ids,
+                                               own_count, margin, NULL, &found);
     check(status == GRAZE_OK, graze_status_text(status));
     for (int r = 0; r < ranks; r++)
         for (int i = 0; i < BOXES; i++) {
             if (owners[i] != r || r == rank)
                 continue;
-            const graze_mpi_halo_box *box = at < found.count ? &found.items[at] : NULL;
-            const bool is_listed = box != NULL && box->rank == r && box->index == places[i];
+            const graze_mpi_halo_box *box =
+                at < found.count ? &found.items[at] : NULL;
+            const bool is_listed =
+                box != NULL && box->rank == r && box->index == places[i];
             const double apart = distance_of_own(all[i]);
-            check(!is_listed || (box->id == ids[i] && memcmp(&box->box, &all[i], sizeof all[i]) == 0),
+            check(!is_listed || (box->id == ids[i] &&
+                                 memcmp(&box->box, &all[i], sizeof all[i]) == 0),
                   "a box of a halo is not the one that was given");
-            check(is_listed || apart > (double)margin, "a near box is not in the halo");
-            check(!is_listed || apart <= (double)margin + 0.001, "a far box is in the halo");
+            check(is_listed || apart > (double)margin,
+                  "a near box is not in the halo");
+            check(!is_listed || apart <= (double)margin + 0.001,
+                  "a far box is in the halo");
             at += is_listed;
         }
     check(at == found.count, "a box of a halo comes twice, or not in order");
     graze_mpi_halo_list_free(&found);
 }
 
-static void check_refused(graze_status expected_status, const graze_mpi_options *options, const char *what) {
+static void check_refused(graze_status expected_status,
+                          const graze_mpi_options *options, const char *what) {
     graze_mpi_pair_list found = { 0 };
-    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, options, &found);
+    const graze_status status =
+        graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, options, &found);
     check(status == expected_status && found.count == 0, what);
     graze_mpi_pair_list_free(&found);
 }
@@ -172,18 +189,22 @@ static void check_errors(void) {
     make_boxes(5, false);
     if (rank == ranks - 1)
         own[0].max_x = NAN;
-    check_refused(GRAZE_BAD_NUMBER, NULL, "NaN at the last rank is not refused in all");
+    check_refused(GRAZE_BAD_NUMBER, NULL,
+                  "NaN at the last rank is not refused in all");
     make_boxes(5, false);
     if (rank == 0)
         own[0].max_y = own[0].min_y - 1;
-    check_refused(GRAZE_BAD_BOX, NULL, "an inverted box at rank 0 is not refused in all");
+    check_refused(GRAZE_BAD_BOX, NULL,
+                  "an inverted box at rank 0 is not refused in all");
     make_boxes(5, false);
     const graze_mpi_options little = { .memory = 1000 };
     check_refused(GRAZE_BAD_VALUE, &little, "1,000 bytes of memory are not refused");
-    check(graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, NULL, NULL) == GRAZE_ARGUMENT_MISSING,
+    check(graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, NULL, NULL) ==
+              GRAZE_ARGUMENT_MISSING,
           "a missing list is not refused");
     graze_mpi_halo_list halo = { 0 };
-    check(graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, -1, NULL, &halo) == GRAZE_BAD_VALUE,
+    check(graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, -1, NULL, &halo) ==
+              GRAZE_BAD_VALUE,
           "a negative margin is not refused");
 }
 
@@ -192,7 +213,8 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     check_pairs(1, (graze_mpi_options){ 0 }, false);
-    check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 }, true);
+    check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 },
+                true);
     check_many_in_a_mebibyte();
     check_halo(3, 0);
     check_halo(4, 2.5f);

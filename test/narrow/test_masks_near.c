@@ -1,5 +1,5 @@
-/* test_masks_near.c: how far masks of many runs are from each other, and which way, compared with all pairs
- * of their pixels in whole numbers.
+/* test_masks_near.c: how far masks of many runs are from each other, and which way,
+ * compared with all pairs of their pixels in whole numbers.
  */
 #include "random_mask.h"
 
@@ -15,12 +15,16 @@ typedef struct pixels {
 
 /* Runs and gaps of some columns; rarely a row without any. */
 static graze_mask *draw_runs(seeded_random *random) {
-    const int32_t width = testing_between(random, 1, 60), height = testing_between(random, 1, 6);
-    const int32_t run = testing_between(random, 1, 9), gap = testing_between(random, 1, 20);
+    const int32_t width = testing_between(random, 1, 60),
+                  height = testing_between(random, 1, 6);
+    const int32_t run = testing_between(random, 1, 9),
+                  gap = testing_between(random, 1, 20);
     graze_mask *mask;
-    assert_int_equal(graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
+    assert_int_equal(
+        graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
     for (int32_t y = 0; y < height; y++)
-        for (int32_t x = testing_between(random, -run, gap); x < width; x += testing_between(random, 1, gap))
+        for (int32_t x = testing_between(random, -run, gap); x < width;
+             x += testing_between(random, 1, gap))
             for (int32_t end = x + testing_between(random, 1, run); x < end; x++)
                 graze_mask_set(mask, x, y, true);
     return mask;
@@ -46,19 +50,23 @@ static int32_t least_square(const pixels *a, const pixels *b) {
     int32_t least = INT32_MAX;
     for (int32_t i = 0; i < a->count; i++)
         for (int32_t j = 0; j < b->count; j++) {
-            const int32_t x = way_between(a->x[i], b->x[j]), y = way_between(a->y[i], b->y[j]);
+            const int32_t x = way_between(a->x[i], b->x[j]),
+                          y = way_between(a->y[i], b->y[j]);
             least = x * x + y * y < least ? x * x + y * y : least;
         }
     return least;
 }
 
 /* Whether two pixels that are nearest lie so to each other. */
-static bool is_way(const pixels *a, const pixels *b, int32_t square, graze_point normal) {
+static bool is_way(const pixels *a, const pixels *b, int32_t square,
+                   graze_point normal) {
     const double length = sqrt(square);
     for (int32_t i = 0; i < a->count; i++)
         for (int32_t j = 0; j < b->count; j++) {
-            const int32_t x = way_between(a->x[i], b->x[j]), y = way_between(a->y[i], b->y[j]);
-            if (x * x + y * y == square && fabs(normal.x * length - x) < 1e-12 * length &&
+            const int32_t x = way_between(a->x[i], b->x[j]),
+                          y = way_between(a->y[i], b->y[j]);
+            if (x * x + y * y == square &&
+                fabs(normal.x * length - x) < 1e-12 * length &&
                 fabs(normal.y * length - y) < 1e-12 * length)
                 return true;
         }
@@ -73,9 +81,11 @@ static void check(graze_mask_view a, graze_mask_view b, int32_t x, int32_t y) {
     graze_manifold contact;
     graze_shapes_manifold(&one, &other, GRAZE_HALF_OPEN, &contact);
     if (square == INT32_MAX)
-        assert_true(contact.distance == (double)INFINITY && contact.normal.x == 0 && contact.normal.y == 0);
+        assert_true(contact.distance == (double)INFINITY && contact.normal.x == 0 &&
+                    contact.normal.y == 0);
     else
-        assert_true(contact.is_touching || fabs(contact.distance - sqrt(square)) <= 1e-14 * sqrt(square));
+        assert_true(contact.is_touching ||
+                    fabs(contact.distance - sqrt(square)) <= 1e-14 * sqrt(square));
     if (square != INT32_MAX && square > 0)
         assert_true(is_way(&of_a, &of_b, square, contact.normal));
 }
@@ -85,10 +95,13 @@ static void masks_are_as_near_as_their_nearest_pixels(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
         graze_mask *a = draw_runs(&random), *b = draw_runs(&random);
-        const graze_mask_view va = random_view(&random, a), vb = random_view(&random, b);
+        const graze_mask_view va = random_view(&random, a),
+                              vb = random_view(&random, b);
         const int32_t far = i % 3 == 0 ? 70 : 3;
-        const int32_t x = testing_between(&random, -far - seen_width(vb), seen_width(va) + far);
-        const int32_t y = testing_between(&random, -far - seen_height(vb), seen_height(va) + far);
+        const int32_t x =
+            testing_between(&random, -far - seen_width(vb), seen_width(va) + far);
+        const int32_t y =
+            testing_between(&random, -far - seen_height(vb), seen_height(va) + far);
         check(va, vb, x, y);
         graze_mask_destroy(a);
         graze_mask_destroy(b);

@@ -21,11 +21,14 @@ typedef struct sparse {
 
 /* Some so wide that what lies behind their last row is not blank. */
 static graze_mask *draw_mask(seeded_random *random) {
-    static const uint32_t sides[] = { 1, 2, 5, 63, 64, 65, 127, 128, 129, 130, 200, 257, 300, 520 };
+    static const uint32_t sides[] = { 1,   2,   5,   63,  64,  65,  127,
+                                      128, 129, 130, 200, 257, 300, 520 };
     static const uint32_t wide[] = { 700, 1030, 2100, 4096 };
     const bool is_wide = seeded_below(random, 5) == 0;
-    const uint32_t side = sides[seeded_below(random, is_wide ? 3 : sizeof sides / sizeof *sides)];
-    const uint32_t other = is_wide ? wide[seeded_below(random, 4)] : sides[seeded_below(random, 14)];
+    const uint32_t side =
+        sides[seeded_below(random, is_wide ? 3 : sizeof sides / sizeof *sides)];
+    const uint32_t other =
+        is_wide ? wide[seeded_below(random, 4)] : sides[seeded_below(random, 14)];
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(other, side, NULL, &mask), GRAZE_OK);
     return mask;
@@ -43,20 +46,26 @@ static void list_pixels(sparse *self, graze_mask_view view) {
     for (int32_t y = 0; y < seen_height(view); y++)
         for (int32_t x = 0; x < seen_width(view); x++)
             if (seen(view, x, y))
-                self->pixels[self->count++] = graze_shape_box(
-                    (graze_point){ at.x + x, at.y + y }, (graze_point){ at.x + (x + 1), at.y + (y + 1) });
+                self->pixels[self->count++] =
+                    graze_shape_box((graze_point){ at.x + x, at.y + y },
+                                    (graze_point){ at.x + (x + 1), at.y + (y + 1) });
 }
 
 /* Its middle is near the origin, in steps of 1 / parts. */
 static sparse draw_sparse(seeded_random *random, int32_t parts) {
     sparse self = { .mask = draw_mask(random) };
-    const uint32_t width = graze_mask_width(self.mask), height = graze_mask_height(self.mask);
+    const uint32_t width = graze_mask_width(self.mask),
+                   height = graze_mask_height(self.mask);
     for (uint32_t i = 1 + seeded_below(random, PIXELS_MOST); i > 0; i--)
-        graze_mask_set(self.mask, (int32_t)draw_place(random, width), (int32_t)draw_place(random, height),
-                       true);
+        graze_mask_set(self.mask, (int32_t)draw_place(random, width),
+                       (int32_t)draw_place(random, height), true);
     const graze_mask_view view = random_view(random, self.mask);
-    const double x = testing_between(random, -30 * parts, 30 * parts) / (double)parts - seen_width(view) / 2,
-                 y = testing_between(random, -30 * parts, 30 * parts) / (double)parts - seen_height(view) / 2;
+    const double x = testing_between(random, -30 * parts, 30 * parts) /
+                         (double)parts -
+                     seen_width(view) / 2,
+                 y = testing_between(random, -30 * parts, 30 * parts) /
+                         (double)parts -
+                     seen_height(view) / 2;
     self.shape = graze_shape_mask(view, (graze_point){ x, y });
     list_pixels(&self, view);
     return self;
@@ -64,7 +73,8 @@ static sparse draw_sparse(seeded_random *random, int32_t parts) {
 
 static graze_point draw_point(seeded_random *random, int32_t parts) {
     const int32_t most = 250 * parts;
-    const double x = testing_between(random, -most, most), y = testing_between(random, -most, most);
+    const double x = testing_between(random, -most, most),
+                 y = testing_between(random, -most, most);
     return (graze_point){ x / parts, y / parts };
 }
 
@@ -72,10 +82,12 @@ static graze_point draw_point(seeded_random *random, int32_t parts) {
 static graze_shape draw_convex(seeded_random *random, int32_t parts) {
     graze_shape shape;
     do {
-        const graze_point p = draw_point(random, parts), q = draw_point(random, parts),
+        const graze_point p = draw_point(random, parts),
+                          q = draw_point(random, parts),
                           r = draw_point(random, parts);
         const double radius = testing_between(random, 0, 90 * parts) / (double)parts;
-        shape = random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius / 8);
+        shape =
+            random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius / 8);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }
@@ -88,12 +100,15 @@ typedef struct said {
 } said;
 
 static void take_times(said *all, const grz_interval *times) {
-    all->times.first = all->do_meet ? fmin(all->times.first, times->first) : times->first;
-    all->times.last = all->do_meet ? fmax(all->times.last, times->last) : times->last;
+    all->times.first =
+        all->do_meet ? fmin(all->times.first, times->first) : times->first;
+    all->times.last =
+        all->do_meet ? fmax(all->times.last, times->last) : times->last;
     all->do_meet = true;
 }
 
-static said ask_pixels(const sparse *self, const graze_shape *other, graze_point way, graze_edges edges) {
+static said ask_pixels(const sparse *self, const graze_shape *other, graze_point way,
+                       graze_edges edges) {
     said all = { .distance = INFINITY };
     for (uint32_t i = 0; i < self->count; i++) {
         graze_manifold contact;
@@ -101,21 +116,25 @@ static said ask_pixels(const sparse *self, const graze_shape *other, graze_point
         graze_shapes_manifold(&self->pixels[i], other, edges, &contact);
         all.is_touching |= contact.is_touching;
         all.distance = fmin(all.distance, contact.distance);
-        if (grz_shapes_toi(&self->pixels[i], other, way, &(grz_toi_rule){ 0, edges }, &times))
+        if (grz_shapes_toi(&self->pixels[i], other, way, &(grz_toi_rule){ 0, edges },
+                           &times))
             take_times(&all, &times);
     }
     return all;
 }
 
-static void check_touch(const sparse *self, const graze_shape *other, graze_edges edges,
-                        const said *expected) {
+static void check_touch(const sparse *self, const graze_shape *other,
+                        graze_edges edges, const said *expected) {
     graze_manifold contact;
     graze_shapes_manifold(&self->shape, other, edges, &contact);
-    assert_int_equal(graze_shapes_touch(&self->shape, other, edges), expected->is_touching);
-    assert_int_equal(graze_shapes_touch(other, &self->shape, edges), expected->is_touching);
+    assert_int_equal(graze_shapes_touch(&self->shape, other, edges),
+                     expected->is_touching);
+    assert_int_equal(graze_shapes_touch(other, &self->shape, edges),
+                     expected->is_touching);
     assert_int_equal(contact.is_touching, expected->is_touching);
     if (!expected->is_touching)
-        assert_true(fabs(contact.distance - expected->distance) <= 1e-12 * expected->distance);
+        assert_true(fabs(contact.distance - expected->distance) <=
+                    1e-12 * expected->distance);
 }
 
 static void masks_of_few_pixels_touch_as_these(void **state) {
@@ -127,7 +146,8 @@ static void masks_of_few_pixels_touch_as_these(void **state) {
         const graze_edges edges = i % 4 < 2 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
         sparse self = draw_sparse(&random, parts);
         const graze_shape other = draw_convex(&random, parts);
-        const said expected = ask_pixels(&self, &other, (graze_point){ 0, 0 }, edges);
+        const said expected =
+            ask_pixels(&self, &other, (graze_point){ 0, 0 }, edges);
         check_touch(&self, &other, edges, &expected);
         touching += expected.is_touching;
         graze_mask_destroy(self.mask);
@@ -148,7 +168,8 @@ static void move_all(sparse *self, graze_point way) {
         move(&self->pixels[i], way);
 }
 
-/* Move a mask so that two pixels share a corner or an edge, or overlap; what few pixels do rarely. */
+/* Move a mask so that two pixels share a corner or an edge, or overlap; what few
+ * pixels do rarely. */
 static void bring_near(seeded_random *random, const sparse *still, sparse *other) {
     const graze_point a = still->pixels[0].corner[0], b = other->pixels[0].corner[0];
     const graze_point way = { a.x - b.x + testing_between(random, -8, 8) / 8.0,
@@ -164,12 +185,14 @@ static void masks_of_few_pixels_are_as_near_each_other_as_these(void **state) {
     for (int i = 0; i < ROUNDS; i++) {
         const int32_t parts = i % 2 == 0 ? 1 : 8;
         const graze_edges edges = i % 4 < 2 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-        sparse self = draw_sparse(&random, parts), other = draw_sparse(&random, parts);
+        sparse self = draw_sparse(&random, parts),
+               other = draw_sparse(&random, parts);
         said expected = { .distance = INFINITY };
         if (i % 3 == 0)
             bring_near(&random, &self, &other);
         for (uint32_t j = 0; j < other.count; j++) {
-            const said one = ask_pixels(&self, &other.pixels[j], (graze_point){ 0, 0 }, edges);
+            const said one =
+                ask_pixels(&self, &other.pixels[j], (graze_point){ 0, 0 }, edges);
             expected.is_touching |= one.is_touching;
             expected.distance = fmin(expected.distance, one.distance);
         }
@@ -193,7 +216,8 @@ static void sweeps_hit_a_mask_as_they_hit_its_pixels(void **state) {
         const graze_point way = draw_point(&random, 991);
         const said expected = ask_pixels(&self, &other, way, edges);
         grz_interval times;
-        assert_int_equal(grz_shapes_toi(&self.shape, &other, way, &(grz_toi_rule){ 0, edges }, &times),
+        assert_int_equal(grz_shapes_toi(&self.shape, &other, way,
+                                        &(grz_toi_rule){ 0, edges }, &times),
                          expected.do_meet);
         if (expected.do_meet)
             assert_true(fabs(times.first - expected.times.first) < 1e-9 &&
@@ -221,15 +245,17 @@ static void masks_that_move_meet_when_their_pixels_do(void **state) {
         said expected = { .do_meet = false };
         if (i % 3 != 0) {
             bring_near(&random, &self, &other);
-            move_all(&other, (graze_point){ testing_between(&random, -99, 99) / 1009.0,
-                                            testing_between(&random, -99, 99) / 1013.0 });
+            move_all(&other,
+                     (graze_point){ testing_between(&random, -99, 99) / 1009.0,
+                                    testing_between(&random, -99, 99) / 1013.0 });
         }
         for (uint32_t j = 0; j < other.count; j++) {
             const said one = ask_pixels(&self, &other.pixels[j], way, edges);
             join(&expected, &one);
         }
         grz_interval times;
-        assert_int_equal(grz_shapes_toi(&self.shape, &other.shape, way, &(grz_toi_rule){ 0, edges }, &times),
+        assert_int_equal(grz_shapes_toi(&self.shape, &other.shape, way,
+                                        &(grz_toi_rule){ 0, edges }, &times),
                          expected.do_meet);
         if (expected.do_meet)
             assert_true(fabs(times.first - expected.times.first) < 1e-9 &&

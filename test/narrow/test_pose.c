@@ -54,13 +54,16 @@ static void angles_are_taken_apart_without_rounding(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 100000; i++) {
-        const double scale = 1.0 / (double)(UINT64_C(1) << seeded_below(&random, 60));
-        const int64_t number = (int64_t)(seeded_next(&random) >> 4) >> seeded_below(&random, 50);
+        const double scale =
+            1.0 / (double)(UINT64_C(1) << seeded_below(&random, 60));
+        const int64_t number =
+            (int64_t)(seeded_next(&random) >> 4) >> seeded_below(&random, 50);
         const double angle = (double)number * scale * (i % 2 == 0 ? 1 : -1);
         const grz_angle parts = grz_angle_split(angle);
         assert_true(fabs(parts.rest) <= 45);
         assert_true(remainder(angle, 90) == parts.rest || fabs(parts.rest) == 45);
-        assert_true(fmod(fmod(angle, 360) - parts.rest - 90.0 * parts.turns, 360) == 0);
+        assert_true(fmod(fmod(angle, 360) - parts.rest - 90.0 * parts.turns, 360) ==
+                    0);
     }
 }
 
@@ -77,8 +80,9 @@ static void a_zeroed_pose_changes_nothing(void **state) {
 static void a_pose_mirrors_scales_turns_and_moves_in_this_order(void **state) {
     (void)state;
     const graze_shape circle = graze_shape_circle(at(3, 1), 2);
-    graze_shape out =
-        placed(circle, (graze_pose){ .x = 100, .y = 200, .angle = 90, .scale = 2, .flip_x = true });
+    graze_shape out = placed(
+        circle,
+        (graze_pose){ .x = 100, .y = 200, .angle = 90, .scale = 2, .flip_x = true });
     assert_at(out.corner[0], 98, 194); /* (-3, 1), (-6, 2), (-2, -6) */
     assert_true(out.radius == 4);
     out = placed(circle, (graze_pose){ .angle = 30 });
@@ -136,8 +140,10 @@ static void bad_poses_are_refused_and_change_nothing(void **state) {
     assert_refused(circle, (graze_pose){ .x = 0x1p60 }, GRAZE_OUT_OF_RANGE);
     assert_refused(circle, (graze_pose){ .scale = 1e300 }, GRAZE_OUT_OF_RANGE);
     assert_refused(circle, (graze_pose){ .scale = -1 }, GRAZE_BAD_SCALE);
-    assert_refused(graze_shape_circle(at(3, 1), 0.25), (graze_pose){ .scale = 0x1p-1074 }, GRAZE_BAD_RADIUS);
-    assert_refused(graze_shape_box(at(0, 0), at(0, 5)), (graze_pose){ .angle = 45 }, GRAZE_BAD_POSE);
+    assert_refused(graze_shape_circle(at(3, 1), 0.25),
+                   (graze_pose){ .scale = 0x1p-1074 }, GRAZE_BAD_RADIUS);
+    assert_refused(graze_shape_box(at(0, 0), at(0, 5)), (graze_pose){ .angle = 45 },
+                   GRAZE_BAD_POSE);
     assert_refused(graze_shape_polygon(sliver, 3, 0), (graze_pose){ .y = 1 << 20 },
                    GRAZE_BAD_COLLINEAR_CORNERS);
 }

@@ -1,4 +1,5 @@
-/* test_ray.c: which of two boxes a segment meets first, where doubles do not tell their times apart.
+/* test_ray.c: which of two boxes a segment meets first, where doubles do not tell
+ * their times apart.
  *
  * The coordinates are whole numbers, so what is compared are two fractions of whole
  * numbers.
@@ -33,7 +34,8 @@ static int64_t draw_way(seeded_random *random) {
 }
 
 /* The edge along y that is met next to when one along x is, or a unit off. */
-static int64_t draw_edge(seeded_random *random, int64_t edge, int64_t way, int64_t other_way) {
+static int64_t draw_edge(seeded_random *random, int64_t edge, int64_t way,
+                         int64_t other_way) {
     const wide exact = (wide)edge * other_way / way;
     return (int64_t)exact + testing_between(random, -1, 1);
 }
@@ -43,13 +45,19 @@ static void times_that_are_one_double_are_told_apart(void **state) {
     seeded_random random = { testing_seed() };
     int same = 0, ties = 0;
     for (int i = 0; i < TRIALS; i++) {
-        const int64_t way_x = draw_way(&random), way_y = i % 10 == 0 ? -way_x : draw_way(&random);
-        const int64_t edge_x = (int64_t)((wide)way_x * (1 + (int64_t)seeded_below(&random, 1000)) / 1002);
+        const int64_t way_x = draw_way(&random),
+                      way_y = i % 10 == 0 ? -way_x : draw_way(&random);
+        const int64_t edge_x =
+            (int64_t)((wide)way_x * (1 + (int64_t)seeded_below(&random, 1000)) /
+                      1002);
         const int64_t edge_y = draw_edge(&random, edge_x, way_x, way_y);
         const grz_ray ray = { { 0, 0 }, { (double)way_x, (double)way_y } };
-        const grz_ray_hit a = hit_at(edge_x, way_x, true), b = hit_at(edge_y, way_y, false);
-        const wide gap = (wide)edge_x * way_y - (wide)edge_y * way_x; /* over both ways */
-        const int expected = (way_x > 0) == (way_y > 0) ? sign_of(gap) : -sign_of(gap);
+        const grz_ray_hit a = hit_at(edge_x, way_x, true),
+                          b = hit_at(edge_y, way_y, false);
+        /* over both ways */
+        const wide gap = (wide)edge_x * way_y - (wide)edge_y * way_x;
+        const int expected =
+            (way_x > 0) == (way_y > 0) ? sign_of(gap) : -sign_of(gap);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &a, &b)), expected);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &b, &a)), -expected);
         same += a.time == b.time;
@@ -58,7 +66,8 @@ static void times_that_are_one_double_are_told_apart(void **state) {
     assert_true(same > TRIALS / 100 && ties > TRIALS / 100);
 }
 
-/* A fine number as a whole one of units of 2^-10, next to places 2^50 away: differences of both are rounded.
+/* A fine number as a whole one of units of 2^-10, next to places 2^50 away:
+ * differences of both are rounded.
  */
 enum { UNIT_BITS = 10, FINE_BITS = 20, FAR_BITS = 60 };
 
@@ -67,19 +76,23 @@ static double from_units(int64_t units) {
 }
 
 static int64_t draw_fine(seeded_random *random) {
-    return (int64_t)(seeded_next(random) >> (64 - FINE_BITS)) - (INT64_C(1) << (FINE_BITS - 1));
+    return (int64_t)(seeded_next(random) >> (64 - FINE_BITS)) -
+           (INT64_C(1) << (FINE_BITS - 1));
 }
 
-/* One coordinate of a far place, and about the same of one as far on the other side of the origin; doubles
- * hold both. */
+/* One coordinate of a far place, and about the same of one as far on the other side
+ * of the origin; doubles hold both. */
 typedef struct far_ends {
     int64_t from, to;
 } far_ends;
 
 static far_ends draw_far_ends(seeded_random *random) {
-    const int64_t place = (int64_t)(seeded_next(random) >> (64 - FAR_BITS)) + (INT64_C(1) << FAR_BITS);
-    const int64_t from = place >> UNIT_BITS << UNIT_BITS, to = -from + draw_fine(random) * (1 << UNIT_BITS);
-    return seeded_below(random, 2) == 0 ? (far_ends){ from, to } : (far_ends){ -from, -to };
+    const int64_t place =
+        (int64_t)(seeded_next(random) >> (64 - FAR_BITS)) + (INT64_C(1) << FAR_BITS);
+    const int64_t from = place >> UNIT_BITS << UNIT_BITS,
+                  to = -from + draw_fine(random) * (1 << UNIT_BITS);
+    return seeded_below(random, 2) == 0 ? (far_ends){ from, to }
+                                        : (far_ends){ -from, -to };
 }
 
 /* A segment past the origin. */
@@ -92,14 +105,16 @@ typedef struct far_ray {
 static far_ray draw_far_ray(seeded_random *random) {
     const far_ends x = draw_far_ends(random), y = draw_far_ends(random);
     const int sign = (int)seeded_below(random, 8);
-    const far_ends other = sign < 2 ? (far_ends){ sign ? x.from : -x.from, sign ? x.to : -x.to } : y;
+    const far_ends other =
+        sign < 2 ? (far_ends){ sign ? x.from : -x.from, sign ? x.to : -x.to } : y;
     const grz_ray ray = { { from_units(x.from), from_units(other.from) },
                           { from_units(x.to), from_units(other.to) } };
     return (far_ray){ x.from, other.from, x.to, other.to, ray };
 }
 
 /* An edge along y about where the segment is when it is at an edge along x. */
-static int64_t draw_edge_beside(seeded_random *random, const far_ray *far, int64_t x) {
+static int64_t draw_edge_beside(seeded_random *random, const far_ray *far,
+                                int64_t x) {
     const wide way = (wide)far->to_x - far->x, rise = (wide)far->to_y - far->y;
     const int64_t y = (int64_t)(far->y + ((wide)x - far->x) * rise / way);
     return y + testing_between(random, -1, 1);
@@ -107,8 +122,9 @@ static int64_t draw_edge_beside(seeded_random *random, const far_ray *far, int64
 
 static grz_ray_hit far_hit(const far_ray *far, int64_t edge, bool is_along_x) {
     const double at = from_units(edge);
-    const double time = is_along_x ? grz_nearest_quotient(at, far->ray.from.x, far->ray.to.x)
-                                   : grz_nearest_quotient(at, far->ray.from.y, far->ray.to.y);
+    const double time =
+        is_along_x ? grz_nearest_quotient(at, far->ray.from.x, far->ray.to.x)
+                   : grz_nearest_quotient(at, far->ray.from.y, far->ray.to.y);
     const int8_t x = far->to_x > far->x ? -1 : 1, y = far->to_y > far->y ? -1 : 1;
     return (grz_ray_hit){ time, at, is_along_x ? x : 0, is_along_x ? 0 : y };
 }
@@ -125,12 +141,13 @@ static int compare_far(const far_ray *far, int64_t x, int64_t y) {
  * if it comes to x first, the other in the one if it comes to y first. Beyond the
  * corner they are large. */
 static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order) {
-    const double at_x = from_units(x), at_y = from_units(y), far_x = 0x1p60, far_y = 0x1p60;
+    const double at_x = from_units(x), at_y = from_units(y), far_x = 0x1p60,
+                 far_y = 0x1p60;
     const bool is_right = far->to_x > far->x, is_up = far->to_y > far->y;
-    const graze_area x_first = { is_right ? at_x : -far_x, is_up ? -far_y : at_y, is_right ? far_x : at_x,
-                                 is_up ? at_y : far_y };
-    const graze_area y_first = { is_right ? -far_x : at_x, is_up ? at_y : -far_y, is_right ? at_x : far_x,
-                                 is_up ? far_y : at_y };
+    const graze_area x_first = { is_right ? at_x : -far_x, is_up ? -far_y : at_y,
+                                 is_right ? far_x : at_x, is_up ? at_y : far_y };
+    const graze_area y_first = { is_right ? -far_x : at_x, is_up ? at_y : -far_y,
+                                 is_right ? at_x : far_x, is_up ? far_y : at_y };
     double time;
     assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_CLOSED), order <= 0);
     assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_HALF_OPEN), order < 0);
@@ -152,11 +169,14 @@ static void times_of_far_segments_are_told_apart(void **state) {
         const grz_ray_hit a = far_hit(&far, x, true), b = far_hit(&far, y, false),
                           c = far_hit(&far, other, true);
         const grz_ray_hit d = far_hit(&far, y + 1, false);
-        const int expected = compare_far(&far, x, y), along = far.to_x > far.x ? 1 : -1;
+        const int expected = compare_far(&far, x, y),
+                  along = far.to_x > far.x ? 1 : -1;
         assert_int_equal(sign_of(grz_ray_compare(&far.ray, &a, &b)), expected);
         assert_int_equal(sign_of(grz_ray_compare(&far.ray, &b, &a)), -expected);
-        assert_int_equal(sign_of(grz_ray_compare(&far.ray, &a, &c)), sign_of(x - other) * along);
-        assert_int_equal(sign_of(grz_ray_compare(&far.ray, &b, &d)), far.to_y > far.y ? -1 : 1);
+        assert_int_equal(sign_of(grz_ray_compare(&far.ray, &a, &c)),
+                         sign_of(x - other) * along);
+        assert_int_equal(sign_of(grz_ray_compare(&far.ray, &b, &d)),
+                         far.to_y > far.y ? -1 : 1);
         check_far_boxes(&far, x, y, expected);
         same += a.time == b.time && a.time == c.time;
         ties += expected == 0;
@@ -171,7 +191,9 @@ static void six_roundings_the_wrong_way_deceive_nobody(void **state) {
     const int64_t whole = INT64_C(1) << 53;
     for (int64_t rise = (1 << 26) - 400; rise < 1 << 26; rise += 4) {
         const int64_t run = whole / (4 * rise) * 4;
-        far_ray far = { -run - 1, -rise - 1, whole + 2, whole, { { 0, 0 }, { 0, 0 } } };
+        far_ray far = {
+            -run - 1, -rise - 1, whole + 2, whole, { { 0, 0 }, { 0, 0 } }
+        };
         far.ray.from = (graze_point){ from_units(far.x), from_units(far.y) };
         far.ray.to = (graze_point){ from_units(far.to_x), from_units(far.to_y) };
         const int order = compare_far(&far, whole, whole - 2);
@@ -184,11 +206,13 @@ static void hits_on_one_axis_are_told_apart_by_their_edges(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < TRIALS; i++) {
-        const int64_t way = draw_way(&random), edge = way / 1000 * testing_between(&random, 1, 999);
+        const int64_t way = draw_way(&random),
+                      edge = way / 1000 * testing_between(&random, 1, 999);
         const int64_t other = edge + testing_between(&random, -1, 1);
         const bool is_along_x = i % 2 == 0;
         const grz_ray ray = { { 0, 0 }, { (double)way, (double)way } };
-        const grz_ray_hit a = hit_at(edge, way, is_along_x), b = hit_at(other, way, is_along_x);
+        const grz_ray_hit a = hit_at(edge, way, is_along_x),
+                          b = hit_at(other, way, is_along_x);
         const int expected = way > 0 ? sign_of(edge - other) : sign_of(other - edge);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &a, &b)), expected);
     }

@@ -2,7 +2,8 @@
  * them, beside a walk along the segment. The steps are in whole numbers, so small
  * that the walk comes by all relevant places.
  *
- * Scaled by a power of two the truth stays what it is, while products of doubles overflow or underflow.
+ * Scaled by a power of two the truth stays what it is, while products of doubles
+ * overflow or underflow.
  */
 #include "testing.h"
 
@@ -30,12 +31,14 @@ static grz_ray scaled_ray(whole_ray ray, double scale) {
 }
 
 static graze_area scaled_box(whole_box box, double scale) {
-    return (graze_area){ box.min_x * scale, box.min_y * scale, box.max_x * scale, box.max_y * scale };
+    return (graze_area){ box.min_x * scale, box.min_y * scale, box.max_x * scale,
+                         box.max_y * scale };
 }
 
 /* Whether a box holds the place after a number of steps; open: its inside does. */
 static bool holds_after(whole_ray ray, whole_box box, int steps, bool is_open) {
-    const int x = STEPS * ray.x + steps * ray.way_x, y = STEPS * ray.y + steps * ray.way_y;
+    const int x = STEPS * ray.x + steps * ray.way_x,
+              y = STEPS * ray.y + steps * ray.way_y;
     const int min_x = STEPS * box.min_x, max_x = STEPS * box.max_x;
     const int min_y = STEPS * box.min_y, max_y = STEPS * box.max_y;
     if (is_open)
@@ -79,7 +82,8 @@ static void check_hit(whole_ray ray, whole_box box, int step, double scale) {
 /* A filter for boxes around others may say yes in vain, but never no; with numbers
  * this small it is exact. The filter of many boxes needs a ray moving along both
  * axes for that. */
-static void check_may_meet(const grz_ray *ray, const graze_area *area, int step, bool is_near) {
+static void check_may_meet(const grz_ray *ray, const graze_area *area, int step,
+                           bool is_near) {
     const bool is_slanted = ray->from.x != ray->to.x && ray->from.y != ray->to.y;
     const grz_ray_filter filter = grz_ray_filter_of(ray);
     const double seen = grz_ray_filter_time(&filter, area);
@@ -102,7 +106,8 @@ static void check_may_meet(const grz_ray *ray, const graze_area *area, int step,
 static void check_box(whole_ray ray, whole_box box, double scale) {
     const grz_ray in = scaled_ray(ray, scale);
     const graze_area area = scaled_box(box, scale);
-    const int closed = first_step(ray, box, false), open = first_step(ray, box, true);
+    const int closed = first_step(ray, box, false),
+              open = first_step(ray, box, true);
     assert_int_equal(grz_ray_hits(&in, &area, GRAZE_CLOSED), closed != NEVER);
     assert_int_equal(grz_ray_hits(&in, &area, GRAZE_HALF_OPEN), open != NEVER);
     if (closed != NEVER)
@@ -112,7 +117,8 @@ static void check_box(whole_ray ray, whole_box box, double scale) {
 
 static whole_ray ray_of(int number) {
     const int x = number % PLACES, y = number / PLACES % PLACES;
-    const int to_x = number / PLACES / PLACES % PLACES, to_y = number / PLACES / PLACES / PLACES;
+    const int to_x = number / PLACES / PLACES % PLACES,
+              to_y = number / PLACES / PLACES / PLACES;
     return (whole_ray){ x, y, to_x - x, to_y - y };
 }
 
@@ -123,13 +129,17 @@ static void a_segment_meets_a_box_when_it_walks_into_it(void **state) {
             for (int box = 0; box < PLACES * PLACES * PLACES * PLACES; box++) {
                 const whole_ray b = ray_of(box);
                 if (b.way_x >= 0 && b.way_y >= 0)
-                    check_box(ray_of(ray), (whole_box){ b.x, b.y, b.x + b.way_x, b.y + b.way_y }, scales[i]);
+                    check_box(ray_of(ray),
+                              (whole_box){ b.x, b.y, b.x + b.way_x, b.y + b.way_y },
+                              scales[i]);
             }
 }
 
 static whole_box draw_box(seeded_random *random) {
-    const int x = testing_between(random, 0, SIDE), y = testing_between(random, 0, SIDE);
-    return (whole_box){ x, y, testing_between(random, x, SIDE), testing_between(random, y, SIDE) };
+    const int x = testing_between(random, 0, SIDE),
+              y = testing_between(random, 0, SIDE);
+    return (whole_box){ x, y, testing_between(random, x, SIDE),
+                        testing_between(random, y, SIDE) };
 }
 
 static int sign_of(int value) {
@@ -141,16 +151,21 @@ static void the_box_reached_first_is_hit_first(void **state) {
     seeded_random random = { testing_seed() };
     int compared = 0;
     for (int i = 0; i < 200000; i++) {
-        const whole_ray ray = ray_of(testing_between(&random, 0, PLACES * PLACES * PLACES * PLACES - 1));
+        const whole_ray ray = ray_of(
+            testing_between(&random, 0, PLACES * PLACES * PLACES * PLACES - 1));
         const whole_box one = draw_box(&random), other = draw_box(&random);
-        const int step = first_step(ray, one, false), other_step = first_step(ray, other, false);
+        const int step = first_step(ray, one, false),
+                  other_step = first_step(ray, other, false);
         if (step == NEVER || other_step == NEVER)
             continue;
         const double scale = scales[i % 5];
         const grz_ray in = scaled_ray(ray, scale);
-        const graze_area area = scaled_box(one, scale), other_area = scaled_box(other, scale);
-        const grz_ray_hit a = grz_ray_hit_of(&in, &area), b = grz_ray_hit_of(&in, &other_area);
-        assert_int_equal(sign_of(grz_ray_compare(&in, &a, &b)), sign_of(step - other_step));
+        const graze_area area = scaled_box(one, scale),
+                         other_area = scaled_box(other, scale);
+        const grz_ray_hit a = grz_ray_hit_of(&in, &area),
+                          b = grz_ray_hit_of(&in, &other_area);
+        assert_int_equal(sign_of(grz_ray_compare(&in, &a, &b)),
+                         sign_of(step - other_step));
         compared++;
     }
     assert_true(compared > 2000);

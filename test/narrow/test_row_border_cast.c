@@ -20,21 +20,28 @@ static bool is_wall(const picture *seen, int x, int y) {
            seen->solid[y * (int)seen->columns + x] != 0;
 }
 
-/* The picture as a mask, SCALE pixels to a wall, which is shown turned and mirrored back to what it is. */
-static graze_shape add_mask(graze_world *world, const picture *seen, bool is_turned) {
-    const int32_t width = (int32_t)seen->columns * SCALE, height = (int32_t)seen->rows * SCALE;
+/* The picture as a mask, SCALE pixels to a wall, which is shown turned and mirrored
+ * back to what it is. */
+static graze_shape add_mask(graze_world *world, const picture *seen,
+                            bool is_turned) {
+    const int32_t width = (int32_t)seen->columns * SCALE,
+                  height = (int32_t)seen->rows * SCALE;
     graze_mask *mask;
-    assert_int_equal(graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
+    assert_int_equal(
+        graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++)
             if (is_wall(seen, x / SCALE, y / SCALE))
-                graze_mask_set(mask, is_turned ? width - 1 - x : x, is_turned ? height - 1 - y : y, true);
+                graze_mask_set(mask, is_turned ? width - 1 - x : x,
+                               is_turned ? height - 1 - y : y, true);
     const graze_mask_view view = { .mask = mask, .turns = is_turned ? 2 : 0 };
     const graze_shape shape = graze_shape_mask(view, (graze_point){ LEFT, TOP });
     const graze_part_def part = { .shape = &shape };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     return shape;
 }
 
@@ -50,7 +57,8 @@ static void add_tiles(graze_world *world, const picture *seen) {
     assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
 }
 
-/* A ray along one axis, in walls from the picture's corner; `across` is where it is on the other one. */
+/* A ray along one axis, in walls from the picture's corner; `across` is where it is
+ * on the other one. */
 typedef struct line {
     double from, to, across;
     bool is_upright;
@@ -59,8 +67,9 @@ typedef struct line {
 /* Whether a ray has walls on both sides from one whole number to the next. */
 static bool is_inside(const picture *seen, const line *ray, int step) {
     const int after = (int)floor(ray->across), before = (int)ceil(ray->across) - 1;
-    return ray->is_upright ? is_wall(seen, before, step) && is_wall(seen, after, step)
-                           : is_wall(seen, step, before) && is_wall(seen, step, after);
+    return ray->is_upright
+               ? is_wall(seen, before, step) && is_wall(seen, after, step)
+               : is_wall(seen, step, before) && is_wall(seen, step, after);
 }
 
 /* Where it first is inside, or goes in; false: nowhere. */
@@ -80,16 +89,18 @@ static bool first_inside(const picture *seen, const line *ray, double *place) {
 /* Whether what is met begins there. */
 static bool is_border(const picture *seen, const line *ray, double place) {
     const bool is_forward = ray->to > ray->from;
-    return place == floor(place) && !is_inside(seen, ray, is_forward ? (int)place - 1 : (int)place);
+    return place == floor(place) &&
+           !is_inside(seen, ray, is_forward ? (int)place - 1 : (int)place);
 }
 
 static graze_point place_of(const line *ray, double along) {
-    const graze_point place =
-        ray->is_upright ? (graze_point){ ray->across, along } : (graze_point){ along, ray->across };
+    const graze_point place = ray->is_upright ? (graze_point){ ray->across, along }
+                                              : (graze_point){ along, ray->across };
     return (graze_point){ LEFT + SCALE * place.x, TOP + SCALE * place.y };
 }
 
-static void check_ray(const graze_world *world, const picture *seen, const line *ray) {
+static void check_ray(const graze_world *world, const picture *seen,
+                      const line *ray) {
     const graze_query question = { .kind = GRAZE_QUERY_RAY_FIRST,
                                    .at = place_of(ray, ray->from),
                                    .to = place_of(ray, ray->to),
@@ -100,9 +111,11 @@ static void check_ray(const graze_world *world, const picture *seen, const line 
     assert_int_equal(graze_world_query(world, &question, 1, &found), GRAZE_OK);
     assert_int_equal(found.starts[1], is_met);
     if (is_met) {
-        const double sign = ray->to > ray->from ? -1 : 1, along = is_border(seen, ray, place) ? sign : 0;
+        const double sign = ray->to > ray->from ? -1 : 1,
+                     along = is_border(seen, ray, place) ? sign : 0;
         const graze_point normal = found.items[0].normal;
-        assert_true(found.items[0].time == (place - ray->from) / (ray->to - ray->from));
+        assert_true(found.items[0].time ==
+                    (place - ray->from) / (ray->to - ray->from));
         assert_true(normal.x == (ray->is_upright ? 0 : along));
         if (ray->is_upright && place > ray->from)
             assert_true(normal.y == along);
@@ -119,29 +132,35 @@ static double last_inside(const picture *seen, const line *ray) {
 }
 
 /* The first and the last moment, of what the world asks. */
-static void check_times(const graze_shape *mask, const picture *seen, const line *ray) {
+static void check_times(const graze_shape *mask, const picture *seen,
+                        const line *ray) {
     const graze_point from = place_of(ray, ray->from), to = place_of(ray, ray->to);
     const graze_shape dot = grz_shape_point(from);
     double place = 0;
     const bool is_met = first_inside(seen, ray, &place);
     grz_cast_hit impact;
-    assert_int_equal(
-        grz_shapes_cast(mask, &dot, (graze_point){ to.x - from.x, to.y - from.y }, GRAZE_HALF_OPEN, &impact),
-        is_met);
+    assert_int_equal(grz_shapes_cast(mask, &dot,
+                                     (graze_point){ to.x - from.x, to.y - from.y },
+                                     GRAZE_HALF_OPEN, &impact),
+                     is_met);
     if (is_met) {
-        assert_true(impact.interval.first == (place - ray->from) / (ray->to - ray->from));
-        assert_true(impact.interval.last == (last_inside(seen, ray) - ray->from) / (ray->to - ray->from));
+        assert_true(impact.interval.first ==
+                    (place - ray->from) / (ray->to - ray->from));
+        assert_true(impact.interval.last ==
+                    (last_inside(seen, ray) - ray->from) / (ray->to - ray->from));
     }
 }
 
-/* Rays along each border, and between two, from and to halves of walls. `mask` NULL: tiles. */
-static void check_rays(const graze_world *world, const graze_shape *mask, const picture *seen,
-                       seeded_random *random) {
+/* Rays along each border, and between two, from and to halves of walls. `mask` NULL:
+ * tiles. */
+static void check_rays(const graze_world *world, const graze_shape *mask,
+                       const picture *seen, seeded_random *random) {
     for (int across = -1; across <= 2 * COLUMNS_MOST + 1; across++)
         for (int i = 0; i < 12; i++) {
             line ray = { .across = across / 2.0, .is_upright = i % 3 == 0 };
             ray.from = testing_between(random, -3, 2 * COLUMNS_MOST + 3) / 2.0;
-            ray.to = ray.from + (seeded_below(random, 2) == 0 ? 4 : -4) * (i % 4 == 0 ? 1 : 4);
+            ray.to = ray.from +
+                     (seeded_below(random, 2) == 0 ? 4 : -4) * (i % 4 == 0 ? 1 : 4);
             check_ray(world, seen, &ray);
             if (mask != NULL)
                 check_times(mask, seen, &ray);
@@ -149,7 +168,9 @@ static void check_rays(const graze_world *world, const graze_shape *mask, const 
 }
 
 static picture draw_picture(seeded_random *random) {
-    picture seen = { 1 + seeded_below(random, COLUMNS_MOST), 1 + seeded_below(random, ROWS_MOST), { 0 } };
+    picture seen = { 1 + seeded_below(random, COLUMNS_MOST),
+                     1 + seeded_below(random, ROWS_MOST),
+                     { 0 } };
     const uint32_t part = 1 + seeded_below(random, 4);
     for (uint32_t i = 0; i < seen.columns * seen.rows; i++)
         seen.solid[i] = seeded_below(random, 4) < part;

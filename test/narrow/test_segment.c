@@ -1,5 +1,5 @@
-/* test_segment.c: segments, which are capsules of radius 0, against exact arithmetic on small integers, and
- * in worlds: one along an axis is found, too.
+/* test_segment.c: segments, which are capsules of radius 0, against exact arithmetic
+ * on small integers, and in worlds: one along an axis is found, too.
  */
 #include "small_world.h"
 
@@ -33,14 +33,15 @@ static bool is_between(place p, const place s[2]) {
 }
 
 static bool segments_meet(const place a[2], const place b[2]) {
-    return segments_cross(a, b) || is_between(a[0], b) || is_between(a[1], b) || is_between(b[0], a) ||
-           is_between(b[1], a);
+    return segments_cross(a, b) || is_between(a[0], b) || is_between(a[1], b) ||
+           is_between(b[0], a) || is_between(b[1], a);
 }
 
 /* Whether a time from 0 to 1 is left at which the segment is inside of all edges of
  * a triangle. Sides are linear in time, so each edge cuts the times at a
  * fraction. */
-static bool segment_meets_triangle(const place s[2], const place t[3], bool is_closed) {
+static bool segment_meets_triangle(const place s[2], const place t[3],
+                                   bool is_closed) {
     int64_t low_n = 0, low_d = 1, high_n = 1, high_d = 1;
     const int turn = sign(cross(t[0], t[1], t[2]));
     for (int i = 0; i < 3; i++) {
@@ -63,10 +64,14 @@ static bool segment_meets_triangle(const place s[2], const place t[3], bool is_c
     return left < right;
 }
 
-/* The square of a point's distance from a segment is below that of a radius, in fractions. */
-static bool segment_meets_circle(const place s[2], place at, int64_t radius, bool is_closed) {
-    const place way = { s[1].x - s[0].x, s[1].y - s[0].y }, to = { at.x - s[0].x, at.y - s[0].y };
-    const int64_t length = way.x * way.x + way.y * way.y, along = way.x * to.x + way.y * to.y;
+/* The square of a point's distance from a segment is below that of a radius, in
+ * fractions. */
+static bool segment_meets_circle(const place s[2], place at, int64_t radius,
+                                 bool is_closed) {
+    const place way = { s[1].x - s[0].x, s[1].y - s[0].y },
+                to = { at.x - s[0].x, at.y - s[0].y };
+    const int64_t length = way.x * way.x + way.y * way.y,
+                  along = way.x * to.x + way.y * to.y;
     const place end = along >= length ? s[1] : s[0];
     const int64_t dx = at.x - end.x, dy = at.y - end.y, off = cross(s[0], s[1], at);
     const bool is_beside = along > 0 && along < length;
@@ -83,7 +88,8 @@ static graze_shape segment_of(const place s[2]) {
     return graze_shape_capsule(point_of(s[0]), point_of(s[1]), 0);
 }
 
-static void check(const graze_shape *a, const graze_shape *b, const bool expected[2]) {
+static void check(const graze_shape *a, const graze_shape *b,
+                  const bool expected[2]) {
     for (int is_closed = 0; is_closed < 2; is_closed++) {
         const graze_edges edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
         graze_manifold manifold;
@@ -101,20 +107,25 @@ static void segments_touch_what_they_pass_through(void **state) {
     int crossing = 0;
     for (int i = 0; i < 200000; i++) {
         const place s[2] = { any_place(&random), any_place(&random) };
-        const place t[3] = { any_place(&random), any_place(&random), any_place(&random) };
+        const place t[3] = { any_place(&random), any_place(&random),
+                             any_place(&random) };
         const graze_shape segment = segment_of(s), other = segment_of(t);
-        const graze_point corners[3] = { point_of(t[0]), point_of(t[1]), point_of(t[2]) };
+        const graze_point corners[3] = { point_of(t[0]), point_of(t[1]),
+                                         point_of(t[2]) };
         const graze_shape triangle = graze_shape_polygon(corners, 3, 0),
-                          circle = graze_shape_circle(point_of(t[0]), (double)(i % 5 + 1));
+                          circle = graze_shape_circle(point_of(t[0]),
+                                                      (double)(i % 5 + 1));
         if (graze_shape_check(&segment) != GRAZE_OK) {
             assert_true(s[0].x == s[1].x && s[0].y == s[1].y);
             continue;
         }
         if (graze_shape_check(&other) == GRAZE_OK)
-            check(&segment, &other, (bool[]){ segments_cross(s, t), segments_meet(s, t) });
+            check(&segment, &other,
+                  (bool[]){ segments_cross(s, t), segments_meet(s, t) });
         if (graze_shape_check(&triangle) == GRAZE_OK)
             check(&segment, &triangle,
-                  (bool[]){ segment_meets_triangle(s, t, false), segment_meets_triangle(s, t, true) });
+                  (bool[]){ segment_meets_triangle(s, t, false),
+                            segment_meets_triangle(s, t, true) });
         check(&segment, &circle,
               (bool[]){ segment_meets_circle(s, t[0], i % 5 + 1, false),
                         segment_meets_circle(s, t[0], i % 5 + 1, true) });
@@ -134,8 +145,10 @@ static void worlds_find_segments_as_their_shapes_say(void **state) {
     for (int i = 0; i < BODIES; i++) {
         const double length = (double)testing_between(&random, 1, 40) / 3;
         const graze_shape shapes[] = {
-            graze_shape_capsule((graze_point){ -length, 0 }, (graze_point){ length, 0 }, 0),
-            graze_shape_capsule((graze_point){ 0, 0 }, (graze_point){ 1, length }, 0),
+            graze_shape_capsule((graze_point){ -length, 0 },
+                                (graze_point){ length, 0 }, 0),
+            graze_shape_capsule((graze_point){ 0, 0 }, (graze_point){ 1, length },
+                                0),
             graze_shape_circle((graze_point){ 0, 0 }, length / 4)
         };
         const graze_part_def part = { .shape = &shapes[i % 3] };
@@ -145,10 +158,11 @@ static void worlds_find_segments_as_their_shapes_say(void **state) {
     }
     for (int frame = 0; frame < 100; frame++) {
         for (int i = 0; i < BODIES; i++)
-            assert_int_equal(graze_body_set_pose(world, bodies[i],
-                                                 (float)testing_between(&random, -1000, 1000) / 17,
-                                                 (float)testing_between(&random, -1000, 1000) / 17,
-                                                 (float)testing_between(&random, 0, 8) * 45),
+            assert_int_equal(graze_body_set_pose(
+                                 world, bodies[i],
+                                 (float)testing_between(&random, -1000, 1000) / 17,
+                                 (float)testing_between(&random, -1000, 1000) / 17,
+                                 (float)testing_between(&random, 0, 8) * 45),
                              GRAZE_OK);
         small_world_step(world);
         size_t expected = 0;
@@ -167,12 +181,15 @@ static void worlds_find_segments_as_their_shapes_say(void **state) {
 static void rays_casts_and_sweeps_meet_a_segment_that_they_cross(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_shape wall = graze_shape_capsule((graze_point){ 10, -5 }, (graze_point){ 10, 5 }, 0);
+    const graze_shape wall =
+        graze_shape_capsule((graze_point){ 10, -5 }, (graze_point){ 10, 5 }, 0);
     const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, 1);
     const graze_part_def part = { .shape = &wall };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     const graze_query queries[] = {
         { .kind = GRAZE_QUERY_RAY, .at = { 0, 0 }, .to = { 20, 2 } },
         { .kind = GRAZE_QUERY_RAY, .at = { 0, 6 }, .to = { 20, 6 } },

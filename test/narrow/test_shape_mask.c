@@ -1,4 +1,5 @@
-/* test_shape_mask.c: masks against every kind of shape, compared with a loop over their pixels. */
+/* test_shape_mask.c: masks against every kind of shape, compared with a loop over
+ * their pixels. */
 #include "graze/pose.h"
 #include "graze/shape.h"
 #include "random_shape.h"
@@ -37,7 +38,8 @@ static graze_mask *random_mask(seeded_random *random) {
     return mask;
 }
 
-static graze_shape random_mask_shape(seeded_random *random, double step, graze_mask **mask) {
+static graze_shape random_mask_shape(seeded_random *random, double step,
+                                     graze_mask **mask) {
     *mask = random_mask(random);
     graze_mask_view view = graze_mask_view_all(*mask);
     view.flip_x = testing_between(random, 0, 1);
@@ -47,9 +49,11 @@ static graze_shape random_mask_shape(seeded_random *random, double step, graze_m
 }
 
 /* As many corners as there can be. */
-static graze_shape random_eight_corners(seeded_random *random, double step, double radius) {
+static graze_shape random_eight_corners(seeded_random *random, double step,
+                                        double radius) {
     const graze_point at = random_point(random, step);
-    const double b = step * testing_between(random, 1, 8), a = b + step * testing_between(random, 1, 8);
+    const double b = step * testing_between(random, 1, 8),
+                 a = b + step * testing_between(random, 1, 8);
     const graze_point around[] = { { a, -b }, { a, b },   { b, a },   { -b, a },
                                    { -a, b }, { -a, -b }, { -b, -a }, { b, -a } };
     graze_point corners[8];
@@ -61,12 +65,14 @@ static graze_shape random_eight_corners(seeded_random *random, double step, doub
 static graze_shape random_convex(seeded_random *random, double step) {
     graze_shape shape;
     do {
-        const graze_point p = random_point(random, step), q = random_point(random, step),
+        const graze_point p = random_point(random, step),
+                          q = random_point(random, step),
                           r = random_point(random, step);
         const double radius = step * testing_between(random, 0, 12);
         shape = testing_between(random, 0, 4) == 0
                     ? random_eight_corners(random, step, radius)
-                    : random_shape_of(random, (graze_point[]){ p, q, r }, radius, radius);
+                    : random_shape_of(random, (graze_point[]){ p, q, r }, radius,
+                                      radius);
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }
@@ -75,8 +81,9 @@ static duo random_duo(seeded_random *random) {
     const double step = testing_between(random, 0, 1) ? 1 : 0.125;
     duo d = { .masks = { NULL, NULL } };
     d.b = random_mask_shape(random, step, &d.masks[0]);
-    d.a = testing_between(random, 0, 3) != 0 ? random_convex(random, step)
-                                             : random_mask_shape(random, step, &d.masks[1]);
+    d.a = testing_between(random, 0, 3) != 0
+              ? random_convex(random, step)
+              : random_mask_shape(random, step, &d.masks[1]);
     if (testing_between(random, 0, 1)) {
         const graze_shape a = d.a;
         d.a = d.b;
@@ -90,7 +97,8 @@ static void duo_free(duo *d) {
     graze_mask_destroy(d->masks[1]);
 }
 
-/* Pixel i of a mask as a box; false: it is not solid. Another shape is its own only part. */
+/* Pixel i of a mask as a box; false: it is not solid. Another shape is its own only
+ * part. */
 static bool part_of(const graze_shape *shape, uint32_t i, graze_shape *part) {
     *part = *shape;
     if (shape->kind != GRAZE_SHAPE_MASK)
@@ -103,12 +111,13 @@ static bool part_of(const graze_shape *shape, uint32_t i, graze_shape *part) {
 }
 
 static uint32_t part_count(const graze_shape *shape) {
-    return shape->kind == GRAZE_SHAPE_MASK
-               ? graze_mask_view_width(shape->mask) * graze_mask_view_height(shape->mask)
-               : 1;
+    return shape->kind == GRAZE_SHAPE_MASK ? graze_mask_view_width(shape->mask) *
+                                                 graze_mask_view_height(shape->mask)
+                                           : 1;
 }
 
-static bool parts_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
+static bool parts_touch(const graze_shape *a, const graze_shape *b,
+                        graze_edges edges) {
     graze_shape part, other;
     for (uint32_t i = 0; i < part_count(a); i++)
         for (uint32_t j = 0; part_of(a, i, &part) && j < part_count(b); j++)
@@ -130,17 +139,20 @@ static double parts_distance(const graze_shape *a, const graze_shape *b) {
     return distance;
 }
 
-static bool touches_after(const duo *d, graze_edges edges, graze_point way, double push) {
+static bool touches_after(const duo *d, graze_edges edges, graze_point way,
+                          double push) {
     const graze_shape b = shape_moved(&d->b, way.x * push, way.y * push);
     return graze_shapes_touch(&d->a, &b, edges);
 }
 
-static void check_push(const duo *d, graze_edges edges, const graze_manifold *contact) {
+static void check_push(const duo *d, graze_edges edges,
+                       const graze_manifold *contact) {
     static const graze_point ways[] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-    assert_true(fabs(contact->normal.x * contact->normal.x + contact->normal.y * contact->normal.y - 1) <
-                1e-15);
+    assert_true(fabs(contact->normal.x * contact->normal.x +
+                     contact->normal.y * contact->normal.y - 1) < 1e-15);
     assert_true(contact->depth >= 0);
-    assert_false(touches_after(d, edges, contact->normal, contact->depth * (1 + 1e-9) + 1e-9));
+    assert_false(touches_after(d, edges, contact->normal,
+                               contact->depth * (1 + 1e-9) + 1e-9));
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 16; k++) {
             const double push = contact->depth * k / 16;
@@ -155,29 +167,37 @@ static void check_points(const duo *d, const graze_manifold *contact) {
     for (uint32_t i = 0; i < contact->count; i++) {
         const graze_point p = contact->points[i];
         const graze_shape dot =
-            graze_shape_box((graze_point){ p.x - 1e-9, p.y - 1e-9 }, (graze_point){ p.x + 1e-9, p.y + 1e-9 });
+            graze_shape_box((graze_point){ p.x - 1e-9, p.y - 1e-9 },
+                            (graze_point){ p.x + 1e-9, p.y + 1e-9 });
         assert_true(graze_shapes_touch(&dot, &d->a, GRAZE_CLOSED));
         assert_true(graze_shapes_touch(&dot, &d->b, GRAZE_CLOSED));
     }
 }
 
-static void check_mirror(const duo *d, graze_edges edges, const graze_manifold *contact) {
+static void check_mirror(const duo *d, graze_edges edges,
+                         const graze_manifold *contact) {
     graze_manifold other;
     graze_shapes_manifold(&d->b, &d->a, edges, &other);
     assert_int_equal(other.is_touching, contact->is_touching);
-    assert_true(other.depth == contact->depth && other.distance == contact->distance);
-    assert_true(other.normal.x == -contact->normal.x && other.normal.y == -contact->normal.y);
+    assert_true(other.depth == contact->depth &&
+                other.distance == contact->distance);
+    assert_true(other.normal.x == -contact->normal.x &&
+                other.normal.y == -contact->normal.y);
     assert_int_equal(other.count, contact->count);
     assert_points_mirrored(contact, &other);
 }
 
-static void check_shift(const duo *d, graze_edges edges, const graze_manifold *contact) {
-    const graze_shape a = shape_moved(&d->a, 4096, -65536), b = shape_moved(&d->b, 4096, -65536);
+static void check_shift(const duo *d, graze_edges edges,
+                        const graze_manifold *contact) {
+    const graze_shape a = shape_moved(&d->a, 4096, -65536),
+                      b = shape_moved(&d->b, 4096, -65536);
     graze_manifold other;
     graze_shapes_manifold(&a, &b, edges, &other);
     assert_int_equal(other.is_touching, contact->is_touching);
-    assert_true(other.depth == contact->depth && other.distance == contact->distance);
-    assert_true(other.normal.x == contact->normal.x && other.normal.y == contact->normal.y);
+    assert_true(other.depth == contact->depth &&
+                other.distance == contact->distance);
+    assert_true(other.normal.x == contact->normal.x &&
+                other.normal.y == contact->normal.y);
 }
 
 static void masks_touch_as_their_pixels_do(void **state) {
@@ -228,11 +248,14 @@ static void check_pose(const graze_shape *shape, const graze_pose *pose) {
         assert_int_equal(graze_shape_transform(&middle, pose, &dot), GRAZE_OK);
         found += graze_shapes_touch(&dot, &placed, GRAZE_CLOSED);
         solid++;
-        assert_true(bounds.min_x < dot.corner[0].x && dot.corner[0].x < bounds.max_x);
-        assert_true(bounds.min_y < dot.corner[0].y && dot.corner[0].y < bounds.max_y);
+        assert_true(bounds.min_x < dot.corner[0].x &&
+                    dot.corner[0].x < bounds.max_x);
+        assert_true(bounds.min_y < dot.corner[0].y &&
+                    dot.corner[0].y < bounds.max_y);
     }
     assert_int_equal(found, solid);
-    assert_int_equal(graze_mask_count(shape->mask.mask), graze_mask_count(placed.mask.mask));
+    assert_int_equal(graze_mask_count(shape->mask.mask),
+                     graze_mask_count(placed.mask.mask));
 }
 
 static void poses_flip_and_turn_masks_about_the_origin(void **state) {
@@ -255,10 +278,15 @@ static void masks_keep_their_pixels_or_are_refused(void **state) {
     (void)state;
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
-    graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 1, 2 });
+    graze_shape shape =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 1, 2 });
     assert_int_equal(graze_shape_check(&shape), GRAZE_OK);
-    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 45 }, &shape), GRAZE_BAD_POSE);
-    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .scale = 2 }, &shape), GRAZE_BAD_POSE);
+    assert_int_equal(
+        graze_shape_transform(&shape, &(graze_pose){ .angle = 45 }, &shape),
+        GRAZE_BAD_POSE);
+    assert_int_equal(
+        graze_shape_transform(&shape, &(graze_pose){ .scale = 2 }, &shape),
+        GRAZE_BAD_POSE);
     shape.corner[0].x = 0x1p60;
     assert_int_equal(graze_shape_check(&shape), GRAZE_OUT_OF_RANGE);
     shape.corner[0].x = (double)NAN;
@@ -278,8 +306,10 @@ static void a_mask_without_solid_pixels_is_infinitely_far(void **state) {
     assert_int_equal(graze_mask_create(9, 9, NULL, &masks[2]), GRAZE_OK);
     graze_mask_fill(masks[2]);
     for (int i = 0; i < 2; i++) {
-        const graze_shape none = graze_shape_mask(graze_mask_view_all(masks[i]), (graze_point){ 0, 0 });
-        const graze_shape full = graze_shape_mask(graze_mask_view_all(masks[2]), (graze_point){ 0, 0 });
+        const graze_shape none =
+            graze_shape_mask(graze_mask_view_all(masks[i]), (graze_point){ 0, 0 });
+        const graze_shape full =
+            graze_shape_mask(graze_mask_view_all(masks[2]), (graze_point){ 0, 0 });
         assert_false(graze_shapes_touch(&none, &circle, GRAZE_CLOSED));
         assert_false(graze_shapes_touch(&none, &full, GRAZE_CLOSED));
         graze_shapes_manifold(&circle, &none, GRAZE_CLOSED, &contact);
@@ -298,18 +328,23 @@ static void a_full_mask_is_a_box(void **state) {
     for (int i = 0; i < 1000; i++) {
         graze_mask *mask = NULL;
         graze_manifold contact, expected;
-        const int32_t width = testing_between(&random, 1, 40), height = testing_between(&random, 1, 40);
-        assert_int_equal(graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
+        const int32_t width = testing_between(&random, 1, 40),
+                      height = testing_between(&random, 1, 40);
+        assert_int_equal(
+            graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask),
+            GRAZE_OK);
         graze_mask_fill(mask);
         const graze_point at = random_point(&random, 0.125);
         const graze_shape shape = random_convex(&random, 0.125),
                           full = graze_shape_mask(graze_mask_view_all(mask), at),
-                          box = graze_shape_box(at, (graze_point){ at.x + width, at.y + height });
+                          box = graze_shape_box(
+                              at, (graze_point){ at.x + width, at.y + height });
         graze_shapes_manifold(&shape, &full, GRAZE_HALF_OPEN, &contact);
         graze_shapes_manifold(&shape, &box, GRAZE_HALF_OPEN, &expected);
         assert_int_equal(contact.is_touching, expected.is_touching);
         assert_true(fabs(contact.depth - expected.depth) <= 1e-13 * expected.depth);
-        assert_true(fabs(contact.distance - expected.distance) <= 1e-13 * expected.distance);
+        assert_true(fabs(contact.distance - expected.distance) <=
+                    1e-13 * expected.distance);
         graze_mask_destroy(mask);
     }
 }
@@ -322,11 +357,13 @@ static void a_slanted_mask_is_pushed_slantwise(void **state) {
     assert_int_equal(graze_mask_create(40, 40, NULL, &mask), GRAZE_OK);
     for (int32_t i = 0; i < 40 * 40; i++)
         graze_mask_set(mask, i % 40, i / 40, i % 40 + i / 40 < 40);
-    const graze_shape slope = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
+    const graze_shape slope =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 22, 22 }, 5);
     graze_shapes_manifold(&slope, &ball, GRAZE_HALF_OPEN, &contact);
     assert_true(contact.is_touching && contact.depth < 5);
-    assert_true(fabs(contact.normal.x - sqrt(0.5)) < 1e-12 && fabs(contact.normal.y - sqrt(0.5)) < 1e-12);
+    assert_true(fabs(contact.normal.x - sqrt(0.5)) < 1e-12 &&
+                fabs(contact.normal.y - sqrt(0.5)) < 1e-12);
     graze_mask_destroy(mask);
 }
 
@@ -379,9 +416,12 @@ static void a_mask_far_beyond_its_pixels_touches_where_it_is(void **state) {
     graze_mask *mask;
     assert_int_equal(graze_mask_create(64, 64, NULL, &mask), GRAZE_OK);
     graze_mask_fill(mask);
-    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ at, at });
-    const graze_shape within = graze_shape_circle((graze_point){ at + 32, at + 32 }, 8),
-                      beside = graze_shape_circle((graze_point){ at + 200, at + 32 }, 8);
+    const graze_shape shape =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ at, at });
+    const graze_shape within =
+                          graze_shape_circle((graze_point){ at + 32, at + 32 }, 8),
+                      beside =
+                          graze_shape_circle((graze_point){ at + 200, at + 32 }, 8);
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         assert_true(graze_shapes_touch(&shape, &within, (graze_edges)edges));
         assert_false(graze_shapes_touch(&beside, &shape, (graze_edges)edges));

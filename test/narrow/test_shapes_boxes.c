@@ -28,7 +28,8 @@ typedef struct whole_box {
 } whole_box;
 
 static whole_box box_of(int number) {
-    return (whole_box){ interval_of(number % INTERVALS), interval_of(number / INTERVALS) };
+    return (whole_box){ interval_of(number % INTERVALS),
+                        interval_of(number / INTERVALS) };
 }
 
 static graze_shape shape_of(const whole_box *box) {
@@ -41,7 +42,8 @@ static bool is_empty(const whole_box *box) {
 }
 
 static bool do_overlap(interval a, interval b, graze_edges edges) {
-    return edges == GRAZE_CLOSED ? a.low <= b.high && b.low <= a.high : a.low < b.high && b.low < a.high;
+    return edges == GRAZE_CLOSED ? a.low <= b.high && b.low <= a.high
+                                 : a.low < b.high && b.low < a.high;
 }
 
 static bool do_touch(const whole_box *a, const whole_box *b, graze_edges edges) {
@@ -49,10 +51,11 @@ static bool do_touch(const whole_box *a, const whole_box *b, graze_edges edges) 
            (edges == GRAZE_CLOSED || (!is_empty(a) && !is_empty(b)));
 }
 
-/* How b can leave a: towards max and min x, max and min y; the first of the shortest. */
+/* How b can leave a: towards max and min x, max and min y; the first of the
+ * shortest. */
 static int shortest_way(const whole_box *a, const whole_box *b, int *length) {
-    const int lengths[] = { a->x.high - b->x.low, b->x.high - a->x.low, a->y.high - b->y.low,
-                            b->y.high - a->y.low };
+    const int lengths[] = { a->x.high - b->x.low, b->x.high - a->x.low,
+                            a->y.high - b->y.low, b->y.high - a->y.low };
     int best = 0;
     for (int i = 1; i < 4; i++)
         best = lengths[i] < lengths[best] ? i : best;
@@ -73,8 +76,10 @@ static int max(int a, int b) {
     return a > b ? a : b;
 }
 
-/* The side of what they share that is farthest against the normal: both its ends, or one place. */
-static void check_points(const whole_box *a, const whole_box *b, int way, const graze_manifold *contact) {
+/* The side of what they share that is farthest against the normal: both its ends, or
+ * one place. */
+static void check_points(const whole_box *a, const whole_box *b, int way,
+                         const graze_manifold *contact) {
     interval x = { max(a->x.low, b->x.low), min(a->x.high, b->x.high) };
     interval y = { max(a->y.low, b->y.low), min(a->y.high, b->y.high) };
     if (way < 2)
@@ -85,16 +90,19 @@ static void check_points(const whole_box *a, const whole_box *b, int way, const 
     assert_int_equal(contact->count, is_place ? 1 : 2);
     assert_true(contact->points[0].x == x.low && contact->points[0].y == y.low);
     if (!is_place)
-        assert_true(contact->points[1].x == x.high && contact->points[1].y == y.high);
+        assert_true(contact->points[1].x == x.high &&
+                    contact->points[1].y == y.high);
 }
 
-static void check_apart(const whole_box *a, const whole_box *b, const graze_manifold *contact) {
+static void check_apart(const whole_box *a, const whole_box *b,
+                        const graze_manifold *contact) {
     const int x = gap_between(a->x, b->x), y = gap_between(a->y, b->y);
     const double distance = sqrt(x * x + y * y);
     assert_true(contact->depth == 0 && contact->count == 0);
     assert_true(contact->distance == distance);
     if (distance > 0)
-        assert_true(contact->normal.x == x / distance && contact->normal.y == y / distance);
+        assert_true(contact->normal.x == x / distance &&
+                    contact->normal.y == y / distance);
 }
 
 static void check_pair(const whole_box *a, const whole_box *b, graze_edges edges) {
@@ -106,7 +114,8 @@ static void check_pair(const whole_box *a, const whole_box *b, graze_edges edges
     assert_int_equal(contact.is_touching, is_touching);
     assert_int_equal(graze_shapes_touch(&one, &other, edges), is_touching);
     assert_true(!signbit(contact.depth) && !signbit(contact.distance));
-    assert_true(contact.normal.x != 0 || !signbit(contact.normal.x)); /* it would be written as -0 */
+    /* it would be written as -0 */
+    assert_true(contact.normal.x != 0 || !signbit(contact.normal.x));
     assert_true(contact.normal.y != 0 || !signbit(contact.normal.y));
     if (!is_touching) {
         check_apart(a, b, &contact);
@@ -125,7 +134,8 @@ static void check_turned(const whole_box *a, const whole_box *b, graze_edges edg
     graze_manifold contact, turned;
     graze_shapes_manifold(&one, &other, edges, &contact);
     graze_shapes_manifold(&other, &one, edges, &turned);
-    assert_true(turned.normal.x == -contact.normal.x && turned.normal.y == -contact.normal.y);
+    assert_true(turned.normal.x == -contact.normal.x &&
+                turned.normal.y == -contact.normal.y);
     assert_points_mirrored(&contact, &turned);
     if (!contact.is_touching)
         assert_points_nearest(&one, &other, &contact);
@@ -149,7 +159,8 @@ static void two_boxes_meet_as_their_edges_say(void **state) {
     for (int i = 0; i < INTERVALS * INTERVALS; i++)
         for (int j = 0; j < INTERVALS * INTERVALS; j++) {
             const whole_box a = box_of(i), b = box_of(j);
-            for (graze_edges edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED && is_first(&a, &b); edges++) {
+            for (graze_edges edges = GRAZE_HALF_OPEN;
+                 edges <= GRAZE_CLOSED && is_first(&a, &b); edges++) {
                 check_pair(&a, &b, edges);
                 if (i != j)
                     check_turned(&a, &b, edges);

@@ -11,7 +11,10 @@
 #include <fenv.h>
 #include <math.h>
 
-enum { EACH = 400, PAIRS_OF_KINDS = SEEDED_SHAPE_KIND_COUNT * SEEDED_SHAPE_KIND_COUNT };
+enum {
+    EACH = 400,
+    PAIRS_OF_KINDS = SEEDED_SHAPE_KIND_COUNT * SEEDED_SHAPE_KIND_COUNT
+};
 
 static const seeded_shape_space spaces[] = { { 0, 1, 5, 8 },
                                              { 0, 0.25, 300, 700 },
@@ -33,10 +36,12 @@ static void for_every_pair(void (*check)(seeded_random *random, asked *pair)) {
             for (int j = 0; j < EACH; j++) {
                 pair.space = &spaces[i];
                 pair.edges = j % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-                pair.a =
-                    seeded_shape(&random, pair.space, (seeded_shape_kind)(kinds / SEEDED_SHAPE_KIND_COUNT));
-                pair.b =
-                    seeded_shape(&random, pair.space, (seeded_shape_kind)(kinds % SEEDED_SHAPE_KIND_COUNT));
+                pair.a = seeded_shape(
+                    &random, pair.space,
+                    (seeded_shape_kind)(kinds / SEEDED_SHAPE_KIND_COUNT));
+                pair.b = seeded_shape(
+                    &random, pair.space,
+                    (seeded_shape_kind)(kinds % SEEDED_SHAPE_KIND_COUNT));
                 graze_shapes_manifold(&pair.a, &pair.b, pair.edges, &pair.contact);
                 check(&random, &pair);
             }
@@ -59,7 +64,8 @@ static void check_mirrored(seeded_random *random, asked *pair) {
         assert_true(pair->contact.normal.x == -turned.normal.x);
         assert_true(pair->contact.normal.y == -turned.normal.y);
     }
-    assert_int_equal(graze_shapes_touch(&pair->b, &pair->a, pair->edges), pair->contact.is_touching);
+    assert_int_equal(graze_shapes_touch(&pair->b, &pair->a, pair->edges),
+                     pair->contact.is_touching);
 }
 
 static void b_against_a_is_a_against_b_mirrored(void **state) {
@@ -106,12 +112,15 @@ static void check_push(seeded_random *random, asked *pair) {
     const double little = 1e-7;
     assert_true(fabs(hypot(contact->normal.x, contact->normal.y) - 1) < 1e-15);
     if (!contact->is_touching) {
-        assert_true(contact->distance == 0 || !touches_after(pair, -contact->distance + little));
+        assert_true(contact->distance == 0 ||
+                    !touches_after(pair, -contact->distance + little));
         return;
     }
     assert_false(touches_after(pair, contact->depth + little));
-    assert_true(contact->depth < little || touches_after(pair, contact->depth - little));
-    for (int i = 0; i < 4 && contact->depth > 3 * little; i++) { /* no other way is shorter */
+    assert_true(contact->depth < little ||
+                touches_after(pair, contact->depth - little));
+    /* no other way is shorter */
+    for (int i = 0; i < 4 && contact->depth > 3 * little; i++) {
         double sine, cosine;
         graze_angle_sin_cos(testing_between(random, 0, 3600) * 0.1, &sine, &cosine);
         const double way = contact->depth - 2 * little;
@@ -120,7 +129,8 @@ static void check_push(seeded_random *random, asked *pair) {
     }
 }
 
-static void moving_b_by_depth_along_the_normal_parts_them_and_less_does_not(void **state) {
+static void
+moving_b_by_depth_along_the_normal_parts_them_and_less_does_not(void **state) {
     (void)state;
     for_every_pair(check_push);
 }
@@ -134,7 +144,8 @@ static bool holds(const graze_shape *shape, graze_point place) {
 static void check_points(seeded_random *random, asked *pair) {
     const graze_manifold *contact = &pair->contact;
     (void)random;
-    assert_true(contact->is_touching ? contact->count >= 1 && contact->count <= 2 : contact->count == 0);
+    assert_true(contact->is_touching ? contact->count >= 1 && contact->count <= 2
+                                     : contact->count == 0);
     for (uint32_t i = 0; i < contact->count; i++) {
         assert_true(holds(&pair->a, contact->points[i]));
         assert_true(holds(&pair->b, contact->points[i]));
@@ -143,7 +154,8 @@ static void check_points(seeded_random *random, asked *pair) {
         assert_points_nearest(&pair->a, &pair->b, contact);
 }
 
-static void contact_points_lie_in_both_shapes_and_nearest_points_in_one_each(void **state) {
+static void
+contact_points_lie_in_both_shapes_and_nearest_points_in_one_each(void **state) {
     (void)state;
     for_every_pair(check_points);
 }
@@ -165,7 +177,8 @@ static void answers_do_not_depend_on_the_callers_rounding(void **state) {
     for_every_pair(check_modes);
 }
 
-/* Moved until it just meets, to within the last digit, both questions still say the same. */
+/* Moved until it just meets, to within the last digit, both questions still say the
+ * same. */
 static void check_grazing(seeded_random *random, asked *pair) {
     const double stretch = 1 + testing_between(random, 1, 1000) * 0x1p-40;
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++) { /* digits to the end */
@@ -178,7 +191,8 @@ static void check_grazing(seeded_random *random, asked *pair) {
         if (graze_shape_check(&pair->b) != GRAZE_OK) /* rounding may flatten it */
             return;
         graze_shapes_manifold(&pair->a, &pair->b, edges, &contact);
-        assert_int_equal(graze_shapes_touch(&pair->a, &pair->b, edges), contact.is_touching);
+        assert_int_equal(graze_shapes_touch(&pair->a, &pair->b, edges),
+                         contact.is_touching);
         const double way = contact.depth - contact.distance;
         pair->b = shifted(pair->b, contact.normal.x * way, contact.normal.y * way);
     }
@@ -195,10 +209,12 @@ static graze_manifold meet(graze_shape a, graze_shape b, graze_edges edges) {
     return contact;
 }
 
-static void assert_contact(graze_manifold contact, double depth, graze_point normal, uint32_t count) {
+static void assert_contact(graze_manifold contact, double depth, graze_point normal,
+                           uint32_t count) {
     assert_true(contact.is_touching);
     assert_true(fabs(contact.depth - depth) < 1e-12);
-    assert_true(fabs(contact.normal.x - normal.x) < 1e-12 && fabs(contact.normal.y - normal.y) < 1e-12);
+    assert_true(fabs(contact.normal.x - normal.x) < 1e-12 &&
+                fabs(contact.normal.y - normal.y) < 1e-12);
     assert_int_equal(contact.count, count);
 }
 
@@ -207,7 +223,8 @@ static void assert_point(graze_point point, double x, double y) {
 }
 
 static graze_shape box(double min_x, double min_y, double max_x, double max_y) {
-    return graze_shape_box((graze_point){ min_x, min_y }, (graze_point){ max_x, max_y });
+    return graze_shape_box((graze_point){ min_x, min_y },
+                           (graze_point){ max_x, max_y });
 }
 
 static graze_shape circle(double x, double y, double radius) {
@@ -216,49 +233,64 @@ static graze_shape circle(double x, double y, double radius) {
 
 static void boxes_side_by_side_meet_along_what_their_edges_share(void **state) {
     (void)state;
-    const graze_manifold contact = meet(box(0, 0, 10, 10), box(8, 4, 20, 30), GRAZE_HALF_OPEN);
+    const graze_manifold contact =
+        meet(box(0, 0, 10, 10), box(8, 4, 20, 30), GRAZE_HALF_OPEN);
     assert_contact(contact, 2, (graze_point){ 1, 0 }, 2);
     const bool is_upward = contact.points[0].y < contact.points[1].y;
     assert_true(contact.points[0].x >= 8 && contact.points[0].x <= 10);
-    assert_true(contact.points[is_upward ? 0 : 1].y == 4 && contact.points[is_upward ? 1 : 0].y == 10);
+    assert_true(contact.points[is_upward ? 0 : 1].y == 4 &&
+                contact.points[is_upward ? 1 : 0].y == 10);
 }
 
 static void shapes_that_just_meet_touch_only_closed(void **state) {
     (void)state;
-    const graze_shape right[] = { box(10, 0, 20, 10), circle(15, 5, 5), circle(13, 14, 5) };
+    const graze_shape right[] = { box(10, 0, 20, 10), circle(15, 5, 5),
+                                  circle(13, 14, 5) };
     for (int i = 0; i < 3; i++) {
-        const graze_manifold open = meet(box(0, 0, 10, 10), right[i], GRAZE_HALF_OPEN);
+        const graze_manifold open =
+            meet(box(0, 0, 10, 10), right[i], GRAZE_HALF_OPEN);
         assert_false(open.is_touching);
         assert_true(open.distance == 0 && open.depth == 0);
-        const graze_manifold closed = meet(box(0, 0, 10, 10), right[i], GRAZE_CLOSED);
+        const graze_manifold closed =
+            meet(box(0, 0, 10, 10), right[i], GRAZE_CLOSED);
         assert_true(closed.is_touching && closed.depth == 0);
     }
-    assert_false(meet(circle(0, 0, 2), circle(3, 4, 3), GRAZE_HALF_OPEN).is_touching);
-    assert_contact(meet(circle(0, 0, 2), circle(3, 4, 3), GRAZE_CLOSED), 0, (graze_point){ 0.6, 0.8 }, 1);
+    assert_false(
+        meet(circle(0, 0, 2), circle(3, 4, 3), GRAZE_HALF_OPEN).is_touching);
+    assert_contact(meet(circle(0, 0, 2), circle(3, 4, 3), GRAZE_CLOSED), 0,
+                   (graze_point){ 0.6, 0.8 }, 1);
 }
 
 static void circles_meet_halfway_through_what_both_cover(void **state) {
     (void)state;
-    const graze_manifold contact = meet(circle(0, 0, 5), circle(8, 0, 4), GRAZE_HALF_OPEN);
+    const graze_manifold contact =
+        meet(circle(0, 0, 5), circle(8, 0, 4), GRAZE_HALF_OPEN);
     assert_contact(contact, 1, (graze_point){ 1, 0 }, 1);
     assert_point(contact.points[0], 4.5, 0);
-    const graze_manifold apart = meet(circle(0, 0, 5), circle(30, 40, 4), GRAZE_HALF_OPEN);
+    const graze_manifold apart =
+        meet(circle(0, 0, 5), circle(30, 40, 4), GRAZE_HALF_OPEN);
     assert_false(apart.is_touching);
-    assert_true(apart.distance == 41 && apart.normal.x == 0.6 && apart.normal.y == 0.8);
+    assert_true(apart.distance == 41 && apart.normal.x == 0.6 &&
+                apart.normal.y == 0.8);
 }
 
 static void one_inside_the_other_is_pushed_out_the_shortest_way(void **state) {
     (void)state;
-    assert_contact(meet(box(0, 0, 10, 100), circle(7, 50, 1), GRAZE_HALF_OPEN), 4, (graze_point){ 1, 0 }, 1);
-    assert_contact(meet(circle(7, 50, 1), box(0, 0, 10, 100), GRAZE_HALF_OPEN), 4, (graze_point){ -1, 0 }, 1);
-    assert_contact(meet(box(0, 0, 10, 100), box(1, 40, 3, 60), GRAZE_HALF_OPEN), 3, (graze_point){ -1, 0 },
-                   2);
-    assert_contact(meet(circle(0, 0, 10), circle(0, 0, 10), GRAZE_HALF_OPEN), 20, (graze_point){ 1, 0 }, 1);
+    assert_contact(meet(box(0, 0, 10, 100), circle(7, 50, 1), GRAZE_HALF_OPEN), 4,
+                   (graze_point){ 1, 0 }, 1);
+    assert_contact(meet(circle(7, 50, 1), box(0, 0, 10, 100), GRAZE_HALF_OPEN), 4,
+                   (graze_point){ -1, 0 }, 1);
+    assert_contact(meet(box(0, 0, 10, 100), box(1, 40, 3, 60), GRAZE_HALF_OPEN), 3,
+                   (graze_point){ -1, 0 }, 2);
+    assert_contact(meet(circle(0, 0, 10), circle(0, 0, 10), GRAZE_HALF_OPEN), 20,
+                   (graze_point){ 1, 0 }, 1);
 }
 
-static void a_capsule_on_a_box_touches_at_both_ends_of_what_they_share(void **state) {
+static void
+a_capsule_on_a_box_touches_at_both_ends_of_what_they_share(void **state) {
     (void)state;
-    const graze_shape capsule = graze_shape_capsule((graze_point){ 2, -1 }, (graze_point){ 8, -1 }, 1.5);
+    const graze_shape capsule =
+        graze_shape_capsule((graze_point){ 2, -1 }, (graze_point){ 8, -1 }, 1.5);
     const graze_manifold contact = meet(box(0, 0, 5, 5), capsule, GRAZE_HALF_OPEN);
     assert_contact(contact, 0.5, (graze_point){ 0, -1 }, 2);
     const bool is_forward = contact.points[0].x < contact.points[1].x;
@@ -268,15 +300,19 @@ static void a_capsule_on_a_box_touches_at_both_ends_of_what_they_share(void **st
 
 static void a_capsule_without_length_is_a_circle(void **state) {
     (void)state;
-    const graze_shape dot = graze_shape_capsule((graze_point){ 3, 4 }, (graze_point){ 3, 4 }, 3);
+    const graze_shape dot =
+        graze_shape_capsule((graze_point){ 3, 4 }, (graze_point){ 3, 4 }, 3);
     assert_int_equal(graze_shape_check(&dot), GRAZE_OK);
-    assert_contact(meet(circle(0, 0, 2.5), dot, GRAZE_HALF_OPEN), 0.5, (graze_point){ 0.6, 0.8 }, 1);
+    assert_contact(meet(circle(0, 0, 2.5), dot, GRAZE_HALF_OPEN), 0.5,
+                   (graze_point){ 0.6, 0.8 }, 1);
 }
 
 static void bars_that_cross_are_parted_across_the_thinner_way(void **state) {
     (void)state;
-    const graze_shape level = graze_shape_capsule((graze_point){ -10, 0 }, (graze_point){ 10, 0 }, 1);
-    const graze_shape upright = graze_shape_capsule((graze_point){ 0, -3 }, (graze_point){ 0, 4 }, 1);
+    const graze_shape level =
+        graze_shape_capsule((graze_point){ -10, 0 }, (graze_point){ 10, 0 }, 1);
+    const graze_shape upright =
+        graze_shape_capsule((graze_point){ 0, -3 }, (graze_point){ 0, 4 }, 1);
     const graze_manifold contact = meet(level, upright, GRAZE_HALF_OPEN);
     assert_contact(contact, 5, (graze_point){ 0, 1 }, 1);
     assert_point(contact.points[0], 0, 0);
@@ -286,8 +322,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(b_against_a_is_a_against_b_mirrored),
         cmocka_unit_test(a_shift_without_rounding_changes_nothing),
-        cmocka_unit_test(moving_b_by_depth_along_the_normal_parts_them_and_less_does_not),
-        cmocka_unit_test(contact_points_lie_in_both_shapes_and_nearest_points_in_one_each),
+        cmocka_unit_test(
+            moving_b_by_depth_along_the_normal_parts_them_and_less_does_not),
+        cmocka_unit_test(
+            contact_points_lie_in_both_shapes_and_nearest_points_in_one_each),
         cmocka_unit_test(where_shapes_graze_both_questions_say_the_same),
         cmocka_unit_test(answers_do_not_depend_on_the_callers_rounding),
         cmocka_unit_test(boxes_side_by_side_meet_along_what_their_edges_share),

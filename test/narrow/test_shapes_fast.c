@@ -1,4 +1,5 @@
-/* test_shapes_fast.c: the short ways of some pairs of kinds say what the way for all cores says. */
+/* test_shapes_fast.c: the short ways of some pairs of kinds say what the way for all
+ * cores says. */
 #include "testing.h"
 
 #include "narrow/shape_ops.h"
@@ -16,7 +17,8 @@ static const seeded_shape_space spaces[] = {
     { 1e15, 0.125, 20, 40 },
 };
 
-static const seeded_shape_kind kinds[] = { SEEDED_SHAPE_BOX, SEEDED_SHAPE_CIRCLE, SEEDED_SHAPE_CAPSULE };
+static const seeded_shape_kind kinds[] = { SEEDED_SHAPE_BOX, SEEDED_SHAPE_CIRCLE,
+                                           SEEDED_SHAPE_CAPSULE };
 
 /* Squeeze some. */
 static graze_shape draw(seeded_random *random, const seeded_shape_space *space) {
@@ -29,7 +31,8 @@ static graze_shape draw(seeded_random *random, const seeded_shape_space *space) 
     return shape;
 }
 
-static void check_contacts(const graze_shape *a, const graze_shape *b, graze_edges edges, double extent) {
+static void check_contacts(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges, double extent) {
     graze_manifold fast = { 0 }, slow = { 0 };
     grz_shape_pair_ops_of(a->kind, b->kind)->manifold(a, b, edges, &fast);
     grz_convexes_manifold(a, b, edges, &slow);
@@ -50,15 +53,18 @@ static void short_ways_say_what_the_long_way_says(void **state) {
                 a = b;
                 b = kept;
             }
-            assert_int_equal(grz_shape_pair_ops_of(a.kind, b.kind)->touch(&a, &b, edges),
-                             grz_convexes_touch(&a, &b, edges));
+            assert_int_equal(
+                grz_shape_pair_ops_of(a.kind, b.kind)->touch(&a, &b, edges),
+                grz_convexes_touch(&a, &b, edges));
             if (b.kind == GRAZE_SHAPE_BOX)
-                check_contacts(&a, &b, edges, 2.0 * (spaces[i].side + spaces[i].size) * spaces[i].unit);
+                check_contacts(&a, &b, edges,
+                               2.0 * (spaces[i].side + spaces[i].size) *
+                                   spaces[i].unit);
         }
 }
 
-/* An end of one on the other, on its line beyond it, or side by side: all that rounding could take for a
- * crossing. */
+/* An end of one on the other, on its line beyond it, or side by side: all that
+ * rounding could take for a crossing. */
 static void comparisons_beyond_doubles_are_in_doubt_or_right(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -72,7 +78,8 @@ static void comparisons_beyond_doubles_are_in_doubt_or_right(void **state) {
         const double radius = testing_between(&random, 1, 40) * 1e-17;
         const graze_shape a = graze_shape_capsule(from, to, radius),
                           b = graze_shape_capsule(on, other, radius);
-        assert_int_equal(graze_shapes_touch(&a, &b, GRAZE_CLOSED), grz_convexes_touch(&a, &b, GRAZE_CLOSED));
+        assert_int_equal(graze_shapes_touch(&a, &b, GRAZE_CLOSED),
+                         grz_convexes_touch(&a, &b, GRAZE_CLOSED));
     }
 }
 

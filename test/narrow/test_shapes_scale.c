@@ -15,8 +15,10 @@ static graze_point draw_place(seeded_random *random) {
 static graze_shape draw_shape(seeded_random *random) {
     graze_shape shape;
     do {
-        const graze_point at[3] = { draw_place(random), draw_place(random), draw_place(random) };
-        shape = random_shape_of(random, at, testing_between(random, 0, 6), testing_between(random, 0, 3));
+        const graze_point at[3] = { draw_place(random), draw_place(random),
+                                    draw_place(random) };
+        shape = random_shape_of(random, at, testing_between(random, 0, 6),
+                                testing_between(random, 0, 3));
     } while (graze_shape_check(&shape) != GRAZE_OK);
     return shape;
 }
@@ -25,20 +27,24 @@ static graze_shape scaled(const graze_shape *shape, int power) {
     graze_shape large = *shape;
     large.radius = ldexp(large.radius, power);
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
-        large.corner[i] = (graze_point){ ldexp(large.corner[i].x, power), ldexp(large.corner[i].y, power) };
+        large.corner[i] = (graze_point){ ldexp(large.corner[i].x, power),
+                                         ldexp(large.corner[i].y, power) };
     return large;
 }
 
-static void check_scaled(const graze_shape *a, const graze_shape *b, graze_edges edges, int power) {
+static void check_scaled(const graze_shape *a, const graze_shape *b,
+                         graze_edges edges, int power) {
     const graze_shape large_a = scaled(a, power), large_b = scaled(b, power);
     graze_manifold contact, large;
     graze_shapes_manifold(a, b, edges, &contact);
     graze_shapes_manifold(&large_a, &large_b, edges, &large);
     assert_int_equal(large.is_touching, contact.is_touching);
-    assert_int_equal(graze_shapes_touch(&large_a, &large_b, edges), contact.is_touching);
+    assert_int_equal(graze_shapes_touch(&large_a, &large_b, edges),
+                     contact.is_touching);
     assert_true(large.depth == ldexp(contact.depth, power));
     assert_true(large.distance == ldexp(contact.distance, power));
-    assert_true(large.normal.x == contact.normal.x && large.normal.y == contact.normal.y);
+    assert_true(large.normal.x == contact.normal.x &&
+                large.normal.y == contact.normal.y);
     assert_int_equal(large.count, contact.count);
     for (uint32_t i = 0; i < contact.count; i++) {
         assert_true(large.points[i].x == ldexp(contact.points[i].x, power));
@@ -52,12 +58,15 @@ static void shapes_twice_as_large_are_twice_as_far_or_deep(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
         const graze_shape a = draw_shape(&random), b = draw_shape(&random);
-        check_scaled(&a, &b, i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED, powers[i % 8]);
+        check_scaled(&a, &b, i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED,
+                     powers[i % 8]);
     }
 }
 
 static uint32_t used_corners(const graze_shape *shape) {
-    return shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : shape->kind == GRAZE_SHAPE_CIRCLE ? 1 : 2;
+    return shape->kind == GRAZE_SHAPE_POLYGON  ? shape->count
+           : shape->kind == GRAZE_SHAPE_CIRCLE ? 1
+                                               : 2;
 }
 
 static graze_shape littered(graze_shape shape) {
@@ -75,10 +84,12 @@ static void columns_a_kind_does_not_use_are_ignored(void **state) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
         const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-        const graze_shape a = draw_shape(&random), b = i % 5 == 0 ? a : draw_shape(&random);
+        const graze_shape a = draw_shape(&random),
+                          b = i % 5 == 0 ? a : draw_shape(&random);
         const graze_shape one = littered(a), other = littered(b);
         graze_manifold contact, again;
-        const graze_box bounds = graze_shape_bounds(&a), bounds_again = graze_shape_bounds(&one);
+        const graze_box bounds = graze_shape_bounds(&a),
+                        bounds_again = graze_shape_bounds(&one);
         assert_int_equal(graze_shape_check(&one), GRAZE_OK);
         assert_memory_equal(&bounds, &bounds_again, sizeof bounds);
         graze_shapes_manifold(&a, &b, edges, &contact);
@@ -87,13 +98,16 @@ static void columns_a_kind_does_not_use_are_ignored(void **state) {
     }
 }
 
-/* A place beside the way from the origin to (x, y) that spans an area with it; false: x and y have a common
- * divisor. By Euclid's way to s * x + t * y = 1. */
-static bool find_place(int64_t x, int64_t y, int64_t area, int64_t *place_x, int64_t *place_y) {
+/* A place beside the way from the origin to (x, y) that spans an area with it;
+ * false: x and y have a common divisor. By Euclid's way to s * x + t * y = 1. */
+static bool find_place(int64_t x, int64_t y, int64_t area, int64_t *place_x,
+                       int64_t *place_y) {
     int64_t r = x, next_r = y, s = 1, next_s = 0, t = 0, next_t = 1;
     while (next_r != 0) {
-        const int64_t q = r / next_r, rest = r - q * next_r, rest_s = s - q * next_s, rest_t = t - q * next_t;
-        r = next_r, next_r = rest, s = next_s, next_s = rest_s, t = next_t, next_t = rest_t;
+        const int64_t q = r / next_r, rest = r - q * next_r, rest_s = s - q * next_s,
+                      rest_t = t - q * next_t;
+        r = next_r, next_r = rest, s = next_s, next_s = rest_s, t = next_t,
+        next_t = rest_t;
     }
     if (r != 1)
         return false;
@@ -118,21 +132,25 @@ static void shapes_that_hardly_overlap_keep_their_digits(void **state) {
     for (int i = 0; i < ROUNDS; i++) {
         const int64_t x = (int64_t)(seeded_next(&random) >> 34) + (1 << 30),
                       y = (int64_t)(seeded_next(&random) >> 34) + (1 << 30);
-        const int64_t area = 1 + (int64_t)(seeded_next(&random) >> (44 + seeded_below(&random, 18)));
+        const int64_t area =
+            1 + (int64_t)(seeded_next(&random) >> (44 + seeded_below(&random, 18)));
         int64_t px, py;
         if (!find_place(x, y, area, &px, &py) || px < x / 8 || px > x - x / 8)
             continue;
         assert_true((wide)x * py - (wide)y * px == area);
-        const graze_point end = { (double)x, (double)y }, place = { (double)px, (double)py };
+        const graze_point end = { (double)x, (double)y },
+                          place = { (double)px, (double)py };
         const graze_point apex = { end.x / 2 - end.y, end.y / 2 + end.x };
-        const graze_shape a =
-            graze_shape_polygon((graze_point[]){ { 0, 0 }, end, { floor(apex.x), floor(apex.y) } }, 3, 0);
-        const graze_shape b =
-            graze_shape_polygon((graze_point[]){ place,
-                                                 { place.x + floor(end.y / 2), place.y - end.x },
-                                                 { place.x + end.y, place.y - floor(end.x / 2) } },
-                                3, 0);
-        const double depth = (double)area / sqrt((double)x * (double)x + (double)y * (double)y);
+        const graze_shape a = graze_shape_polygon(
+            (graze_point[]){ { 0, 0 }, end, { floor(apex.x), floor(apex.y) } }, 3,
+            0);
+        const graze_shape b = graze_shape_polygon(
+            (graze_point[]){ place,
+                             { place.x + floor(end.y / 2), place.y - end.x },
+                             { place.x + end.y, place.y - floor(end.x / 2) } },
+            3, 0);
+        const double depth =
+            (double)area / sqrt((double)x * (double)x + (double)y * (double)y);
         graze_manifold contact;
         graze_shapes_manifold(&a, &b, GRAZE_HALF_OPEN, &contact);
         assert_true(contact.is_touching);

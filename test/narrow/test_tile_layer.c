@@ -15,7 +15,8 @@ typedef struct stage {
 } stage;
 
 static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {
-    const size_t i = y * self->layer.stride + x / 64, plane = grz_tile_plane_words(&self->layer);
+    const size_t i = y * self->layer.stride + x / 64,
+                 plane = grz_tile_plane_words(&self->layer);
     const uint64_t bit = UINT64_C(1) << x % 64;
     const unsigned side = kind - (unsigned)GRZ_TILE_ONE_WAY;
     self->kinds[y][x] = kind;
@@ -30,16 +31,22 @@ static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {
 }
 
 /* Runs of tiles of a kind, up to a length. */
-static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t longest, uint32_t planes) {
-    const uint32_t kinds = planes == 0 ? GRZ_TILE_ONE_WAY : planes == 3 ? GRZ_TILE_SLOPE : GRZ_TILE_KINDS;
-    *self = (stage){ .layer = { .columns = columns, .rows = ROWS, .stride = (columns + 63) / 64 } };
+static void draw(stage *self, seeded_random *random, uint32_t columns,
+                 int32_t longest, uint32_t planes) {
+    const uint32_t kinds = planes == 0   ? GRZ_TILE_ONE_WAY
+                           : planes == 3 ? GRZ_TILE_SLOPE
+                                         : GRZ_TILE_KINDS;
+    *self = (stage){
+        .layer = { .columns = columns, .rows = ROWS, .stride = (columns + 63) / 64 }
+    };
     self->layer.met = self->met;
     self->layer.ways = self->ways;
     self->layer.planes = planes;
     for (uint32_t y = 0; y < ROWS; y++)
         for (uint32_t x = 0; x < columns;) {
             const uint8_t kind = (uint8_t)seeded_below(random, kinds);
-            for (int32_t left = testing_between(random, 1, longest); left > 0 && x < columns; left--)
+            for (int32_t left = testing_between(random, 1, longest);
+                 left > 0 && x < columns; left--)
                 set_tile(self, x++, y, kind);
         }
 }
@@ -56,7 +63,8 @@ static bool is_of(const stage *self, unsigned kind, uint32_t x, uint32_t y) {
     }
 }
 
-static void check_next(const stage *self, unsigned kind, uint32_t y, uint32_t from, uint32_t to) {
+static void check_next(const stage *self, unsigned kind, uint32_t y, uint32_t from,
+                       uint32_t to) {
     uint32_t begin = from, end;
     while (begin < to && !is_of(self, kind, begin, y))
         begin++;
@@ -82,12 +90,14 @@ static void check_all(const stage *self, seeded_random *random) {
     const uint32_t columns = self->layer.columns;
     for (uint32_t y = 0; y < ROWS; y++)
         for (uint32_t x = 0; x < columns; x++) {
-            assert_int_equal(grz_tile_kind_at(&self->layer, x, y), self->kinds[y][x]);
+            assert_int_equal(grz_tile_kind_at(&self->layer, x, y),
+                             self->kinds[y][x]);
             for (unsigned kind = GRZ_TILE_SOLID; kind <= GRZ_TILE_FULL; kind++) {
                 if (kind == GRZ_TILE_KINDS)
                     continue;
                 check_next(self, kind, y, x, columns);
-                check_next(self, kind, y, x, x + 1 + seeded_below(random, columns - x));
+                check_next(self, kind, y, x,
+                           x + 1 + seeded_below(random, columns - x));
                 if (is_of(self, kind, x, y))
                     check_around(self, kind, x, y);
             }
@@ -96,11 +106,13 @@ static void check_all(const stage *self, seeded_random *random) {
 
 static void bits_say_what_the_tiles_are(void **state) {
     (void)state;
-    static const uint32_t widths[] = { 1, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, COLUMNS };
+    static const uint32_t widths[] = { 1,   2,   63,  64,  65,  127,
+                                       128, 129, 191, 192, 193, COLUMNS };
     seeded_random random = { testing_seed() };
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
         for (int32_t longest = 1; longest <= 150; longest = 3 * longest + 1)
-            for (uint32_t planes = 0; planes <= GRZ_SLOPE_PLANES; planes += planes == 0 ? 3 : 2) {
+            for (uint32_t planes = 0; planes <= GRZ_SLOPE_PLANES;
+                 planes += planes == 0 ? 3 : 2) {
                 stage self;
                 draw(&self, &random, widths[i], longest, planes);
                 check_all(&self, &random);
@@ -108,6 +120,7 @@ static void bits_say_what_the_tiles_are(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(bits_say_what_the_tiles_are) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(
+        bits_say_what_the_tiles_are) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

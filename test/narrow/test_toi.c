@@ -1,5 +1,5 @@
-/* test_toi.c: when moving boxes and shapes touch. Boxes are compared with fractions of whole numbers,
- * shapes with what they do at many moments of their way.
+/* test_toi.c: when moving boxes and shapes touch. Boxes are compared with fractions
+ * of whole numbers, shapes with what they do at many moments of their way.
  */
 #include "testing.h"
 
@@ -12,7 +12,8 @@
 enum { BOX_ROUNDS = 200000, SHAPE_ROUNDS = 6000, MOMENTS = 64 };
 
 static graze_box draw_box(seeded_random *random) {
-    const float x = (float)testing_between(random, -6, 6), y = (float)testing_between(random, -6, 6);
+    const float x = (float)testing_between(random, -6, 6),
+                y = (float)testing_between(random, -6, 6);
     return (graze_box){ x, y, x + (float)testing_between(random, 0, 4),
                         y + (float)testing_between(random, 0, 4) };
 }
@@ -66,7 +67,8 @@ static int list_moments(const differences *d, fraction moments[10]) {
     moments[1] = (fraction){ 1, 1 };
     for (int i = 0; i < 8; i++) {
         const int64_t over = d->from[i], under = d->from[i] - d->to[i];
-        const fraction t = under > 0 ? (fraction){ over, under } : (fraction){ -over, -under };
+        const fraction t =
+            under > 0 ? (fraction){ over, under } : (fraction){ -over, -under };
         if (under != 0 && t.over >= 0 && t.over <= t.under)
             moments[count++] = t;
     }
@@ -83,8 +85,10 @@ static double value_of(fraction t) {
     return (double)t.over / (double)t.under;
 }
 
-/* All moments and the middles between them; half-open the touch begins where a middle's piece does. */
-static bool find_times(const differences *d, graze_edges edges, grz_interval *times) {
+/* All moments and the middles between them; half-open the touch begins where a
+ * middle's piece does. */
+static bool find_times(const differences *d, graze_edges edges,
+                       grz_interval *times) {
     fraction moments[10];
     const int count = list_moments(d, moments);
     bool is_any = false;
@@ -94,10 +98,12 @@ static bool find_times(const differences *d, graze_edges edges, grz_interval *ti
             times->last = value_of(moments[i]);
             is_any = true;
         }
-        if (edges == GRAZE_CLOSED || i + 1 == count || !is_less(moments[i], moments[i + 1]))
+        if (edges == GRAZE_CLOSED || i + 1 == count ||
+            !is_less(moments[i], moments[i + 1]))
             continue;
         const fraction p = moments[i], q = moments[i + 1];
-        const fraction middle = { p.over * q.under + q.over * p.under, 2 * p.under * q.under };
+        const fraction middle = { p.over * q.under + q.over * p.under,
+                                  2 * p.under * q.under };
         if (!is_touching(d, middle, edges))
             continue;
         times->first = is_any ? times->first : value_of(p);
@@ -120,7 +126,8 @@ static void boxes_meet_as_fractions_say(void **state) {
         fill(d.from, a.from, b.from);
         fill(d.to, a.to, b.to);
         const bool do_meet = find_times(&d, edges, &expected);
-        assert_int_equal(grz_boxes_toi(&a, &b, &(grz_toi_rule){ 0, edges }, &found), do_meet);
+        assert_int_equal(grz_boxes_toi(&a, &b, &(grz_toi_rule){ 0, edges }, &found),
+                         do_meet);
         assert_true(found.first == expected.first && found.last == expected.last);
         met += do_meet;
     }
@@ -128,13 +135,15 @@ static void boxes_meet_as_fractions_say(void **state) {
 }
 
 static graze_point draw_point(seeded_random *random, int32_t size) {
-    return (graze_point){ testing_between(random, -size, size), testing_between(random, -size, size) };
+    return (graze_point){ testing_between(random, -size, size),
+                          testing_between(random, -size, size) };
 }
 
 static graze_mask *mask;
 
 static graze_shape draw_shape(seeded_random *random) {
-    const graze_point p[] = { draw_point(random, 12), draw_point(random, 12), draw_point(random, 12) };
+    const graze_point p[] = { draw_point(random, 12), draw_point(random, 12),
+                              draw_point(random, 12) };
     const double radius = testing_between(random, 1, 5);
     const graze_point far = { p[0].x + testing_between(random, 0, 6),
                               p[0].y + testing_between(random, 0, 6) };
@@ -147,9 +156,12 @@ static graze_shape draw_shape(seeded_random *random) {
     case 2:
         return graze_shape_capsule(p[0], p[1], radius);
     case 3:
-        return graze_shape_mask((graze_mask_view){ .mask = mask, .flip_x = p[1].x > 0 }, p[0]);
+        return graze_shape_mask(
+            (graze_mask_view){ .mask = mask, .flip_x = p[1].x > 0 }, p[0]);
     default:
-        return graze_shape_check(&shape) == GRAZE_OK ? shape : graze_shape_circle(p[1], radius);
+        return graze_shape_check(&shape) == GRAZE_OK
+                   ? shape
+                   : graze_shape_circle(p[1], radius);
     }
 }
 
@@ -162,17 +174,23 @@ static graze_shape moved(const graze_shape *shape, graze_point way, double part)
     return other;
 }
 
-/* A touch at a time is within the interval, and convex shapes touch everywhere in it. */
-static void check_moments(const graze_shape *a, const graze_shape *b, graze_point way, graze_edges edges) {
+/* A touch at a time is within the interval, and convex shapes touch everywhere in
+ * it. */
+static void check_moments(const graze_shape *a, const graze_shape *b,
+                          graze_point way, graze_edges edges) {
     grz_interval times = { 2, -1 };
-    const bool do_meet = grz_shapes_toi(a, b, way, &(grz_toi_rule){ 0, edges }, &times);
-    const bool are_masks = a->kind == GRAZE_SHAPE_MASK || b->kind == GRAZE_SHAPE_MASK;
-    assert_true(!do_meet || (times.first >= 0 && times.first <= times.last && times.last <= 1));
+    const bool do_meet =
+        grz_shapes_toi(a, b, way, &(grz_toi_rule){ 0, edges }, &times);
+    const bool are_masks =
+        a->kind == GRAZE_SHAPE_MASK || b->kind == GRAZE_SHAPE_MASK;
+    assert_true(!do_meet ||
+                (times.first >= 0 && times.first <= times.last && times.last <= 1));
     for (int i = 0; i <= MOMENTS; i++) {
         const double t = (double)i / MOMENTS;
         const graze_shape there = moved(b, way, t - 1);
         if (graze_shapes_touch(a, &there, edges))
-            assert_true(do_meet && t >= times.first - 1e-9 && t <= times.last + 1e-9);
+            assert_true(do_meet && t >= times.first - 1e-9 &&
+                        t <= times.last + 1e-9);
         else if (do_meet && !are_masks)
             assert_true(t <= times.first + 1e-9 || t >= times.last - 1e-9);
     }
@@ -180,7 +198,8 @@ static void check_moments(const graze_shape *a, const graze_shape *b, graze_poin
         return;
     const graze_shape soon = moved(b, way, times.first + 1e-7 - 1),
                       late = moved(b, way, times.last - 1e-7 - 1);
-    assert_true(graze_shapes_touch(a, &soon, edges) && graze_shapes_touch(a, &late, edges));
+    assert_true(graze_shapes_touch(a, &soon, edges) &&
+                graze_shapes_touch(a, &late, edges));
 }
 
 static void shapes_meet_as_they_do_at_every_moment(void **state) {
@@ -203,33 +222,42 @@ static void nothing_passes_a_thin_wall(void **state) {
     const graze_box wall = { 100, 0, 101, 50 };
     for (int i = 120; i < 280; i++) {
         const float x = (float)i / 2;
-        const grz_box_motion bullet = { { x, 20, x + 8, 28 }, { x + 16, 20, x + 24, 28 } };
+        const grz_box_motion bullet = { { x, 20, x + 8, 28 },
+                                        { x + 16, 20, x + 24, 28 } };
         const bool is_reached = x + 24 > 100 && x < 101;
         grz_interval times;
         assert_int_equal(grz_boxes_toi(&bullet, &(grz_box_motion){ wall, wall },
-                                       &(grz_toi_rule){ 0, GRAZE_HALF_OPEN }, &times),
+                                       &(grz_toi_rule){ 0, GRAZE_HALF_OPEN },
+                                       &times),
                          is_reached);
         if (is_reached)
             assert_true(times.first == fmax(0, (92 - (double)x) / 16));
     }
 }
 
-/* They pass each other at a distance of exactly both radii, and of the least bit less. */
+/* They pass each other at a distance of exactly both radii, and of the least bit
+ * less. */
 static void discs_that_only_graze_meet_closed_alone(void **state) {
     (void)state;
     const graze_shape still = graze_shape_circle((graze_point){ 0, 0 }, 3);
     const graze_point way = { 20, 0 };
     for (int i = 0; i < 4; i++) {
         const graze_edges edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-        const graze_shape other = graze_shape_circle((graze_point){ 10, i < 2 ? 5 : nextafter(5, 0) }, 2);
-        const graze_shape before = graze_shape_circle((graze_point){ -10, other.corner[0].y }, 2);
+        const graze_shape other =
+            graze_shape_circle((graze_point){ 10, i < 2 ? 5 : nextafter(5, 0) }, 2);
+        const graze_shape before =
+            graze_shape_circle((graze_point){ -10, other.corner[0].y }, 2);
         const bool do_meet = i != 0;
         grz_interval times = { 2, -1 };
         grz_cast_hit impact;
-        assert_int_equal(grz_shapes_toi(&still, &other, way, &(grz_toi_rule){ 0, edges }, &times), do_meet);
-        assert_int_equal(grz_shapes_cast(&still, &before, way, edges, &impact), do_meet);
+        assert_int_equal(
+            grz_shapes_toi(&still, &other, way, &(grz_toi_rule){ 0, edges }, &times),
+            do_meet);
+        assert_int_equal(grz_shapes_cast(&still, &before, way, edges, &impact),
+                         do_meet);
         if (do_meet)
-            assert_true(fabs(times.first - 0.5) < 1e-7 && fabs(times.last - 0.5) < 1e-7);
+            assert_true(fabs(times.first - 0.5) < 1e-7 &&
+                        fabs(times.last - 0.5) < 1e-7);
     }
 }
 
@@ -244,10 +272,11 @@ static void a_mask_comes_near_a_mask_as_the_box_around_its_pixels(void **state) 
     graze_mask_set(few, 5, 4, true);
     for (int i = 0; i < 400; i++) {
         const graze_point at = { i % 20 - 10, i / 20 - 10 }, way = { 16, 8 };
-        const graze_shape still = graze_shape_mask(graze_mask_view_all(dot), (graze_point){ 0, 0 });
+        const graze_shape still =
+            graze_shape_mask(graze_mask_view_all(dot), (graze_point){ 0, 0 });
         const graze_shape moving = graze_shape_mask(graze_mask_view_all(few), at);
-        const graze_shape box =
-            graze_shape_box((graze_point){ at.x + 2, at.y + 3 }, (graze_point){ at.x + 6, at.y + 5 });
+        const graze_shape box = graze_shape_box((graze_point){ at.x + 2, at.y + 3 },
+                                                (graze_point){ at.x + 6, at.y + 5 });
         const grz_toi_rule rule = { 2, i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED };
         grz_interval found = { 2, -1 }, expected = { 2, -1 };
         assert_int_equal(grz_shapes_toi(&still, &moving, way, &rule, &found),

@@ -1,4 +1,5 @@
-/* only_core.c: graze.c with GRAZE_ONLY_CORE does what the whole library does, but for what it leaves out.
+/* only_core.c: graze.c with GRAZE_ONLY_CORE does what the whole library does, but
+ * for what it leaves out.
  *
  * only_core FOLDER: plays a scene, prints its events and hashes, and writes or reads
  * two snapshots. The whole library writes the scene's one and one of a world with
@@ -34,7 +35,8 @@ static void save(graze_world *world, const char *folder, const char *name) {
     must(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size) == GRAZE_OK,
          "a world was not saved");
     FILE *file = file_of(folder, name, "wb");
-    must(fwrite(snapshot, 1, size, file) == size && fclose(file) == 0, "a snapshot was not written");
+    must(fwrite(snapshot, 1, size, file) == size && fclose(file) == 0,
+         "a snapshot was not written");
 }
 #else
 static graze_status load(graze_world *world, const char *folder, const char *name) {
@@ -53,7 +55,8 @@ static void add(graze_world *world, float x, float y, const graze_shape *shape) 
 
 static void fill(graze_world *world) {
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 4);
-    const graze_shape capsule = graze_shape_capsule((graze_point){ -4, 0 }, (graze_point){ 4, 0 }, 2);
+    const graze_shape capsule =
+        graze_shape_capsule((graze_point){ -4, 0 }, (graze_point){ 4, 0 }, 2);
     for (int i = 0; i < 60; i++)
         add(world, (float)(i % 10) * 7, (float)(i / 10) * 7,
             i % 3 == 0   ? &circle
@@ -66,7 +69,8 @@ static void print_step(graze_world *world) {
     must(graze_world_step(world) == GRAZE_OK, "a step failed");
     const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 0; i < count; i++)
-        printf("%d %" PRIx64 " %" PRIx64 "\n", (int)events[i].kind, events[i].a.id, events[i].b.id);
+        printf("%d %" PRIx64 " %" PRIx64 "\n", (int)events[i].kind, events[i].a.id,
+               events[i].b.id);
     printf("hash %016" PRIx64 "\n", graze_world_hash(world));
 }
 
@@ -74,7 +78,8 @@ static void move_and_step(graze_world *world) {
     graze_body bodies[64];
     const size_t count = graze_world_bodies(world, bodies, 64);
     for (size_t i = 0; i < count; i += 4)
-        must(graze_body_set_position(world, bodies[i], (float)i, (float)(2 * i)) == GRAZE_OK,
+        must(graze_body_set_position(world, bodies[i], (float)i, (float)(2 * i)) ==
+                 GRAZE_OK,
              "a move was refused");
     print_step(world);
 }
@@ -82,17 +87,23 @@ static void move_and_step(graze_world *world) {
 int main(int argc, char **argv) {
     graze_world *world, *other;
     must(argc == 2, "a folder is missing");
-    must(graze_world_open(NULL, &world) == GRAZE_OK && graze_world_open(NULL, &other) == GRAZE_OK,
+    must(graze_world_open(NULL, &world) == GRAZE_OK &&
+             graze_world_open(NULL, &other) == GRAZE_OK,
          "no world");
     fill(world);
     print_step(world);
 #if defined(GRAZE_ONLY_CORE)
-    must(load(other, argv[1], "scene") == GRAZE_OK, "a snapshot of the whole library was refused");
-    must(load(world, argv[1], "tiles") == GRAZE_BAD_SNAPSHOT, "a snapshot with tiles was not refused");
+    must(load(other, argv[1], "scene") == GRAZE_OK,
+         "a snapshot of the whole library was refused");
+    must(load(world, argv[1], "tiles") == GRAZE_BAD_SNAPSHOT,
+         "a snapshot with tiles was not refused");
     move_and_step(other);
 #else
-    const graze_tiles_def tiles = { .tile_width = 8, .tile_height = 8, .columns = 5, .rows = 3 };
-    must(graze_world_add_tiles(other, &tiles, NULL) == GRAZE_OK, "tiles were refused");
+    const graze_tiles_def tiles = {
+        .tile_width = 8, .tile_height = 8, .columns = 5, .rows = 3
+    };
+    must(graze_world_add_tiles(other, &tiles, NULL) == GRAZE_OK,
+         "tiles were refused");
     save(world, argv[1], "scene");
     save(other, argv[1], "tiles");
     move_and_step(world);

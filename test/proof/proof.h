@@ -1,4 +1,5 @@
-/* proof.h: what the proofs share: how what was proved is told, and all floats in their order.
+/* proof.h: what the proofs share: how what was proved is told, and all floats in
+ * their order.
  *
  * A proof goes through every case, or through enough of them for all others to
  * follow; the head of each file says which, and why. It prints a line a claim, and
@@ -20,7 +21,8 @@ static inline void proof_holds(const char *claim, uint64_t cases) {
     fflush(stdout);
 }
 
-static inline _Noreturn void proof_fails(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static inline _Noreturn void proof_fails(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
 
 static inline _Noreturn void proof_fails(const char *format, ...) {
     va_list arguments;
@@ -32,7 +34,8 @@ static inline _Noreturn void proof_fails(const char *format, ...) {
     exit(1);
 }
 
-/* The finite floats by number: 0 is 0, 1 the smallest above it, -1 the greatest below, and so on. */
+/* The finite floats by number: 0 is 0, 1 the smallest above it, -1 the greatest
+ * below, and so on. */
 enum { PROOF_LARGEST_FLOAT = 0x7f7fffff, PROOF_COORD_MAX = 0x5d800000 };
 
 static inline float proof_float(int32_t number) {
@@ -62,14 +65,18 @@ static inline void proof_fill(proof_block *block, int32_t from, int32_t last) {
         block->values[i] = proof_float(last);
 }
 
-/* Ask `differs` of every block from number -last to last; it says whether a claim does not hold in one. */
-static inline void proof_all_floats(int32_t last, bool (*differs)(const proof_block *block, const void *user),
+/* Ask `differs` of every block from number -last to last; it says whether a claim
+ * does not hold in one. */
+static inline void proof_all_floats(int32_t last,
+                                    bool (*differs)(const proof_block *block,
+                                                    const void *user),
                                     const void *user) {
     static proof_block block;
     for (int64_t from = -(int64_t)last; from < last; from += PROOF_BLOCK - 1) {
         proof_fill(&block, (int32_t)from, last);
         if (differs(&block, user))
-            proof_fails("among the %d floats from %a on", PROOF_BLOCK, (double)block.values[0]);
+            proof_fails("among the %d floats from %a on", PROOF_BLOCK,
+                        (double)block.values[0]);
     }
 }
 

@@ -12,7 +12,11 @@
 #include "graze/find.h"
 #include "proof.h"
 
-enum { PLACES = 4, INTERVALS = PLACES * (PLACES + 1) / 2, BOXES = INTERVALS * INTERVALS };
+enum {
+    PLACES = 4,
+    INTERVALS = PLACES * (PLACES + 1) / 2,
+    BOXES = INTERVALS * INTERVALS
+};
 
 /* Whole numbers; where their floats are a table says. */
 typedef struct span {
@@ -25,9 +29,11 @@ typedef struct form {
 
 static bool share_along(span a, span b, graze_edges edges) {
     for (int at = 0; at < PLACES; at++) {
-        if (edges == GRAZE_CLOSED && a.min <= at && at <= a.max && b.min <= at && at <= b.max)
+        if (edges == GRAZE_CLOSED && a.min <= at && at <= a.max && b.min <= at &&
+            at <= b.max)
             return true;
-        if (edges == GRAZE_HALF_OPEN && a.min <= at && at < a.max && b.min <= at && at < b.max)
+        if (edges == GRAZE_HALF_OPEN && a.min <= at && at < a.max && b.min <= at &&
+            at < b.max)
             return true; /* at + 1/2 is in both */
     }
     return false;
@@ -57,33 +63,41 @@ static void all_forms(form forms[BOXES]) {
 }
 
 static graze_box box_of(form f, const float *places) {
-    return (graze_box){ places[f.x.min], places[f.y.min], places[f.x.max], places[f.y.max] };
+    return (graze_box){ places[f.x.min], places[f.y.min], places[f.x.max],
+                        places[f.y.max] };
 }
 
 /* The columns' form, after emptiness was tested once. */
 static bool columns_overlap(graze_box a, graze_box b, graze_edges edges) {
-    const graze_box p = grz_box_to_half_open(a, edges), q = grz_box_to_half_open(b, edges);
+    const graze_box p = grz_box_to_half_open(a, edges),
+                    q = grz_box_to_half_open(b, edges);
     return !grz_box_is_empty(p) && !grz_box_is_empty(q) && grz_boxes_overlap(p, q);
 }
 
-static void predicate_is_its_meaning(const form *forms, const float *places, graze_edges edges) {
+static void predicate_is_its_meaning(const form *forms, const float *places,
+                                     graze_edges edges) {
     for (int i = 0; i < BOXES; i++)
         for (int j = 0; j < BOXES; j++) {
-            const graze_box a = box_of(forms[i], places), b = box_of(forms[j], places);
+            const graze_box a = box_of(forms[i], places),
+                            b = box_of(forms[j], places);
             const bool expected = share(forms[i], forms[j], edges);
-            if (graze_box_overlaps(a, b, edges) != expected || columns_overlap(a, b, edges) != expected)
-                proof_fails("boxes %d and %d of %a, edges %d", i, j, (double)places[1], (int)edges);
+            if (graze_box_overlaps(a, b, edges) != expected ||
+                columns_overlap(a, b, edges) != expected)
+                proof_fails("boxes %d and %d of %a, edges %d", i, j,
+                            (double)places[1], (int)edges);
         }
 }
 
-static void methods_agree(const form *forms, const float *places, const graze_find_config *config) {
+static void methods_agree(const form *forms, const float *places,
+                          const graze_find_config *config) {
     static bool found[BOXES][BOXES];
     graze_box boxes[BOXES];
     graze_pair_list list = { 0 };
     memset(found, 0, sizeof found);
     for (int i = 0; i < BOXES; i++)
         boxes[i] = box_of(forms[i], places);
-    if (graze_find_pairs(config, (graze_box_array){ .boxes = boxes, .count = BOXES }, &list) != GRAZE_OK)
+    if (graze_find_pairs(config, (graze_box_array){ .boxes = boxes, .count = BOXES },
+                         &list) != GRAZE_OK)
         proof_fails("%s found no memory", config->broad_phase);
     for (size_t i = 0; i < list.count; i++) {
         bool *seen = &found[list.items[i].a][list.items[i].b];
@@ -94,7 +108,8 @@ static void methods_agree(const form *forms, const float *places, const graze_fi
     for (int i = 0; i < BOXES; i++)
         for (int j = i + 1; j < BOXES; j++)
             if (found[i][j] != share(forms[i], forms[j], config->edges))
-                proof_fails("%s, boxes %d and %d of %a", config->broad_phase, i, j, (double)places[1]);
+                proof_fails("%s, boxes %d and %d of %a", config->broad_phase, i, j,
+                            (double)places[1]);
     graze_pair_list_free(&list);
 }
 
@@ -105,13 +120,17 @@ int main(void) {
     for (int t = 0; t < TABLES; t++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
             predicate_is_its_meaning(forms, floats[t], (graze_edges)edges);
-    proof_holds("the box predicate, and the columns' one: every order of the edges of two boxes", cases);
+    proof_holds("the box predicate, and the columns' one: every order of the edges "
+                "of two boxes",
+                cases);
     for (int t = 0; t < TABLES; t++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
             for (size_t i = 0; i < graze_broad_phase_count(); i++)
                 methods_agree(forms, floats[t],
-                              &(graze_find_config){ .broad_phase = graze_broad_phase_at(i)->name,
-                                                    .edges = (graze_edges)edges });
-    proof_holds("every method: every order of the edges of two boxes among all boxes",
-                graze_broad_phase_count() * TABLES * 2 * BOXES * (BOXES - 1) / 2);
+                              &(graze_find_config){
+                                  .broad_phase = graze_broad_phase_at(i)->name,
+                                  .edges = (graze_edges)edges });
+    proof_holds(
+        "every method: every order of the edges of two boxes among all boxes",
+        graze_broad_phase_count() * TABLES * 2 * BOXES * (BOXES - 1) / 2);
 }

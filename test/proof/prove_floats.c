@@ -1,4 +1,5 @@
-/* prove_floats.c: the successor of a float and the order of its bits, for every finite float.
+/* prove_floats.c: the successor of a float and the order of its bits, for every
+ * finite float.
  *
  * Neighbours are enough: if each float's order is below that of the next one, orders
  * rise from any float to any greater one. A closed box's next float makes one
@@ -19,7 +20,8 @@ static bool neighbours_differ(const proof_block *block, const void *user) {
     (void)user;
     for (int i = 1; i < PROOF_BLOCK; i++)
         wrong |= (unsigned)(v[i - 1] != v[i]) &
-                 ((unsigned)!(v[i - 1] < v[i]) | (unsigned)(grz_float_next(v[i - 1]) != v[i]) |
+                 ((unsigned)!(v[i - 1] < v[i]) |
+                  (unsigned)(grz_float_next(v[i - 1]) != v[i]) |
                   (unsigned)(grz_float_previous(v[i]) != v[i - 1]));
     return wrong;
 }
@@ -31,7 +33,8 @@ static bool orders_differ(const proof_block *block, const void *user) {
     for (int i = 0; i < PROOF_BLOCK; i++)
         orders[i] = grz_float_order(block->values[i]);
     for (int i = 1; i < PROOF_BLOCK; i++)
-        wrong |= (unsigned)((block->values[i - 1] < block->values[i]) != (orders[i - 1] < orders[i]));
+        wrong |= (unsigned)((block->values[i - 1] < block->values[i]) !=
+                            (orders[i - 1] < orders[i]));
     return wrong;
 }
 
@@ -40,18 +43,22 @@ static void neighbours_are_neighbours(void) {
     proof_holds("the next and the previous float: each finite one and its neighbour",
                 2 * (uint64_t)PROOF_LARGEST_FLOAT);
     proof_all_floats(PROOF_LARGEST_FLOAT, orders_differ, NULL);
-    proof_holds("what floats are sorted by rises with them: each finite one and its neighbour",
+    proof_holds("what floats are sorted by rises with them: each finite one and its "
+                "neighbour",
                 2 * (uint64_t)PROOF_LARGEST_FLOAT);
 }
 
 static void ends_and_zeros_are_as_said(void) {
     const float largest = proof_float(PROOF_LARGEST_FLOAT);
     if (!isinf(grz_float_next(largest)) || !isinf(grz_float_previous(-largest)) ||
-        grz_float_next(-0.0f) != 0x1p-149f || grz_float_previous(0.0f) != -0x1p-149f ||
-        grz_float_order(-0.0f) > grz_float_order(0.0f) || proof_float(PROOF_COORD_MAX) != GRAZE_COORD_MAX ||
+        grz_float_next(-0.0f) != 0x1p-149f ||
+        grz_float_previous(0.0f) != -0x1p-149f ||
+        grz_float_order(-0.0f) > grz_float_order(0.0f) ||
+        proof_float(PROOF_COORD_MAX) != GRAZE_COORD_MAX ||
         isinf(grz_float_next(GRAZE_COORD_MAX)))
         proof_fails("the ends of the floats, or their zeros");
-    proof_holds("the same at both zeros, at the largest float and at GRAZE_COORD_MAX", 5);
+    proof_holds(
+        "the same at both zeros, at the largest float and at GRAZE_COORD_MAX", 5);
 }
 
 static void powers_of_two_are_the_next_ones_up(void) {

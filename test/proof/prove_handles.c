@@ -48,8 +48,10 @@ static void step(history *h) {
 
 static void check(const history *h) {
     for (int i = 0; i < h->count; i++) {
-        const bool is_alive = h->steps_since[i] == -1, is_readable = h->steps_since[i] < 2;
-        if (h->given[i] == 0 || grz_slots_is_alive(&h->slots, h->given[i]) != is_alive ||
+        const bool is_alive = h->steps_since[i] == -1,
+                   is_readable = h->steps_since[i] < 2;
+        if (h->given[i] == 0 ||
+            grz_slots_is_alive(&h->slots, h->given[i]) != is_alive ||
             grz_slots_is_readable(&h->slots, h->given[i]) != is_readable)
             proof_fails("handle %d of a sequence of %d", i, h->count);
         for (int j = 0; j < i; j++)
@@ -58,7 +60,8 @@ static void check(const history *h) {
     }
 }
 
-/* Calls are numbers: 0 takes a slot, 1 makes a step, 2 + i removes what was given out as the i-th. */
+/* Calls are numbers: 0 takes a slot, 1 makes a step, 2 + i removes what was given
+ * out as the i-th. */
 static bool call(history *h, int number) {
     if (number == 0)
         take(h);
@@ -93,12 +96,15 @@ static void continue_all(int *calls, int length) {
         }
 }
 
-/* Both halves come back, and no made-up handle is known, whose generation or slot is another. */
+/* Both halves come back, and no made-up handle is known, whose generation or slot is
+ * another. */
 static uint64_t handles_hold_both_numbers(void) {
     uint64_t cases = 0;
     uint32_t generation = 0;
     uint8_t alive = GRZ_SLOT_ALIVE;
-    grz_slots slots = { .generation.data = &generation, .state.data = &alive, .count = 1 };
+    grz_slots slots = { .generation.data = &generation,
+                        .state.data = &alive,
+                        .count = 1 };
     for (int bit = 0; bit < 32; bit++)
         for (int off = -2; off <= 2; off++)
             for (int other = 0; other < 64; other++, cases++) {
@@ -114,9 +120,12 @@ static uint64_t handles_hold_both_numbers(void) {
 
 int main(void) {
     int calls[LENGTH];
-    proof_holds("handles hold slot and generation; one bit off is refused", handles_hold_both_numbers());
+    proof_holds("handles hold slot and generation; one bit off is refused",
+                handles_hold_both_numbers());
     continue_all(calls, 0);
     char claim[120];
-    snprintf(claim, sizeof claim, "handles: every sequence of up to %d takings, removals and steps", LENGTH);
+    snprintf(claim, sizeof claim,
+             "handles: every sequence of up to %d takings, removals and steps",
+             LENGTH);
     proof_holds(claim, sequences);
 }

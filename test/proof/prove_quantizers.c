@@ -2,9 +2,9 @@
  * plane is cut into strips, columns and places. It is proved for every float of a
  * box, over a choice of quantizers; and so is the quantizer of all lanes at once.
  *
- * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
- * compiled for each instruction set that has eight lanes; GRZ_ISA names it,
- * and LANES its header.
+ * Monotone, never beyond the last one, never negative: neighbours are enough, as for
+ * cells. The file is compiled for each instruction set that has eight lanes; GRZ_ISA
+ * names it, and LANES its header.
  */
 #include "simd/isa.h"
 #include LANES
@@ -17,7 +17,8 @@ typedef struct cut {
     uint32_t count;
 } cut;
 
-/* A usual one; the finest over all that there is; one of no length but a float's, and of most divisions. */
+/* A usual one; the finest over all that there is; one of no length but a float's,
+ * and of most divisions. */
 static const cut cuts[] = { { -1000, 3000.5f, 77 },
                             { -0x1p60f, 0x1p60f, 1 << 16 },
                             { 1, 0x1.000002p0f, 1 << 24 } };
@@ -34,11 +35,13 @@ static bool divisions_differ(const proof_block *block, const void *user) {
     const grz_quantizer quantizer = grz_quantizer_make(c->from, c->to, c->count);
     unsigned wrong = 0;
     for (int i = 0; i < PROOF_BLOCK; i += 8)
-        SIMD(store_u32)(found.eight + i, SIMD(quantize)(quantizer, SIMD(load)(block->values + i)));
+        SIMD(store_u32)
+    (found.eight + i, SIMD(quantize)(quantizer, SIMD(load)(block->values + i)));
     for (int i = 0; i < PROOF_BLOCK; i++)
         found.one[i] = grz_quantize(quantizer, block->values[i]);
     for (int i = 0; i < PROOF_BLOCK; i++)
-        wrong |= (unsigned)(found.one[i] != found.eight[i]) | (unsigned)(found.one[i] >= c->count);
+        wrong |= (unsigned)(found.one[i] != found.eight[i]) |
+                 (unsigned)(found.one[i] >= c->count);
     for (int i = 1; i < PROOF_BLOCK; i++)
         wrong |= (unsigned)(found.one[i] < found.one[i - 1]);
     return wrong;
@@ -49,7 +52,8 @@ int main(void) {
         proof_all_floats(PROOF_COORD_MAX + 1, divisions_differ, &cuts[i]);
         char claim[160];
         snprintf(claim, sizeof claim,
-                 "quantizer of %u divisions from %g to %g: monotone, in range; eight as one (%s)",
+                 "quantizer of %u divisions from %g to %g: monotone, in range; "
+                 "eight as one (%s)",
                  cuts[i].count, (double)cuts[i].from, (double)cuts[i].to, LANES);
         proof_holds(claim, 2 * (uint64_t)PROOF_COORD_MAX + 2);
     }

@@ -1,4 +1,5 @@
-/* run.c: opening, stepping and closing a run's world; what it tells goes into the digest field by field. */
+/* run.c: opening, stepping and closing a run's world; what it tells goes into the
+ * digest field by field. */
 #include "same/run.h"
 
 #include <stdio.h>
@@ -14,7 +15,8 @@ void same_must(graze_status status, const char *call) {
 void same_open(same_run *run, graze_world_config config) {
     config.broad_phase = run->broad_phase;
     config.tasks = run->tasks;
-    config.allocator = run->hits.allocator = run->found_hits.allocator = run->allocator;
+    config.allocator = run->hits.allocator = run->found_hits.allocator =
+        run->allocator;
     same_must(graze_world_open(&config, &run->world), "graze_world_open");
     graze_world_set_counters(run->world, run->counters);
 }
@@ -25,7 +27,8 @@ void same_close(same_run *run) {
     graze_hits_free(&run->found_hits);
 }
 
-static void hash_contact_events(same_run *run, const graze_contact_event *events, size_t count) {
+static void hash_contact_events(same_run *run, const graze_contact_event *events,
+                                size_t count) {
     digest_u64(&run->events, count);
     for (size_t i = 0; i < count; i++) {
         digest_u64(&run->events, events[i].a.id);
@@ -63,14 +66,17 @@ static void hash_contacts(same_run *run) {
 static void load(same_run *run, const void *image, size_t size) {
     graze_world_close(run->world);
     same_open(run, (graze_world_config){ 0 });
-    same_must(graze_world_load(run->world, &run->assets, image, size), "graze_world_load");
+    same_must(graze_world_load(run->world, &run->assets, image, size),
+              "graze_world_load");
 }
 
 static void save_and_load(same_run *run) {
-    same_must(graze_world_save_size(run->world, &run->assets, &run->image_size), "graze_world_save_size");
+    same_must(graze_world_save_size(run->world, &run->assets, &run->image_size),
+              "graze_world_save_size");
     void *image = malloc(run->image_size);
     same_must(image != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY, "malloc");
-    same_must(graze_world_save(run->world, &run->assets, image, run->image_size, &run->image_size),
+    same_must(graze_world_save(run->world, &run->assets, image, run->image_size,
+                               &run->image_size),
               "graze_world_save");
     digest_bytes(&run->saves, image, run->image_size);
     load(run, image, run->image_size);
@@ -81,7 +87,8 @@ void same_step(same_run *run) {
     size_t contacts, touches, by_time;
     same_must(graze_world_step(run->world), "graze_world_step");
     run->steps++;
-    const graze_contact_event *events = graze_world_contact_events(run->world, &contacts);
+    const graze_contact_event *events =
+        graze_world_contact_events(run->world, &contacts);
     hash_contact_events(run, events, contacts);
     const graze_touch_event *touch = graze_world_touch_events(run->world, &touches);
     digest_u64(&run->events, touches);

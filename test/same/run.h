@@ -15,8 +15,9 @@
 typedef struct same_run {
     const char *broad_phase;
     graze_tasks tasks;
-    graze_allocator allocator; /* of worlds and lists of answers; zeroed: the C library's */
-    graze_counters *counters;  /* NULL: nothing is counted */
+    /* of worlds and lists of answers; zeroed: the C library's */
+    graze_allocator allocator;
+    graze_counters *counters; /* NULL: nothing is counted */
     seeded_random random;
     graze_world *world;
     uint32_t steps;
@@ -30,7 +31,8 @@ typedef struct same_run {
     graze_hits found_hits;
 } same_run;
 
-/* A scene: the same calls for every broad phase and number of threads. Some need no world. */
+/* A scene: the same calls for every broad phase and number of threads. Some need no
+ * world. */
 typedef struct same_scene {
     const char *name;
     void (*play)(same_run *run, uint32_t variant);
@@ -41,7 +43,8 @@ typedef struct same_scene {
 /* The i-th scene; NULL beyond the last. */
 const same_scene *same_scene_at(size_t i);
 
-/* End the program with a message unless a call succeeded; no scene makes one that may fail. */
+/* End the program with a message unless a call succeeded; no scene makes one that
+ * may fail. */
 void same_must(graze_status status, const char *call);
 
 /* Open the run's world, with its method and threads, and close what a run holds. */
@@ -52,14 +55,16 @@ void same_close(same_run *run);
  * world loads the snapshot and takes its place. */
 void same_step(same_run *run);
 
-/* Ask the world all kinds of questions about places around `count` boxes, and hash the answers. */
+/* Ask the world all kinds of questions about places around `count` boxes, and hash
+ * the answers. */
 void same_ask(same_run *run, const graze_box *near, uint32_t count);
 
 /* Ask how two parts, or two bodies, stand to each other. */
 void same_meet(same_run *run, graze_part a, graze_part b);
 void same_explain(same_run *run, graze_body a, graze_body b);
 
-/* Send a part's shape along a way and hash what it would meet; or what a body touches now. */
+/* Send a part's shape along a way and hash what it would meet; or what a body
+ * touches now. */
 void same_cast(same_run *run, graze_part part, graze_point way, bool is_first);
 void same_touching(same_run *run, graze_body body);
 

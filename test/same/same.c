@@ -4,9 +4,10 @@
  *
  *   same [--all-threads | --small] [SCENE]
  *
- * Each method plays each scene with a number of threads of its own, the last with 8; --all-threads: each with
- * 1 to
- * 8. The exit is 1 where two of these runs differ. Without threads of its own, graze gets a job system that
+ * Each method plays each scene with a number of threads of its own, the last with 8;
+ * --all-threads: each with 1 to
+ * 8. The exit is 1 where two of these runs differ. Without threads of its own, graze
+ *    gets a job system that
  * works on one thread and from the last part to the first.
  */
 #include "same/run.h"
@@ -25,8 +26,9 @@ typedef struct thread_counts {
     graze_tasks tasks[MOST_THREADS + 1];
 } thread_counts;
 
-static void run_backwards(void *context, void (*task)(void *argument, uint32_t index), void *argument,
-                          uint32_t count) {
+static void run_backwards(void *context,
+                          void (*task)(void *argument, uint32_t index),
+                          void *argument, uint32_t count) {
     (void)context;
     while (count > 0)
         task(argument, --count);
@@ -38,8 +40,9 @@ static bool open_threads(thread_counts *self) {
     for (uint32_t i = 1; i <= MOST_THREADS; i++) {
         const graze_status status = graze_pool_open(i, NULL, &self->pool[i]);
         has_pools = has_pools && status == GRAZE_OK;
-        self->tasks[i] = status == GRAZE_OK ? graze_pool_tasks(self->pool[i])
-                                            : (graze_tasks){ .run = run_backwards, .threads = i };
+        self->tasks[i] = status == GRAZE_OK
+                             ? graze_pool_tasks(self->pool[i])
+                             : (graze_tasks){ .run = run_backwards, .threads = i };
     }
     return has_pools;
 }
@@ -52,11 +55,14 @@ static void close_threads(thread_counts *self) {
 static void print_machine(bool has_pools) {
     const uint32_t one = 1;
     const grz_kernels *kernels = grz_kernels_best();
-    printf("# %u bits, %s-endian, lanes: %s, threads: %s\n", (unsigned)(8 * sizeof(void *)),
-           *(const char *)&one == 1 ? "little" : "big", kernels->name, has_pools ? "a pool" : "in turns");
+    printf("# %u bits, %s-endian, lanes: %s, threads: %s\n",
+           (unsigned)(8 * sizeof(void *)),
+           *(const char *)&one == 1 ? "little" : "big", kernels->name,
+           has_pools ? "a pool" : "in turns");
 }
 
-static same_run play(const same_scene *scene, const char *method, graze_tasks tasks) {
+static same_run play(const same_scene *scene, const char *method,
+                     graze_tasks tasks) {
     same_run run = { .broad_phase = method,
                      .tasks = tasks,
                      .random = { seed },
@@ -69,26 +75,30 @@ static same_run play(const same_scene *scene, const char *method, graze_tasks ta
 }
 
 static bool is_equal(const same_run *a, const same_run *b) {
-    return a->steps == b->steps && a->event_count == b->event_count && a->events.hash == b->events.hash &&
-           a->answers.hash == b->answers.hash && a->saves.hash == b->saves.hash &&
-           a->image_size == b->image_size;
+    return a->steps == b->steps && a->event_count == b->event_count &&
+           a->events.hash == b->events.hash && a->answers.hash == b->answers.hash &&
+           a->saves.hash == b->saves.hash && a->image_size == b->image_size;
 }
 
 static void print_run(const same_scene *scene, const same_run *run) {
-    printf("%s,%" PRIu32 ",%" PRIu64 ",%016" PRIx64 ",%016" PRIx64 ",%" PRIu64 ",%016" PRIx64, scene->name,
-           run->steps, run->event_count, run->events.hash, run->answers.hash, (uint64_t)run->image_size,
-           run->saves.hash);
+    printf("%s,%" PRIu32 ",%" PRIu64 ",%016" PRIx64 ",%016" PRIx64 ",%" PRIu64
+           ",%016" PRIx64,
+           scene->name, run->steps, run->event_count, run->events.hash,
+           run->answers.hash, (uint64_t)run->image_size, run->saves.hash);
 }
 
 /* Whether all methods, with all these threads, tell the same. */
-static bool play_all(const same_scene *scene, const thread_counts *threads, bool with_all_threads) {
+static bool play_all(const same_scene *scene, const thread_counts *threads,
+                     bool with_all_threads) {
     const same_run first = play(scene, "auto", (graze_tasks){ 0 });
     bool is_same = true;
     print_run(scene, &first);
     printf("\n");
     for (size_t i = 0; scene->has_world && i < graze_broad_phase_count(); i++) {
         const char *method = graze_broad_phase_at(i)->name;
-        const uint32_t own = MOST_THREADS - (uint32_t)(graze_broad_phase_count() - 1 - i) % MOST_THREADS;
+        const uint32_t own =
+            MOST_THREADS -
+            (uint32_t)(graze_broad_phase_count() - 1 - i) % MOST_THREADS;
         for (uint32_t j = 1; j <= MOST_THREADS; j++) {
             if (!with_all_threads && j != own)
                 continue;
@@ -106,14 +116,18 @@ static bool play_all(const same_scene *scene, const thread_counts *threads, bool
 int main(int argc, char **argv) {
     thread_counts threads = { 0 };
     const char *option = argc > 1 && argv[1][0] == '-' ? argv[1] : "";
-    const char *only = argc > 1 && *option == '\0' ? argv[1] : argc > 2 ? argv[2] : NULL;
-    const bool is_small = strcmp(option, "--small") == 0, with_all = strcmp(option, "--all-threads") == 0;
+    const char *only = argc > 1 && *option == '\0' ? argv[1]
+                       : argc > 2                  ? argv[2]
+                                                   : NULL;
+    const bool is_small = strcmp(option, "--small") == 0,
+               with_all = strcmp(option, "--all-threads") == 0;
     bool is_same = true;
     print_machine(open_threads(&threads));
     printf("scene,steps,events,event_hash,answer_hash,save_bytes,save_hash\n");
     for (size_t i = 0; same_scene_at(i) != NULL; i++) {
         const same_scene *scene = same_scene_at(i);
-        if ((only == NULL || strcmp(only, scene->name) == 0) && !(is_small && scene->is_large))
+        if ((only == NULL || strcmp(only, scene->name) == 0) &&
+            !(is_small && scene->is_large))
             is_same = play_all(scene, &threads, with_all) && is_same;
     }
     close_threads(&threads);

@@ -4,13 +4,24 @@
  * cuts work into parts. */
 #include "same/scenes.h"
 
-enum { FEW = 300, STEPS = 16, MANY = 9000, MANY_STEPS = 4, MOST = 16400, BULLETS = 3 };
+enum {
+    FEW = 300,
+    STEPS = 16,
+    MANY = 9000,
+    MANY_STEPS = 4,
+    MOST = 16400,
+    BULLETS = 3
+};
 
 static void add_boxes(same_run *run, const seeded_scene *scene, graze_part *parts) {
     for (uint32_t i = 0; i < scene->count; i++) {
-        const graze_part_def part = { .box = scene->boxes[i], .layer = scene->layers[i], .tag = i };
+        const graze_part_def part = { .box = scene->boxes[i],
+                                      .layer = scene->layers[i],
+                                      .tag = i };
         graze_body body;
-        same_must(graze_body_add(run->world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+        same_must(graze_body_add(
+                      run->world,
+                      &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
                   "graze_body_add");
         graze_body_parts(run->world, body, &parts[i], 1);
     }
@@ -19,7 +30,8 @@ static void add_boxes(same_run *run, const seeded_scene *scene, graze_part *part
 static void step_boxes(same_run *run, seeded_scene *scene, const graze_part *parts) {
     seeded_move(scene);
     for (uint32_t i = 0; i < scene->count; i++)
-        same_must(graze_part_set_box(run->world, parts[i], scene->boxes[i]), "graze_part_set_box");
+        same_must(graze_part_set_box(run->world, parts[i], scene->boxes[i]),
+                  "graze_part_set_box");
     same_step(run);
     same_ask(run, scene->boxes, scene->count);
 }
@@ -37,16 +49,19 @@ static uint8_t layers[MOST];
 static graze_part parts[MANY];
 
 static seeded_scene draw(same_run *run, seeded_kind kind, uint32_t count) {
-    seeded_scene scene = { .kind = kind, .count = count, .boxes = boxes, .layers = layers };
+    seeded_scene scene = {
+        .kind = kind, .count = count, .boxes = boxes, .layers = layers
+    };
     seeded_fill(&scene, run->random.state);
     return scene;
 }
 
 static void play(same_run *run, seeded_scene scene, uint32_t steps) {
     const graze_rules rules = some_rules();
-    same_open(run, (graze_world_config){ .edges = scene.kind % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                                         .events = GRAZE_EVENTS_BOTH,
-                                         .rules = &rules });
+    same_open(run, (graze_world_config){
+                       .edges = scene.kind % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                       .events = GRAZE_EVENTS_BOTH,
+                       .rules = &rules });
     add_boxes(run, &scene, parts);
     for (uint32_t step = 0; step < steps; step++)
         step_boxes(run, &scene, parts);
@@ -73,7 +88,9 @@ void same_play_search(same_run *run, uint32_t kind) {
                                        .edges = GRAZE_CLOSED,
                                        .tasks = run->tasks };
     graze_pair_list pairs = { 0 };
-    same_must(graze_find_pairs(&config, (graze_box_array){ scene.boxes, NULL, scene.count }, &pairs),
+    same_must(graze_find_pairs(&config,
+                               (graze_box_array){ scene.boxes, NULL, scene.count },
+                               &pairs),
               "graze_find_pairs");
     digest_u64(&run->answers, pairs.count);
     for (size_t i = 0; i < pairs.count; i++) {

@@ -1,4 +1,5 @@
-/* scene_fight.c: bodies of no, one or many boxes and shapes that come, go, change and move while they touch.
+/* scene_fight.c: bodies of no, one or many boxes and shapes that come, go, change
+ * and move while they touch.
  *
  * Places are whole multiples of a unit from an origin. Most units are powers of two,
  * so edges often just meet. The last kind's is a third, far from the origin, so
@@ -18,8 +19,14 @@ typedef struct fight_kind {
 
 static const fight_kind kinds[SAME_FIGHT_KINDS] = {
     [SAME_FIGHT_COMPOUND] = { .unit = 0x1p-4f, .speed = 40 },
-    [SAME_FIGHT_SHAPES] = { .unit = 0x1p-4f, .speed = 60, .edges = GRAZE_CLOSED, .has_shapes = true },
-    [SAME_FIGHT_SWEPT] = { .unit = 0x1p-4f, .speed = 700, .has_shapes = true, .is_swept = true },
+    [SAME_FIGHT_SHAPES] = { .unit = 0x1p-4f,
+                            .speed = 60,
+                            .edges = GRAZE_CLOSED,
+                            .has_shapes = true },
+    [SAME_FIGHT_SWEPT] = { .unit = 0x1p-4f,
+                           .speed = 700,
+                           .has_shapes = true,
+                           .is_swept = true },
     [SAME_FIGHT_NEAR] = { .unit = 0x1p-4f,
                           .speed = 300,
                           .edges = GRAZE_CLOSED,
@@ -49,19 +56,25 @@ static float place_of(const fight *self, int32_t units) {
 static graze_box draw_box(fight *self) {
     same_run *run = self->run;
     const int32_t x = same_between(run, 0, 100), y = same_between(run, 0, 100);
-    const int32_t w = same_chance(run, 20) ? 0 : same_between(run, 16, 300), h = same_between(run, 16, 300);
+    const int32_t w = same_chance(run, 20) ? 0 : same_between(run, 16, 300),
+                  h = same_between(run, 16, 300);
     const float unit = self->kind->unit;
-    return (graze_box){ (float)x * unit, (float)y * unit, (float)(x + w) * unit, (float)(y + h) * unit };
+    return (graze_box){ (float)x * unit, (float)y * unit, (float)(x + w) * unit,
+                        (float)(y + h) * unit };
 }
 
 static graze_shape draw_shape(fight *self) {
     seeded_random *random = &self->run->random;
-    const seeded_shape_space space = { .unit = (double)self->kind->unit, .side = 120, .size = 240 };
+    const seeded_shape_space space = { .unit = (double)self->kind->unit,
+                                       .side = 120,
+                                       .size = 240 };
     const uint32_t kind = seeded_below(random, SEEDED_SHAPE_KIND_COUNT + 1);
     if (kind < SEEDED_SHAPE_KIND_COUNT)
         return seeded_shape(random, &space, (seeded_shape_kind)kind);
-    const graze_mask_view view = { .mask = self->mask, .turns = (uint8_t)seeded_below(random, 4) };
-    const int32_t x = same_between(self->run, -60, 60), y = same_between(self->run, -60, 60);
+    const graze_mask_view view = { .mask = self->mask,
+                                   .turns = (uint8_t)seeded_below(random, 4) };
+    const int32_t x = same_between(self->run, -60, 60),
+                  y = same_between(self->run, -60, 60);
     return graze_shape_mask(view, (graze_point){ x * space.unit, y * space.unit });
 }
 
@@ -93,12 +106,17 @@ static void enter(fight *self, uint32_t i) {
     for (uint32_t j = 0; j < PARTS; j++)
         parts[j] = draw_part(self, &shapes[j]);
     draw_place(self, i);
-    graze_body_def def = { .x = place_of(self, self->x[i]), .y = place_of(self, self->y[i]), .parts = parts };
-    def.part_count = same_chance(self->run, 3) ? seeded_below(&self->run->random, PARTS + 1) : 1;
+    graze_body_def def = { .x = place_of(self, self->x[i]),
+                           .y = place_of(self, self->y[i]),
+                           .parts = parts };
+    def.part_count =
+        same_chance(self->run, 3) ? seeded_below(&self->run->random, PARTS + 1) : 1;
     def.user = seeded_next(&self->run->random);
-    same_must(graze_body_add(self->run->world, &def, &self->bodies[i]), "graze_body_add");
+    same_must(graze_body_add(self->run->world, &def, &self->bodies[i]),
+              "graze_body_add");
     if (self->kind->is_swept && i % 2 == 0)
-        same_must(graze_body_set_swept(self->run->world, self->bodies[i], true), "graze_body_set_swept");
+        same_must(graze_body_set_swept(self->run->world, self->bodies[i], true),
+                  "graze_body_set_swept");
 }
 
 static graze_part any_part(fight *self) {
@@ -120,7 +138,8 @@ static void change_parts(fight *self) {
     const graze_part_def def = draw_part(self, &shape);
     const graze_body body = self->bodies[seeded_below(&self->run->random, FIGHTERS)];
     graze_part part = any_part(self);
-    if (same_chance(self->run, 2) && graze_body_parts(self->run->world, body, NULL, 0) < 2 * PARTS)
+    if (same_chance(self->run, 2) &&
+        graze_body_parts(self->run->world, body, NULL, 0) < 2 * PARTS)
         graze_part_add(self->run->world, body, &def, &part);
     else
         graze_part_remove(self->run->world, part);
@@ -167,7 +186,8 @@ static int32_t gone(same_run *run, int32_t place, int32_t speed) {
 /* Swept ones go; one in twelve is placed at once. */
 static void move_all(fight *self) {
     for (uint32_t i = 0; i < FIGHTERS; i++) {
-        const bool is_placed = same_chance(self->run, 12), rests = same_chance(self->run, 5);
+        const bool is_placed = same_chance(self->run, 12),
+                   rests = same_chance(self->run, 5);
         if (!rests) {
             self->x[i] = gone(self->run, self->x[i], self->kind->speed);
             self->y[i] = gone(self->run, self->y[i], self->kind->speed);
@@ -175,9 +195,11 @@ static void move_all(fight *self) {
         const float x = place_of(self, self->x[i]), y = place_of(self, self->y[i]);
         if (!graze_body_is_alive(self->run->world, self->bodies[i]))
             continue;
-        same_must(is_placed ? graze_body_set_position(self->run->world, self->bodies[i], x, y)
-                            : graze_body_move_to(self->run->world, self->bodies[i], x, y),
-                  "graze_body_move_to");
+        same_must(
+            is_placed
+                ? graze_body_set_position(self->run->world, self->bodies[i], x, y)
+                : graze_body_move_to(self->run->world, self->bodies[i], x, y),
+            "graze_body_move_to");
     }
 }
 
@@ -223,7 +245,8 @@ static void make_mask(fight *self) {
 
 static void set_margins(const fight *self) {
     for (unsigned layer = 0; layer < 4; layer++)
-        same_must(graze_world_set_margin(self->run->world, layer, 1, 25 * self->kind->unit),
+        same_must(graze_world_set_margin(self->run->world, layer, 1,
+                                         25 * self->kind->unit),
                   "graze_world_set_margin");
 }
 
@@ -232,7 +255,8 @@ void same_play_fight(same_run *run, uint32_t kind) {
     make_mask(&self);
     const graze_mask *masks[] = { self.mask };
     run->assets = (graze_assets){ .masks = masks, .mask_count = 1 };
-    same_open(run, (graze_world_config){ .edges = self.kind->edges, .events = GRAZE_EVENTS_BOTH });
+    same_open(run, (graze_world_config){ .edges = self.kind->edges,
+                                         .events = GRAZE_EVENTS_BOTH });
     if (self.kind->is_swept)
         graze_world_set_swept_layers(run->world, UINT64_C(1) << SWEPT_LAYER, true);
     if (self.kind->has_margins)

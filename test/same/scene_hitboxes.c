@@ -1,5 +1,5 @@
-/* scene_hitboxes.c: heroes who show the frames of a hitbox set, flipped and turned, as they run through each
- * other.
+/* scene_hitboxes.c: heroes who show the frames of a hitbox set, flipped and turned,
+ * as they run through each other.
  */
 #include "same/scenes.h"
 
@@ -22,7 +22,8 @@ static const graze_hitbox_frame frames[] = {
     { .first = 2, .count = 2, .pivot_x = 12.5f, .pivot_y = 32, .duration = 30 },
     { .first = 4, .count = 2, .pivot_x = 11, .pivot_y = 31, .duration = 110 },
 };
-static const graze_animation animations[] = { { "strike", 0, 2, GRAZE_PINGPONG, 0 } };
+static const graze_animation animations[] = { { "strike", 0, 2, GRAZE_PINGPONG,
+                                                0 } };
 static const graze_hitbox_set set = { .names = names,
                                       .boxes = boxes,
                                       .frames = frames,
@@ -33,7 +34,8 @@ static const graze_hitbox_set set = { .names = names,
                                       .animation_count = 1 };
 
 static graze_frame_pose draw_show(same_run *run, uint32_t hero, uint32_t step) {
-    graze_frame_pose show = { .frame = graze_hitbox_set_frame_at(&set, 0, 16 * step + 37 * hero) };
+    graze_frame_pose show = { .frame = graze_hitbox_set_frame_at(
+                                  &set, 0, 16 * step + 37 * hero) };
     show.flip_x = hero % 2 != 0;
     show.flip_y = same_chance(run, 9);
     show.turns = (uint8_t)(same_chance(run, 3) ? seeded_below(&run->random, 4) : 0);
@@ -51,13 +53,17 @@ void same_play_hitboxes(same_run *run, uint32_t variant) {
     same_open(run, (graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     for (uint32_t i = 0; i < HEROES; i++) {
         const graze_frame_pose show = draw_show(run, i, 0);
-        same_must(graze_body_add(run->world, &(graze_body_def){ .user = i }, &heroes[i]), "graze_body_add");
-        same_must(graze_body_set_hitboxes(run->world, heroes[i], &set, &show), "graze_body_set_hitboxes");
+        same_must(
+            graze_body_add(run->world, &(graze_body_def){ .user = i }, &heroes[i]),
+            "graze_body_add");
+        same_must(graze_body_set_hitboxes(run->world, heroes[i], &set, &show),
+                  "graze_body_set_hitboxes");
     }
     for (uint32_t step = 1; step <= STEPS; step++) {
         for (uint32_t i = 0; i < HEROES; i++) {
             const graze_frame_pose show = draw_show(run, i, step);
-            same_must(graze_body_set_frame(run->world, heroes[i], &show), "graze_body_set_frame");
+            same_must(graze_body_set_frame(run->world, heroes[i], &show),
+                      "graze_body_set_frame");
         }
         same_step(run);
         same_ask(run, &near, 1);

@@ -4,8 +4,9 @@
 
 #include "same/run.h"
 
-/* scene_boxes.c: one box a body, few or many; most on a layer that does not meet itself; a search of an
- * array. The variant is a seeded_kind; odd ones are closed. */
+/* scene_boxes.c: one box a body, few or many; most on a layer that does not meet
+ * itself; a search of an array. The variant is a seeded_kind; odd ones are
+ * closed. */
 void same_play_boxes(same_run *run, uint32_t kind);
 void same_play_swarm(same_run *run, uint32_t kind);
 void same_play_bullets(same_run *run, uint32_t kind);
@@ -32,7 +33,8 @@ void same_play_hitboxes(same_run *run, uint32_t variant);
 void same_play_level(same_run *run, uint32_t variant);
 void same_play_moves(same_run *run, uint32_t variant);
 
-/* without_world.c: shapes and their contacts; poses; masks and what is made of them; a area_index in doubles.
+/* without_world.c: shapes and their contacts; poses; masks and what is made of them;
+ * a area_index in doubles.
  */
 void same_play_contacts(same_run *run, uint32_t variant);
 void same_play_poses(same_run *run, uint32_t variant);

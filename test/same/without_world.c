@@ -1,6 +1,6 @@
-/* without_world.c: what needs no world: shapes and their contacts, poses, masks and what is made of them, and
- * questions to boxes in doubles. Here arithmetic decides more than comparisons do, so compilers differ here
- * first.
+/* without_world.c: what needs no world: shapes and their contacts, poses, masks and
+ * what is made of them, and questions to boxes in doubles. Here arithmetic decides
+ * more than comparisons do, so compilers differ here first.
  */
 #include "graze/content/fit.h"
 #include "graze/content/mask_image.h"
@@ -19,17 +19,23 @@ static graze_mask *make_mask(uint32_t w, uint32_t h) {
 
 /* Units of a third, of a power of two, and of both far away. */
 static seeded_shape_space draw_space(same_run *run) {
-    static const double units[] = { 1, 1.0 / 3, 0x1p-20, 1.0 / 3 }, origins[] = { 0, 0, 0, 1e9 };
+    static const double units[] = { 1, 1.0 / 3, 0x1p-20, 1.0 / 3 },
+                        origins[] = { 0, 0, 0, 1e9 };
     const uint32_t i = seeded_below(&run->random, 4);
-    return (seeded_shape_space){ .origin = origins[i], .unit = units[i], .side = 60, .size = 60 };
+    return (seeded_shape_space){
+        .origin = origins[i], .unit = units[i], .side = 60, .size = 60
+    };
 }
 
-static graze_shape draw_shape(same_run *run, const seeded_shape_space *space, const graze_mask *mask) {
+static graze_shape draw_shape(same_run *run, const seeded_shape_space *space,
+                              const graze_mask *mask) {
     const uint32_t kind = seeded_below(&run->random, SEEDED_SHAPE_KIND_COUNT + 1);
     if (kind < SEEDED_SHAPE_KIND_COUNT)
         return seeded_shape(&run->random, space, (seeded_shape_kind)kind);
-    const double x = same_between(run, -40, 40) * space->unit, y = same_between(run, -40, 40) * space->unit;
-    return graze_shape_mask(graze_mask_view_all(mask), (graze_point){ space->origin + x, space->origin + y });
+    const double x = same_between(run, -40, 40) * space->unit,
+                 y = same_between(run, -40, 40) * space->unit;
+    return graze_shape_mask(graze_mask_view_all(mask),
+                            (graze_point){ space->origin + x, space->origin + y });
 }
 
 void same_play_contacts(same_run *run, uint32_t variant) {
@@ -38,7 +44,8 @@ void same_play_contacts(same_run *run, uint32_t variant) {
     seeded_sprite_draw(&run->random, SEEDED_SPRITE_RAGGED, mask);
     for (int i = 0; i < CONTACTS; i++) {
         const seeded_shape_space space = draw_space(run);
-        const graze_shape a = draw_shape(run, &space, mask), b = draw_shape(run, &space, mask);
+        const graze_shape a = draw_shape(run, &space, mask),
+                          b = draw_shape(run, &space, mask);
         const graze_edges edges = i % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
         graze_manifold contact;
         digest_byte(&run->events, graze_shapes_touch(&a, &b, edges));
@@ -56,15 +63,20 @@ void same_play_poses(same_run *run, uint32_t variant) {
     for (int i = 0; i < POSES; i++) {
         const seeded_shape_space space = draw_space(run);
         const uint32_t kind = seeded_below(&run->random, SEEDED_SHAPE_KIND_COUNT);
-        graze_shape shape = seeded_shape(&run->random, &space, (seeded_shape_kind)kind);
-        graze_pose pose = { .x = i / 7.0, .y = -i / 3.0, .scale = (1 + i) / 64.0, .flip_x = i % 3 == 0 };
+        graze_shape shape =
+            seeded_shape(&run->random, &space, (seeded_shape_kind)kind);
+        graze_pose pose = { .x = i / 7.0,
+                            .y = -i / 3.0,
+                            .scale = (1 + i) / 64.0,
+                            .flip_x = i % 3 == 0 };
         pose.angle = same_between(run, -1000000, 1000000) / 977.0;
         pose.flip_y = same_chance(run, 3);
         double sine, cosine;
         graze_angle_sin_cos(pose.angle * (i % 5 == 0 ? 0x1p40 : 1), &sine, &cosine);
         digest_double(&run->answers, sine);
         digest_double(&run->answers, cosine);
-        digest_u32(&run->events, (uint32_t)graze_shape_transform(&shape, &pose, &shape));
+        digest_u32(&run->events,
+                   (uint32_t)graze_shape_transform(&shape, &pose, &shape));
         same_shape(&run->answers, &shape);
     }
 }
@@ -78,7 +90,8 @@ static void hash_mask(digest *to, const graze_mask *mask) {
             digest_byte(to, graze_mask_get(mask, x, y));
 }
 
-static void hash_result(same_run *run, graze_status status, graze_mask_result *result) {
+static void hash_result(same_run *run, graze_status status,
+                        graze_mask_result *result) {
     digest_u32(&run->events, (uint32_t)status);
     if (status == GRAZE_OK)
         hash_mask(&run->answers, result->mask);
@@ -99,7 +112,9 @@ static void compare_masks(same_run *run, graze_mask_view a, graze_mask_view b) {
         digest_u32(to, (uint32_t)push.y);
         digest_double(to, graze_mask_area_at(a, b, dx / 3.0, dx / 7.0));
         double time = 2;
-        const graze_mask_motion motion = { .x = dx, .y = -70.5, .move_x = dx / 3.0, .move_y = 110.1 };
+        const graze_mask_motion motion = {
+            .x = dx, .y = -70.5, .move_x = dx / 3.0, .move_y = 110.1
+        };
         digest_byte(to, graze_mask_impact(a, b, motion, &time));
         digest_double(to, time);
     }
@@ -107,7 +122,8 @@ static void compare_masks(same_run *run, graze_mask_view a, graze_mask_view b) {
 
 static void fit_mask(same_run *run, const graze_mask *mask) {
     graze_fit fit;
-    same_must(graze_fit_mask(mask, &(graze_fit_config){ .boxes = 3 }, &fit), "graze_fit_mask");
+    same_must(graze_fit_mask(mask, &(graze_fit_config){ .boxes = 3 }, &fit),
+              "graze_fit_mask");
     digest_double(&run->answers, graze_fit_iou(&fit));
     for (uint32_t i = 0; i < fit.count; i++) {
         digest_u32(&run->answers, fit.boxes[i].x);
@@ -123,7 +139,8 @@ static void merge_tiles(same_run *run) {
         words[i] = seeded_next(&run->random);
         words[i] |= seeded_next(&run->random);
     }
-    same_must(graze_tiles_merge(&(graze_tile_grid){ words, 2, 100, 30 }, &list), "graze_tiles_merge");
+    same_must(graze_tiles_merge(&(graze_tile_grid){ words, 2, 100, 30 }, &list),
+              "graze_tiles_merge");
     digest_u64(&run->answers, list.bound);
     for (size_t i = 0; i < list.count; i++) {
         digest_u32(&run->answers, list.items[i].x);
@@ -139,7 +156,8 @@ void same_play_masks(same_run *run, uint32_t variant) {
     graze_mask *masks[SPRITES];
     for (uint32_t i = 0; i < SPRITES; i++) {
         masks[i] = make_mask(10 + 13 * i, 70 - 9 * i);
-        seeded_sprite_draw(&run->random, (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), masks[i]);
+        seeded_sprite_draw(&run->random,
+                           (seeded_sprite_kind)(i % SEEDED_SPRITE_KINDS), masks[i]);
         hash_mask(&run->answers, masks[i]);
         fit_mask(run, masks[i]);
         merge_tiles(run);
@@ -161,7 +179,8 @@ static double draw_double(same_run *run) {
 
 static graze_area draw_area(same_run *run) {
     const double x = draw_double(run), y = draw_double(run);
-    const double w = same_between(run, 0, 40) / 3.0, h = same_between(run, 0, 40) / 3.0;
+    const double w = same_between(run, 0, 40) / 3.0,
+                 h = same_between(run, 0, 40) / 3.0;
     return (graze_area){ x, y, x + w, y + h };
 }
 
@@ -177,13 +196,17 @@ static void hash_answers(same_run *run, const graze_hits *list) {
     }
 }
 
-static void query_index(same_run *run, const graze_index *area_index, uint32_t kind, graze_hits *list) {
+static void query_index(same_run *run, const graze_index *area_index, uint32_t kind,
+                        graze_hits *list) {
     const graze_area from = draw_area(run), to = draw_area(run);
-    graze_query question = { .kind = (graze_query_kind)kind, .radius = 100 / 3.0, .nearest_count = 9 };
+    graze_query question = { .kind = (graze_query_kind)kind,
+                             .radius = 100 / 3.0,
+                             .nearest_count = 9 };
     question.at = (graze_point){ from.min_x, from.min_y };
     question.to = (graze_point){ to.max_x, to.max_y };
     question.layers = UINT64_MAX;
-    digest_u32(&run->events, (uint32_t)graze_index_query(area_index, &question, 1, list));
+    digest_u32(&run->events,
+               (uint32_t)graze_index_query(area_index, &question, 1, list));
     hash_answers(run, list);
 }
 
@@ -194,7 +217,9 @@ void same_play_index(same_run *run, uint32_t variant) {
     graze_hits list = { 0 };
     for (int i = 0; i < AREAS; i++)
         areas[i] = draw_area(run);
-    same_must(graze_index_open(NULL, (graze_area_array){ .areas = areas, .count = AREAS }, &area_index),
+    same_must(graze_index_open(NULL,
+                               (graze_area_array){ .areas = areas, .count = AREAS },
+                               &area_index),
               "graze_index_open");
     for (uint32_t i = 0; i < INDEX_QUERIES; i++)
         query_index(run, area_index, i % (GRAZE_QUERY_NEAREST + 1), &list);

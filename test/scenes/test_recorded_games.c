@@ -17,7 +17,9 @@ static graze_world *game_open(FILE **file, scratch *s) {
     *s = scratch_text("");
     *file = fopen(s->path, "wb");
     assert_non_null(*file);
-    assert_int_equal(graze_recording_start(world, &(graze_recording_sink){ file_take, *file }), GRAZE_OK);
+    assert_int_equal(
+        graze_recording_start(world, &(graze_recording_sink){ file_take, *file }),
+        GRAZE_OK);
     return world;
 }
 
@@ -39,7 +41,8 @@ static int command(const char *text, const char *path) {
 static void expect_events(const scratch *s, const char *pattern, bool is_there) {
     char grep[256];
     assert_int_equal(command("\"$GRAZE\" record $P -o $P.csv", s->path), 0);
-    assert_int_equal(command("\"$GRAZE\" play $P.csv --events $P.scene", s->path), 0);
+    assert_int_equal(command("\"$GRAZE\" play $P.csv --events $P.scene", s->path),
+                     0);
     assert_int_equal(command("\"$GRAZE\" play $P --events $P.game", s->path), 0);
     assert_int_equal(command("cmp $P.scene $P.game", s->path), 0);
     snprintf(grep, sizeof grep, "grep -q '%s' $P.game", pattern);
@@ -50,7 +53,8 @@ static void expect_events(const scratch *s, const char *pattern, bool is_there) 
 
 /* The body that is 7. */
 static graze_body meet_as_7_and_9(graze_world *world) {
-    const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 2, 0, 4);
+    const graze_body a = small_world_square(world, 0, 0, 4),
+                     b = small_world_square(world, 2, 0, 4);
     assert_int_equal(graze_body_set_user(world, a, 7), GRAZE_OK);
     assert_int_equal(graze_body_set_user(world, b, 9), GRAZE_OK);
     small_world_step(world);
@@ -93,7 +97,8 @@ static void frames_that_are_numbered_backwards_are_counted(void **state) {
     small_world_square(world, 2, 0, 4);
     for (int i = 0; i < 6; i++) {
         graze_recording_set_frame(world, frames[i]);
-        assert_int_equal(graze_body_set_position(world, a, (float)(i % 2) * 100, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, a, (float)(i % 2) * 100, 0),
+                         GRAZE_OK);
         small_world_step(world);
     }
     game_close(world, file);
@@ -133,11 +138,16 @@ static void explain_shows_the_names_of_a_game(void **state) {
     assert_int_equal(graze_world_set_layer_name(world, 0, "ships"), GRAZE_OK);
     small_world_step(world);
     game_close(world, file);
-    assert_int_equal(command("\"$GRAZE\" explain $P --frame 0 7 0 > $P.text", s.path), 0);
-    assert_int_equal(command("grep -q '^Body 7 is \"big \"boss\"\"' $P.text", s.path), 0);
+    assert_int_equal(
+        command("\"$GRAZE\" explain $P --frame 0 7 0 > $P.text", s.path), 0);
+    assert_int_equal(
+        command("grep -q '^Body 7 is \"big \"boss\"\"' $P.text", s.path), 0);
     assert_int_equal(command("! grep -q 'Body 0' $P.text", s.path), 0);
     assert_int_equal(command("grep -q '^Layer 0 is \"ships\"' $P.text", s.path), 0);
-    assert_int_equal(command("\"$GRAZE\" explain $P --frame 0 7 0 --json | grep -q layer_name", s.path), 0);
+    assert_int_equal(
+        command("\"$GRAZE\" explain $P --frame 0 7 0 --json | grep -q layer_name",
+                s.path),
+        0);
     assert_int_equal(command("rm -f $P.text", s.path), 0);
     scratch_remove(&s);
 }

@@ -1,4 +1,5 @@
-/* test_scene.c: scenes in memory: names, frames, gaps, what is alive, and that a difference is seen. */
+/* test_scene.c: scenes in memory: names, frames, gaps, what is alive, and that a
+ * difference is seen. */
 #include "graze/graze.h"
 #include "scenes/scene_facts.h"
 #include "scenes/scene_stage.h"
@@ -80,7 +81,9 @@ static void a_gap_is_one_frame_without_rows(void **state) {
 
 static void the_last_frame_number_there_is_can_be_used(void **state) {
     (void)state;
-    scene s = scene_of(HEADER "18446744073709551614,1,0,0,0,1,1,\n18446744073709551615,1,0,0,0,1,1,\n");
+    scene s = scene_of(
+        HEADER
+        "18446744073709551614,1,0,0,0,1,1,\n18446744073709551615,1,0,0,0,1,1,\n");
     assert_int_equal(s.frame_count, 2);
     assert_ptr_equal(scene_find_frame(&s, UINT64_MAX), &s.frames[1]);
     scene_close(&s);
@@ -116,9 +119,12 @@ static void numbers_are_rounded_to_the_nearest_float(void **state) {
 static void rows_that_contradict_others_are_refused(void **state) {
     (void)state;
     refuses("1,1,0,0,0,1,1,\n0,2,0,0,0,1,1,\n", ":3: frame 0 after frame 1");
-    refuses("1,1,0,0,0,1,1,\n1,1,0,0,0,1,1,\n", ":3: id 1 is given twice in frame 1");
-    refuses("1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,9\n", ":3: id 1 changes from body 8 to body 9");
-    refuses("1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,\n", ":3: id 1 changes from body 8 to body 1");
+    refuses("1,1,0,0,0,1,1,\n1,1,0,0,0,1,1,\n",
+            ":3: id 1 is given twice in frame 1");
+    refuses("1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,9\n",
+            ":3: id 1 changes from body 8 to body 9");
+    refuses("1,1,0,0,0,1,1,8\n2,1,0,0,0,1,1,\n",
+            ":3: id 1 changes from body 8 to body 1");
 }
 
 static void boxes_that_are_none_are_refused(void **state) {
@@ -162,11 +168,12 @@ static void facts_are_sorted_by_names_and_ends_come_first(void **state) {
 }
 
 /* Compare `count` facts with a tampered list; what is said must name the pair. */
-static void differs(const scene_fact *items, size_t count, const scene_facts *right, const char *said) {
+static void differs(const scene_fact *items, size_t count, const scene_facts *right,
+                    const char *said) {
     scene_facts wrong = facts_of(items, count);
     error e = { 0 };
-    assert_false(
-        scene_claims_agree(12, (scene_claim){ "sectors", &wrong }, (scene_claim){ "brute", right }, &e));
+    assert_false(scene_claims_agree(12, (scene_claim){ "sectors", &wrong },
+                                    (scene_claim){ "brute", right }, &e));
     assert_int_equal(e.code, ERROR_DIFFERENCE);
     assert_string_equal(e.text, said);
     scene_facts_close(&wrong);
@@ -174,24 +181,35 @@ static void differs(const scene_fact *items, size_t count, const scene_facts *ri
 
 static void every_tampering_is_seen(void **state) {
     (void)state;
-    const scene_fact right_items[] = { { .a = 1, .b = 2, .kind = SCENE_BEGIN },
-                                       { .a = 1, .b = 3, .kind = SCENE_END },
-                                       { .a = 4, .b = 5, .kind = SCENE_MEETS, .touches = 2 } };
+    const scene_fact right_items[] = {
+        { .a = 1, .b = 2, .kind = SCENE_BEGIN },
+        { .a = 1, .b = 3, .kind = SCENE_END },
+        { .a = 4, .b = 5, .kind = SCENE_MEETS, .touches = 2 }
+    };
     scene_facts right = facts_of(right_items, 3);
     error e = { 0 };
-    assert_true(scene_claims_agree(12, (scene_claim){ "a", &right }, (scene_claim){ "b", &right }, &e));
+    assert_true(scene_claims_agree(12, (scene_claim){ "a", &right },
+                                   (scene_claim){ "b", &right }, &e));
     differs(right_items, 2, &right,
-            "frame 12: pair 4,5: brute says that 2 pair(s) of their boxes touch, sectors does not");
-    differs(right_items + 1, 2, &right, "frame 12: pair 1,2: brute reports a begin, sectors does not");
-    differs(NULL, 0, &right, "frame 12: pair 1,2: brute reports a begin, sectors does not");
-    scene_fact tampered[] = { right_items[0], right_items[1], right_items[2], { .a = 6, .b = 7 } };
-    differs(tampered, 4, &right, "frame 12: pair 6,7: sectors reports an end, brute does not");
+            "frame 12: pair 4,5: brute says that 2 pair(s) of their boxes touch, "
+            "sectors does not");
+    differs(right_items + 1, 2, &right,
+            "frame 12: pair 1,2: brute reports a begin, sectors does not");
+    differs(NULL, 0, &right,
+            "frame 12: pair 1,2: brute reports a begin, sectors does not");
+    scene_fact tampered[] = {
+        right_items[0], right_items[1], right_items[2], { .a = 6, .b = 7 }
+    };
+    differs(tampered, 4, &right,
+            "frame 12: pair 6,7: sectors reports an end, brute does not");
     tampered[1].kind = SCENE_BEGIN;
-    differs(tampered, 3, &right, "frame 12: pair 1,3: brute reports an end, sectors does not");
+    differs(tampered, 3, &right,
+            "frame 12: pair 1,3: brute reports an end, sectors does not");
     tampered[1] = right_items[1];
     tampered[2].touches = 1;
     differs(tampered, 3, &right,
-            "frame 12: pair 4,5: sectors says that 1 pair(s) of their boxes touch, brute does not");
+            "frame 12: pair 4,5: sectors says that 1 pair(s) of their boxes touch, "
+            "brute does not");
     scene_facts_close(&right);
 }
 
@@ -201,7 +219,8 @@ static void the_event_hash_is_fnv_1a_of_the_rows(void **state) {
     const scene_fact end = { .a = 0, .b = 9, .kind = SCENE_END };
     char row[SCENE_FACT_ROW_MAX + 1] = "";
     assert_true(scene_hash(SCENE_HASH_START, "", 0) == UINT64_C(0xcbf29ce484222325));
-    assert_true(scene_hash(SCENE_HASH_START, "a", 1) == UINT64_C(0xaf63dc4c8601ec8c));
+    assert_true(scene_hash(SCENE_HASH_START, "a", 1) ==
+                UINT64_C(0xaf63dc4c8601ec8c));
     row[scene_fact_row(UINT64_MAX, &begin, row)] = '\0';
     assert_string_equal(row, "18446744073709551615,begin,3,18446744073709551615\n");
     row[scene_fact_row(0, &end, row)] = '\0';
@@ -221,7 +240,8 @@ static char *events_of(const char *text) {
         assert_true(scene_stage_play(&stage, &e));
         assert_true(scene_stage_events(&stage, &events, &e));
         for (size_t i = 0; i < events.count; i++)
-            scene_fact_row(scene_stage_frame(&stage)->number, &events.items[i], rows + strlen(rows));
+            scene_fact_row(scene_stage_frame(&stage)->number, &events.items[i],
+                           rows + strlen(rows));
     }
     scene_facts_close(&events);
     scene_stage_close(&stage);
@@ -256,7 +276,8 @@ static void an_absence_ends_and_nothing_ends_after_the_last_frame(void **state) 
 
 static void a_box_that_stays_on_a_new_layer_goes_on_touching(void **state) {
     (void)state;
-    plays("0,1,0,0,0,2,2,\n0,2,0,1,1,3,3,\n1,1,7,0,0,2,2,\n1,2,0,1,1,3,3,\n", "0,begin,1,2\n");
+    plays("0,1,0,0,0,2,2,\n0,2,0,1,1,3,3,\n1,1,7,0,0,2,2,\n1,2,0,1,1,3,3,\n",
+          "0,begin,1,2\n");
 }
 
 /* Two worlds with different rules: lock-step checking must see it. */
@@ -273,11 +294,12 @@ static void worlds_that_differ_are_told_apart(void **state) {
     config.rules = &rules;
     assert_true(scene_stage_open(&s, &config, &wrong, &e));
     assert_true(scene_stage_play(&right, &e) && scene_stage_play(&wrong, &e));
-    assert_true(scene_stage_contacts(&wrong, &lists[0], &e) && scene_stage_contacts(&right, &lists[1], &e));
-    assert_false(
-        scene_claims_agree(4, (scene_claim){ "wrong", &lists[0] }, (scene_claim){ "right", &lists[1] }, &e));
-    assert_string_equal(e.text,
-                        "frame 4: pair 1,2: right says that 1 pair(s) of their boxes touch, wrong does not");
+    assert_true(scene_stage_contacts(&wrong, &lists[0], &e) &&
+                scene_stage_contacts(&right, &lists[1], &e));
+    assert_false(scene_claims_agree(4, (scene_claim){ "wrong", &lists[0] },
+                                    (scene_claim){ "right", &lists[1] }, &e));
+    assert_string_equal(e.text, "frame 4: pair 1,2: right says that 1 pair(s) of "
+                                "their boxes touch, wrong does not");
     scene_facts_close(&lists[0]);
     scene_facts_close(&lists[1]);
     scene_stage_close(&right);

@@ -18,7 +18,8 @@
 static scene scene_of(const char *path, const char *shapes) {
     scene s;
     error e = { 0 };
-    if (!scene_read_shaped((scene_paths){ .scene = path, .shapes = shapes }, (scene_watcher){ 0 }, &s, &e)) {
+    if (!scene_read_shaped((scene_paths){ .scene = path, .shapes = shapes },
+                           (scene_watcher){ 0 }, &s, &e)) {
         if (strstr(e.text, "without") != NULL)
             skip(); /* zlib, libpng or Jansson is missing */
         fail_msg("%s", e.text);
@@ -31,12 +32,15 @@ static graze_shape shape_of(const scene *s, const scene_row *row) {
     graze_shape shape;
     return scene_row_shape(s, row, &shape)
                ? shape
-               : graze_shape_box((graze_point){ (double)box.min_x, (double)box.min_y },
-                                 (graze_point){ (double)box.max_x, (double)box.max_y });
+               : graze_shape_box(
+                     (graze_point){ (double)box.min_x, (double)box.min_y },
+                     (graze_point){ (double)box.max_x, (double)box.max_y });
 }
 
-/* The touches of two bodies, one at a time; those of one pair are added up afterwards. */
-static void pairs_find(const scene *s, const scene_frame *frame, graze_edges edges, scene_facts *facts) {
+/* The touches of two bodies, one at a time; those of one pair are added up
+ * afterwards. */
+static void pairs_find(const scene *s, const scene_frame *frame, graze_edges edges,
+                       scene_facts *facts) {
     const scene_row *rows = s->rows + frame->first_row;
     facts->count = 0;
     for (size_t i = 0; i < frame->row_count; i++) {
@@ -58,7 +62,8 @@ static void pairs_add_up(scene_facts *facts) {
     size_t count = 0;
     for (size_t i = 0; i < facts->count; i++) {
         scene_fact *last = count > 0 ? &facts->items[count - 1] : NULL;
-        if (last != NULL && last->a == facts->items[i].a && last->b == facts->items[i].b)
+        if (last != NULL && last->a == facts->items[i].a &&
+            last->b == facts->items[i].b)
             last->touches++;
         else
             facts->items[count++] = facts->items[i];
@@ -66,11 +71,12 @@ static void pairs_add_up(scene_facts *facts) {
     facts->count = count;
 }
 
-static void check_frame(const scene_stage *stage, const char *method, const scene_facts *expected,
-                        scene_facts *found) {
+static void check_frame(const scene_stage *stage, const char *method,
+                        const scene_facts *expected, scene_facts *found) {
     error e = { 0 };
     assert_true(scene_stage_contacts(stage, found, &e));
-    if (!scene_claims_agree(scene_stage_frame(stage)->number, (scene_claim){ method, found },
+    if (!scene_claims_agree(scene_stage_frame(stage)->number,
+                            (scene_claim){ method, found },
                             (scene_claim){ "graze_shapes_touch", expected }, &e))
         fail_msg("%s", e.text);
 }
@@ -83,7 +89,9 @@ static void check_scene(const scene *s, graze_edges edges) {
     error e = { 0 };
     assert_true(count <= METHODS_MOST);
     for (size_t i = 0; i < count; i++) {
-        const graze_world_config config = { .broad_phase = graze_broad_phase_at(i)->name, .edges = edges };
+        const graze_world_config config = { .broad_phase =
+                                                graze_broad_phase_at(i)->name,
+                                            .edges = edges };
         assert_true(scene_stage_open(s, &config, &stages[i], &e));
     }
     for (size_t frame = 0; frame < s->frame_count; frame++) {
@@ -91,7 +99,8 @@ static void check_scene(const scene *s, graze_edges edges) {
         pairs_add_up(&expected);
         for (size_t i = 0; i < count; i++) {
             assert_true(scene_stage_play(&stages[i], &e));
-            check_frame(&stages[i], graze_broad_phase_at(i)->name, &expected, &found);
+            check_frame(&stages[i], graze_broad_phase_at(i)->name, &expected,
+                        &found);
         }
     }
     for (size_t i = 0; i < count; i++)

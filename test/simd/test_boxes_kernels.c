@@ -31,9 +31,11 @@ static float draw_edge(seeded_random *random, int kind) {
     case 1:
         return number * 0x1p-149f + 0.0f; /* denormals */
     case 2:
-        return number * 0x1p-126f + step * 0x1p-149f + 0.0f; /* on both sides of the least normal float */
+        return number * 0x1p-126f + step * 0x1p-149f +
+               0.0f; /* on both sides of the least normal float */
     case 3:
-        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) + step * 0x1p37f + 0.0f;
+        return (seeded_below(random, 2) == 0 ? -0x1p60f : 0x1p60f) + step * 0x1p37f +
+               0.0f;
     default:
         return draw_edge(random, (int)seeded_below(random, 4));
     }
@@ -65,9 +67,11 @@ static void fill_pairs(seeded_random *random) {
     const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
     const grz_box_view view = view_of(&now, 0);
     for (uint32_t i = 0; i <= ROWS; i++)
-        boxes[i] = seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of_row(&view, i);
+        boxes[i] =
+            seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of_row(&view, i);
     for (uint32_t i = 0; i <= PAIR_WORDS * 64; i++)
-        pairs[i] = (graze_pair){ seeded_below(random, ROWS + 1), seeded_below(random, ROWS + 1) };
+        pairs[i] = (graze_pair){ seeded_below(random, ROWS + 1),
+                                 seeded_below(random, ROWS + 1) };
 }
 
 static bool is_hidden(uint32_t row) {
@@ -75,13 +79,16 @@ static bool is_hidden(uint32_t row) {
 }
 
 static bool do_overlap(graze_pair pair) {
-    return !is_hidden(pair.a) && !is_hidden(pair.b) && now.min_x[pair.a] < now.max_x[pair.b] &&
-           now.min_x[pair.b] < now.max_x[pair.a] && now.min_y[pair.a] < now.max_y[pair.b] &&
+    return !is_hidden(pair.a) && !is_hidden(pair.b) &&
+           now.min_x[pair.a] < now.max_x[pair.b] &&
+           now.min_x[pair.b] < now.max_x[pair.a] &&
+           now.min_y[pair.a] < now.max_y[pair.b] &&
            now.min_y[pair.b] < now.max_y[pair.a];
 }
 
 /* The bits; the last word does not concern the kernel. */
-static void assert_bits(const uint64_t *bits, uint32_t words, bool (*is_set)(uint32_t), uint32_t from) {
+static void assert_bits(const uint64_t *bits, uint32_t words,
+                        bool (*is_set)(uint32_t), uint32_t from) {
     for (uint32_t i = 0; i < words * 64; i++)
         assert_int_equal(bits[i / 64] >> i % 64 & 1, is_set(from + i));
     assert_true(bits[words] == UINT64_C(0x5555555555555555));
@@ -104,23 +111,24 @@ static void pairs_are_tested_as_box_by_box(void **state) {
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&now, &random, round);
         fill_pairs(&random);
-        check_test_pairs(seeded_below(&random, PAIR_WORDS + 1), seeded_below(&random, 2));
+        check_test_pairs(seeded_below(&random, PAIR_WORDS + 1),
+                         seeded_below(&random, 2));
     }
 }
 
 /* Boxes sharing an edge do not overlap; one float further they do. */
 static void one_float_decides(void **state) {
     (void)state;
-    static const float places[] = {
-        0, 0x1p-149f, -0x1p-149f, 0x1p-126f, -0x1p-126f, 1, -1, 0x1p60f, -0x1p60f
-    };
+    static const float places[] = { 0, 0x1p-149f, -0x1p-149f, 0x1p-126f, -0x1p-126f,
+                                    1, -1,        0x1p60f,    -0x1p60f };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         const float edge = places[i], next = nextafterf(edge, INFINITY) + 0.0f;
         const grz_simd_box three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
                                        { edge, -1, -0x1p61f, -1 },
                                        { -0x1p61f, -1, 0.0f - next, -1 } };
         for (uint32_t pair = 0; pair < 64; pair++)
-            pairs[pair] = pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
+            pairs[pair] =
+                pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
         uint64_t bits;
         grz_simd_test_pairs(three, pairs, 1, &bits);
         assert_true(bits == UINT64_C(0xaaaaaaaaaaaaaaaa));
@@ -130,12 +138,15 @@ static void one_float_decides(void **state) {
 /* Edges by the functions for one float, which round outward by a comparison. */
 static float expected_min(const grz_axis_move *move, uint32_t i) {
     const float offset = move->min_offsets[i], position = move->positions[i];
-    return (move->is_outward ? grz_float_sum_floor(offset, position) : offset + position) + 0.0f;
+    return (move->is_outward ? grz_float_sum_floor(offset, position)
+                             : offset + position) +
+           0.0f;
 }
 
 static float expected_max(const grz_axis_move *move, uint32_t i) {
     const float offset = move->max_offsets[i], position = move->positions[i];
-    const float edge = move->is_outward ? grz_float_sum_ceil(offset, position) : offset + position;
+    const float edge =
+        move->is_outward ? grz_float_sum_ceil(offset, position) : offset + position;
     return (move->is_closed ? grz_float_next(edge) : edge) + 0.0f;
 }
 
@@ -168,21 +179,25 @@ static void every_kernel_moves_boxes_as_float_by_float(void **state) {
         float low[64], high[64], positions[64];
         for (int i = 0; i < 64; i++) {
             low[i] = draw_edge(&random, round);
-            high[i] = low[i] + (round % 2 == 0 ? 1 : fabsf(draw_edge(&random, round)));
-            positions[i] = round % 3 == 0 ? -low[i] : draw_edge(&random, round / 5) * 0.37f;
+            high[i] =
+                low[i] + (round % 2 == 0 ? 1 : fabsf(draw_edge(&random, round)));
+            positions[i] =
+                round % 3 == 0 ? -low[i] : draw_edge(&random, round / 5) * 0.37f;
         }
         for (uint32_t k = 0; k < kernel_count; k++)
             for (int how = 0; how < 4; how++)
-                check_edges(kernels[k], (grz_axis_move){ .positions = positions,
-                                                         .min_offsets = low,
-                                                         .max_offsets = high,
-                                                         .count = 1 + seeded_below(&random, 64),
-                                                         .is_outward = how % 2 == 1,
-                                                         .is_closed = how >= 2 });
+                check_edges(kernels[k],
+                            (grz_axis_move){ .positions = positions,
+                                             .min_offsets = low,
+                                             .max_offsets = high,
+                                             .count = 1 + seeded_below(&random, 64),
+                                             .is_outward = how % 2 == 1,
+                                             .is_closed = how >= 2 });
     }
 }
 
-/* One wrong handle, or one position too far away or not a number, is noticed wherever it is. */
+/* One wrong handle, or one position too far away or not a number, is noticed
+ * wherever it is. */
 static void every_kernel_tells_a_slot_that_is_out_of_line(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -192,9 +207,12 @@ static void every_kernel_tells_a_slot_that_is_out_of_line(void **state) {
         uint64_t handles[64];
         uint32_t generations[64];
         float x[64], y[64];
-        const grz_slot_run run = {
-            handles, x, y, generations, seeded_below(&random, 1000), 1 + seeded_below(&random, 64)
-        };
+        const grz_slot_run run = { handles,
+                                   x,
+                                   y,
+                                   generations,
+                                   seeded_below(&random, 1000),
+                                   1 + seeded_below(&random, 64) };
         for (uint32_t i = 0; i < 64; i++) {
             generations[i] = seeded_below(&random, UINT32_MAX);
             handles[i] = (uint64_t)generations[i] << 32 | (run.first + i);
@@ -223,30 +241,37 @@ static void fill_turns(seeded_random *random, turn_table *table) {
             table->y[j][i] = (double)draw_edge(random, 4) / 7;
         }
         table->radius[i] = (double)testing_between(random, 1, 100) / 9;
-        table->angles[i] = i % 4 == 0 ? (float)testing_between(random, -9, 9) * 45
-                           : i % 4 == 1
-                               ? (float)testing_between(random, -GRZ_TURN_ANGLE_MAX, GRZ_TURN_ANGLE_MAX)
-                               : (float)testing_between(random, -7200000, 7200000) / 1e4f;
+        table->angles[i] =
+            i % 4 == 0   ? (float)testing_between(random, -9, 9) * 45
+            : i % 4 == 1 ? (float)testing_between(random, -GRZ_TURN_ANGLE_MAX,
+                                                  GRZ_TURN_ANGLE_MAX)
+                         : (float)testing_between(random, -7200000, 7200000) / 1e4f;
     }
 }
 
-/* As single shapes are turned: by an angle that is split, and the box around two circles. */
+/* As single shapes are turned: by an angle that is split, and the box around two
+ * circles. */
 static void check_turns(const turn_table *table, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        const grz_rotation by = grz_rotation_of(grz_angle_split((double)table->angles[i]));
+        const grz_rotation by =
+            grz_rotation_of(grz_angle_split((double)table->angles[i]));
         graze_point centers[2];
         for (int j = 0; j < 2; j++) {
             const double x = table->x[j][i], y = table->y[j][i];
-            centers[j] = (graze_point){ by.cosine * x - by.sine * y, by.sine * x + by.cosine * y };
+            centers[j] = (graze_point){ by.cosine * x - by.sine * y,
+                                        by.sine * x + by.cosine * y };
         }
         const graze_box box = grz_circles_bounds(centers, 2, table->radius[i]);
         assert_true(table->sine[i] == by.sine && table->cosine[i] == by.cosine);
-        assert_true(table->edges[0][i] == box.min_x && table->edges[1][i] == box.min_y);
-        assert_true(table->edges[2][i] == box.max_x && table->edges[3][i] == box.max_y);
+        assert_true(table->edges[0][i] == box.min_x &&
+                    table->edges[1][i] == box.min_y);
+        assert_true(table->edges[2][i] == box.max_x &&
+                    table->edges[3][i] == box.max_y);
     }
 }
 
-static void turn_with(const grz_kernels *kernels, turn_table *table, uint32_t count) {
+static void turn_with(const grz_kernels *kernels, turn_table *table,
+                      uint32_t count) {
     const grz_turn turn = { .angles = table->angles,
                             .x = { table->x[0], table->x[1] },
                             .y = { table->y[0], table->y[1] },
@@ -284,7 +309,8 @@ static void every_kernel_tests_few_rows_as_box_by_box(void **state) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     seeded_random random = { testing_seed() };
-    for (uint32_t count = 1; count <= GRZ_FEW_MAX; count += count % 64 > 60 || count < 20 ? 1 : 11) {
+    for (uint32_t count = 1; count <= GRZ_FEW_MAX;
+         count += count % 64 > 60 || count < 20 ? 1 : 11) {
         fill_table(&now, &random, (int)count);
         grz_box_view few = view_of(&now, count % 2);
         few.count = count;
@@ -296,7 +322,8 @@ static void every_kernel_tests_few_rows_as_box_by_box(void **state) {
                     assert_int_equal(
                         bits[a][b / 64] >> b % 64 & 1,
                         a < b && b < count &&
-                            grz_boxes_overlap(grz_box_view_get(&few, a), grz_box_view_get(&few, b)));
+                            grz_boxes_overlap(grz_box_view_get(&few, a),
+                                              grz_box_view_get(&few, b)));
             assert_true(bits[count][0] == UINT64_C(0x5555555555555555));
         }
     }

@@ -22,12 +22,14 @@ static void kernels_are_listed_as_far_as_there_is_room(void **state) {
 static uint32_t name_kernels(const char *names[GRZ_KERNELS_MAX]) {
     uint32_t count = 0;
 #if defined(__x86_64__)
-    const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+    const bool has_avx2 =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
     const bool has_avx512 = has_avx2 && __builtin_cpu_supports("avx512f") &&
-                            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+                            __builtin_cpu_supports("avx512dq") &&
+                            __builtin_cpu_supports("avx512vl") &&
                             __builtin_cpu_supports("avx512bw");
-    if (has_avx512 && __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vbmi2") &&
-        __builtin_cpu_supports("gfni"))
+    if (has_avx512 && __builtin_cpu_supports("avx512vpopcntdq") &&
+        __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("gfni"))
         names[count++] = "avx512";
     if (has_avx512)
         names[count++] = "avx512f";

@@ -1,7 +1,8 @@
-/* test_lanes.c: every function of every lanes_*.h that this machine can run does what plain C does.
+/* test_lanes.c: every function of every lanes_*.h that this machine can run does
+ * what plain C does.
  *
- * On values that are easily got wrong: equal ones, neighbours, both zeros, denormals, the largest there are.
- * NaN is not among them, since no box has one.
+ * On values that are easily got wrong: equal ones, neighbours, both zeros,
+ * denormals, the largest there are. NaN is not among them, since no box has one.
  */
 #include "testing.h"
 
@@ -9,7 +10,8 @@
 
 #include <float.h>
 
-/* Plain C has LANES; others have as many, or twice as many, and are compared with it half by half. */
+/* Plain C has LANES; others have as many, or twice as many, and are compared with it
+ * half by half. */
 enum { LANES = 8, MOST = 2 * LANES, ROUNDS = 20000 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -28,7 +30,8 @@ static size_t machines(const lanes_calls **found) {
     return count;
 }
 
-static void for_each_machine(void (*check)(const lanes_calls *lanes, seeded_random *random)) {
+static void for_each_machine(void (*check)(const lanes_calls *lanes,
+                                           seeded_random *random)) {
     const lanes_calls *found[3];
     const size_t count = machines(found);
     for (size_t i = 0; i < count; i++) {
@@ -54,10 +57,13 @@ static void fill_floats(float *values, seeded_random *random) {
 }
 
 static void fill_numbers(uint32_t *numbers, seeded_random *random) {
-    static const uint32_t values[] = { 0, 1, 2, 0x7ffffffe, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff };
+    static const uint32_t values[] = { 0,          1,          2,
+                                       0x7ffffffe, 0x7fffffff, 0x80000000,
+                                       0x80000001, 0xffffffff };
     for (int i = 0; i < MOST; i++)
-        numbers[i] = seeded_below(random, 4) ? values[seeded_below(random, COUNT_OF(values))]
-                                             : (uint32_t)seeded_next(random);
+        numbers[i] = seeded_below(random, 4)
+                         ? values[seeded_below(random, COUNT_OF(values))]
+                         : (uint32_t)seeded_next(random);
 }
 
 /* The bits of all lanes from those of both halves. */
@@ -75,23 +81,26 @@ static void check_comparisons(const lanes_calls *lanes, seeded_random *random) {
     fill_floats(a, random);
     fill_floats(b, random);
     fill_floats(c + 1, random);
-    assert_int_equal(lanes->below(a, b),
-                     bits_of(lanes, plain->below(a, b), plain->below(a + LANES, b + LANES)));
-    assert_int_equal(lanes->below_all(a, c[1]),
-                     bits_of(lanes, plain->below_all(a, c[1]), plain->below_all(a + LANES, c[1])));
     assert_int_equal(
-        lanes->both(a, b, c + 1), /* c + 1 is not aligned */
-        bits_of(lanes, plain->both(a, b, c + 1), plain->both(a + LANES, b + LANES, c + 1 + LANES)));
+        lanes->below(a, b),
+        bits_of(lanes, plain->below(a, b), plain->below(a + LANES, b + LANES)));
+    assert_int_equal(lanes->below_all(a, c[1]),
+                     bits_of(lanes, plain->below_all(a, c[1]),
+                             plain->below_all(a + LANES, c[1])));
+    assert_int_equal(lanes->both(a, b, c + 1), /* c + 1 is not aligned */
+                     bits_of(lanes, plain->both(a, b, c + 1),
+                             plain->both(a + LANES, b + LANES, c + 1 + LANES)));
 }
 
 /* Equal as floats, outcome by outcome: which zero comes out does not matter. */
-static void assert_same_floats(const lanes_calls *lanes, const float *found, float expected[2][4 * LANES],
-                               uint32_t outcomes) {
+static void assert_same_floats(const lanes_calls *lanes, const float *found,
+                               float expected[2][4 * LANES], uint32_t outcomes) {
     for (uint32_t i = 0; i < outcomes * lanes->lanes; i++) {
         const uint32_t outcome = i / lanes->lanes, lane = i % lanes->lanes;
         const float right = expected[lane / LANES][outcome * LANES + lane % LANES];
         if (!(found[i] == right))
-            fail_msg("outcome %u, lane %u: %a is not %a", outcome, lane, (double)found[i], (double)right);
+            fail_msg("outcome %u, lane %u: %a is not %a", outcome, lane,
+                     (double)found[i], (double)right);
     }
 }
 
@@ -100,14 +109,16 @@ static void check_arithmetic(const lanes_calls *lanes, seeded_random *random) {
     fill_floats(a + 1, random);
     fill_floats(b, random);
     for (int half = 0; half < 2; half++)
-        lanes_calls_plain.two(a + 1 + half * LANES, b + half * LANES, expected[half]);
+        lanes_calls_plain.two(a + 1 + half * LANES, b + half * LANES,
+                              expected[half]);
     lanes->two(a + 1, b, found);
     assert_same_floats(lanes, found, expected, 4);
     for (int half = 0; half < 2; half++)
         lanes_calls_plain.one(a + 1 + half * LANES, expected[half]);
     for (int lane = LANES; lane < 2 * LANES && lanes->lanes > LANES; lane++)
         if (expected[1][LANES] < expected[0][lane])
-            expected[0][lane] = expected[1][LANES]; /* the least onward of the second half */
+            /* the least onward of the second half */
+            expected[0][lane] = expected[1][LANES];
     lanes->one(a + 1, found);
     assert_same_floats(lanes, found, expected, 2);
 }
@@ -118,8 +129,8 @@ static void check_boxes(const lanes_calls *lanes, seeded_random *random) {
     uint32_t numbers[MOST];
     float expected[2][4 * LANES], found[4 * MOST];
     for (int i = 0; i < BOXES; i++)
-        read[i] =
-            (graze_box){ some_float(random), some_float(random), some_float(random), some_float(random) };
+        read[i] = (graze_box){ some_float(random), some_float(random),
+                               some_float(random), some_float(random) };
     for (int i = 0; i < MOST; i++)
         numbers[i] = seeded_below(random, BOXES) | seeded_below(random, 2) << 31;
     const uint32_t first = seeded_below(random, BOXES - MOST);
@@ -140,9 +151,11 @@ static void check_numbers(const lanes_calls *lanes, seeded_random *random) {
     fill_numbers(a + 1, random);
     fill_numbers(b, random);
     assert_int_equal(lanes->equal(a + 1, b),
-                     bits_of(lanes, plain->equal(a + 1, b), plain->equal(a + 1 + LANES, b + LANES)));
-    assert_int_equal(lanes->high_in_both(a + 1, b), bits_of(lanes, plain->high_in_both(a + 1, b),
-                                                            plain->high_in_both(a + 1 + LANES, b + LANES)));
+                     bits_of(lanes, plain->equal(a + 1, b),
+                             plain->equal(a + 1 + LANES, b + LANES)));
+    assert_int_equal(lanes->high_in_both(a + 1, b),
+                     bits_of(lanes, plain->high_in_both(a + 1, b),
+                             plain->high_in_both(a + 1 + LANES, b + LANES)));
     for (int i = 0; i < MOST; i++) {
         high[i] = (float)seeded_below(random, 1 << 16);
         low[i] = (float)seeded_below(random, 1 << 16);
@@ -158,7 +171,8 @@ static void check_kept(const lanes_calls *lanes, seeded_random *random) {
     enum { GUARD = 0x5a };
     uint32_t numbers[MOST], expected[MOST + LANES], found[MOST + 1];
     fill_numbers(numbers, random);
-    const uint32_t bits = some_bits(lanes, random), low = bits % 256, high = bits / 256;
+    const uint32_t bits = some_bits(lanes, random), low = bits % 256,
+                   high = bits / 256;
     const uint32_t count = plain->bits_count(low) + plain->bits_count(high);
     assert_int_equal(lanes->bits_count(bits), count);
     memset(found, GUARD, sizeof found);
@@ -170,7 +184,8 @@ static void check_kept(const lanes_calls *lanes, seeded_random *random) {
     plain->keep_from(expected + plain->bits_count(low), numbers[0] + LANES, high);
     lanes->keep_from(found, numbers[0], bits);
     assert_memory_equal(found, expected, count * sizeof *found);
-    assert_int_equal(found[lanes->lanes], 0x5a5a5a5a); /* there is room for as many as lanes, and no more */
+    /* there is room for as many as lanes, and no more */
+    assert_int_equal(found[lanes->lanes], 0x5a5a5a5a);
 }
 
 static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
@@ -180,7 +195,8 @@ static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
     graze_pair expected[MOST + LANES], found[MOST + 1];
     fill_numbers(a, random);
     fill_numbers(b, random);
-    const uint32_t bits = some_bits(lanes, random), low = bits % 256, high = bits / 256;
+    const uint32_t bits = some_bits(lanes, random), low = bits % 256,
+                   high = bits / 256;
     const uint32_t count = plain->bits_count(low) + plain->bits_count(high);
     memset(found, GUARD, sizeof found);
     plain->pairs(expected, a, b, low);
@@ -194,11 +210,15 @@ static void check_pairs(const lanes_calls *lanes, seeded_random *random) {
 static void plain_lanes_are_right(void **state) {
     (void)state;
     const lanes_calls *plain = &lanes_calls_plain;
-    const float a[LANES] = { 0.0f, -0.0f, 1.0f, 2.0f, -1.0f, FLT_TRUE_MIN, 5.0f, 5.75f };
-    const float b[LANES] = { -0.0f, 0.0f, 1.0f, 3.0f, -2.0f, 2 * FLT_TRUE_MIN, 4.0f, 6.0f };
-    float one[2][4 * LANES] = { { 0, 0, 1, 2, 0, 0, 5, 5, -1, -1, -1, -1, -1, FLT_TRUE_MIN, 5, 5.75f } };
+    const float a[LANES] = { 0.0f,  -0.0f,        1.0f, 2.0f,
+                             -1.0f, FLT_TRUE_MIN, 5.0f, 5.75f };
+    const float b[LANES] = { -0.0f, 0.0f, 1.0f, 3.0f, -2.0f, 2 * FLT_TRUE_MIN,
+                             4.0f,  6.0f };
+    float one[2][4 * LANES] = { { 0, 0, 1, 2, 0, 0, 5, 5, -1, -1, -1, -1, -1,
+                                  FLT_TRUE_MIN, 5, 5.75f } };
     const uint32_t numbers[LANES] = { 9, 0x80000007, 7, 3, 0xffffffff, 0, 7, 1 };
-    const uint32_t others[LANES] = { 0x80000005, 0x80000005, 7, 5, 0xffffffff, 1, 8, 1 };
+    const uint32_t others[LANES] = { 0x80000005, 0x80000005, 7, 5,
+                                     0xffffffff, 1,          8, 1 };
     const graze_pair expected[3] = { { 5, 9 }, { 5, 7 }, { 3, 5 } };
     const uint32_t kept[3] = { 9, 0x80000007, 3 }, counted[3] = { 40, 41, 43 };
     graze_pair found[LANES];
@@ -208,8 +228,8 @@ static void plain_lanes_are_right(void **state) {
     assert_int_equal(plain->below_all(a, 1.0f), 0x33);
     assert_int_equal(plain->both(b, a, b), 0);
     plain->two(a, b, floats);
-    assert_true(floats[6] == 1 && floats[LANES + 3] == 6 && floats[2 * LANES + 6] == 4 &&
-                floats[3 * LANES + 7] == 6);
+    assert_true(floats[6] == 1 && floats[LANES + 3] == 6 &&
+                floats[2 * LANES + 6] == 4 && floats[3 * LANES + 7] == 6);
     plain->one(a, floats);
     assert_same_floats(plain, floats, one, 2);
     assert_int_equal(plain->equal(numbers, others), 0x94);

@@ -1,4 +1,5 @@
-/* test_all_layers.c: a set of layers that is 0 means all layers, wherever one is given. */
+/* test_all_layers.c: a set of layers that is 0 means all layers, wherever one is
+ * given. */
 #include "small_world.h"
 
 enum { LAST = GRAZE_LAYER_COUNT - 1 };
@@ -24,9 +25,11 @@ static void queries_and_overlaps_find_all_layers(void **state) {
         one.layers = layers;
         assert_int_equal(graze_world_query(world, &one, 1, &hits), GRAZE_OK);
         assert_int_equal(hits.starts[1], layers == 1 ? 1 : 2);
-        assert_int_equal(graze_body_overlaps(world, bodies[0], layers, &hits), GRAZE_OK);
+        assert_int_equal(graze_body_overlaps(world, bodies[0], layers, &hits),
+                         GRAZE_OK);
         assert_int_equal(hits.starts[1], layers == 1 ? 0 : 1);
-        assert_int_equal(graze_world_box(world, (graze_box){ 0, 0, 20, 20 }, layers), layers == 1 ? 1 : 2);
+        assert_int_equal(graze_world_box(world, (graze_box){ 0, 0, 20, 20 }, layers),
+                         layers == 1 ? 1 : 2);
     }
     graze_hits_free(&hits);
     graze_world_close(world);
@@ -34,7 +37,8 @@ static void queries_and_overlaps_find_all_layers(void **state) {
 
 /* A body on a swept layer begins to touch in the course of its way. */
 static bool is_swept(graze_world *world, graze_body body) {
-    const graze_body wall = small_world_add(world, (graze_box){ 100, 0, 101, 10 }, 7);
+    const graze_body wall =
+        small_world_add(world, (graze_box){ 100, 0, 101, 10 }, 7);
     graze_contact_event it;
     size_t count;
     assert_int_equal(graze_body_set_position(world, body, 0, 0), GRAZE_OK);
@@ -49,7 +53,8 @@ static bool is_swept(graze_world *world, graze_body body) {
     return is_met;
 }
 
-static void layers_are_marked_as_swept_and_unmarked_apart_and_together(void **state) {
+static void
+layers_are_marked_as_swept_and_unmarked_apart_and_together(void **state) {
     (void)state;
     graze_body bodies[2];
     graze_world *world = open_world(bodies);
@@ -81,10 +86,12 @@ static void a_platform_carries_bodies_on_all_layers(void **state) {
     small_world_add(world, (graze_box){ 20, 0, 30, 10 }, LAST);
     graze_rider_list riders = { 0 };
     graze_platform_move move = { .x = 5, .layers = 1 };
-    assert_int_equal(graze_body_move_platform(world, lift, &move, &riders), GRAZE_OK);
+    assert_int_equal(graze_body_move_platform(world, lift, &move, &riders),
+                     GRAZE_OK);
     assert_int_equal(riders.count, 1);
     move = (graze_platform_move){ .x = 8 };
-    assert_int_equal(graze_body_move_platform(world, lift, &move, &riders), GRAZE_OK);
+    assert_int_equal(graze_body_move_platform(world, lift, &move, &riders),
+                     GRAZE_OK);
     assert_int_equal(riders.count, 2);
     graze_rider_list_free(&riders);
     graze_world_close(world);

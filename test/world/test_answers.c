@@ -15,7 +15,12 @@
 
 #define ON_RECORD "test/world/test_answers/on_record.csv"
 
-enum { DRAWS = 320, MASK_SORTS = 4, KINDS = SEEDED_SHAPE_KIND_COUNT + MASK_SORTS, SPACES = 5 };
+enum {
+    DRAWS = 320,
+    MASK_SORTS = 4,
+    KINDS = SEEDED_SHAPE_KIND_COUNT + MASK_SORTS,
+    SPACES = 5
+};
 
 typedef struct stage {
     seeded_random random;
@@ -24,16 +29,20 @@ typedef struct stage {
 
 /* Noise, discs, ragged ones and a few pixels of many. */
 static void stage_open(stage *s) {
-    static const uint32_t widths[MASK_SORTS] = { 13, 40, 65, 130 }, heights[MASK_SORTS] = { 9, 33, 20, 70 };
+    static const uint32_t widths[MASK_SORTS] = { 13, 40, 65, 130 },
+                          heights[MASK_SORTS] = { 9, 33, 20, 70 };
     s->random.state = 77;
     for (uint32_t i = 0; i < MASK_SORTS; i++) {
-        assert_int_equal(graze_mask_create(widths[i], heights[i], NULL, &s->masks[i]), GRAZE_OK);
+        assert_int_equal(
+            graze_mask_create(widths[i], heights[i], NULL, &s->masks[i]), GRAZE_OK);
         if (i < SEEDED_SPRITE_KINDS)
             seeded_sprite_draw(&s->random, (seeded_sprite_kind)i, s->masks[i]);
         else
             for (uint32_t k = 0; k < widths[i]; k++) {
-                const int32_t x = testing_between(&s->random, 0, (int32_t)widths[i] - 1);
-                const int32_t y = testing_between(&s->random, 0, (int32_t)heights[i] - 1);
+                const int32_t x =
+                    testing_between(&s->random, 0, (int32_t)widths[i] - 1);
+                const int32_t y =
+                    testing_between(&s->random, 0, (int32_t)heights[i] - 1);
                 graze_mask_set(s->masks[i], x, y, true);
             }
     }
@@ -45,12 +54,15 @@ static void stage_close(stage *s) {
 }
 
 static const char *kind_name(uint32_t kind) {
-    static const char *const names[MASK_SORTS] = { "noise", "discs", "ragged", "sparse" };
-    return kind < SEEDED_SHAPE_KIND_COUNT ? seeded_shape_name((seeded_shape_kind)kind)
-                                          : names[kind - SEEDED_SHAPE_KIND_COUNT];
+    static const char *const names[MASK_SORTS] = { "noise", "discs", "ragged",
+                                                   "sparse" };
+    return kind < SEEDED_SHAPE_KIND_COUNT
+               ? seeded_shape_name((seeded_shape_kind)kind)
+               : names[kind - SEEDED_SHAPE_KIND_COUNT];
 }
 
-/* On a grid where much just meets, on finer and skew ones, far away and close together. */
+/* On a grid where much just meets, on finer and skew ones, far away and close
+ * together. */
 static seeded_shape_space space_of(uint32_t draw) {
     static const seeded_shape_space spaces[SPACES] = { { 0, 1, 60, 40 },
                                                        { 0, 1.0 / 3, 120, 90 },
@@ -67,9 +79,12 @@ static graze_shape draw_shape(stage *s, uint32_t kind, seeded_shape_space space)
     view.flip_x = seeded_below(&s->random, 2);
     view.flip_y = seeded_below(&s->random, 2);
     view.turns = (uint8_t)seeded_below(&s->random, 4);
-    const double x = testing_between(&s->random, -space.side, space.side) * space.unit;
-    const double y = testing_between(&s->random, -space.side, space.side) * space.unit;
-    return graze_shape_mask(view, (graze_point){ space.origin + x, space.origin + y });
+    const double x =
+        testing_between(&s->random, -space.side, space.side) * space.unit;
+    const double y =
+        testing_between(&s->random, -space.side, space.side) * space.unit;
+    return graze_shape_mask(view,
+                            (graze_point){ space.origin + x, space.origin + y });
 }
 
 static void digest_point(digest *to, graze_point at) {
@@ -92,9 +107,10 @@ static void digest_times(digest *to, bool is_met, grz_interval times) {
     digest_double(to, is_met ? times.last : 0);
 }
 
-static void digest_course(digest *to, const graze_shape *a, const graze_shape *b, graze_point way,
-                          graze_edges edges) {
-    const grz_toi_rule rule = { .margin = edges == GRAZE_CLOSED ? 0.75 : 0, .edges = edges };
+static void digest_course(digest *to, const graze_shape *a, const graze_shape *b,
+                          graze_point way, graze_edges edges) {
+    const grz_toi_rule rule = { .margin = edges == GRAZE_CLOSED ? 0.75 : 0,
+                                .edges = edges };
     grz_cast_hit impact = { { 0, 0 }, { 0, 0 } };
     grz_interval times = { 0, 0 };
     const bool is_met = grz_shapes_cast(a, b, way, edges, &impact),
@@ -104,29 +120,35 @@ static void digest_course(digest *to, const graze_shape *a, const graze_shape *b
     digest_times(to, is_near, times);
 }
 
-/* A line a pair of kinds: how they touch and meet, by the way of one of them, and what holds the other's
- * corner. */
+/* A line a pair of kinds: how they touch and meet, by the way of one of them, and
+ * what holds the other's corner. */
 static void write_pair(FILE *file, stage *s, uint32_t kind_a, uint32_t kind_b) {
-    digest contacts = digest_begin(), courses = digest_begin(), places = digest_begin();
+    digest contacts = digest_begin(), courses = digest_begin(),
+           places = digest_begin();
     uint32_t touching = 0;
     for (uint32_t i = 0; i < DRAWS; i++) {
         const seeded_shape_space space = space_of(i);
-        const graze_shape a = draw_shape(s, kind_a, space), b = draw_shape(s, kind_b, space);
-        const double way_x = testing_between(&s->random, -space.side, space.side) * space.unit;
-        const double way_y = testing_between(&s->random, -space.side, space.side) * space.unit;
-        const graze_edges edges = i / SPACES % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+        const graze_shape a = draw_shape(s, kind_a, space),
+                          b = draw_shape(s, kind_b, space);
+        const double way_x =
+            testing_between(&s->random, -space.side, space.side) * space.unit;
+        const double way_y =
+            testing_between(&s->random, -space.side, space.side) * space.unit;
+        const graze_edges edges =
+            i / SPACES % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
         graze_manifold contact;
         touching += graze_shapes_touch(&a, &b, edges);
         graze_shapes_manifold(&a, &b, edges, &contact);
         digest_contact(&contacts, &contact);
         digest_course(&courses, &a, &b, (graze_point){ way_x, way_y }, edges);
-        if (edges == GRAZE_CLOSED || a.kind != GRAZE_SHAPE_BOX) /* half-open boxes hold by comparing */
+        if (edges == GRAZE_CLOSED ||
+            a.kind != GRAZE_SHAPE_BOX) /* half-open boxes hold by comparing */
             digest_byte(&places, grz_shape_contains(&a, b.corner[0], edges));
         digest_double(&places, grz_shape_distance(&a, b.corner[0]));
     }
-    fprintf(file, "%s,%s,%u,%016llx,%016llx,%016llx\n", kind_name(kind_a), kind_name(kind_b), touching,
-            (unsigned long long)contacts.hash, (unsigned long long)courses.hash,
-            (unsigned long long)places.hash);
+    fprintf(file, "%s,%s,%u,%016llx,%016llx,%016llx\n", kind_name(kind_a),
+            kind_name(kind_b), touching, (unsigned long long)contacts.hash,
+            (unsigned long long)courses.hash, (unsigned long long)places.hash);
 }
 
 static void write_all(FILE *file) {
@@ -145,6 +167,8 @@ static void answers_are_what_is_on_record(void **state) {
 }
 
 int main(int argc, char **argv) {
-    return on_record_main(argc, argv, (struct CMUnitTest)cmocka_unit_test(answers_are_what_is_on_record),
-                          write_all, ON_RECORD);
+    return on_record_main(
+        argc, argv,
+        (struct CMUnitTest)cmocka_unit_test(answers_are_what_is_on_record),
+        write_all, ON_RECORD);
 }

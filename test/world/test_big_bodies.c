@@ -27,12 +27,14 @@ typedef struct big_game {
 } big_game;
 
 static void add_part(big_game *game, seeded_random *random, int body, int part) {
-    const float x = (float)seeded_below(random, 400), y = (float)seeded_below(random, 400);
+    const float x = (float)seeded_below(random, 400),
+                y = (float)seeded_below(random, 400);
     big_part *self = &game->part[body][part];
     *self = (big_part){ .box = { x, y, x + 3, y + 3 },
                         .layer = seeded_below(random, game->layers),
                         .is_there = true };
-    assert_int_equal(graze_body_add_box(game->world, game->body[body], self->box, self->layer, &self->id),
+    assert_int_equal(graze_body_add_box(game->world, game->body[body], self->box,
+                                        self->layer, &self->id),
                      GRAZE_OK);
 }
 
@@ -73,7 +75,8 @@ static void expect_all_contacts(big_game *game) {
             if (touches == 0)
                 continue;
             assert_true(next < count && contacts[next].a.id == game->body[a].id &&
-                        contacts[next].b.id == game->body[b].id && contacts[next].touches == touches);
+                        contacts[next].b.id == game->body[b].id &&
+                        contacts[next].touches == touches);
             next++;
         }
     assert_int_equal(next, count);
@@ -91,11 +94,14 @@ static void change_something(big_game *game, seeded_random *random) {
         return;
     case 1:
         part->is_disabled = !part->is_disabled;
-        assert_int_equal(graze_part_set_disabled(game->world, part->id, part->is_disabled), GRAZE_OK);
+        assert_int_equal(
+            graze_part_set_disabled(game->world, part->id, part->is_disabled),
+            GRAZE_OK);
         return;
     case 2:
         part->layer = seeded_below(random, game->layers);
-        assert_int_equal(graze_part_set_layer(game->world, part->id, part->layer), GRAZE_OK);
+        assert_int_equal(graze_part_set_layer(game->world, part->id, part->layer),
+                         GRAZE_OK);
         return;
     default:
         graze_world_set_rules(game->world, &game->rules);
@@ -108,7 +114,9 @@ static void play(const char *method, unsigned layers, seeded_random *random) {
     game.world = small_world_open((graze_world_config){ .broad_phase = method });
     draw_rules(&game, random);
     for (int body = 0; body < BODIES; body++) {
-        assert_int_equal(graze_body_add(game.world, &(graze_body_def){ 0 }, &game.body[body]), GRAZE_OK);
+        assert_int_equal(
+            graze_body_add(game.world, &(graze_body_def){ 0 }, &game.body[body]),
+            GRAZE_OK);
         const int parts = body < 3 ? PARTS_MAX - 20 : body == 3 ? 255 : 5;
         for (int part = 0; part < parts; part++)
             add_part(&game, random, body, part);
@@ -126,7 +134,8 @@ static void play(const char *method, unsigned layers, seeded_random *random) {
         for (int body = 0; body < BODIES && frame % 5 != 4; body++) {
             game.x[body] += (float)seeded_below(random, 9) - 4;
             game.y[body] += (float)seeded_below(random, 9) - 4;
-            assert_int_equal(graze_body_set_position(game.world, game.body[body], game.x[body], game.y[body]),
+            assert_int_equal(graze_body_set_position(game.world, game.body[body],
+                                                     game.x[body], game.y[body]),
                              GRAZE_OK);
         }
         small_world_step(game.world);
@@ -150,8 +159,8 @@ static void parts_of_one_body_are_not_tested_against_each_other(void **state) {
     static graze_part_def parts[PARTS];
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        graze_world *world =
-            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
         graze_world_set_counters(world, &counters);
         for (int j = 0; j < PARTS; j++)
             parts[j].box = (graze_box){ 0, 0, 10, 10 };
@@ -183,8 +192,10 @@ static graze_body add_big(graze_world *world, uint32_t count) {
     graze_body body;
     for (uint32_t i = 0; i < count; i++)
         parts[i].box = (graze_box){ 0, 0, 10, 10 };
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = count }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(
+            world, &(graze_body_def){ .parts = parts, .part_count = count }, &body),
+        GRAZE_OK);
     return body;
 }
 
@@ -202,8 +213,10 @@ static void show_frame_without_names(graze_world *world) {
         .names = names, .frames = &frame, .name_count = 3, .frame_count = 1
     };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 5, .y = 5 }, &body), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_frame_pose){ .x = 5, .y = 5 }),
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .x = 5, .y = 5 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set,
+                                             &(graze_frame_pose){ .x = 5, .y = 5 }),
                      GRAZE_OK);
 }
 
@@ -232,7 +245,8 @@ static void add_refused(graze_world *world, counted_memory *memory, graze_body b
 static void load_saved(graze_world *world) {
     static unsigned char bytes[1 << 20];
     size_t size;
-    assert_int_equal(graze_world_save(world, NULL, bytes, sizeof bytes, &size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, bytes, sizeof bytes, &size),
+                     GRAZE_OK);
     for (int i = 0; i < 40; i++)
         small_world_square(world, 500, 20 * (float)i, 1);
     small_world_step(world);
@@ -251,10 +265,11 @@ static void add_again(graze_world *world) {
 }
 
 /* A game of a big body and of rows touching nothing; returns its hash at the end. */
-static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind, unsigned char flip) {
+static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind,
+                          unsigned char flip) {
     counted_memory memory = { .flip = flip };
-    graze_world *world = small_world_open(
-        (graze_world_config){ .broad_phase = method, .allocator = counted_allocator(&memory) });
+    graze_world *world = small_world_open((graze_world_config){
+        .broad_phase = method, .allocator = counted_allocator(&memory) });
     const graze_body big = add_big(world, parts);
     small_world_step(world);
     if (kind == IDLE_DISABLED)
@@ -275,17 +290,24 @@ static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind, un
     return hash;
 }
 
-/* Three fillings of memory: rubbish, zeros in new blocks, and zeros behind blocks. Layer 0 is a zero. */
-static void rows_that_touch_nothing_begin_no_contact_beside_a_big_body(void **state) {
+/* Three fillings of memory: rubbish, zeros in new blocks, and zeros behind blocks.
+ * Layer 0 is a zero. */
+static void
+rows_that_touch_nothing_begin_no_contact_beside_a_big_body(void **state) {
     (void)state;
     static const uint32_t parts[] = { 256, 300, 600 };
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int j = 0; j < 3; j++)
             for (int kind = 0; kind < IDLE_KINDS; kind++) {
                 const char *method = graze_broad_phase_at(i)->name;
-                const uint64_t hash = play_idle(method, parts[j], (idle_rows)kind, 0);
-                assert_int_equal(play_idle(method, parts[j], (idle_rows)kind, COUNTED_RUBBISH), hash);
-                assert_int_equal(play_idle(method, parts[j], (idle_rows)kind, COUNTED_CANARY), hash);
+                const uint64_t hash =
+                    play_idle(method, parts[j], (idle_rows)kind, 0);
+                assert_int_equal(
+                    play_idle(method, parts[j], (idle_rows)kind, COUNTED_RUBBISH),
+                    hash);
+                assert_int_equal(
+                    play_idle(method, parts[j], (idle_rows)kind, COUNTED_CANARY),
+                    hash);
             }
 }
 

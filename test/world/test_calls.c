@@ -1,5 +1,5 @@
-/* test_calls.c: sequences of random calls, made on all methods at once, give one answer; see
- * test_calls/calls.h.
+/* test_calls.c: sequences of random calls, made on all methods at once, give one
+ * answer; see test_calls/calls.h.
  */
 #include "test_calls/calls.h"
 #include "testing.h"
@@ -17,6 +17,7 @@ static void random_calls_give_one_answer_on_all_methods(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(random_calls_give_one_answer_on_all_methods) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(
+        random_calls_give_one_answer_on_all_methods) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_clearance.c: the last place before a box and the first behind it, against sums of floats. */
+/* test_clearance.c: the last place before a box and the first behind it, against
+ * sums of floats. */
 #include "testing.h"
 
 #include "core/box_columns.h"
@@ -8,7 +9,8 @@
 static uint64_t random_state = 74;
 
 static uint32_t random_word(void) {
-    random_state = random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    random_state =
+        random_state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)(random_state >> 32);
 }
 
@@ -19,12 +21,14 @@ static float random_float(void) {
     float value;
     memcpy(&value, &bits, sizeof value);
     if (word >> 8 & 1)
-        value = (float)((int)(word >> 9 & 1023) - 512) / (float)(1 << (word >> 20 & 7));
+        value =
+            (float)((int)(word >> 9 & 1023) - 512) / (float)(1 << (word >> 20 & 7));
     return value + 0.0f;
 }
 
 static graze_box random_box(void) {
-    const float a = random_float(), b = random_float(), c = random_float(), d = random_float();
+    const float a = random_float(), b = random_float(), c = random_float(),
+                d = random_float();
     return (graze_box){ a < b ? a : b, c < d ? c : d, a < b ? b : a, c < d ? d : c };
 }
 
@@ -39,14 +43,16 @@ static int compare_sum(float edge, float x, float limit) {
 
 /* From a place far on either side. */
 static void check(graze_box offset, graze_box box, float from) {
-    const graze_area area = grz_clearance(&(grz_offset_box){ .offset = offset }, from, from, box);
+    const graze_area area =
+        grz_clearance(&(grz_offset_box){ .offset = offset }, from, from, box);
     const float before = (float)area.min_x, behind = (float)area.max_x;
     assert_true((double)before == area.min_x && (double)behind == area.max_x);
     assert_true(compare_sum(offset.max_x, before, box.min_x) <= 0);
     assert_true(compare_sum(offset.max_x, grz_float_next(before), box.min_x) > 0);
     assert_true(offset.max_x + before <= box.min_x);
     assert_true(compare_sum(offset.min_x, behind, box.max_x) >= 0);
-    assert_true(compare_sum(offset.min_x, grz_float_previous(behind), box.max_x) < 0);
+    assert_true(compare_sum(offset.min_x, grz_float_previous(behind), box.max_x) <
+                0);
     assert_true(offset.min_x + behind >= box.max_x);
 }
 
@@ -63,17 +69,19 @@ static void the_axes_are_alike(void **state) {
         const graze_box turned_a = { a.min_y, a.min_x, a.max_y, a.max_x };
         const graze_box turned_b = { b.min_y, b.min_x, b.max_y, b.max_x };
         const graze_area one = grz_clearance(&(grz_offset_box){ a, i & 1 }, 3, 3, b);
-        const graze_area other = grz_clearance(&(grz_offset_box){ turned_a, i & 1 }, 3, 3, turned_b);
-        assert_true(one.min_x == other.min_y && one.min_y == other.min_x && one.max_x == other.max_y &&
-                    one.max_y == other.max_x);
+        const graze_area other =
+            grz_clearance(&(grz_offset_box){ turned_a, i & 1 }, 3, 3, turned_b);
+        assert_true(one.min_x == other.min_y && one.min_y == other.min_x &&
+                    one.max_x == other.max_y && one.max_y == other.max_x);
     }
 }
 
 static void whole_numbers_leave_no_gap(void **state) {
     (void)state;
-    const graze_area area =
-        grz_clearance(&(grz_offset_box){ { 0, 0, 1, 1 }, false }, 0, 0, (graze_box){ 5, 1, 6, 2 });
-    assert_true(area.min_x == 4 && area.max_x == 6 && area.min_y == 0 && area.max_y == 2);
+    const graze_area area = grz_clearance(&(grz_offset_box){ { 0, 0, 1, 1 }, false },
+                                          0, 0, (graze_box){ 5, 1, 6, 2 });
+    assert_true(area.min_x == 4 && area.max_x == 6 && area.min_y == 0 &&
+                area.max_y == 2);
     assert_true(grz_clearance_holds(area, 5, 1) && !grz_clearance_holds(area, 4, 1));
     assert_true(grz_clearance_is_some(area));
 }
@@ -81,8 +89,10 @@ static void whole_numbers_leave_no_gap(void **state) {
 static void a_line_is_no_place_for_a_line(void **state) {
     (void)state;
     const grz_offset_box line = { { 0, 0, 0, 4 }, false };
-    assert_false(grz_clearance_is_some(grz_clearance(&line, 0, 0, (graze_box){ 3, 0, 3, 4 })));
-    assert_true(grz_clearance_is_some(grz_clearance(&line, 0, 0, (graze_box){ 0, 2, 9, 2 })));
+    assert_false(grz_clearance_is_some(
+        grz_clearance(&line, 0, 0, (graze_box){ 3, 0, 3, 4 })));
+    assert_true(grz_clearance_is_some(
+        grz_clearance(&line, 0, 0, (graze_box){ 0, 2, 9, 2 })));
 }
 
 static void a_touch_by_rounding_alone_is_clear(void **state) {

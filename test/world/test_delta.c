@@ -1,6 +1,6 @@
-/* test_delta.c: deltas between snapshots, byte for byte as docs/saving.md has them, and applied as by plain
- * loops, also where they were forged. The content of a snapshot does not matter to a delta: here it is any
- * bytes.
+/* test_delta.c: deltas between snapshots, byte for byte as docs/saving.md has them,
+ * and applied as by plain loops, also where they were forged. The content of a
+ * snapshot does not matter to a delta: here it is any bytes.
  */
 #include "testing.h"
 
@@ -20,42 +20,49 @@ static graze_bytes bytes_of(const block *self) {
 }
 
 static void seal(block *snapshot) {
-    grz_snapshot_write_header(
-        snapshot->bytes, snapshot->size,
-        grz_hash_of(snapshot->bytes + GRZ_SNAPSHOT_HEADER, snapshot->size - GRZ_SNAPSHOT_HEADER));
+    grz_snapshot_write_header(snapshot->bytes, snapshot->size,
+                              grz_hash_of(snapshot->bytes + GRZ_SNAPSHOT_HEADER,
+                                          snapshot->size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* a snapshot of this many bytes; hardly any four in a row come twice. */
 static void fill(block *snapshot, seeded_random *random, size_t size) {
     snapshot->size = GRZ_SNAPSHOT_HEADER + size;
     for (size_t i = 0; i < size; i++)
-        snapshot->bytes[GRZ_SNAPSHOT_HEADER + i] = (uint8_t)seeded_below(random, 256);
+        snapshot->bytes[GRZ_SNAPSHOT_HEADER + i] =
+            (uint8_t)seeded_below(random, 256);
     seal(snapshot);
 }
 
 /* Put `count` new bytes in the place of `gone` old ones. */
-static void replace(block *snapshot, seeded_random *random, size_t at, size_t gone, size_t count) {
+static void replace(block *snapshot, seeded_random *random, size_t at, size_t gone,
+                    size_t count) {
     uint8_t *from = snapshot->bytes + GRZ_SNAPSHOT_HEADER + at;
-    memmove(from + count, from + gone, snapshot->size - GRZ_SNAPSHOT_HEADER - at - gone);
+    memmove(from + count, from + gone,
+            snapshot->size - GRZ_SNAPSHOT_HEADER - at - gone);
     snapshot->size = snapshot->size + count - gone;
     for (size_t i = 0; i < count; i++)
         from[i] = (uint8_t)(i < gone ? 255U - from[i] : seeded_below(random, 256));
     seal(snapshot);
 }
 
-/* In memory of their own sizes; and with all smaller capacities nothing but a status comes out. */
+/* In memory of their own sizes; and with all smaller capacities nothing but a status
+ * comes out. */
 static void make(const block *base, const block *snapshot, block *delta) {
     size_t size;
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
-                     GRAZE_OUT_OF_SPACE);
+    assert_int_equal(
+        graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
+        GRAZE_OUT_OF_SPACE);
     assert_true(size <= snapshot->size + 64 && size <= MOST + SPARE);
-    const size_t capacities[] = { 1, DELTA_HEADER - 1, DELTA_HEADER, size / 2, size - 1, size };
+    const size_t capacities[] = { 1,        DELTA_HEADER - 1, DELTA_HEADER,
+                                  size / 2, size - 1,         size };
     for (int i = 0; i < 6; i++) {
         if (capacities[i] > size)
             continue;
         uint8_t *exact = malloc(capacities[i]);
         size_t again;
-        assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), exact, capacities[i], &again),
+        assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), exact,
+                                          capacities[i], &again),
                          capacities[i] < size ? GRAZE_OUT_OF_SPACE : GRAZE_OK);
         assert_int_equal(again, size);
         if (capacities[i] == size)
@@ -65,34 +72,42 @@ static void make(const block *base, const block *snapshot, block *delta) {
     delta->size = size;
 }
 
-static void expect_snapshot(const block *base, const block *delta, const block *snapshot) {
+static void expect_snapshot(const block *base, const block *delta,
+                            const block *snapshot) {
     uint8_t *exact = malloc(snapshot->size);
     size_t size;
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, snapshot->size - 1, &size),
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact,
+                                      snapshot->size - 1, &size),
                      GRAZE_OUT_OF_SPACE);
     assert_int_equal(size, snapshot->size);
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, snapshot->size, &size),
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact,
+                                      snapshot->size, &size),
                      GRAZE_OK);
     assert_int_equal(size, snapshot->size);
     assert_memory_equal(exact, snapshot->bytes, size);
     free(exact);
 }
 
-/* The header, then these bytes; -1: the next one of the snapshot, in the order in which they are new. */
-static void expect_pieces(const block *base, const block *snapshot, const int *pieces, size_t count,
-                          size_t fresh_at) {
+/* The header, then these bytes; -1: the next one of the snapshot, in the order in
+ * which they are new. */
+static void expect_pieces(const block *base, const block *snapshot,
+                          const int *pieces, size_t count, size_t fresh_at) {
     static block delta;
     make(base, snapshot, &delta);
     const uint8_t *bytes = delta.bytes;
     assert_memory_equal(bytes, "grzd\2\0\0\0", 8);
     assert_true(grz_load64(bytes + 8) == grz_load64(base->bytes + 16));
     assert_true(grz_load64(bytes + 16) ==
-                (grz_load64(snapshot->bytes + 16) ^ grz_hash_of(bytes + DELTA_HEADER, count)));
+                (grz_load64(snapshot->bytes + 16) ^
+                 grz_hash_of(bytes + DELTA_HEADER, count)));
     assert_int_equal(delta.size, DELTA_HEADER + count);
     for (size_t i = 0; i < count; i++) {
-        const int expected = pieces[i] >= 0 ? pieces[i] : snapshot->bytes[GRZ_SNAPSHOT_HEADER + fresh_at++];
+        const int expected = pieces[i] >= 0
+                                 ? pieces[i]
+                                 : snapshot->bytes[GRZ_SNAPSHOT_HEADER + fresh_at++];
         if (bytes[DELTA_HEADER + i] != expected)
-            fail_msg("byte %zu is %02x instead of %02x", i, bytes[DELTA_HEADER + i], (unsigned)expected);
+            fail_msg("byte %zu is %02x instead of %02x", i, bytes[DELTA_HEADER + i],
+                     (unsigned)expected);
     }
     expect_snapshot(base, &delta, snapshot);
 }
@@ -128,17 +143,21 @@ static void equal_bytes_are_copied_and_new_ones_written(void **state) {
     expect_pieces(&base, &base, (int[]){ n(100), n(100), fresh(0) }, 3, 0);
     snapshot = base;
     replace(&snapshot, &random, 50, 1, 1);
-    expect_pieces(&base, &snapshot, (int[]){ n(100), n(50), fresh(1), NEW, n(49), fresh(0) }, 6, 50);
+    expect_pieces(&base, &snapshot,
+                  (int[]){ n(100), n(50), fresh(1), NEW, n(49), fresh(0) }, 6, 50);
     snapshot = base;
     replace(&snapshot, &random, 10, 3, 3);
-    expect_pieces(&base, &snapshot, (int[]){ n(100), n(10), fresh(3), NEW, NEW, NEW, n(87), fresh(0) }, 8,
-                  10);
+    expect_pieces(&base, &snapshot,
+                  (int[]){ n(100), n(10), fresh(3), NEW, NEW, NEW, n(87), fresh(0) },
+                  8, 10);
     snapshot = base;
     replace(&snapshot, &random, 0, 1, 1);
-    expect_pieces(&base, &snapshot, (int[]){ n(100), n(0), fresh(1), NEW, n(99), fresh(0) }, 6, 0);
+    expect_pieces(&base, &snapshot,
+                  (int[]){ n(100), n(0), fresh(1), NEW, n(99), fresh(0) }, 6, 0);
     snapshot = base;
     replace(&snapshot, &random, 98, 2, 2); /* at the end */
-    expect_pieces(&base, &snapshot, (int[]){ n(100), n(98), fresh(2), NEW, NEW }, 5, 98);
+    expect_pieces(&base, &snapshot, (int[]){ n(100), n(98), fresh(2), NEW, NEW }, 5,
+                  98);
 }
 
 static void inserted_and_removed_bytes_are_stepped_over(void **state) {
@@ -148,20 +167,24 @@ static void inserted_and_removed_bytes_are_stepped_over(void **state) {
     fill(&base, &random, 60);
     snapshot = base;
     replace(&snapshot, &random, 40, 0, 3);
-    expect_pieces(
-        &base, &snapshot,
-        (int[]){ n(63), n(40), fresh_and_elsewhere(3), NEW, NEW, NEW, backward(3), n(20), fresh(0) }, 9, 40);
+    expect_pieces(&base, &snapshot,
+                  (int[]){ n(63), n(40), fresh_and_elsewhere(3), NEW, NEW, NEW,
+                           backward(3), n(20), fresh(0) },
+                  9, 40);
     snapshot = base;
     replace(&snapshot, &random, 40, 5, 0);
-    expect_pieces(&base, &snapshot,
-                  (int[]){ n(55), n(40), fresh_and_elsewhere(0), forward(5), n(15), fresh(0) }, 6, 0);
+    expect_pieces(
+        &base, &snapshot,
+        (int[]){ n(55), n(40), fresh_and_elsewhere(0), forward(5), n(15), fresh(0) },
+        6, 0);
     for (size_t i = 0; i < 60; i++) /* both halves exchanged */
-        snapshot.bytes[GRZ_SNAPSHOT_HEADER + i] = base.bytes[GRZ_SNAPSHOT_HEADER + (i + 30) % 60];
+        snapshot.bytes[GRZ_SNAPSHOT_HEADER + i] =
+            base.bytes[GRZ_SNAPSHOT_HEADER + (i + 30) % 60];
     snapshot.size = base.size;
     seal(&snapshot);
     expect_pieces(&base, &snapshot,
-                  (int[]){ n(60), n(0), fresh_and_elsewhere(0), forward(30), n(30), fresh_and_elsewhere(0),
-                           backward(60), n(30), fresh(0) },
+                  (int[]){ n(60), n(0), fresh_and_elsewhere(0), forward(30), n(30),
+                           fresh_and_elsewhere(0), backward(60), n(30), fresh(0) },
                   9, 0);
 }
 
@@ -173,13 +196,16 @@ static void there_are_deltas_from_and_to_nothing(void **state) {
     fill(&snapshot, &random, 3);
     expect_pieces(&base, &base, (int[]){ n(0) }, 1, 0);
     expect_pieces(&snapshot, &base, (int[]){ n(0) }, 1, 0);
-    expect_pieces(&base, &snapshot, (int[]){ n(3), n(0), fresh(3), NEW, NEW, NEW }, 6, 0);
+    expect_pieces(&base, &snapshot, (int[]){ n(3), n(0), fresh(3), NEW, NEW, NEW },
+                  6, 0);
 }
 
-/* Snapshots have any size and some changes of any kind; a delta is as small as these allow. */
+/* Snapshots have any size and some changes of any kind; a delta is as small as these
+ * allow. */
 static void deltas_make_the_snapshot_and_are_as_small_as_the_changes(void **state) {
     (void)state;
-    static const size_t sizes[] = { 1, 3, 4, 7, 8, 9, 16, 63, 300, 4095, 4096, 4097, 8192, 40000, 60000 };
+    static const size_t sizes[] = { 1,   3,    4,    7,    8,    9,     16,   63,
+                                    300, 4095, 4096, 4097, 8192, 40000, 60000 };
     static block base, snapshot, delta;
     seeded_random random = { testing_seed() };
     for (int round = 0; round < 300; round++) {
@@ -214,7 +240,8 @@ static void an_insertion_into_much_costs_no_more_than_itself(void **state) {
         fill(&base, &random, 40000);
         snapshot = base;
         replace(&snapshot, &random, at, 0, 3);
-        make(&base, &snapshot, &delta); /* length; equal; new, three bytes, how far; equal, no more */
+        /* length; equal; new, three bytes, how far; equal, no more */
+        make(&base, &snapshot, &delta);
         assert_true(delta.size <= DELTA_HEADER + 3 + 2 + 1 + 3 + 1 + 3 + 1);
         make(&snapshot, &base, &delta);
         assert_true(delta.size <= DELTA_HEADER + 3 + 2 + 1 + 1 + 3 + 1);
@@ -248,7 +275,8 @@ static bool apply_plainly(const block *base, const block *delta, block *out) {
     const size_t base_size = base->size - GRZ_SNAPSHOT_HEADER;
     grz_stream reader;
     uint64_t at = 0, done = 0, length = 0;
-    grz_stream_read(&reader, delta->bytes + DELTA_HEADER, delta->size - DELTA_HEADER, GRAZE_BAD_SNAPSHOT);
+    grz_stream_read(&reader, delta->bytes + DELTA_HEADER, delta->size - DELTA_HEADER,
+                    GRAZE_BAD_SNAPSHOT);
     grz_stream_number(&reader, &length);
     if (length > MOST)
         return false;
@@ -279,11 +307,12 @@ static bool apply_plainly(const block *base, const block *delta, block *out) {
 }
 
 /* Forge some bytes of a delta, with the seal of what it makes then. */
-static void forge(seeded_random *random, const block *base, block *delta, block *out) {
+static void forge(seeded_random *random, const block *base, block *delta,
+                  block *out) {
     const uint32_t times = 1 + seeded_below(random, 2);
     for (uint32_t i = 0; i < times; i++) {
-        uint8_t *at =
-            delta->bytes + DELTA_HEADER + seeded_below(random, (uint32_t)(delta->size - DELTA_HEADER));
+        uint8_t *at = delta->bytes + DELTA_HEADER +
+                      seeded_below(random, (uint32_t)(delta->size - DELTA_HEADER));
         if (seeded_below(random, 2))
             *at = (uint8_t)(*at + 2 * testing_between(random, -3, 3));
         else
@@ -297,7 +326,8 @@ static void forge(seeded_random *random, const block *base, block *delta, block 
     out->size = 0;
     const bool is_sound = apply_plainly(base, delta, out);
     const uint64_t hash = is_sound ? grz_load64(out->bytes + 16) : 0;
-    grz_store64(delta->bytes + 16, grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash);
+    grz_store64(delta->bytes + 16,
+                grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash);
     out->size = is_sound ? out->size : 0;
 }
 
@@ -309,7 +339,8 @@ static void forged_deltas_are_refused_or_make_what_they_say(void **state) {
     for (int round = 0; round < 200; round++) {
         fill(&base, &random, seeded_below(&random, 60));
         snapshot = base;
-        replace(&snapshot, &random, (snapshot.size - GRZ_SNAPSHOT_HEADER) / 2, 0, seeded_below(&random, 4));
+        replace(&snapshot, &random, (snapshot.size - GRZ_SNAPSHOT_HEADER) / 2, 0,
+                seeded_below(&random, 4));
         if (round % 2 == 0)
             replace(&snapshot, &random, 0, snapshot.size > GRZ_SNAPSHOT_HEADER, 1);
         make(&base, &snapshot, &kept);
@@ -323,8 +354,10 @@ static void forged_deltas_are_refused_or_make_what_they_say(void **state) {
                 accepted++;
             } else {
                 uint8_t room[200];
-                assert_int_not_equal(
-                    graze_save_apply(bytes_of(&base), bytes_of(&delta), room, sizeof room, &size), GRAZE_OK);
+                assert_int_not_equal(graze_save_apply(bytes_of(&base),
+                                                      bytes_of(&delta), room,
+                                                      sizeof room, &size),
+                                     GRAZE_OK);
                 refused++;
             }
         }
@@ -342,12 +375,16 @@ static void a_length_beyond_the_limit_is_damage(void **state) {
     make(&base, &base, &delta);
     for (uint64_t length = INT32_MAX; length <= (uint64_t)INT32_MAX + 1; length++) {
         for (int i = 0; i < 5; i++)
-            delta.bytes[DELTA_HEADER + i] = (uint8_t)((length >> 7 * i & 127) | (i < 4 ? 128 : 0));
+            delta.bytes[DELTA_HEADER + i] =
+                (uint8_t)((length >> 7 * i & 127) | (i < 4 ? 128 : 0));
         delta.size = DELTA_HEADER + 5;
-        const graze_status status =
-            graze_save_apply(bytes_of(&base), bytes_of(&delta), delta.bytes, 5, &size);
-        assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_SPACE : GRAZE_BAD_SNAPSHOT);
-        assert_true(size == (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_SNAPSHOT_HEADER : 0));
+        const graze_status status = graze_save_apply(
+            bytes_of(&base), bytes_of(&delta), delta.bytes, 5, &size);
+        assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_SPACE
+                                                     : GRAZE_BAD_SNAPSHOT);
+        assert_true(
+            size ==
+            (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_SNAPSHOT_HEADER : 0));
     }
 }
 

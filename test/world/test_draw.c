@@ -1,11 +1,13 @@
-/* test_draw.c: what graze_world_draw shows, by drawing it into a list, against what the world was told. */
+/* test_draw.c: what graze_world_draw shows, by drawing it into a list, against what
+ * the world was told. */
 #include "small_world.h"
 
 #include <math.h>
 
 enum { DRAWN_MAX = 4096 };
 
-/* A call of a callback: its corners, or both ends of a line; a circle has one, and a radius. */
+/* A call of a callback: its corners, or both ends of a line; a circle has one, and a
+ * radius. */
 typedef struct drawn {
     graze_draw_style style;
     graze_point corners[40];
@@ -45,7 +47,8 @@ static void take_polygon(void *user, const graze_point *corners, uint32_t count,
     one->count = count;
 }
 
-static void take_circle(void *user, const graze_point *center, double radius, const graze_draw_style *style) {
+static void take_circle(void *user, const graze_point *center, double radius,
+                        const graze_draw_style *style) {
     drawn *one = add_drawn(user, style);
     one->corners[0] = *center;
     one->count = 1;
@@ -53,9 +56,11 @@ static void take_circle(void *user, const graze_point *center, double radius, co
 }
 
 static graze_draw draw_of(uint32_t what) {
-    return (graze_draw){
-        .line = take_line, .polygon = take_polygon, .circle = take_circle, .user = &paper, .what = what
-    };
+    return (graze_draw){ .line = take_line,
+                         .polygon = take_polygon,
+                         .circle = take_circle,
+                         .user = &paper,
+                         .what = what };
 }
 
 /* How many calls a drawing makes; they are on the paper. */
@@ -73,7 +78,8 @@ static size_t draw_kind(graze_world *world, graze_draw_kind kind) {
     return count;
 }
 
-static graze_body add_shape(graze_world *world, graze_shape shape, float x, float y, uint8_t layer) {
+static graze_body add_shape(graze_world *world, graze_shape shape, float x, float y,
+                            uint8_t layer) {
     const graze_part_def part = { .shape = &shape, .layer = layer };
     graze_body body;
     const graze_body_def def = { .x = x, .y = y, .parts = &part, .part_count = 1 };
@@ -81,11 +87,13 @@ static graze_body add_shape(graze_world *world, graze_shape shape, float x, floa
     return body;
 }
 
-static void parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers(void **state) {
+static void
+parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body square = small_world_add(world, (graze_box){ 1, 2, 5, 8 }, 3);
-    const graze_body ball = add_shape(world, graze_shape_circle((graze_point){ 1, 0 }, 4), 20, 30, 2);
+    const graze_body ball =
+        add_shape(world, graze_shape_circle((graze_point){ 1, 0 }, 4), 20, 30, 2);
     small_world_step(world);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
     const drawn *box = &paper.items[0], *circle = &paper.items[1];
@@ -96,31 +104,40 @@ static void parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers(void *
     assert_true(box->corners[0].x == 1 && box->corners[0].y == 2);
     assert_true(box->corners[2].x == 5 && box->corners[2].y == 8);
     assert_int_equal(circle->style.body.id, ball.id);
-    assert_true(circle->radius == 4 && circle->corners[0].x == 21 && circle->corners[0].y == 30);
-    assert_int_equal(draw_kind(world, GRAZE_DRAW_BOXES), 1); /* a part without a shape is its box */
-    assert_true(paper.items[0].corners[0].x == 17 && paper.items[0].corners[2].y == 34);
+    assert_true(circle->radius == 4 && circle->corners[0].x == 21 &&
+                circle->corners[0].y == 30);
+    /* a part without a shape is its box */
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_BOXES), 1);
+    assert_true(paper.items[0].corners[0].x == 17 &&
+                paper.items[0].corners[2].y == 34);
     graze_world_close(world);
 }
 
-/* Every corner of an outline is as far from the shape as its radius says, but for rounding and arcs. */
+/* Every corner of an outline is as far from the shape as its radius says, but for
+ * rounding and arcs. */
 static void outlines_lie_on_the_borders_of_turned_shapes(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_point corners[] = { { -5, -1 }, { 6, 0 }, { 0, 7 } };
-    const graze_shape shapes[] = { graze_shape_capsule((graze_point){ -8, 0 }, (graze_point){ 8, 3 }, 2),
-                                   graze_shape_polygon(corners, 3, 0), graze_shape_polygon(corners, 3, 1.5) };
+    const graze_shape shapes[] = {
+        graze_shape_capsule((graze_point){ -8, 0 }, (graze_point){ 8, 3 }, 2),
+        graze_shape_polygon(corners, 3, 0), graze_shape_polygon(corners, 3, 1.5)
+    };
     for (int i = 0; i < 3; i++) {
         const graze_body body = add_shape(world, shapes[i], 100, 50, 0);
         assert_int_equal(graze_body_set_pose(world, body, 100, 50, 33), GRAZE_OK);
         graze_shape placed;
-        assert_int_equal(graze_part_shape(world, small_world_part(world, body, 0), &placed), GRAZE_OK);
+        assert_int_equal(
+            graze_part_shape(world, small_world_part(world, body, 0), &placed),
+            GRAZE_OK);
         assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 1);
         for (uint32_t j = 0; j < paper.items[0].count; j++) {
             const graze_point at = paper.items[0].corners[j];
             const graze_shape dot = graze_shape_circle(at, 1e-9);
             graze_manifold manifold;
             graze_shapes_manifold(&placed, &dot, GRAZE_CLOSED, &manifold);
-            assert_true(manifold.is_touching ? manifold.depth < 1e-6 : manifold.distance < 1e-6);
+            assert_true(manifold.is_touching ? manifold.depth < 1e-6
+                                             : manifold.distance < 1e-6);
         }
         assert_int_equal(graze_body_remove(world, body), GRAZE_OK);
         small_world_step(world);
@@ -136,35 +153,45 @@ static void a_mask_is_drawn_by_runs_and_a_tile_layer_by_runs_of_tiles(void **sta
     assert_int_equal(graze_mask_create(8, 3, NULL, &mask), GRAZE_OK);
     for (int x = 0; x < 8; x++)
         graze_mask_set(mask, x, 1, x != 3);
-    add_shape(world, graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10, 20, 0);
+    add_shape(world,
+              graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10,
+              20, 0);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
-    assert_true(paper.items[0].corners[0].x == 10 && paper.items[0].corners[0].y == 21);
-    assert_true(paper.items[0].corners[2].x == 13 && paper.items[0].corners[2].y == 22);
-    assert_true(paper.items[1].corners[0].x == 14 && paper.items[1].corners[2].x == 18);
-    const uint8_t kinds[6] = { GRAZE_TILE_SOLID, GRAZE_TILE_SOLID, 0, 0, 0, GRAZE_TILE_SOLID };
+    assert_true(paper.items[0].corners[0].x == 10 &&
+                paper.items[0].corners[0].y == 21);
+    assert_true(paper.items[0].corners[2].x == 13 &&
+                paper.items[0].corners[2].y == 22);
+    assert_true(paper.items[1].corners[0].x == 14 &&
+                paper.items[1].corners[2].x == 18);
+    const uint8_t kinds[6] = { GRAZE_TILE_SOLID, GRAZE_TILE_SOLID, 0, 0, 0,
+                               GRAZE_TILE_SOLID };
     const graze_tiles_def tiles = {
         .tile_width = 16, .tile_height = 16, .columns = 3, .rows = 2, .kinds = kinds
     };
     graze_body level;
     assert_int_equal(graze_world_add_tiles(world, &tiles, &level), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_TILES), 2);
-    assert_true(paper.items[0].corners[2].x == 32 && paper.items[1].corners[0].x == 32);
+    assert_true(paper.items[0].corners[2].x == 32 &&
+                paper.items[1].corners[0].x == 32);
     graze_world_close(world);
     graze_mask_destroy(mask);
 }
 
 static void margins_ways_contacts_and_cells_are_drawn(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .broad_phase = "sectors" });
+    graze_world *world =
+        small_world_open((graze_world_config){ .broad_phase = "sectors" });
     const graze_body a = small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 0);
     const graze_body b = small_world_add(world, (graze_box){ 8, 2, 18, 8 }, 1);
     small_world_step(world);
     assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
     for (size_t i = 0; i < paper.count; i++) /* crosses have arms of 3 */
         for (int j = 0; j < 2; j++)
-            assert_true(paper.items[i].corners[j].x >= 5 && paper.items[i].corners[j].x <= 13);
+            assert_true(paper.items[i].corners[j].x >= 5 &&
+                        paper.items[i].corners[j].x <= 13);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_PARTS), 2);
-    assert_true(paper.items[0].style.is_touching && paper.items[1].style.is_touching);
+    assert_true(paper.items[0].style.is_touching &&
+                paper.items[1].style.is_touching);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 0);
     assert_int_equal(graze_world_set_margin(world, 0, 5, 4), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 1);
@@ -173,16 +200,19 @@ static void margins_ways_contacts_and_cells_are_drawn(void **state) {
         least = fmin(least, paper.items[0].corners[i].x);
     assert_true(least == -4);
     assert_int_equal(graze_world_set_margin(world, 0, 1, 2), GRAZE_OK);
-    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 3); /* both of layer 0, one of layer 1 */
+    /* both of layer 0, one of layer 1 */
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 3);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_WAYS), 0);
     assert_int_equal(graze_body_set_swept(world, b, true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, b, 100, 0), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_WAYS), 2);
-    assert_true(paper.items[1].corners[0].x == 13 && paper.items[1].corners[1].x == 113);
+    assert_true(paper.items[1].corners[0].x == 13 &&
+                paper.items[1].corners[1].x == 113);
     assert_true(draw_kind(world, GRAZE_DRAW_CELLS) >= 2);
     assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
     draw_kind(world, GRAZE_DRAW_PARTS);
-    assert_true(paper.items[0].style.is_disabled && !paper.items[1].style.is_disabled);
+    assert_true(paper.items[0].style.is_disabled &&
+                !paper.items[1].style.is_disabled);
     graze_world_close(world);
 }
 
@@ -191,11 +221,14 @@ static void contacts_are_drawn_where_their_parts_are_now(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body wall = small_world_add(world, (graze_box){ 0, 0, 10, 1000 }, 0);
     graze_body many;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = 1 }, &many), GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = 1 }, &many),
+                     GRAZE_OK);
     for (int i = 0; i < 40; i++) /* more than any list of a fixed length */
-        assert_int_equal(
-            graze_body_add_box(world, many, (graze_box){ 8, 20 * (float)i, 12, 20 * (float)i + 4 }, 1, NULL),
-            GRAZE_OK);
+        assert_int_equal(graze_body_add_box(
+                             world, many,
+                             (graze_box){ 8, 20 * (float)i, 12, 20 * (float)i + 4 },
+                             1, NULL),
+                         GRAZE_OK);
     small_world_step(world);
     const size_t all = draw_kind(world, GRAZE_DRAW_CONTACTS);
     assert_true(all >= 40 * 3);
@@ -208,7 +241,8 @@ static void contacts_are_drawn_where_their_parts_are_now(void **state) {
                      GRAZE_OK); /* now 5 to the right of the wall */
     assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 40);
     for (size_t i = 0; i < 40; i++)
-        assert_true(fabs(paper.items[i].corners[0].x - paper.items[i].corners[1].x) == 5);
+        assert_true(
+            fabs(paper.items[i].corners[0].x - paper.items[i].corners[1].x) == 5);
     assert_int_equal(draw_all(world, &draw), 1);
     assert_int_equal(graze_body_remove(world, wall), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0);
@@ -219,18 +253,21 @@ static void queries_out_of_view_are_left_out(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 50, 4 }, 2);
-    const graze_query queries[] = { { .kind = GRAZE_QUERY_POINT, .at = { 9, 9 } },
-                                    { .kind = GRAZE_QUERY_BOX, .at = { -5, -5 }, .to = { 5, 5 } },
-                                    { .kind = GRAZE_QUERY_CIRCLE, .at = { 30, 0 }, .radius = 18 },
-                                    { .kind = GRAZE_QUERY_RAY, .at = { 50, 5 }, .to = { -50, 5 } },
-                                    { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &ball, .to = { -40, 0 } } };
+    const graze_query queries[] = {
+        { .kind = GRAZE_QUERY_POINT, .at = { 9, 9 } },
+        { .kind = GRAZE_QUERY_BOX, .at = { -5, -5 }, .to = { 5, 5 } },
+        { .kind = GRAZE_QUERY_CIRCLE, .at = { 30, 0 }, .radius = 18 },
+        { .kind = GRAZE_QUERY_RAY, .at = { 50, 5 }, .to = { -50, 5 } },
+        { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &ball, .to = { -40, 0 } }
+    };
     const graze_box near = { -9, -9, 14, 10 }, far = { 200, 200, 300, 300 };
     graze_draw draw = draw_of(GRAZE_DRAW_QUERIES);
     draw.queries = queries;
     draw.query_count = 5;
     const size_t all = draw_all(world, &draw);
     draw.view = &near;
-    assert_int_equal(draw_all(world, &draw), all - 1); /* the shape of the cast begins out of view */
+    /* the shape of the cast begins out of view */
+    assert_int_equal(draw_all(world, &draw), all - 1);
     draw.view = &far;
     assert_int_equal(draw_all(world, &draw), 0);
     graze_world_close(world);
@@ -245,7 +282,8 @@ static void queries_are_drawn(void **state) {
         { .kind = GRAZE_QUERY_CIRCLE, .at = { 5, 6 }, .radius = 7 },
         { .kind = GRAZE_QUERY_BOX, .at = { 0, 0 }, .to = { 9, 8 } },
         { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 }, .shape = &ball },
-        { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 } }, /* refused, as the next */
+        /* refused, as the next */
+        { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 10, 0 } },
         { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 },
     };
     graze_draw draw = draw_of(0);
@@ -278,13 +316,16 @@ static void layers_view_and_missing_callbacks_leave_things_out(void **state) {
     graze_world_close(world);
 }
 
-/* A wall of no width is a line, in the game's own color; without a callback for lines it is a polygon of 2.
+/* A wall of no width is a line, in the game's own color; without a callback for
+ * lines it is a polygon of 2.
  */
 static void a_thin_wall_is_a_line_or_a_polygon_of_two(void **state) {
     (void)state;
     static uint32_t colors[GRAZE_LAYER_COUNT] = { [4] = 0x123456 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    add_shape(world, graze_shape_capsule((graze_point){ 1, 2 }, (graze_point){ 7, 5 }, 0), 10, 20, 4);
+    add_shape(world,
+              graze_shape_capsule((graze_point){ 1, 2 }, (graze_point){ 7, 5 }, 0),
+              10, 20, 4);
     graze_draw draw = draw_of(GRAZE_DRAW_PARTS);
     draw.colors = colors;
     for (int i = 0; i < 2; i++) {
@@ -308,16 +349,20 @@ static void crosses_are_as_large_as_pixels(void **state) {
     draw.query_count = 1;
     draw.pixel = 2;
     assert_int_equal(draw_all(world, &draw), 2);
-    assert_true(paper.items[0].corners[0].x == 4 && paper.items[0].corners[1].x == 16);
-    assert_true(paper.items[1].corners[0].y == 14 && paper.items[1].corners[1].y == 26);
+    assert_true(paper.items[0].corners[0].x == 4 &&
+                paper.items[0].corners[1].x == 16);
+    assert_true(paper.items[1].corners[0].y == 14 &&
+                paper.items[1].corners[1].y == 26);
     graze_world_close(world);
 }
 
 /* A first hit's query looks like that for all hits. */
 static void queries_for_the_first_hit_are_drawn_as_those_for_all(void **state) {
     (void)state;
-    static const graze_query_kind kinds[][2] = { { GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST },
-                                                 { GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST } };
+    static const graze_query_kind kinds[][2] = {
+        { GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST },
+        { GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST }
+    };
     static canvas all;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 1, 2 }, 2);
@@ -349,23 +394,29 @@ static void contacts_with_what_is_gone_since_are_not_drawn(void **state) {
     const graze_body box = small_world_square(world, 2, 2, 4);
     small_world_step(world);
     assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
-    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
-    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0); /* no point of the tiles is nearest */
-    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_SOLID), GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY),
+                     GRAZE_OK);
+    /* no point of the tiles is nearest */
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_SOLID),
+                     GRAZE_OK);
     assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
     assert_int_equal(graze_body_remove(world, box), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0);
     graze_world_close(world);
 }
 
-static void a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer(void **state) {
+static void
+a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_mask *mask;
     assert_int_equal(graze_mask_create(8, 4, NULL, &mask), GRAZE_OK);
     graze_mask_set(mask, 0, 0, true);
     graze_mask_set(mask, 7, 3, true);
-    add_shape(world, graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10, 20, 0);
+    add_shape(world,
+              graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10,
+              20, 0);
     assert_int_equal(graze_world_set_margin(world, 2, 3, 50), GRAZE_OK);
     assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 0);
     assert_int_equal(graze_world_set_margin(world, 1, 0, 4), GRAZE_OK);
@@ -386,12 +437,14 @@ static void a_swept_part_is_seen_where_it_began(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body = small_world_square(world, 0, 0, 10);
-    const graze_box begin = { -5, -5, 5, 5 }, end = { 495, 0, 520, 20 }, between = { 200, 0, 300, 20 };
+    const graze_box begin = { -5, -5, 5, 5 }, end = { 495, 0, 520, 20 },
+                    between = { 200, 0, 300, 20 };
     graze_draw draw = draw_of(GRAZE_DRAW_WAYS);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, body, 500, 0), GRAZE_OK);
     draw.view = &begin;
-    assert_int_equal(draw_all(world, &draw), 2); /* the box where it began, and the way */
+    /* the box where it began, and the way */
+    assert_int_equal(draw_all(world, &draw), 2);
     draw.view = &end;
     assert_int_equal(draw_all(world, &draw), 1); /* the way alone */
     draw.view = &between;
@@ -399,11 +452,12 @@ static void a_swept_part_is_seen_where_it_began(void **state) {
     graze_world_close(world);
 }
 
-/* A grid is drawn around the parts that are enabled and in view, unless it would have thousands of lines. */
+/* A grid is drawn around the parts that are enabled and in view, unless it would
+ * have thousands of lines. */
 static void cells_are_drawn_around_what_is_seen(void **state) {
     (void)state;
-    graze_world *world =
-        small_world_open((graze_world_config){ .broad_phase = "sectors", .setup = { .cell_w = 16 } });
+    graze_world *world = small_world_open(
+        (graze_world_config){ .broad_phase = "sectors", .setup = { .cell_w = 16 } });
     const graze_box view = { -100, -100, 100, 100 };
     graze_draw draw = draw_of(GRAZE_DRAW_CELLS);
     draw.view = &view;
@@ -414,7 +468,8 @@ static void cells_are_drawn_around_what_is_seen(void **state) {
     const size_t few = draw_all(world, &draw);
     assert_true(few >= 2 && few < 10);
     draw.view = NULL;
-    assert_true(draw_all(world, &draw) < 10); /* a million is too far: lines across y alone */
+    /* a million is too far: lines across y alone */
+    assert_true(draw_all(world, &draw) < 10);
     assert_int_equal(graze_body_set_disabled(world, farther, true), GRAZE_OK);
     assert_true(draw_all(world, &draw) > 5000 / 16);
     assert_int_equal(graze_body_set_disabled(world, far, true), GRAZE_OK);
@@ -431,7 +486,8 @@ static void colors_of_layers_differ(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers),
+        cmocka_unit_test(
+            parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers),
         cmocka_unit_test(outlines_lie_on_the_borders_of_turned_shapes),
         cmocka_unit_test(a_mask_is_drawn_by_runs_and_a_tile_layer_by_runs_of_tiles),
         cmocka_unit_test(margins_ways_contacts_and_cells_are_drawn),
@@ -443,7 +499,8 @@ int main(void) {
         cmocka_unit_test(a_thin_wall_is_a_line_or_a_polygon_of_two),
         cmocka_unit_test(crosses_are_as_large_as_pixels),
         cmocka_unit_test(queries_for_the_first_hit_are_drawn_as_those_for_all),
-        cmocka_unit_test(a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer),
+        cmocka_unit_test(
+            a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer),
         cmocka_unit_test(a_swept_part_is_seen_where_it_began),
         cmocka_unit_test(cells_are_drawn_around_what_is_seen),
         cmocka_unit_test(colors_of_layers_differ),

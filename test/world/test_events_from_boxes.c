@@ -18,9 +18,11 @@ typedef struct known_part {
 static uint64_t seed;
 static duel self;
 static known_part known[ROWS];
-static bool touching[2][ROWS][ROWS];    /* by slots of boxes, the lower first: before, now */
-static uint32_t touches[2][ROWS][ROWS]; /* by slots of bodies, the lower first: before, now */
-static graze_body known_body[ROWS];     /* by slot */
+/* by slots of boxes, the lower first: before, now */
+static bool touching[2][ROWS][ROWS];
+/* by slots of bodies, the lower first: before, now */
+static uint32_t touches[2][ROWS][ROWS];
+static graze_body known_body[ROWS]; /* by slot */
 static graze_touch_event told[MOST_EVENTS];
 
 static uint32_t slot_of(uint64_t handle) {
@@ -46,7 +48,8 @@ static void read_all(void) {
         known[i].is_alive = known[i].is_on = false;
     for (uint32_t i = 0; i < self.config.count; i++) {
         const graze_body body = self.fighter[i].body;
-        const uint32_t count = graze_body_parts(self.world[0], body, parts, 2 * DUEL_PARTS);
+        const uint32_t count =
+            graze_body_parts(self.world[0], body, parts, 2 * DUEL_PARTS);
         assert_true(slot_of(body.id) < ROWS);
         for (uint32_t j = 0; j < count; j++)
             read_part(self.world[0], parts[j]);
@@ -54,7 +57,8 @@ static void read_all(void) {
 }
 
 /* Whether two boxes could touch if they stood well. */
-static bool could_touch(const known_part *a, const known_part *b, const graze_rules *rules) {
+static bool could_touch(const known_part *a, const known_part *b,
+                        const graze_rules *rules) {
     return a->is_on && b->is_on && a->info.body.id != b->info.body.id &&
            graze_rules_allows(rules, a->info.layer, b->info.layer);
 }
@@ -62,7 +66,8 @@ static bool could_touch(const known_part *a, const known_part *b, const graze_ru
 /* Where shapes touch the boxes around them overlap. */
 static bool do_touch(const known_part *a, const known_part *b) {
     const bool touch = graze_shapes_touch(&a->shape, &b->shape, self.config.edges);
-    assert_true(!touch || graze_box_overlaps(a->info.box, b->info.box, self.config.edges));
+    assert_true(!touch ||
+                graze_box_overlaps(a->info.box, b->info.box, self.config.edges));
     return touch;
 }
 
@@ -76,13 +81,15 @@ static void find_touches(void) {
         for (uint32_t j = i + 1; j < ROWS; j++) {
             const known_part *a = &known[i], *b = &known[j];
             const bool touch = could_touch(a, b, &rules) && do_touch(a, b);
-            const uint32_t x = slot_of(a->info.body.id), y = slot_of(b->info.body.id);
+            const uint32_t x = slot_of(a->info.body.id),
+                           y = slot_of(b->info.body.id);
             touching[1][i][j] = touch;
             touches[1][x < y ? x : y][x < y ? y : x] += touch;
         }
 }
 
-static graze_touch_event event_of(const known_part *a, const known_part *b, bool is_begin) {
+static graze_touch_event event_of(const known_part *a, const known_part *b,
+                                  bool is_begin) {
     graze_rules rules;
     graze_world_rules(self.world[0], &rules);
     if (slot_of(a->info.body.id) > slot_of(b->info.body.id)) {
@@ -95,7 +102,9 @@ static graze_touch_event event_of(const known_part *a, const known_part *b, bool
                                 .part_a = a->part,
                                 .part_b = b->part,
                                 .kind = is_begin ? GRAZE_BEGIN : GRAZE_END,
-                                .time = is_begin || could_touch(a, b, &rules) ? 1.0f : 0.0f };
+                                .time = is_begin || could_touch(a, b, &rules)
+                                            ? 1.0f
+                                            : 0.0f };
 }
 
 static int order_of(uint64_t a, uint64_t b) {
@@ -131,7 +140,8 @@ static size_t tell_touch_events(void) {
 
 static void compare_touch_events(size_t expected) {
     size_t count;
-    const graze_touch_event *events = graze_world_touch_events(self.world[0], &count);
+    const graze_touch_event *events =
+        graze_world_touch_events(self.world[0], &count);
     assert_int_equal(count, expected);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(events[i].a.id, told[i].a.id);
@@ -140,8 +150,10 @@ static void compare_touch_events(size_t expected) {
         assert_int_equal(events[i].part_b.id, told[i].part_b.id);
         assert_int_equal(events[i].kind, told[i].kind);
         assert_true(events[i].time == told[i].time);
-        assert_int_equal(events[i].layer_a, known[slot_of(told[i].part_a.id)].info.layer);
-        assert_int_equal(events[i].tag_b, known[slot_of(told[i].part_b.id)].info.tag);
+        assert_int_equal(events[i].layer_a,
+                         known[slot_of(told[i].part_a.id)].info.layer);
+        assert_int_equal(events[i].tag_b,
+                         known[slot_of(told[i].part_b.id)].info.tag);
     }
 }
 
@@ -156,7 +168,8 @@ static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
 
 static void compare_contact_events(size_t touch_event_count) {
     size_t count, next = 0;
-    const graze_contact_event *events = graze_world_contact_events(self.world[0], &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(self.world[0], &count);
     for (uint32_t a = 0; a < ROWS; a++)
         for (uint32_t b = a + 1; b < ROWS; b++) {
             const bool before = touches[0][a][b] > 0, now = touches[1][a][b] > 0;
@@ -166,7 +179,9 @@ static void compare_contact_events(size_t touch_event_count) {
             assert_int_equal(events[next].a.id, known_body[a].id);
             assert_int_equal(events[next].b.id, known_body[b].id);
             assert_int_equal(events[next].kind, now ? GRAZE_BEGIN : GRAZE_END);
-            const float time = now ? 1.0f : end_time(known_body[a], known_body[b], touch_event_count);
+            const float time =
+                now ? 1.0f
+                    : end_time(known_body[a], known_body[b], touch_event_count);
             assert_true(events[next++].time == time);
         }
     assert_int_equal(next, count);
@@ -200,9 +215,10 @@ static void check_step(bool asks) {
 
 /* Before a box goes it is read, as its last events will show it. */
 static void stir(const duel_turmoil *turmoil) {
-    const duel_turmoil changes = {
-        .layers = turmoil->layers, .enabled = turmoil->enabled, .sizes = 1, .shapes = turmoil->shapes
-    };
+    const duel_turmoil changes = { .layers = turmoil->layers,
+                                   .enabled = turmoil->enabled,
+                                   .sizes = 1,
+                                   .shapes = turmoil->shapes };
     duel_stir(&self, &changes);
     read_all();
     for (uint32_t i = 0; i < turmoil->lives; i++) {
@@ -213,7 +229,8 @@ static void stir(const duel_turmoil *turmoil) {
         duel_change_rules(&self);
 }
 
-static void play(duel_config config, duel_motion motion, const duel_turmoil *turmoil) {
+static void play(duel_config config, duel_motion motion,
+                 const duel_turmoil *turmoil) {
     memset(known, 0, sizeof known);
     memset(touching, 0, sizeof touching);
     memset(touches, 0, sizeof touches);
@@ -230,7 +247,9 @@ static void play(duel_config config, duel_motion motion, const duel_turmoil *tur
 
 static void worlds_tell_what_their_boxes_say(void **state) {
     (void)state;
-    const duel_turmoil turmoil = { .lives = 3, .layers = 2, .enabled = 2, .rules = 25 };
+    const duel_turmoil turmoil = {
+        .lives = 3, .layers = 2, .enabled = 2, .rules = 25
+    };
     uint32_t ahead = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
         for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
@@ -245,19 +264,26 @@ static void worlds_tell_what_their_boxes_say(void **state) {
     assert_true(ahead > 100);
 }
 
-/* Few bodies of many boxes on one spot, and rules that change: bodies become compound while they touch. */
+/* Few bodies of many boxes on one spot, and rules that change: bodies become
+ * compound while they touch. */
 static void crowded_bodies_count_their_touches(void **state) {
     (void)state;
-    const duel_turmoil turmoil = { .lives = 2, .layers = 2, .enabled = 1, .rules = 4 };
+    const duel_turmoil turmoil = {
+        .lives = 2, .layers = 2, .enabled = 1, .rules = 4
+    };
     for (uint32_t share = 0; share < 3; share++)
-        play((duel_config){ .count = 12, .unit = 1, .compound_share = share }, DUEL_WALK, &turmoil);
+        play((duel_config){ .count = 12, .unit = 1, .compound_share = share },
+             DUEL_WALK, &turmoil);
 }
 
-/* Shapes come, change and go with and without their boxes; a unit of a third makes every sum a rounded one.
+/* Shapes come, change and go with and without their boxes; a unit of a third makes
+ * every sum a rounded one.
  */
 static void shapes_touch_and_not_the_boxes_around_them(void **state) {
     (void)state;
-    const duel_turmoil turmoil = { .lives = 3, .layers = 2, .enabled = 2, .shapes = 4, .rules = 25 };
+    const duel_turmoil turmoil = {
+        .lives = 3, .layers = 2, .enabled = 2, .shapes = 4, .rules = 25
+    };
     static const float units[] = { 0x1p-4f, 1.0f / 3, 0x1p-4f };
     uint64_t shaped = 0, apart = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)

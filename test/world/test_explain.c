@@ -1,4 +1,5 @@
-/* test_explain.c: each reason that stops a pair of bodies, and that an explanation agrees with the next step.
+/* test_explain.c: each reason that stops a pair of bodies, and that an explanation
+ * agrees with the next step.
  */
 #include "duel_moves.h"
 
@@ -18,13 +19,15 @@ static graze_explanation explain(graze_world *world, graze_body a, graze_body b)
     return told;
 }
 
-static graze_explanation expect(graze_world *world, graze_body a, graze_body b, graze_reason reason) {
+static graze_explanation expect(graze_world *world, graze_body a, graze_body b,
+                                graze_reason reason) {
     const graze_explanation told = explain(world, a, b);
     assert_int_equal(told.reason, reason);
     return told;
 }
 
-static graze_body add_shape(graze_world *world, graze_shape shape, float x, float y) {
+static graze_body add_shape(graze_world *world, graze_shape shape, float x,
+                            float y) {
     graze_body body;
     const graze_part_def part = { .shape = &shape };
     const graze_body_def def = { .x = x, .y = y, .parts = &part, .part_count = 1 };
@@ -35,13 +38,15 @@ static graze_body add_shape(graze_world *world, graze_shape shape, float x, floa
 static void a_stale_handle_is_named(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
+    const graze_body a = small_world_square(world, 0, 0, 10),
+                     b = small_world_square(world, 5, 5, 10);
     small_world_step(world);
     assert_int_equal(graze_body_remove(world, b), GRAZE_OK);
     graze_explanation told = expect(world, a, b, GRAZE_REASON_STALE);
     assert_false(told.a.is_cause);
     assert_true(told.b.is_cause);
-    told = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX }, GRAZE_REASON_STALE);
+    told = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX },
+                  GRAZE_REASON_STALE);
     assert_true(told.a.is_cause && told.b.is_cause);
     small_world_step(world);
     told = expect(world, b, a, GRAZE_REASON_STALE);
@@ -88,16 +93,21 @@ static void the_rules_come_first(void **state) {
 static void the_disabled_body_is_named(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
+    const graze_body a = small_world_square(world, 0, 0, 10),
+                     b = small_world_square(world, 5, 5, 10);
     assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
-    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, b, 0), true), GRAZE_OK);
+    assert_int_equal(
+        graze_part_set_disabled(world, small_world_part(world, b, 0), true),
+        GRAZE_OK);
     graze_explanation told = expect(world, a, b, GRAZE_REASON_BODY_DISABLED);
     assert_true(told.a.is_cause && !told.b.is_cause);
     assert_int_equal(graze_body_set_disabled(world, a, false), GRAZE_OK);
     told = expect(world, a, b, GRAZE_REASON_PART_DISABLED);
     assert_true(!told.a.is_cause && told.b.is_cause);
     assert_true(told.gap_x == -5 && told.gap_y == -5);
-    assert_int_equal(graze_part_set_disabled(world, small_world_part(world, b, 0), false), GRAZE_OK);
+    assert_int_equal(
+        graze_part_set_disabled(world, small_world_part(world, b, 0), false),
+        GRAZE_OK);
     expect(world, a, b, GRAZE_REASON_NONE);
     graze_world_close(world);
 }
@@ -106,15 +116,20 @@ static void a_box_that_the_frame_lacks_is_absent(void **state) {
     (void)state;
     static const char *const names[] = { "hurt" };
     static const graze_hitbox boxes[] = { { { 0, 0, 10, 10 }, 0, 0, NULL } };
-    static const graze_hitbox_frame frames[] = { { 0, 1, 0, 0, 100 }, { 0, 0, 0, 0, 100 } };
+    static const graze_hitbox_frame frames[] = { { 0, 1, 0, 0, 100 },
+                                                 { 0, 0, 0, 0, 100 } };
     const graze_hitbox_set set = { names, boxes, frames, NULL, 1, 1, 2, 0 };
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10);
     graze_body b;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 1 }, &b), GRAZE_OK);
-    assert_int_equal(graze_body_set_hitboxes(world, b, &set, &(graze_frame_pose){ .frame = 0 }), GRAZE_OK);
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 1 }, &b),
+                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_set_hitboxes(world, b, &set, &(graze_frame_pose){ .frame = 0 }),
+        GRAZE_OK);
     expect(world, a, b, GRAZE_REASON_NONE);
-    assert_int_equal(graze_body_set_frame(world, b, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
+    assert_int_equal(
+        graze_body_set_frame(world, b, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
     const graze_explanation told = expect(world, a, b, GRAZE_REASON_PART_ABSENT);
     assert_true(!told.a.is_cause && told.b.is_cause);
     graze_world_close(world);
@@ -137,10 +152,12 @@ static void an_empty_box_touches_only_closed(void **state) {
 static void boxes_are_apart_by_their_gap(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 13.5f, 4, 10);
+    const graze_body a = small_world_square(world, 0, 0, 10),
+                     b = small_world_square(world, 13.5f, 4, 10);
     graze_explanation told = expect(world, a, b, GRAZE_REASON_BOXES_APART);
     assert_true(told.gap_x == 3.5 && told.gap_y == -6);
-    assert_int_equal(graze_body_set_position(world, b, -23.5f, 7), GRAZE_OK); /* at (-10, 11) */
+    /* at (-10, 11) */
+    assert_int_equal(graze_body_set_position(world, b, -23.5f, 7), GRAZE_OK);
     told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
     assert_true(told.gap_x == 0 && told.gap_y == 1);
     assert_true(told.manifold.distance == 0 && told.manifold.count == 0);
@@ -152,7 +169,8 @@ static void shapes_are_apart_by_their_distance(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 2);
-    const graze_body a = add_shape(world, circle, 0, 0), b = add_shape(world, circle, 3, 3.5f);
+    const graze_body a = add_shape(world, circle, 0, 0),
+                     b = add_shape(world, circle, 3, 3.5f);
     const graze_explanation told = expect(world, a, b, GRAZE_REASON_SHAPES_APART);
     assert_int_equal(told.a.kind, GRAZE_SHAPE_CIRCLE);
     assert_true(told.manifold.distance > 0.60 && told.manifold.distance < 0.62);
@@ -169,8 +187,10 @@ static void masks_need_a_common_pixel(void **state) {
     assert_int_equal(graze_mask_create(4, 4, NULL, &mask), GRAZE_OK);
     graze_mask_set(mask, 0, 0, true);
     graze_mask_set(mask, 3, 3, true);
-    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
-    const graze_body a = add_shape(world, shape, 0, 0), b = add_shape(world, shape, 1, 0);
+    const graze_shape shape =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
+    const graze_body a = add_shape(world, shape, 0, 0),
+                     b = add_shape(world, shape, 1, 0);
     const graze_body box = small_world_add(world, (graze_box){ 2, 1, 3, 2 }, 0);
     assert_true(expect(world, a, b, GRAZE_REASON_MASK).manifold.distance == 0);
     assert_true(expect(world, box, a, GRAZE_REASON_MASK).manifold.distance == 1);
@@ -189,15 +209,23 @@ static void the_boxes_that_came_furthest_are_told_of(void **state) {
     graze_world_set_rules(world, &rules);
     const graze_body a = small_world_square(world, 0, 0, 10);
     const graze_body b = small_world_add(world, (graze_box){ 1, 1, 9, 9 }, 1);
-    small_world_part_add(world, b, (graze_part_def){ .box = { 90, 0, 99, 9 }, .layer = 2, .tag = 70 });
-    small_world_part_add(world, b, (graze_part_def){ .box = { 12, 0, 99, 9 }, .layer = 3, .tag = 71 });
-    small_world_part_add(world, b, (graze_part_def){ .box = { 13, 0, 99, 9 }, .layer = 3, .tag = 72 });
+    small_world_part_add(
+        world, b,
+        (graze_part_def){ .box = { 90, 0, 99, 9 }, .layer = 2, .tag = 70 });
+    small_world_part_add(
+        world, b,
+        (graze_part_def){ .box = { 12, 0, 99, 9 }, .layer = 3, .tag = 71 });
+    small_world_part_add(
+        world, b,
+        (graze_part_def){ .box = { 13, 0, 99, 9 }, .layer = 3, .tag = 72 });
     graze_explanation told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
     assert_int_equal(told.a.tag, 71);
     assert_int_equal(told.a.part.id, small_world_part(world, b, 2).id);
     assert_true(told.gap_x == 2);
-    small_world_part_add(world, b, (graze_part_def){ .box = { 9, 0, 99, 9 }, .layer = 3, .tag = 73 });
-    small_world_part_add(world, b, (graze_part_def){ .box = { 7, 0, 99, 9 }, .layer = 3, .tag = 74 });
+    small_world_part_add(
+        world, b, (graze_part_def){ .box = { 9, 0, 99, 9 }, .layer = 3, .tag = 73 });
+    small_world_part_add(
+        world, b, (graze_part_def){ .box = { 7, 0, 99, 9 }, .layer = 3, .tag = 74 });
     told = expect(world, a, b, GRAZE_REASON_NONE);
     assert_int_equal(told.b.tag, 74);
     assert_true(told.manifold.depth == 3 && told.manifold.normal.x == 1);
@@ -207,7 +235,8 @@ static void the_boxes_that_came_furthest_are_told_of(void **state) {
 static void an_explanation_says_what_the_last_step_reported(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 0, 10);
+    const graze_body a = small_world_square(world, 0, 0, 10),
+                     b = small_world_square(world, 5, 0, 10);
     graze_explanation told = expect(world, b, a, GRAZE_REASON_NONE);
     assert_false(told.is_reported || told.has_begun || told.has_ended);
     small_world_step(world);
@@ -224,14 +253,17 @@ static void an_explanation_says_what_the_last_step_reported(void **state) {
     graze_world_close(world);
 }
 
-static void a_contact_is_reported_also_if_what_touched_was_removed_since(void **state) {
+static void
+a_contact_is_reported_also_if_what_touched_was_removed_since(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
+    const graze_body a = small_world_square(world, 0, 0, 10),
+                     b = small_world_square(world, 5, 5, 10);
     const graze_body other = small_world_square(world, 4, 4, 10);
     small_world_part_add(world, b, (graze_part_def){ .box = { 50, 50, 60, 60 } });
     small_world_step(world);
-    assert_int_equal(graze_part_remove(world, small_world_part(world, b, 0)), GRAZE_OK);
+    assert_int_equal(graze_part_remove(world, small_world_part(world, b, 0)),
+                     GRAZE_OK);
     assert_true(expect(world, a, b, GRAZE_REASON_BOXES_APART).is_reported);
     assert_true(expect(world, b, a, GRAZE_REASON_BOXES_APART).is_reported);
     assert_int_equal(graze_body_remove(world, other), GRAZE_OK);
@@ -245,15 +277,18 @@ static void a_contact_is_reported_also_if_what_touched_was_removed_since(void **
 static void a_bullet_that_passed_is_told_with_its_times(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
-    const graze_body wall = small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
+    const graze_body wall =
+        small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
     const graze_body bullet = small_world_square(world, 0, 0, 2);
     assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
     small_world_step(world);
-    const graze_explanation told = expect(world, bullet, wall, GRAZE_REASON_BOXES_APART);
+    const graze_explanation told =
+        expect(world, bullet, wall, GRAZE_REASON_BOXES_APART);
     assert_true(told.a.is_swept && !told.b.is_swept);
-    assert_true(told.has_begun && told.begun == 0.5f && told.has_ended && told.ended == 0.6875f);
+    assert_true(told.has_begun && told.begun == 0.5f && told.has_ended &&
+                told.ended == 0.6875f);
     graze_world_close(world);
 }
 
@@ -261,7 +296,8 @@ static void every_reason_has_words_of_its_own(void **state) {
     (void)state;
     for (int i = 0; i <= GRAZE_REASON_NONE; i++)
         for (int j = 0; j < i; j++)
-            assert_string_not_equal(graze_reason_text((graze_reason)i), graze_reason_text((graze_reason)j));
+            assert_string_not_equal(graze_reason_text((graze_reason)i),
+                                    graze_reason_text((graze_reason)j));
     assert_string_equal(graze_reason_text((graze_reason)99), "no such reason");
 }
 
@@ -269,7 +305,8 @@ static bool have_contact(graze_world *world, graze_body a, graze_body b) {
     return graze_body_touches(world, a, b, NULL, 0) > 0;
 }
 
-/* Ask about all, before the step and after it; returns how many were told to touch. */
+/* Ask about all, before the step and after it; returns how many were told to
+ * touch. */
 static size_t check_all(duel *self, bool *told, bool is_after) {
     graze_world *world = self->world[0];
     size_t touching = 0;
@@ -300,9 +337,13 @@ static void explanations_agree_with_the_next_step(void **state) {
     (void)state;
     static duel self;
     static bool told[PEOPLE * PEOPLE];
-    const duel_turmoil turmoil = {
-        .lives = 3, .parts = 2, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 1, .rules = 9
-    };
+    const duel_turmoil turmoil = { .lives = 3,
+                                   .parts = 2,
+                                   .layers = 2,
+                                   .enabled = 2,
+                                   .sizes = 1,
+                                   .shapes = 1,
+                                   .rules = 9 };
     size_t touching = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         duel_open(&self,
@@ -341,7 +382,8 @@ int main(void) {
         cmocka_unit_test(masks_need_a_common_pixel),
         cmocka_unit_test(the_boxes_that_came_furthest_are_told_of),
         cmocka_unit_test(an_explanation_says_what_the_last_step_reported),
-        cmocka_unit_test(a_contact_is_reported_also_if_what_touched_was_removed_since),
+        cmocka_unit_test(
+            a_contact_is_reported_also_if_what_touched_was_removed_since),
         cmocka_unit_test(a_bullet_that_passed_is_told_with_its_times),
         cmocka_unit_test(every_reason_has_words_of_its_own),
         cmocka_unit_test(explanations_agree_with_the_next_step),

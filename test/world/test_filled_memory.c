@@ -1,5 +1,5 @@
-/* A world tells the same, no matter what its memory held before: seeded scenes with an allocator that fills
- * blocks. */
+/* A world tells the same, no matter what its memory held before: seeded scenes with
+ * an allocator that fills blocks. */
 #include "testing.h"
 
 #include "same/run.h"
@@ -8,8 +8,10 @@ enum { FILLS = 3 };
 
 static const unsigned char fills[FILLS] = { 0x00, 0xa5, 0xff };
 
-/* Every block is moved when it is resized; what is not written is `fill`, and so is what is given back. */
-static void *filled_resize(void *user, void *block, size_t old_size, size_t new_size) {
+/* Every block is moved when it is resized; what is not written is `fill`, and so is
+ * what is given back. */
+static void *filled_resize(void *user, void *block, size_t old_size,
+                           size_t new_size) {
     const unsigned char fill = *(const unsigned char *)user;
     unsigned char *fresh = new_size == 0 ? NULL : malloc(new_size);
     if (fresh != NULL) {
@@ -26,10 +28,12 @@ static void *filled_resize(void *user, void *block, size_t old_size, size_t new_
 }
 
 static graze_allocator filled_allocator(const unsigned char *fill) {
-    return (graze_allocator){ .resize = filled_resize, .user = (void *)(uintptr_t)fill };
+    return (graze_allocator){ .resize = filled_resize,
+                              .user = (void *)(uintptr_t)fill };
 }
 
-static same_run play(const same_scene *scene, const char *method, const unsigned char *fill) {
+static same_run play(const same_scene *scene, const char *method,
+                     const unsigned char *fill) {
     same_run run = { .broad_phase = method,
                      .allocator = filled_allocator(fill),
                      .random = { 20061 },
@@ -41,7 +45,8 @@ static same_run play(const same_scene *scene, const char *method, const unsigned
     return run;
 }
 
-static void check_equal(const same_run *a, const same_run *b, const char *scene, const char *method) {
+static void check_equal(const same_run *a, const same_run *b, const char *scene,
+                        const char *method) {
     if (a->event_count != b->event_count || a->events.hash != b->events.hash ||
         a->answers.hash != b->answers.hash || a->saves.hash != b->saves.hash)
         fail_msg("%s by %s tells something else in other memory", scene, method);
@@ -52,7 +57,8 @@ static void scenes_tell_the_same_in_memory_of_each_kind(void **state) {
     uint64_t events = 0;
     for (size_t i = 0; same_scene_at(i) != NULL; i++) {
         const same_scene *scene = same_scene_at(i);
-        const size_t methods = scene->has_world && !scene->is_large ? graze_broad_phase_count() : 1;
+        const size_t methods =
+            scene->has_world && !scene->is_large ? graze_broad_phase_count() : 1;
         for (size_t method = 0; method < methods; method++) {
             const char *name = graze_broad_phase_at(method)->name;
             const same_run first = play(scene, name, &fills[0]);

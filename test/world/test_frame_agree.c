@@ -4,7 +4,14 @@
  */
 #include "small_world.h"
 
-enum { NAMES = 5, FRAMES = 12, MOST_BOXES = NAMES * FRAMES, BODIES = 70, STEPS = 120, MOST_WORLDS = 16 };
+enum {
+    NAMES = 5,
+    FRAMES = 12,
+    MOST_BOXES = NAMES * FRAMES,
+    BODIES = 70,
+    STEPS = 120,
+    MOST_WORLDS = 16
+};
 
 /* A set whose arrays can be drawn anew. */
 typedef struct drawn_set {
@@ -37,7 +44,9 @@ static graze_hitbox draw_box(stage *self, uint32_t name) {
     const float y = (float)testing_between(&self->random, -60, 60) / 2;
     const float w = (float)testing_between(&self->random, 0, 24) / 2;
     const float h = (float)testing_between(&self->random, 0, 24) / 2;
-    return (graze_hitbox){ { x, y, x + w, y + h }, name, (uint8_t)seeded_below(&self->random, 3), NULL };
+    return (graze_hitbox){
+        { x, y, x + w, y + h }, name, (uint8_t)seeded_below(&self->random, 3), NULL
+    };
 }
 
 /* One in three boxes is a circle, a capsule or a triangle of about its size. */
@@ -47,7 +56,8 @@ static void draw_shape(stage *self, drawn_set *drawn, uint32_t box) {
     const graze_point max = { (double)in.max_x + 1, (double)in.max_y + 1 };
     const graze_point corners[] = { min, { max.x, min.y }, max };
     const graze_shape kinds[] = { graze_shape_circle(min, 0.3 + max.x - min.x),
-                                  graze_shape_capsule(min, max, 1.5), graze_shape_polygon(corners, 3, 0.5) };
+                                  graze_shape_capsule(min, max, 1.5),
+                                  graze_shape_polygon(corners, 3, 0.5) };
     if (seeded_below(&self->random, 3) != 0)
         return;
     drawn->shapes[box] = kinds[seeded_below(&self->random, 3)];
@@ -61,11 +71,12 @@ static void draw_frame(stage *self, drawn_set *drawn, uint32_t frame) {
             drawn->boxes[drawn->set.box_count++] = draw_box(self, name);
     for (uint32_t i = first; self->has_shapes && i < drawn->set.box_count; i++)
         draw_shape(self, drawn, i);
-    drawn->frames[frame] =
-        (graze_hitbox_frame){ .first = first,
-                              .count = drawn->set.box_count - first,
-                              .pivot_x = (float)testing_between(&self->random, -9, 9) / 2,
-                              .pivot_y = (float)testing_between(&self->random, -9, 9) / 2 };
+    drawn->frames[frame] = (graze_hitbox_frame){
+        .first = first,
+        .count = drawn->set.box_count - first,
+        .pivot_x = (float)testing_between(&self->random, -9, 9) / 2,
+        .pivot_y = (float)testing_between(&self->random, -9, 9) / 2
+    };
 }
 
 static void draw_set(stage *self, drawn_set *drawn) {
@@ -81,15 +92,18 @@ static void draw_set(stage *self, drawn_set *drawn) {
 }
 
 static graze_frame_pose draw_show(stage *self) {
-    return (graze_frame_pose){ .frame = seeded_below(&self->random, FRAMES),
-                               .flip_x = seeded_below(&self->random, 2) == 0,
-                               .flip_y = seeded_below(&self->random, 2) == 0,
-                               .turns = (uint8_t)seeded_below(&self->random, 4),
-                               .x = (float)testing_between(&self->random, -200, 200) / 2,
-                               .y = (float)testing_between(&self->random, -200, 200) / 2 };
+    return (graze_frame_pose){
+        .frame = seeded_below(&self->random, FRAMES),
+        .flip_x = seeded_below(&self->random, 2) == 0,
+        .flip_y = seeded_below(&self->random, 2) == 0,
+        .turns = (uint8_t)seeded_below(&self->random, 4),
+        .x = (float)testing_between(&self->random, -200, 200) / 2,
+        .y = (float)testing_between(&self->random, -200, 200) / 2
+    };
 }
 
-static void open_stage(stage *self, graze_edges edges, bool has_shapes, uint64_t seed) {
+static void open_stage(stage *self, graze_edges edges, bool has_shapes,
+                       uint64_t seed) {
     memset(self, 0, sizeof *self);
     self->random = (seeded_random){ seed };
     self->edges = edges;
@@ -99,17 +113,19 @@ static void open_stage(stage *self, graze_edges edges, bool has_shapes, uint64_t
     graze_rules rules = { { 0 } };
     graze_rules_forbid(&rules, 2, 2);
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
-        self->worlds[self->world_count++] =
-            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
-                                                   .edges = edges,
-                                                   .events = GRAZE_EVENTS_BOTH,
-                                                   .rules = &rules });
+        self->worlds[self->world_count++] = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                  .edges = edges,
+                                  .events = GRAZE_EVENTS_BOTH,
+                                  .rules = &rules });
 }
 
 static void enter(stage *self, actor *one) {
     one->has_set = false;
     for (size_t i = 0; i < self->world_count; i++)
-        assert_int_equal(graze_body_add(self->worlds[i], &(graze_body_def){ 0 }, &one->body), GRAZE_OK);
+        assert_int_equal(
+            graze_body_add(self->worlds[i], &(graze_body_def){ 0 }, &one->body),
+            GRAZE_OK);
 }
 
 /* Mostly another frame or place, now and then another set, or the end of it. */
@@ -126,10 +142,13 @@ static void act(stage *self, uint32_t i) {
     for (size_t j = 0; j < self->world_count; j++)
         if (dresses)
             assert_int_equal(graze_body_set_hitboxes(self->worlds[j], one->body,
-                                                     &self->sets[self->wears[i]].set, &one->show),
+                                                     &self->sets[self->wears[i]].set,
+                                                     &one->show),
                              GRAZE_OK);
         else
-            assert_int_equal(graze_body_set_frame(self->worlds[j], one->body, &one->show), GRAZE_OK);
+            assert_int_equal(
+                graze_body_set_frame(self->worlds[j], one->body, &one->show),
+                GRAZE_OK);
     one->has_set = true;
 }
 
@@ -141,30 +160,37 @@ static void leave(stage *self, actor *one) {
 
 static void compare_worlds(const stage *self) {
     size_t count, other_count;
-    const graze_touch_event *events = graze_world_touch_events(self->worlds[0], &count);
-    const graze_contact_event *hits = graze_world_contact_events(self->worlds[0], &other_count);
+    const graze_touch_event *events =
+        graze_world_touch_events(self->worlds[0], &count);
+    const graze_contact_event *hits =
+        graze_world_contact_events(self->worlds[0], &other_count);
     for (size_t i = 1; i < self->world_count; i++) {
         size_t here;
-        const graze_touch_event *others = graze_world_touch_events(self->worlds[i], &here);
+        const graze_touch_event *others =
+            graze_world_touch_events(self->worlds[i], &here);
         assert_int_equal(here, count);
         assert_memory_equal(others, events, count * sizeof *events);
-        const graze_contact_event *met = graze_world_contact_events(self->worlds[i], &here);
+        const graze_contact_event *met =
+            graze_world_contact_events(self->worlds[i], &here);
         assert_int_equal(here, other_count);
         assert_memory_equal(met, hits, other_count * sizeof *met);
     }
 }
 
 /* The shape an actor shows in one of its boxes, at its position. */
-static graze_shape shape_of(const actor *one, const graze_hitbox_set *set, uint32_t box) {
+static graze_shape shape_of(const actor *one, const graze_hitbox_set *set,
+                            uint32_t box) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, &one->show);
         graze_shape placed = shape;
-        const graze_pose pose = { .x = (double)one->show.x, .y = (double)one->show.y };
+        const graze_pose pose = { .x = (double)one->show.x,
+                                  .y = (double)one->show.y };
         assert_int_equal(graze_shape_transform(&shape, &pose, &placed), GRAZE_OK);
         return placed;
     }
     const graze_box offset = graze_hitbox_set_offset(set, box, &one->show);
-    const float x = one->show.x, y = one->show.y; /* what follows is rounded to floats */
+    /* what follows is rounded to floats */
+    const float x = one->show.x, y = one->show.y;
     const float min_x = offset.min_x + x, min_y = offset.min_y + y;
     const float max_x = offset.max_x + x, max_y = offset.max_y + y;
     return graze_shape_box((graze_point){ (double)min_x, (double)min_y },
@@ -174,15 +200,19 @@ static graze_shape shape_of(const actor *one, const graze_hitbox_set *set, uint3
 /* How many boxes of two actors touch, by comparing all. */
 static size_t count_touches(const stage *self, uint32_t a, uint32_t b) {
     const actor *one = &self->actors[a], *other = &self->actors[b];
-    const graze_hitbox_set *ones = &self->sets[self->wears[a]].set, *others = &self->sets[self->wears[b]].set;
+    const graze_hitbox_set *ones = &self->sets[self->wears[a]].set,
+                           *others = &self->sets[self->wears[b]].set;
     const graze_hitbox_frame *left = &ones->frames[one->show.frame],
                              *right = &others->frames[other->show.frame];
     size_t count = 0;
     for (uint32_t i = left->first; i < left->first + left->count; i++)
         for (uint32_t j = right->first; j < right->first + right->count; j++) {
-            const graze_shape first = shape_of(one, ones, i), second = shape_of(other, others, j);
-            const bool is_forbidden = ones->boxes[i].layer == 2 && others->boxes[j].layer == 2;
-            count += !is_forbidden && graze_shapes_touch(&first, &second, self->edges);
+            const graze_shape first = shape_of(one, ones, i),
+                              second = shape_of(other, others, j);
+            const bool is_forbidden =
+                ones->boxes[i].layer == 2 && others->boxes[j].layer == 2;
+            count +=
+                !is_forbidden && graze_shapes_touch(&first, &second, self->edges);
         }
     return count;
 }
@@ -191,9 +221,10 @@ static void compare_with_all(const stage *self) {
     for (uint32_t a = 0; a < BODIES; a++)
         for (uint32_t b = a + 1; b < BODIES; b++)
             if (self->actors[a].has_set && self->actors[b].has_set)
-                assert_int_equal(
-                    graze_body_touches(self->worlds[0], self->actors[a].body, self->actors[b].body, NULL, 0),
-                    count_touches(self, a, b));
+                assert_int_equal(graze_body_touches(self->worlds[0],
+                                                    self->actors[a].body,
+                                                    self->actors[b].body, NULL, 0),
+                                 count_touches(self, a, b));
 }
 
 static void play(graze_edges edges, bool has_shapes) {

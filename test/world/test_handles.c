@@ -1,4 +1,5 @@
-/* test_handles.c: a handle that names nothing alive is refused by every function, and changes nothing. */
+/* test_handles.c: a handle that names nothing alive is refused by every function,
+ * and changes nothing. */
 #include "small_world.h"
 
 static const graze_box unit = { 0, 0, 1, 1 };
@@ -10,11 +11,14 @@ static void assert_body_is_refused(graze_world *world, graze_body body) {
     graze_contact contact;
     graze_touch touch;
     const float zero = 0;
-    const graze_positions placement = { .bodies = &body, .x = &zero, .y = &zero, .count = 1 };
+    const graze_positions placement = {
+        .bodies = &body, .x = &zero, .y = &zero, .count = 1
+    };
     assert_false(graze_body_is_alive(world, body));
     assert_int_equal(graze_body_remove(world, body), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_position(world, body, 1, 1), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_world_set_positions(world, &placement), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_world_set_positions(world, &placement),
+                     GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_disabled(world, body, true), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_body_set_user(world, body, 1), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_part_add(world, body, &def, &part), GRAZE_STALE_HANDLE);
@@ -105,7 +109,9 @@ static void a_removed_box_is_refused_and_its_body_is_not(void **state) {
     graze_world_close(world);
 }
 
-static void user_data_is_readable_until_the_step_after_the_one_that_reported_the_ends(void **state) {
+static void
+user_data_is_readable_until_the_step_after_the_one_that_reported_the_ends(
+    void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body_info info;
@@ -113,7 +119,8 @@ static void user_data_is_readable_until_the_step_after_the_one_that_reported_the
     assert_int_equal(graze_body_set_user(world, body, UINT64_MAX - 5), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_body_remove(world, body), GRAZE_OK);
-    for (int step = 0; step < 2; step++) { /* before, and after, the step that reports the ends */
+    /* before, and after, the step that reports the ends */
+    for (int step = 0; step < 2; step++) {
         assert_int_equal(graze_body_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.user, UINT64_MAX - 5);
         assert_false(info.is_alive);
@@ -141,7 +148,8 @@ static void a_slot_is_not_used_again_before_its_end_was_reported(void **state) {
         assert_int_not_equal(slot_of(mover), slot_of(old));
         small_world_step(world);
         size_t count;
-        const graze_contact_event *events = graze_world_contact_events(world, &count);
+        const graze_contact_event *events =
+            graze_world_contact_events(world, &count);
         assert_int_equal(count, 2);
         for (size_t i = 0; i < 2; i++) {
             const bool is_end = events[i].kind == GRAZE_END;
@@ -178,7 +186,8 @@ int main(void) {
         cmocka_unit_test(no_handle_is_zero),
         cmocka_unit_test(a_removed_body_and_its_boxes_are_refused_for_good),
         cmocka_unit_test(a_removed_box_is_refused_and_its_body_is_not),
-        cmocka_unit_test(user_data_is_readable_until_the_step_after_the_one_that_reported_the_ends),
+        cmocka_unit_test(
+            user_data_is_readable_until_the_step_after_the_one_that_reported_the_ends),
         cmocka_unit_test(a_slot_is_not_used_again_before_its_end_was_reported),
         cmocka_unit_test(many_generations_of_a_slot_are_told_apart),
     };

@@ -1,4 +1,5 @@
-/* test_hitbox_set.c: hitbox sets: what is refused, flips and turns about the pivot, and animations in time.
+/* test_hitbox_set.c: hitbox sets: what is refused, flips and turns about the pivot,
+ * and animations in time.
  */
 #include "testing.h"
 
@@ -15,9 +16,11 @@ static const graze_hitbox boxes[] = { { { 2, 3, 10, 16 }, HURT, 0, NULL },
 static const graze_hitbox_frame frames[] = { { 0, 1, 8, 16, 100 },
                                              { 1, 2, 8, 16, 50 },
                                              { 3, 0, 8.5f, 16, 30 } };
-static const graze_animation animations[] = { { "walk", 0, 2, GRAZE_FORWARD, 0 },
-                                              { "strike", 1, 1, GRAZE_PINGPONG, 0 } };
-static const graze_hitbox_set hero = { names, boxes, frames, animations, NAMES, 3, 3, 2 };
+static const graze_animation animations[] = {
+    { "walk", 0, 2, GRAZE_FORWARD, 0 }, { "strike", 1, 1, GRAZE_PINGPONG, 0 }
+};
+static const graze_hitbox_set hero = { names, boxes, frames, animations,
+                                       NAMES, 3,     3,      2 };
 
 static void assert_box_equal(graze_box a, graze_box b) {
     assert_memory_equal(&a, &b, sizeof a);
@@ -42,14 +45,25 @@ static graze_status check_with_box(graze_hitbox box) {
 
 static void a_bad_box_is_named(void **state) {
     (void)state;
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 63, NULL }), GRAZE_OK);
-    assert_int_equal(check_with_box((graze_hitbox){ { 1, 1, 1, 1 }, SWORD, 0, NULL }), GRAZE_OK);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, NAMES, 0, NULL }), GRAZE_BAD_HITBOXES);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 64, NULL }), GRAZE_BAD_LAYER);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0, NULL }), GRAZE_BAD_NUMBER);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0, NULL }), GRAZE_BAD_BOX);
-    assert_int_equal(check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0, NULL }),
-                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 63, NULL }), GRAZE_OK);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 1, 1, 1, 1 }, SWORD, 0, NULL }), GRAZE_OK);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, NAMES, 0, NULL }),
+        GRAZE_BAD_HITBOXES);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, 0, 1, 1 }, SWORD, 64, NULL }),
+        GRAZE_BAD_LAYER);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, NAN, 1, 1 }, SWORD, 0, NULL }),
+        GRAZE_BAD_NUMBER);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, 2, 1, 1 }, SWORD, 0, NULL }),
+        GRAZE_BAD_BOX);
+    assert_int_equal(
+        check_with_box((graze_hitbox){ { 0, 0, 1, 0x1p61f }, SWORD, 0, NULL }),
+        GRAZE_OUT_OF_RANGE);
 }
 
 static graze_status check_with_frame(graze_hitbox_frame frame) {
@@ -62,14 +76,21 @@ static graze_status check_with_frame(graze_hitbox_frame frame) {
 
 static void a_bad_frame_is_named(void **state) {
     (void)state;
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 1, 2, 0, 0, 0 }), GRAZE_OK);
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 3, 0, 0, 0, 0 }), GRAZE_OK);
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 4, 0, 0, 0, 0 }), GRAZE_BAD_HITBOXES);
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 2, UINT32_MAX, 0, 0, 0 }), GRAZE_BAD_HITBOXES);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 1, 2, 0, 0, 0 }),
+                     GRAZE_OK);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 3, 0, 0, 0, 0 }),
+                     GRAZE_OK);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 4, 0, 0, 0, 0 }),
+                     GRAZE_BAD_HITBOXES);
+    assert_int_equal(
+        check_with_frame((graze_hitbox_frame){ 2, UINT32_MAX, 0, 0, 0 }),
+        GRAZE_BAD_HITBOXES);
     assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 2, 0, 0, 0 }),
                      GRAZE_BAD_HITBOXES); /* hurt twice */
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, NAN, 0, 0 }), GRAZE_BAD_NUMBER);
-    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, 0, -0x1p61f, 0 }), GRAZE_OUT_OF_RANGE);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, NAN, 0, 0 }),
+                     GRAZE_BAD_NUMBER);
+    assert_int_equal(check_with_frame((graze_hitbox_frame){ 0, 1, 0, -0x1p61f, 0 }),
+                     GRAZE_OUT_OF_RANGE);
 }
 
 static void bad_animations_and_missing_arrays_are_named(void **state) {
@@ -95,22 +116,29 @@ static void bad_animations_and_missing_arrays_are_named(void **state) {
 
 static void a_box_is_relative_to_the_pivot(void **state) {
     (void)state;
-    assert_box_equal(graze_hitbox_set_offset(&hero, 0, &(graze_frame_pose){ .frame = 0 }),
-                     (graze_box){ -6, -13, 2, 0 });
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &(graze_frame_pose){ .frame = 1, .x = 99 }),
+    assert_box_equal(
+        graze_hitbox_set_offset(&hero, 0, &(graze_frame_pose){ .frame = 0 }),
+        (graze_box){ -6, -13, 2, 0 });
+    assert_box_equal(graze_hitbox_set_offset(
+                         &hero, 2, &(graze_frame_pose){ .frame = 1, .x = 99 }),
                      (graze_box){ 1, -11, 12, -9 });
 }
 
 static void flips_and_turns_are_as_an_artist_sees_them(void **state) {
     (void)state;
-    const graze_frame_pose left = { .frame = 1, .flip_x = true }, under = { .frame = 1, .flip_y = true };
+    const graze_frame_pose left = { .frame = 1, .flip_x = true },
+                           under = { .frame = 1, .flip_y = true };
     const graze_frame_pose right_turn = { .frame = 1, .turns = 1 },
                            both = { .frame = 1, .flip_x = true, .turns = 1 };
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &left), (graze_box){ -12, -11, -1, -9 });
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &under), (graze_box){ 1, 9, 12, 11 });
+    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &left),
+                     (graze_box){ -12, -11, -1, -9 });
+    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &under),
+                     (graze_box){ 1, 9, 12, 11 });
     /* the sword, held out to the right above the pivot, points down, right of it */
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &right_turn), (graze_box){ 9, 1, 11, 12 });
-    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &both), (graze_box){ 9, -12, 11, -1 });
+    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &right_turn),
+                     (graze_box){ 9, 1, 11, 12 });
+    assert_box_equal(graze_hitbox_set_offset(&hero, 2, &both),
+                     (graze_box){ 9, -12, 11, -1 });
 }
 
 /* A box of whole numbers and halves, about a pivot of such. */
@@ -132,7 +160,8 @@ static graze_box viewed(graze_box box, graze_frame_pose view) {
 static void four_turns_and_two_flips_change_nothing(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    const graze_frame_pose flip_x = { .flip_x = true }, flip_y = { .flip_y = true }, turn = { .turns = 1 };
+    const graze_frame_pose flip_x = { .flip_x = true }, flip_y = { .flip_y = true },
+                           turn = { .turns = 1 };
     for (int trial = 0; trial < 5000; trial++) {
         const graze_box box = draw_box(&random);
         graze_box now = box;
@@ -140,10 +169,13 @@ static void four_turns_and_two_flips_change_nothing(void **state) {
         assert_box_equal(viewed(viewed(box, flip_y), flip_y), box);
         for (uint8_t turns = 1; turns <= 4; turns++) {
             now = viewed(now, turn);
-            assert_box_equal(now, viewed(box, (graze_frame_pose){ .turns = turns % 4 }));
+            assert_box_equal(now,
+                             viewed(box, (graze_frame_pose){ .turns = turns % 4 }));
         }
-        assert_box_equal(viewed(viewed(box, flip_x), flip_y), viewed(box, (graze_frame_pose){ .turns = 2 }));
-        assert_box_equal(viewed(viewed(viewed(box, turn), flip_x), turn), viewed(box, flip_x));
+        assert_box_equal(viewed(viewed(box, flip_x), flip_y),
+                         viewed(box, (graze_frame_pose){ .turns = 2 }));
+        assert_box_equal(viewed(viewed(viewed(box, turn), flip_x), turn),
+                         viewed(box, flip_x));
     }
 }
 
@@ -155,7 +187,8 @@ static void assert_plays(graze_animation tag, const char *expected) {
     char shown[64] = "";
     assert_int_equal(graze_hitbox_set_check(&set), GRAZE_OK);
     for (size_t i = 0; expected[i] != '\0'; i++)
-        shown[i] = (char)('0' + graze_hitbox_set_frame_at(&set, 0, 10 * i + (i % 2) * 9));
+        shown[i] =
+            (char)('0' + graze_hitbox_set_frame_at(&set, 0, 10 * i + (i % 2) * 9));
     assert_string_equal(shown, expected);
 }
 
@@ -163,8 +196,10 @@ static void animations_go_as_their_direction_says(void **state) {
     (void)state;
     assert_plays((graze_animation){ "a", 0, 2, GRAZE_FORWARD, 0 }, "012201220122");
     assert_plays((graze_animation){ "a", 0, 2, GRAZE_REVERSE, 0 }, "221022102210");
-    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 0 }, "012210122101221");
-    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 0 }, "221012210122101");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 0 },
+                 "012210122101221");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 0 },
+                 "221012210122101");
     assert_plays((graze_animation){ "a", 1, 1, GRAZE_PINGPONG, 0 }, "1111");
     assert_plays((graze_animation){ "a", 0, 3, GRAZE_FORWARD, 0 }, "01220122");
     assert_plays((graze_animation){ "a", 3, 3, GRAZE_FORWARD, 0 }, "333");
@@ -178,14 +213,16 @@ static void animations_that_end_stay_on_their_last_frame(void **state) {
     assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 1 }, "01222222");
     assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 2 }, "0122100000");
     assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG, 3 }, "0122101222222");
-    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 2 }, "22101222222");
+    assert_plays((graze_animation){ "a", 0, 2, GRAZE_PINGPONG_REVERSE, 2 },
+                 "22101222222");
 }
 
 static void any_time_gives_a_frame_of_the_animation(void **state) {
     (void)state;
-    assert_int_equal(graze_hitbox_set_frame_at(&hero, 0, UINT64_MAX), (UINT64_MAX % 180) < 100   ? 0
-                                                                      : (UINT64_MAX % 180) < 150 ? 1
-                                                                                                 : 2);
+    assert_int_equal(graze_hitbox_set_frame_at(&hero, 0, UINT64_MAX),
+                     (UINT64_MAX % 180) < 100   ? 0
+                     : (UINT64_MAX % 180) < 150 ? 1
+                                                : 2);
     assert_int_equal(graze_hitbox_set_frame_at(&hero, 1, UINT64_MAX), 1);
     const graze_animation last = { "x", 0, 2, GRAZE_PINGPONG, UINT32_MAX };
     const graze_hitbox_set set = { names, boxes, frames, &last, NAMES, 3, 3, 1 };

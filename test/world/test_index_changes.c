@@ -28,7 +28,8 @@ static double draw(seeded_random *random, uint32_t most) {
 static graze_area draw_box(index_model *self) {
     const double x = draw(&self->random, 300), y = draw(&self->random, 300);
     const uint32_t most = seeded_below(&self->random, 30) == 0 ? 150 : 9;
-    graze_area box = { x, y, x + seeded_below(&self->random, most), y + seeded_below(&self->random, most) };
+    graze_area box = { x, y, x + seeded_below(&self->random, most),
+                       y + seeded_below(&self->random, most) };
     if (seeded_below(&self->random, 200) == 0)
         box = (graze_area){ -DBL_MAX, y, DBL_MAX, y + 1 };
     return box;
@@ -42,7 +43,8 @@ static void insert_one(index_model *self) {
         return;
     assert_int_equal(graze_index_insert(self->index, &box, layer, &row), GRAZE_OK);
     assert_true(row <= self->rows && row < ROWS_MAX && !self->is_used[row]);
-    assert_true(row == self->rows || self->used < self->rows); /* no row is left out */
+    /* no row is left out */
+    assert_true(row == self->rows || self->used < self->rows);
     self->rows += row == self->rows;
     self->boxes[row] = box;
     self->layers[row] = layer;
@@ -69,7 +71,8 @@ static void remove_one(index_model *self, uint32_t row) {
 
 /* Mostly insertions, or mostly removals. */
 static void change_one(index_model *self, bool is_growing) {
-    const uint32_t row = seeded_below(&self->random, ROWS_MAX), what = seeded_below(&self->random, 8);
+    const uint32_t row = seeded_below(&self->random, ROWS_MAX),
+                   what = seeded_below(&self->random, 8);
     if (what < (is_growing ? 4U : 1U))
         insert_one(self);
     else if (what < 5)
@@ -80,15 +83,19 @@ static void change_one(index_model *self, bool is_growing) {
 
 static graze_query draw_query(index_model *self) {
     const graze_area box = draw_box(self);
-    const graze_query_kind kind = (graze_query_kind)seeded_below(&self->random, GRAZE_QUERY_NEAREST + 1);
+    const graze_query_kind kind =
+        (graze_query_kind)seeded_below(&self->random, GRAZE_QUERY_NEAREST + 1);
     graze_query query = { .kind = kind,
                           .at = { box.min_x, box.min_y },
                           .to = { box.max_x, box.max_y },
                           .radius = seeded_below(&self->random, 40),
                           .nearest_count = seeded_below(&self->random, 20),
-                          .layers = seeded_below(&self->random, 3) == 0 ? seeded_next(&self->random) : 0 };
+                          .layers = seeded_below(&self->random, 3) == 0
+                                        ? seeded_next(&self->random)
+                                        : 0 };
     if (kind == GRAZE_QUERY_RAY || kind == GRAZE_QUERY_RAY_FIRST)
-        query.to = (graze_point){ draw(&self->random, 300), draw(&self->random, 300) };
+        query.to =
+            (graze_point){ draw(&self->random, 300), draw(&self->random, 300) };
     return query;
 }
 
@@ -113,7 +120,8 @@ static void check_queries(index_model *self, graze_edges edges) {
             const graze_hit *hit = &hits.items[k], *expected = &all.hits.items[k];
             assert_int_equal(hit->user, rows[expected->user]);
             assert_true(hit->part.id == 0 && hit->time == expected->time);
-            assert_true(hit->distance == expected->distance && hit->exit_time == expected->exit_time);
+            assert_true(hit->distance == expected->distance &&
+                        hit->exit_time == expected->exit_time);
         }
     }
     graze_hits_free(&hits);
@@ -133,7 +141,8 @@ static void an_index_answers_as_a_look_at_every_box_after_any_changes(void **sta
             }
         self.used = self.rows;
         assert_int_equal(graze_index_open(&(graze_index_config){ .edges = edges },
-                                          (graze_area_array){ self.boxes, self.layers, self.rows },
+                                          (graze_area_array){
+                                              self.boxes, self.layers, self.rows },
                                           &self.index),
                          GRAZE_OK);
         for (int i = 0; i < CALLS; i++) {
@@ -150,10 +159,12 @@ static void an_index_answers_as_a_look_at_every_box_after_any_changes(void **sta
 
 static void a_bad_call_changes_nothing(void **state) {
     (void)state;
-    const graze_area good = { 0, 0, 2, 2 }, nan = { 0, 0, NAN, 2 }, inverted = { 3, 0, 2, 2 };
+    const graze_area good = { 0, 0, 2, 2 }, nan = { 0, 0, NAN, 2 },
+                     inverted = { 3, 0, 2, 2 };
     graze_index *index;
     uint32_t row = 7;
-    assert_int_equal(graze_index_open(NULL, (graze_area_array){ 0 }, &index), GRAZE_OK);
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ 0 }, &index),
+                     GRAZE_OK);
     assert_int_equal(graze_index_insert(index, &nan, 0, &row), GRAZE_BAD_NUMBER);
     assert_int_equal(row, 0);
     assert_int_equal(graze_index_insert(index, &inverted, 0, &row), GRAZE_BAD_BOX);
@@ -178,18 +189,22 @@ static void an_index_that_memory_was_refused_to_is_as_it_was(void **state) {
     counted_memory memory = { .calls = 0 };
     size_t refused = 0;
     self = (index_model){ .random = { testing_seed() } };
-    assert_int_equal(graze_index_open(&(graze_index_config){ .allocator = counted_allocator(&memory) },
-                                      (graze_area_array){ 0 }, &self.index),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_index_open(
+            &(graze_index_config){ .allocator = counted_allocator(&memory) },
+            (graze_area_array){ 0 }, &self.index),
+        GRAZE_OK);
     for (uint32_t row = 0; row < ROWS_MAX; row++) {
         const graze_area box = draw_box(&self);
         uint32_t inserted;
         memory.fail_at = 1 + row % 2;
-        if (graze_index_insert(self.index, &box, 0, &inserted) == GRAZE_OUT_OF_MEMORY) {
+        if (graze_index_insert(self.index, &box, 0, &inserted) ==
+            GRAZE_OUT_OF_MEMORY) {
             refused++;
             check_queries(&self, GRAZE_HALF_OPEN);
             memory.fail_at = 0;
-            assert_int_equal(graze_index_insert(self.index, &box, 0, &inserted), GRAZE_OK);
+            assert_int_equal(graze_index_insert(self.index, &box, 0, &inserted),
+                             GRAZE_OK);
         }
         memory.fail_at = 0;
         assert_int_equal(inserted, row);

@@ -1,5 +1,5 @@
-/* test_index_of_boxes.c: a area_index's tree against a look at every box: the same answers, in the same
- * order, for any query, of boxes anywhere among doubles.
+/* test_index_of_boxes.c: a area_index's tree against a look at every box: the same
+ * answers, in the same order, for any query, of boxes anywhere among doubles.
  */
 #include "brute_index.h"
 #include "testing.h"
@@ -21,19 +21,23 @@ static double draw_place(seeded_random *random, bool is_whole) {
 
 static void draw_boxes(seeded_random *random, uint32_t count, bool is_whole) {
     for (uint32_t i = 0; i < count; i++) {
-        const double x = draw_place(random, is_whole), y = draw_place(random, is_whole);
+        const double x = draw_place(random, is_whole),
+                     y = draw_place(random, is_whole);
         const double size = seeded_below(random, 40) == 0 ? 200 : 12;
         const double w = fabs(draw_place(random, is_whole)) / 300 * size,
                      h = fabs(draw_place(random, is_whole)) / 300 * size;
-        areas[i] = (graze_area){ x, y, x + (is_whole ? floor(w) : w), y + (is_whole ? floor(h) : h) };
+        areas[i] = (graze_area){ x, y, x + (is_whole ? floor(w) : w),
+                                 y + (is_whole ? floor(h) : h) };
         layers[i] = (uint8_t)seeded_below(random, 64);
     }
 }
 
 static graze_query draw_question(seeded_random *random, bool is_whole) {
-    const graze_point at = { draw_place(random, is_whole), draw_place(random, is_whole) };
+    const graze_point at = { draw_place(random, is_whole),
+                             draw_place(random, is_whole) };
     graze_point to = { draw_place(random, is_whole), draw_place(random, is_whole) };
-    const graze_query_kind kind = (graze_query_kind)seeded_below(random, GRAZE_QUERY_NEAREST + 1);
+    const graze_query_kind kind =
+        (graze_query_kind)seeded_below(random, GRAZE_QUERY_NEAREST + 1);
     if (kind == GRAZE_QUERY_BOX)
         to = (graze_point){ fmax(at.x, to.x), fmax(at.y, to.y) };
     else if (seeded_below(random, 8) == 0)
@@ -45,19 +49,23 @@ static graze_query draw_question(seeded_random *random, bool is_whole) {
                           .to = to,
                           .radius = seeded_below(random, 60),
                           .nearest_count = seeded_below(random, 30),
-                          .layers = seeded_below(random, 3) == 0 ? seeded_next(random) : UINT64_MAX };
+                          .layers = seeded_below(random, 3) == 0
+                                        ? seeded_next(random)
+                                        : UINT64_MAX };
 }
 
 static void assert_same(const graze_hit *a, const graze_hit *b, size_t count) {
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(a[i].user, b[i].user);
-        assert_true(a[i].normal.x == b[i].normal.x && a[i].normal.y == b[i].normal.y);
+        assert_true(a[i].normal.x == b[i].normal.x &&
+                    a[i].normal.y == b[i].normal.y);
         assert_true(a[i].time == b[i].time && a[i].distance == b[i].distance);
     }
 }
 
 /* The number of hits. */
-static size_t compare(seeded_random *random, graze_index *tree, brute_index *all, bool is_whole) {
+static size_t compare(seeded_random *random, graze_index *tree, brute_index *all,
+                      bool is_whole) {
     graze_hits hits = { 0 };
     size_t count = 0;
     for (int i = 0; i < QUESTIONS; i++) {
@@ -98,7 +106,9 @@ static void an_index_answers_no_shape_casts(void **state) {
     const graze_area area = { 0, 0, 1, 1 };
     const graze_area_array array = { &area, NULL, 1 };
     const graze_shape shape = graze_shape_circle((graze_point){ 0, 0 }, 1);
-    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 5, 5 }, .shape = &shape };
+    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST,
+                               .to = { 5, 5 },
+                               .shape = &shape };
     const graze_index_config config = { .edges = GRAZE_CLOSED };
     graze_hits hits = { 0 };
     graze_index *index;

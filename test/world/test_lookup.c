@@ -1,5 +1,5 @@
-/* test_lookup.c: the index behind a world's questions: without memory for it all is answered as well, and
- * what moved since it was made is found among what did not.
+/* test_lookup.c: the index behind a world's questions: without memory for it all is
+ * answered as well, and what moved since it was made is found among what did not.
  */
 #include "counted_memory.h"
 #include "querying.h"
@@ -19,13 +19,16 @@ typedef struct swarm {
 static void put(swarm *self, int i) {
     self->x[i] = (float)seeded_below(&self->random, SPREAD) / 8;
     self->y[i] = (float)seeded_below(&self->random, SPREAD) / 8;
-    assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self->world, self->bodies[i],
+                                             self->x[i], self->y[i]),
+                     GRAZE_OK);
 }
 
 static void open_swarm(swarm *self) {
     self->memory = (counted_memory){ .calls = 0 };
     self->random = (seeded_random){ 3 };
-    self->world = small_world_open((graze_world_config){ .allocator = counted_allocator(&self->memory) });
+    self->world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(&self->memory) });
     for (int i = 0; i < BODIES; i++) {
         self->bodies[i] = small_world_square(self->world, 0, 0, 6);
         put(self, i);
@@ -44,12 +47,15 @@ static void check_point(swarm *self, float x, float y) {
     size_t expected = 0;
     assert_int_equal(query_at(self->world, x, y, UINT64_MAX, &found), GRAZE_OK);
     for (int i = 0; i < BODIES; i++)
-        expected += self->x[i] <= x && x < self->x[i] + 6 && self->y[i] <= y && y < self->y[i] + 6;
+        expected += self->x[i] <= x && x < self->x[i] + 6 && self->y[i] <= y &&
+                    y < self->y[i] + 6;
     assert_int_equal(hits_count(&found), expected);
     for (size_t i = 0; i < hits_count(&found); i++) {
         graze_part_info info;
-        assert_int_equal(graze_part_read(self->world, found.items[i].part, &info), GRAZE_OK);
-        assert_true(graze_box_overlaps(info.box, (graze_box){ x, y, x, y }, GRAZE_CLOSED));
+        assert_int_equal(graze_part_read(self->world, found.items[i].part, &info),
+                         GRAZE_OK);
+        assert_true(
+            graze_box_overlaps(info.box, (graze_box){ x, y, x, y }, GRAZE_CLOSED));
     }
     graze_hits_free(&found);
 }
@@ -92,7 +98,8 @@ static void any_number_of_moves_since_the_index_is_found(void **state) {
     close_many(&self);
 }
 
-/* The rows that were changed since the index was built, if there is one, as a query is told. */
+/* The rows that were changed since the index was built, if there is one, as a query
+ * is told. */
 static uint32_t stale_rows(const swarm *self) {
     const grz_lookup_index *index = grz_spatial_lookup_for(self->world, 1);
     assert_non_null(index);
@@ -100,7 +107,8 @@ static uint32_t stale_rows(const swarm *self) {
 }
 
 /* The bodies were set, and set again, and no step was made since. */
-static void in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since(void **state) {
+static void in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since(
+    void **state) {
     (void)state;
     static swarm self;
     open_swarm(&self);
@@ -126,17 +134,20 @@ static void questions_to_an_index_say_that_memory_ran_out(void **state) {
     static swarm self;
     open_swarm(&self);
     check_points(&self);
-    const graze_query all = {
-        .kind = GRAZE_QUERY_CIRCLE, .at = { 250, 250 }, .radius = 1000, .layers = UINT64_MAX
-    };
+    const graze_query all = { .kind = GRAZE_QUERY_CIRCLE,
+                              .at = { 250, 250 },
+                              .radius = 1000,
+                              .layers = UINT64_MAX };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t refused = 1;
     for (; status != GRAZE_OK; refused++) {
         counted_memory memory = { .fail_at = refused };
         graze_hits seen = { .allocator = counted_allocator(&memory) };
         status = graze_world_query(self.world, &all, 1, &seen);
-        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.query_count == 1 ? seen.starts[1] : 0, status == GRAZE_OK ? BODIES : 0);
+        assert_int_equal(status,
+                         memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.query_count == 1 ? seen.starts[1] : 0,
+                         status == GRAZE_OK ? BODIES : 0);
         graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);
     }
@@ -148,7 +159,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_without_memory_for_an_index_answers_as_well),
         cmocka_unit_test(any_number_of_moves_since_the_index_is_found),
-        cmocka_unit_test(in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since),
+        cmocka_unit_test(
+            in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since),
         cmocka_unit_test(questions_to_an_index_say_that_memory_ran_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,16 +1,21 @@
-/* test_model.c: a world does what a plain model of it does, in random stories of all calls; see
- * test_model/story.h.
+/* test_model.c: a world does what a plain model of it does, in random stories of all
+ * calls; see test_model/story.h.
  *
- * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is a night. GRAZE_TEST_SEED
- * sets the seed. A failure is told as the shortest story that was found.
+ * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is
+ * a night. GRAZE_TEST_SEED sets the seed. A failure is told as the shortest story
+ * that was found.
  *
- * Two kinds of stories go past the counts from which on a world works in another way:
- * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added, and from above by bodies
+ * Two kinds of stories go past the counts from which on a world works in another
+ * way:
+ * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added,
+ *   and from above by bodies
  * of 300 and 600 parts; disabled parts and parts a frame lacks get rows beside them;
  * - 192 boxes of bodies with one part each (few.h: GRZ_FEW_MAX), and back by loads;
- * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch, and an index for queries.
- * A batch of six positions in a line (body_positions.c) and work for several tasks, from 2,048 pairs and
- * 4,096 rows on, have tests of their own: test_place, test_turn, test_threads.
+ * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch,
+ *   and an index for queries.
+ * A batch of six positions in a line (body_positions.c) and work for several tasks,
+ * from 2,048 pairs and 4,096 rows on, have tests of their own: test_place,
+ * test_turn, test_threads.
  *
  * New memory and what lies behind it has other bits in the two worlds, so an answer
  * that depends on it differs.
@@ -20,7 +25,8 @@
 
 #include <stdlib.h>
 
-/* One call in this many is of a world of many parts or bodies, whose calls take longer. */
+/* One call in this many is of a world of many parts or bodies, whose calls take
+ * longer. */
 enum { MODEL_CALLS = 100000, LARGE_SHARE = 10, MANY = 4 };
 
 static uint64_t calls_wanted(void) {
@@ -31,26 +37,35 @@ static uint64_t calls_wanted(void) {
 static void story_open(story *self) {
     static const uint32_t sides[STORY_MASKS][2] = { { 3, 3 }, { 8, 5 }, { 6, 8 } };
     for (int i = 0; i < STORY_MASKS; i++) {
-        assert_int_equal(graze_mask_create(sides[i][0], sides[i][1], NULL, &self->masks[i]), GRAZE_OK);
+        assert_int_equal(
+            graze_mask_create(sides[i][0], sides[i][1], NULL, &self->masks[i]),
+            GRAZE_OK);
         for (uint32_t k = 0; k < sides[i][0] * sides[i][1]; k++)
-            graze_mask_set(self->masks[i], (int32_t)(k % sides[i][0]), (int32_t)(k / sides[i][0]),
+            graze_mask_set(self->masks[i], (int32_t)(k % sides[i][0]),
+                           (int32_t)(k / sides[i][0]),
                            (k * 7 + (uint32_t)i) % 3 != 0);
     }
 }
 
 static const char *draw_phase(seeded_random *random) {
-    return graze_broad_phase_at(seeded_below(random, (uint32_t)graze_broad_phase_count()))->name;
+    return graze_broad_phase_at(
+               seeded_below(random, (uint32_t)graze_broad_phase_count()))
+        ->name;
 }
 
-/* Small games and larger ones, on coarse grids and fine ones, each without some kinds of calls; one world in
- * two shares its work among threads. */
-static story_setting draw_setting(seeded_random *random, const graze_pool *pool, story_scale scale) {
+/* Small games and larger ones, on coarse grids and fine ones, each without some
+ * kinds of calls; one world in two shares its work among threads. */
+static story_setting draw_setting(seeded_random *random, const graze_pool *pool,
+                                  story_scale scale) {
     static const uint32_t bodies[] = { 3, 8, 25, 60, 240 };
-    const uint32_t size = scale == STORY_MANY_BODIES ? MANY : seeded_below(random, MANY);
-    static const unsigned char flips[] = { 0, COUNTED_RUBBISH, COUNTED_CANARY, COUNTED_RUBBISH ^ 0xff };
+    const uint32_t size =
+        scale == STORY_MANY_BODIES ? MANY : seeded_below(random, MANY);
+    static const unsigned char flips[] = { 0, COUNTED_RUBBISH, COUNTED_CANARY,
+                                           COUNTED_RUBBISH ^ 0xff };
     const uint64_t left_out = seeded_next(random);
     story_setting setting = { .edges = (graze_edges)seeded_below(random, 2),
-                              .events = (graze_event_flags)(1 + seeded_below(random, 3)),
+                              .events =
+                                  (graze_event_flags)(1 + seeded_below(random, 3)),
                               .bodies = bodies[size],
                               .field = 40 + 40 * (int32_t)size,
                               .grid = seeded_below(random, 2) == 0 ? 4 : 1,
@@ -62,9 +77,10 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool,
                               .flips = { 0, flips[1 + seeded_below(random, 3)] },
                               .scale = scale };
     if (seeded_below(random, 5) == 0 && scale == STORY_FEW)
-        setting.limits = (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
-                                         .parts = 2 * setting.bodies,
-                                         .events = 1 + setting.bodies / 2 };
+        setting.limits =
+            (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
+                            .parts = 2 * setting.bodies,
+                            .events = 1 + setting.bodies / 2 };
     if (pool != NULL && seeded_below(random, 2) == 0)
         setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);
     return setting;
@@ -72,7 +88,8 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool,
 
 static void tell_on(story *self, uint64_t number) {
     char words[STORY_WORDS];
-    const uint32_t longest = self->setting->scale == STORY_BIG_BODIES ? STORY_CALLS / 4 : STORY_CALLS;
+    const uint32_t longest =
+        self->setting->scale == STORY_BIG_BODIES ? STORY_CALLS / 4 : STORY_CALLS;
     const uint32_t length = 40 + seeded_below(&self->random, longest - 40);
     if (story_tell(self, length, words) == 0) {
         self->count = length;
@@ -91,7 +108,8 @@ static void tell_stories(uint64_t wanted, story_scale scale) {
     const uint64_t seed = testing_seed();
     (void)graze_pool_open(4, NULL, &pool); /* without threads there is none */
     story_open(&at);
-    for (uint64_t calls = 0, number = 0; calls < wanted; calls += at.count, number++) {
+    for (uint64_t calls = 0, number = 0; calls < wanted;
+         calls += at.count, number++) {
         at.random.state = seed + number * 7919;
         const story_setting setting = draw_setting(&at.random, pool, scale);
         at.setting = &setting;

@@ -1,5 +1,5 @@
-/* test_move_one_way.c: boxes that stop from some of their sides alone: over which, from inside, and after
- * a save. */
+/* test_move_one_way.c: boxes that stop from some of their sides alone: over which,
+ * from inside, and after a save. */
 #include "respond.h"
 
 static graze_part one_way_floor(graze_world *world, unsigned sides) {
@@ -26,7 +26,8 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
             graze_move_result result = { 0 };
             graze_world *world = small_world_open((graze_world_config){ 0 });
             one_way_floor(world, ways[side].side);
-            const graze_body body = respond_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
+            const graze_body body =
+                respond_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
             const graze_point end = side == way ? ways[way].end : ways[way].to;
             respond_go(world, body, ways[way].to, &result);
             assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
@@ -42,7 +43,8 @@ static void a_body_inside_a_one_way_box_falls_out_of_it(void **state) {
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     one_way_floor(world, GRAZE_SIDE_MIN_Y);
-    const graze_body body = respond_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
+    const graze_body body =
+        respond_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
     respond_go(world, body, (graze_point){ 6, 1 }, &result);
     assert_true(respond_is_at(world, body, 6, 1));
     assert_int_equal(result.count, 0);
@@ -57,10 +59,12 @@ static void one_way_boxes_are_saved(void **state) {
     graze_part_info info;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const uint64_t plain = graze_world_hash(world);
-    const graze_part part = one_way_floor(world, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
+    const graze_part part =
+        one_way_floor(world, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X);
     const uint64_t hash = graze_world_hash(world);
     assert_true(hash != plain);
-    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size),
+                     GRAZE_OK);
     assert_int_equal(graze_part_set_one_way(world, part, 0), GRAZE_OK);
     assert_true(graze_world_hash(world) != hash);
     assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);

@@ -10,7 +10,14 @@
 
 #include <math.h>
 
-enum { BOXES = 24, SCENES = 400, MOVES = 300, FIELD = 64, MOVER_LAYER = 9, HITS_MAX = 64 };
+enum {
+    BOXES = 24,
+    SCENES = 400,
+    MOVES = 300,
+    FIELD = 64,
+    MOVER_LAYER = 9,
+    HITS_MAX = 64
+};
 
 typedef struct model_box {
     double min[2], max[2];
@@ -41,14 +48,16 @@ typedef struct model {
 } model;
 
 static bool overlaps(const model *self, const model_box *box, const double at[2]) {
-    return at[0] < box->max[0] && box->min[0] < at[0] + self->size[0] && at[1] < box->max[1] &&
-           box->min[1] < at[1] + self->size[1];
+    return at[0] < box->max[0] && box->min[0] < at[0] + self->size[0] &&
+           at[1] < box->max[1] && box->min[1] < at[1] + self->size[1];
 }
 
 /* The distance from a position to the place beside the min side (-1) or the max side
  * (1). */
-static double way_to(const model *self, const model_box *box, int axis, double normal) {
-    return (normal < 0 ? box->min[axis] - self->size[axis] : box->max[axis]) - self->from[axis];
+static double way_to(const model *self, const model_box *box, int axis,
+                     double normal) {
+    return (normal < 0 ? box->min[axis] - self->size[axis] : box->max[axis]) -
+           self->from[axis];
 }
 
 static bool has_side(const model_box *box, int axis, double normal) {
@@ -98,7 +107,9 @@ static bool hit_outside(const model *self, const model_box *box, model_hit *hit)
         if (!is_in[axis] && run[1 - axis] > 0 &&
             compare(enter[axis], run[axis], leave[1 - axis], run[1 - axis]) >= 0)
             return false;
-    const int order = is_in[0] ? -1 : is_in[1] ? 1 : compare(enter[0], run[0], enter[1], run[1]);
+    const int order = is_in[0]   ? -1
+                      : is_in[1] ? 1
+                                 : compare(enter[0], run[0], enter[1], run[1]);
     hit->axis = order < 0;
     hit->kind = order == 0 ? CORNER : SIDE_HIT;
     if (order == 0 && !has_side(box, 0, normal[0]))
@@ -114,7 +125,8 @@ static bool find_hit(const model *self, int number, model_hit *hit) {
     *hit = (model_hit){ .box = number, .run = 1 };
     if (box->response == GRAZE_IGNORE || box->is_crossed)
         return false;
-    return overlaps(self, box, self->from) ? hit_inside(self, box, hit) : hit_outside(self, box, hit);
+    return overlaps(self, box, self->from) ? hit_inside(self, box, hit)
+                                           : hit_outside(self, box, hit);
 }
 
 static double time_of(const model_hit *hit) {
@@ -131,10 +143,12 @@ static int compare_times(const model_hit *a, const model_hit *b) {
  * stopped. */
 static void find_place(model *self, model_hit *hit) {
     const int axis = hit->axis;
-    hit->place[axis] = self->from[axis] + way_to(self, &self->boxes[hit->box], axis, hit->normal);
+    hit->place[axis] =
+        self->from[axis] + way_to(self, &self->boxes[hit->box], axis, hit->normal);
     hit->place[1 - axis] = self->from[1 - axis];
     if (hit->kind != INSIDE)
-        hit->place[1 - axis] += (self->to[1 - axis] - self->from[1 - axis]) * (hit->distance / hit->run);
+        hit->place[1 - axis] +=
+            (self->to[1 - axis] - self->from[1 - axis]) * (hit->distance / hit->run);
     if (hit->kind == INSIDE && self->boxes[hit->box].response == GRAZE_CROSS)
         hit->place[axis] = self->from[axis];
     for (int i = 0; i < 2; i++)
@@ -158,9 +172,11 @@ static void stop(model *self) {
 static void turn(model *self, const model_hit *hit) {
     const graze_response response = self->boxes[hit->box].response;
     const int axis = hit->axis;
-    const bool is_caught =
-        self->last_axis == axis && self->last_normal == -hit->normal && self->last_place == hit->place[axis];
-    const bool was_still = self->from[0] == self->to[0] && self->from[1] == self->to[1];
+    const bool is_caught = self->last_axis == axis &&
+                           self->last_normal == -hit->normal &&
+                           self->last_place == hit->place[axis];
+    const bool was_still =
+        self->from[0] == self->to[0] && self->from[1] == self->to[1];
     for (int i = 0; i < 2; i++)
         self->from[i] = hit->place[i];
     if (response == GRAZE_TOUCH || was_still)
@@ -226,18 +242,23 @@ static void model_run(model *self) {
 static bool is_crushed(const model *self) {
     bool is_in = false;
     for (int i = 0; i < BOXES; i++)
-        is_in |= self->boxes[i].has_pushed && overlaps(self, &self->boxes[i], self->to);
+        is_in |=
+            self->boxes[i].has_pushed && overlaps(self, &self->boxes[i], self->to);
     return is_in;
 }
 
-/* The floor under the middle of the mover, or the first one; -1: none. -2: one is too near to tell. */
+/* The floor under the middle of the mover, or the first one; -1: none. -2: one is
+ * too near to tell. */
 static int floor_of(const model *self) {
-    const double bottom = self->to[1] + self->size[1], middle = self->to[0] + self->size[0] / 2;
+    const double bottom = self->to[1] + self->size[1],
+                 middle = self->to[0] + self->size[0] / 2;
     int floor = -1;
     for (int i = BOXES - 1; i >= 0; i--) {
         const model_box *box = &self->boxes[i];
-        if (box->response == GRAZE_CROSS || box->response == GRAZE_IGNORE || !has_side(box, 1, -1) ||
-            !(self->to[0] < box->max[0] && box->min[0] < self->to[0] + self->size[0]) ||
+        if (box->response == GRAZE_CROSS || box->response == GRAZE_IGNORE ||
+            !has_side(box, 1, -1) ||
+            !(self->to[0] < box->max[0] &&
+              box->min[0] < self->to[0] + self->size[0]) ||
             box->max[1] <= box->min[1])
             continue;
         const double gap = box->min[1] - bottom;
@@ -248,8 +269,10 @@ static int floor_of(const model *self) {
     }
     for (int i = 0; i < BOXES && floor >= 0; i++)
         if (self->boxes[i].min[1] == bottom && self->boxes[i].min[0] <= middle &&
-            middle < self->boxes[i].max[0] && self->boxes[i].response != GRAZE_CROSS &&
-            self->boxes[i].response != GRAZE_IGNORE && has_side(&self->boxes[i], 1, -1))
+            middle < self->boxes[i].max[0] &&
+            self->boxes[i].response != GRAZE_CROSS &&
+            self->boxes[i].response != GRAZE_IGNORE &&
+            has_side(&self->boxes[i], 1, -1))
             return i;
     return floor;
 }
@@ -266,22 +289,25 @@ typedef struct duel {
 } duel;
 
 static void add_part(duel *self, const model_box *box, int number) {
-    const graze_part_def part = { .box = { (float)box->min[0], (float)box->min[1], (float)box->max[0],
-                                           (float)box->max[1] },
+    const graze_part_def part = { .box = { (float)box->min[0], (float)box->min[1],
+                                           (float)box->max[0], (float)box->max[1] },
                                   .layer = (uint8_t)box->response };
-    const graze_body_def def = { .parts = &part, .part_count = 1, .user = (uint64_t)number };
+    const graze_body_def def = { .parts = &part,
+                                 .part_count = 1,
+                                 .user = (uint64_t)number };
     graze_body body;
     graze_part added;
     assert_int_equal(graze_body_add(self->world, &def, &body), GRAZE_OK);
     assert_int_equal(graze_body_parts(self->world, body, &added, 1), 1);
-    assert_int_equal(graze_part_set_one_way(self->world, added, box->one_way), GRAZE_OK);
+    assert_int_equal(graze_part_set_one_way(self->world, added, box->one_way),
+                     GRAZE_OK);
 }
 
 static void duel_open(duel *self, bool is_crowded) {
     const int side = is_crowded ? FIELD / 2 : FIELD;
     self->world = small_world_open((graze_world_config){ 0 });
-    self->scene =
-        (model){ .size = { testing_between(&self->random, 1, 6), testing_between(&self->random, 1, 6) } };
+    self->scene = (model){ .size = { testing_between(&self->random, 1, 6),
+                                     testing_between(&self->random, 1, 6) } };
     for (int i = 0; i < BOXES; i++) {
         model_box *box = &self->scene.boxes[i];
         for (int axis = 0; axis < 2; axis++) {
@@ -289,21 +315,30 @@ static void duel_open(duel *self, bool is_crowded) {
             box->max[axis] = box->min[axis] + testing_between(&self->random, 1, 12);
         }
         box->response = (graze_response)seeded_below(&self->random, 5);
-        box->one_way = seeded_below(&self->random, 4) == 0 ? seeded_below(&self->random, 16) : 0;
+        box->one_way = seeded_below(&self->random, 4) == 0
+                           ? seeded_below(&self->random, 16)
+                           : 0;
         add_part(self, box, i);
     }
-    const graze_part_def part = { .box = { 0, 0, (float)self->scene.size[0], (float)self->scene.size[1] },
+    const graze_part_def part = { .box = { 0, 0, (float)self->scene.size[0],
+                                           (float)self->scene.size[1] },
                                   .layer = MOVER_LAYER };
     assert_int_equal(
-        graze_body_add(self->world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &self->mover),
+        graze_body_add(self->world,
+                       &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &self->mover),
         GRAZE_OK);
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(graze_responses_set(&self->responses, MOVER_LAYER, i, (graze_response)i), GRAZE_OK);
+        assert_int_equal(
+            graze_responses_set(&self->responses, MOVER_LAYER, i, (graze_response)i),
+            GRAZE_OK);
 }
 
 static double draw_motion(seeded_random *random) {
     const double length = (double)(1 << seeded_below(random, 7));
-    return seeded_below(random, 6) == 0 ? 0 : seeded_below(random, 2) == 0 ? length : -length;
+    return seeded_below(random, 6) == 0   ? 0
+           : seeded_below(random, 2) == 0 ? length
+                                          : -length;
 }
 
 static void assert_hit(const model *self, uint32_t i, const graze_move_hit *hit) {
@@ -313,7 +348,8 @@ static void assert_hit(const model *self, uint32_t i, const graze_move_hit *hit)
     assert_true(hit->time == self->times[i]);
     assert_true(hit->normal_x == (expected->axis == 0 ? expected->normal : 0));
     assert_true(hit->normal_y == (expected->axis == 1 ? expected->normal : 0));
-    assert_true(hit->touch_x == expected->place[0] && hit->touch_y == expected->place[1]);
+    assert_true(hit->touch_x == expected->place[0] &&
+                hit->touch_y == expected->place[1]);
 }
 
 static void assert_result(const model *self, const graze_move_result *result) {
@@ -336,15 +372,17 @@ static bool move_and_compare(duel *self) {
     const int way = (int)seeded_below(&self->random, 4);
     for (int axis = 0; axis < 2; axis++) {
         expected.from[axis] = testing_between(&self->random, -4, FIELD);
-        expected.to[axis] = expected.from[axis] + (way == axis ? 0 : draw_motion(&self->random));
+        expected.to[axis] =
+            expected.from[axis] + (way == axis ? 0 : draw_motion(&self->random));
     }
     const graze_point goal = { expected.to[0], expected.to[1] };
-    assert_int_equal(
-        graze_body_set_position(self->world, self->mover, (float)expected.from[0], (float)expected.from[1]),
-        GRAZE_OK);
-    assert_int_equal(
-        graze_body_move_and_collide(self->world, self->mover, goal, &self->responses, &self->result),
-        GRAZE_OK);
+    assert_int_equal(graze_body_set_position(self->world, self->mover,
+                                             (float)expected.from[0],
+                                             (float)expected.from[1]),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(self->world, self->mover, goal,
+                                                 &self->responses, &self->result),
+                     GRAZE_OK);
     model_run(&expected);
     if (!expected.is_inexact)
         assert_result(&expected, &self->result);

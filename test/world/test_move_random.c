@@ -8,10 +8,12 @@
 #include <math.h>
 
 /* Whether the mover is inside a box which stops it from all sides. */
-static bool is_in_solid(const mover_state *self, const graze_move *mover, double x, double y) {
+static bool is_in_solid(const mover_state *self, const graze_move *mover, double x,
+                        double y) {
     for (int i = 0; i < BOXES; i++)
         if (self->one_way[i] == 0 && self->responses[i] != GRAZE_CROSS &&
-            self->responses[i] != GRAZE_IGNORE && overlaps(mover, x, y, &self->areas[i]))
+            self->responses[i] != GRAZE_IGNORE &&
+            overlaps(mover, x, y, &self->areas[i]))
             return true;
     return false;
 }
@@ -26,9 +28,12 @@ static void a_mover_never_ends_in_what_stops_it_unless_it_is_crushed(void **stat
         self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
             const graze_move mover = draw_mover(&self);
-            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
-            assert_int_equal(is_in_solid(&self, &mover, self.result.end_x, self.result.end_y),
-                             self.result.is_crushed);
+            assert_int_equal(
+                graze_index_move(self.index, &mover, &options, &self.result),
+                GRAZE_OK);
+            assert_int_equal(
+                is_in_solid(&self, &mover, self.result.end_x, self.result.end_y),
+                self.result.is_crushed);
             crushed += self.result.is_crushed;
             pushed += is_in_solid(&self, &mover, mover.x, mover.y);
             met += self.result.count > 0;
@@ -55,13 +60,17 @@ static void a_tree_of_another_shape_gives_the_same(void **state) {
         memcpy(more, self.areas, sizeof self.areas);
         memcpy(one_way, self.one_way, sizeof self.one_way);
         for (int i = 0; i < MORE; i++)
-            more[BOXES + i] = (graze_area){ 1e6 + draw(&self, 900), draw(&self, 900), 1e6 + 1000, 1000 };
+            more[BOXES + i] = (graze_area){ 1e6 + draw(&self, 900), draw(&self, 900),
+                                            1e6 + 1000, 1000 };
         graze_index *oracle = index_of(more, BOXES + MORE);
         self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
             const graze_move mover = draw_mover(&self);
-            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
-            assert_int_equal(graze_index_move(oracle, &mover, &options, &other), GRAZE_OK);
+            assert_int_equal(
+                graze_index_move(self.index, &mover, &options, &self.result),
+                GRAZE_OK);
+            assert_int_equal(graze_index_move(oracle, &mover, &options, &other),
+                             GRAZE_OK);
             assert_same_results(&self.result, &other);
         }
         graze_index_close(oracle);
@@ -99,15 +108,16 @@ static graze_move mover_in(const graze_move *mover, mirror x, mirror y) {
                          place_in(y, mover->goal_y, mover->height) };
 }
 
-static void check_mirrored(const graze_move_result *a, const graze_move_result *b, const graze_move *mover,
-                           const mirror m[2]) {
+static void check_mirrored(const graze_move_result *a, const graze_move_result *b,
+                           const graze_move *mover, const mirror m[2]) {
     assert_true(place_in(m[0], a->end_x, mover->width) == b->end_x);
     assert_true(place_in(m[1], a->end_y, mover->height) == b->end_y);
     assert_int_equal(a->count, b->count);
     for (size_t i = 0; i < a->count; i++) {
         const graze_move_hit *p = &a->items[i], *q = &b->items[i];
         assert_true(p->row == q->row && p->time == q->time);
-        assert_true(m[0].sign * p->normal_x == q->normal_x && m[1].sign * p->normal_y == q->normal_y);
+        assert_true(m[0].sign * p->normal_x == q->normal_x &&
+                    m[1].sign * p->normal_y == q->normal_y);
     }
 }
 
@@ -116,8 +126,11 @@ static void check_mirrored(const graze_move_result *a, const graze_move_result *
 static graze_move draw_plain_mover(mover_state *self) {
     graze_move mover;
     do {
-        mover = (graze_move){ draw(self, 160) / 4, draw(self, 160) / 4, 1.25, 0.75, 0, 0 };
-        mover.goal_x = seeded_below(&self->random, 2) == 0 ? mover.x : draw(self, 160) / 4;
+        mover = (graze_move){
+            draw(self, 160) / 4, draw(self, 160) / 4, 1.25, 0.75, 0, 0
+        };
+        mover.goal_x =
+            seeded_below(&self->random, 2) == 0 ? mover.x : draw(self, 160) / 4;
         mover.goal_y = mover.goal_x != mover.x ? mover.y : draw(self, 160) / 4;
     } while (is_in_solid(self, &mover, mover.x, mover.y));
     return mover;
@@ -140,10 +153,15 @@ static void a_scene_that_is_mirrored_or_shifted_gives_the_same(void **state) {
         graze_index *seen = index_of(others, BOXES);
         self.index = index_of(self.areas, BOXES);
         for (int i = 0; i < MOVES; i++) {
-            const graze_move mover = draw_plain_mover(&self), image = mover_in(&mover, m[0], m[1]);
-            const graze_move_options options = { .response = (graze_response)(i % 4) };
-            assert_int_equal(graze_index_move(self.index, &mover, &options, &self.result), GRAZE_OK);
-            assert_int_equal(graze_index_move(seen, &image, &options, &other), GRAZE_OK);
+            const graze_move mover = draw_plain_mover(&self),
+                             image = mover_in(&mover, m[0], m[1]);
+            const graze_move_options options = { .response =
+                                                     (graze_response)(i % 4) };
+            assert_int_equal(
+                graze_index_move(self.index, &mover, &options, &self.result),
+                GRAZE_OK);
+            assert_int_equal(graze_index_move(seen, &image, &options, &other),
+                             GRAZE_OK);
             check_mirrored(&self.result, &other, &mover, m);
         }
         graze_index_close(seen);

@@ -16,8 +16,10 @@ typedef struct tile_level {
 static tile_level random_level(respond_random *random, bool is_rough) {
     tile_level self = { .side = is_rough ? 0.3f + respond_below(random, 2, 97) : 2 };
     for (int i = 0; i < 30; i++) {
-        const uint32_t x = respond_next(random) % COLUMNS, y = respond_next(random) % ROWS;
-        const uint32_t w = 1 + respond_next(random) % 6, h = 1 + respond_next(random) % 4;
+        const uint32_t x = respond_next(random) % COLUMNS,
+                       y = respond_next(random) % ROWS;
+        const uint32_t w = 1 + respond_next(random) % 6,
+                       h = 1 + respond_next(random) % 4;
         const uint8_t kind = i % 3 == 2 ? GRAZE_TILE_EMPTY : GRAZE_TILE_SOLID;
         for (uint32_t v = y; v < y + h && v < ROWS; v++)
             for (uint32_t u = x; u < x + w && u < COLUMNS; u++)
@@ -33,7 +35,8 @@ static tile_level random_level(respond_random *random, bool is_rough) {
 static void add_rect(graze_world *world, const tile_level *level, graze_rect rect) {
     const float side = level->side;
     small_world_add(world,
-                    (graze_box){ (float)rect.x * side, (float)rect.y * side, (float)(rect.x + rect.w) * side,
+                    (graze_box){ (float)rect.x * side, (float)rect.y * side,
+                                 (float)(rect.x + rect.w) * side,
                                  (float)(rect.y + rect.h) * side },
                     0);
 }
@@ -47,9 +50,12 @@ static void add_tile_boxes(graze_world *world, const tile_level *level) {
 static void add_merged(graze_world *world, const tile_level *level) {
     uint64_t words[ROWS] = { 0 };
     for (uint32_t i = 0; i < ROWS * COLUMNS; i++)
-        words[i / COLUMNS] |= (uint64_t)(level->kinds[i] == GRAZE_TILE_SOLID) << i % COLUMNS;
+        words[i / COLUMNS] |= (uint64_t)(level->kinds[i] == GRAZE_TILE_SOLID)
+                              << i % COLUMNS;
     graze_tile_rect_list list = { 0 };
-    assert_int_equal(graze_tiles_merge(&(graze_tile_grid){ words, 1, COLUMNS, ROWS }, &list), GRAZE_OK);
+    assert_int_equal(
+        graze_tiles_merge(&(graze_tile_grid){ words, 1, COLUMNS, ROWS }, &list),
+        GRAZE_OK);
     for (size_t i = 0; i < list.count; i++)
         add_rect(world, level, list.items[i]);
     graze_tile_rect_list_free(&list);
@@ -82,12 +88,17 @@ static void walk_all(uint64_t seed, graze_response response) {
     graze_body bodies[KINDS];
     graze_move_result result = { 0 };
     graze_responses responses = { 0 };
-    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response),
+                     GRAZE_OK);
     const graze_point start = empty_place(&level, &random);
     for (int i = 0; i < KINDS; i++) {
         worlds[i] = small_world_open((graze_world_config){ 0 });
-        (i == 0 ? add_layer : i == 1 ? add_tile_boxes : add_merged)(worlds[i], &level);
-        bodies[i] = respond_add(worlds[i], start, (graze_point){ 0.5f * level.side, 0.5f * level.side }, 1);
+        (i == 0   ? add_layer
+         : i == 1 ? add_tile_boxes
+                  : add_merged)(worlds[i], &level);
+        bodies[i] =
+            respond_add(worlds[i], start,
+                        (graze_point){ 0.5f * level.side, 0.5f * level.side }, 1);
     }
     for (int way = 0; way < WAYS; way++) {
         const float reach = way % 3 == 0 ? 40 : 3;
@@ -95,14 +106,16 @@ static void walk_all(uint64_t seed, graze_response response) {
                                  (respond_below(&random, 2, 64) - 1) * reach };
         const graze_body_info before = respond_read(worlds[0], bodies[0]);
         for (int i = 0; i < KINDS; i++)
-            assert_int_equal(graze_body_move_and_collide(worlds[i], bodies[i],
-                                                         (graze_point){ before.x + by.x, before.y + by.y },
-                                                         &responses, &result),
+            assert_int_equal(graze_body_move_and_collide(
+                                 worlds[i], bodies[i],
+                                 (graze_point){ before.x + by.x, before.y + by.y },
+                                 &responses, &result),
                              GRAZE_OK);
         const graze_body_info after = respond_read(worlds[0], bodies[0]);
         for (int i = 1; i < KINDS; i++)
             if (!respond_is_at(worlds[i], bodies[i], after.x, after.y))
-                fail_msg("seed %d, way %d, kind %d, response %d", (int)seed, way, i, (int)response);
+                fail_msg("seed %d, way %d, kind %d, response %d", (int)seed, way, i,
+                         (int)response);
     }
     graze_move_result_free(&result);
     for (int i = 0; i < KINDS; i++)
@@ -118,31 +131,38 @@ static void tiles_are_met_as_their_boxes_and_as_merged_ones(void **state) {
 static void one_way_tiles_are_met_over_their_side(void **state) {
     (void)state;
     graze_move_result result = { 0 };
-    const uint8_t kinds[4] = { GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_SOLID,
-                               GRAZE_TILE_ONE_WAY_MAX_X };
+    const uint8_t kinds[4] = { GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_ONE_WAY_MIN_Y,
+                               GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MAX_X };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_tiles_def def = {
         .tile_width = 2, .tile_height = 2, .columns = 4, .rows = 1, .kinds = kinds
     };
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
-    const graze_body body = respond_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 }, NULL, &result),
+    const graze_body body =
+        respond_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 },
+                                                 NULL, &result),
                      GRAZE_OK);
     assert_true(respond_is_at(world, body, 0, -3));
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 }, NULL, &result),
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 },
+                                                 NULL, &result),
                      GRAZE_OK);
     assert_true(respond_is_at(world, body, 3, -1));
     assert_int_equal(result.count, 1);
     assert_int_equal(result.items[0].part.id, small_world_part(world, tiles, 0).id);
     assert_int_equal(graze_body_set_position(world, body, 9, 0), GRAZE_OK);
-    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 }, NULL, &result),
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 },
+                                                 NULL, &result),
                      GRAZE_OK);
     assert_true(respond_is_at(world, body, 8, 0));
     const graze_body_def inside = { .x = 6.5f,
-                                    .parts = &(graze_part_def){ .box = { 0, 0, 1, 1 } },
+                                    .parts =
+                                        &(graze_part_def){ .box = { 0, 0, 1, 1 } },
                                     .part_count = 1 };
-    assert_int_equal(graze_world_test_move(world, &inside, (graze_point){ 3, 0 }, NULL, &result), GRAZE_OK);
+    assert_int_equal(
+        graze_world_test_move(world, &inside, (graze_point){ 3, 0 }, NULL, &result),
+        GRAZE_OK);
     assert_true(result.end_x == 6);
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -159,10 +179,14 @@ static void a_tile_layer_is_no_platform(void **state) {
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_platform_move carry = { .x = 1, .layers = 1 };
-    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders), GRAZE_BAD_PLATFORM);
-    const graze_body platform = respond_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
-    assert_int_equal(graze_body_move_platform(world, platform,
-                                              &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &riders),
+    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders),
+                     GRAZE_BAD_PLATFORM);
+    const graze_body platform =
+        respond_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
+    assert_int_equal(graze_body_move_platform(
+                         world, platform,
+                         &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 },
+                         &riders),
                      GRAZE_OK);
     assert_int_equal(riders.count, 0);
     assert_true(respond_is_at(world, tiles, 0, 0));

@@ -1,5 +1,5 @@
-/* test_names.c: names of bodies and layers: kept with the body, in snapshots and recordings, and by no hash;
- * and the slots of bodies.
+/* test_names.c: names of bodies and layers: kept with the body, in snapshots and
+ * recordings, and by no hash; and the slots of bodies.
  */
 #include "recorded_game.h"
 
@@ -12,7 +12,8 @@ static const char longest[] = "0123456789012345678901234567890",
 static void a_name_is_read_as_it_was_set(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body body = small_world_square(world, 0, 0, 4), other = small_world_square(world, 9, 0, 4);
+    const graze_body body = small_world_square(world, 0, 0, 4),
+                     other = small_world_square(world, 9, 0, 4);
     assert_string_equal(graze_body_name(world, body), "");
     assert_string_equal(graze_world_layer_name(world, 63), "");
     assert_int_equal(graze_body_set_name(world, other, longest), GRAZE_OK);
@@ -36,9 +37,11 @@ static void bad_names_are_refused(void **state) {
     const graze_body body = small_world_square(world, 0, 0, 4);
     assert_int_equal(graze_body_set_name(world, body, "a"), GRAZE_OK);
     assert_int_equal(graze_body_set_name(world, body, too_long), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_world_set_layer_name(world, 0, too_long), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_world_set_layer_name(world, 0, too_long),
+                     GRAZE_BAD_VALUE);
     assert_int_equal(graze_world_set_layer_name(world, 64, "a"), GRAZE_BAD_LAYER);
-    assert_int_equal(graze_body_set_name(world, (graze_body){ 0 }, "a"), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_body_set_name(world, (graze_body){ 0 }, "a"),
+                     GRAZE_STALE_HANDLE);
     assert_string_equal(graze_body_name(world, body), "a");
     assert_string_equal(graze_body_name(world, (graze_body){ 0 }), "");
     assert_string_equal(graze_world_layer_name(world, 64), "");
@@ -53,11 +56,17 @@ static void a_name_may_be_one_that_was_read(void **state) {
         bodies[i] = small_world_square(world, (float)i, 0, 1);
     assert_int_equal(graze_body_set_name(world, bodies[0], "scout ship"), GRAZE_OK);
     for (int i = 0; i < 40; i++)
-        assert_int_equal(graze_body_set_name(world, bodies[i], graze_body_name(world, bodies[0])), GRAZE_OK);
+        assert_int_equal(
+            graze_body_set_name(world, bodies[i], graze_body_name(world, bodies[0])),
+            GRAZE_OK);
     assert_string_equal(graze_body_name(world, bodies[39]), "scout ship");
-    assert_int_equal(graze_body_set_name(world, bodies[0], graze_body_name(world, bodies[0]) + 6), GRAZE_OK);
+    assert_int_equal(
+        graze_body_set_name(world, bodies[0], graze_body_name(world, bodies[0]) + 6),
+        GRAZE_OK);
     assert_string_equal(graze_body_name(world, bodies[0]), "ship");
-    assert_int_equal(graze_world_set_layer_name(world, 63, graze_body_name(world, bodies[0])), GRAZE_OK);
+    assert_int_equal(
+        graze_world_set_layer_name(world, 63, graze_body_name(world, bodies[0])),
+        GRAZE_OK);
     assert_string_equal(graze_world_layer_name(world, 63), "ship");
     graze_world_close(world);
 }
@@ -92,7 +101,8 @@ static void name_all(graze_world *world, graze_body a, graze_body b) {
     assert_int_equal(graze_body_set_name(world, a, "player"), GRAZE_OK);
     assert_int_equal(graze_body_set_name(world, b, longest), GRAZE_OK);
     assert_int_equal(graze_world_set_layer_name(world, 0, "ground"), GRAZE_OK);
-    assert_int_equal(graze_world_set_layer_name(world, 63, "\xc3\xa9t\xc3\xa9"), GRAZE_OK);
+    assert_int_equal(graze_world_set_layer_name(world, 63, "\xc3\xa9t\xc3\xa9"),
+                     GRAZE_OK);
 }
 
 static void snapshots_keep_names_and_hashes_do_not(void **state) {
@@ -106,17 +116,22 @@ static void snapshots_keep_names_and_hashes_do_not(void **state) {
     const uint64_t hash = graze_world_hash(world);
     name_all(world, a, b);
     assert_true(graze_world_hash(world) == hash);
-    assert_int_equal(graze_world_save(world, NULL, snapshot[0], sizeof snapshot[0], &size[0]), GRAZE_OK);
+    assert_int_equal(
+        graze_world_save(world, NULL, snapshot[0], sizeof snapshot[0], &size[0]),
+        GRAZE_OK);
     graze_world *other = small_world_open((graze_world_config){ 0 });
     const graze_body gone = small_world_square(other, 0, 0, 1);
     assert_int_equal(graze_body_set_name(other, gone, "gone"), GRAZE_OK);
     assert_int_equal(graze_world_set_layer_name(other, 7, "gone"), GRAZE_OK);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(graze_world_load(other, NULL, snapshot[0], size[0]), GRAZE_OK);
+        assert_int_equal(graze_world_load(other, NULL, snapshot[0], size[0]),
+                         GRAZE_OK);
         expect_names(other, a, b);
         assert_string_equal(graze_world_layer_name(other, 7), "");
         assert_true(graze_world_hash(other) == hash);
-        assert_int_equal(graze_world_save(other, NULL, snapshot[1], sizeof snapshot[1], &size[1]), GRAZE_OK);
+        assert_int_equal(
+            graze_world_save(other, NULL, snapshot[1], sizeof snapshot[1], &size[1]),
+            GRAZE_OK);
         assert_int_equal(size[0], size[1]);
         assert_memory_equal(snapshot[0], snapshot[1], size[0]);
         assert_int_equal(graze_body_set_name(other, a, "another"), GRAZE_OK);
@@ -131,7 +146,8 @@ static void recordings_keep_names(void **state) {
         kept_bytes kept = { .room = SIZE_MAX };
         const graze_recording_sink sink = kept_sink(&kept);
         graze_world *world = small_world_open((graze_world_config){ 0 });
-        const graze_body a = small_world_square(world, 0, 0, 4), b = small_world_square(world, 9, 0, 4);
+        const graze_body a = small_world_square(world, 0, 0, 4),
+                         b = small_world_square(world, 9, 0, 4);
         if (!is_late)
             name_all(world, a, b);
         assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
@@ -165,7 +181,8 @@ static void a_slot_is_an_index_of_the_bodies_that_are_there(void **state) {
     for (uint32_t i = 0; i < 20; i++)
         assert_true(graze_body_from_slot(world, graze_body_slot(bodies[i])).id ==
                     (i == 3 ? 0 : bodies[i].id));
-    assert_true(graze_body_from_slot(world, 20).id == 0 && graze_body_from_slot(world, UINT32_MAX).id == 0);
+    assert_true(graze_body_from_slot(world, 20).id == 0 &&
+                graze_body_from_slot(world, UINT32_MAX).id == 0);
     graze_world_close(world);
 }
 

@@ -1,11 +1,13 @@
-/* test_near_miss.c: bodies have a near miss once, and never in a step in which they touch. */
+/* test_near_miss.c: bodies have a near miss once, and never in a step in which they
+ * touch. */
 #include "duel_moves.h"
 
 enum { PLAYER = 1, BULLET = 2 };
 
 static graze_world *open_world(graze_edges edges, float margin) {
     graze_world *world = small_world_open((graze_world_config){ .edges = edges });
-    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, margin), GRAZE_OK);
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, margin),
+                     GRAZE_OK);
     return world;
 }
 
@@ -33,7 +35,10 @@ static graze_body add(graze_world *world, float x, float y, uint8_t layer) {
     const graze_part_def part = { .box = { 0, 0, 10, 10 }, .layer = layer };
     graze_body body;
     assert_int_equal(
-        graze_body_add(world, &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1 }, &body),
+        graze_body_add(
+            world,
+            &(graze_body_def){ .x = x, .y = y, .parts = &part, .part_count = 1 },
+            &body),
         GRAZE_OK);
     return body;
 }
@@ -45,7 +50,8 @@ static void place(graze_world *world, graze_body body, float x, float y) {
 static void a_near_miss_is_told_once_until_it_is_reset(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
-    const graze_body player = add(world, 0, 0, PLAYER), bullet = add(world, 50, 0, BULLET);
+    const graze_body player = add(world, 0, 0, PLAYER),
+                     bullet = add(world, 50, 0, BULLET);
     expect_nothing(world);
     place(world, bullet, 16, 0); /* grown edges only meet */
     expect_nothing(world);
@@ -90,7 +96,8 @@ static void a_touch_begun_without_a_margin_ends_under_the_next_one(void **state)
     expect(world, GRAZE_BEGIN, 1);
     assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 6), GRAZE_OK);
     expect_nothing(world);
-    place(world, bullet, 12, 0); /* near, and no more than that: the grown boxes still overlap */
+    /* near, and no more than that: the grown boxes still overlap */
+    place(world, bullet, 12, 0);
     small_world_step(world);
     size_t count;
     graze_world_contacts(world, &count);
@@ -134,26 +141,32 @@ static void on_the_way_it_is_told_when_it_was_near(void **state) {
     const graze_body bullet = add(world, 12, -80, BULLET);
     expect_nothing(world);
     assert_int_equal(graze_body_move_to(world, bullet, 12, 48), GRAZE_OK);
-    expect(world, GRAZE_NEAR_MISS, 0.5f); /* its lower edge is at -6 after 64 of 128 */
+    /* its lower edge is at -6 after 64 of 128 */
+    expect(world, GRAZE_NEAR_MISS, 0.5f);
     assert_int_equal(graze_body_reset_near_misses(world, bullet), GRAZE_OK);
-    assert_int_equal(graze_body_move_to(world, bullet, 0, -80), GRAZE_OK); /* a hit in its motion */
+    /* a hit in its motion */
+    assert_int_equal(graze_body_move_to(world, bullet, 0, -80), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(small_world_event_count(world), 2);
     graze_world_close(world);
 }
 
-/* A box leaves at once, and closed that was a touch; the other box of its body stays near. */
+/* A box leaves at once, and closed that was a touch; the other box of its body stays
+ * near. */
 static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
+    graze_world *world =
+        small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
     const graze_part_def parts[] = { { .box = { 1, 0, 2, 1 }, .layer = BULLET },
                                      { .box = { 3, 0, 4, 1 }, .layer = 3 } };
     graze_body bullet;
     assert_int_equal(graze_world_set_margin(world, PLAYER, 3, 4), GRAZE_OK);
     graze_world_set_swept_layers(world, UINT64_C(1) << BULLET, true);
     small_world_add(world, (graze_box){ 0, 0, 1, 1 }, PLAYER);
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 }, &bullet),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = 2 },
+                       &bullet),
+        GRAZE_OK);
     expect(world, GRAZE_BEGIN, 1);
     assert_int_equal(graze_body_move_to(world, bullet, 1, 0), GRAZE_OK);
     expect(world, GRAZE_END, 0);
@@ -162,20 +175,24 @@ static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
     graze_world_close(world);
 }
 
-/* Near misses are contact events: in a world that reports none they count towards no limit. */
+/* Near misses are contact events: in a world that reports none they count towards no
+ * limit. */
 static void a_world_that_reports_touches_only_has_no_near_misses(void **state) {
     (void)state;
     const graze_limits one = { .events = 1 };
-    for (int reports = GRAZE_EVENTS_CONTACTS; reports <= GRAZE_EVENTS_TOUCHES; reports++) {
-        graze_world *world =
-            small_world_open((graze_world_config){ .events = (graze_event_flags)reports, .limits = one });
+    for (int reports = GRAZE_EVENTS_CONTACTS; reports <= GRAZE_EVENTS_TOUCHES;
+         reports++) {
+        graze_world *world = small_world_open((graze_world_config){
+            .events = (graze_event_flags)reports, .limits = one });
         assert_int_equal(graze_world_set_margin(world, PLAYER, BULLET, 6), GRAZE_OK);
         add(world, 0, 0, PLAYER);
         add(world, 12, 0, BULLET);
         add(world, -12, 0, BULLET);
-        assert_int_equal(graze_world_step(world),
-                         reports == GRAZE_EVENTS_TOUCHES ? GRAZE_OK : GRAZE_OUT_OF_CAPACITY);
-        assert_int_equal(graze_world_required_capacity(world), reports == GRAZE_EVENTS_TOUCHES ? 0 : 2);
+        assert_int_equal(graze_world_step(world), reports == GRAZE_EVENTS_TOUCHES
+                                                      ? GRAZE_OK
+                                                      : GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_world_required_capacity(world),
+                         reports == GRAZE_EVENTS_TOUCHES ? 0 : 2);
         graze_world_close(world);
     }
 }
@@ -187,10 +204,12 @@ static void round_bodies_are_near_by_distance(void **state) {
     const graze_part_def part = { .shape = &circle, .layer = BULLET };
     graze_body bullet;
     add(world, 0, 0, PLAYER);
-    assert_int_equal(graze_body_add(world,
-                                    &(graze_body_def){ .x = 14, .y = 15, .parts = &part, .part_count = 1 },
-                                    &bullet),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(
+            world,
+            &(graze_body_def){ .x = 14, .y = 15, .parts = &part, .part_count = 1 },
+            &bullet),
+        GRAZE_OK);
     expect_nothing(world); /* 4, 5: more than 6 from the corner */
     place(world, bullet, 14, 14);
     expect(world, GRAZE_NEAR_MISS, 1);
@@ -213,15 +232,18 @@ static void a_margin_of_zero_is_none(void **state) {
     graze_world_close(world);
 }
 
-/* A swept box, or circle of the same size, goes from one place to another past a box at the origin; one near
- * miss is told, at this time, or none: -1. */
-static void go_past(bool is_round, const float from[2], const float to[2], float time) {
+/* A swept box, or circle of the same size, goes from one place to another past a box
+ * at the origin; one near miss is told, at this time, or none: -1. */
+static void go_past(bool is_round, const float from[2], const float to[2],
+                    float time) {
     graze_world *world = open_world(GRAZE_HALF_OPEN, 0x1p-149f);
     add(world, 0, 0, PLAYER);
     const graze_body bullet = add(world, from[0], from[1], BULLET);
     const graze_shape ball = graze_shape_circle((graze_point){ 5, 5 }, 5);
     if (is_round)
-        assert_int_equal(graze_part_set_shape(world, small_world_part(world, bullet, 0), &ball), GRAZE_OK);
+        assert_int_equal(
+            graze_part_set_shape(world, small_world_part(world, bullet, 0), &ball),
+            GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
     expect_nothing(world);
     assert_int_equal(graze_body_move_to(world, bullet, to[0], to[1]), GRAZE_OK);
@@ -232,17 +254,22 @@ static void go_past(bool is_round, const float from[2], const float to[2], float
     graze_world_close(world);
 }
 
-static void boxes_that_share_an_edge_are_nearer_than_the_smallest_margin(void **state) {
+static void
+boxes_that_share_an_edge_are_nearer_than_the_smallest_margin(void **state) {
     (void)state;
     const float next = 10 + 0x1p-20f;
     for (int round = 0; round < 2; round++) {
-        go_past(round, (const float[]){ 30, 0 }, (const float[]){ 10, 0 }, 1);    /* up to it */
-        go_past(round, (const float[]){ 30, 0 }, (const float[]){ next, 0 }, -1); /* nearly */
+        /* up to it */
+        go_past(round, (const float[]){ 30, 0 }, (const float[]){ 10, 0 }, 1);
+        /* nearly */
+        go_past(round, (const float[]){ 30, 0 }, (const float[]){ next, 0 }, -1);
         go_past(round, (const float[]){ 10, 40 }, (const float[]){ 10, -40 },
                 round ? 0.4375f : 0.375f); /* along it */
-        go_past(round, (const float[]){ next, 40 }, (const float[]){ next, -40 }, -1);
+        go_past(round, (const float[]){ next, 40 }, (const float[]){ next, -40 },
+                -1);
     }
-    go_past(false, (const float[]){ 0, 20 }, (const float[]){ 20, 0 }, 0.5f); /* past its corner */
+    /* past its corner */
+    go_past(false, (const float[]){ 0, 20 }, (const float[]){ 20, 0 }, 0.5f);
     go_past(false, (const float[]){ 0, 20.25f }, (const float[]){ 20.25f, 0 }, -1);
 }
 
@@ -251,39 +278,53 @@ static void bad_margins_are_refused(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_world_set_margin(world, 64, 0, 1), GRAZE_BAD_LAYER);
     assert_int_equal(graze_world_set_margin(world, 0, 1, -1), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_world_set_margin(world, 0, 1, 0x1p61f), GRAZE_OUT_OF_RANGE);
-    assert_int_equal(graze_world_set_margin(world, 0, 1, 1.0f / 0.0f), GRAZE_BAD_NUMBER);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 0x1p61f),
+                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 1.0f / 0.0f),
+                     GRAZE_BAD_NUMBER);
     assert_true(graze_world_margin(world, 1, 0) == 0);
     assert_int_equal(graze_world_set_margin(world, 0, 1, 3), GRAZE_OK);
     assert_true(graze_world_margin(world, 1, 0) == 3);
-    assert_int_equal(graze_body_reset_near_misses(world, (graze_body){ 9 }), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_world_reset_near_miss(world, (graze_body){ 9 }, (graze_body){ 8 }),
+    assert_int_equal(graze_body_reset_near_misses(world, (graze_body){ 9 }),
                      GRAZE_STALE_HANDLE);
+    assert_int_equal(
+        graze_world_reset_near_miss(world, (graze_body){ 9 }, (graze_body){ 8 }),
+        GRAZE_STALE_HANDLE);
     graze_world_close(world);
 }
 
 static void set_margins(const duel *self) {
     for (int side = 0; side < 2; side++) {
-        assert_int_equal(graze_world_set_margin(self->world[side], 0, 1, 60 * self->config.unit), GRAZE_OK);
-        assert_int_equal(graze_world_set_margin(self->world[side], 2, 2, 20 * self->config.unit), GRAZE_OK);
+        assert_int_equal(
+            graze_world_set_margin(self->world[side], 0, 1, 60 * self->config.unit),
+            GRAZE_OK);
+        assert_int_equal(
+            graze_world_set_margin(self->world[side], 2, 2, 20 * self->config.unit),
+            GRAZE_OK);
     }
 }
 
 static size_t near_misses_of(const duel *self) {
     size_t count, found = 0;
-    const graze_contact_event *events = graze_world_contact_events(self->world[0], &count);
+    const graze_contact_event *events =
+        graze_world_contact_events(self->world[0], &count);
     for (size_t i = 0; i < count; i++)
         found += events[i].kind == GRAZE_NEAR_MISS;
     return found;
 }
 
-/* Swept, shaped, compound, born and removed; on rules that change; memory is refused now and then. */
+/* Swept, shaped, compound, born and removed; on rules that change; memory is refused
+ * now and then. */
 static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
     (void)state;
     static duel self;
-    const duel_turmoil turmoil = {
-        .lives = 3, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 1, .rules = 9, .methods = 12
-    };
+    const duel_turmoil turmoil = { .lives = 3,
+                                   .layers = 2,
+                                   .enabled = 2,
+                                   .sizes = 1,
+                                   .shapes = 1,
+                                   .rules = 9,
+                                   .methods = 12 };
     size_t found = 0;
     for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
         duel_open(&self,
@@ -295,13 +336,15 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
                   testing_seed() + (uint64_t)motion);
         set_margins(&self);
         for (int side = 0; side < 2 && motion % 4 != 0; side++)
-            graze_world_set_swept_layers(self.world[side], (uint64_t)motion % 4, true);
+            graze_world_set_swept_layers(self.world[side], (uint64_t)motion % 4,
+                                         true);
         for (int step = 0; step < 30; step++) {
             duel_stir(&self, &turmoil);
             duel_move_fighters(&self, (duel_motion)motion);
             const graze_positions batch = duel_batch(&self);
             for (int side = 0; side < 2; side++)
-                assert_int_equal(graze_world_move_all(self.world[side], &batch), GRAZE_OK);
+                assert_int_equal(graze_world_move_all(self.world[side], &batch),
+                                 GRAZE_OK);
             duel_step(&self, duel_chance(&self, 3));
             found += near_misses_of(&self);
         }
@@ -319,7 +362,8 @@ static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
         add(world, 0, 0, layer);
     small_world_step(world);
     const graze_narrow_counts counts = graze_world_narrow_counts(world);
-    assert_true(counts.overlapping == 61 * 60 / 2 && counts.shaped == 0 && counts.apart == 0);
+    assert_true(counts.overlapping == 61 * 60 / 2 && counts.shaped == 0 &&
+                counts.apart == 0);
     graze_world_close(world);
 }
 
@@ -335,7 +379,8 @@ int main(void) {
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(a_margin_of_zero_is_none),
-        cmocka_unit_test(boxes_that_share_an_edge_are_nearer_than_the_smallest_margin),
+        cmocka_unit_test(
+            boxes_that_share_an_edge_are_nearer_than_the_smallest_margin),
         cmocka_unit_test(bad_margins_are_refused),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
         cmocka_unit_test(boxes_without_a_margin_are_not_looked_at_closer),

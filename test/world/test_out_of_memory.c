@@ -20,13 +20,15 @@ typedef struct script_run {
     uint64_t pair_count;
     graze_counters counters;
     size_t call_count;
-    uint64_t facts[MOST_CALLS]; /* after each call, all that can be seen, as one number */
+    /* after each call, all that can be seen, as one number */
+    uint64_t facts[MOST_CALLS];
 } script_run;
 
 /* FNV-1a, over what a game can see. */
 static void note(uint64_t *facts, const void *bytes, size_t size) {
     for (size_t i = 0; i < size; i++)
-        *facts = (*facts ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+        *facts =
+            (*facts ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
 }
 
 static void note_number(uint64_t *facts, uint64_t number) {
@@ -50,11 +52,13 @@ static void note_events(uint64_t *facts, const graze_world *world) {
     }
 }
 
-static void note_contacts(uint64_t *facts, graze_world *world, const graze_body *bodies) {
+static void note_contacts(uint64_t *facts, graze_world *world,
+                          const graze_body *bodies) {
     size_t count;
     const graze_contact_event *events = graze_world_events_by_time(world, &count);
     for (size_t i = 0; i < count; i++)
-        note_number(facts, events[i].a.id + 7 * events[i].b.id + (uint64_t)events[i].kind);
+        note_number(facts,
+                    events[i].a.id + 7 * events[i].b.id + (uint64_t)events[i].kind);
     const graze_contact *contacts = graze_world_contacts(world, &count);
     for (size_t i = 0; i < count; i++) {
         note_number(facts, contacts[i].a.id);
@@ -62,14 +66,17 @@ static void note_contacts(uint64_t *facts, graze_world *world, const graze_body 
         note_number(facts, contacts[i].touches);
     }
     for (int i = 0; i < BODIES; i++)
-        note_number(facts, graze_body_contacts(world, bodies[i], NULL, 0) * 1000 +
-                               graze_body_touches(world, bodies[0], bodies[i], NULL, 0));
+        note_number(facts,
+                    graze_body_contacts(world, bodies[i], NULL, 0) * 1000 +
+                        graze_body_touches(world, bodies[0], bodies[i], NULL, 0));
 }
 
-static void note_bodies(uint64_t *facts, const graze_world *world, const graze_body *bodies) {
+static void note_bodies(uint64_t *facts, const graze_world *world,
+                        const graze_body *bodies) {
     note_number(facts, graze_world_body_count(world));
     note_number(facts, graze_world_part_count(world));
-    note(facts, graze_world_broad_phase(world), strlen(graze_world_broad_phase(world)));
+    note(facts, graze_world_broad_phase(world),
+         strlen(graze_world_broad_phase(world)));
     for (int i = 0; i < BODIES; i++) {
         graze_body_info body;
         graze_part_info part;
@@ -79,7 +86,8 @@ static void note_bodies(uint64_t *facts, const graze_world *world, const graze_b
             note_number(facts, body.user + !body.is_disabled + 2 * body.is_alive);
         }
         const uint32_t count = graze_body_parts(world, bodies[i], parts, 4);
-        for (uint32_t j = 0; j < count && graze_part_read(world, parts[j], &part) == GRAZE_OK; j++) {
+        for (uint32_t j = 0;
+             j < count && graze_part_read(world, parts[j], &part) == GRAZE_OK; j++) {
             note_number(facts, parts[j].id + part.layer * 3U + !part.is_disabled);
             note(facts, &part.box, sizeof part.box);
             note(facts, &part.offset, sizeof part.offset);
@@ -104,14 +112,16 @@ static graze_status call_open(script_run *run, int i) {
     (void)i;
     const graze_world_config config = { .broad_phase = run->broad_phase,
                                         .events = GRAZE_EVENTS_BOTH,
-                                        .allocator = counted_allocator(&run->memory) };
+                                        .allocator =
+                                            counted_allocator(&run->memory) };
     return graze_world_open(&config, &run->world);
 }
 
 static graze_status call_add(script_run *run, int i) {
-    const graze_part_def parts[] = { { .box = { 0, 0, 12, 12 }, .layer = (uint8_t)(i % 3) },
-                                     { .box = { 5, -3, 9, i % 9 == 1 ? 3000 : 4 },
-                                       .layer = (uint8_t)(i % 5) } };
+    const graze_part_def parts[] = {
+        { .box = { 0, 0, 12, 12 }, .layer = (uint8_t)(i % 3) },
+        { .box = { 5, -3, 9, i % 9 == 1 ? 3000 : 4 }, .layer = (uint8_t)(i % 5) }
+    };
     const graze_body_def def = { .x = (float)(i % 7) * 8,
                                  .y = (float)(i / 7) * 8,
                                  .parts = parts,
@@ -132,7 +142,8 @@ static graze_status call_place_all(script_run *run, int i) {
         y[j] = (float)((j * 7 + i * 3) % 50);
     }
     return graze_world_set_positions(
-        run->world, &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
+        run->world,
+        &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
 }
 
 /* Every third body is swept. */
@@ -141,12 +152,14 @@ static graze_status call_move_all(script_run *run, int i) {
     for (int j = 0; j < BODIES; j++) {
         x[j] = (float)((j * 13 + i * 7) % 60);
         y[j] = (float)((j * 3 + i * 17) % 50);
-        const graze_status status = graze_body_set_swept(run->world, run->body[j], j % 3 == 0);
+        const graze_status status =
+            graze_body_set_swept(run->world, run->body[j], j % 3 == 0);
         if (status != GRAZE_OK)
             return status;
     }
-    return graze_world_move_all(run->world,
-                                &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
+    return graze_world_move_all(
+        run->world,
+        &(graze_positions){ .bodies = run->body, .x = x, .y = y, .count = BODIES });
 }
 
 static graze_status call_margin(script_run *run, int i) {
@@ -161,9 +174,12 @@ static graze_status call_shape(script_run *run, int i) {
 }
 
 static graze_status call_add_shaped(script_run *run, int i) {
-    const graze_shape shape = graze_shape_capsule((graze_point){ 0, 0 }, (graze_point){ 9, 9 }, 2);
+    const graze_shape shape =
+        graze_shape_capsule((graze_point){ 0, 0 }, (graze_point){ 9, 9 }, 2);
     const graze_part_def part = { .shape = &shape, .layer = 2 };
-    const graze_body_def def = { .x = 20, .y = 20, .parts = &part, .part_count = 1, .user = (uint64_t)i };
+    const graze_body_def def = {
+        .x = 20, .y = 20, .parts = &part, .part_count = 1, .user = (uint64_t)i
+    };
     return graze_body_add(run->world, &def, &run->body[i]);
 }
 
@@ -180,9 +196,11 @@ static graze_status call_part_add(script_run *run, int i) {
 static graze_status call_part(script_run *run, int i) {
     switch (i) {
     case 0:
-        return graze_part_set_box(run->world, run->part, (graze_box){ 0, 0, 60, 60 });
+        return graze_part_set_box(run->world, run->part,
+                                  (graze_box){ 0, 0, 60, 60 });
     case 1:
-        return graze_part_set_offset(run->world, run->part, (graze_box){ -9, -9, 50, 9 });
+        return graze_part_set_offset(run->world, run->part,
+                                     (graze_box){ -9, -9, 50, 9 });
     case 2:
         return graze_part_set_layer(run->world, run->part, 1);
     case 3:
@@ -209,14 +227,16 @@ static graze_status call_remove(script_run *run, int i) {
 
 static graze_status call_method(script_run *run, int i) {
     const graze_broad_phase_setup setup = { .cell_w = 16 };
-    return graze_world_set_broad_phase(run->world, graze_broad_phase_at((size_t)i)->name,
+    return graze_world_set_broad_phase(run->world,
+                                       graze_broad_phase_at((size_t)i)->name,
                                        i % 2 == 0 ? NULL : &setup);
 }
 
 static graze_status call_query(script_run *run, int i) {
     if (i % 2 == 0)
         return query_at(run->world, 12, 12, UINT64_MAX, &run->asked);
-    return query_area(run->world, (graze_box){ 0, 0, 50, 50 }, UINT64_MAX, &run->asked);
+    return query_area(run->world, (graze_box){ 0, 0, 50, 50 }, UINT64_MAX,
+                      &run->asked);
 }
 
 static graze_status call_find(script_run *run, int i) {
@@ -224,7 +244,8 @@ static graze_status call_find(script_run *run, int i) {
     for (int j = 0; j < BODIES; j++)
         boxes[j] = (graze_box){ (float)j, 0, (float)(j + 5), j % 8 == 0 ? 900 : 9 };
     const graze_find_config config = { .broad_phase = run->broad_phase,
-                                       .allocator = counted_allocator(&run->memory) };
+                                       .allocator =
+                                           counted_allocator(&run->memory) };
     const graze_box_array all = { boxes, NULL, BODIES };
     if (i == 0)
         return graze_find_pairs(&config, all, &run->found);
@@ -256,14 +277,20 @@ static const script_line boxes_script[] = {
 
 /* Shapes, swept bodies, near misses. */
 static const script_line motion_script[] = {
-    { call_open, 0, 1 },   { call_add, 0, BODIES }, { call_step, 0, 1 },       { call_shape, 4, 5 },
-    { call_step, 0, 1 },   { call_move_all, 0, 1 }, { call_step, 0, 1 },       { call_remove, 8, 2 },
-    { call_step, 0, 1 },   { call_step, 0, 1 },     { call_add_shaped, 8, 2 }, { call_margin, 0, 2 },
-    { call_step, 0, 1 },   { call_move_all, 1, 2 }, { call_query, 0, 2 },      { call_step, 0, 1 },
-    { call_method, 6, 1 }, { call_move_all, 3, 1 }, { call_step, 0, 1 },       { NULL, 0, 0 }
+    { call_open, 0, 1 },       { call_add, 0, BODIES },
+    { call_step, 0, 1 },       { call_shape, 4, 5 },
+    { call_step, 0, 1 },       { call_move_all, 0, 1 },
+    { call_step, 0, 1 },       { call_remove, 8, 2 },
+    { call_step, 0, 1 },       { call_step, 0, 1 },
+    { call_add_shaped, 8, 2 }, { call_margin, 0, 2 },
+    { call_step, 0, 1 },       { call_move_all, 1, 2 },
+    { call_query, 0, 2 },      { call_step, 0, 1 },
+    { call_method, 6, 1 },     { call_move_all, 3, 1 },
+    { call_step, 0, 1 },       { NULL, 0, 0 }
 };
 
-/* Make one call; if memory was refused, see that nothing changed and make it again. */
+/* Make one call; if memory was refused, see that nothing changed and make it
+ * again. */
 static void make_call(script_run *run, script_call *call, int i) {
     const uint64_t before = facts_of(run), failures = run->memory.failures;
     graze_status status = call(run, i);
@@ -277,10 +304,12 @@ static void make_call(script_run *run, script_call *call, int i) {
     }
     assert_int_equal(status, GRAZE_OK);
     uint64_t *facts = &run->facts[run->call_count++];
-    *facts = facts_of(run) ^ (hits_count(&run->asked) * 31 + run->found.count * 17 + run->pair_count);
+    *facts = facts_of(run) ^ (hits_count(&run->asked) * 31 + run->found.count * 17 +
+                              run->pair_count);
 }
 
-static void run_script(script_run *run, const script_line *script, const char *method, uint64_t fail_at) {
+static void run_script(script_run *run, const script_line *script,
+                       const char *method, uint64_t fail_at) {
     memset(run, 0, sizeof *run);
     run->broad_phase = method;
     run->memory.fail_at = fail_at;
@@ -302,14 +331,16 @@ static void check_every_refusal(const script_line *script, const char *method) {
         assert_int_equal(run.call_count, calm.call_count);
         for (size_t i = 0; i < calm.call_count; i++)
             if (run.facts[i] != calm.facts[i])
-                fail_msg("%s: call %zu differs after refusal %llu", method, i, (unsigned long long)fail_at);
+                fail_msg("%s: call %zu differs after refusal %llu", method, i,
+                         (unsigned long long)fail_at);
         if (run.memory.failures == 0)
             break;
         assert_int_equal(run.memory.failures, 1);
     }
 }
 
-static void a_call_without_memory_changes_nothing_and_can_be_made_again(void **state) {
+static void
+a_call_without_memory_changes_nothing_and_can_be_made_again(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         check_every_refusal(boxes_script, graze_broad_phase_at(i)->name);
@@ -323,7 +354,8 @@ static void neither_do_motions_shapes_and_near_misses(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_call_without_memory_changes_nothing_and_can_be_made_again),
+        cmocka_unit_test(
+            a_call_without_memory_changes_nothing_and_can_be_made_again),
         cmocka_unit_test(neither_do_motions_shapes_and_near_misses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,6 @@
-/* test_place.c: a batch places bodies as placing them one by one does, to the bit, on each way that it takes:
- * in a row or in disorder, twice the same, bodies of no or many boxes, far offsets; and a batch with a fault
- * moves nothing.
+/* test_place.c: a batch places bodies as placing them one by one does, to the bit,
+ * on each way that it takes: in a row or in disorder, twice the same, bodies of no
+ * or many boxes, far offsets; and a batch with a fault moves nothing.
  */
 #include "small_world.h"
 
@@ -42,10 +42,12 @@ static graze_part_def draw_part(place_trial *trial) {
 }
 
 static void add_body(place_trial *trial, uint32_t i, uint32_t part_count) {
-    const graze_part_def parts[] = { draw_part(trial), draw_part(trial), draw_part(trial) };
+    const graze_part_def parts[] = { draw_part(trial), draw_part(trial),
+                                     draw_part(trial) };
     const graze_body_def def = { .parts = parts, .part_count = part_count };
     graze_body other;
-    assert_int_equal(graze_body_add(trial->batched, &def, &trial->body[i]), GRAZE_OK);
+    assert_int_equal(graze_body_add(trial->batched, &def, &trial->body[i]),
+                     GRAZE_OK);
     assert_int_equal(graze_body_add(trial->single, &def, &other), GRAZE_OK);
     assert_int_equal(trial->body[i].id, other.id);
 }
@@ -65,7 +67,8 @@ static void remember_columns(const graze_world *world) {
 /* How runs are placed on one kind of machine. */
 static const grz_kernels *kernel;
 
-static void open_trial(place_trial *trial, graze_edges edges, float unit, uint32_t compound_share) {
+static void open_trial(place_trial *trial, graze_edges edges, float unit,
+                       uint32_t compound_share) {
     trial->random = (seeded_random){ seed };
     trial->unit = unit;
     trial->batched = small_world_open((graze_world_config){ .edges = edges });
@@ -89,7 +92,9 @@ static void make_batch(place_trial *trial, uint32_t first, uint32_t count) {
         memory.x[i] = draw(trial, 12);
         memory.y[i] = draw(trial, 12);
     }
-    memory.batch = (graze_positions){ .bodies = memory.body, .x = memory.x, .y = memory.y, .count = count };
+    memory.batch = (graze_positions){
+        .bodies = memory.body, .x = memory.x, .y = memory.y, .count = count
+    };
 }
 
 /* Exchange some places of the batch, or name a body again where another was. */
@@ -105,7 +110,8 @@ static void disorder(place_trial *trial, uint32_t share, bool names_twice) {
     }
 }
 
-static void assert_same_floats(const grz_buffer *a, const grz_buffer *b, uint32_t count) {
+static void assert_same_floats(const grz_buffer *a, const grz_buffer *b,
+                               uint32_t count) {
     assert_memory_equal(a->data, b->data, count * sizeof(float));
 }
 
@@ -130,7 +136,8 @@ static void assert_marked(const graze_world *world) {
     uint32_t marked = 0;
     for (uint32_t i = 0; i < world->part_slots.count; i++) {
         const graze_box box = grz_box_view_get(&boxes, i);
-        if (memcmp(&box, &stepped_box[i], sizeof box) != 0 || boxes.layer[i] != stepped_layer[i])
+        if (memcmp(&box, &stepped_box[i], sizeof box) != 0 ||
+            boxes.layer[i] != stepped_layer[i])
             assert_true(is_changed[i]);
         marked += is_changed[i];
     }
@@ -138,9 +145,11 @@ static void assert_marked(const graze_world *world) {
 }
 
 static void place_both(place_trial *trial) {
-    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), GRAZE_OK);
+    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch),
+                     GRAZE_OK);
     for (size_t i = 0; i < memory.batch.count; i++)
-        assert_int_equal(graze_body_set_position(trial->single, memory.body[i], memory.x[i], memory.y[i]),
+        assert_int_equal(graze_body_set_position(trial->single, memory.body[i],
+                                                 memory.x[i], memory.y[i]),
                          GRAZE_OK);
     assert_same_worlds(trial);
     assert_marked(trial->batched);
@@ -166,7 +175,8 @@ static void run_batches(place_trial *trial) {
         graze_part part;
         if (graze_body_parts(trial->batched, body, &part, 1) == 0)
             continue;
-        const graze_box box = { draw(trial, 3), 0, 4 * trial->unit, 5 * trial->unit };
+        const graze_box box = { draw(trial, 3), 0, 4 * trial->unit,
+                                5 * trial->unit };
         assert_int_equal(graze_part_set_box(trial->batched, part, box), GRAZE_OK);
         assert_int_equal(graze_part_set_box(trial->single, part, box), GRAZE_OK);
     }
@@ -191,11 +201,16 @@ static void far_offsets_place_as_one_by_one(void **state) {
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
         place_trial trial;
         open_trial(&trial, (graze_edges)edges, 0x1p55f, 0);
-        const graze_box far = { -GRAZE_COORD_MAX, 0, GRAZE_COORD_MAX / 2 + 0x1p40f, 1 };
-        const graze_part parts[2] = { small_world_part(trial.batched, trial.body[90], 0),
-                                      small_world_part(trial.single, trial.body[90], 0) };
-        assert_int_equal(graze_part_set_offset(trial.batched, parts[0], far), GRAZE_OK);
-        assert_int_equal(graze_part_set_offset(trial.single, parts[1], far), GRAZE_OK);
+        const graze_box far = { -GRAZE_COORD_MAX, 0, GRAZE_COORD_MAX / 2 + 0x1p40f,
+                                1 };
+        const graze_part parts[2] = {
+            small_world_part(trial.batched, trial.body[90], 0),
+            small_world_part(trial.single, trial.body[90], 0)
+        };
+        assert_int_equal(graze_part_set_offset(trial.batched, parts[0], far),
+                         GRAZE_OK);
+        assert_int_equal(graze_part_set_offset(trial.single, parts[1], far),
+                         GRAZE_OK);
         make_batch(&trial, 0, BODIES);
         memory.x[90] = 0;
         place_both(&trial);
@@ -204,7 +219,8 @@ static void far_offsets_place_as_one_by_one(void **state) {
         memory.x[90] = -0x1p36f; /* is rounded to the limit */
         place_both(&trial);
         memory.x[90] = -0x1p37f; /* to the float beyond it */
-        assert_int_equal(graze_world_set_positions(trial.batched, &memory.batch), GRAZE_OUT_OF_RANGE);
+        assert_int_equal(graze_world_set_positions(trial.batched, &memory.batch),
+                         GRAZE_OUT_OF_RANGE);
         assert_same_worlds(&trial);
         close_trial(&trial);
     }
@@ -213,13 +229,16 @@ static void far_offsets_place_as_one_by_one(void **state) {
 /* A batch with one bad body moves none. */
 static void assert_refused(place_trial *trial, graze_status expected) {
     const uint32_t changed = trial->batched->changed_count;
-    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), expected);
+    assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch),
+                     expected);
     assert_int_equal(trial->batched->changed_count, changed);
     assert_same_worlds(trial);
 }
 
-static void spoil_place(place_trial *trial, uint32_t i, float value, graze_status expected) {
-    float *place = seeded_below(&trial->random, 2) == 0 ? &memory.x[i] : &memory.y[i];
+static void spoil_place(place_trial *trial, uint32_t i, float value,
+                        graze_status expected) {
+    float *place =
+        seeded_below(&trial->random, 2) == 0 ? &memory.x[i] : &memory.y[i];
     const float whole = *place;
     *place = value;
     assert_refused(trial, expected);
@@ -245,9 +264,11 @@ static void a_batch_with_a_fault_moves_nothing(void **state) {
         for (uint32_t i = 0; i < BODIES; i += 1 + seeded_below(&trial.random, 9)) {
             spoil_place(&trial, i, NAN, GRAZE_BAD_NUMBER);
             spoil_place(&trial, i, -INFINITY, GRAZE_BAD_NUMBER);
-            spoil_place(&trial, i, nextafterf(GRAZE_COORD_MAX, INFINITY), GRAZE_OUT_OF_RANGE);
+            spoil_place(&trial, i, nextafterf(GRAZE_COORD_MAX, INFINITY),
+                        GRAZE_OUT_OF_RANGE);
             spoil_handle(&trial, i, (graze_body){ 0 });
-            spoil_handle(&trial, i, (graze_body){ trial.body[i].id + (UINT64_C(1) << 32) });
+            spoil_handle(&trial, i,
+                         (graze_body){ trial.body[i].id + (UINT64_C(1) << 32) });
             spoil_handle(&trial, i, (graze_body){ (UINT64_C(1) << 32) + BODIES });
             spoil_handle(&trial, i, (graze_body){ UINT64_MAX });
         }
@@ -256,7 +277,8 @@ static void a_batch_with_a_fault_moves_nothing(void **state) {
     }
 }
 
-/* A removed body in a run, at once, while its slot is kept, and after it was given to another. */
+/* A removed body in a run, at once, while its slot is kept, and after it was given
+ * to another. */
 static void a_removed_body_in_a_batch_moves_nothing(void **state) {
     (void)state;
     place_trial trial;

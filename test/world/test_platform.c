@@ -1,5 +1,5 @@
-/* test_platform.c: platforms that carry what stands on them, push what is in their way, and tell what they
- * crush. y points down: the upper side is that of the min y.
+/* test_platform.c: platforms that carry what stands on them, push what is in their
+ * way, and tell what they crush. y points down: the upper side is that of the min y.
  */
 #include "carry_stage.h"
 
@@ -8,7 +8,8 @@
 static void a_body_on_a_platform_is_carried(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body crate = add_crate(&self, 3, 8), beside = add_crate(&self, 10, 8),
+    const graze_body crate = add_crate(&self, 3, 8),
+                     beside = add_crate(&self, 10, 8),
                      above = add_crate(&self, 6, 5);
     carry(&self, 4, 14);
     expect_at(&self, crate, 7, 12);
@@ -16,7 +17,8 @@ static void a_body_on_a_platform_is_carried(void **state) {
     expect_at(&self, above, 6, 5);
     assert_int_equal(self.riders.count, 1);
     assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_pushed);
-    assert_true(self.riders.items[0].body.id == crate.id && self.riders.items[0].from_x == 3 &&
+    assert_true(self.riders.items[0].body.id == crate.id &&
+                self.riders.items[0].from_x == 3 &&
                 self.riders.items[0].from_y == 8);
     carry(&self, 0, 10);
     expect_at(&self, crate, 3, 8);
@@ -95,7 +97,8 @@ static void a_wall_holds_back_who_is_carried(void **state) {
 static void a_rider_stops_where_it_would_bounce(void **state) {
     (void)state;
     stage self = open_stage();
-    assert_int_equal(graze_responses_set(&self.responses, CRATE, WALL, GRAZE_BOUNCE), GRAZE_OK);
+    assert_int_equal(graze_responses_set(&self.responses, CRATE, WALL, GRAZE_BOUNCE),
+                     GRAZE_OK);
     small_world_add(self.world, (graze_box){ 12, 0, 13, 9.5f }, WALL);
     const graze_body first = add_crate(&self, 7, 8), second = add_crate(&self, 1, 8);
     carry(&self, 6, 10);
@@ -136,7 +139,8 @@ static void a_fast_platform_passes_through_nobody(void **state) {
 static void a_body_without_room_is_crushed(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body ceiling = small_world_add(self.world, (graze_box){ 0, 0, 10, 1 }, WALL);
+    const graze_body ceiling =
+        small_world_add(self.world, (graze_box){ 0, 0, 10, 1 }, WALL);
     const graze_body low = add_crate(&self, 3, 8), high = add_crate(&self, 3, 6);
     carry(&self, 0, 6);
     expect_at(&self, low, 3, 4);
@@ -150,7 +154,8 @@ static void a_body_without_room_is_crushed(void **state) {
     const graze_rider *crushed = &self.riders.items[0];
     assert_true(crushed->is_crushed && crushed->body.id == low.id);
     assert_int_equal(crushed->part.id, small_world_part(self.world, low, 0).id);
-    assert_int_equal(crushed->by.id, small_world_part(self.world, self.platform, 0).id);
+    assert_int_equal(crushed->by.id,
+                     small_world_part(self.world, self.platform, 0).id);
     assert_int_equal(crushed->against.id, small_world_part(self.world, high, 0).id);
     carry(&self, 0, 3.5f); /* and is still */
     assert_int_equal(crushed_count(&self), 1);
@@ -161,22 +166,29 @@ static void a_body_without_room_is_crushed(void **state) {
 static void a_crusher_against_a_wall_names_both(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body wall = small_world_add(self.world, (graze_box){ 20, 0, 21, 20 }, WALL);
+    const graze_body wall =
+        small_world_add(self.world, (graze_box){ 20, 0, 21, 20 }, WALL);
     const graze_body crate = add_crate(&self, 12, 10);
     carry(&self, 9, 10);
     expect_at(&self, crate, 18, 10);
     assert_int_equal(self.riders.count, 1);
-    assert_int_equal(self.riders.items[0].by.id, small_world_part(self.world, self.platform, 0).id);
-    assert_int_equal(self.riders.items[0].against.id, small_world_part(self.world, wall, 0).id);
+    assert_int_equal(self.riders.items[0].by.id,
+                     small_world_part(self.world, self.platform, 0).id);
+    assert_int_equal(self.riders.items[0].against.id,
+                     small_world_part(self.world, wall, 0).id);
     close_stage(&self);
 }
 
 static void check_ignored(graze_response response) {
     stage self = open_stage();
-    assert_int_equal(graze_responses_set(&self.responses, IGNORED, PLATFORM, response), GRAZE_OK);
-    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, IGNORED);
-    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 }, (graze_point){ 2, 2 }, IGNORED);
-    const graze_body wall = small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
+    assert_int_equal(
+        graze_responses_set(&self.responses, IGNORED, PLATFORM, response), GRAZE_OK);
+    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 },
+                                      (graze_point){ 2, 2 }, IGNORED);
+    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 },
+                                         (graze_point){ 2, 2 }, IGNORED);
+    const graze_body wall =
+        small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
     carry(&self, 8, 10);
     expect_at(&self, on, 3, 8);
     expect_at(&self, ahead, 12, 10);
@@ -194,9 +206,10 @@ static void ignored_bodies_are_neither_carried_nor_pushed_nor_crushed(void **sta
 static void a_one_way_platform_pushes_by_its_own_sides(void **state) {
     (void)state;
     stage self = open_stage();
-    assert_int_equal(
-        graze_part_set_one_way(self.world, small_world_part(self.world, self.platform, 0), GRAZE_SIDE_MIN_Y),
-        GRAZE_OK);
+    assert_int_equal(graze_part_set_one_way(
+                         self.world, small_world_part(self.world, self.platform, 0),
+                         GRAZE_SIDE_MIN_Y),
+                     GRAZE_OK);
     const graze_body on = add_crate(&self, 3, 8), beside = add_crate(&self, 12, 9),
                      below = add_crate(&self, 6, 12);
     carry(&self, 4, 10);
@@ -215,10 +228,15 @@ static void a_one_way_platform_pushes_by_its_own_sides(void **state) {
 static void a_game_names_the_sides_that_carry(void **state) {
     (void)state;
     stage self = open_stage();
-    const graze_body hangs = add_crate(&self, 3, 11), clings = add_crate(&self, -2, 10),
+    const graze_body hangs = add_crate(&self, 3, 11),
+                     clings = add_crate(&self, -2, 10),
                      stands = add_crate(&self, 3, 8);
-    const graze_platform_move all = { .x = 5, .y = 7, .layers = movable, .sides = 15 };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &all, &self.riders), GRAZE_OK);
+    const graze_platform_move all = {
+        .x = 5, .y = 7, .layers = movable, .sides = 15
+    };
+    assert_int_equal(
+        graze_body_move_platform(self.world, self.platform, &all, &self.riders),
+        GRAZE_OK);
     expect_at(&self, hangs, 8, 8);
     expect_at(&self, clings, 3, 7);
     expect_at(&self, stands, 8, 5);
@@ -227,11 +245,14 @@ static void a_game_names_the_sides_that_carry(void **state) {
 }
 
 static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
-    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
+    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b),
+                              GRAZE_HALF_OPEN);
 }
 
-/* A rider that overlaps another one at the end is reported, or the one under it is. */
-static void overlapping_is_reported(const stage *self, const graze_body *crates, size_t count) {
+/* A rider that overlaps another one at the end is reported, or the one under it
+ * is. */
+static void overlapping_is_reported(const stage *self, const graze_body *crates,
+                                    size_t count) {
     size_t overlaps = 0;
     for (size_t i = 0; i < count; i++) {
         overlaps += do_overlap(self->world, crates[i], self->platform);
@@ -254,18 +275,24 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
             small_world_square(self.world, respond_below(&random, 30, 2) - 10,
                                respond_below(&random, 30, 2) - 10, 1);
         for (int i = 0; i < CRATES; i++) {
-            crates[i] = respond_add(
-                self.world, (graze_point){ respond_below(&random, 30, 2) - 10, -40 - 3 * (float)i },
-                (graze_point){ 1 + respond_below(&random, 2, 2), 1 + respond_below(&random, 2, 4) }, CRATE);
+            crates[i] =
+                respond_add(self.world,
+                            (graze_point){ respond_below(&random, 30, 2) - 10,
+                                           -40 - 3 * (float)i },
+                            (graze_point){ 1 + respond_below(&random, 2, 2),
+                                           1 + respond_below(&random, 2, 4) },
+                            CRATE);
             const graze_body_info info = respond_read(self.world, crates[i]);
-            assert_int_equal(graze_body_move_and_collide(self.world, crates[i], (graze_point){ info.x, 25 },
+            assert_int_equal(graze_body_move_and_collide(self.world, crates[i],
+                                                         (graze_point){ info.x, 25 },
                                                          NULL, &result),
                              GRAZE_OK);
         }
         for (int i = 0; i < CRATES; i++)
             if (do_overlap(self.world, crates[i], self.platform))
                 fail_msg("seed %d", (int)seed);
-        const float x = respond_below(&random, 16, 4) - 8, y = 10 + respond_below(&random, 16, 4) - 8;
+        const float x = respond_below(&random, 16, 4) - 8,
+                    y = 10 + respond_below(&random, 16, 4) - 8;
         carry(&self, seed % 3 == 0 ? 0 : x, seed % 3 == 1 ? 10 : y);
         overlapping_is_reported(&self, crates, CRATES);
         crushed += crushed_count(&self);
@@ -285,7 +312,8 @@ typedef struct chooser {
     int calls;
 } chooser;
 
-static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
+static graze_response choose(void *user, const graze_part *part,
+                             const graze_move_hit *hit) {
     chooser *self = user;
     graze_part_info info;
     assert_int_equal(graze_part_read(self->world, hit->part, &info), GRAZE_OK);
@@ -301,13 +329,22 @@ static void the_game_chooses_what_carries(void **state) {
     (void)state;
     for (uint32_t tag = 0; tag < 2; tag++) {
         stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-        const graze_part_def floor = { .box = { 0, 0, 10, 1 }, .layer = PLATFORM, .tag = tag };
-        const graze_body_def platform = { .y = 10, .parts = &floor, .part_count = 1 };
-        const graze_part_def boxes[] = { { .box = { 0, 0, 2, 1 }, .layer = CRATE, .tag = 1 },
-                                         { .box = { 0, 1, 2, 2 }, .layer = CRATE, .tag = 1 } };
-        const graze_body_def def = { .x = 3, .y = 8, .parts = boxes, .part_count = 2 };
+        const graze_part_def floor = { .box = { 0, 0, 10, 1 },
+                                       .layer = PLATFORM,
+                                       .tag = tag };
+        const graze_body_def platform = { .y = 10,
+                                          .parts = &floor,
+                                          .part_count = 1 };
+        const graze_part_def boxes[] = {
+            { .box = { 0, 0, 2, 1 }, .layer = CRATE, .tag = 1 },
+            { .box = { 0, 1, 2, 2 }, .layer = CRATE, .tag = 1 }
+        };
+        const graze_body_def def = {
+            .x = 3, .y = 8, .parts = boxes, .part_count = 2
+        };
         graze_body crate;
-        assert_int_equal(graze_body_add(self.world, &platform, &self.platform), GRAZE_OK);
+        assert_int_equal(graze_body_add(self.world, &platform, &self.platform),
+                         GRAZE_OK);
         assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
         chooser game = { self.world, small_world_part(self.world, crate, 1), 1, 0 };
         self.responses.choose = choose;
@@ -325,17 +362,21 @@ static void bad_carriages_are_refused(void **state) {
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 3, 8);
     graze_platform_move carriage = { .x = NAN, .layers = movable };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
-                     GRAZE_BAD_NUMBER);
+    assert_int_equal(
+        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        GRAZE_BAD_NUMBER);
     carriage.x = 2 * GRAZE_COORD_MAX;
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
-                     GRAZE_OUT_OF_RANGE);
+    assert_int_equal(
+        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        GRAZE_OUT_OF_RANGE);
     carriage.x = -GRAZE_COORD_MAX;
     carriage.sides = 16;
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
-                     GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+        GRAZE_BAD_VALUE);
     carriage.sides = 0;
-    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 }, &carriage, &self.riders),
+    assert_int_equal(graze_body_move_platform(self.world, (graze_body){ 0 },
+                                              &carriage, &self.riders),
                      GRAZE_STALE_HANDLE);
     assert_int_equal(self.riders.count, 0);
     expect_at(&self, crate, 3, 8);
@@ -348,7 +389,8 @@ static void a_platform_at_its_goal_looks_at_no_body(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 3, 8);
-    assert_int_equal(graze_body_add_box(self.world, crate, (graze_box){ 0, 0, 2, 2.5f }, CRATE, NULL),
+    assert_int_equal(graze_body_add_box(self.world, crate,
+                                        (graze_box){ 0, 0, 2, 2.5f }, CRATE, NULL),
                      GRAZE_OK);
     carry(&self, 0, 10);
     assert_int_equal(self.riders.count, 0);
@@ -364,17 +406,19 @@ static void without_memory_nothing_is_carried(void **state) {
     counted_memory memory = { 0 };
     uint64_t n = 0;
     for (bool is_done = false; !is_done; n++) {
-        stage self = { .world =
-                           small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) }),
+        stage self = { .world = small_world_open((graze_world_config){
+                           .allocator = counted_allocator(&memory) }),
                        .riders.allocator = counted_allocator(&memory) };
-        self.platform = respond_add(self.world, (graze_point){ 0, 10 }, (graze_point){ 10, 1 }, PLATFORM);
-        const graze_body crate = add_crate(&self, 3, 8), ahead = add_crate(&self, 12, 10);
+        self.platform = respond_add(self.world, (graze_point){ 0, 10 },
+                                    (graze_point){ 10, 1 }, PLATFORM);
+        const graze_body crate = add_crate(&self, 3, 8),
+                         ahead = add_crate(&self, 12, 10);
         small_world_step(self.world);
         const graze_platform_move carriage = { .x = 8, .y = 12, .layers = movable };
         memory.failures = 0;
         memory.fail_at = n + 1;
-        const graze_status status =
-            graze_body_move_platform(self.world, self.platform, &carriage, &self.riders);
+        const graze_status status = graze_body_move_platform(
+            self.world, self.platform, &carriage, &self.riders);
         memory.fail_at = 0;
         is_done = memory.failures == 0;
         if (status != GRAZE_OK) {

@@ -1,10 +1,11 @@
-/* test_platform_told.c: what carrying tells of each rider, and asks the game about each hit. y points
- * down.
+/* test_platform_told.c: what carrying tells of each rider, and asks the game about
+ * each hit. y points down.
  */
 #include "carry_stage.h"
 
 static bool do_overlap(const graze_world *world, graze_body a, graze_body b) {
-    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b), GRAZE_HALF_OPEN);
+    return graze_box_overlaps(small_world_box(world, a), small_world_box(world, b),
+                              GRAZE_HALF_OPEN);
 }
 
 enum { CRATES = 5 };
@@ -24,32 +25,39 @@ static size_t check_crushed(const stage *self, float way) {
         bool is_crushed = do_overlap(self->world, one->body, self->platform);
         for (size_t j = 0; j < self->riders.count; j++) {
             const graze_rider *other = &self->riders.items[j];
-            is_crushed |= j != i && do_overlap(self->world, one->body, other->body) &&
-                          (is_short(self->world, one, way) || is_short(self->world, other, way));
+            is_crushed |= j != i &&
+                          do_overlap(self->world, one->body, other->body) &&
+                          (is_short(self->world, one, way) ||
+                           is_short(self->world, other, way));
         }
         assert_int_equal(one->is_crushed, is_crushed);
         if (!is_crushed) {
-            assert_true(one->part.id == 0 && one->by.id == 0 && one->against.id == 0);
+            assert_true(one->part.id == 0 && one->by.id == 0 &&
+                        one->against.id == 0);
             continue;
         }
         graze_part_info by;
         assert_int_equal(graze_part_read(self->world, one->by, &by), GRAZE_OK);
-        assert_int_equal(one->part.id, small_world_part(self->world, one->body, 0).id);
-        assert_true(by.body.id != one->body.id && do_overlap(self->world, one->body, by.body));
+        assert_int_equal(one->part.id,
+                         small_world_part(self->world, one->body, 0).id);
+        assert_true(by.body.id != one->body.id &&
+                    do_overlap(self->world, one->body, by.body));
         by_others += by.body.id != self->platform.id;
     }
     return by_others;
 }
 
 /* Crates inside each other from the beginning, beside walls. */
-static void a_body_short_of_its_goal_is_crushed_by_the_overlapping_one(void **state) {
+static void
+a_body_short_of_its_goal_is_crushed_by_the_overlapping_one(void **state) {
     (void)state;
     respond_random random = { 11 };
     size_t by_others = 0;
     for (int round = 0; round < 400; round++) {
         stage self = open_stage();
         for (int i = 0; i < CRATES; i++)
-            graze_body_set_user(self.world, add_crate(&self, respond_below(&random, 8, 2), 8),
+            graze_body_set_user(self.world,
+                                add_crate(&self, respond_below(&random, 8, 2), 8),
                                 UINT64_MAX - (uint64_t)i);
         for (int i = 0; i < 2; i++)
             small_world_square(self.world, respond_below(&random, 14, 2) - 2,
@@ -76,13 +84,19 @@ static void only_who_has_to_give_way_is_pushed(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         stage self = open_stage();
         const graze_point at = cases[i].crate, goal = cases[i].goal;
-        const float x = goal.x > 0 ? 1 : goal.x < 0 ? -1 : 0, y = goal.y > 10 ? 1 : goal.y < 10 ? -1 : 0;
+        const float x = goal.x > 0   ? 1
+                        : goal.x < 0 ? -1
+                                     : 0,
+                    y = goal.y > 10   ? 1
+                        : goal.y < 10 ? -1
+                                      : 0;
         const graze_body crate = add_crate(&self, (float)at.x, (float)at.y);
         carry(&self, (float)goal.x, (float)goal.y);
         assert_int_equal(self.riders.count, 0);
         carry(&self, (float)goal.x + 0.25f * x, (float)goal.y + 0.25f * y);
         assert_int_equal(self.riders.count, 1);
-        assert_true(self.riders.items[0].is_pushed && !self.riders.items[0].is_crushed);
+        assert_true(self.riders.items[0].is_pushed &&
+                    !self.riders.items[0].is_crushed);
         expect_at(&self, crate, (float)at.x + 0.25f * x, (float)at.y + 0.25f * y);
         if (i != 3) { /* from above it would be carried */
             carry(&self, (float)cases[i].away.x, (float)cases[i].away.y);
@@ -92,23 +106,30 @@ static void only_who_has_to_give_way_is_pushed(void **state) {
     }
 }
 
-/* One box of a crate is carried; the other, on a layer that is not, gives way to nothing and is not crushed.
+/* One box of a crate is carried; the other, on a layer that is not, gives way to
+ * nothing and is not crushed.
  */
 static void boxes_on_layers_that_stay_are_neither_pushed_nor_crushed(void **state) {
     (void)state;
-    static const graze_box arms[] = { { 9, 2, 11, 3 }, { 4, 2, 5, 3 }, { -6, 2, -4, 3 } };
+    static const graze_box arms[] = { { 9, 2, 11, 3 },
+                                      { 4, 2, 5, 3 },
+                                      { -6, 2, -4, 3 } };
     for (size_t i = 0; i < sizeof arms / sizeof *arms; i++) {
         stage self = open_stage();
         const graze_part_def boxes[] = { { .box = { 0, 0, 2, 2 }, .layer = CRATE },
                                          { .box = arms[i], .layer = 5 } };
-        const graze_body_def def = { .x = 3, .y = 8, .parts = boxes, .part_count = 2 };
+        const graze_body_def def = {
+            .x = 3, .y = 8, .parts = boxes, .part_count = 2
+        };
         graze_body crate;
         assert_int_equal(graze_body_add(self.world, &def, &crate), GRAZE_OK);
-        small_world_add(self.world, (graze_box){ 8, 0, 9, 9.5f }, WALL); /* the crate falls short */
+        /* the crate falls short */
+        small_world_add(self.world, (graze_box){ 8, 0, 9, 9.5f }, WALL);
         carry(&self, 6, 10);
         expect_at(&self, crate, 6, 8);
         assert_int_equal(self.riders.count, 1);
-        assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_pushed &&
+        assert_true(self.riders.items[0].is_carried &&
+                    !self.riders.items[0].is_pushed &&
                     !self.riders.items[0].is_crushed);
         close_stage(&self);
     }
@@ -120,7 +141,8 @@ typedef struct listener {
     int calls;
 } listener;
 
-static graze_response listen(void *user, const graze_part *part, const graze_move_hit *hit) {
+static graze_response listen(void *user, const graze_part *part,
+                             const graze_move_hit *hit) {
     listener *self = user;
     (void)part;
     if (self->calls++ == 0)
@@ -144,13 +166,16 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
         listener game = { .calls = 0 };
         self.responses.choose = listen;
         self.responses.user = &game;
-        const graze_body crate = add_crate(&self, (float)cases[i].crate.x, (float)cases[i].crate.y);
+        const graze_body crate =
+            add_crate(&self, (float)cases[i].crate.x, (float)cases[i].crate.y);
         carry(&self, (float)cases[i].goal.x, (float)cases[i].goal.y);
         assert_true(game.calls > 0);
-        assert_true(game.hit.normal_x == cases[i].x && game.hit.normal_y == cases[i].y);
+        assert_true(game.hit.normal_x == cases[i].x &&
+                    game.hit.normal_y == cases[i].y);
         assert_true(game.hit.touch_x == (double)cases[i].crate.x &&
                     game.hit.touch_y == (double)cases[i].crate.y);
-        assert_int_equal(game.hit.part.id, small_world_part(self.world, self.platform, 0).id);
+        assert_int_equal(game.hit.part.id,
+                         small_world_part(self.world, self.platform, 0).id);
         assert_int_equal(game.hit.mover_part, 0);
         assert_int_equal(game.hit.response, GRAZE_SLIDE);
         assert_true(graze_body_is_alive(self.world, crate));
@@ -159,7 +184,8 @@ static void the_game_is_told_from_which_side_and_where(void **state) {
 }
 
 /* A one-way platform is met over its own sides, and not from inside. */
-static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
+static void
+only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
     (void)state;
     for (unsigned sides = 0; sides < 16; sides++) {
         stage self = open_stage();
@@ -170,41 +196,52 @@ static void only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(voi
             self.responses.user = &game;
         }
         assert_int_equal(
-            graze_part_set_one_way(self.world, small_world_part(self.world, self.platform, 0), sides),
+            graze_part_set_one_way(
+                self.world, small_world_part(self.world, self.platform, 0), sides),
             GRAZE_OK);
         carry(&self, 0.25f, 10.25f);
         assert_int_equal(crushed_count(&self), sides == 0);
         assert_int_equal(self.riders.count, sides == 0);
-        assert_true(sides != 0 || (game.calls > 0 && game.hit.normal_x == 0 && game.hit.normal_y == 0));
+        assert_true(sides != 0 || (game.calls > 0 && game.hit.normal_x == 0 &&
+                                   game.hit.normal_y == 0));
         close_stage(&self);
     }
 }
 
-/* As those who stand, along the other axis: their edges meet the platform's as the world rounds them. */
+/* As those who stand, along the other axis: their edges meet the platform's as the
+ * world rounds them. */
 static void roundings_do_not_part_who_clings_to_a_side(void **state) {
     (void)state;
     respond_random random = { 5 };
     for (int way = -1; way <= 1; way += 2) {
         graze_move_result result = { 0 };
         stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-        self.platform = respond_add(self.world, (graze_point){ 10, 0 }, (graze_point){ 1, 10 }, PLATFORM);
-        const graze_body crate = respond_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
-                                             (graze_point){ 1.3f, 0.7f }, CRATE);
-        assert_int_equal(
-            graze_body_move_and_collide(self.world, crate, (graze_point){ 10, 3.1f }, NULL, &result),
-            GRAZE_OK);
+        self.platform = respond_add(self.world, (graze_point){ 10, 0 },
+                                    (graze_point){ 1, 10 }, PLATFORM);
+        const graze_body crate =
+            respond_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
+                        (graze_point){ 1.3f, 0.7f }, CRATE);
+        assert_int_equal(graze_body_move_and_collide(self.world, crate,
+                                                     (graze_point){ 10, 3.1f }, NULL,
+                                                     &result),
+                         GRAZE_OK);
         for (int i = 0; i < 1000; i++) {
-            const graze_platform_move carriage = { .x = respond_below(&random, 400, 1000003) - 200,
-                                                   .y = respond_below(&random, 4, 999983) * 1000,
-                                                   .layers = movable,
-                                                   .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X };
-            assert_int_equal(graze_body_move_platform(self.world, self.platform, &carriage, &self.riders),
+            const graze_platform_move carriage = {
+                .x = respond_below(&random, 400, 1000003) - 200,
+                .y = respond_below(&random, 4, 999983) * 1000,
+                .layers = movable,
+                .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X
+            };
+            assert_int_equal(graze_body_move_platform(self.world, self.platform,
+                                                      &carriage, &self.riders),
                              GRAZE_OK);
             assert_int_equal(self.riders.count, 1);
-            assert_true(self.riders.items[0].is_carried && !self.riders.items[0].is_crushed);
+            assert_true(self.riders.items[0].is_carried &&
+                        !self.riders.items[0].is_crushed);
             const graze_box wall = small_world_box(self.world, self.platform);
             const graze_box box = small_world_box(self.world, crate);
-            const float gap = way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
+            const float gap =
+                way > 0 ? wall.min_x - box.max_x : box.min_x - wall.max_x;
             assert_true(gap >= 0 && gap < 0.001f);
         }
         graze_move_result_free(&result);
@@ -218,12 +255,16 @@ static void the_platform_is_not_a_rider(void **state) {
     stage self = open_stage();
     small_world_add(self.world, (graze_box){ 0, 13, 10, 14 }, WALL);
     const graze_body crate = add_crate(&self, 4, 11);
-    const graze_platform_move carry = {
-        .x = 0, .y = 11, .layers = movable | UINT64_C(1) << PLATFORM, .responses = &self.responses
-    };
-    assert_int_equal(graze_body_move_platform(self.world, self.platform, &carry, &self.riders), GRAZE_OK);
+    const graze_platform_move carry = { .x = 0,
+                                        .y = 11,
+                                        .layers = movable | UINT64_C(1) << PLATFORM,
+                                        .responses = &self.responses };
+    assert_int_equal(
+        graze_body_move_platform(self.world, self.platform, &carry, &self.riders),
+        GRAZE_OK);
     assert_int_equal(self.riders.count, 1);
-    assert_true(self.riders.items[0].body.id == crate.id && self.riders.items[0].is_crushed);
+    assert_true(self.riders.items[0].body.id == crate.id &&
+                self.riders.items[0].is_crushed);
     close_stage(&self);
 }
 
@@ -233,7 +274,8 @@ int main(void) {
         cmocka_unit_test(the_platform_is_not_a_rider),
         cmocka_unit_test(only_who_has_to_give_way_is_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),
-        cmocka_unit_test(only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
+        cmocka_unit_test(
+            only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
         cmocka_unit_test(roundings_do_not_part_who_clings_to_a_side),
         cmocka_unit_test(the_game_is_told_from_which_side_and_where),
     };

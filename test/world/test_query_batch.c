@@ -21,15 +21,19 @@ typedef struct batch_state {
     graze_hits one;
 } batch_state;
 
-static void open_scene(batch_state *self, const char *method, seeded_kind kind, graze_edges edges,
-                       uint64_t seed) {
+static void open_scene(batch_state *self, const char *method, seeded_kind kind,
+                       graze_edges edges, uint64_t seed) {
     memset(self, 0, sizeof *self);
     self->edges = edges;
-    self->world = small_world_open((graze_world_config){ .broad_phase = method, .edges = edges });
-    seeded_scene scene = { .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers };
+    self->world = small_world_open(
+        (graze_world_config){ .broad_phase = method, .edges = edges });
+    seeded_scene scene = {
+        .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers
+    };
     seeded_fill(&scene, seed);
     for (uint32_t i = 0; i < MOST; i++)
-        self->body[i] = small_world_add(self->world, self->boxes[i], self->layers[i]);
+        self->body[i] =
+            small_world_add(self->world, self->boxes[i], self->layers[i]);
 }
 
 static void close_scene(batch_state *self) {
@@ -53,7 +57,8 @@ static void draw_questions(batch_state *self, seeded_random *random) {
 
 /* The hits of query i are those of a query of its own. */
 static void assert_same(const batch_state *self, size_t i) {
-    assert_int_equal(self->hits.starts[i + 1] - self->hits.starts[i], hits_count(&self->one));
+    assert_int_equal(self->hits.starts[i + 1] - self->hits.starts[i],
+                     hits_count(&self->one));
     if (hits_count(&self->one) > 0)
         assert_memory_equal(self->hits.items + self->hits.starts[i], self->one.items,
                             hits_count(&self->one) * sizeof(graze_hit));
@@ -62,7 +67,8 @@ static void assert_same(const batch_state *self, size_t i) {
 /* A list of parts only has the same parts. */
 static void assert_same_parts(const batch_state *self, size_t count) {
     graze_hits parts = { .parts_only = true };
-    assert_int_equal(graze_world_query(self->world, self->queries, count, &parts), GRAZE_OK);
+    assert_int_equal(graze_world_query(self->world, self->queries, count, &parts),
+                     GRAZE_OK);
     assert_int_equal(parts.query_count, count);
     for (size_t i = 0; i <= count; i++)
         assert_int_equal(parts.starts[i], self->hits.starts[i]);
@@ -72,11 +78,14 @@ static void assert_same_parts(const batch_state *self, size_t count) {
 }
 
 static void check_batch(batch_state *self, size_t count) {
-    assert_int_equal(graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
+    assert_int_equal(
+        graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
     assert_int_equal(self->hits.query_count, count);
     assert_int_equal(self->hits.count, self->hits.starts[count]);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(graze_world_query(self->world, &self->queries[i], 1, &self->one), GRAZE_OK);
+        assert_int_equal(
+            graze_world_query(self->world, &self->queries[i], 1, &self->one),
+            GRAZE_OK);
         assert_same(self, i);
     }
     assert_same_parts(self, count);
@@ -92,7 +101,8 @@ static void ask_both_ways(batch_state *self, size_t count, uint64_t layers) {
     check_batch(self, count);
     for (size_t i = 0; i < count; i++)
         self->queries[i] = i / 3 % 2 == 0 ? area_query(self->areas[i], layers)
-                                          : point_query(self->x[i], self->y[i], i % 7 == 0 ? 1 : layers);
+                                          : point_query(self->x[i], self->y[i],
+                                                        i % 7 == 0 ? 1 : layers);
     check_batch(self, count);
 }
 
@@ -103,11 +113,12 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
     for (size_t method = 0; method < graze_broad_phase_count(); method++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind, edges,
-                       seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind,
+                       edges, seeded_next(&random));
             for (int round = 0; round < 3; round++) {
                 draw_questions(&self, &random);
-                ask_both_ways(&self, seeded_below(&random, QUESTIONS + 1), UINT64_MAX);
+                ask_both_ways(&self, seeded_below(&random, QUESTIONS + 1),
+                              UINT64_MAX);
                 ask_both_ways(&self, QUESTIONS, seeded_next(&random));
                 if (round != 1)
                     small_world_step(self.world);
@@ -116,21 +127,26 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
         }
 }
 
-/* Whether the part of the i-th body, if it has one that is on, overlaps an area, by looking at it. */
-static bool is_there(const batch_state *self, uint32_t i, graze_box area, uint64_t layers, graze_part *part) {
+/* Whether the part of the i-th body, if it has one that is on, overlaps an area, by
+ * looking at it. */
+static bool is_there(const batch_state *self, uint32_t i, graze_box area,
+                     uint64_t layers, graze_part *part) {
     graze_part_info info;
     graze_body_info body;
     return graze_body_parts(self->world, self->body[i], part, 1) == 1 &&
-           graze_part_read(self->world, *part, &info) == GRAZE_OK && !info.is_disabled &&
-           graze_body_read(self->world, info.body, &body) == GRAZE_OK && !body.is_disabled &&
-           layers >> info.layer & 1 && graze_box_overlaps(info.box, area, self->edges);
+           graze_part_read(self->world, *part, &info) == GRAZE_OK &&
+           !info.is_disabled &&
+           graze_body_read(self->world, info.body, &body) == GRAZE_OK &&
+           !body.is_disabled && layers >> info.layer & 1 &&
+           graze_box_overlaps(info.box, area, self->edges);
 }
 
 /* The answers to the areas are what looking at every box finds. */
 static void check_areas(batch_state *self, size_t count, uint64_t layers) {
     for (size_t i = 0; i < count; i++)
         self->queries[i] = area_query(self->areas[i], layers);
-    assert_int_equal(graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
+    assert_int_equal(
+        graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
     for (size_t i = 0; i < count; i++) {
         const graze_hit *found = self->hits.items + self->hits.starts[i];
         const size_t found_count = self->hits.starts[i + 1] - self->hits.starts[i];
@@ -151,7 +167,8 @@ static void check_areas(batch_state *self, size_t count, uint64_t layers) {
     }
 }
 
-/* Move, take away, bring back, disable or put on another layer about one body in `one_in`. */
+/* Move, take away, bring back, disable or put on another layer about one body in
+ * `one_in`. */
 static void change_some(batch_state *self, seeded_random *random, uint32_t one_in) {
     for (uint32_t i = 0; i < MOST; i++) {
         graze_part part;
@@ -159,18 +176,27 @@ static void change_some(batch_state *self, seeded_random *random, uint32_t one_i
             continue;
         const uint32_t dice = seeded_below(random, 8);
         if (graze_body_parts(self->world, self->body[i], &part, 1) == 0)
-            self->body[i] = small_world_add(self->world, self->boxes[i], self->layers[i]);
+            self->body[i] =
+                small_world_add(self->world, self->boxes[i], self->layers[i]);
         else if (dice == 0)
-            assert_int_equal(graze_body_remove(self->world, self->body[i]), GRAZE_OK);
-        else if (dice == 1)
-            assert_int_equal(graze_body_set_disabled(self->world, self->body[i], i % 2 != 0), GRAZE_OK);
-        else if (dice == 2)
-            assert_int_equal(graze_part_set_layer(self->world, part, i % 64), GRAZE_OK);
-        else if (dice < 5)
-            assert_int_equal(graze_part_set_box(self->world, part, self->boxes[seeded_below(random, MOST)]),
+            assert_int_equal(graze_body_remove(self->world, self->body[i]),
                              GRAZE_OK);
+        else if (dice == 1)
+            assert_int_equal(
+                graze_body_set_disabled(self->world, self->body[i], i % 2 != 0),
+                GRAZE_OK);
+        else if (dice == 2)
+            assert_int_equal(graze_part_set_layer(self->world, part, i % 64),
+                             GRAZE_OK);
+        else if (dice < 5)
+            assert_int_equal(
+                graze_part_set_box(self->world, part,
+                                   self->boxes[seeded_below(random, MOST)]),
+                GRAZE_OK);
         else
-            assert_int_equal(graze_body_set_position(self->world, self->body[i], (float)dice, 2), GRAZE_OK);
+            assert_int_equal(
+                graze_body_set_position(self->world, self->body[i], (float)dice, 2),
+                GRAZE_OK);
     }
 }
 
@@ -184,9 +210,11 @@ static void place_all_a_little_on(batch_state *self, int round) {
             x[count] = (float)round;
             y[count++] = (float)(round % 3);
         }
-    assert_int_equal(graze_world_set_positions(
-                         self->world, &(graze_positions){ .bodies = alive, .x = x, .y = y, .count = count }),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_world_set_positions(
+            self->world,
+            &(graze_positions){ .bodies = alive, .x = x, .y = y, .count = count }),
+        GRAZE_OK);
 }
 
 /* Enough questions for an index to pay, then changes, few or many, before a step or
@@ -198,16 +226,19 @@ static void answers_see_every_change(void **state) {
     for (size_t method = 0; method < graze_broad_phase_count(); method++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind, edges,
-                       seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind,
+                       edges, seeded_next(&random));
             for (int round = 0; round < 24; round++) {
                 const uint32_t few_or_many[] = { 400, 40, 3 };
                 draw_questions(&self, &random);
-                check_areas(&self, round % 4 == 0 ? QUESTIONS : seeded_below(&random, 12), UINT64_MAX);
+                check_areas(&self,
+                            round % 4 == 0 ? QUESTIONS : seeded_below(&random, 12),
+                            UINT64_MAX);
                 change_some(&self, &random, few_or_many[seeded_below(&random, 3)]);
                 if (seeded_below(&random, 6) == 0 && kind != SEEDED_FAR)
                     place_all_a_little_on(&self, round);
-                check_areas(&self, 1 + seeded_below(&random, 5), seeded_next(&random));
+                check_areas(&self, 1 + seeded_below(&random, 5),
+                            seeded_next(&random));
                 if (seeded_below(&random, 2) == 0)
                     small_world_step(self.world);
             }
@@ -215,16 +246,16 @@ static void answers_see_every_change(void **state) {
         }
 }
 
-static graze_status query_points(const graze_world *world, const float *x, const float *y, size_t count,
-                                 graze_hits *hits) {
+static graze_status query_points(const graze_world *world, const float *x,
+                                 const float *y, size_t count, graze_hits *hits) {
     graze_query queries[9];
     for (size_t i = 0; i < count; i++)
         queries[i] = point_query(x[i], y[i], 0);
     return graze_world_query(world, queries, count, hits);
 }
 
-static graze_status query_areas(const graze_world *world, const graze_box *areas, size_t count,
-                                graze_hits *hits) {
+static graze_status query_areas(const graze_world *world, const graze_box *areas,
+                                size_t count, graze_hits *hits) {
     graze_query queries[9];
     for (size_t i = 0; i < count; i++)
         queries[i] = area_query(areas[i], 0);
@@ -236,8 +267,10 @@ static void a_bad_question_refuses_its_batch(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_hits hits = { 0 };
     small_world_square(world, 0, 0, 10);
-    const float good[] = { 5, 5, 5 }, bad[][3] = { { 5, 5, NAN }, { 5, 0x1p61f, 5 }, { -INFINITY, 5, 5 } };
-    const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_NUMBER };
+    const float good[] = { 5, 5, 5 },
+                bad[][3] = { { 5, 5, NAN }, { 5, 0x1p61f, 5 }, { -INFINITY, 5, 5 } };
+    const graze_status status[] = { GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE,
+                                    GRAZE_BAD_NUMBER };
     for (int i = 0; i < 3; i++) {
         assert_int_equal(query_points(world, good, good, 3, &hits), GRAZE_OK);
         assert_int_equal(hits.starts[3], 3);
@@ -260,17 +293,20 @@ static void a_bad_question_refuses_its_batch(void **state) {
 static void any_bad_number_refuses_its_batch(void **state) {
     (void)state;
     enum { BATCH = 9 };
-    static const float bad[] = { NAN, INFINITY, -INFINITY, 0x1.000002p60f, -0x1.000002p60f };
+    static const float bad[] = { NAN, INFINITY, -INFINITY, 0x1.000002p60f,
+                                 -0x1.000002p60f };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_hits hits = { 0 };
     for (size_t count = 1; count <= BATCH; count += 4)
         for (size_t at = 0; at < count; at++)
             for (size_t i = 0; i < 5 * 4; i++) {
-                float edges[BATCH][4] = { { 0 } }, x[BATCH] = { 0 }, y[BATCH] = { 0 };
+                float edges[BATCH][4] = { { 0 } }, x[BATCH] = { 0 },
+                      y[BATCH] = { 0 };
                 graze_box areas[BATCH];
                 edges[at][i % 4] = bad[i / 4];
                 for (size_t k = 0; k < count; k++)
-                    areas[k] = (graze_box){ edges[k][0], edges[k][1], edges[k][2], edges[k][3] };
+                    areas[k] = (graze_box){ edges[k][0], edges[k][1], edges[k][2],
+                                            edges[k][3] };
                 const graze_status is_bad = graze_box_check(areas[at]);
                 assert_int_not_equal(is_bad, GRAZE_OK);
                 assert_int_equal(query_areas(world, areas, count, &hits), is_bad);
@@ -296,8 +332,10 @@ static void a_batch_without_memory_has_no_answers(void **state) {
         graze_hits hits = { .allocator = counted_allocator(&memory) };
         for (int i = 0; i < QUESTIONS; i++)
             self.queries[i] = area_query(self.areas[i], 0);
-        const graze_status status = graze_world_query(self.world, self.queries, QUESTIONS, &hits);
-        assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+        const graze_status status =
+            graze_world_query(self.world, self.queries, QUESTIONS, &hits);
+        assert_int_equal(status,
+                         memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
         assert_int_equal(hits.query_count, memory.failures > 0 ? 0 : QUESTIONS);
         graze_hits_free(&hits);
         assert_int_equal(memory.blocks, 0);

@@ -1,6 +1,7 @@
-/* test_query_shapes_random.c: questions to a world of shapes: the same as a look at every part by arithmetic
- * of the test's own, in whole numbers where it decides; in worlds of every method, in one with an index and
- * without; yes or no always as the list says.
+/* test_query_shapes_random.c: questions to a world of shapes: the same as a look at
+ * every part by arithmetic of the test's own, in whole numbers where it decides; in
+ * worlds of every method, in one with an index and without; yes or no always as the
+ * list says.
  */
 #include "small_world.h"
 
@@ -34,17 +35,22 @@ static double draw(shapes_state *self) {
 
 static graze_shape draw_shape(shapes_state *self) {
     const double x = draw(self), y = draw(self);
-    const double w = (double)seeded_below(&self->random, 7), h = (double)seeded_below(&self->random, 7);
-    const graze_point corners[] = { { x, y }, { x + w + 1, y + 1 }, { x + 2, y + h + 3 } };
+    const double w = (double)seeded_below(&self->random, 7),
+                 h = (double)seeded_below(&self->random, 7);
+    const graze_point corners[] = { { x, y },
+                                    { x + w + 1, y + 1 },
+                                    { x + 2, y + h + 3 } };
     switch (seeded_below(&self->random, 5)) {
     case 0:
         return graze_shape_circle((graze_point){ x, y }, 1 + w);
     case 1:
-        return graze_shape_capsule((graze_point){ x, y }, (graze_point){ x + w, y + h }, 2);
+        return graze_shape_capsule((graze_point){ x, y },
+                                   (graze_point){ x + w, y + h }, 2);
     case 2:
         return graze_shape_polygon(corners, 3, 0);
     case 3:
-        return graze_shape_mask((graze_mask_view){ .mask = self->mask }, (graze_point){ x, y });
+        return graze_shape_mask((graze_mask_view){ .mask = self->mask },
+                                (graze_point){ x, y });
     default:
         return graze_shape_box((graze_point){ x, y }, (graze_point){ x + w, y + h });
     }
@@ -54,51 +60,66 @@ static void draw_parts(shapes_state *self) {
     for (uint32_t i = 0; i < PARTS; i++) {
         self->shapes[i] = draw_shape(self);
         self->layers[i] = (uint8_t)seeded_below(&self->random, 3);
-        self->is_plain[i] = self->shapes[i].kind == GRAZE_SHAPE_BOX && seeded_below(&self->random, 2);
+        self->is_plain[i] = self->shapes[i].kind == GRAZE_SHAPE_BOX &&
+                            seeded_below(&self->random, 2);
         const graze_part_def part = { .box = graze_shape_bounds(&self->shapes[i]),
                                       .layer = self->layers[i],
-                                      .shape = self->is_plain[i] ? NULL : &self->shapes[i] };
+                                      .shape = self->is_plain[i]
+                                                   ? NULL
+                                                   : &self->shapes[i] };
         graze_body body;
         assert_int_equal(
-            graze_body_add(self->world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+            graze_body_add(self->world,
+                           &(graze_body_def){ .parts = &part, .part_count = 1 },
+                           &body),
             GRAZE_OK);
         self->parts[i] = small_world_part(self->world, body, 0).id;
     }
 }
 
-/* The square of a place's distance from a segment, as over / under; whole numbers. */
+/* The square of a place's distance from a segment, as over / under; whole
+ * numbers. */
 typedef struct quotient {
     double over, under;
 } quotient;
 
 static quotient square_to_segment(graze_point place, graze_point a, graze_point b) {
-    const double dx = b.x - a.x, dy = b.y - a.y, px = place.x - a.x, py = place.y - a.y;
-    const double along = px * dx + py * dy, length = dx * dx + dy * dy, cross = px * dy - py * dx;
+    const double dx = b.x - a.x, dy = b.y - a.y, px = place.x - a.x,
+                 py = place.y - a.y;
+    const double along = px * dx + py * dy, length = dx * dx + dy * dy,
+                 cross = px * dy - py * dx;
     if (along <= 0)
         return (quotient){ px * px + py * py, 1 };
     if (along >= length)
-        return (quotient){ (place.x - b.x) * (place.x - b.x) + (place.y - b.y) * (place.y - b.y), 1 };
+        return (quotient){
+            (place.x - b.x) * (place.x - b.x) + (place.y - b.y) * (place.y - b.y), 1
+        };
     return (quotient){ cross * cross, length };
 }
 
 /* The least over the edges of a core; 0 / 1 inside of it. */
-static quotient square_to_core(graze_point place, const graze_point *corner, uint32_t count) {
+static quotient square_to_core(graze_point place, const graze_point *corner,
+                               uint32_t count) {
     quotient best = { INFINITY, 1 };
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < count; i++) {
         const graze_point a = corner[i], b = corner[(i + 1) % count];
-        const double side = (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
+        const double side =
+            (b.x - a.x) * (place.y - a.y) - (b.y - a.y) * (place.x - a.x);
         const quotient square = square_to_segment(place, a, b);
         left += side > 0;
         right += side < 0;
         if (square.over * best.under < best.over * square.under)
             best = square;
     }
-    return count > 2 && (left == count || right == count) ? (quotient){ 0, 1 } : best;
+    return count > 2 && (left == count || right == count) ? (quotient){ 0, 1 }
+                                                          : best;
 }
 
 static uint32_t corner_count(const graze_shape *shape) {
-    return shape->kind == GRAZE_SHAPE_CIRCLE ? 1 : shape->kind == GRAZE_SHAPE_CAPSULE ? 2 : shape->count;
+    return shape->kind == GRAZE_SHAPE_CIRCLE    ? 1
+           : shape->kind == GRAZE_SHAPE_CAPSULE ? 2
+                                                : shape->count;
 }
 
 /* Shapes but masks as cores; a box as its corners. */
@@ -112,7 +133,8 @@ static quotient square_to_convex(graze_point place, const graze_shape *shape) {
 
 static bool is_flat(const graze_shape *shape) {
     return shape->kind == GRAZE_SHAPE_BOX &&
-           (shape->corner[0].x == shape->corner[1].x || shape->corner[0].y == shape->corner[1].y);
+           (shape->corner[0].x == shape->corner[1].x ||
+            shape->corner[0].y == shape->corner[1].y);
 }
 
 /* Pixel number i of the mask as a box. */
@@ -140,11 +162,13 @@ static double distance_of(graze_point place, const graze_shape *shape) {
 }
 
 /* Whether a shape is nearer to a place than a reach, or as near if it is closed. */
-static bool is_near(graze_point place, const graze_shape *shape, double reach, bool is_closed) {
+static bool is_near(graze_point place, const graze_shape *shape, double reach,
+                    bool is_closed) {
     if (shape->kind == GRAZE_SHAPE_MASK) {
         graze_shape pixel;
         for (uint32_t i = 0; i < PIXELS; i++)
-            if (pixel_of(shape, i, &pixel) && is_near(place, &pixel, reach, is_closed))
+            if (pixel_of(shape, i, &pixel) &&
+                is_near(place, &pixel, reach, is_closed))
                 return true;
         return false;
     }
@@ -155,14 +179,15 @@ static bool is_near(graze_point place, const graze_shape *shape, double reach, b
 }
 
 static bool box_holds(const graze_shape *box, graze_point at) {
-    return box->corner[0].x <= at.x && at.x < box->corner[1].x && box->corner[0].y <= at.y &&
-           at.y < box->corner[1].y;
+    return box->corner[0].x <= at.x && at.x < box->corner[1].x &&
+           box->corner[0].y <= at.y && at.y < box->corner[1].y;
 }
 
 static bool is_strictly_inside(const graze_shape *polygon, graze_point at) {
     uint32_t left = 0, right = 0;
     for (uint32_t i = 0; i < polygon->count; i++) {
-        const graze_point a = polygon->corner[i], b = polygon->corner[(i + 1) % polygon->count];
+        const graze_point a = polygon->corner[i],
+                          b = polygon->corner[(i + 1) % polygon->count];
         const double side = (b.x - a.x) * (at.y - a.y) - (b.y - a.y) * (at.x - a.x);
         left += side > 0;
         right += side < 0;
@@ -189,7 +214,8 @@ static bool holds(const graze_shape *shape, graze_point at, graze_edges edges) {
     }
 }
 
-static bool is_answer(const shapes_state *self, const graze_query *question, uint32_t i) {
+static bool is_answer(const shapes_state *self, const graze_query *question,
+                      uint32_t i) {
     const graze_shape *shape = &self->shapes[i];
     const bool is_closed = self->edges == GRAZE_CLOSED;
     if (!(question->layers >> self->layers[i] & 1) || (!is_closed && is_flat(shape)))
@@ -210,25 +236,29 @@ static size_t find(const graze_hits *seen, uint64_t part) {
     return at;
 }
 
-static void check_in_place(const shapes_state *self, const graze_query *question, const graze_hits *seen) {
+static void check_in_place(const shapes_state *self, const graze_query *question,
+                           const graze_hits *seen) {
     size_t expected = 0;
     for (uint32_t i = 0; i < PARTS; i++)
         if (is_answer(self, question, i)) {
             assert_true(expected < seen->starts[1]);
-            assert_int_equal(seen->items[expected++].part.id, self->parts[i]); /* by slot */
+            /* by slot */
+            assert_int_equal(seen->items[expected++].part.id, self->parts[i]);
         }
     assert_int_equal(seen->starts[1], expected);
 }
 
 /* Each distance is right, in order, and parts left out are not nearer. */
-static void check_nearest(const shapes_state *self, const graze_query *question, const graze_hits *seen) {
+static void check_nearest(const shapes_state *self, const graze_query *question,
+                          const graze_hits *seen) {
     const size_t count = seen->starts[1];
     size_t there = 0;
     for (uint32_t i = 0; i < PARTS; i++) {
         const size_t at = find(seen, self->parts[i]);
         const double distance = distance_of(question->at, &self->shapes[i]);
-        const bool is_there = (question->layers >> self->layers[i] & 1) &&
-                              (self->edges == GRAZE_CLOSED || !is_flat(&self->shapes[i]));
+        const bool is_there =
+            (question->layers >> self->layers[i] & 1) &&
+            (self->edges == GRAZE_CLOSED || !is_flat(&self->shapes[i]));
         there += is_there;
         assert_true(is_there || at == count);
         if (at < count)
@@ -236,22 +266,24 @@ static void check_nearest(const shapes_state *self, const graze_query *question,
         else if (is_there && count > 0)
             assert_true(distance >= seen->items[count - 1].distance - 1e-9);
     }
-    assert_int_equal(count, there < question->nearest_count ? there : question->nearest_count);
+    assert_int_equal(
+        count, there < question->nearest_count ? there : question->nearest_count);
     for (size_t at = 1; at < count; at++)
         assert_true(seen->items[at - 1].distance <= seen->items[at].distance);
 }
 
 static graze_point place_at(const graze_query *question, double time) {
     return (graze_point){ question->at.x + time * (question->to.x - question->at.x),
-                          question->at.y + time * (question->to.y - question->at.y) };
+                          question->at.y +
+                              time * (question->to.y - question->at.y) };
 }
 
 /* In the inside: a segment along a border goes through nothing. */
 static bool is_within(const graze_shape *shape, graze_point at) {
     if (shape->kind != GRAZE_SHAPE_BOX)
         return holds(shape, at, GRAZE_HALF_OPEN);
-    return shape->corner[0].x < at.x && at.x < shape->corner[1].x && shape->corner[0].y < at.y &&
-           at.y < shape->corner[1].y;
+    return shape->corner[0].x < at.x && at.x < shape->corner[1].x &&
+           shape->corner[0].y < at.y && at.y < shape->corner[1].y;
 }
 
 /* And not so near to a border that the place's rounding matters. */
@@ -263,17 +295,21 @@ static bool is_well_within(const graze_shape *shape, graze_point at) {
            is_within(shape, (graze_point){ at.x, at.y + hair });
 }
 
-/* Walks along the segment: a part that is clearly in the way is there, at the first such place. */
-static void check_along(const shapes_state *self, const graze_query *question, const graze_hits *seen) {
+/* Walks along the segment: a part that is clearly in the way is there, at the first
+ * such place. */
+static void check_along(const shapes_state *self, const graze_query *question,
+                        const graze_hits *seen) {
     enum { STRIDES = 100 };
     for (uint32_t i = 0; i < PARTS; i++) {
         const size_t at = find(seen, self->parts[i]);
         double first = 2, least = INFINITY;
         for (int k = 0; k < STRIDES && first > 1; k++) {
             const double time = (k + 0.5) / STRIDES;
-            const double distance = distance_of(place_at(question, time), &self->shapes[i]);
+            const double distance =
+                distance_of(place_at(question, time), &self->shapes[i]);
             least = fmin(least, distance);
-            if (distance == 0 && is_well_within(&self->shapes[i], place_at(question, time)))
+            if (distance == 0 &&
+                is_well_within(&self->shapes[i], place_at(question, time)))
                 first = time;
         }
         const bool is_asked = question->layers >> self->layers[i] & 1;
@@ -283,21 +319,26 @@ static void check_along(const shapes_state *self, const graze_query *question, c
         if (at == seen->starts[1])
             continue;
         const graze_hit *hit = &seen->items[at];
-        const double square = hit->normal.x * hit->normal.x + hit->normal.y * hit->normal.y;
-        assert_true(distance_of(place_at(question, hit->time), &self->shapes[i]) < 1e-9);
+        const double square =
+            hit->normal.x * hit->normal.x + hit->normal.y * hit->normal.y;
+        assert_true(distance_of(place_at(question, hit->time), &self->shapes[i]) <
+                    1e-9);
         assert_true(square == 0 ? hit->time == 0 : fabs(square - 1) < 1e-12);
         if (square > 0) { /* against the way */
-            const graze_point way = { question->to.x - question->at.x, question->to.y - question->at.y };
+            const graze_point way = { question->to.x - question->at.x,
+                                      question->to.y - question->at.y };
             assert_true(hit->normal.x * way.x + hit->normal.y * way.y < 1e-9);
         }
     }
     for (size_t at = 1; at < seen->starts[1]; at++)
         assert_true(seen->items[at - 1].time < seen->items[at].time ||
                     (seen->items[at - 1].time == seen->items[at].time &&
-                     (uint32_t)seen->items[at - 1].part.id < (uint32_t)seen->items[at].part.id));
+                     (uint32_t)seen->items[at - 1].part.id <
+                         (uint32_t)seen->items[at].part.id));
 }
 
-static void check_first(const shapes_state *self, const graze_query *question, const graze_hits *all) {
+static void check_first(const shapes_state *self, const graze_query *question,
+                        const graze_hits *all) {
     graze_query once = *question;
     graze_hits first = { 0 };
     once.kind = GRAZE_QUERY_RAY_FIRST;
@@ -310,14 +351,17 @@ static void check_first(const shapes_state *self, const graze_query *question, c
 
 static graze_query draw_question(shapes_state *self) {
     const graze_point at = { draw(self), draw(self) };
-    graze_query question = { .kind = (graze_query_kind)seeded_below(&self->random, 6),
+    graze_query question = { .kind =
+                                 (graze_query_kind)seeded_below(&self->random, 6),
                              .at = at,
                              .to = { draw(self), draw(self) },
                              .radius = (double)seeded_below(&self->random, 6),
                              .nearest_count = seeded_below(&self->random, 30),
-                             .layers = seeded_below(&self->random, 3) ? UINT64_MAX : 5 };
+                             .layers =
+                                 seeded_below(&self->random, 3) ? UINT64_MAX : 5 };
     if (question.kind == GRAZE_QUERY_BOX)
-        question.to = (graze_point){ at.x + question.radius, at.y + (double)seeded_below(&self->random, 5) };
+        question.to = (graze_point){ at.x + question.radius,
+                                     at.y + (double)seeded_below(&self->random, 5) };
     if (question.kind == GRAZE_QUERY_RAY_FIRST)
         question.kind = GRAZE_QUERY_RAY;
     return question;
@@ -327,7 +371,8 @@ static void check_question(const shapes_state *self, const graze_query *question
     graze_hits seen = { 0 };
     bool does;
     assert_int_equal(graze_world_query(self->world, question, 1, &seen), GRAZE_OK);
-    assert_int_equal(graze_world_query_any(self->world, question, 1, &does), GRAZE_OK);
+    assert_int_equal(graze_world_query_any(self->world, question, 1, &does),
+                     GRAZE_OK);
     assert_int_equal(does, seen.starts[1] > 0);
     if (question->kind == GRAZE_QUERY_NEAREST)
         check_nearest(self, question, &seen);
@@ -347,8 +392,8 @@ static void shapes_answer_as_a_look_at_every_part(void **state) {
             shapes_state self = { .edges = (graze_edges)edges,
                                   .random = { testing_seed() + m },
                                   .mask = make_mask() };
-            self.world = small_world_open(
-                (graze_world_config){ .broad_phase = graze_broad_phase_at(m)->name, .edges = self.edges });
+            self.world = small_world_open((graze_world_config){
+                .broad_phase = graze_broad_phase_at(m)->name, .edges = self.edges });
             draw_parts(&self);
             for (int i = 0; i < QUESTIONS; i++) {
                 const graze_query question = draw_question(&self);

@@ -1,4 +1,5 @@
-/* test_query_threads.c: several threads ask one world at once, while one of them makes its index. */
+/* test_query_threads.c: several threads ask one world at once, while one of them
+ * makes its index. */
 #include "querying.h"
 #include "scenes/seeded.h"
 #include "small_world.h"
@@ -28,14 +29,16 @@ static void expect(shared_world *self) {
             const graze_part part = small_world_part(self->world, self->body[j], 0);
             graze_part_info info;
             assert_int_equal(graze_part_read(self->world, part, &info), GRAZE_OK);
-            const bool is_there = graze_box_overlaps(info.box, area_of(self, i), GRAZE_HALF_OPEN);
+            const bool is_there =
+                graze_box_overlaps(info.box, area_of(self, i), GRAZE_HALF_OPEN);
             self->expected[i] += is_there;
             self->sums[i] += is_there ? part.id : 0;
         }
     }
 }
 
-static bool is_right(const shared_world *self, uint32_t i, const graze_hit *found, size_t count) {
+static bool is_right(const shared_world *self, uint32_t i, const graze_hit *found,
+                     size_t count) {
     uint64_t sum = 0;
     for (size_t j = 0; j < count; j++)
         sum += found[j].part.id;
@@ -51,21 +54,25 @@ static void ask(void *argument, uint32_t task) {
     for (uint32_t i = 0; i < QUESTIONS; i++)
         areas[i] = area_query(area_of(self, i), UINT64_MAX);
     for (uint32_t i = 0; i < QUESTIONS && task % 2 == 0; i++) {
-        const graze_status status = graze_world_query(self->world, &areas[i], 1, found);
-        self->wrong[task] += status != GRAZE_OK || !is_right(self, i, found->items, hits_count(found));
+        const graze_status status =
+            graze_world_query(self->world, &areas[i], 1, found);
+        self->wrong[task] += status != GRAZE_OK ||
+                             !is_right(self, i, found->items, hits_count(found));
     }
     if (task % 2 == 0)
         return;
-    const graze_status status = graze_world_query(self->world, areas, QUESTIONS, hits);
+    const graze_status status =
+        graze_world_query(self->world, areas, QUESTIONS, hits);
     self->wrong[task] += status != GRAZE_OK;
     for (uint32_t i = 0; i < QUESTIONS && status == GRAZE_OK; i++)
-        self->wrong[task] +=
-            !is_right(self, i, hits->items + hits->starts[i], hits->starts[i + 1] - hits->starts[i]);
+        self->wrong[task] += !is_right(self, i, hits->items + hits->starts[i],
+                                       hits->starts[i + 1] - hits->starts[i]);
 }
 
 static void move_some(shared_world *self, uint32_t one_in) {
     for (uint32_t i = 0; i < BOXES; i += one_in)
-        assert_int_equal(graze_body_set_position(self->world, self->body[i], (float)(i % 50), (float)one_in),
+        assert_int_equal(graze_body_set_position(self->world, self->body[i],
+                                                 (float)(i % 50), (float)one_in),
                          GRAZE_OK);
 }
 
@@ -78,7 +85,9 @@ static void threads_that_ask_one_world_all_get_right_answers(void **state) {
         skip();
     assert_int_equal(opened, GRAZE_OK);
     self.world = small_world_open((graze_world_config){ 0 });
-    seeded_scene scene = { .kind = SEEDED_UNIFORM, .count = BOXES, .boxes = self.boxes };
+    seeded_scene scene = { .kind = SEEDED_UNIFORM,
+                           .count = BOXES,
+                           .boxes = self.boxes };
     seeded_fill(&scene, testing_seed());
     for (uint32_t i = 0; i < BOXES; i++)
         self.body[i] = small_world_add(self.world, self.boxes[i], 0);

@@ -1,4 +1,5 @@
-/* test_record.c: a recording plays again as it was, any was called, and however it is read. */
+/* test_record.c: a recording plays again as it was, any was called, and however it
+ * is read. */
 #include "counted_memory.h"
 #include "forged.h"
 
@@ -6,7 +7,8 @@ static void assert_says(graze_world *world, const recorded_saying *said) {
     const recorded_saying now = recorded_listen(world);
     assert_int_equal(now.hash, said->hash);
     assert_int_equal(now.event_count, said->event_count);
-    assert_memory_equal(now.events, said->events, now.event_count * sizeof *now.events);
+    assert_memory_equal(now.events, said->events,
+                        now.event_count * sizeof *now.events);
     free(now.events);
 }
 
@@ -15,7 +17,8 @@ static void replay_by(recorded_game *test, const char *method, int start) {
     for (int step = start; step < RECORDED_STEPS; step++) {
         const graze_replay_state state = graze_replay_step(replay);
         if (state != GRAZE_REPLAY_STEPPED)
-            fail_msg("step %d: state %d, call %s: %s", step, (int)state, graze_replay_read(replay).call,
+            fail_msg("step %d: state %d, call %s: %s", step, (int)state,
+                     graze_replay_read(replay).call,
                      graze_status_text(graze_replay_read(replay).status));
         assert_says(graze_replay_world(replay), &test->said[step]);
         assert_int_equal(graze_replay_read(replay).frame, step - start);
@@ -25,13 +28,16 @@ static void replay_by(recorded_game *test, const char *method, int start) {
     graze_replay_close(replay);
 }
 
-static void random_calls_play_again_with_the_same_events_and_hashes_by_every_method(void **state) {
+static void random_calls_play_again_with_the_same_events_and_hashes_by_every_method(
+    void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (uint64_t i = 0; i < 6; i++) {
         recorded_game test = { .kept = { .size = 0 } };
-        const int start = i % 2 == 0 ? 0 : 20; /* on a new world, or in the middle of a game */
-        recorded_game_make(&test, seed + i, start, i % 3 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
+        /* on a new world, or in the middle of a game */
+        const int start = i % 2 == 0 ? 0 : 20;
+        recorded_game_make(&test, seed + i, start,
+                           i % 3 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
         replay_by(&test, NULL, start);
         for (size_t method = 0; method < graze_broad_phase_count(); method++)
             replay_by(&test, graze_broad_phase_at(method)->name, start);
@@ -46,7 +52,8 @@ static void a_replay_that_is_recorded_gives_the_same_bytes_again(void **state) {
     recorded_game_make(&test, 7, 0, GRAZE_HALF_OPEN);
     graze_replay *replay = recorded_open(&test.kept, NULL);
     const graze_recording_sink sink = kept_sink(&again);
-    assert_int_equal(graze_recording_start(graze_replay_world(replay), &sink), GRAZE_OK);
+    assert_int_equal(graze_recording_start(graze_replay_world(replay), &sink),
+                     GRAZE_OK);
     while (graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
         ;
     assert_int_equal(graze_recording_stop(graze_replay_world(replay)), GRAZE_OK);
@@ -59,7 +66,8 @@ static void a_replay_that_is_recorded_gives_the_same_bytes_again(void **state) {
 
 static void being_recorded_changes_nothing(void **state) {
     (void)state;
-    recorded_game with = { .kept = { .size = 0 } }, without = { .kept = { .size = 0 } };
+    recorded_game with = { .kept = { .size = 0 } },
+                  without = { .kept = { .size = 0 } };
     recorded_game_make(&with, 3, 0, GRAZE_HALF_OPEN);
     recorded_game_make(&without, 3, RECORDED_STEPS, GRAZE_HALF_OPEN);
     assert_int_equal(without.kept.size, 0);
@@ -82,7 +90,8 @@ static void a_load_in_the_middle_of_a_recording_is_part_of_it(void **state) {
     const graze_body body = small_world_square(world, 0, 0, 10);
     small_world_square(world, 5, 5, 10);
     small_world_step(world);
-    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size),
+                     GRAZE_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(graze_body_set_position(world, body, 100, 0), GRAZE_OK);
         small_world_square(world, 1, 2, 3);
@@ -95,29 +104,34 @@ static void a_load_in_the_middle_of_a_recording_is_part_of_it(void **state) {
     graze_replay *replay = recorded_open(&kept, NULL);
     for (int i = 0; i < 5; i++)
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
-    assert_int_equal(graze_world_hash(graze_replay_world(replay)), graze_world_hash(world));
+    assert_int_equal(graze_world_hash(graze_replay_world(replay)),
+                     graze_world_hash(world));
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
     graze_replay_close(replay);
     graze_world_close(world);
     free(kept.bytes);
 }
 
-static void a_sink_that_takes_no_more_ends_the_recording_and_nothing_else(void **state) {
+static void
+a_sink_that_takes_no_more_ends_the_recording_and_nothing_else(void **state) {
     (void)state;
     for (size_t room = 0; room < 900; room += 37) {
         kept_bytes kept = { .room = room };
         const graze_recording_sink sink = kept_sink(&kept);
         graze_world *world = small_world_open((graze_world_config){ 0 });
         const graze_status status = graze_recording_start(world, &sink);
-        assert_true(status == GRAZE_OK || (status == GRAZE_WRITE_FAILED && room < 400));
+        assert_true(status == GRAZE_OK ||
+                    (status == GRAZE_WRITE_FAILED && room < 400));
         for (int i = 0; i < 40; i++) {
             small_world_square(world, (float)i * 9, 0, 10);
             small_world_step(world);
             assert_int_equal(small_world_event_count(world), i > 0);
         }
         assert_int_equal(graze_recording_is_on(world), false);
-        assert_int_equal(graze_recording_status(world), status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
-        assert_int_equal(graze_recording_stop(world), status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
+        assert_int_equal(graze_recording_status(world),
+                         status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
+        assert_int_equal(graze_recording_stop(world),
+                         status == GRAZE_OK ? GRAZE_WRITE_FAILED : GRAZE_OK);
         assert_int_equal(graze_recording_stop(world), GRAZE_OK);
         graze_world_close(world);
         free(kept.bytes);
@@ -130,8 +144,8 @@ static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
         counted_memory memory = { .calls = 0 };
         kept_bytes kept = { .room = SIZE_MAX };
         const graze_recording_sink sink = kept_sink(&kept);
-        graze_world *world =
-            small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .allocator = counted_allocator(&memory) });
         for (int i = 0; i < 3; i++)
             small_world_square(world, (float)i * 9, 0, 10);
         small_world_step(world);
@@ -139,7 +153,9 @@ static void want_of_memory_ends_the_recording_and_nothing_else(void **state) {
         const graze_status status = graze_recording_start(world, &sink);
         assert_true(status == GRAZE_OK || status == GRAZE_OUT_OF_MEMORY);
         if (status == GRAZE_OK) /* no memory but the recording's is asked for */
-            assert_int_equal(graze_body_set_user(world, (graze_body){ UINT64_C(1) << 32 }, 3), GRAZE_OK);
+            assert_int_equal(
+                graze_body_set_user(world, (graze_body){ UINT64_C(1) << 32 }, 3),
+                GRAZE_OK);
         memory.fail_at = 0;
         small_world_step(world);
         assert_int_equal(small_world_contact_count(world), 2);
@@ -160,10 +176,12 @@ static void a_replay_without_memory_fails_and_frees_all(void **state) {
         counted_memory memory = { .fail_at = fail_at };
         graze_replay *replay;
         const graze_replay_config config = { .source = kept_source(&test.kept),
-                                             .allocator = counted_allocator(&memory) };
+                                             .allocator =
+                                                 counted_allocator(&memory) };
         const graze_status status = graze_replay_open(&config, &replay);
         graze_replay_state last = GRAZE_REPLAY_FAILED;
-        while (status == GRAZE_OK && (last = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
+        while (status == GRAZE_OK &&
+               (last = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
             ;
         is_done = last == GRAZE_REPLAY_ENDED;
         assert_true(is_done || last == GRAZE_REPLAY_FAILED);
@@ -208,15 +226,18 @@ static void a_recording_that_fails_twice_says_so_once(void **state) {
     graze_mask *mask;
     assert_int_equal(graze_mask_create(3, 3, NULL, &mask), GRAZE_OK);
     graze_mask_fill(mask);
-    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
+    const graze_shape shape =
+        graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
     for (uint64_t fail_at = 2; fail_at < 6; fail_at++) {
         counted_memory memory = { .calls = 0 };
         kept_bytes kept = { .room = 0 };
         const graze_recording_sink sink = kept_sink(&kept);
-        graze_world *world =
-            small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .allocator = counted_allocator(&memory) });
         const graze_body body = small_world_square(world, 0, 0, 10);
-        assert_int_equal(graze_part_set_shape(world, small_world_part(world, body, 0), &shape), GRAZE_OK);
+        assert_int_equal(
+            graze_part_set_shape(world, small_world_part(world, body, 0), &shape),
+            GRAZE_OK);
         small_world_step(world);
         const uint64_t hash = graze_world_hash(world);
         memory.fail_at = fail_at;
@@ -250,11 +271,14 @@ static void calls_that_are_left_out_take_with_them_what_they_made(void **state) 
         bodies[i] = small_world_square(world, (float)i * 100, 0, 10);
     small_world_step(world);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(graze_body_set_position(world, bodies[i], (float)-i * 100, 0), GRAZE_OK);
+        assert_int_equal(
+            graze_body_set_position(world, bodies[i], (float)-i * 100, 0), GRAZE_OK);
     small_world_step(world);
     graze_world_close(world);
     graze_replay *replay;
-    const graze_replay_config config = { .source = kept_source(&kept), .filter = keeps, .user = &adds };
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .filter = keeps,
+                                         .user = &adds };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
     assert_int_equal(graze_world_body_count(graze_replay_world(replay)), 2);
@@ -290,7 +314,9 @@ static void notes_come_back_and_steps_have_the_games_numbers(void **state) {
     assert_int_equal(graze_recording_stop(world), GRAZE_OK);
     graze_world_close(world);
     graze_replay *replay;
-    const graze_replay_config config = { .source = kept_source(&kept), .note = take_note, .user = &notes };
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .note = take_note,
+                                         .user = &notes };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
@@ -311,15 +337,19 @@ static void record_queries(kept_bytes *kept, bool are_recorded) {
     graze_recording_set_queries(world, are_recorded);
     for (int step = 0; step < 20; step++) {
         const graze_body body = small_world_square(world, (float)step * 5, 0, 4);
-        const graze_query queries[] = {
-            { .kind = GRAZE_QUERY_NEAREST, .nearest_count = 3, .at = { 50, 50 }, .radius = 1000 },
-            { .kind = GRAZE_QUERY_RAY, .at = { -5, 1 }, .to = { 500, 1 }, .exclude = body },
-            { .kind = GRAZE_QUERY_SHAPE_CAST,
-              .shape = &disc,
-              .at = { 0, 0 },
-              .to = { 100, 0 },
-              .boxes_only = true }
-        };
+        const graze_query queries[] = { { .kind = GRAZE_QUERY_NEAREST,
+                                          .nearest_count = 3,
+                                          .at = { 50, 50 },
+                                          .radius = 1000 },
+                                        { .kind = GRAZE_QUERY_RAY,
+                                          .at = { -5, 1 },
+                                          .to = { 500, 1 },
+                                          .exclude = body },
+                                        { .kind = GRAZE_QUERY_SHAPE_CAST,
+                                          .shape = &disc,
+                                          .at = { 0, 0 },
+                                          .to = { 100, 0 },
+                                          .boxes_only = true } };
         assert_int_equal(graze_world_query(world, queries, 3, &hits), GRAZE_OK);
         small_world_step(world);
     }
@@ -363,11 +393,13 @@ static void queries_are_recorded_if_wanted_and_compared(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_calls_play_again_with_the_same_events_and_hashes_by_every_method),
+        cmocka_unit_test(
+            random_calls_play_again_with_the_same_events_and_hashes_by_every_method),
         cmocka_unit_test(a_replay_that_is_recorded_gives_the_same_bytes_again),
         cmocka_unit_test(being_recorded_changes_nothing),
         cmocka_unit_test(a_load_in_the_middle_of_a_recording_is_part_of_it),
-        cmocka_unit_test(a_sink_that_takes_no_more_ends_the_recording_and_nothing_else),
+        cmocka_unit_test(
+            a_sink_that_takes_no_more_ends_the_recording_and_nothing_else),
         cmocka_unit_test(want_of_memory_ends_the_recording_and_nothing_else),
         cmocka_unit_test(a_replay_without_memory_fails_and_frees_all),
         cmocka_unit_test(a_replay_without_room_for_a_piece_fails),

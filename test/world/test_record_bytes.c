@@ -1,6 +1,6 @@
-/* test_record_bytes.c: recordings are what they were: the bytes of random games, of tiles, and of what a game
- * says itself. One that an earlier version wrote is read by the next one if both write the same. `make
- * on-record` writes the table anew.
+/* test_record_bytes.c: recordings are what they were: the bytes of random games, of
+ * tiles, and of what a game says itself. One that an earlier version wrote is read
+ * by the next one if both write the same. `make on-record` writes the table anew.
  */
 #include "on_record.h"
 #include "random_calls.h"
@@ -35,12 +35,14 @@ static void draw_numbers(player *self) {
 
 static float coordinate(const player *self, int i) {
     const float on_grid = (float)(self->drawn[i] % 2400) / 8 - 150;
-    return self->drawn[i] >> 16 & 1 ? on_grid : on_grid / 4096 + (float)(self->drawn[i] >> 17);
+    return self->drawn[i] >> 16 & 1 ? on_grid
+                                    : on_grid / 4096 + (float)(self->drawn[i] >> 17);
 }
 
 static graze_box box_of(const player *self) {
     const float x = coordinate(self, 0), y = coordinate(self, 1);
-    return (graze_box){ x, y, x + (float)(self->drawn[2] % 99), y + (float)(self->drawn[2] % 37) };
+    return (graze_box){ x, y, x + (float)(self->drawn[2] % 99),
+                        y + (float)(self->drawn[2] % 37) };
 }
 
 static graze_shape shape_of(const player *self) {
@@ -78,14 +80,16 @@ static void add_body(player *self) {
         parts[i] = part_of(self, &shapes[i]);
         draw_numbers(self);
     }
-    (void)graze_body_add(self->world,
-                         &(graze_body_def){ .x = coordinate(self, 0),
-                                            .y = coordinate(self, 1),
-                                            .parts = parts,
-                                            .part_count = self->drawn[2] % 4,
-                                            .user = (uint64_t)self->drawn[4] << self->drawn[5] % 33 },
-                         body);
-    graze_body_parts(self->world, *body, &self->parts[self->drawn[6] % (BODIES - 3)], 3);
+    (void)graze_body_add(
+        self->world,
+        &(graze_body_def){ .x = coordinate(self, 0),
+                           .y = coordinate(self, 1),
+                           .parts = parts,
+                           .part_count = self->drawn[2] % 4,
+                           .user = (uint64_t)self->drawn[4] << self->drawn[5] % 33 },
+        body);
+    graze_body_parts(self->world, *body, &self->parts[self->drawn[6] % (BODIES - 3)],
+                     3);
 }
 
 static void place_many(player *self) {
@@ -107,9 +111,11 @@ static void place_many(player *self) {
 static void change_body(player *self) {
     graze_world *world = self->world;
     const graze_body body = self->bodies[self->drawn[9] % BODIES];
-    const graze_frame_pose show = { self->drawn[2] % 2,      self->drawn[3] % 2 == 0,
-                                    self->drawn[4] % 2 == 0, (uint8_t)(self->drawn[5] % 4),
-                                    coordinate(self, 0),     coordinate(self, 1) };
+    const graze_frame_pose show = {
+        self->drawn[2] % 2,      self->drawn[3] % 2 == 0,
+        self->drawn[4] % 2 == 0, (uint8_t)(self->drawn[5] % 4),
+        coordinate(self, 0),     coordinate(self, 1)
+    };
     const bool is_on = self->drawn[7] % 3 > 0;
     switch (self->drawn[10] % 12) {
     case 0:
@@ -119,10 +125,12 @@ static void change_body(player *self) {
         (void)graze_body_set_disabled(world, body, !is_on);
         break;
     case 2:
-        (void)graze_body_set_user(world, body, (uint64_t)self->drawn[4] << self->drawn[5] % 33);
+        (void)graze_body_set_user(world, body,
+                                  (uint64_t)self->drawn[4] << self->drawn[5] % 33);
         break;
     case 3:
-        (void)graze_body_set_user(world, body, self->drawn[4] >> self->drawn[5] % 32);
+        (void)graze_body_set_user(world, body,
+                                  self->drawn[4] >> self->drawn[5] % 32);
         break;
     case 4:
         (void)graze_body_set_swept(world, body, is_on);
@@ -137,7 +145,8 @@ static void change_body(player *self) {
         (void)graze_body_reset_near_misses(world, body);
         break;
     case 8:
-        (void)graze_world_reset_near_miss(world, body, self->bodies[self->drawn[8] % BODIES]);
+        (void)graze_world_reset_near_miss(world, body,
+                                          self->bodies[self->drawn[8] % BODIES]);
         break;
     case 9:
         (void)graze_body_set_position(world, body, show.x, show.y);
@@ -154,7 +163,8 @@ static void change_part(player *self) {
     const graze_part part = self->parts[self->drawn[9] % BODIES];
     switch (self->drawn[10] % 11) {
     case 0:
-        (void)graze_part_add(world, self->bodies[self->drawn[8] % BODIES], &def, &self->parts[3]);
+        (void)graze_part_add(world, self->bodies[self->drawn[8] % BODIES], &def,
+                             &self->parts[3]);
         break;
     case 1:
         (void)graze_part_remove(world, part);
@@ -190,14 +200,17 @@ static void change_world(player *self) {
     switch (self->drawn[9] % 3) {
     case 0:
         graze_world_rules(self->world, &rules);
-        rules.forbidden[self->drawn[2] % 64] ^= (uint64_t)self->drawn[3] << self->drawn[4] % 33;
+        rules.forbidden[self->drawn[2] % 64] ^= (uint64_t)self->drawn[3]
+                                                << self->drawn[4] % 33;
         graze_world_set_rules(self->world, &rules);
         break;
     case 1:
-        grz_swept_layers_replace(self->world, (uint64_t)self->drawn[3] << self->drawn[4] % 33);
+        grz_swept_layers_replace(self->world,
+                                 (uint64_t)self->drawn[3] << self->drawn[4] % 33);
         break;
     default:
-        (void)graze_world_set_margin(self->world, self->drawn[2] % 5, self->drawn[3] % 5,
+        (void)graze_world_set_margin(self->world, self->drawn[2] % 5,
+                                     self->drawn[3] % 5,
                                      (float)(self->drawn[4] % 9) / 2);
     }
 }
@@ -220,21 +233,27 @@ static void make_call(player *self) {
 /* Two masks, and a set of two frames with a box and two shapes. */
 static void open_player(player *self, uint64_t seed) {
     static const char *const names[] = { "body", "sword" };
-    *self = (player){ .world = small_world_open((graze_world_config){ .edges = (graze_edges)(seed % 2) }),
+    *self = (player){ .world = small_world_open(
+                          (graze_world_config){ .edges = (graze_edges)(seed % 2) }),
                       .random = { seed } };
     for (uint32_t i = 0; i < 2; i++) {
-        assert_int_equal(graze_mask_create(9 + 60 * i, 7 + 5 * i, NULL, &self->masks[i]), GRAZE_OK);
+        assert_int_equal(
+            graze_mask_create(9 + 60 * i, 7 + 5 * i, NULL, &self->masks[i]),
+            GRAZE_OK);
         for (int32_t j = 0; j < 60; j++)
             graze_mask_set(self->masks[i], j * 7 % 70, j * 5 % 11, true);
-        self->shapes[i] = graze_shape_mask(graze_mask_view_all(self->masks[i]), (graze_point){ 1, 2 });
+        self->shapes[i] = graze_shape_mask(graze_mask_view_all(self->masks[i]),
+                                           (graze_point){ 1, 2 });
     }
     self->shapes[1] = graze_shape_circle((graze_point){ 3, 4 }, 6);
     self->boxes[0] = (graze_hitbox){ .box = { 0, 0, 10, 8 }, .layer = 1 };
-    self->boxes[1] = (graze_hitbox){ .name = 1, .layer = 2, .shape = &self->shapes[0] };
+    self->boxes[1] =
+        (graze_hitbox){ .name = 1, .layer = 2, .shape = &self->shapes[0] };
     self->boxes[2] = (graze_hitbox){ .layer = 3, .shape = &self->shapes[1] };
     self->frames[0] = (graze_hitbox_frame){ 0, 2, 4, 4, 100 };
     self->frames[1] = (graze_hitbox_frame){ 2, 1, 3.5f, 2, 50 };
-    self->set = (graze_hitbox_set){ names, self->boxes, self->frames, NULL, 2, 3, 2, 0 };
+    self->set =
+        (graze_hitbox_set){ names, self->boxes, self->frames, NULL, 2, 3, 2, 0 };
 }
 
 static void close_player(player *self) {
@@ -243,7 +262,8 @@ static void close_player(player *self) {
     graze_mask_destroy(self->masks[1]);
 }
 
-static void write_row(FILE *file, const char *name, uint64_t number, const kept_bytes *kept) {
+static void write_row(FILE *file, const char *name, uint64_t number,
+                      const kept_bytes *kept) {
     fprintf(file, "%s,%u,%zu,%016llx\n", name, (unsigned)number, kept->size,
             (unsigned long long)grz_hash_of(kept->bytes, kept->size));
 }
@@ -293,9 +313,12 @@ static void play_tiles(graze_world *world, seeded_random *random) {
         const graze_rect where = { x, y, 1 + drawn[i + 2] % (def.columns - x),
                                    1 + drawn[i + 1] / 8 % (def.rows - y) };
         if (i % 2 == 0)
-            assert_int_equal(graze_tiles_fill(world, tiles, where, (graze_tile_kind)kinds[i]), GRAZE_OK);
+            assert_int_equal(
+                graze_tiles_fill(world, tiles, where, (graze_tile_kind)kinds[i]),
+                GRAZE_OK);
         else
-            assert_int_equal(graze_tiles_set_many(world, tiles, where, kinds), GRAZE_OK);
+            assert_int_equal(graze_tiles_set_many(world, tiles, where, kinds),
+                             GRAZE_OK);
     }
     if (drawn[7] % 3 == 0)
         assert_int_equal(graze_body_remove(world, tiles), GRAZE_OK);
@@ -313,10 +336,13 @@ static void write_levels(FILE *file) {
             const graze_broad_phase_setup setup = { .cell_w = 3 + (float)step,
                                                     .cell_h = 5,
                                                     .axis = (graze_axis)(step % 3) };
-            const char *method = graze_broad_phase_at((i + step) % graze_broad_phase_count())->name;
+            const char *method =
+                graze_broad_phase_at((i + step) % graze_broad_phase_count())->name;
             play_tiles(world, &random);
-            graze_recording_note(world, "hello, this is a note", seeded_below(&random, 22));
-            assert_int_equal(graze_world_set_broad_phase(world, method, &setup), GRAZE_OK);
+            graze_recording_note(world, "hello, this is a note",
+                                 seeded_below(&random, 22));
+            assert_int_equal(graze_world_set_broad_phase(world, method, &setup),
+                             GRAZE_OK);
             graze_recording_set_frame(world, step * step * i);
             small_world_step(world);
         }
@@ -339,6 +365,8 @@ static void recordings_are_what_is_on_record(void **state) {
 }
 
 int main(int argc, char **argv) {
-    return on_record_main(argc, argv, (struct CMUnitTest)cmocka_unit_test(recordings_are_what_is_on_record),
-                          write_all, ON_RECORD);
+    return on_record_main(
+        argc, argv,
+        (struct CMUnitTest)cmocka_unit_test(recordings_are_what_is_on_record),
+        write_all, ON_RECORD);
 }

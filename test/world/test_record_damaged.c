@@ -12,11 +12,13 @@ static void every_prefix_plays_up_to_its_last_whole_step(void **state) {
     recorded_game_make(&test, 5, 50, GRAZE_HALF_OPEN);
     const size_t whole = test.kept.size;
     int before = -1;
-    for (test.kept.size = 0; test.kept.size < whole; test.kept.size += 1 + test.kept.size / 64) {
+    for (test.kept.size = 0; test.kept.size < whole;
+         test.kept.size += 1 + test.kept.size / 64) {
         graze_replay_state last;
         const int steps = recorded_play(&test.kept, &last);
         assert_true(steps >= before && steps <= 10);
-        assert_int_equal(last, steps >= 0 ? GRAZE_REPLAY_TRUNCATED : GRAZE_REPLAY_DAMAGED);
+        assert_int_equal(last,
+                         steps >= 0 ? GRAZE_REPLAY_TRUNCATED : GRAZE_REPLAY_DAMAGED);
         before = steps;
     }
     test.kept.size = whole - 1;
@@ -32,7 +34,8 @@ static int steps_before(const kept_bytes *kept, size_t byte) {
     size_t at = 8;
     int steps = -2;
     for (; at <= byte; steps++)
-        at += 8 + (kept->bytes[at] | (size_t)kept->bytes[at + 1] << 8 | (size_t)kept->bytes[at + 2] << 16);
+        at += 8 + (kept->bytes[at] | (size_t)kept->bytes[at + 1] << 8 |
+                   (size_t)kept->bytes[at + 2] << 16);
     return steps < -1 ? -1 : steps;
 }
 
@@ -62,7 +65,8 @@ static void forged_bytes_harm_nobody(void **state) {
     for (int i = 0; i < 150; i++) {
         graze_replay_state last;
         for (uint32_t k = seeded_below(&random, 3) + 1; k > 0; k--)
-            test.kept.bytes[16 + seeded_below(&random, (uint32_t)test.kept.size - 16)] =
+            test.kept
+                .bytes[16 + seeded_below(&random, (uint32_t)test.kept.size - 16)] =
                 (unsigned char)seeded_below(&random, 256);
         forged_sums(&test.kept);
         recorded_play(&test.kept, &last);
@@ -74,8 +78,8 @@ static void forged_bytes_harm_nobody(void **state) {
     recorded_game_free(&test);
 }
 
-/* A first body is given out as slot 0, generation 1: any byte of the piece says so, as 0 it would be no
- * handle at all. */
+/* A first body is given out as slot 0, generation 1: any byte of the piece says so,
+ * as 0 it would be no handle at all. */
 static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
@@ -85,8 +89,10 @@ static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
     const graze_recording_sink sink = kept_sink(&kept);
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     const size_t begin = kept.size + 8;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     small_world_step(world);
     const size_t end = kept.size;
     graze_world_close(world);
@@ -129,7 +135,8 @@ static void another_version_is_refused_by_name(void **state) {
     kept.bytes[7]++;
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_NEWER_FORMAT);
     assert_null(replay);
-    assert_int_equal(graze_format_read(kept.bytes, kept.size).format, GRAZE_FORMAT_RECORDING);
+    assert_int_equal(graze_format_read(kept.bytes, kept.size).format,
+                     GRAZE_FORMAT_RECORDING);
     assert_int_equal(graze_format_read(kept.bytes, kept.size).version, version + 1);
     kept.bytes[7] = 1;
     kept.at = 0;

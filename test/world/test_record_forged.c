@@ -1,5 +1,6 @@
-/* test_record_forged.c: one call of each kind, recorded, and then every byte of its piece changed, left out
- * or doubled behind a right check sum: the replay ends with a status, and its world is sound.
+/* test_record_forged.c: one call of each kind, recorded, and then every byte of its
+ * piece changed, left out or doubled behind a right check sum: the replay ends with
+ * a status, and its world is sound.
  */
 #include "forged.h"
 
@@ -16,13 +17,17 @@ typedef struct forged_stage {
 } forged_stage;
 
 static void stage_open(forged_stage *self) {
-    static const graze_tiles_def tiles = { .tile_width = 8, .tile_height = 8, .columns = 3, .rows = 2 };
+    static const graze_tiles_def tiles = {
+        .tile_width = 8, .tile_height = 8, .columns = 3, .rows = 2
+    };
     self->world = small_world_open((graze_world_config){ 0 });
     self->body = small_world_square(self->world, 0, 0, 10);
     self->first = small_world_part(self->world, self->body, 0);
-    self->second = small_world_part_add(self->world, self->body,
-                                        (graze_part_def){ .box = { 10, 0, 14, 4 }, .layer = 1 });
-    assert_int_equal(graze_world_add_tiles(self->world, &tiles, &self->level), GRAZE_OK);
+    self->second = small_world_part_add(
+        self->world, self->body,
+        (graze_part_def){ .box = { 10, 0, 14, 4 }, .layer = 1 });
+    assert_int_equal(graze_world_add_tiles(self->world, &tiles, &self->level),
+                     GRAZE_OK);
     assert_int_equal(graze_mask_create(12, 5, NULL, &self->mask), GRAZE_OK);
     graze_mask_set(self->mask, 3, 2, true);
     small_world_step(self->world);
@@ -39,17 +44,21 @@ static graze_status set_position(forged_stage *self) {
 
 static graze_status move_all(forged_stage *self) {
     const graze_body bodies[] = { self->body, self->level };
-    const graze_positions batch = {
-        .bodies = bodies, .x = (const float[]){ 5, 6 }, .y = (const float[]){ 7, 8 }, .count = 2
-    };
+    const graze_positions batch = { .bodies = bodies,
+                                    .x = (const float[]){ 5, 6 },
+                                    .y = (const float[]){ 7, 8 },
+                                    .count = 2 };
     return graze_world_move_all(self->world, &batch);
 }
 
 static graze_status add_body(forged_stage *self) {
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
-    const graze_part_def parts[] = { { .box = { 1, 2, 3, 4 }, .layer = 2, .tag = 5 }, { .shape = &circle } };
+    const graze_part_def parts[] = { { .box = { 1, 2, 3, 4 }, .layer = 2, .tag = 5 },
+                                     { .shape = &circle } };
     graze_body body;
-    const graze_body_def def = { .x = 1, .parts = parts, .part_count = 2, .user = 9 };
+    const graze_body_def def = {
+        .x = 1, .parts = parts, .part_count = 2, .user = 9
+    };
     return graze_body_add(self->world, &def, &body);
 }
 
@@ -66,7 +75,8 @@ static graze_status set_numbers(forged_stage *self) {
 static graze_status set_shapes(forged_stage *self) {
     const graze_point corners[] = { { 0, 0 }, { 4, 0 }, { 0, 4 } };
     const graze_shape polygon = graze_shape_polygon(corners, 3, 1);
-    const graze_shape mask = graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
+    const graze_shape mask =
+        graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
     (void)graze_part_set_shape(self->world, self->first, &polygon);
     (void)graze_part_move_shape(self->world, self->first, &mask);
     return graze_part_set_shape(self->world, self->second, &mask);
@@ -79,7 +89,8 @@ static graze_status set_hitboxes(forged_stage *self) {
     static graze_hitbox box = { .layer = 1, .shape = &shape };
     static const graze_hitbox_set set = { names, &box, &frame, NULL, 1, 1, 1, 0 };
     shape = graze_shape_mask(graze_mask_view_all(self->mask), (graze_point){ 1, 2 });
-    return graze_body_set_hitboxes(self->world, self->body, &set, &(graze_frame_pose){ .turns = 1 });
+    return graze_body_set_hitboxes(self->world, self->body, &set,
+                                   &(graze_frame_pose){ .turns = 1 });
 }
 
 static graze_status set_world(forged_stage *self) {
@@ -95,8 +106,11 @@ static graze_status set_world(forged_stage *self) {
 static graze_status load(forged_stage *self) {
     unsigned char snapshot[1000];
     size_t size;
-    const graze_assets assets = { .masks = (const graze_mask *const[]){ self->mask }, .mask_count = 1 };
-    assert_int_equal(graze_world_save(self->world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
+    const graze_assets assets = { .masks = (const graze_mask *const[]){ self->mask },
+                                  .mask_count = 1 };
+    assert_int_equal(
+        graze_world_save(self->world, &assets, snapshot, sizeof snapshot, &size),
+        GRAZE_OK);
     return graze_world_load(self->world, &assets, snapshot, size);
 }
 
@@ -106,12 +120,15 @@ static graze_status set_tiles(forged_stage *self) {
         .tile_width = 4, .tile_height = 4, .columns = 2, .rows = 2, .kinds = kinds
     };
     graze_body body;
-    (void)graze_tiles_fill(self->world, self->level, (graze_rect){ 1, 0, 2, 2 }, GRAZE_TILE_SOLID);
-    (void)graze_tiles_set_many(self->world, self->level, (graze_rect){ 0, 0, 2, 2 }, kinds);
+    (void)graze_tiles_fill(self->world, self->level, (graze_rect){ 1, 0, 2, 2 },
+                           GRAZE_TILE_SOLID);
+    (void)graze_tiles_set_many(self->world, self->level, (graze_rect){ 0, 0, 2, 2 },
+                               kinds);
     return graze_world_add_tiles(self->world, &tiles, &body);
 }
 
-/* The recording of some calls, up to their step, which plays; returns where the step's piece begins. */
+/* The recording of some calls, up to their step, which plays; returns where the
+ * step's piece begins. */
 static size_t record(kept_bytes *kept, graze_status (*make)(forged_stage *self)) {
     forged_stage stage;
     graze_replay_state last;
@@ -154,8 +171,8 @@ typedef struct forged_bytes {
 } forged_bytes;
 
 /* Exchange `gone` bytes for others. */
-static bool expect_sound_with(const kept_bytes *kept, size_t piece, size_t at, size_t gone,
-                              forged_bytes with) {
+static bool expect_sound_with(const kept_bytes *kept, size_t piece, size_t at,
+                              size_t gone, forged_bytes with) {
     kept_bytes out = { .room = SIZE_MAX };
     kept_take(&out, kept->bytes, at);
     if (with.size > 0)
@@ -168,19 +185,21 @@ static bool expect_sound_with(const kept_bytes *kept, size_t piece, size_t at, s
 }
 
 static void forge(graze_status (*make)(forged_stage *self)) {
-    static const forged_bytes others[] = { { "", 0 },
-                                           { "\0", 1 },
-                                           { "\1", 1 },
-                                           { "\2", 1 },
-                                           { "\7", 1 },
-                                           { "\x40", 1 },
-                                           { "\x7f", 1 },
-                                           { "\xff", 1 },
-                                           { "\xff\x7f", 2 },
-                                           { "\x80\0", 2 },
-                                           { "\xff\xff\xff\xff\x0f", 5 },
-                                           { "\xff\xff\xff\xff\xff\xff\xff\xff\xff\1", 10 },
-                                           { "\0\0\xc0\x7f", 4 } };
+    static const forged_bytes others[] = {
+        { "", 0 },
+        { "\0", 1 },
+        { "\1", 1 },
+        { "\2", 1 },
+        { "\7", 1 },
+        { "\x40", 1 },
+        { "\x7f", 1 },
+        { "\xff", 1 },
+        { "\xff\x7f", 2 },
+        { "\x80\0", 2 },
+        { "\xff\xff\xff\xff\x0f", 5 },
+        { "\xff\xff\xff\xff\xff\xff\xff\xff\xff\1", 10 },
+        { "\0\0\xc0\x7f", 4 }
+    };
     kept_bytes kept = { .room = SIZE_MAX };
     const size_t piece = record(&kept, make);
     uint32_t damaged = 0;
@@ -221,11 +240,14 @@ static void forged_tiles_end_with_a_status(void **state) {
 static void a_count_that_the_piece_cannot_have_is_damage(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
-    const size_t piece = record(&kept, move_all), count = piece + GRZ_PIECE_HEADER + GRZ_PIECE_FRAME + 1;
+    const size_t piece = record(&kept, move_all),
+                 count = piece + GRZ_PIECE_HEADER + GRZ_PIECE_FRAME + 1;
     assert_int_equal(kept.bytes[count], 2);
-    assert_true(expect_sound_with(&kept, piece, count, 1, (forged_bytes){ "\xff\xff\xff\x7f", 4 }));
+    assert_true(expect_sound_with(&kept, piece, count, 1,
+                                  (forged_bytes){ "\xff\xff\xff\x7f", 4 }));
     kept.at = 0;
-    assert_true(expect_sound_with(&kept, piece, count, 1, (forged_bytes){ "\x64", 1 }));
+    assert_true(
+        expect_sound_with(&kept, piece, count, 1, (forged_bytes){ "\x64", 1 }));
     free(kept.bytes);
 }
 

@@ -1,4 +1,5 @@
-/* test_record_tiles.c: tile layers and one-way boxes come back from a recording, tile by tile. */
+/* test_record_tiles.c: tile layers and one-way boxes come back from a recording,
+ * tile by tile. */
 #include "random_calls.h"
 
 #include "graze/move_and_collide.h"
@@ -22,7 +23,8 @@ static uint8_t random_kind(field *self) {
 
 static graze_rect random_rect(field *self) {
     const uint32_t x = below(self, COLUMNS), y = below(self, ROWS);
-    return (graze_rect){ x, y, 1 + below(self, COLUMNS - x), 1 + below(self, ROWS - y) };
+    return (graze_rect){ x, y, 1 + below(self, COLUMNS - x),
+                         1 + below(self, ROWS - y) };
 }
 
 static void add_tiles(field *self) {
@@ -43,10 +45,12 @@ static void add_tiles(field *self) {
                                   .user = UINT64_MAX,
                                   .kinds = below(self, 3) == 0 ? NULL : kinds,
                                   .values = below(self, 3) == 0 ? NULL : values };
-    assert_int_equal(graze_world_add_tiles(self->world, &def, &self->tiles), GRAZE_OK);
+    assert_int_equal(graze_world_add_tiles(self->world, &def, &self->tiles),
+                     GRAZE_OK);
     for (uint32_t i = 0; i < COLUMNS * ROWS; i++) {
         uint16_t value;
-        assert_int_equal(graze_tiles_get_value(self->world, self->tiles, i % COLUMNS, i / COLUMNS, &value),
+        assert_int_equal(graze_tiles_get_value(self->world, self->tiles, i % COLUMNS,
+                                               i / COLUMNS, &value),
                          GRAZE_OK);
         assert_int_equal(value, def.values != NULL ? values[i] : 0);
     }
@@ -65,28 +69,32 @@ static void change(field *self) {
         values[i] = (uint16_t)below(self, 3 << 14);
     switch (below(self, 7)) {
     case 0:
-        status = graze_tiles_set(self->world, self->tiles, where.x, where.y, (graze_tile_kind)kinds[0]);
+        status = graze_tiles_set(self->world, self->tiles, where.x, where.y,
+                                 (graze_tile_kind)kinds[0]);
         break;
     case 1:
-        status = graze_tiles_fill(self->world, self->tiles, where, (graze_tile_kind)kinds[0]);
+        status = graze_tiles_fill(self->world, self->tiles, where,
+                                  (graze_tile_kind)kinds[0]);
         break;
     case 2:
         status = graze_tiles_set_many(self->world, self->tiles, where, kinds);
         break;
     case 3:
-        status = graze_part_set_one_way(self->world, small_world_part(self->world, ball, 0), below(self, 16));
+        status = graze_part_set_one_way(
+            self->world, small_world_part(self->world, ball, 0), below(self, 16));
         break;
     case 4:
         status = graze_tiles_set_values(self->world, self->tiles, where, values);
         break;
     default:
-        status =
-            graze_body_set_position(self->world, ball, (float)below(self, 80) - 8, (float)below(self, 30));
+        status = graze_body_set_position(
+            self->world, ball, (float)below(self, 80) - 8, (float)below(self, 30));
     }
     assert_int_equal(status, GRAZE_OK);
 }
 
-static void compare_tiles(const graze_world *one, const graze_world *other, graze_body tiles) {
+static void compare_tiles(const graze_world *one, const graze_world *other,
+                          graze_body tiles) {
     graze_tiles_info info;
     if (graze_tiles_read(one, tiles, &info) != GRAZE_OK) {
         assert_int_equal(graze_tiles_read(other, tiles, &info), GRAZE_STALE_HANDLE);
@@ -95,24 +103,32 @@ static void compare_tiles(const graze_world *one, const graze_world *other, graz
     for (uint32_t i = 0; i < COLUMNS * ROWS; i++) {
         graze_tile_kind kind, same;
         uint16_t value, same_value;
-        assert_int_equal(graze_tiles_get_value(one, tiles, i % COLUMNS, i / COLUMNS, &value), GRAZE_OK);
-        assert_int_equal(graze_tiles_get_value(other, tiles, i % COLUMNS, i / COLUMNS, &same_value),
+        assert_int_equal(
+            graze_tiles_get_value(one, tiles, i % COLUMNS, i / COLUMNS, &value),
+            GRAZE_OK);
+        assert_int_equal(graze_tiles_get_value(other, tiles, i % COLUMNS,
+                                               i / COLUMNS, &same_value),
                          GRAZE_OK);
         assert_int_equal(value, same_value);
-        assert_int_equal(graze_tiles_get(one, tiles, i % COLUMNS, i / COLUMNS, &kind), GRAZE_OK);
-        assert_int_equal(graze_tiles_get(other, tiles, i % COLUMNS, i / COLUMNS, &same), GRAZE_OK);
+        assert_int_equal(
+            graze_tiles_get(one, tiles, i % COLUMNS, i / COLUMNS, &kind), GRAZE_OK);
+        assert_int_equal(
+            graze_tiles_get(other, tiles, i % COLUMNS, i / COLUMNS, &same),
+            GRAZE_OK);
         assert_int_equal(kind, same);
     }
 }
 
 /* The world before the first step, begun to be recorded if there is a sink. */
 static void begin(field *self, uint64_t seed, const graze_recording_sink *sink) {
-    *self = (field){ .world = small_world_open((graze_world_config){ 0 }), .random = { seed } };
+    *self = (field){ .world = small_world_open((graze_world_config){ 0 }),
+                     .random = { seed } };
     if (sink != NULL)
         assert_int_equal(graze_recording_start(self->world, sink), GRAZE_OK);
     add_tiles(self);
     for (int i = 0; i < BALLS; i++)
-        self->balls[i] = small_world_square(self->world, (float)i * 9, (float)i * 3, 3);
+        self->balls[i] =
+            small_world_square(self->world, (float)i * 9, (float)i * 3, 3);
 }
 
 static void play_step(field *self, int step) {

@@ -8,7 +8,8 @@
 
 /* Thirty squares in a diagonal row, and a box that would go through them. */
 static graze_world *open_row(counted_memory *memory) {
-    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(memory) });
+    graze_world *world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(memory) });
     for (int i = 0; i < 30; i++)
         small_world_square(world, 10 + (float)i, 30 - (float)i, 1);
     return world;
@@ -24,9 +25,18 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
     counted_memory own = { 0 };
     graze_world *world = open_row(&own);
     const graze_query questions[] = {
-        { .kind = GRAZE_QUERY_RAY, .at = { 0, 20.5 }, .to = { 90, 20.5 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_QUERY_RAY, .at = { 0, 90 }, .to = { 90, 90 }, .layers = UINT64_MAX },
-        { .kind = GRAZE_QUERY_NEAREST, .at = { 0, 0 }, .nearest_count = 3, .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY,
+          .at = { 0, 20.5 },
+          .to = { 90, 20.5 },
+          .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_RAY,
+          .at = { 0, 90 },
+          .to = { 90, 90 },
+          .layers = UINT64_MAX },
+        { .kind = GRAZE_QUERY_NEAREST,
+          .at = { 0, 0 },
+          .nearest_count = 3,
+          .layers = UINT64_MAX },
     };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     uint64_t fail_at = 1;
@@ -37,7 +47,8 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
         own.fail_at = fail_at;
         status = graze_world_query_any(world, questions, 3, found);
         own.fail_at = 0;
-        assert_int_equal(status, own.failures == failures ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(status,
+                         own.failures == failures ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         if (status == GRAZE_OK)
             assert_true(found[0] && !found[1] && found[2]);
         assert_int_equal(own.blocks, blocks);
@@ -47,7 +58,8 @@ static void yes_or_no_without_memory_is_a_status(void **state) {
 }
 
 /* The same way twice: of a body of the world, and of one that is only described. */
-static graze_status project(const graze_world *world, graze_body body, graze_move_result *result) {
+static graze_status project(const graze_world *world, graze_body body,
+                            graze_move_result *result) {
     const graze_point goal = { 90, 90 };
     if (body.id != 0)
         return graze_body_test_move(world, body, goal, NULL, result);
@@ -63,7 +75,8 @@ static void check_projections(const graze_world *world, graze_body body) {
         counted_memory memory = { .fail_at = fail_at };
         graze_move_result result = { .allocator = counted_allocator(&memory) };
         status = project(world, body, &result);
-        assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(status,
+                         memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(result.count > 0, status == GRAZE_OK);
         graze_move_result_free(&result);
         assert_int_equal(memory.blocks, 0);
@@ -91,8 +104,10 @@ static graze_part add_swept(graze_world *world) {
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 1);
     const graze_part_def def = { .shape = &circle };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &def, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &def, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
     small_world_step(world);
     return small_world_part(world, body, 0);
@@ -100,11 +115,13 @@ static graze_part add_swept(graze_world *world) {
 
 static graze_status move_once(graze_world *world, graze_part part, bool has_shape) {
     const graze_shape there = graze_shape_circle((graze_point){ 60, 30 }, 1);
-    return has_shape ? graze_part_move_shape(world, part, &there)
-                     : graze_part_move_box(world, part, (graze_box){ 59, 29, 61, 31 });
+    return has_shape
+               ? graze_part_move_shape(world, part, &there)
+               : graze_part_move_box(world, part, (graze_box){ 59, 29, 61, 31 });
 }
 
-/* Move a part with a request refused; whether none was. The motion, made again, meets the row on its way. */
+/* Move a part with a request refused; whether none was. The motion, made again,
+ * meets the row on its way. */
 static bool move_refused(bool has_shape, uint64_t fail_at) {
     counted_memory memory = { 0 };
     graze_world *world = open_row(&memory);
@@ -117,7 +134,8 @@ static bool move_refused(bool has_shape, uint64_t fail_at) {
     memory.fail_at = 0;
     assert_int_equal(status, is_refused ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
     assert_int_equal(graze_part_read(world, part, &after), GRAZE_OK);
-    assert_int_equal(memcmp(&before.box, &after.box, sizeof before.box) == 0, is_refused);
+    assert_int_equal(memcmp(&before.box, &after.box, sizeof before.box) == 0,
+                     is_refused);
     assert_int_equal(move_once(world, part, has_shape), GRAZE_OK);
     small_world_step(world);
     assert_true(small_world_event_count(world) >= 2);

@@ -33,14 +33,20 @@ static uint64_t sum_of(const void *bytes, size_t size) {
 static void look(caller *self, sight *seen) {
     graze_world *world = self->world;
     const graze_hitbox_set *sets[] = { caller_set(self, 0), caller_set(self, 1) };
-    const graze_assets assets = { (const graze_mask *const *)self->masks, sets, CALLER_MASKS, 2 };
-    assert_int_equal(graze_world_save(world, &assets, seen->image, IMAGE_MOST, &seen->size), GRAZE_OK);
+    const graze_assets assets = { (const graze_mask *const *)self->masks, sets,
+                                  CALLER_MASKS, 2 };
+    assert_int_equal(
+        graze_world_save(world, &assets, seen->image, IMAGE_MOST, &seen->size),
+        GRAZE_OK);
     seen->hash = graze_world_hash(world);
-    const graze_contact_event *events = graze_world_contact_events(world, &seen->event_count);
+    const graze_contact_event *events =
+        graze_world_contact_events(world, &seen->event_count);
     seen->events = sum_of(events, seen->event_count * sizeof *events);
-    const graze_touch_event *touches = graze_world_touch_events(world, &seen->touch_count);
+    const graze_touch_event *touches =
+        graze_world_touch_events(world, &seen->touch_count);
     seen->touches = sum_of(touches, seen->touch_count * sizeof *touches);
-    const graze_contact *contacts = graze_world_contacts(world, &seen->contact_count);
+    const graze_contact *contacts =
+        graze_world_contacts(world, &seen->contact_count);
     seen->contacts = sum_of(contacts, seen->contact_count * sizeof *contacts);
 }
 
@@ -107,7 +113,8 @@ static void a_call_refused_at_any_request_changes_nothing(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-        const graze_world_config config = { .broad_phase = graze_broad_phase_at(i)->name,
+        const graze_world_config config = { .broad_phase =
+                                                graze_broad_phase_at(i)->name,
                                             .events = (graze_event_flags)(i % 3),
                                             .edges = (graze_edges)(i % 2) };
         uint64_t refusals = 0;
@@ -118,6 +125,7 @@ static void a_call_refused_at_any_request_changes_nothing(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(a_call_refused_at_any_request_changes_nothing) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(
+        a_call_refused_at_any_request_changes_nothing) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_replay_place.c: where a replay says it is, step by step; and that it is the same however little its
- * source gives at a time.
+/* test_replay_place.c: where a replay says it is, step by step; and that it is the
+ * same however little its source gives at a time.
  */
 #include "random_calls.h"
 
@@ -15,9 +15,10 @@ static void record(kept_bytes *kept, uint64_t *hashes) {
         bodies[i] = small_world_square(world, (float)i * 3, 0, 2);
     for (uint64_t step = 0; step < STEPS; step++) {
         for (int i = 0; i < 40; i++)
-            assert_int_equal(
-                graze_body_set_position(world, bodies[i], (float)(i * 7 % 13) + (float)step, (float)i / 3),
-                GRAZE_OK);
+            assert_int_equal(graze_body_set_position(
+                                 world, bodies[i], (float)(i * 7 % 13) + (float)step,
+                                 (float)i / 3),
+                             GRAZE_OK);
         graze_recording_set_frame(world, 3 * step);
         small_world_step(world);
         hashes[step] = graze_world_hash(world);
@@ -44,9 +45,11 @@ static size_t give(void *user, void *bytes, size_t size) {
     return count;
 }
 
-static void expect_all(kept_bytes *kept, const uint64_t *hashes, size_t divisor, size_t most) {
+static void expect_all(kept_bytes *kept, const uint64_t *hashes, size_t divisor,
+                       size_t most) {
     sparing source = { kept, 0, divisor, most };
-    const graze_replay_config config = { .source = { .give = give, .user = &source } };
+    const graze_replay_config config = { .source = { .give = give,
+                                                     .user = &source } };
     graze_replay *replay;
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     for (uint64_t step = 0; step < STEPS; step++) {
@@ -54,7 +57,8 @@ static void expect_all(kept_bytes *kept, const uint64_t *hashes, size_t divisor,
         const graze_replay_info place = graze_replay_read(replay);
         assert_int_equal(place.frame, 3 * step);
         assert_int_equal(place.steps, step + 1);
-        assert_true(place.hash_recorded == hashes[step] && place.hash_now == hashes[step]);
+        assert_true(place.hash_recorded == hashes[step] &&
+                    place.hash_now == hashes[step]);
         assert_int_equal(place.status, GRAZE_OK);
     }
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
@@ -86,11 +90,14 @@ static void a_step_that_differs_is_told_with_both_hashes(void **state) {
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
         for (uint64_t i = 0; i < STEPS; i++) {
             graze_world *world = graze_replay_world(replay);
-            assert_int_equal(graze_world_set_margin(world, 62, 63, i == step ? 1 : 0), GRAZE_OK);
+            assert_int_equal(
+                graze_world_set_margin(world, 62, 63, i == step ? 1 : 0), GRAZE_OK);
             const graze_replay_state now = graze_replay_step(replay);
             const graze_replay_info place = graze_replay_read(replay);
-            assert_int_equal(now, i == step ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED);
-            assert_true(place.hash_recorded == hashes[i] && place.frame == 3 * i && place.steps == i + 1);
+            assert_int_equal(now, i == step ? GRAZE_REPLAY_DIFFERS
+                                            : GRAZE_REPLAY_STEPPED);
+            assert_true(place.hash_recorded == hashes[i] && place.frame == 3 * i &&
+                        place.steps == i + 1);
             assert_true((place.hash_now != hashes[i]) == (i == step));
             assert_true(place.hash_now == graze_world_hash(world));
         }

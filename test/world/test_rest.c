@@ -1,5 +1,6 @@
-/* test_rest.c: a step before which nothing changed runs no broad phase and reports nothing. Each call that
- * can change a contact makes the next step a full one. Settings outside of their ranges are refused. */
+/* test_rest.c: a step before which nothing changed runs no broad phase and reports
+ * nothing. Each call that can change a contact makes the next step a full one.
+ * Settings outside of their ranges are refused. */
 #include "small_world.h"
 
 /* Two boxes that touch, and one far away; counted. */
@@ -41,12 +42,14 @@ static void a_margin_in_use_does_not_wake_it(void **state) {
         assert_int_equal(graze_world_set_margin(quiet.world, 0, 0, 20), GRAZE_OK);
         const graze_body near = small_world_square(quiet.world, 20, 0, 10);
         small_world_step(quiet.world);
-        assert_int_equal(small_world_event_count(quiet.world), 2); /* near misses of two bodies */
+        /* near misses of two bodies */
+        assert_int_equal(small_world_event_count(quiet.world), 2);
         const graze_counters before = quiet.counters;
         small_world_expect_nothing(quiet.world);
         small_world_expect_nothing(quiet.world);
         assert_memory_equal(&quiet.counters, &before, sizeof before);
-        assert_int_equal(graze_body_set_position(quiet.world, near, -25, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(quiet.world, near, -25, 0),
+                         GRAZE_OK);
         small_world_expect_begin(quiet.world, quiet.body[0], near);
         assert_int_equal(graze_world_set_margin(quiet.world, 0, 0, 0), GRAZE_OK);
         small_world_expect_nothing(quiet.world);
@@ -80,7 +83,8 @@ static void a_removal_is_reported_once_and_its_slot_comes_back(void **state) {
     assert_int_equal(graze_body_remove(quiet.world, quiet.body[1]), GRAZE_OK);
     small_world_step(quiet.world);
     assert_int_equal(small_world_contact_count(quiet.world), 0);
-    small_world_expect_nothing(quiet.world); /* at rest, and the slot is free from here on */
+    /* at rest, and the slot is free from here on */
+    small_world_expect_nothing(quiet.world);
     const graze_body next = small_world_square(quiet.world, 5, 5, 10);
     assert_int_equal((uint32_t)next.id, (uint32_t)quiet.body[1].id);
     assert_true(next.id != quiet.body[1].id);
@@ -100,10 +104,13 @@ static void settings_outside_of_their_values_are_refused(void **state) {
     const graze_box box = { 0, 0, 1, 1 };
     const graze_box_array one = { .boxes = &box, .count = 1 };
     uint64_t count;
-    assert_int_equal(graze_count_pairs(&(graze_find_config){ .edges = (graze_edges)2 }, one, NULL, &count),
-                     GRAZE_BAD_VALUE);
     assert_int_equal(
-        graze_count_pairs(&(graze_find_config){ .setup.axis = (graze_axis)9 }, one, NULL, &count),
+        graze_count_pairs(&(graze_find_config){ .edges = (graze_edges)2 }, one, NULL,
+                          &count),
+        GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_count_pairs(&(graze_find_config){ .setup.axis = (graze_axis)9 }, one,
+                          NULL, &count),
         GRAZE_BAD_VALUE);
 }
 

@@ -1,4 +1,5 @@
-/* test_rules_first.c: what the rules forbid is not tested and not stored, however many stand on one spot. */
+/* test_rules_first.c: what the rules forbid is not tested and not stored, however
+ * many stand on one spot. */
 #include "counted_memory.h"
 #include "small_world.h"
 
@@ -7,7 +8,8 @@ enum { BULLETS = 20000, BULLET = 3, PLAYER = 0 };
 static graze_box boxes[BULLETS + 1];
 static uint8_t layers[BULLETS + 1];
 
-/* Bullets on one spot, and at the end a player, on whom some of them are if `player_is_there`. */
+/* Bullets on one spot, and at the end a player, on whom some of them are if
+ * `player_is_there`. */
 static graze_box_array make_burst(graze_rules *rules, bool player_is_there) {
     *rules = (graze_rules){ { 0 } };
     assert_int_equal(graze_rules_forbid(rules, BULLET, BULLET), GRAZE_OK);
@@ -17,7 +19,8 @@ static graze_box_array make_burst(graze_rules *rules, bool player_is_there) {
     }
     boxes[BULLETS] = (graze_box){ 104, 104, 110, 110 };
     layers[BULLETS] = PLAYER;
-    return (graze_box_array){ boxes, layers, player_is_there ? BULLETS + 1 : BULLETS };
+    return (graze_box_array){ boxes, layers,
+                              player_is_there ? BULLETS + 1 : BULLETS };
 }
 
 static void bullets_on_one_spot_cost_no_test_against_each_other(void **state) {
@@ -27,7 +30,8 @@ static void bullets_on_one_spot_cost_no_test_against_each_other(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 };
         graze_counters counters = { 0 };
-        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
+        const graze_find_config config = { .broad_phase =
+                                               graze_broad_phase_at(i)->name,
                                            .rules = &rules,
                                            .counters = &counters,
                                            .allocator = counted_allocator(&memory) };
@@ -47,14 +51,16 @@ static void a_player_among_them_costs_one_test_a_bullet(void **state) {
     const graze_box_array burst = make_burst(&rules, true);
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        const graze_find_config config = { .broad_phase = graze_broad_phase_at(i)->name,
+        const graze_find_config config = { .broad_phase =
+                                               graze_broad_phase_at(i)->name,
                                            .rules = &rules,
                                            .counters = &counters };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config, burst, NULL, &count), GRAZE_OK);
         assert_int_equal(count, BULLETS);
         assert_true(counters.tests >= BULLETS);
-        assert_true(counters.tests <= 4 * (uint64_t)BULLETS); /* four-shift looks four times */
+        /* four-shift looks four times */
+        assert_true(counters.tests <= 4 * (uint64_t)BULLETS);
     }
 }
 
@@ -65,10 +71,10 @@ static void a_world_full_of_bullets_steps_without_a_test_or_a_pair(void **state)
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         counted_memory memory = { 0 };
         graze_counters counters = { 0 };
-        graze_world *world =
-            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
-                                                   .rules = &rules,
-                                                   .allocator = counted_allocator(&memory) });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                  .rules = &rules,
+                                  .allocator = counted_allocator(&memory) });
         graze_world_set_counters(world, &counters);
         graze_body body = { 0 };
         for (int j = 0; j < BULLETS; j++)
@@ -89,12 +95,13 @@ static void boxes_of_one_body_cost_no_test_against_each_other(void **state) {
     enum { PARTS = 60 };
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        graze_world *world =
-            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
         graze_world_set_counters(world, &counters);
         const graze_body body = small_world_square(world, 0, 0, 10);
         for (int j = 1; j < PARTS; j++)
-            small_world_part_add(world, body, (graze_part_def){ .box = { 0, 0, 10, 10 } });
+            small_world_part_add(world, body,
+                                 (graze_part_def){ .box = { 0, 0, 10, 10 } });
         small_world_step(world);
         assert_int_equal(counters.tests, 0);
         graze_world_close(world);

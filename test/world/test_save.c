@@ -1,4 +1,5 @@
-/* test_save.c: what a game does with snapshots: it saves, goes on, loads, and goes on again. */
+/* test_save.c: what a game does with snapshots: it saves, goes on, loads, and goes
+ * on again. */
 #include "querying.h"
 #include "small_world.h"
 
@@ -17,13 +18,16 @@ static saved save(graze_world *world) {
     assert_int_equal(graze_world_save_size(world, NULL, &snapshot.size), GRAZE_OK);
     snapshot.data = malloc(snapshot.size);
     assert_non_null(snapshot.data);
-    assert_int_equal(graze_world_save(world, NULL, snapshot.data, snapshot.size, &size), GRAZE_OK);
+    assert_int_equal(
+        graze_world_save(world, NULL, snapshot.data, snapshot.size, &size),
+        GRAZE_OK);
     assert_int_equal(size, snapshot.size);
     return snapshot;
 }
 
 static void load(graze_world *world, saved snapshot) {
-    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_OK);
+    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size),
+                     GRAZE_OK);
 }
 
 static void assert_same_snapshot(graze_world *world, saved snapshot) {
@@ -66,7 +70,8 @@ static void a_save_between_a_change_and_the_step_holds_the_change(void **state) 
     (void)state;
     graze_body bodies[3];
     graze_world *world = open_three(bodies),
-                *other = small_world_open((graze_world_config){ .broad_phase = "brute" });
+                *other =
+                    small_world_open((graze_world_config){ .broad_phase = "brute" });
     small_world_step(world);
     graze_body_remove(world, bodies[0]);
     graze_body_set_position(world, bodies[2], -15, 0);
@@ -86,7 +91,8 @@ static void a_save_between_a_change_and_the_step_holds_the_change(void **state) 
     }
 }
 
-static void handles_first_given_out_since_are_refused_until_they_are_given_out_again(void **state) {
+static void handles_first_given_out_since_are_refused_until_they_are_given_out_again(
+    void **state) {
     (void)state;
     graze_body bodies[3];
     graze_world *world = open_three(bodies);
@@ -94,7 +100,8 @@ static void handles_first_given_out_since_are_refused_until_they_are_given_out_a
     small_world_step(world);
     const saved snapshot = save(world);
     small_world_step(world); /* the slot is free now */
-    const graze_body late = small_world_square(world, 0, 50, 1), later = small_world_square(world, 0, 60, 1);
+    const graze_body late = small_world_square(world, 0, 50, 1),
+                     later = small_world_square(world, 0, 60, 1);
     load(world, snapshot);
     free(snapshot.data);
     assert_true(graze_body_is_alive(world, bodies[0]));
@@ -108,7 +115,8 @@ static void handles_first_given_out_since_are_refused_until_they_are_given_out_a
     graze_world_close(world);
 }
 
-static void a_removed_body_can_be_read_after_a_load_as_long_as_without(void **state) {
+static void
+a_removed_body_can_be_read_after_a_load_as_long_as_without(void **state) {
     (void)state;
     graze_body bodies[3];
     graze_body_info info;
@@ -132,13 +140,16 @@ static void a_removed_body_can_be_read_after_a_load_as_long_as_without(void **st
 
 static void an_snapshot_is_the_same_whatever_the_method(void **state) {
     (void)state;
-    static const char *const names[] = { "auto",       "brute",    "axis-sort",  "sectors",
-                                         "four-shift", "grid-map", "sweep-prune" };
+    static const char *const names[] = { "auto",       "brute",      "axis-sort",
+                                         "sectors",    "four-shift", "grid-map",
+                                         "sweep-prune" };
     saved first = { NULL, 0 };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        graze_world *world = small_world_open((graze_world_config){ .broad_phase = names[i] });
+        graze_world *world =
+            small_world_open((graze_world_config){ .broad_phase = names[i] });
         for (int square = 0; square < 40; square++)
-            small_world_square(world, (float)(square % 7 * 8), (float)(square / 7 * 8), 10);
+            small_world_square(world, (float)(square % 7 * 8),
+                               (float)(square / 7 * 8), 10);
         small_world_step(world);
         if (i == 0)
             first = save(world);
@@ -158,7 +169,8 @@ static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
         unsigned char *buffer = malloc(capacity + 1);
         size_t size;
         buffer[capacity] = 0x77;
-        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OUT_OF_SPACE);
+        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size),
+                         GRAZE_OUT_OF_SPACE);
         assert_int_equal(size, snapshot.size);
         assert_int_equal(buffer[capacity], 0x77);
         free(buffer);
@@ -182,7 +194,8 @@ static void every_prefix_and_every_flipped_bit_is_refused(void **state) {
     }
     for (size_t bit = 0; bit < 8 * snapshot.size; bit++) {
         snapshot.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
-        assert_int_not_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_OK);
+        assert_int_not_equal(
+            graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_OK);
         snapshot.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
     assert_same_snapshot(world, snapshot);
@@ -200,34 +213,44 @@ static void another_version_is_refused_by_name(void **state) {
     assert_int_equal(info.format, GRAZE_FORMAT_SNAPSHOT);
     assert_int_equal(info.version, info.version_max);
     snapshot.data[4]++;
-    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_NEWER_FORMAT);
-    assert_int_equal(graze_format_read(snapshot.data, snapshot.size).version, info.version + 1);
+    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size),
+                     GRAZE_NEWER_FORMAT);
+    assert_int_equal(graze_format_read(snapshot.data, snapshot.size).version,
+                     info.version + 1);
     snapshot.data[4] = 1;
-    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size), GRAZE_BAD_FORMAT);
+    assert_int_equal(graze_world_load(world, NULL, snapshot.data, snapshot.size),
+                     GRAZE_BAD_FORMAT);
     assert_int_equal(graze_format_read("frame,id", 8).format, GRAZE_FORMAT_UNKNOWN);
-    assert_int_equal(graze_format_read(snapshot.data, 7).format, GRAZE_FORMAT_UNKNOWN);
-    assert_int_equal(graze_world_load(world, NULL, "not a snapshot, but long enough to be one", 40),
+    assert_int_equal(graze_format_read(snapshot.data, 7).format,
+                     GRAZE_FORMAT_UNKNOWN);
+    assert_int_equal(graze_world_load(world, NULL,
+                                      "not a snapshot, but long enough to be one",
+                                      40),
                      GRAZE_BAD_FORMAT);
     free(snapshot.data);
     graze_world_close(world);
 }
 
-/* Bodies of one box with everything at random; `sets` the boxes where they stand, and places none. */
+/* Bodies of one box with everything at random; `sets` the boxes where they stand,
+ * and places none. */
 static graze_world *open_random(uint32_t count, bool sets) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < count; i++) {
-        const float w = (float)seeded_below(&random, 900) / 77, h = (float)seeded_below(&random, 900) / 77;
+        const float w = (float)seeded_below(&random, 900) / 77,
+                    h = (float)seeded_below(&random, 900) / 77;
         const graze_part_def part = { .box = { -w, -h, w * 1.1f, h * 1.2f },
                                       .layer = (uint8_t)seeded_below(&random, 64),
                                       .tag = seeded_below(&random, UINT32_MAX) };
         const float x = (float)seeded_below(&random, 1 << 20) / 1203,
                     y = (float)seeded_below(&random, 1 << 20) / 997;
-        const graze_body_def def = { .x = sets ? 0 : x,
-                                     .y = sets ? 0 : y,
-                                     .parts = &part,
-                                     .part_count = 1,
-                                     .user = (uint64_t)seeded_below(&random, UINT32_MAX) << 32 | i };
+        const graze_body_def def = {
+            .x = sets ? 0 : x,
+            .y = sets ? 0 : y,
+            .parts = &part,
+            .part_count = 1,
+            .user = (uint64_t)seeded_below(&random, UINT32_MAX) << 32 | i
+        };
         graze_body body;
         assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
         if (sets)
@@ -253,10 +276,12 @@ static void a_box_takes_48_bytes_at_most_and_a_contact_12(void **state) {
     }
 }
 
-static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void **state) {
+static void
+loading_into_the_same_world_allocates_nothing_once_it_has_grown(void **state) {
     (void)state;
     counted_memory memory = { 0 };
-    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    graze_world *world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(&memory) });
     for (int i = 0; i < 300; i++)
         small_world_square(world, (float)(i % 20 * 8), (float)(i / 20 * 8), 10);
     small_world_step(world);
@@ -274,7 +299,8 @@ static void loading_into_the_same_world_allocates_nothing_once_it_has_grown(void
 
 enum { ROW = 400 };
 
-/* Ask at all places along a row, often enough for an index: there is one box at each from `first` on. */
+/* Ask at all places along a row, often enough for an index: there is one box at each
+ * from `first` on. */
 static void expect_row(const graze_world *world, float first) {
     graze_query queries[ROW];
     graze_hits hits = { 0 };
@@ -284,7 +310,8 @@ static void expect_row(const graze_world *world, float first) {
     for (int round = 0; round < 5; round++) {
         assert_int_equal(graze_world_query(world, queries, ROW, &hits), GRAZE_OK);
         for (int i = 0; i < ROW; i++)
-            assert_int_equal(hits.starts[i + 1] - hits.starts[i], 10 * (float)i + 1 > first);
+            assert_int_equal(hits.starts[i + 1] - hits.starts[i],
+                             10 * (float)i + 1 > first);
     }
     graze_hits_free(&hits);
 }
@@ -299,11 +326,13 @@ static void queries_after_a_load_find_what_was_loaded(void **state) {
     small_world_step(world);
     const saved snapshot = save(world);
     for (int i = 0; i < ROW; i++)
-        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0),
+                         GRAZE_OK);
     small_world_step(world);
     expect_row(world, 2000);
     for (int i = 0; i < 10; i++)
-        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0.5f), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, bodies[i], 2000, 0.5f),
+                         GRAZE_OK);
     small_world_step(world);
     expect_row(world, 2000);
     load(world, snapshot);
@@ -320,7 +349,8 @@ static void a_load_says_what_is_reported(void **state) {
     graze_body bodies[3];
     graze_world *quiet = open_three(bodies);
     const saved snapshot = save(quiet);
-    graze_world *world = small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
+    graze_world *world =
+        small_world_open((graze_world_config){ .events = GRAZE_EVENTS_BOTH });
     for (int i = 0; i < 3; i++) {
         small_world_square(world, 0, 0, 1);
         small_world_square(world, 0, 0, 1);
@@ -340,14 +370,16 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_load_takes_back_all_that_was_done_since),
         cmocka_unit_test(a_save_between_a_change_and_the_step_holds_the_change),
-        cmocka_unit_test(handles_first_given_out_since_are_refused_until_they_are_given_out_again),
+        cmocka_unit_test(
+            handles_first_given_out_since_are_refused_until_they_are_given_out_again),
         cmocka_unit_test(a_removed_body_can_be_read_after_a_load_as_long_as_without),
         cmocka_unit_test(an_snapshot_is_the_same_whatever_the_method),
         cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
         cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),
         cmocka_unit_test(another_version_is_refused_by_name),
         cmocka_unit_test(a_box_takes_48_bytes_at_most_and_a_contact_12),
-        cmocka_unit_test(loading_into_the_same_world_allocates_nothing_once_it_has_grown),
+        cmocka_unit_test(
+            loading_into_the_same_world_allocates_nothing_once_it_has_grown),
         cmocka_unit_test(queries_after_a_load_find_what_was_loaded),
         cmocka_unit_test(a_load_says_what_is_reported),
     };

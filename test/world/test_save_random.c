@@ -8,9 +8,11 @@
 /* The setup of a world that opens to be loaded. */
 static graze_world_config any_config(twins *self) {
     const uint32_t count = (uint32_t)graze_broad_phase_count();
-    return (graze_world_config){ .broad_phase =
-                                     graze_broad_phase_at(seeded_below(&self->random, count))->name,
-                                 .edges = (graze_edges)seeded_below(&self->random, 2) };
+    return (graze_world_config){
+        .broad_phase =
+            graze_broad_phase_at(seeded_below(&self->random, count))->name,
+        .edges = (graze_edges)seeded_below(&self->random, 2)
+    };
 }
 
 static void load_somehow(twins *self) {
@@ -49,7 +51,8 @@ static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < 24; i++)
-        play((graze_world_config){ .edges = (graze_edges)(i & 1), .events = (graze_event_flags)(i % 3) },
+        play((graze_world_config){ .edges = (graze_edges)(i & 1),
+                                   .events = (graze_event_flags)(i % 3) },
              seed + i, 120);
 }
 
@@ -57,9 +60,9 @@ static void so_it_does_by_every_method(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
-        play(
-            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name, .events = GRAZE_EVENTS_BOTH },
-            seed + 100 + i, 150);
+        play((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name,
+                                   .events = GRAZE_EVENTS_BOTH },
+             seed + 100 + i, 150);
 }
 
 int main(void) {

@@ -40,13 +40,15 @@ static void expect_said(graze_replay *replay, const recorded_saying *said) {
 
 /* A game recorded from its first step on: any order of seeks and steps shows its
  * steps. */
-static void seek_at_random(const recorded_game *game, graze_replay *replay, seeded_random *random,
-                           int seeks) {
+static void seek_at_random(const recorded_game *game, graze_replay *replay,
+                           seeded_random *random, int seeks) {
     for (int i = 0; i < seeks; i++) {
         const uint64_t before = graze_replay_read(replay).steps;
         const bool steps = seeded_below(random, 4) == 0 && before < RECORDED_STEPS;
-        const uint64_t step = steps ? before + 1 : 1 + seeded_below(random, RECORDED_STEPS);
-        const graze_replay_state state = steps ? graze_replay_step(replay) : graze_replay_seek(replay, step);
+        const uint64_t step =
+            steps ? before + 1 : 1 + seeded_below(random, RECORDED_STEPS);
+        const graze_replay_state state =
+            steps ? graze_replay_step(replay) : graze_replay_seek(replay, step);
         assert_int_equal(state, GRAZE_REPLAY_STEPPED);
         assert_int_equal(graze_replay_read(replay).steps, step);
         assert_int_equal(graze_replay_read(replay).frame, step - 1);
@@ -54,13 +56,15 @@ static void seek_at_random(const recorded_game *game, graze_replay *replay, seed
     }
 }
 
-static void after_any_seeks_hash_and_events_are_those_of_the_straight_run(void **state) {
+static void
+after_any_seeks_hash_and_events_are_those_of_the_straight_run(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     static const size_t memories[] = { 0, 100000, 1000000 };
     for (int round = 0; round < 9; round++) {
         recorded_game game = { .kept = { .size = 0 } };
-        recorded_game_make(&game, seeded_next(&random), 0, round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
+        recorded_game_make(&game, seeded_next(&random), 0,
+                           round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
         seekable source = { .kept = &game.kept };
         graze_replay *replay;
         graze_replay_config config = { .source = kept_source(&game.kept),
@@ -109,7 +113,8 @@ static void record_notes(kept_bytes *kept, uint32_t steps) {
     kept->room = SIZE_MAX;
     assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
     for (uint32_t step = 0; step < steps; step++) {
-        assert_int_equal(graze_body_set_position(world, body, (float)step, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, body, (float)step, 0),
+                         GRAZE_OK);
         graze_recording_note(world, &step, sizeof step);
         small_world_step(world);
     }
@@ -131,9 +136,13 @@ static void only_the_step_that_is_shown_has_notes(void **state) {
     noted notes = { 0, 0 };
     graze_replay *replay;
     record_notes(&kept, NOTED);
-    const graze_replay_config config = { .source = kept_source(&kept), .note = note_take, .user = &notes };
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .note = note_take,
+                                         .user = &notes };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
-    static const uint32_t order[] = { 50, 50, 49, 1, 100, 7, 99, 33, 32, 17, 16, 100 };
+    static const uint32_t order[] = {
+        50, 50, 49, 1, 100, 7, 99, 33, 32, 17, 16, 100
+    };
     for (uint32_t i = 0; i < sizeof order / sizeof *order; i++) {
         assert_int_equal(graze_replay_seek(replay, order[i]), GRAZE_REPLAY_STEPPED);
         assert_int_equal(notes.count, i + 1);
@@ -150,7 +159,8 @@ static void a_replay_that_only_goes_forward_says_so_and_stays(void **state) {
     (void)state;
     kept_bytes kept = { .size = 0 };
     record_notes(&kept, LONG);
-    for (int i = 0; i < 2; i++) { /* by its config, or since the source has given more than it may keep */
+    /* by its config, or since the source has given more than it may keep */
+    for (int i = 0; i < 2; i++) {
         graze_replay *replay;
         const graze_replay_config config = { .source = kept_source(&kept),
                                              .is_forward_only = i == 0,
@@ -171,7 +181,8 @@ static void a_replay_that_only_goes_forward_ends_behind_its_last_step(void **sta
     kept_bytes kept = { .size = 0 };
     graze_replay *replay;
     record_notes(&kept, NOTED);
-    const graze_replay_config config = { .source = kept_source(&kept), .is_forward_only = true };
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .is_forward_only = true };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     assert_int_equal(graze_replay_seek(replay, NOTED + 5), GRAZE_REPLAY_ENDED);
     assert_int_equal(graze_replay_read(replay).steps, NOTED);
@@ -186,11 +197,13 @@ static void a_replay_that_is_not_checked_makes_no_hashes(void **state) {
     record_notes(&kept, NOTED);
     for (int i = 0; i < 2; i++) {
         graze_replay *replay;
-        const graze_replay_config config = { .source = kept_source(&kept), .is_unchecked = i == 1 };
+        const graze_replay_config config = { .source = kept_source(&kept),
+                                             .is_unchecked = i == 1 };
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
         const graze_replay_info info = graze_replay_read(replay);
-        assert_true(info.hash_recorded != 0 && info.hash_now == (i == 1 ? 0 : info.hash_recorded));
+        assert_true(info.hash_recorded != 0 &&
+                    info.hash_now == (i == 1 ? 0 : info.hash_recorded));
         graze_replay_close(replay);
     }
     free(kept.bytes);
@@ -229,7 +242,8 @@ static void a_source_that_cannot_go_back_ends_the_replay(void **state) {
     graze_replay *replay;
     record_notes(&kept, NOTED);
     seekable source = { .kept = &kept };
-    const graze_replay_config config = { .source = { seekable_give, &source }, .source_seek = seek_in_vain };
+    const graze_replay_config config = { .source = { seekable_give, &source },
+                                         .source_seek = seek_in_vain };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     assert_int_equal(graze_replay_seek(replay, 50), GRAZE_REPLAY_STEPPED);
     assert_int_not_equal(graze_replay_seek(replay, 20), GRAZE_REPLAY_STEPPED);
@@ -247,14 +261,17 @@ static void a_replay_needs_a_config_and_a_source(void **state) {
     assert_int_equal(graze_replay_open(&empty, NULL), GRAZE_ARGUMENT_MISSING);
 }
 
-static void a_recording_that_is_cut_off_shows_its_last_step_and_those_before(void **state) {
+static void
+a_recording_that_is_cut_off_shows_its_last_step_and_those_before(void **state) {
     (void)state;
     kept_bytes kept = { .size = 0 };
     noted notes = { 0, 0 };
     graze_replay *replay;
     record_notes(&kept, NOTED);
     kept.size -= 40;
-    const graze_replay_config config = { .source = kept_source(&kept), .note = note_take, .user = &notes };
+    const graze_replay_config config = { .source = kept_source(&kept),
+                                         .note = note_take,
+                                         .user = &notes };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     assert_int_equal(graze_replay_seek(replay, NOTED), GRAZE_REPLAY_TRUNCATED);
     const uint64_t last = graze_replay_read(replay).steps;
@@ -277,8 +294,10 @@ int main(void) {
         cmocka_unit_test(without_a_keyframe_a_replay_only_goes_forward),
         cmocka_unit_test(a_source_that_cannot_go_back_ends_the_replay),
         cmocka_unit_test(a_replay_needs_a_config_and_a_source),
-        cmocka_unit_test(a_recording_that_is_cut_off_shows_its_last_step_and_those_before),
-        cmocka_unit_test(after_any_seeks_hash_and_events_are_those_of_the_straight_run),
+        cmocka_unit_test(
+            a_recording_that_is_cut_off_shows_its_last_step_and_those_before),
+        cmocka_unit_test(
+            after_any_seeks_hash_and_events_are_those_of_the_straight_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

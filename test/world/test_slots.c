@@ -1,4 +1,5 @@
-/* test_slots.c: slots and generations against a plain list of what is alive, readable and gone. */
+/* test_slots.c: slots and generations against a plain list of what is alive,
+ * readable and gone. */
 #include "counted_memory.h"
 
 #include "world/slots.h"
@@ -38,7 +39,8 @@ static void zero_and_made_up_handles_name_nothing(void **state) {
     assert_false(grz_slots_is_alive(&slots, UINT64_C(1) << 32));
     const uint64_t handle = take(&slots, &allocator);
     assert_true(handle != 0);
-    const uint64_t wrong[] = { 0, handle + 1, handle + (UINT64_C(1) << 32), UINT64_MAX, 1 };
+    const uint64_t wrong[] = { 0, handle + 1, handle + (UINT64_C(1) << 32),
+                               UINT64_MAX, 1 };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_false(grz_slots_is_alive(&slots, wrong[i]));
         assert_false(grz_slots_is_readable(&slots, wrong[i]));
@@ -46,7 +48,8 @@ static void zero_and_made_up_handles_name_nothing(void **state) {
     grz_slots_free(&slots, &allocator);
 }
 
-static void a_slot_whose_generations_are_used_up_is_not_given_out_again(void **state) {
+static void
+a_slot_whose_generations_are_used_up_is_not_given_out_again(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_slots slots = { 0 };
@@ -65,13 +68,17 @@ static void a_limit_bounds_what_is_alive(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_slots slots = { 0 };
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 4), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 4),
+                     GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 3), GRAZE_OK);
     for (int i = 0; i < 3; i++)
         grz_slots_insert(&slots);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, UINT32_MAX), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(grz_slots_reserve(&slots, &allocator, 0, INT32_MAX), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1),
+                     GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, UINT32_MAX),
+                     GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(grz_slots_reserve(&slots, &allocator, 0, INT32_MAX),
+                     GRAZE_OUT_OF_CAPACITY);
     grz_slots_remove(&slots, 1);
     assert_int_equal(grz_slots_reserve(&slots, &allocator, 3, 1), GRAZE_OK);
     grz_slots_free(&slots, &allocator);
@@ -85,15 +92,19 @@ typedef struct known_handle {
     int age;
 } known_handle;
 
-static void check_known(const grz_slots *slots, const known_handle *known, uint32_t count) {
+static void check_known(const grz_slots *slots, const known_handle *known,
+                        uint32_t count) {
     uint32_t alive = 0;
     for (uint32_t i = 0; i < count; i++) {
-        assert_int_equal(grz_slots_is_alive(slots, known[i].handle), known[i].age < 0);
-        assert_int_equal(grz_slots_is_readable(slots, known[i].handle), known[i].age < 2);
+        assert_int_equal(grz_slots_is_alive(slots, known[i].handle),
+                         known[i].age < 0);
+        assert_int_equal(grz_slots_is_readable(slots, known[i].handle),
+                         known[i].age < 2);
         alive += known[i].age < 0;
         for (uint32_t j = 0; j < i; j++)
             if (known[i].age < 2 && known[j].age < 2)
-                assert_int_not_equal(grz_slot_of(known[i].handle), grz_slot_of(known[j].handle));
+                assert_int_not_equal(grz_slot_of(known[i].handle),
+                                     grz_slot_of(known[j].handle));
     }
     assert_int_equal(slots->alive_count, alive);
 }
@@ -107,7 +118,8 @@ static void slots_follow_a_plain_list(void **state) {
     known_handle known[MOST];
     uint32_t count = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        const uint32_t dice = seeded_below(&random, 8), which = count > 0 ? seeded_below(&random, count) : 0;
+        const uint32_t dice = seeded_below(&random, 8),
+                       which = count > 0 ? seeded_below(&random, count) : 0;
         if (dice < 4 && count < MOST) {
             known[count++] = (known_handle){ take(&slots, &allocator), -1 };
         } else if (dice < 7 && count > 0 && known[which].age < 0) {
@@ -130,7 +142,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_removed_slot_waits_for_two_steps),
         cmocka_unit_test(zero_and_made_up_handles_name_nothing),
-        cmocka_unit_test(a_slot_whose_generations_are_used_up_is_not_given_out_again),
+        cmocka_unit_test(
+            a_slot_whose_generations_are_used_up_is_not_given_out_again),
         cmocka_unit_test(a_limit_bounds_what_is_alive),
         cmocka_unit_test(slots_follow_a_plain_list),
     };

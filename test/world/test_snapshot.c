@@ -19,9 +19,9 @@ typedef struct forging {
 } forging;
 
 static void forging_seal(forging *self) {
-    grz_snapshot_write_header(
-        self->snapshot, self->size,
-        grz_hash_of(self->snapshot + GRZ_SNAPSHOT_HEADER, self->size - GRZ_SNAPSHOT_HEADER));
+    grz_snapshot_write_header(self->snapshot, self->size,
+                              grz_hash_of(self->snapshot + GRZ_SNAPSHOT_HEADER,
+                                          self->size - GRZ_SNAPSHOT_HEADER));
 }
 
 /* In memory with the same end as the snapshot. */
@@ -29,7 +29,8 @@ static graze_status forging_load(forging *self) {
     uint8_t *exact = malloc(self->size);
     assert_non_null(exact);
     memcpy(exact, self->snapshot, self->size);
-    const graze_status status = graze_world_load(self->world, &self->assets, exact, self->size);
+    const graze_status status =
+        graze_world_load(self->world, &self->assets, exact, self->size);
     free(exact);
     return status;
 }
@@ -40,8 +41,10 @@ static graze_world *forging_world_with_way(void) {
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
     const graze_part_def part = { .shape = &circle };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, body, 5, 6), GRAZE_OK);
@@ -50,12 +53,17 @@ static graze_world *forging_world_with_way(void) {
 
 /* Three by three; three are one-way. */
 static graze_world *forging_world_with_tiles(void) {
-    static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
-                                     GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY };
-    const graze_tiles_def def = {
-        .x = 1, .tile_width = 2, .tile_height = 4, .columns = 3, .rows = 3, .kinds = kinds
+    static const uint8_t kinds[] = {
+        GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
+        GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,
+        GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY
     };
+    const graze_tiles_def def = { .x = 1,
+                                  .tile_width = 2,
+                                  .tile_height = 4,
+                                  .columns = 3,
+                                  .rows = 3,
+                                  .kinds = kinds };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body body;
     assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
@@ -68,10 +76,15 @@ static graze_world *forging_world_with_tiles(void) {
 static void expect_same_world(forging *self, size_t at) {
     const uint64_t hash = graze_world_hash(self->world);
     size_t size;
-    assert_int_equal(graze_world_save(self->world, &self->assets, self->again, MOST, &size), GRAZE_OK);
+    assert_int_equal(
+        graze_world_save(self->world, &self->assets, self->again, MOST, &size),
+        GRAZE_OK);
     if (size > self->size)
-        fail_msg("with another byte %zu it says in %zu bytes what a world says in %zu", at, self->size, size);
-    assert_int_equal(graze_world_load(self->world, &self->assets, self->again, size), GRAZE_OK);
+        fail_msg(
+            "with another byte %zu it says in %zu bytes what a world says in %zu",
+            at, self->size, size);
+    assert_int_equal(graze_world_load(self->world, &self->assets, self->again, size),
+                     GRAZE_OK);
     assert_true(graze_world_hash(self->world) == hash);
 }
 
@@ -112,7 +125,8 @@ static void shift_at_each_byte(forging *self) {
             self->snapshot[at] = (uint8_t)byte;
             self->size++;
             expect_refusal_or_world(self, at);
-            memmove(self->snapshot + at, self->snapshot + at + 1, self->size - at - 1);
+            memmove(self->snapshot + at, self->snapshot + at + 1,
+                    self->size - at - 1);
             self->size--;
         }
         memmove(self->snapshot + at + 1, self->snapshot + at, self->size - at);
@@ -134,9 +148,11 @@ static void put_at(forging *self, size_t at, const void *bytes, size_t size) {
 
 /* Numbers that are none, or too large, or too small, wherever there may be one. */
 static void put_numbers_at_each_byte(forging *self) {
-    static const double numbers[] = { NAN,     INFINITY, -INFINITY, 0x1p127,  -0x1p127,  0x1p60,
-                                      -0x1p60, 0x1p61,   -0x1p61,   0x1p62,   -0x1p62,   -1,
-                                      -0.0,    0,        1,         0x1p-140, -0x1p-140, 16777216 };
+    static const double numbers[] = { NAN,       INFINITY, -INFINITY, 0x1p127,
+                                      -0x1p127,  0x1p60,   -0x1p60,   0x1p61,
+                                      -0x1p61,   0x1p62,   -0x1p62,   -1,
+                                      -0.0,      0,        1,         0x1p-140,
+                                      -0x1p-140, 16777216 };
     for (size_t at = GRZ_SNAPSHOT_HEADER; at < self->size; at++)
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
             const float number = (float)numbers[i];
@@ -149,7 +165,9 @@ static void put_numbers_at_each_byte(forging *self) {
             put_at(self, at, bytes, 8);
             grz_store32(bytes, narrow);
             put_at(self, at, bytes, 4);
-            grz_store32(bytes, narrow >> 31 ? ~narrow : narrow | UINT32_C(0x80000000)); /* as an edge */
+            /* as an edge */
+            grz_store32(bytes,
+                        narrow >> 31 ? ~narrow : narrow | UINT32_C(0x80000000));
             put_at(self, at, bytes, 4);
         }
 }
@@ -175,7 +193,8 @@ static void forge(graze_world *saved, graze_assets assets) {
     forging self = { .assets = assets };
     self.world = small_world_open((graze_world_config){ 0 });
     small_world_square(self.world, 3, 4, 5);
-    assert_int_equal(graze_world_save(saved, &assets, self.snapshot, MOST, &self.size), GRAZE_OK);
+    assert_int_equal(
+        graze_world_save(saved, &assets, self.snapshot, MOST, &self.size), GRAZE_OK);
     change_each_byte(&self);
     shift_at_each_byte(&self);
     put_numbers_at_each_byte(&self);
@@ -185,11 +204,14 @@ static void forge(graze_world *saved, graze_assets assets) {
     graze_world_close(self.world);
 }
 
-/* But for the first byte: a world without boxes can be told that something changed in it. */
+/* But for the first byte: a world without boxes can be told that something changed
+ * in it. */
 static void settings_that_no_world_has_are_refused(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){
-        .edges = GRAZE_CLOSED, .events = GRAZE_EVENTS_TOUCHES, .limits = { 10, 200, 70000, 5 } });
+    graze_world *world =
+        small_world_open((graze_world_config){ .edges = GRAZE_CLOSED,
+                                               .events = GRAZE_EVENTS_TOUCHES,
+                                               .limits = { 10, 200, 70000, 5 } });
     graze_rules rules = { { 0 } };
     graze_rules_forbid(&rules, 1, 0);
     graze_rules_forbid(&rules, 9, 60);
@@ -210,21 +232,27 @@ static void bodies_are_refused_or_are_a_worlds(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     graze_body all[8];
     for (uint32_t i = 0; i < 8; i++) {
-        const graze_body_def def = { .x = (float)i, .parts = parts, .part_count = 1 + i % 2 };
+        const graze_body_def def = { .x = (float)i,
+                                     .parts = parts,
+                                     .part_count = 1 + i % 2 };
         assert_int_equal(graze_body_add(world, &def, &all[i]), GRAZE_OK);
     }
     assert_int_equal(graze_body_remove(world, all[4]), GRAZE_OK);
     assert_int_equal(graze_body_remove(world, all[2]), GRAZE_OK);
     small_world_step(world);
     small_world_step(world);
-    assert_int_equal(
-        graze_part_set_box(world, small_world_part(world, all[1], 1), (graze_box){ 1, 0, 2, 301 }), GRAZE_OK);
-    assert_int_equal(graze_part_set_one_way(world, small_world_part(world, all[3], 0), GRAZE_SIDE_MIN_Y),
+    assert_int_equal(graze_part_set_box(world, small_world_part(world, all[1], 1),
+                                        (graze_box){ 1, 0, 2, 301 }),
+                     GRAZE_OK);
+    assert_int_equal(graze_part_set_one_way(world,
+                                            small_world_part(world, all[3], 0),
+                                            GRAZE_SIDE_MIN_Y),
                      GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, all[3], true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, all[3], 9, 1), GRAZE_OK);
     assert_int_equal(graze_body_remove(world, all[6]), GRAZE_OK);
-    assert_int_equal(graze_part_remove(world, small_world_part(world, all[7], 0)), GRAZE_OK);
+    assert_int_equal(graze_part_remove(world, small_world_part(world, all[7], 0)),
+                     GRAZE_OK);
     assert_int_equal(graze_body_set_disabled(world, all[5], true), GRAZE_OK);
     forge(world, (graze_assets){ 0 });
 }
@@ -232,8 +260,10 @@ static void bodies_are_refused_or_are_a_worlds(void **state) {
 static void add_shape(graze_world *world, graze_shape shape) {
     const graze_part_def part = { .shape = &shape };
     graze_body body;
-    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
-                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 },
+                       &body),
+        GRAZE_OK);
 }
 
 static void shapes_that_no_world_has_are_refused(void **state) {
@@ -245,10 +275,13 @@ static void shapes_that_no_world_has_are_refused(void **state) {
     const graze_point corners[] = { { 0, 0 }, { 2, 0 }, { 0, 2 } };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     add_shape(world, graze_shape_circle((graze_point){ 1, 2 }, 3));
-    add_shape(world, graze_shape_capsule((graze_point){ 1, 2 }, (graze_point){ 4, 6 }, 0.5));
+    add_shape(world, graze_shape_capsule((graze_point){ 1, 2 },
+                                         (graze_point){ 4, 6 }, 0.5));
     add_shape(world, graze_shape_polygon(corners, 3, 0));
-    add_shape(world, graze_shape_mask((graze_mask_view){ .mask = mask, .flip_y = true, .turns = 3 },
-                                      (graze_point){ 7, 8 }));
+    add_shape(world,
+              graze_shape_mask(
+                  (graze_mask_view){ .mask = mask, .flip_y = true, .turns = 3 },
+                  (graze_point){ 7, 8 }));
     forge(world, (graze_assets){ .masks = masks, .mask_count = 2 });
     graze_mask_destroy(mask);
 }
@@ -263,14 +296,17 @@ static void shown_sets_are_refused_or_are_a_worlds(void **state) {
     static const char *const names[] = { "hurt", "sword" };
     static const graze_hitbox boxes[] = { { { 2, 2, 10, 16 }, 0, 0, NULL },
                                           { { 10, 5, 30, 8 }, 1, 1, NULL } };
-    static const graze_hitbox_frame frames[] = { { 0, 2, 8, 16, 100 }, { 0, 1, 8, 16, 100 } };
+    static const graze_hitbox_frame frames[] = { { 0, 2, 8, 16, 100 },
+                                                 { 0, 1, 8, 16, 100 } };
     static const graze_hitbox_set set = { names, boxes, frames, NULL, 2, 2, 2, 0 };
     static const graze_hitbox_set *const sets[] = { &set, &set };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     for (uint32_t i = 0; i < 2; i++) {
         graze_body body;
-        assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
-        assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_frame_pose){ .frame = i }),
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body),
+                         GRAZE_OK);
+        assert_int_equal(graze_body_set_hitboxes(world, body, &set,
+                                                 &(graze_frame_pose){ .frame = i }),
                          GRAZE_OK);
     }
     forge(world, (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 2 });
@@ -301,15 +337,18 @@ static void layers_of_any_width_are_read_back(void **state) {
     static uint8_t kinds[3 * 192], snapshot[MOST];
     memset(kinds, GRAZE_TILE_SOLID, sizeof kinds);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
-        const graze_tiles_def def = {
-            .tile_width = 1, .tile_height = 1, .columns = widths[i], .rows = 3, .kinds = kinds
-        };
+        const graze_tiles_def def = { .tile_width = 1,
+                                      .tile_height = 1,
+                                      .columns = widths[i],
+                                      .rows = 3,
+                                      .kinds = kinds };
         graze_world *world = small_world_open((graze_world_config){ 0 });
         graze_world *other = small_world_open((graze_world_config){ 0 });
         graze_body body;
         size_t size;
         assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-        assert_int_equal(graze_world_save(world, NULL, snapshot, MOST, &size), GRAZE_OK);
+        assert_int_equal(graze_world_save(world, NULL, snapshot, MOST, &size),
+                         GRAZE_OK);
         assert_int_equal(graze_world_load(other, NULL, snapshot, size), GRAZE_OK);
         assert_true(graze_world_hash(other) == graze_world_hash(world));
         graze_world_close(world);
@@ -332,12 +371,16 @@ static void every_pair_of_layers_can_have_a_margin_and_a_rule(void **state) {
     graze_world_set_rules(world, &rules);
     for (unsigned a = GRAZE_LAYER_COUNT; a-- > 0;)
         for (unsigned b = 0; b <= a; b++)
-            assert_int_equal(graze_world_set_margin(world, a, b, margin += 0.5f), GRAZE_OK);
-    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size), GRAZE_OK);
-    assert_true(size > 6 * PAIRS && graze_world_load(other, NULL, snapshot, size) == GRAZE_OK);
+            assert_int_equal(graze_world_set_margin(world, a, b, margin += 0.5f),
+                             GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size),
+                     GRAZE_OK);
+    assert_true(size > 6 * PAIRS &&
+                graze_world_load(other, NULL, snapshot, size) == GRAZE_OK);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
-            assert_true(graze_world_margin(other, a, b) == graze_world_margin(world, a, b));
+            assert_true(graze_world_margin(other, a, b) ==
+                        graze_world_margin(world, a, b));
     graze_world_rules(other, &kept);
     assert_memory_equal(&kept, &rules, sizeof rules);
     assert_true(graze_world_hash(other) == graze_world_hash(world));

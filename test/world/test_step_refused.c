@@ -1,13 +1,14 @@
-/* test_step_refused.c: a swarm that draws together, swept and with margins, while bodies are born: whichever
- * request of whichever step is refused, the step changes nothing, and made again it is as if nothing had
- * been.
+/* test_step_refused.c: a swarm that draws together, swept and with margins, while
+ * bodies are born: whichever request of whichever step is refused, the step changes
+ * nothing, and made again it is as if nothing had been.
  */
 #include "counted_memory.h"
 #include "small_world.h"
 
 enum { FIRST = 800, STEPS = 14, MOST = FIRST + 8 * STEPS };
 
-/* Slowly to the middle, while some are born; so, too, with margins and swept; two by two, all at once. */
+/* Slowly to the middle, while some are born; so, too, with margins and swept; two by
+ * two, all at once. */
 typedef enum dance { TOGETHER, SWEPT, TWO_BY_TWO } dance;
 
 typedef struct swarm {
@@ -28,14 +29,18 @@ static void be_born(swarm *self) {
         self->x[i] = (float)(i / 2 % 16 * 30) + (i % 2 == 0 ? 0 : 9.05f);
         self->y[i] = (float)(i / 32 * 30);
     }
-    self->bodies[i] = small_world_add(self->world, (graze_box){ -4, -4, 4, 4 }, (uint8_t)(i % 3));
-    assert_int_equal(graze_body_set_position(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+    self->bodies[i] =
+        small_world_add(self->world, (graze_box){ -4, -4, 4, 4 }, (uint8_t)(i % 3));
+    assert_int_equal(graze_body_set_position(self->world, self->bodies[i],
+                                             self->x[i], self->y[i]),
+                     GRAZE_OK);
 }
 
 static void open_swarm(swarm *self, dance how) {
     *self = (swarm){ .random = { 9 }, .dance = how };
     self->world = small_world_open(
-        (graze_world_config){ .allocator = counted_allocator(&self->memory), .events = GRAZE_EVENTS_BOTH });
+        (graze_world_config){ .allocator = counted_allocator(&self->memory),
+                              .events = GRAZE_EVENTS_BOTH });
     if (how == SWEPT) {
         graze_world_set_swept_layers(self->world, 2, true);
         assert_int_equal(graze_world_set_margin(self->world, 0, 2, 3), GRAZE_OK);
@@ -47,9 +52,12 @@ static void open_swarm(swarm *self, dance how) {
 static void draw_together(swarm *self, int step) {
     const bool is_two_by_two = self->dance == TWO_BY_TWO;
     for (int i = 0; i < self->count; i++) {
-        self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f) : self->x[i] * 0.996f;
+        self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f)
+                                   : self->x[i] * 0.996f;
         self->y[i] *= is_two_by_two ? 1 : 0.996f;
-        assert_int_equal(graze_body_move_to(self->world, self->bodies[i], self->x[i], self->y[i]), GRAZE_OK);
+        assert_int_equal(
+            graze_body_move_to(self->world, self->bodies[i], self->x[i], self->y[i]),
+            GRAZE_OK);
     }
     for (int i = 0; i < 8 && step % 2 == 1 && !is_two_by_two; i++)
         be_born(self);
@@ -63,7 +71,8 @@ typedef struct sight {
 
 static sight look(graze_world *world) {
     return (sight){ graze_world_hash(world), small_world_event_count(world),
-                    small_world_touch_event_count(world), small_world_contact_count(world) };
+                    small_world_touch_event_count(world),
+                    small_world_contact_count(world) };
 }
 
 static void assert_sees(graze_world *world, const sight *expected) {
@@ -75,7 +84,8 @@ static void assert_sees(graze_world *world, const sight *expected) {
 }
 
 /* Play with the n-th request of one step refused; false if it made fewer. */
-static bool play_refused(int refused_step, uint64_t n, dance how, const sight *expected) {
+static bool play_refused(int refused_step, uint64_t n, dance how,
+                         const sight *expected) {
     static swarm self;
     bool is_refused = false;
     open_swarm(&self, how);

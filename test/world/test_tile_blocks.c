@@ -1,4 +1,5 @@
-/* test_tile_blocks.c: the blocks that movers meet instead of tiles, against the tiles themselves. */
+/* test_tile_blocks.c: the blocks that movers meet instead of tiles, against the
+ * tiles themselves. */
 #include "tile_twin.h"
 #include "world/tiles.h"
 
@@ -10,8 +11,9 @@ typedef struct block_list {
 } block_list;
 
 static void list_blocks(const tile_twin *self, graze_area area, block_list *list) {
-    grz_tile_blocks blocks =
-        grz_tile_blocks_in(self->tiled, grz_body_tile_part(self->tiled, grz_slot_of(self->layer.id)), &area);
+    grz_tile_blocks blocks = grz_tile_blocks_in(
+        self->tiled, grz_body_tile_part(self->tiled, grz_slot_of(self->layer.id)),
+        &area);
     list->count = 0;
     while (grz_tile_blocks_next(&blocks, &list->items[list->count]))
         assert_true(++list->count < BLOCKS_MOST);
@@ -24,17 +26,22 @@ static graze_box tile_box(const tile_twin *self, uint32_t i) {
 }
 
 static bool holds(graze_box outer, graze_box inner) {
-    return outer.min_x <= inner.min_x && outer.min_y <= inner.min_y && outer.max_x >= inner.max_x &&
-           outer.max_y >= inner.max_y;
+    return outer.min_x <= inner.min_x && outer.min_y <= inner.min_y &&
+           outer.max_x >= inner.max_x && outer.max_y >= inner.max_y;
 }
 
 static uint8_t side_of(uint8_t kind) {
-    return kind >= GRAZE_TILE_ONE_WAY_MIN_X ? (uint8_t)(1u << (kind - GRAZE_TILE_ONE_WAY_MIN_X)) : 0;
+    return kind >= GRAZE_TILE_ONE_WAY_MIN_X
+               ? (uint8_t)(1u << (kind - GRAZE_TILE_ONE_WAY_MIN_X))
+               : 0;
 }
 
-/* Each tile under the area is in one block, which has its side; no block holds an empty tile. */
-static void check_cover(const tile_twin *self, graze_area area, const block_list *list) {
-    const graze_box around = { (float)area.min_x, (float)area.min_y, (float)area.max_x, (float)area.max_y };
+/* Each tile under the area is in one block, which has its side; no block holds an
+ * empty tile. */
+static void check_cover(const tile_twin *self, graze_area area,
+                        const block_list *list) {
+    const graze_box around = { (float)area.min_x, (float)area.min_y,
+                               (float)area.max_x, (float)area.max_y };
     for (uint32_t i = 0; i < self->columns * self->rows; i++) {
         const graze_box tile = tile_box(self, i);
         size_t holders = 0;
@@ -50,13 +57,16 @@ static void check_cover(const tile_twin *self, graze_area area, const block_list
     }
 }
 
-/* Nothing of the same kind goes on beside a block, and no two lie one on the other from side to side. */
+/* Nothing of the same kind goes on beside a block, and no two lie one on the other
+ * from side to side. */
 static void check_length(const block_list *all) {
     for (size_t i = 0; i < all->count; i++)
         for (size_t j = 0; j < all->count; j++) {
             const graze_box a = all->items[i].piece.box, b = all->items[j].piece.box;
-            const bool is_beside = a.max_x == b.min_x && a.min_y < b.max_y && b.min_y < a.max_y;
-            const bool is_below = a.max_y == b.min_y && a.min_x == b.min_x && a.max_x == b.max_x;
+            const bool is_beside =
+                a.max_x == b.min_x && a.min_y < b.max_y && b.min_y < a.max_y;
+            const bool is_below =
+                a.max_y == b.min_y && a.min_x == b.min_x && a.max_x == b.max_x;
             if (all->items[i].one_way == all->items[j].one_way)
                 assert_false(is_beside || is_below);
             if (i != j)
@@ -69,7 +79,8 @@ static void check_part(const block_list *some, const block_list *all) {
     for (size_t i = 0; i < some->count; i++) {
         size_t same = 0;
         for (size_t j = 0; j < all->count; j++)
-            same += memcmp(&some->items[i].piece.box, &all->items[j].piece.box, sizeof(graze_box)) == 0 &&
+            same += memcmp(&some->items[i].piece.box, &all->items[j].piece.box,
+                           sizeof(graze_box)) == 0 &&
                     some->items[i].number == all->items[j].number;
         assert_int_equal(same, 1);
     }
@@ -90,7 +101,8 @@ static void blocks_are_whole_wherever_they_are_cut(void **state) {
             const float x = twin_place(&twin, twin.x, twin.width, twin.columns),
                         y = twin_place(&twin, twin.y, twin.height, twin.rows);
             const float right = x + 6, bottom = y + 9;
-            const graze_area area = { (double)x, (double)y, (double)right, (double)bottom };
+            const graze_area area = { (double)x, (double)y, (double)right,
+                                      (double)bottom };
             list_blocks(&twin, area, &some);
             check_cover(&twin, area, &some);
             check_part(&some, &all);
@@ -114,8 +126,10 @@ static void a_layer_of_solid_tiles_is_one_block(void **state) {
     list_blocks(&twin, everything, &all);
     assert_int_equal(all.count, 1);
     assert_int_equal(all.items[0].one_way, 0);
-    assert_true(all.items[0].piece.box.min_x == 0 && all.items[0].piece.box.min_y == 0);
-    assert_true(all.items[0].piece.box.max_x == 140 && all.items[0].piece.box.max_y == 6);
+    assert_true(all.items[0].piece.box.min_x == 0 &&
+                all.items[0].piece.box.min_y == 0);
+    assert_true(all.items[0].piece.box.max_x == 140 &&
+                all.items[0].piece.box.max_y == 6);
     graze_world_close(twin.tiled);
 }
 

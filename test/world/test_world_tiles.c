@@ -1,4 +1,5 @@
-/* test_world_tiles.c: tile layers of worlds, against bodies with a box for each tile, step by step. */
+/* test_world_tiles.c: tile layers of worlds, against bodies with a box for each
+ * tile, step by step. */
 #include "querying.h"
 #include "tile_twin.h"
 
@@ -12,7 +13,8 @@ static void for_all_scenes(void (*play)(tile_twin *self)) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
         tile_twin twin;
-        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2));
+        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                  method_at(i / 2));
         play(&twin);
         twin_close(&twin);
     }
@@ -34,7 +36,8 @@ static void for_all_sloped_scenes(void (*play)(tile_twin *self)) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
         tile_twin twin;
-        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2), true);
+        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                       method_at(i / 2), true);
         play(&twin);
         twin_close(&twin);
     }
@@ -48,8 +51,10 @@ static void sweeps_hit_sloped_tiles_as_they_hit_polygons(void **state) {
 /* Nothing is swept, so a step shows the tiles as they are at its end. */
 static void play_sloped_edits(tile_twin *self) {
     for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
-        assert_int_equal(graze_body_set_swept(self->tiled, self->mover[i], false), GRAZE_OK);
-        assert_int_equal(graze_body_set_swept(self->boxed, self->mover[i], false), GRAZE_OK);
+        assert_int_equal(graze_body_set_swept(self->tiled, self->mover[i], false),
+                         GRAZE_OK);
+        assert_int_equal(graze_body_set_swept(self->boxed, self->mover[i], false),
+                         GRAZE_OK);
     }
     for (int step = 0; step < STEPS; step++) {
         twin_play(self, false);
@@ -81,16 +86,20 @@ static void edits_are_seen_by_the_next_step(void **state) {
     for_all_scenes(play_edits);
 }
 
-/* The layer goes about, too. Ways of shapes are as those of the layer's place, boxes go edge by edge. */
+/* The layer goes about, too. Ways of shapes are as those of the layer's place, boxes
+ * go edge by edge. */
 static void play_platform(tile_twin *self) {
     self->is_restless = true;
     const bool is_swept = seeded_below(&self->random, 2);
-    assert_int_equal(graze_body_set_swept(self->tiled, self->layer, is_swept), GRAZE_OK);
-    assert_int_equal(graze_body_set_swept(self->boxed, self->tiles, is_swept), GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(self->tiled, self->layer, is_swept),
+                     GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(self->boxed, self->tiles, is_swept),
+                     GRAZE_OK);
     for (int step = 0; step < STEPS; step++) {
         twin_play(self, true);
         if (step % 3 > 0)
-            twin_bring(self, self->layer, self->x += twin_step(self, 9), self->y += twin_step(self, 9), true);
+            twin_bring(self, self->layer, self->x += twin_step(self, 9),
+                       self->y += twin_step(self, 9), true);
         twin_step_both(self);
     }
 }
@@ -100,7 +109,8 @@ static void a_layer_moves_as_its_tiles_do(void **state) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0, played = 0; played < SCENES; i++) {
         tile_twin twin;
-        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN, method_at(i / 2));
+        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                  method_at(i / 2));
         if (!twin.has_shapes) {
             play_platform(&twin);
             played++;
@@ -110,7 +120,8 @@ static void a_layer_moves_as_its_tiles_do(void **state) {
 }
 
 /* Whether a list holds a box of a body. */
-static bool has_box_of(const graze_world *world, const graze_part *items, size_t count, graze_body body) {
+static bool has_box_of(const graze_world *world, const graze_part *items,
+                       size_t count, graze_body body) {
     bool is_found = false;
     for (size_t i = 0; i < count; i++) {
         graze_part_info info;
@@ -123,14 +134,17 @@ static bool has_box_of(const graze_world *world, const graze_part *items, size_t
 static void compare_hits(const tile_twin *self, graze_hits hits[2]) {
     for (size_t i = 0; i < hits[0].query_count; i++) {
         const size_t a = hits[0].starts[i], b = hits[1].starts[i];
-        assert_int_equal(has_box_of(self->tiled, hits[0].parts + a, hits[0].starts[i + 1] - a, self->layer),
-                         has_box_of(self->boxed, hits[1].parts + b, hits[1].starts[i + 1] - b, self->tiles));
+        assert_int_equal(has_box_of(self->tiled, hits[0].parts + a,
+                                    hits[0].starts[i + 1] - a, self->layer),
+                         has_box_of(self->boxed, hits[1].parts + b,
+                                    hits[1].starts[i + 1] - b, self->tiles));
     }
 }
 
 static void compare_one(const tile_twin *self, graze_hits lists[2]) {
-    assert_int_equal(has_box_of(self->tiled, lists[0].parts, hits_count(&lists[0]), self->layer),
-                     has_box_of(self->boxed, lists[1].parts, hits_count(&lists[1]), self->tiles));
+    assert_int_equal(
+        has_box_of(self->tiled, lists[0].parts, hits_count(&lists[0]), self->layer),
+        has_box_of(self->boxed, lists[1].parts, hits_count(&lists[1]), self->tiles));
 }
 
 static void ask_both(tile_twin *self) {
@@ -150,17 +164,21 @@ static void ask_both(tile_twin *self) {
         boxes[i] = area_query(areas[i], 3);
     }
     for (int i = 0; i < 2; i++)
-        assert_int_equal(graze_world_query(worlds[i], points, ASKED, &hits[i]), GRAZE_OK);
+        assert_int_equal(graze_world_query(worlds[i], points, ASKED, &hits[i]),
+                         GRAZE_OK);
     compare_hits(self, hits);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(graze_world_query(worlds[i], boxes, ASKED, &hits[i]), GRAZE_OK);
+        assert_int_equal(graze_world_query(worlds[i], boxes, ASKED, &hits[i]),
+                         GRAZE_OK);
     compare_hits(self, hits);
     for (int j = 0; j < ASKED; j++) {
         for (int i = 0; i < 2; i++)
-            assert_int_equal(query_area(worlds[i], areas[j], 3, &lists[i]), GRAZE_OK);
+            assert_int_equal(query_area(worlds[i], areas[j], 3, &lists[i]),
+                             GRAZE_OK);
         compare_one(self, lists);
         for (int i = 0; i < 2; i++)
-            assert_int_equal(query_at(worlds[i], x[j], y[j], 3, &lists[i]), GRAZE_OK);
+            assert_int_equal(query_at(worlds[i], x[j], y[j], 3, &lists[i]),
+                             GRAZE_OK);
         compare_one(self, lists);
     }
     for (int i = 0; i < 2; i++) {
@@ -187,20 +205,23 @@ static void queries_find_a_layer_where_a_tile_is(void **state) {
 
 /* Whether a box is that of some tiles, and which. */
 static bool holds_tile(graze_box outer, graze_box tile) {
-    return outer.min_x <= tile.min_x && outer.min_y <= tile.min_y && outer.max_x >= tile.max_x &&
-           outer.max_y >= tile.max_y;
+    return outer.min_x <= tile.min_x && outer.min_y <= tile.min_y &&
+           outer.max_x >= tile.max_x && outer.max_y >= tile.max_y;
 }
 
 static void check_touched(tile_twin *self, graze_body mover) {
     graze_touch touches[TWIN_TILES_MOST];
     graze_box boxes[TWIN_TILES_MOST];
-    const size_t expected = graze_body_touches(self->boxed, mover, self->tiles, touches, TWIN_TILES_MOST);
-    const size_t count = graze_tiles_touched(self->tiled, mover, self->layer, boxes, TWIN_TILES_MOST);
+    const size_t expected = graze_body_touches(self->boxed, mover, self->tiles,
+                                               touches, TWIN_TILES_MOST);
+    const size_t count =
+        graze_tiles_touched(self->tiled, mover, self->layer, boxes, TWIN_TILES_MOST);
     assert_true(count <= expected && (count > 0) == (expected > 0));
     for (size_t i = 0; i < self->columns * self->rows; i++) {
         graze_part_info info;
         size_t holders = 0, is_touched = 0;
-        assert_int_equal(graze_part_read(self->boxed, self->part[i], &info), GRAZE_OK);
+        assert_int_equal(graze_part_read(self->boxed, self->part[i], &info),
+                         GRAZE_OK);
         for (size_t j = 0; j < count; j++)
             holders += holds_tile(boxes[j], info.box);
         for (size_t j = 0; j < expected; j++)
@@ -209,7 +230,8 @@ static void check_touched(tile_twin *self, graze_body mover) {
     }
     for (size_t j = 1; j < count; j++)
         assert_true(boxes[j - 1].min_y < boxes[j].min_y ||
-                    (boxes[j - 1].min_y == boxes[j].min_y && boxes[j - 1].min_x < boxes[j].min_x));
+                    (boxes[j - 1].min_y == boxes[j].min_y &&
+                     boxes[j - 1].min_x < boxes[j].min_x));
 }
 
 static void check_explained(tile_twin *self, graze_body mover) {
@@ -218,10 +240,12 @@ static void check_explained(tile_twin *self, graze_body mover) {
     graze_world_explain(self->boxed, mover, self->tiles, &boxed);
     assert_int_equal(tiled.is_touching, boxed.is_touching);
     assert_int_equal(tiled.is_reported, boxed.is_reported);
-    if (tiled.reason == GRAZE_REASON_TILES && boxed.reason == GRAZE_REASON_SHAPES_APART)
+    if (tiled.reason == GRAZE_REASON_TILES &&
+        boxed.reason == GRAZE_REASON_SHAPES_APART)
         assert_true(tiled.manifold.distance <= boxed.manifold.distance);
     if (!tiled.is_touching && tiled.reason != GRAZE_REASON_EMPTY)
-        assert_true(tiled.reason == GRAZE_REASON_TILES || tiled.reason == GRAZE_REASON_BOXES_APART);
+        assert_true(tiled.reason == GRAZE_REASON_TILES ||
+                    tiled.reason == GRAZE_REASON_BOXES_APART);
 }
 
 static void play_reading(tile_twin *self) {
@@ -248,16 +272,19 @@ static void check_contact(tile_twin *self, uint32_t i) {
     const graze_part mine = small_world_part(self->tiled, self->mover[i], 0),
                      ground = small_world_part(self->tiled, self->layer, 0);
     graze_shape shape, tiles;
-    assert_int_equal(graze_part_manifold(self->tiled, ground, mine, &contact), GRAZE_OK);
+    assert_int_equal(graze_part_manifold(self->tiled, ground, mine, &contact),
+                     GRAZE_OK);
     assert_int_equal(graze_part_shape(self->tiled, mine, &shape), GRAZE_OK);
     assert_int_equal(graze_part_shape(self->tiled, ground, &tiles), GRAZE_OK);
-    assert_int_equal(contact.is_touching, graze_shapes_touch(&shape, &tiles, self->edges));
+    assert_int_equal(contact.is_touching,
+                     graze_shapes_touch(&shape, &tiles, self->edges));
     if (!contact.is_touching)
         return;
     for (uint32_t j = 0; j < contact.count; j++) {
         const graze_point p = contact.points[j];
         const graze_shape dot =
-            graze_shape_box((graze_point){ p.x - hair, p.y - hair }, (graze_point){ p.x + hair, p.y + hair });
+            graze_shape_box((graze_point){ p.x - hair, p.y - hair },
+                            (graze_point){ p.x + hair, p.y + hair });
         assert_true(graze_shapes_touch(&dot, &shape, GRAZE_CLOSED));
         assert_true(graze_shapes_touch(&dot, &tiles, GRAZE_CLOSED));
     }
@@ -282,23 +309,27 @@ static void contacts_part_what_they_are_of(void **state) {
     for_all_scenes(play_contacts);
 }
 
-/* So far away a tile has one float for both of its edges, though the layer as a whole has a width. */
+/* So far away a tile has one float for both of its edges, though the layer as a
+ * whole has a width. */
 static void a_tile_that_rounding_leaves_no_width_touches_closed_alone(void **state) {
     (void)state;
     enum { COLUMNS = 1000, TILE = 500 };
     for (int closed = 0; closed < 2; closed++) {
-        graze_world *world =
-            small_world_open((graze_world_config){ .edges = closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN });
+        graze_world *world = small_world_open((graze_world_config){
+            .edges = closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN });
         const graze_tiles_def def = {
             .tile_width = 0x1p-10f, .tile_height = 1, .columns = COLUMNS, .rows = 1
         };
         graze_body level;
         assert_int_equal(graze_world_add_tiles(world, &def, &level), GRAZE_OK);
-        assert_int_equal(graze_tiles_set(world, level, TILE, 0, GRAZE_TILE_SOLID), GRAZE_OK);
+        assert_int_equal(graze_tiles_set(world, level, TILE, 0, GRAZE_TILE_SOLID),
+                         GRAZE_OK);
         const graze_body near = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 0);
-        const graze_body far = small_world_add(world, (graze_box){ 0x1p20f, 0, 0x1p20f + 1, 1 }, 0);
+        const graze_body far =
+            small_world_add(world, (graze_box){ 0x1p20f, 0, 0x1p20f + 1, 1 }, 0);
         small_world_expect_begin(world, level, near);
-        assert_int_equal(graze_body_set_position(world, level, 0x1p20f, 0), GRAZE_OK);
+        assert_int_equal(graze_body_set_position(world, level, 0x1p20f, 0),
+                         GRAZE_OK);
         small_world_step(world);
         assert_int_equal(graze_body_touches(world, level, far, NULL, 0), closed);
         assert_int_equal(small_world_contact_count(world), closed);

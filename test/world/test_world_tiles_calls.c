@@ -1,4 +1,5 @@
-/* test_world_tiles_calls.c: what calls about tile layers accept, refuse, cost and leave behind. */
+/* test_world_tiles_calls.c: what calls about tile layers accept, refuse, cost and
+ * leave behind. */
 #include "counted_memory.h"
 #include "small_world.h"
 
@@ -8,9 +9,12 @@
 static const uint8_t checkered[] = { 1, 0, 1, 0, 1, 0 };
 
 static graze_tiles_def small_def(void) {
-    return (graze_tiles_def){
-        .tile_width = 4, .tile_height = 4, .columns = 3, .rows = 2, .user = 7, .kinds = checkered
-    };
+    return (graze_tiles_def){ .tile_width = 4,
+                              .tile_height = 4,
+                              .columns = 3,
+                              .rows = 2,
+                              .user = 7,
+                              .kinds = checkered };
 }
 
 static graze_body add(graze_world *world, graze_tiles_def def) {
@@ -37,7 +41,8 @@ static graze_tiles_def sized(float x, float width, uint32_t columns) {
 
 static void bad_layers_are_refused(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 5 } });
+    graze_world *world =
+        small_world_open((graze_world_config){ .limits = { .parts = 5 } });
     const uint8_t bad[] = { 0, 1, 2, 3, 18, 5 };
     graze_tiles_def def = small_def();
     refuse(world, sized(NAN, 4, 3), GRAZE_BAD_NUMBER);
@@ -62,11 +67,13 @@ static void bad_layers_are_refused(void **state) {
     for (int i = 0; i < 5; i++)
         add(world, def);
     graze_body body;
-    assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_add_tiles(world, &def, &body),
+                     GRAZE_OUT_OF_CAPACITY);
     graze_world_close(world);
 }
 
-static graze_tile_kind kind_at(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y) {
+static graze_tile_kind kind_at(const graze_world *world, graze_body tiles,
+                               uint32_t x, uint32_t y) {
     graze_tile_kind kind;
     assert_int_equal(graze_tiles_get(world, tiles, x, y, &kind), GRAZE_OK);
     return kind;
@@ -78,26 +85,34 @@ static uint64_t filled(const graze_world *world, graze_body tiles) {
     return info.filled;
 }
 
-/* Eight bytes for 64 tiles of a row, and so for each of three more planes where any tile is one-way. */
+/* Eight bytes for 64 tiles of a row, and so for each of three more planes where any
+ * tile is one-way. */
 static void a_layer_takes_memory_for_what_its_tiles_use(void **state) {
     (void)state;
     static const uint32_t widths[] = { 1, 63, 64, 65, 128, 129 };
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
         const size_t plane = (size_t)((widths[i] + 63) / 64) * 3 * 8;
-        const graze_tiles_def def = { .tile_width = 1, .tile_height = 1, .columns = widths[i], .rows = 3 };
+        const graze_tiles_def def = {
+            .tile_width = 1, .tile_height = 1, .columns = widths[i], .rows = 3
+        };
         graze_body body;
         graze_tiles_info info;
         assert_int_equal(graze_world_add_tiles(world, &def, &body), GRAZE_OK);
-        assert_int_equal(graze_tiles_fill(world, body, (graze_rect){ 0, 0, widths[i], 3 }, GRAZE_TILE_SOLID),
+        assert_int_equal(graze_tiles_fill(world, body,
+                                          (graze_rect){ 0, 0, widths[i], 3 },
+                                          GRAZE_TILE_SOLID),
                          GRAZE_OK);
         assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.bytes, plane);
         assert_int_equal(info.filled, 3 * widths[i]);
-        assert_int_equal(graze_tiles_set(world, body, 0, 0, GRAZE_TILE_ONE_WAY_MIN_Y), GRAZE_OK);
+        assert_int_equal(
+            graze_tiles_set(world, body, 0, 0, GRAZE_TILE_ONE_WAY_MIN_Y), GRAZE_OK);
         assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.bytes, 4 * plane);
-        assert_int_equal(graze_tiles_set(world, body, 0, 0, GRAZE_TILE_LOW_MAX_X_MAX_Y), GRAZE_OK);
+        assert_int_equal(
+            graze_tiles_set(world, body, 0, 0, GRAZE_TILE_LOW_MAX_X_MAX_Y),
+            GRAZE_OK);
         assert_int_equal(graze_tiles_set_value(world, body, 0, 0, 0), GRAZE_OK);
         assert_int_equal(graze_tiles_read(world, body, &info), GRAZE_OK);
         assert_int_equal(info.bytes, 6 * plane);
@@ -111,20 +126,34 @@ static void a_layer_takes_memory_for_what_its_tiles_use(void **state) {
 static void bad_edits_change_nothing(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body tiles = add(world, small_def()), other = small_world_square(world, 0, 0, 1);
+    const graze_body tiles = add(world, small_def()),
+                     other = small_world_square(world, 0, 0, 1);
     const uint8_t bad[] = { 1, 18 };
     graze_tile_kind kind;
-    assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID), GRAZE_TILES_MISSING);
-    assert_int_equal(graze_tiles_set(world, (graze_body){ 0 }, 0, 0, GRAZE_TILE_SOLID), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)18), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)257), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 1, 0, 2, 1 }, bad), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 2, 1, UINT32_MAX, 1 }, GRAZE_TILE_SOLID),
+    assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID),
+                     GRAZE_TILES_MISSING);
+    assert_int_equal(
+        graze_tiles_set(world, (graze_body){ 0 }, 0, 0, GRAZE_TILE_SOLID),
+        GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID),
                      GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind), GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_get(world, other, 0, 0, &kind), GRAZE_TILES_MISSING);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID),
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)18),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)257),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_tiles_set_many(world, tiles, (graze_rect){ 1, 0, 2, 1 }, bad),
+        GRAZE_BAD_VALUE);
+    assert_int_equal(graze_tiles_fill(world, tiles,
+                                      (graze_rect){ 2, 1, UINT32_MAX, 1 },
+                                      GRAZE_TILE_SOLID),
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind),
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get(world, other, 0, 0, &kind),
+                     GRAZE_TILES_MISSING);
     assert_int_equal(filled(world, tiles), 3);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(kind_at(world, tiles, i % 3, i / 3), checkered[i]);
@@ -135,13 +164,18 @@ static void an_edit_of_no_tile_needs_no_values(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body tiles = add(world, small_def());
-    const graze_rect nowhere[] = { { 1, 1, 0, 1 }, { 1, 1, 1, 0 } }, one = { 1, 1, 1, 1 };
+    const graze_rect nowhere[] = { { 1, 1, 0, 1 }, { 1, 1, 1, 0 } },
+                     one = { 1, 1, 1, 1 };
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(graze_tiles_set_many(world, tiles, nowhere[i], NULL), GRAZE_OK);
-        assert_int_equal(graze_tiles_set_values(world, tiles, nowhere[i], NULL), GRAZE_OK);
+        assert_int_equal(graze_tiles_set_many(world, tiles, nowhere[i], NULL),
+                         GRAZE_OK);
+        assert_int_equal(graze_tiles_set_values(world, tiles, nowhere[i], NULL),
+                         GRAZE_OK);
     }
-    assert_int_equal(graze_tiles_set_many(world, tiles, one, NULL), GRAZE_ARGUMENT_MISSING);
-    assert_int_equal(graze_tiles_set_values(world, tiles, one, NULL), GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(graze_tiles_set_many(world, tiles, one, NULL),
+                     GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(graze_tiles_set_values(world, tiles, one, NULL),
+                     GRAZE_ARGUMENT_MISSING);
     assert_int_equal(filled(world, tiles), 3);
     graze_world_close(world);
 }
@@ -152,19 +186,28 @@ static void all_kinds_are_kept_apart(void **state) {
     seeded_random random = { testing_seed() };
     enum { COLUMNS = 130, ROWS = 3, COUNT = COLUMNS * ROWS };
     uint8_t kinds[COUNT];
-    const graze_body tiles =
-        add(world, (graze_tiles_def){ .tile_width = 1, .tile_height = 1, .columns = COLUMNS, .rows = ROWS });
+    const graze_body tiles = add(world, (graze_tiles_def){ .tile_width = 1,
+                                                           .tile_height = 1,
+                                                           .columns = COLUMNS,
+                                                           .rows = ROWS });
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < COUNT; i++)
             kinds[i] = (uint8_t)seeded_below(&random, round < 10 ? 6 : 18);
-        assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 0, 0, COLUMNS, ROWS }, kinds),
+        assert_int_equal(graze_tiles_set_many(world, tiles,
+                                              (graze_rect){ 0, 0, COLUMNS, ROWS },
+                                              kinds),
                          GRAZE_OK);
-        const graze_tile_kind one = (graze_tile_kind)seeded_below(&random, round < 10 ? 6 : 18);
-        assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 60, 1, 70, 2 }, one), GRAZE_OK);
+        const graze_tile_kind one =
+            (graze_tile_kind)seeded_below(&random, round < 10 ? 6 : 18);
+        assert_int_equal(
+            graze_tiles_fill(world, tiles, (graze_rect){ 60, 1, 70, 2 }, one),
+            GRAZE_OK);
         for (uint32_t y = 0; y < ROWS; y++)
             for (uint32_t x = 0; x < COLUMNS; x++)
                 assert_int_equal(kind_at(world, tiles, x, y),
-                                 x >= 60 && y >= 1 ? one : (graze_tile_kind)kinds[y * COLUMNS + x]);
+                                 x >= 60 && y >= 1
+                                     ? one
+                                     : (graze_tile_kind)kinds[y * COLUMNS + x]);
     }
     graze_world_close(world);
 }
@@ -172,14 +215,19 @@ static void all_kinds_are_kept_apart(void **state) {
 static void a_million_tiles_cost_a_bit_each(void **state) {
     (void)state;
     counted_memory memory = { .calls = 0 };
-    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    graze_world *world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(&memory) });
     const size_t before = memory.bytes;
-    const graze_body tiles =
-        add(world, (graze_tiles_def){ .tile_width = 16, .tile_height = 16, .columns = 1000, .rows = 1000 });
+    const graze_body tiles = add(world, (graze_tiles_def){ .tile_width = 16,
+                                                           .tile_height = 16,
+                                                           .columns = 1000,
+                                                           .rows = 1000 });
     const size_t plain = memory.bytes - before;
-    assert_int_equal(graze_tiles_set(world, tiles, 5, 5, GRAZE_TILE_ONE_WAY_MIN_Y), GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, tiles, 5, 5, GRAZE_TILE_ONE_WAY_MIN_Y),
+                     GRAZE_OK);
     const size_t with_ways = memory.bytes - before;
-    print_message("1000 x 1000 tiles: %zu bytes, with one-way tiles %zu\n", plain, with_ways);
+    print_message("1000 x 1000 tiles: %zu bytes, with one-way tiles %zu\n", plain,
+                  with_ways);
     assert_true(plain < 132000 && with_ways < 520000);
     assert_int_equal(graze_body_remove(world, tiles), GRAZE_OK);
     assert_true(memory.bytes - before < 4000);
@@ -190,11 +238,13 @@ static void a_million_tiles_cost_a_bit_each(void **state) {
 static void a_layer_that_is_gone_is_gone(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 1, 1, 2);
+    const graze_body tiles = add(world, small_def()),
+                     mover = small_world_square(world, 1, 1, 2);
     small_world_expect_begin(world, tiles, mover);
     assert_int_equal(graze_body_remove(world, tiles), GRAZE_OK);
     graze_tiles_info info;
-    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY),
+                     GRAZE_STALE_HANDLE);
     assert_int_equal(graze_tiles_read(world, tiles, &info), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_tiles_read(world, mover, &info), GRAZE_TILES_MISSING);
     assert_int_equal(graze_tiles_touched(world, mover, tiles, NULL, 0), 0);
@@ -207,8 +257,10 @@ static void a_layer_that_is_gone_is_gone(void **state) {
     assert_int_equal(graze_body_set_disabled(world, again, false), GRAZE_OK);
     small_world_expect_begin(world, mover, again);
     const graze_part part = small_world_part(world, again, 0);
-    assert_int_equal(graze_part_set_box(world, part, (graze_box){ 50, 50, 51, 51 }), GRAZE_OK);
-    assert_int_equal(graze_tiles_set(world, again, 0, 0, GRAZE_TILE_EMPTY), GRAZE_TILES_MISSING);
+    assert_int_equal(graze_part_set_box(world, part, (graze_box){ 50, 50, 51, 51 }),
+                     GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, again, 0, 0, GRAZE_TILE_EMPTY),
+                     GRAZE_TILES_MISSING);
     small_world_expect_end(world, mover, again, 1);
     graze_world_close(world);
 }
@@ -216,30 +268,42 @@ static void a_layer_that_is_gone_is_gone(void **state) {
 static void a_layer_is_no_shape_for_others(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 1, 1, 2);
+    const graze_body tiles = add(world, small_def()),
+                     mover = small_world_square(world, 1, 1, 2);
     graze_shape shape;
-    assert_int_equal(graze_part_shape(world, small_world_part(world, tiles, 0), &shape), GRAZE_OK);
+    assert_int_equal(
+        graze_part_shape(world, small_world_part(world, tiles, 0), &shape),
+        GRAZE_OK);
     assert_int_equal(shape.kind, GRAZE_SHAPE_TILES);
-    assert_int_equal(graze_part_set_shape(world, small_world_part(world, mover, 0), &shape), GRAZE_BAD_VALUE);
+    assert_int_equal(
+        graze_part_set_shape(world, small_world_part(world, mover, 0), &shape),
+        GRAZE_BAD_VALUE);
     assert_int_equal(graze_shape_check(&shape), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_shape_transform(&shape, &(graze_pose){ .angle = 90 }, &shape), GRAZE_BAD_POSE);
+    assert_int_equal(
+        graze_shape_transform(&shape, &(graze_pose){ .angle = 90 }, &shape),
+        GRAZE_BAD_POSE);
     graze_world_close(world);
 }
 
-/* A floor of many tiles: one box under the feet, wherever they are, and no event in between. */
+/* A floor of many tiles: one box under the feet, wherever they are, and no event in
+ * between. */
 static void a_slide_along_a_floor_feels_no_seam(void **state) {
     (void)state;
-    graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
-    graze_body tiles =
-        add(world, (graze_tiles_def){ .tile_width = 16, .tile_height = 16, .columns = 100, .rows = 2 });
+    graze_world *world =
+        small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
+    graze_body tiles = add(
+        world, (graze_tiles_def){
+                   .tile_width = 16, .tile_height = 16, .columns = 100, .rows = 2 });
     const graze_body mover = small_world_square(world, 0, -8, 8);
-    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 100, 2 }, GRAZE_TILE_SOLID),
+    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 100, 2 },
+                                      GRAZE_TILE_SOLID),
                      GRAZE_OK);
     assert_int_equal(graze_body_set_swept(world, mover, true), GRAZE_OK);
     small_world_expect_begin(world, tiles, mover);
     for (int i = 1; i < 60; i++) {
         graze_box under[2];
-        assert_int_equal(graze_body_move_to(world, mover, (float)i * 26.5f, 0), GRAZE_OK);
+        assert_int_equal(graze_body_move_to(world, mover, (float)i * 26.5f, 0),
+                         GRAZE_OK);
         small_world_expect_nothing(world);
         assert_int_equal(graze_tiles_touched(world, mover, tiles, under, 2), 1);
     }
@@ -249,22 +313,28 @@ static void a_slide_along_a_floor_feels_no_seam(void **state) {
 static void an_explanation_names_the_tiles(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 5, 1, 2);
+    const graze_body tiles = add(world, small_def()),
+                     mover = small_world_square(world, 5, 1, 2);
     graze_explanation why;
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_int_equal(why.b.kind, GRAZE_SHAPE_TILES);
     assert_true(why.manifold.distance == 1);
-    assert_true(why.manifold.normal.x == -1 || why.manifold.normal.x == 1 || why.manifold.normal.y == 1);
-    assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 3, 2 }, GRAZE_TILE_EMPTY), GRAZE_OK);
+    assert_true(why.manifold.normal.x == -1 || why.manifold.normal.x == 1 ||
+                why.manifold.normal.y == 1);
+    assert_int_equal(
+        graze_tiles_fill(world, tiles, (graze_rect){ 0, 0, 3, 2 }, GRAZE_TILE_EMPTY),
+        GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_true(isinf(why.manifold.distance));
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_ONE_WAY_MAX_X), GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_ONE_WAY_MAX_X),
+                     GRAZE_OK);
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_NONE);
     assert_true(why.manifold.depth == 3);
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_EMPTY),
+                     GRAZE_OK);
     graze_world_explain(world, tiles, mover, &why);
     assert_int_equal(why.reason, GRAZE_REASON_TILES);
     assert_int_equal(why.a.kind, GRAZE_SHAPE_TILES);
@@ -309,7 +379,8 @@ static graze_status call_step(graze_world *world) {
 static void without_memory_all_stays_as_it_was(void **state) {
     (void)state;
     counted_memory memory = { .calls = 0 };
-    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    graze_world *world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(&memory) });
     repeat_until_done(&memory, world, call_add);
     small_world_square(world, 1, 1, 3);
     latest = add(world, small_def());
@@ -334,15 +405,19 @@ static uint8_t *save(graze_world *world, size_t *size) {
 static void images_hold_tiles(void **state) {
     (void)state;
     counted_memory memory = { .calls = 0 };
-    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
-    const graze_body tiles = add(world, small_def()), mover = small_world_square(world, 1, 1, 2);
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 1, GRAZE_TILE_ONE_WAY_MAX_Y), GRAZE_OK);
+    graze_world *world = small_world_open(
+        (graze_world_config){ .allocator = counted_allocator(&memory) });
+    const graze_body tiles = add(world, small_def()),
+                     mover = small_world_square(world, 1, 1, 2);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 1, GRAZE_TILE_ONE_WAY_MAX_Y),
+                     GRAZE_OK);
     small_world_expect_begin(world, tiles, mover);
     size_t size;
     uint8_t *image = save(world, &size);
     const uint64_t hash = graze_world_hash(world);
     for (int round = 0; round < 3; round++) {
-        assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+        assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY),
+                         GRAZE_OK);
         assert_true(graze_world_hash(world) != hash);
         small_world_expect_end(world, tiles, mover, 1);
         add(world, small_def());
@@ -368,7 +443,8 @@ static void images_hold_tiles(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
-static uint16_t value_at(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y) {
+static uint16_t value_at(const graze_world *world, graze_body tiles, uint32_t x,
+                         uint32_t y) {
     uint16_t value = 9999;
     assert_int_equal(graze_tiles_get_value(world, tiles, x, y, &value), GRAZE_OK);
     return value;
@@ -377,22 +453,30 @@ static uint16_t value_at(const graze_world *world, graze_body tiles, uint32_t x,
 static void tiles_keep_the_values_of_the_game(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    const graze_body tiles = add(world, small_def()), other = small_world_square(world, 0, 0, 1);
+    const graze_body tiles = add(world, small_def()),
+                     other = small_world_square(world, 0, 0, 1);
     const uint16_t values[] = { 1, 65535, 0, 300 };
     const uint64_t hash = graze_world_hash(world);
     uint16_t value;
     assert_int_equal(value_at(world, tiles, 2, 1), 0);
-    assert_int_equal(graze_tiles_set_values(world, tiles, (graze_rect){ 1, 0, 2, 2 }, values), GRAZE_OK);
+    assert_int_equal(
+        graze_tiles_set_values(world, tiles, (graze_rect){ 1, 0, 2, 2 }, values),
+        GRAZE_OK);
     assert_true(graze_world_hash(world) != hash);
     for (uint32_t i = 0; i < 4; i++)
         assert_int_equal(value_at(world, tiles, 1 + i % 2, i / 2), values[i]);
     assert_int_equal(value_at(world, tiles, 0, 1), 0);
-    assert_int_equal(graze_tiles_set(world, tiles, 2, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+    assert_int_equal(graze_tiles_set(world, tiles, 2, 0, GRAZE_TILE_EMPTY),
+                     GRAZE_OK);
     assert_int_equal(value_at(world, tiles, 2, 0), 65535);
-    assert_int_equal(graze_tiles_get_value(world, tiles, 3, 0, &value), GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_get_value(world, other, 0, 0, &value), GRAZE_TILES_MISSING);
-    assert_int_equal(graze_tiles_set_value(world, tiles, 0, 2, 1), GRAZE_OUT_OF_BOUNDS);
-    assert_int_equal(graze_tiles_set_value(world, (graze_body){ 0 }, 0, 0, 1), GRAZE_STALE_HANDLE);
+    assert_int_equal(graze_tiles_get_value(world, tiles, 3, 0, &value),
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get_value(world, other, 0, 0, &value),
+                     GRAZE_TILES_MISSING);
+    assert_int_equal(graze_tiles_set_value(world, tiles, 0, 2, 1),
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_set_value(world, (graze_body){ 0 }, 0, 0, 1),
+                     GRAZE_STALE_HANDLE);
     graze_world_close(world);
 }
 
@@ -405,14 +489,17 @@ static void snapshots_hold_slopes_and_values(void **state) {
     const graze_body tiles = add(world, small_def());
     const uint64_t before = graze_world_hash(world);
     size_t size;
-    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_HIGH_MIN_X_MAX_Y), GRAZE_OK);
+    assert_int_equal(
+        graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_HIGH_MIN_X_MAX_Y), GRAZE_OK);
     assert_int_equal(graze_tiles_set_value(world, tiles, 2, 1, 40000), GRAZE_OK);
     uint8_t *image = save(world, &size);
     assert_int_equal(graze_world_load(fresh, NULL, image, size), GRAZE_OK);
     assert_true(graze_world_hash(fresh) == graze_world_hash(world));
     assert_int_equal(kind_at(fresh, tiles, 1, 0), GRAZE_TILE_HIGH_MIN_X_MAX_Y);
     assert_int_equal(value_at(fresh, tiles, 2, 1), 40000);
-    assert_int_equal(graze_tiles_set(fresh, tiles, 1, 0, (graze_tile_kind)checkered[1]), GRAZE_OK);
+    assert_int_equal(
+        graze_tiles_set(fresh, tiles, 1, 0, (graze_tile_kind)checkered[1]),
+        GRAZE_OK);
     assert_int_equal(graze_tiles_set_value(fresh, tiles, 2, 1, 0), GRAZE_OK);
     assert_true(graze_world_hash(fresh) == before);
     free(image);

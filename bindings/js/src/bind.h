@@ -1,4 +1,5 @@
-/* bind.h: what the files of the binding share: exports, results, handles as numbers, columns.
+/* bind.h: what the files of the binding share: exports, results, handles as numbers,
+ * columns.
  *
  * JavaScript passes numbers and addresses only. Results of more than one number are
  * written to `results`, which JavaScript reads as doubles. Columns are written one
@@ -24,7 +25,8 @@ typedef struct js_block {
     size_t size, capacity;
 } js_block;
 
-/* Room for `more` bytes behind the content; NULL: no memory. They are counted as content. */
+/* Room for `more` bytes behind the content; NULL: no memory. They are counted as
+ * content. */
 void *js_block_add(js_block *block, size_t more);
 void js_block_free(js_block *block);
 
@@ -47,8 +49,9 @@ enum {
     JS_LIST_COUNT
 };
 
-/* A world as JavaScript knows it. `is_owned`: it is closed with this. The columns are by slot: `now` is what
- * JavaScript may write, `known` where the world has the bodies. */
+/* A world as JavaScript knows it. `is_owned`: it is closed with this. The columns
+ * are by slot: `now` is what JavaScript may write, `known` where the world has the
+ * bodies. */
 typedef struct js_world {
     graze_world *world;
     bool is_owned;
@@ -85,7 +88,8 @@ graze_body *js_bodies_list(js_world *w, uint32_t *count);
 /* The columns of one body, which was added, moved or removed. */
 graze_status js_columns_note(js_world *w, graze_body body);
 
-/* Read a shape from numbers: kind, radius, count, 8 corners; of a mask its address, flips and turns. */
+/* Read a shape from numbers: kind, radius, count, 8 corners; of a mask its address,
+ * flips and turns. */
 enum { JS_SHAPE_NUMBERS = 24 };
 graze_shape js_shape(const double *numbers);
 void js_write_shape(const graze_shape *shape, double *numbers);

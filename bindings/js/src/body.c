@@ -6,12 +6,14 @@
 
 /* ---- bodies ---- */
 
-/* A part is numbers: shape (24), box (4), layer, tag, disabled, whether it has a shape. */
+/* A part is numbers: shape (24), box (4), layer, tag, disabled, whether it has a
+ * shape. */
 enum { PART_NUMBERS = JS_SHAPE_NUMBERS + 8 };
 
 static graze_part_def part_def(const double *numbers, graze_shape *shape) {
     const double *own = numbers + JS_SHAPE_NUMBERS;
-    graze_part_def def = { .box = { (float)own[0], (float)own[1], (float)own[2], (float)own[3] },
+    graze_part_def def = { .box = { (float)own[0], (float)own[1], (float)own[2],
+                                    (float)own[3] },
                            .layer = (uint8_t)own[4],
                            .tag = (uint32_t)own[5],
                            .is_disabled = own[6] != 0 };
@@ -23,11 +25,13 @@ static graze_part_def part_def(const double *numbers, graze_shape *shape) {
 }
 
 /* Numbers: x, y, angle, user. The result is the body, or 0; results: the status. */
-double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *parts, uint32_t count) {
+double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *parts,
+                           uint32_t count) {
     graze_part_def *defs = malloc((count + 1) * sizeof *defs);
     graze_shape *shapes = malloc((count + 1) * sizeof *shapes);
     graze_body body = { 0 };
-    graze_status status = defs == NULL || shapes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    graze_status status =
+        defs == NULL || shapes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
         defs[i] = part_def(parts + i * PART_NUMBERS, &shapes[i]);
     const graze_body_def def = { .x = (float)numbers[0],
@@ -53,12 +57,14 @@ uint32_t EXPORT(js_body_remove)(js_world *w, double number) {
 }
 
 /* kind 0: put at once, 1: move; with_angle: turn it, too. */
-uint32_t EXPORT(js_body_place)(js_world *w, double number, float x, float y, float angle, uint32_t kind,
-                               uint32_t with_angle) {
+uint32_t EXPORT(js_body_place)(js_world *w, double number, float x, float y,
+                               float angle, uint32_t kind, uint32_t with_angle) {
     const graze_body body = js_body(w, number);
-    const graze_positions positions = { &body, &x, &y, 1, with_angle ? &angle : NULL };
-    const graze_status status = kind == 0 ? graze_world_set_positions(w->world, &positions)
-                                          : graze_world_move_all(w->world, &positions);
+    const graze_positions positions = { &body, &x, &y, 1,
+                                        with_angle ? &angle : NULL };
+    const graze_status status = kind == 0
+                                    ? graze_world_set_positions(w->world, &positions)
+                                    : graze_world_move_all(w->world, &positions);
     return status == GRAZE_OK ? js_columns_note(w, body) : status;
 }
 
@@ -66,8 +72,10 @@ uint32_t EXPORT(js_body_place)(js_world *w, double number, float x, float y, flo
 uint32_t EXPORT(js_body_read)(js_world *w, double number) {
     graze_body_info info;
     const graze_status status = graze_body_read(w->world, js_body(w, number), &info);
-    const double results[] = { (double)info.x,    (double)info.y,   (double)info.angle, info.part_count,
-                               (double)info.user, info.is_disabled, info.is_alive };
+    const double results[] = { (double)info.x,     (double)info.y,
+                               (double)info.angle, info.part_count,
+                               (double)info.user,  info.is_disabled,
+                               info.is_alive };
     if (status == GRAZE_OK)
         memcpy(js_results, results, sizeof results);
     return status;
@@ -75,7 +83,8 @@ uint32_t EXPORT(js_body_read)(js_world *w, double number) {
 
 enum { SET_DISABLED, SET_SWEPT, SET_USER, SET_RESET_NEAR_MISSES };
 
-uint32_t EXPORT(js_body_set)(js_world *w, double number, uint32_t what, double value) {
+uint32_t EXPORT(js_body_set)(js_world *w, double number, uint32_t what,
+                             double value) {
     const graze_body body = js_body(w, number);
     switch (what) {
     case SET_DISABLED:
@@ -93,7 +102,8 @@ uint32_t EXPORT(js_body_is_alive)(js_world *w, double number) {
     return graze_body_is_alive(w->world, js_body(w, number));
 }
 
-/* The parts of a body, as a column; the result is its length, results: its address. */
+/* The parts of a body, as a column; the result is its length, results: its
+ * address. */
 uint32_t EXPORT(js_body_parts)(js_world *w, double number) {
     const graze_body body = js_body(w, number);
     const uint32_t count = graze_body_parts(w->world, body, NULL, 0);
@@ -142,8 +152,9 @@ uint32_t EXPORT(js_part_remove)(js_world *w, double part) {
 
 enum { PART_SET_BOX, PART_MOVE_BOX, PART_SET_OFFSET };
 
-uint32_t EXPORT(js_part_set_box)(js_world *w, double number, uint32_t what, float min_x, float min_y,
-                                 float max_x, float max_y) {
+uint32_t EXPORT(js_part_set_box)(js_world *w, double number, uint32_t what,
+                                 float min_x, float min_y, float max_x,
+                                 float max_y) {
     const graze_part part = js_part(w, number);
     const graze_box box = { min_x, min_y, max_x, max_y };
     return what == PART_SET_BOX    ? graze_part_set_box(w->world, part, box)
@@ -152,7 +163,8 @@ uint32_t EXPORT(js_part_set_box)(js_world *w, double number, uint32_t what, floa
 }
 
 /* `numbers` NULL: without a shape. */
-uint32_t EXPORT(js_part_set_shape)(js_world *w, double number, const double *numbers, uint32_t is_motion) {
+uint32_t EXPORT(js_part_set_shape)(js_world *w, double number, const double *numbers,
+                                   uint32_t is_motion) {
     const graze_part part = js_part(w, number);
     if (numbers == NULL)
         return graze_part_set_shape(w->world, part, NULL);
@@ -163,11 +175,13 @@ uint32_t EXPORT(js_part_set_shape)(js_world *w, double number, const double *num
 
 enum { PART_SET_LAYER, PART_SET_DISABLED, PART_SET_ONE_WAY };
 
-uint32_t EXPORT(js_part_set)(js_world *w, double number, uint32_t what, uint32_t value) {
+uint32_t EXPORT(js_part_set)(js_world *w, double number, uint32_t what,
+                             uint32_t value) {
     const graze_part part = js_part(w, number);
-    return what == PART_SET_LAYER      ? graze_part_set_layer(w->world, part, value)
-           : what == PART_SET_DISABLED ? graze_part_set_disabled(w->world, part, value != 0)
-                                       : graze_part_set_one_way(w->world, part, value);
+    return what == PART_SET_LAYER ? graze_part_set_layer(w->world, part, value)
+           : what == PART_SET_DISABLED
+               ? graze_part_set_disabled(w->world, part, value != 0)
+               : graze_part_set_one_way(w->world, part, value);
 }
 
 static void write_box(const graze_box *box, double *numbers) {
@@ -177,7 +191,8 @@ static void write_box(const graze_box *box, double *numbers) {
     numbers[3] = (double)box->max_y;
 }
 
-/* Results: the shape (24); box, offset (8); body, tag, layer, disabled, absent, one way. */
+/* Results: the shape (24); box, offset (8); body, tag, layer, disabled, absent, one
+ * way. */
 uint32_t EXPORT(js_part_read)(js_world *w, double number) {
     const graze_part part = js_part(w, number);
     graze_part_info info;
@@ -191,22 +206,28 @@ uint32_t EXPORT(js_part_read)(js_world *w, double number) {
     double *own = js_results + JS_SHAPE_NUMBERS;
     write_box(&info.box, own);
     write_box(&info.offset, own + 4);
-    const double rest[] = {
-        js_body_number(w, info.body), info.tag, info.layer, info.is_disabled, info.is_absent, info.one_way
-    };
+    const double rest[] = { js_body_number(w, info.body),
+                            info.tag,
+                            info.layer,
+                            info.is_disabled,
+                            info.is_absent,
+                            info.one_way };
     memcpy(own + 8, rest, sizeof rest);
     return GRAZE_OK;
 }
 
 static void write_manifold(const graze_manifold *m, double *numbers) {
-    const double all[] = { m->is_touching, m->depth,       m->distance,    m->normal.x,    m->normal.y,
-                           m->points[0].x, m->points[0].y, m->points[1].x, m->points[1].y, m->count };
+    const double all[] = { m->is_touching, m->depth,       m->distance,
+                           m->normal.x,    m->normal.y,    m->points[0].x,
+                           m->points[0].y, m->points[1].x, m->points[1].y,
+                           m->count };
     memcpy(numbers, all, sizeof all);
 }
 
 uint32_t EXPORT(js_part_manifold)(js_world *w, double a, double b) {
     graze_manifold manifold;
-    const graze_status status = graze_part_manifold(w->world, js_part(w, a), js_part(w, b), &manifold);
+    const graze_status status =
+        graze_part_manifold(w->world, js_part(w, a), js_part(w, b), &manifold);
     if (status == GRAZE_OK)
         write_manifold(&manifold, js_results);
     return status;

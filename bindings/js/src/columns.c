@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool slot_column_grow(void *column, size_t item, uint32_t old, uint32_t count) {
+static bool slot_column_grow(void *column, size_t item, uint32_t old,
+                             uint32_t count) {
     void *memory;
     memcpy(&memory, column, sizeof memory);
     unsigned char *grown = realloc(memory, count * item);
@@ -23,7 +24,8 @@ static bool slot_columns_reserve(struct js_slot_columns *s, uint32_t count) {
     const uint32_t capacity = count + count / 2 + 32;
     if (!slot_column_grow(&s->body, sizeof *s->body, s->capacity, capacity))
         return false;
-    float **const columns[] = { &s->x, &s->y, &s->angle, &s->known_x, &s->known_y, &s->known_angle };
+    float **const columns[] = { &s->x,       &s->y,       &s->angle,
+                                &s->known_x, &s->known_y, &s->known_angle };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         if (!slot_column_grow(columns[i], sizeof(float), s->capacity, capacity))
             return false;
@@ -36,8 +38,8 @@ graze_status js_columns_note(js_world *w, graze_body body) {
     struct js_slot_columns *s = &w->slots;
     const uint32_t slot = graze_body_slot(body);
     graze_body_info info = { 0 };
-    const bool is_alive =
-        graze_body_is_alive(w->world, body) && graze_body_read(w->world, body, &info) == GRAZE_OK;
+    const bool is_alive = graze_body_is_alive(w->world, body) &&
+                          graze_body_read(w->world, body, &info) == GRAZE_OK;
     if (!is_alive && slot >= s->count)
         return GRAZE_OK;
     if (!slot_columns_reserve(s, slot + 1))
@@ -52,7 +54,8 @@ graze_status js_columns_note(js_world *w, graze_body body) {
 graze_body *js_bodies_list(js_world *w, uint32_t *count) {
     *count = graze_world_bodies(w->world, NULL, 0);
     w->lists[JS_BODIES_LIST].size = 0;
-    graze_body *bodies = js_block_add(&w->lists[JS_BODIES_LIST], *count * sizeof *bodies + 8);
+    graze_body *bodies =
+        js_block_add(&w->lists[JS_BODIES_LIST], *count * sizeof *bodies + 8);
     if (bodies != NULL)
         graze_world_bodies(w->world, bodies, *count);
     return bodies;
@@ -106,8 +109,8 @@ uint32_t EXPORT(js_columns_apply)(js_world *w, uint32_t is_motion) {
           *angle = js_column(&at, s->count, 4);
     for (uint32_t i = 0; i < s->count; i++) {
         const bool turns = bits_differ(s->angle[i], s->known_angle[i]);
-        if (s->body[i] == 0 ||
-            !(turns || bits_differ(s->x[i], s->known_x[i]) || bits_differ(s->y[i], s->known_y[i])))
+        if (s->body[i] == 0 || !(turns || bits_differ(s->x[i], s->known_x[i]) ||
+                                 bits_differ(s->y[i], s->known_y[i])))
             continue;
         has_turns |= turns;
         bodies[count] = js_body(w, s->body[i]);
@@ -117,9 +120,11 @@ uint32_t EXPORT(js_columns_apply)(js_world *w, uint32_t is_motion) {
     }
     if (count == 0)
         return GRAZE_OK;
-    const graze_positions positions = { bodies, x, y, count, has_turns ? angle : NULL };
-    const graze_status status = is_motion ? graze_world_move_all(w->world, &positions)
-                                          : graze_world_set_positions(w->world, &positions);
+    const graze_positions positions = { bodies, x, y, count,
+                                        has_turns ? angle : NULL };
+    const graze_status status =
+        is_motion ? graze_world_move_all(w->world, &positions)
+                  : graze_world_set_positions(w->world, &positions);
     if (status == GRAZE_OK) {
         memcpy(s->known_x, s->x, s->count * sizeof(float));
         memcpy(s->known_y, s->y, s->count * sizeof(float));

@@ -4,16 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A finder for each edge rule, without rules, which lives as long as the module; and its list. */
+/* A finder for each edge rule, without rules, which lives as long as the module; and
+ * its list. */
 static graze_finder *finders[2];
 static graze_pair_list found;
 
-/* `boxes` and the columns of layers, which may be NULL; the second array may be NULL. `rules` may be NULL.
- * The result is the status; results: the number of pairs and their address, valid until the next search. */
-uint32_t EXPORT(js_find_pairs)(const graze_box *boxes, const uint8_t *layers, uint32_t count,
-                               const graze_rules *rules, uint32_t edges, const graze_box *others,
+/* `boxes` and the columns of layers, which may be NULL; the second array may be
+ * NULL. `rules` may be NULL. The result is the status; results: the number of pairs
+ * and their address, valid until the next search. */
+uint32_t EXPORT(js_find_pairs)(const graze_box *boxes, const uint8_t *layers,
+                               uint32_t count, const graze_rules *rules,
+                               uint32_t edges, const graze_box *others,
                                const uint8_t *other_layers, uint32_t other_count) {
-    const graze_box_array first = { boxes, layers, count }, second = { others, other_layers, other_count };
+    const graze_box_array first = { boxes, layers, count },
+                          second = { others, other_layers, other_count };
     const graze_find_config config = { .edges = (graze_edges)edges, .rules = rules };
     graze_finder *finder = NULL;
     graze_status status = GRAZE_OK;
@@ -24,8 +28,9 @@ uint32_t EXPORT(js_find_pairs)(const graze_box *boxes, const uint8_t *layers, ui
         finders[edges & 1] = finder;
     }
     if (status == GRAZE_OK)
-        status = others == NULL ? graze_finder_pairs(finder, first, &found)
-                                : graze_finder_pairs_between(finder, first, second, &found);
+        status = others == NULL
+                     ? graze_finder_pairs(finder, first, &found)
+                     : graze_finder_pairs_between(finder, first, second, &found);
     if (rules != NULL)
         graze_finder_close(finder);
     js_results[0] = (double)found.count;

@@ -27,7 +27,8 @@ void EXPORT(js_free)(void *block) {
 
 void *js_block_add(js_block *block, size_t more) {
     if (block->capacity - block->size < more) {
-        const size_t needed = block->size + more, capacity = needed + needed / 2 + 64;
+        const size_t needed = block->size + more,
+                     capacity = needed + needed / 2 + 64;
         void *grown = capacity < needed ? NULL : realloc(block->bytes, capacity);
         if (grown == NULL)
             return NULL;
@@ -51,7 +52,9 @@ void *js_column(unsigned char **at, size_t count, size_t size) {
 
 static double handle_number(uint64_t id) {
     const uint64_t generation = id >> 32;
-    return id == 0 ? 0 : (double)((generation - 1) % GENERATIONS + 1) * 4294967296.0 + (double)(uint32_t)id;
+    return id == 0 ? 0
+                   : (double)((generation - 1) % GENERATIONS + 1) * 4294967296.0 +
+                         (double)(uint32_t)id;
 }
 
 /* Without memory for the table a late handle is stale to JavaScript. */
@@ -62,7 +65,8 @@ static double handle_out(js_handles *handles, uint64_t id) {
             uint64_t *late = realloc(handles->late, (slot + 1) * sizeof *late);
             if (late == NULL)
                 return handle_number(id);
-            memset(late + handles->count, 0, (slot + 1 - handles->count) * sizeof *late);
+            memset(late + handles->count, 0,
+                   (slot + 1 - handles->count) * sizeof *late);
             *handles = (js_handles){ late, slot + 1 };
         }
         handles->late[slot] = id;
@@ -75,7 +79,9 @@ static uint64_t handle_in(const js_handles *handles, double number) {
         return 0;
     const uint64_t id = (uint64_t)number;
     const size_t slot = (uint32_t)id;
-    return slot < handles->count && handle_number(handles->late[slot]) == number ? handles->late[slot] : id;
+    return slot < handles->count && handle_number(handles->late[slot]) == number
+               ? handles->late[slot]
+               : id;
 }
 
 double js_body_number(js_world *w, graze_body body) {
@@ -106,8 +112,10 @@ graze_shape js_shape(const double *numbers) {
     graze_shape shape = { .kind = (graze_shape_kind)numbers[0],
                           .radius = numbers[1],
                           .count = (uint32_t)numbers[2],
-                          .mask = { (const graze_mask *)(uintptr_t)numbers[3], ((int)numbers[4] & 1) != 0,
-                                    ((int)numbers[4] & 2) != 0, (uint8_t)((int)numbers[4] >> 2) } };
+                          .mask = { (const graze_mask *)(uintptr_t)numbers[3],
+                                    ((int)numbers[4] & 1) != 0,
+                                    ((int)numbers[4] & 2) != 0,
+                                    (uint8_t)((int)numbers[4] >> 2) } };
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = (graze_point){ numbers[8 + 2 * i], numbers[9 + 2 * i] };
     return shape;

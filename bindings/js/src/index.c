@@ -22,8 +22,8 @@ typedef struct heap_item {
     uint32_t at;
 } heap_item;
 
-/* `boxes` and `rows` have the leaves first, then each level; the row of a node is the place of its first
- * child. */
+/* `boxes` and `rows` have the leaves first, then each level; the row of a node is
+ * the place of its first child. */
 typedef struct js_index {
     uint32_t count, node_size, level_count, total;
     uint32_t level_end[LEVELS_MAX];
@@ -54,9 +54,10 @@ js_index *EXPORT(js_index_open)(uint32_t count, uint32_t node_size) {
         index->total += level;
         index->level_end[index->level_count++] = index->total;
         level = (level + node_size - 1) / node_size;
-    } while (index->level_end[index->level_count - 1] -
-                 (index->level_count > 1 ? index->level_end[index->level_count - 2] : 0) >
-             1);
+    } while (
+        index->level_end[index->level_count - 1] -
+            (index->level_count > 1 ? index->level_end[index->level_count - 2] : 0) >
+        1);
     if (index->total < 0x3ffffff) {
         index->boxes = malloc(index->total * sizeof *index->boxes);
         index->rows = malloc(index->total * sizeof *index->rows);
@@ -76,11 +77,12 @@ static uint32_t interleave(uint32_t i) {
     return (i | i << 1) & 0x55555555;
 }
 
-/* The place of a cell of 65536 x 65536 on the curve, by parallel prefixes (R. Harrison, "2D Hilbert curves in
- * O(1)", public domain). */
+/* The place of a cell of 65536 x 65536 on the curve, by parallel prefixes (R.
+ * Harrison, "2D Hilbert curves in O(1)", public domain). */
 static uint32_t hilbert(uint32_t x, uint32_t y) {
     uint32_t a = x ^ y, b = 0xffff ^ a, c = 0xffff ^ (x | y), d = x & (y ^ 0xffff);
-    uint32_t e = a | b >> 1, f = a >> 1 ^ a, g = (c >> 1 ^ (b & d >> 1)) ^ c, h = ((a & c >> 1) ^ d >> 1) ^ d;
+    uint32_t e = a | b >> 1, f = a >> 1 ^ a, g = (c >> 1 ^ (b & d >> 1)) ^ c,
+             h = ((a & c >> 1) ^ d >> 1) ^ d;
     for (int shift = 2; shift <= 8; shift *= 2) {
         a = e;
         b = f;
@@ -110,7 +112,8 @@ typedef struct place {
     uint32_t key, row;
 } place;
 
-/* Sort by key, stably, 11 bits a pass; `places` and `spare` have `count` each. The result is the sorted one.
+/* Sort by key, stably, 11 bits a pass; `places` and `spare` have `count` each. The
+ * result is the sorted one.
  */
 static place *sort_places(place *places, place *spare, uint32_t count) {
     for (int shift = 0; shift < 33; shift += 11) {
@@ -134,7 +137,8 @@ static void index_levels(js_index *index) {
         while (at < index->level_end[level]) {
             area all = EMPTY;
             index->rows[parent] = at;
-            for (uint32_t i = 0; i < index->node_size && at < index->level_end[level]; i++)
+            for (uint32_t i = 0;
+                 i < index->node_size && at < index->level_end[level]; i++)
                 area_add(&all, &index->boxes[at++]);
             index->boxes[parent++] = all;
         }
@@ -147,7 +151,8 @@ static bool index_order(js_index *index) {
     for (uint32_t i = 0; i < count; i++)
         area_add(&all, &index->boxes[i]);
     const double width = all.max_x - all.min_x, height = all.max_y - all.min_y;
-    const double by_x = width > 0 ? 65535 / width : 0, by_y = height > 0 ? 65535 / height : 0;
+    const double by_x = width > 0 ? 65535 / width : 0,
+                 by_y = height > 0 ? 65535 / height : 0;
     place *places = malloc(2 * (size_t)count * sizeof *places);
     area *boxes = malloc(index->total * sizeof *boxes);
     if (places == NULL || boxes == NULL) {
@@ -159,9 +164,9 @@ static bool index_order(js_index *index) {
         const area *one = &index->boxes[i];
         const double x = ((one->min_x + one->max_x) / 2 - all.min_x) * by_x,
                      y = ((one->min_y + one->max_y) / 2 - all.min_y) * by_y;
-        places[i] =
-            (place){ hilbert(x >= 0 && x < 65536 ? (uint32_t)x : 0, y >= 0 && y < 65536 ? (uint32_t)y : 0),
-                     i };
+        places[i] = (place){ hilbert(x >= 0 && x < 65536 ? (uint32_t)x : 0,
+                                     y >= 0 && y < 65536 ? (uint32_t)y : 0),
+                             i };
     }
     const place *sorted = sort_places(places, places + count, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -193,13 +198,13 @@ static bool found_leaves(js_index *index, uint32_t first, uint32_t count) {
 }
 
 static bool is_inside(const area *one, const area *window) {
-    return window->min_x <= one->min_x && window->min_y <= one->min_y && one->max_x <= window->max_x &&
-           one->max_y <= window->max_y;
+    return window->min_x <= one->min_x && window->min_y <= one->min_y &&
+           one->max_x <= window->max_x && one->max_y <= window->max_y;
 }
 
 static bool meets(const area *one, const area *window) {
-    return one->min_x <= window->max_x && window->min_x <= one->max_x && one->min_y <= window->max_y &&
-           window->min_y <= one->max_y;
+    return one->min_x <= window->max_x && window->min_x <= one->max_x &&
+           one->min_y <= window->max_y && window->min_y <= one->max_y;
 }
 
 /* The leaves below a node, which lie in a row. */
@@ -207,25 +212,31 @@ static bool found_below(js_index *index, uint32_t at, uint32_t level) {
     uint64_t count = 1;
     for (; level > 0; level--, count *= index->node_size)
         at = index->rows[at];
-    return found_leaves(index, at, count < index->count - at ? (uint32_t)count : index->count - at);
+    return found_leaves(
+        index, at, count < index->count - at ? (uint32_t)count : index->count - at);
 }
 
-static bool search_node(js_index *index, uint32_t first, uint32_t level, const area *window) {
+static bool search_node(js_index *index, uint32_t first, uint32_t level,
+                        const area *window) {
     const uint32_t end = index->level_end[level];
-    const uint32_t last = index->node_size < end - first ? first + index->node_size : end;
+    const uint32_t last =
+        index->node_size < end - first ? first + index->node_size : end;
     for (uint32_t at = first; at < last; at++) {
         const area *one = &index->boxes[at];
         if (!meets(one, window))
             continue;
-        if (level == 0 || is_inside(one, window) ? !found_below(index, at, level)
-                                                 : !search_node(index, index->rows[at], level - 1, window))
+        if (level == 0 || is_inside(one, window)
+                ? !found_below(index, at, level)
+                : !search_node(index, index->rows[at], level - 1, window))
             return false;
     }
     return true;
 }
 
-/* The result is the number of rows, or 2^32 - 1 without memory; results: their address. */
-uint32_t EXPORT(js_index_search)(js_index *index, double min_x, double min_y, double max_x, double max_y) {
+/* The result is the number of rows, or 2^32 - 1 without memory; results: their
+ * address. */
+uint32_t EXPORT(js_index_search)(js_index *index, double min_x, double min_y,
+                                 double max_x, double max_y) {
     const area window = { min_x, min_y, max_x, max_y };
     index->found.size = 0;
     const uint32_t top = index->level_count - 1;
@@ -259,7 +270,8 @@ static heap_item heap_pop(js_block *heap) {
     const heap_item first = items[0], last = items[count];
     size_t at = 0;
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && items[child + 1].distance < items[child].distance;
+        child +=
+            child + 1 < count && items[child + 1].distance < items[child].distance;
         if (!(items[child].distance < last.distance))
             break;
         items[at] = items[child];
@@ -268,9 +280,11 @@ static heap_item heap_pop(js_block *heap) {
     return first;
 }
 
-static bool push_children(js_index *index, uint32_t first, uint32_t level, const double *at, double most) {
+static bool push_children(js_index *index, uint32_t first, uint32_t level,
+                          const double *at, double most) {
     const uint32_t end = index->level_end[level];
-    const uint32_t last = index->node_size < end - first ? first + index->node_size : end;
+    const uint32_t last =
+        index->node_size < end - first ? first + index->node_size : end;
     for (uint32_t i = first; i < last; i++) {
         const area *one = &index->boxes[i];
         const double x = axis_distance(at[0], one->min_x, one->max_x),
@@ -282,12 +296,15 @@ static bool push_children(js_index *index, uint32_t first, uint32_t level, const
     return true;
 }
 
-/* The nearest `most_count` boxes within `most` (squared), nearest first. As js_index_search. */
-uint32_t EXPORT(js_index_neighbors)(js_index *index, double x, double y, uint32_t most_count, double most) {
+/* The nearest `most_count` boxes within `most` (squared), nearest first. As
+ * js_index_search. */
+uint32_t EXPORT(js_index_neighbors)(js_index *index, double x, double y,
+                                    uint32_t most_count, double most) {
     const double at[] = { x, y };
     uint32_t level = index->level_count - 1, count = 0;
     index->found.size = index->heap.size = 0;
-    bool is_done = push_children(index, level > 0 ? index->level_end[level - 1] : 0, level, at, most);
+    bool is_done = push_children(index, level > 0 ? index->level_end[level - 1] : 0,
+                                 level, at, most);
     while (is_done && index->heap.size > 0 && count < most_count) {
         const heap_item item = heap_pop(&index->heap);
         if (item.at < index->count) {

@@ -11,30 +11,37 @@ graze_mask *EXPORT(js_mask_create)(uint32_t width, uint32_t height) {
     return made(graze_mask_create(width, height, NULL, &mask), mask);
 }
 
-graze_mask *EXPORT(js_mask_from_alpha)(const uint8_t *rgba, uint32_t width, uint32_t height,
-                                       uint32_t threshold) {
+graze_mask *EXPORT(js_mask_from_alpha)(const uint8_t *rgba, uint32_t width,
+                                       uint32_t height, uint32_t threshold) {
     const graze_pixels pixels = { rgba, width, height, (size_t)width * 4 };
     graze_mask *mask;
-    return made(graze_mask_from_alpha(&pixels, (uint8_t)threshold, NULL, &mask), mask);
-}
-
-graze_mask *EXPORT(js_mask_from_key)(const uint8_t *rgba, uint32_t width, uint32_t height, uint32_t red,
-                                     uint32_t green, uint32_t blue) {
-    const graze_pixels pixels = { rgba, width, height, (size_t)width * 4 };
-    graze_mask *mask;
-    return made(graze_mask_from_key(&pixels, (const uint8_t[]){ (uint8_t)red, (uint8_t)green, (uint8_t)blue },
-                                    NULL, &mask),
+    return made(graze_mask_from_alpha(&pixels, (uint8_t)threshold, NULL, &mask),
                 mask);
 }
 
-graze_mask *EXPORT(js_mask_from_bits)(const uint8_t *bytes, uint32_t width, uint32_t height,
-                                      uint32_t stride) {
+graze_mask *EXPORT(js_mask_from_key)(const uint8_t *rgba, uint32_t width,
+                                     uint32_t height, uint32_t red, uint32_t green,
+                                     uint32_t blue) {
+    const graze_pixels pixels = { rgba, width, height, (size_t)width * 4 };
     graze_mask *mask;
-    return made(graze_mask_from_bits(&(graze_mask_bits){ bytes, width, height, stride }, NULL, &mask), mask);
+    return made(graze_mask_from_key(
+                    &pixels,
+                    (const uint8_t[]){ (uint8_t)red, (uint8_t)green, (uint8_t)blue },
+                    NULL, &mask),
+                mask);
+}
+
+graze_mask *EXPORT(js_mask_from_bits)(const uint8_t *bytes, uint32_t width,
+                                      uint32_t height, uint32_t stride) {
+    graze_mask *mask;
+    return made(graze_mask_from_bits(
+                    &(graze_mask_bits){ bytes, width, height, stride }, NULL, &mask),
+                mask);
 }
 
 static graze_mask_view view_of(const graze_mask *mask, uint32_t flags) {
-    return (graze_mask_view){ mask, (flags & 1) != 0, (flags & 2) != 0, (uint8_t)(flags >> 2) };
+    return (graze_mask_view){ mask, (flags & 1) != 0, (flags & 2) != 0,
+                              (uint8_t)(flags >> 2) };
 }
 
 graze_mask *EXPORT(js_mask_copy)(const graze_mask *mask, uint32_t flags) {
@@ -93,8 +100,8 @@ uint32_t EXPORT(js_mask_bounds)(const graze_mask *mask) {
 
 enum { EDIT_AND, EDIT_OR, EDIT_XOR };
 
-uint32_t EXPORT(js_mask_edit)(graze_mask *a, const graze_mask *b, uint32_t flags, int32_t dx, int32_t dy,
-                              uint32_t what) {
+uint32_t EXPORT(js_mask_edit)(graze_mask *a, const graze_mask *b, uint32_t flags,
+                              int32_t dx, int32_t dy, uint32_t what) {
     const graze_mask_view view = view_of(b, flags);
     return what == EDIT_AND   ? graze_mask_and(a, view, dx, dy)
            : what == EDIT_OR  ? graze_mask_or(a, view, dx, dy)
@@ -104,9 +111,11 @@ uint32_t EXPORT(js_mask_edit)(graze_mask *a, const graze_mask *b, uint32_t flags
 
 enum { PAIR_AREA, PAIR_FIRST, PAIR_BOUNDS, PAIR_NORMAL };
 
-/* `flags`: those of a, and 16 times those of b. The result is whether there is an answer; results: it. */
-uint32_t EXPORT(js_mask_pair)(const graze_mask *a, const graze_mask *b, uint32_t flags, int32_t dx,
-                              int32_t dy, uint32_t what) {
+/* `flags`: those of a, and 16 times those of b. The result is whether there is an
+ * answer; results: it. */
+uint32_t EXPORT(js_mask_pair)(const graze_mask *a, const graze_mask *b,
+                              uint32_t flags, int32_t dx, int32_t dy,
+                              uint32_t what) {
     const graze_mask_view one = view_of(a, flags & 15), two = view_of(b, flags >> 4);
     graze_pixel pixel = { 0, 0 };
     graze_rect bounds;
@@ -136,15 +145,20 @@ uint32_t EXPORT(js_mask_pair)(const graze_mask *a, const graze_mask *b, uint32_t
     return has_answer;
 }
 
-uint32_t EXPORT(js_mask_overlaps)(const graze_mask *a, const graze_mask *b, uint32_t flags, double dx,
-                                  double dy) {
-    return graze_mask_overlaps_at(view_of(a, flags & 15), view_of(b, flags >> 4), dx, dy);
+uint32_t EXPORT(js_mask_overlaps)(const graze_mask *a, const graze_mask *b,
+                                  uint32_t flags, double dx, double dy) {
+    return graze_mask_overlaps_at(view_of(a, flags & 15), view_of(b, flags >> 4), dx,
+                                  dy);
 }
 
 /* The time, or -1: they never overlap. */
-double EXPORT(js_mask_impact)(const graze_mask *a, const graze_mask *b, uint32_t flags, double x, double y,
-                              double move_x, double move_y) {
+double EXPORT(js_mask_impact)(const graze_mask *a, const graze_mask *b,
+                              uint32_t flags, double x, double y, double move_x,
+                              double move_y) {
     double time;
     const graze_mask_motion motion = { x, y, move_x, move_y };
-    return graze_mask_impact(view_of(a, flags & 15), view_of(b, flags >> 4), motion, &time) ? time : -1;
+    return graze_mask_impact(view_of(a, flags & 15), view_of(b, flags >> 4), motion,
+                             &time)
+               ? time
+               : -1;
 }

@@ -1,4 +1,5 @@
-/* memory.c: malloc, free, calloc and realloc, a quarter as large as those of wasi-libc.
+/* memory.c: malloc, free, calloc and realloc, a quarter as large as those of
+ * wasi-libc.
  *
  * Free blocks are in lists by size, four lists to a power of two, and bits say which
  * lists have one (after M. Masmano, I. Ripoll, A. Crespo, J. Real, "TLSF: a new
@@ -108,12 +109,15 @@ static void heap_add(heap_block *block, heap_block *before) {
 
 /* Pages, an eighth of all there are or as many as are needed. */
 static bool heap_grow(size_t size) {
-    const size_t old = __builtin_wasm_memory_size(0), least = size / PAGE + 1, wanted = old / SPARE_PART;
+    const size_t old = __builtin_wasm_memory_size(0), least = size / PAGE + 1,
+                 wanted = old / SPARE_PART;
     if ((least > wanted || __builtin_wasm_memory_grow(0, wanted) == SIZE_MAX) &&
         __builtin_wasm_memory_grow(0, least) == SIZE_MAX)
         return false;
     if (heap_end == NULL) /* the first block begins where the program ends */
-        heap_add((heap_block *)(void *)(((uintptr_t)&__heap_base + HEAD + UNIT - 1) / UNIT * UNIT + HEAD),
+        heap_add((heap_block *)(void *)(((uintptr_t)&__heap_base + HEAD + UNIT - 1) /
+                                            UNIT * UNIT +
+                                        HEAD),
                  NULL);
     else if ((uintptr_t)heap_end + HEAD == old * PAGE)
         heap_add(heap_end, heap_end->before);
@@ -126,10 +130,13 @@ static bool heap_grow(size_t size) {
 static heap_block *heap_take(size_t size) {
     const unsigned list = list_of(size + ((size_t)1 << (top_bit(size) - 2)) - 1);
     for (unsigned word = list / 64; word < 2; word++) {
-        const uint64_t bits = heap_bits[word] & (word == list / 64 ? UINT64_MAX << list % 64 : UINT64_MAX);
+        const uint64_t bits =
+            heap_bits[word] &
+            (word == list / 64 ? UINT64_MAX << list % 64 : UINT64_MAX);
         if (bits == 0)
             continue;
-        heap_block *const block = heap_lists[word * 64 + (unsigned)__builtin_ctzll(bits)];
+        heap_block *const block =
+            heap_lists[word * 64 + (unsigned)__builtin_ctzll(bits)];
         heap_remove(block);
         return block;
     }
@@ -141,7 +148,8 @@ void *malloc(size_t wanted) {
         return NULL;
     const size_t size = (wanted + HEAD + UNIT - 1) / UNIT * UNIT;
     heap_block *block;
-    /* A list is searched whose least block is large enough: it is up to a quarter larger. */
+    /* A list is searched whose least block is large enough: it is up to a quarter
+     * larger. */
     while ((block = heap_take(size)) == NULL)
         if (!heap_grow(size + size / 4))
             return NULL;
@@ -156,16 +164,21 @@ void free(void *content) {
 
 void *calloc(size_t count, size_t size) {
     size_t bytes;
-    void *const content = __builtin_mul_overflow(count, size, &bytes) ? NULL : malloc(bytes);
+    void *const content =
+        __builtin_mul_overflow(count, size, &bytes) ? NULL : malloc(bytes);
     return content != NULL ? memset(content, 0, bytes) : NULL;
 }
 
 void *realloc(void *content, size_t wanted) {
     if (content == NULL || wanted > SIZE_TOP - PAGE)
         return content == NULL ? malloc(wanted) : NULL;
-    heap_block *const block = block_at(content, -(size_t)HEAD), *const behind = block_at(block, block->size);
+    heap_block *const block = block_at(content, -(size_t)HEAD), *const behind =
+                                                                    block_at(
+                                                                        block,
+                                                                        block->size);
     const size_t size = (wanted + HEAD + UNIT - 1) / UNIT * UNIT;
-    if (block->size < size && is_free(behind) && block->size + behind->size >= size) {
+    if (block->size < size && is_free(behind) &&
+        block->size + behind->size >= size) {
         heap_remove(behind);
         block->size += behind->size;
         block_at(block, block->size)->before = block;

@@ -30,7 +30,8 @@ static uint32_t hits_write(js_world *w) {
     const size_t count = hits->count;
     js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
-    unsigned char *at = js_block_add(block, count * HIT_NUMBERS * 8 + hits->query_count * 4 + 64);
+    unsigned char *at =
+        js_block_add(block, count * HIT_NUMBERS * 8 + hits->query_count * 4 + 64);
     if (at == NULL)
         return GRAZE_OUT_OF_MEMORY;
     js_results[0] = (double)(uintptr_t)at;
@@ -65,38 +66,42 @@ static uint32_t hits_write(js_world *w) {
 uint32_t EXPORT(js_query)(js_world *w, const double *numbers, uint32_t count) {
     js_block *block = &w->lists[JS_BODIES_LIST];
     block->size = 0;
-    graze_query *queries = js_block_add(block, (count + 1) * (sizeof(graze_query) + sizeof(graze_shape)));
+    graze_query *queries = js_block_add(
+        block, (count + 1) * (sizeof(graze_query) + sizeof(graze_shape)));
     if (queries == NULL)
         return GRAZE_OUT_OF_MEMORY;
     graze_shape *shapes = (graze_shape *)(void *)(queries + count + 1);
     for (uint32_t i = 0; i < count; i++)
         queries[i] = query_read(w, numbers + i * QUERY_NUMBERS, &shapes[i]);
-    const graze_status status = graze_world_query(w->world, queries, count, &w->hits);
+    const graze_status status =
+        graze_world_query(w->world, queries, count, &w->hits);
     return status == GRAZE_OK ? hits_write(w) : status;
 }
 
 uint32_t EXPORT(js_overlaps)(js_world *w, double body, double low, double high) {
-    const graze_status status =
-        graze_body_overlaps(w->world, js_body(w, body), js_layers(low, high), &w->hits);
+    const graze_status status = graze_body_overlaps(w->world, js_body(w, body),
+                                                    js_layers(low, high), &w->hits);
     return status == GRAZE_OK ? hits_write(w) : status;
 }
 
 /* ---- moves ---- */
 
 __attribute__((import_module("graze"), import_name("choose"))) int
-js_choose(double part, double hit_part, double hit_body, int response, double normal_x, double normal_y);
+js_choose(double part, double hit_part, double hit_body, int response,
+          double normal_x, double normal_y);
 
-static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
+static graze_response choose(void *user, const graze_part *part,
+                             const graze_move_hit *hit) {
     js_world *w = user;
-    return (graze_response)js_choose(js_part_number(w, *part), js_part_number(w, hit->part),
-                                     js_body_number(w, hit->body), hit->response, hit->normal_x,
-                                     hit->normal_y);
+    return (graze_response)js_choose(
+        js_part_number(w, *part), js_part_number(w, hit->part),
+        js_body_number(w, hit->body), hit->response, hit->normal_x, hit->normal_y);
 }
 
-/* A matrix of 4096 bytes, or NULL; numbers: floor side, max slope, snap, leaves back, hits once, has a
- * choice. */
-static graze_responses *responses_read(js_world *w, const uint8_t *matrix, const double *n,
-                                       graze_responses *responses) {
+/* A matrix of 4096 bytes, or NULL; numbers: floor side, max slope, snap, leaves
+ * back, hits once, has a choice. */
+static graze_responses *responses_read(js_world *w, const uint8_t *matrix,
+                                       const double *n, graze_responses *responses) {
     if (matrix != NULL)
         memcpy(responses->response, matrix, sizeof responses->response);
     else
@@ -129,15 +134,17 @@ static void hit_write(js_world *w, const graze_move_hit *hit, double *row) {
 
 /* Results: end x, end y, crushed, cut short, standing. Then the number of hits, the
  * address of their rows (14 numbers each), and the row of the floor. */
-uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, double y, const uint8_t *matrix,
-                                     const double *options, uint32_t is_test) {
+uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, double y,
+                                     const uint8_t *matrix, const double *options,
+                                     uint32_t is_test) {
     static graze_responses responses;
     const graze_body body = js_body(w, number);
     const graze_responses *given = responses_read(w, matrix, options, &responses);
     const graze_point goal = { x, y };
     graze_move_result *r = &w->moved;
-    const graze_status status = is_test ? graze_body_test_move(w->world, body, goal, given, r)
-                                        : graze_body_move_and_collide(w->world, body, goal, given, r);
+    const graze_status status =
+        is_test ? graze_body_test_move(w->world, body, goal, given, r)
+                : graze_body_move_and_collide(w->world, body, goal, given, r);
     if (status != GRAZE_OK)
         return status;
     js_block *block = &w->lists[JS_EVENTS_LIST];
@@ -147,23 +154,28 @@ uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, doubl
         return GRAZE_OUT_OF_MEMORY;
     for (size_t i = 0; i < r->count; i++)
         hit_write(w, &r->items[i], rows + 14 * i);
-    const double results[] = { r->end_x,       r->end_y,         r->is_crushed,          r->is_cut_short,
-                               r->is_standing, (double)r->count, (double)(uintptr_t)rows };
+    const double results[] = {
+        r->end_x,       r->end_y,         r->is_crushed,          r->is_cut_short,
+        r->is_standing, (double)r->count, (double)(uintptr_t)rows
+    };
     memcpy(js_results, results, sizeof results);
     hit_write(w, &r->floor, js_results + 7);
     return is_test ? GRAZE_OK : js_columns_note(w, body);
 }
 
-/* Results: the number of riders and the address of their rows: body, from x, from y, flags, part, by,
- * against, user. */
-uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, double low, double high,
-                                  uint32_t sides, const uint8_t *matrix, const double *options) {
+/* Results: the number of riders and the address of their rows: body, from x, from y,
+ * flags, part, by, against, user. */
+uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y,
+                                  double low, double high, uint32_t sides,
+                                  const uint8_t *matrix, const double *options) {
     static graze_responses responses;
     static graze_rider_list riders;
     const graze_platform_move move = { x, y, js_layers(low, high), sides,
-                                       responses_read(w, matrix, options, &responses) };
+                                       responses_read(w, matrix, options,
+                                                      &responses) };
     const graze_body platform = js_body(w, number);
-    graze_status status = graze_body_move_platform(w->world, platform, &move, &riders);
+    graze_status status =
+        graze_body_move_platform(w->world, platform, &move, &riders);
     js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
     double *rows = js_block_add(block, riders.count * 8 * sizeof *rows + 8);
@@ -176,7 +188,8 @@ uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, 
         const double row[] = { js_body_number(w, rider->body),
                                (double)rider->from_x,
                                (double)rider->from_y,
-                               rider->is_carried + 2 * rider->is_pushed + 4 * rider->is_crushed,
+                               rider->is_carried + 2 * rider->is_pushed +
+                                   4 * rider->is_crushed,
                                js_part_number(w, rider->part),
                                js_part_number(w, rider->by),
                                js_part_number(w, rider->against),

@@ -16,7 +16,8 @@ static bool recording_take(void *user, const void *bytes, size_t size) {
 uint32_t EXPORT(js_recording_start)(js_world *w) {
     graze_recording_stop(w->world);
     w->recording.size = 0;
-    return graze_recording_start(w->world, &(graze_recording_sink){ recording_take, w });
+    return graze_recording_start(w->world,
+                                 &(graze_recording_sink){ recording_take, w });
 }
 
 /* Results: the address and the length of the bytes so far. */
@@ -29,7 +30,8 @@ uint32_t EXPORT(js_recording_stop)(js_world *w) {
 
 /* The status, and 256 if calls are being recorded. */
 uint32_t EXPORT(js_recording_state)(js_world *w) {
-    return (uint32_t)graze_recording_status(w->world) + (graze_recording_is_on(w->world) ? 256 : 0);
+    return (uint32_t)graze_recording_status(w->world) +
+           (graze_recording_is_on(w->world) ? 256 : 0);
 }
 
 void EXPORT(js_recording_set_frame)(js_world *w, double number) {
@@ -90,9 +92,11 @@ void EXPORT(js_replay_close)(js_replay *r) {
     free(r);
 }
 
-/* `bytes` comes from js_alloc and belongs to the replay, also after an error. Results: the status. */
-js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size, const char *broad_phase,
-                                  uint32_t is_unchecked, double memory_max, double seek_memory_max) {
+/* `bytes` comes from js_alloc and belongs to the replay, also after an error.
+ * Results: the status. */
+js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size,
+                                  const char *broad_phase, uint32_t is_unchecked,
+                                  double memory_max, double seek_memory_max) {
     js_replay *r = calloc(1, sizeof *r);
     js_results[0] = GRAZE_OUT_OF_MEMORY;
     if (r == NULL) {
@@ -108,9 +112,12 @@ js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size, const char 
                                          .is_unchecked = is_unchecked != 0,
                                          .memory_max = (size_t)memory_max,
                                          .source_seek = replay_seek,
-                                         .seek_memory_max = (size_t)seek_memory_max };
+                                         .seek_memory_max =
+                                             (size_t)seek_memory_max };
     const graze_status status = graze_replay_open(&config, &r->replay);
-    r->world = status == GRAZE_OK ? js_world_wrap(graze_replay_world(r->replay), false) : NULL;
+    r->world = status == GRAZE_OK
+                   ? js_world_wrap(graze_replay_world(r->replay), false)
+                   : NULL;
     if (r->world == NULL || js_columns_read(r->world) != GRAZE_OK) {
         js_results[0] = status == GRAZE_OK ? GRAZE_OUT_OF_MEMORY : status;
         js_replay_close(r);
@@ -138,8 +145,8 @@ uint32_t EXPORT(js_replay_seek)(js_replay *r, double step) {
     return replay_went(r, graze_replay_seek(r->replay, js_user(step)));
 }
 
-/* Results: frame, steps, the halves of the two hashes, status, notes and their length; the result is the name
- * of a call. */
+/* Results: frame, steps, the halves of the two hashes, status, notes and their
+ * length; the result is the name of a call. */
 const char *EXPORT(js_replay_read)(js_replay *r) {
     const graze_replay_info info = graze_replay_read(r->replay);
     const double results[] = { (double)info.frame,
@@ -157,7 +164,8 @@ const char *EXPORT(js_replay_read)(js_replay *r) {
 
 /* ---- explanations ---- */
 
-static double *write_explained(js_world *w, const graze_explained_part *one, double *numbers) {
+static double *write_explained(js_world *w, const graze_explained_part *one,
+                               double *numbers) {
     const double all[] = { js_body_number(w, one->body),
                            js_part_number(w, one->part),
                            (double)one->box.min_x,
@@ -174,19 +182,23 @@ static double *write_explained(js_world *w, const graze_explained_part *one, dou
     return numbers + sizeof all / sizeof *all;
 }
 
-/* Results: reason, touching; 12 numbers of each part; gaps; manifold; reported, begun, ended and their times.
+/* Results: reason, touching; 12 numbers of each part; gaps; manifold; reported,
+ * begun, ended and their times.
  */
 void EXPORT(js_explain)(js_world *w, double a, double b) {
     graze_explanation told;
     graze_world_explain(w->world, js_body(w, a), js_body(w, b), &told);
     js_results[0] = told.reason;
     js_results[1] = told.is_touching;
-    double *at = write_explained(w, &told.b, write_explained(w, &told.a, js_results + 2));
+    double *at =
+        write_explained(w, &told.b, write_explained(w, &told.a, js_results + 2));
     const graze_manifold *m = &told.manifold;
-    const double rest[] = { told.gap_x,     told.gap_y,     m->depth,           m->distance,
-                            m->normal.x,    m->normal.y,    m->points[0].x,     m->points[0].y,
-                            m->points[1].x, m->points[1].y, m->count,           told.is_reported,
-                            told.has_begun, told.has_ended, (double)told.begun, (double)told.ended };
+    const double rest[] = { told.gap_x,        told.gap_y,     m->depth,
+                            m->distance,       m->normal.x,    m->normal.y,
+                            m->points[0].x,    m->points[0].y, m->points[1].x,
+                            m->points[1].y,    m->count,       told.is_reported,
+                            told.has_begun,    told.has_ended, (double)told.begun,
+                            (double)told.ended };
     memcpy(at, rest, sizeof rest);
 }
 
@@ -206,7 +218,8 @@ typedef struct primitive {
 
 enum { DRAW_LINE, DRAW_POLYGON, DRAW_CIRCLE };
 
-static float *primitive_add(js_world *w, const graze_draw_style *style, uint8_t type, uint32_t count) {
+static float *primitive_add(js_world *w, const graze_draw_style *style, uint8_t type,
+                            uint32_t count) {
     primitive *p = js_block_add(&w->primitives, sizeof *p);
     float *coordinates = js_block_add(&w->coordinates, count * sizeof *coordinates);
     if (p == NULL || coordinates == NULL)
@@ -214,12 +227,14 @@ static float *primitive_add(js_world *w, const graze_draw_style *style, uint8_t 
     *p = (primitive){ .body = js_body_number(w, style->body),
                       .part = js_part_number(w, style->part),
                       .color = style->color,
-                      .start = (uint32_t)(w->coordinates.size / sizeof(float)) - count,
+                      .start =
+                          (uint32_t)(w->coordinates.size / sizeof(float)) - count,
                       .count = count,
                       .type = type,
                       .kind = (uint8_t)style->kind,
                       .layer = (uint8_t)style->layer,
-                      .flags = (uint8_t)(style->is_touching | style->is_disabled << 1),
+                      .flags =
+                          (uint8_t)(style->is_touching | style->is_disabled << 1),
                       .slot = graze_body_slot(style->body) };
     return coordinates;
 }
@@ -244,7 +259,8 @@ static void draw_polygon(void *user, const graze_point *corners, uint32_t count,
     }
 }
 
-static void draw_circle(void *user, const graze_point *center, double radius, const graze_draw_style *style) {
+static void draw_circle(void *user, const graze_point *center, double radius,
+                        const graze_draw_style *style) {
     float *at = primitive_add(user, style, DRAW_CIRCLE, 3);
     if (at == NULL)
         return;
@@ -253,11 +269,13 @@ static void draw_circle(void *user, const graze_point *center, double radius, co
     at[2] = (float)radius;
 }
 
-/* numbers: what, layers low and high, pixel, whether there is a view, its edges. The result is the number of
- * primitives; results: the addresses of columns and of coordinates, the number of coordinates. Columns: body,
- * part (f64); color, start, slot (u32; one start more than primitives); type, kind, layer, flags (u8). */
+/* numbers: what, layers low and high, pixel, whether there is a view, its edges. The
+ * result is the number of primitives; results: the addresses of columns and of
+ * coordinates, the number of coordinates. Columns: body, part (f64); color, start,
+ * slot (u32; one start more than primitives); type, kind, layer, flags (u8). */
 uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
-    const graze_box view = { (float)numbers[5], (float)numbers[6], (float)numbers[7], (float)numbers[8] };
+    const graze_box view = { (float)numbers[5], (float)numbers[6], (float)numbers[7],
+                             (float)numbers[8] };
     const graze_draw draw = { .line = draw_line,
                               .polygon = draw_polygon,
                               .circle = draw_circle,
@@ -279,8 +297,8 @@ uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     js_results[1] = (double)(uintptr_t)w->coordinates.bytes;
     js_results[2] = (double)(w->coordinates.size / sizeof(float));
     double *body = js_column(&at, count, 8), *part = js_column(&at, count, 8);
-    uint32_t *color = js_column(&at, count, 4), *start = js_column(&at, count + 1, 4),
-             *slot = js_column(&at, count, 4);
+    uint32_t *color = js_column(&at, count, 4),
+             *start = js_column(&at, count + 1, 4), *slot = js_column(&at, count, 4);
     uint8_t *type = js_column(&at, count, 1), *kind = js_column(&at, count, 1);
     uint8_t *layer = js_column(&at, count, 1), *flags = js_column(&at, count, 1);
     for (size_t i = 0; i < count; i++) {

@@ -14,7 +14,8 @@ uint32_t EXPORT(js_required_capacity)(js_world *w) {
 /* A block for columns of `count` rows of `row` bytes each, every column padded;
  * results: its address.
  */
-static unsigned char *list_begin(js_world *w, unsigned list, size_t count, size_t row) {
+static unsigned char *list_begin(js_world *w, unsigned list, size_t count,
+                                 size_t row) {
     js_block *block = &w->lists[list];
     block->size = 0;
     unsigned char *at = js_block_add(block, count * row + 16 * 8);
@@ -22,11 +23,13 @@ static unsigned char *list_begin(js_world *w, unsigned list, size_t count, size_
     return at;
 }
 
-/* Columns: a, b, user a, user b (f64); time (f32); slot a, slot b (u32); layer a, layer b, kind (u8). */
+/* Columns: a, b, user a, user b (f64); time (f32); slot a, slot b (u32); layer a,
+ * layer b, kind (u8). */
 uint32_t EXPORT(js_contact_events)(js_world *w, uint32_t is_by_time) {
     size_t count;
-    const graze_contact_event *events = is_by_time ? graze_world_events_by_time(w->world, &count)
-                                                   : graze_world_contact_events(w->world, &count);
+    const graze_contact_event *events =
+        is_by_time ? graze_world_events_by_time(w->world, &count)
+                   : graze_world_contact_events(w->world, &count);
     unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 47);
     if (at == NULL)
         return UINT32_MAX;
@@ -52,8 +55,8 @@ uint32_t EXPORT(js_contact_events)(js_world *w, uint32_t is_by_time) {
     return (uint32_t)count;
 }
 
-/* Columns: a, b, part a, part b, user a, user b (f64); time (f32); tag a, tag b (u32); layer a, layer b, kind
- * (u8). */
+/* Columns: a, b, part a, part b, user a, user b (f64); time (f32); tag a, tag b
+ * (u32); layer a, layer b, kind (u8). */
 uint32_t EXPORT(js_touch_events)(js_world *w) {
     size_t count;
     const graze_touch_event *events = graze_world_touch_events(w->world, &count);
@@ -85,11 +88,13 @@ uint32_t EXPORT(js_touch_events)(js_world *w) {
     return (uint32_t)count;
 }
 
-static uint32_t contacts_write(js_world *w, const graze_contact *contacts, size_t count) {
+static uint32_t contacts_write(js_world *w, const graze_contact *contacts,
+                               size_t count) {
     unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 24);
     if (at == NULL)
         return UINT32_MAX;
-    double *a = js_column(&at, count, 8), *b = js_column(&at, count, 8), *touches = js_column(&at, count, 8);
+    double *a = js_column(&at, count, 8), *b = js_column(&at, count, 8),
+           *touches = js_column(&at, count, 8);
     for (size_t i = 0; i < count; i++) {
         a[i] = js_body_number(w, contacts[i].a);
         b[i] = js_body_number(w, contacts[i].b);
@@ -143,16 +148,19 @@ uint32_t EXPORT(js_body_touches)(js_world *w, double first, double second) {
     return (uint32_t)count;
 }
 
-/* Columns of all bodies: body, user (f64); slot (u32); x, y, angle (f32); disabled (u8). */
+/* Columns of all bodies: body, user (f64); slot (u32); x, y, angle (f32); disabled
+ * (u8). */
 uint32_t EXPORT(js_bodies)(js_world *w) {
     uint32_t count;
     const graze_body *bodies = js_bodies_list(w, &count);
-    unsigned char *at = bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 33);
+    unsigned char *at =
+        bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 33);
     if (at == NULL)
         return UINT32_MAX;
     double *body = js_column(&at, count, 8), *user = js_column(&at, count, 8);
     uint32_t *slot = js_column(&at, count, 4);
-    float *x = js_column(&at, count, 4), *y = js_column(&at, count, 4), *angle = js_column(&at, count, 4);
+    float *x = js_column(&at, count, 4), *y = js_column(&at, count, 4),
+          *angle = js_column(&at, count, 4);
     uint8_t *is_disabled = js_column(&at, count, 1);
     for (uint32_t i = 0; i < count; i++) {
         graze_body_info info;
@@ -176,7 +184,8 @@ typedef struct part_columns {
     uint8_t *layer, *kind, *flags;
 } part_columns;
 
-static void part_write(js_world *w, graze_part part, const part_columns *c, uint32_t i) {
+static void part_write(js_world *w, graze_part part, const part_columns *c,
+                       uint32_t i) {
     graze_part_info info;
     graze_shape shape;
     if (graze_part_read(w->world, part, &info) != GRAZE_OK ||
@@ -202,7 +211,8 @@ uint32_t EXPORT(js_parts)(js_world *w) {
     uint32_t body_count, i = 0;
     const uint32_t count = graze_world_part_count(w->world);
     const graze_body *bodies = js_bodies_list(w, &body_count);
-    unsigned char *at = bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 43);
+    unsigned char *at =
+        bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 43);
     graze_part *parts = malloc((count + 1) * sizeof *parts);
     if (at == NULL || parts == NULL) {
         free(parts);
@@ -221,7 +231,9 @@ uint32_t EXPORT(js_parts)(js_world *w) {
     for (uint32_t k = 0; k < body_count; k++) {
         const uint32_t own = graze_body_parts(w->world, bodies[k], parts, count);
         graze_body_info info;
-        const bool is_disabled = graze_body_read(w->world, bodies[k], &info) == GRAZE_OK && info.is_disabled;
+        const bool is_disabled =
+            graze_body_read(w->world, bodies[k], &info) == GRAZE_OK &&
+            info.is_disabled;
         for (uint32_t j = 0; j < own && i < count; j++, i++) {
             part_write(w, parts[j], &c, i);
             c.flags[i] |= is_disabled ? 4 : 0;

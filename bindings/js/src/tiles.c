@@ -2,7 +2,8 @@
 #include "bind.h"
 
 /* Numbers: x, y, tile width, tile height, columns, rows, layer, tag, user. */
-double EXPORT(js_add_tiles)(js_world *w, const double *n, const uint8_t *kinds, const uint16_t *values) {
+double EXPORT(js_add_tiles)(js_world *w, const double *n, const uint8_t *kinds,
+                            const uint16_t *values) {
     const graze_tiles_def def = { .x = (float)n[0],
                                   .y = (float)n[1],
                                   .tile_width = (float)n[2],
@@ -39,21 +40,26 @@ uint32_t EXPORT(js_tiles_read)(js_world *w, double tiles) {
 uint32_t EXPORT(js_tiles_get)(js_world *w, double tiles, uint32_t x, uint32_t y) {
     graze_tile_kind kind = GRAZE_TILE_EMPTY;
     uint16_t value = 0;
-    const graze_status status = graze_tiles_get(w->world, js_body(w, tiles), x, y, &kind);
+    const graze_status status =
+        graze_tiles_get(w->world, js_body(w, tiles), x, y, &kind);
     (void)graze_tiles_get_value(w->world, js_body(w, tiles), x, y, &value);
     js_results[0] = kind;
     js_results[1] = value;
     return status;
 }
 
-/* All tiles of a rectangle to one kind, or to `kinds`, or their values to `values`. */
-uint32_t EXPORT(js_tiles_set)(js_world *w, double number, const double *rect, uint32_t kind,
-                              const uint8_t *kinds, const uint16_t *values) {
+/* All tiles of a rectangle to one kind, or to `kinds`, or their values to
+ * `values`. */
+uint32_t EXPORT(js_tiles_set)(js_world *w, double number, const double *rect,
+                              uint32_t kind, const uint8_t *kinds,
+                              const uint16_t *values) {
     const graze_body tiles = js_body(w, number);
-    const graze_rect where = { (uint32_t)rect[0], (uint32_t)rect[1], (uint32_t)rect[2], (uint32_t)rect[3] };
-    return values != NULL  ? graze_tiles_set_values(w->world, tiles, where, values)
-           : kinds != NULL ? graze_tiles_set_many(w->world, tiles, where, kinds)
-                           : graze_tiles_fill(w->world, tiles, where, (graze_tile_kind)kind);
+    const graze_rect where = { (uint32_t)rect[0], (uint32_t)rect[1],
+                               (uint32_t)rect[2], (uint32_t)rect[3] };
+    return values != NULL ? graze_tiles_set_values(w->world, tiles, where, values)
+           : kinds != NULL
+               ? graze_tiles_set_many(w->world, tiles, where, kinds)
+               : graze_tiles_fill(w->world, tiles, where, (graze_tile_kind)kind);
 }
 
 /* Boxes of the tiles touched by a body, four floats each; results: their address. */

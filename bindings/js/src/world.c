@@ -21,8 +21,9 @@ void js_world_unwrap(js_world *w) {
     if (w->is_owned)
         graze_world_close(w->world);
     struct js_slot_columns *s = &w->slots;
-    void *const memory[] = { s->body,    s->x,           s->y,           s->angle,     s->known_x,
-                             s->known_y, s->known_angle, w->bodies.late, w->parts.late };
+    void *const memory[] = { s->body,        s->x,           s->y,
+                             s->angle,       s->known_x,     s->known_y,
+                             s->known_angle, w->bodies.late, w->parts.late };
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         free(memory[i]);
     for (size_t i = 0; i < sizeof w->lists / sizeof *w->lists; i++)
@@ -36,14 +37,17 @@ void js_world_unwrap(js_world *w) {
     free(w);
 }
 
-/* Numbers: cell w, cell h, axis, edges, events, limits of bodies, parts, pairs, events. */
-js_world *EXPORT(js_world_open)(const char *broad_phase, const double *numbers, const graze_rules *rules) {
+/* Numbers: cell w, cell h, axis, edges, events, limits of bodies, parts, pairs,
+ * events. */
+js_world *EXPORT(js_world_open)(const char *broad_phase, const double *numbers,
+                                const graze_rules *rules) {
     const graze_world_config config = {
         .broad_phase = broad_phase,
         .setup = { (float)numbers[0], (float)numbers[1], (graze_axis)numbers[2] },
         .edges = (graze_edges)numbers[3],
         .events = (graze_event_flags)numbers[4],
-        .limits = { (uint32_t)numbers[5], (uint32_t)numbers[6], (size_t)numbers[7], (size_t)numbers[8] },
+        .limits = { (uint32_t)numbers[5], (uint32_t)numbers[6], (size_t)numbers[7],
+                    (size_t)numbers[8] },
         .rules = rules,
     };
     graze_world *world;
@@ -69,8 +73,8 @@ uint32_t EXPORT(js_part_count)(js_world *w) {
     return graze_world_part_count(w->world);
 }
 
-uint32_t EXPORT(js_set_broad_phase)(js_world *w, const char *name, float cell_w, float cell_h,
-                                    uint32_t axis) {
+uint32_t EXPORT(js_set_broad_phase)(js_world *w, const char *name, float cell_w,
+                                    float cell_h, uint32_t axis) {
     const graze_broad_phase_setup setup = { cell_w, cell_h, (graze_axis)axis };
     return graze_world_set_broad_phase(w->world, name, &setup);
 }
@@ -84,7 +88,8 @@ const char *EXPORT(js_broad_phase_at)(uint32_t i) {
     return broad_phase == NULL ? NULL : broad_phase->name;
 }
 
-/* The result: the edges; results: the sides of the cells of the last step; overlapping, shaped, apart. */
+/* The result: the edges; results: the sides of the cells of the last step;
+ * overlapping, shaped, apart. */
 uint32_t EXPORT(js_world_info)(js_world *w) {
     const graze_narrow_counts counts = graze_world_narrow_counts(w->world);
     graze_world_cell(w->world, &js_results[0], &js_results[1]);
@@ -110,7 +115,8 @@ float EXPORT(js_margin)(js_world *w, uint32_t a, uint32_t b) {
     return graze_world_margin(w->world, a, b);
 }
 
-void EXPORT(js_set_swept_layers)(js_world *w, double low, double high, uint32_t is_swept) {
+void EXPORT(js_set_swept_layers)(js_world *w, double low, double high,
+                                 uint32_t is_swept) {
     graze_world_set_swept_layers(w->world, js_layers(low, high), is_swept != 0);
 }
 
@@ -127,7 +133,8 @@ uint32_t EXPORT(js_hash)(js_world *w) {
 }
 
 /* The masks for snapshots: `count` addresses. */
-uint32_t EXPORT(js_set_assets)(js_world *w, const graze_mask *const *masks, uint32_t count) {
+uint32_t EXPORT(js_set_assets)(js_world *w, const graze_mask *const *masks,
+                               uint32_t count) {
     const graze_mask **copy = malloc((count + 1) * sizeof *copy);
     if (copy == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -141,13 +148,15 @@ uint32_t EXPORT(js_set_assets)(js_world *w, const graze_mask *const *masks, uint
 uint32_t EXPORT(js_save)(js_world *w) {
     js_block *block = &w->lists[JS_PARTS_LIST];
     size_t size;
-    graze_status status = graze_world_save(w->world, &w->assets, block->bytes,
-                                           block->bytes == NULL ? 0 : block->capacity, &size);
+    graze_status status =
+        graze_world_save(w->world, &w->assets, block->bytes,
+                         block->bytes == NULL ? 0 : block->capacity, &size);
     if (status == GRAZE_OUT_OF_SPACE) {
         block->size = 0;
         if (js_block_add(block, size) == NULL)
             return GRAZE_OUT_OF_MEMORY;
-        status = graze_world_save(w->world, &w->assets, block->bytes, block->capacity, &size);
+        status = graze_world_save(w->world, &w->assets, block->bytes,
+                                  block->capacity, &size);
     }
     js_results[0] = (double)(uintptr_t)block->bytes;
     js_results[1] = (double)size;
@@ -159,18 +168,19 @@ uint32_t EXPORT(js_load)(js_world *w, const void *bytes, size_t size) {
     return status == GRAZE_OK ? js_columns_read(w) : status;
 }
 
-/* The difference of two snapshots, or the snapshot of a difference; results: address, which the caller frees,
- * and length. */
-uint32_t EXPORT(js_delta)(const void *base, size_t base_size, const void *other, size_t other_size,
-                          uint32_t is_apply) {
+/* The difference of two snapshots, or the snapshot of a difference; results:
+ * address, which the caller frees, and length. */
+uint32_t EXPORT(js_delta)(const void *base, size_t base_size, const void *other,
+                          size_t other_size, uint32_t is_apply) {
     const graze_bytes from = { base, base_size }, to = { other, other_size };
     size_t size = 0, capacity = base_size + other_size + 1024;
     for (int round = 0; round < 2; round++) {
         void *out = malloc(capacity);
         if (out == NULL)
             return GRAZE_OUT_OF_MEMORY;
-        const graze_status status = is_apply ? graze_save_apply(from, to, out, capacity, &size)
-                                             : graze_save_delta(from, to, out, capacity, &size);
+        const graze_status status =
+            is_apply ? graze_save_apply(from, to, out, capacity, &size)
+                     : graze_save_delta(from, to, out, capacity, &size);
         js_results[0] = (double)(uintptr_t)out;
         js_results[1] = (double)size;
         if (status == GRAZE_OK)

@@ -1,19 +1,21 @@
-/* bump.c: worlds, items and rectangles of graze.bump; graze/bump.lua has the rest. */
+/* bump.c: worlds, items and rectangles of graze.bump; graze/bump.lua has the
+ * rest. */
 #include "bump_lua.h"
 #include "core.h"
 
 #include <math.h>
 #include <string.h>
 
-/* rect_detect(collision, x1, y1, w1, h1, x2, y2, w2, h2, goalX, goalY): the first argument makes the table.
+/* rect_detect(collision, x1, y1, w1, h1, x2, y2, w2, h2, goalX, goalY): the first
+ * argument makes the table.
  */
 static int rect_detect(lua_State *L) {
     bump_box box[2];
     for (int i = 0; i < 2; i++) {
         const int at = 4 * i + 2;
-        box[i] =
-            (bump_box){ luaL_checknumber(L, at), luaL_checknumber(L, at + 1), luaL_checknumber(L, at + 2),
-                        luaL_checknumber(L, at + 3), bump_int_bits(L, at, 4) };
+        box[i] = (bump_box){ luaL_checknumber(L, at), luaL_checknumber(L, at + 1),
+                             luaL_checknumber(L, at + 2),
+                             luaL_checknumber(L, at + 3), bump_int_bits(L, at, 4) };
     }
     lua_settop(L, 11);
     const bump_point goal = bump_read_goal(L, 10, &box[0]);
@@ -38,10 +40,11 @@ static int rect_cut(lua_State *L) {
     for (int i = 0; i < 8; i++)
         v[i] = luaL_checknumber(L, i + 1);
     lua_settop(L, 10);
-    const bool is_from_given = lua_toboolean(L, 9), is_to_given = lua_toboolean(L, 10);
-    bump_cut cut = {
-        { is_from_given ? luaL_checknumber(L, 9) : 0, is_to_given ? luaL_checknumber(L, 10) : 1 }, { 0, 0 }
-    };
+    const bool is_from_given = lua_toboolean(L, 9),
+               is_to_given = lua_toboolean(L, 10);
+    bump_cut cut = { { is_from_given ? luaL_checknumber(L, 9) : 0,
+                       is_to_given ? luaL_checknumber(L, 10) : 1 },
+                     { 0, 0 } };
     const bump_box box = { v[0], v[1], v[2], v[3], 0 };
     const bump_line line = { v[4], v[5], v[6] - v[4], v[7] - v[5] };
     if (!bump_cut_line(&box, &line, &cut))
@@ -91,7 +94,8 @@ static int method_add(lua_State *L) {
     if (bump_find_slot(L, 2, &slot))
         return bump_fail_with_item(L, "is in the world already", 2);
     const bump_box box = bump_check_box(L, 3);
-    if (lua_isnil(L, 2) || (lua_type(L, 2) == LUA_TNUMBER && lua_tonumber(L, 2) != lua_tonumber(L, 2)))
+    if (lua_isnil(L, 2) ||
+        (lua_type(L, 2) == LUA_TNUMBER && lua_tonumber(L, 2) != lua_tonumber(L, 2)))
         return bump_fail_with_item(L, "cannot be an item", 2);
     bump_check_status(L, "add", bump_items_add(items, &box, &slot));
     lua_rawgeti(L, 1, IN_SLOTS);
@@ -145,7 +149,8 @@ static void push_cells(lua_State *L, const bump_cells *cells) {
     compat_push_number(L, cells->bottom, true);
 }
 
-/* Every item, first added first: its box, its cells, and the item itself go to the function at 2. */
+/* Every item, first added first: its box, its cells, and the item itself go to the
+ * function at 2. */
 static int method_each(lua_State *L) {
     bump_items *items = bump_enter(L, 2);
     bump_check_status(L, "each", bump_items_find_all(items));
@@ -184,23 +189,25 @@ static int items_gc(lua_State *L) {
 
 /* bump_methods(collision, go_on, fail, own): a table of methods. */
 static int bump_methods(lua_State *L) {
-    static const luaL_Reg methods[] = { { "add", method_add },
-                                        { "remove", method_remove },
-                                        { "update", bump_method_update },
-                                        { "move", bump_method_move },
-                                        { "check", bump_method_check },
-                                        { "project", bump_method_project },
-                                        { "hasItem", method_has_item },
-                                        { "countItems", method_count_items },
-                                        { "getRect", method_rect },
-                                        { "queryRect", bump_method_query_rect },
-                                        { "queryPoint", bump_method_query_point },
-                                        { "querySegment", bump_method_query_segment },
-                                        { "querySegmentWithCoords", bump_method_query_segment_with_coords },
-                                        { "eachItem", method_each },
-                                        { "eachLeftCells", method_each_left },
-                                        { "watch", method_watch },
-                                        { NULL, NULL } };
+    static const luaL_Reg methods[] = {
+        { "add", method_add },
+        { "remove", method_remove },
+        { "update", bump_method_update },
+        { "move", bump_method_move },
+        { "check", bump_method_check },
+        { "project", bump_method_project },
+        { "hasItem", method_has_item },
+        { "countItems", method_count_items },
+        { "getRect", method_rect },
+        { "queryRect", bump_method_query_rect },
+        { "queryPoint", bump_method_query_point },
+        { "querySegment", bump_method_query_segment },
+        { "querySegmentWithCoords", bump_method_query_segment_with_coords },
+        { "eachItem", method_each },
+        { "eachLeftCells", method_each_left },
+        { "watch", method_watch },
+        { NULL, NULL }
+    };
     lua_settop(L, UP_COUNT);
     lua_newtable(L);
     lua_insert(L, 1);
@@ -215,7 +222,8 @@ static int bump_new_items(lua_State *L) {
     memset(items, 0, sizeof(bump_items));
     luaL_getmetatable(L, "graze.bump.items");
     lua_setmetatable(L, -2);
-    bump_check_status(L, "newWorld", bump_items_open(items, cell_size, core_allocator(L)));
+    bump_check_status(L, "newWorld",
+                      bump_items_open(items, cell_size, core_allocator(L)));
     return 1;
 }
 

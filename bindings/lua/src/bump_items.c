@@ -1,5 +1,5 @@
-/* bump_items.c: the boxes of a bump world, and which of them may matter to a question: found by a graze
- * world; see bump_items.h. */
+/* bump_items.c: the boxes of a bump world, and which of them may matter to a
+ * question: found by a graze world; see bump_items.h. */
 #include "bump_items.h"
 
 #include <float.h>
@@ -11,8 +11,8 @@
  * forgets bump's. */
 enum { LEFT_CELLS_MAX = 65536 };
 
-/* Parts of a cell by which a box is larger in graze than it is; more than this many cells ahead is not worth
- * it. */
+/* Parts of a cell by which a box is larger in graze than it is; more than this many
+ * cells ahead is not worth it. */
 static const double FAT_MARGIN = 0.375, FAT_AHEAD = 4, FAT_AHEAD_MAX = 0.25;
 
 /* Some float32 roundings, as a part of the greatest number involved. */
@@ -22,8 +22,11 @@ static const double ROUNDINGS = 1e-6;
 static float bump_round_down(double value) {
     const double most = (double)GRAZE_COORD_MAX;
     if (!(value > -most && value < most))
-        return value >= most ? GRAZE_COORD_MAX : value <= -most ? -GRAZE_COORD_MAX : 0;
-    const double lower = value - (fabs(value) * 2e-7 + DBL_MIN); /* by more than a float's rounding */
+        return value >= most    ? GRAZE_COORD_MAX
+               : value <= -most ? -GRAZE_COORD_MAX
+                                : 0;
+    /* by more than a float's rounding */
+    const double lower = value - (fabs(value) * 2e-7 + DBL_MIN);
     return lower > -most ? (float)lower : -GRAZE_COORD_MAX;
 }
 
@@ -45,12 +48,17 @@ static double bump_greatest(double a, double b, double c, double d) {
 /* An area, larger by some roundings of its greatest number and by a margin. */
 static graze_area bump_grow(graze_area area, double margin) {
     const double more =
-        margin + ROUNDINGS * bump_greatest(area.min_x, area.max_x, area.min_y, area.max_y) + DBL_MIN;
-    return (graze_area){ area.min_x - more, area.min_y - more, area.max_x + more, area.max_y + more };
+        margin +
+        ROUNDINGS * bump_greatest(area.min_x, area.max_x, area.min_y, area.max_y) +
+        DBL_MIN;
+    return (graze_area){ area.min_x - more, area.min_y - more, area.max_x + more,
+                         area.max_y + more };
 }
 
-/* The box of an item for graze: with a margin, and farther to where the item went last. */
-static graze_box bump_fat_box(const bump_items *items, const bump_item *item, const bump_box *box) {
+/* The box of an item for graze: with a margin, and farther to where the item went
+ * last. */
+static graze_box bump_fat_box(const bump_items *items, const bump_item *item,
+                              const bump_box *box) {
     const bump_box *before = item->serial != 0 ? &item->box : box;
     graze_area area = { box->x, box->y, box->x + box->w, box->y + box->h };
     area = bump_grow(area, FAT_MARGIN * items->cell_size);
@@ -62,19 +70,22 @@ static graze_box bump_fat_box(const bump_items *items, const bump_item *item, co
     area.min_y += fmin(dy, 0);
     area.max_y += fmax(dy, 0);
     const graze_box fat = bump_round_outward(&area);
-    return fat.min_x <= fat.max_x && fat.min_y <= fat.max_y ? fat : (graze_box){ 0 }; /* NaN: in no cell */
+    /* NaN: in no cell */
+    return fat.min_x <= fat.max_x && fat.min_y <= fat.max_y ? fat : (graze_box){ 0 };
 }
 
 void *bump_resize(bump_items *items, void *block, size_t old_size, size_t new_size) {
     if (items->allocator.resize != NULL)
-        return items->allocator.resize(items->allocator.user, block, old_size, new_size);
+        return items->allocator.resize(items->allocator.user, block, old_size,
+                                       new_size);
     if (new_size != 0)
         return realloc(block, new_size);
     free(block);
     return NULL;
 }
 
-graze_status bump_items_open(bump_items *items, double cell_size, graze_allocator allocator) {
+graze_status bump_items_open(bump_items *items, double cell_size,
+                             graze_allocator allocator) {
     *items = (bump_items){ .cell_size = cell_size,
                            .allocator = allocator,
                            .first_free = BUMP_NO_SLOT,
@@ -84,7 +95,8 @@ graze_status bump_items_open(bump_items *items, double cell_size, graze_allocato
     if (items->stamps == NULL)
         return GRAZE_OUT_OF_MEMORY;
     memset(items->stamps, 0, BUMP_STAMPS * sizeof(uint32_t));
-    const graze_world_config config = { .edges = GRAZE_CLOSED, .allocator = allocator };
+    const graze_world_config config = { .edges = GRAZE_CLOSED,
+                                        .allocator = allocator };
     return graze_world_open(&config, &items->world);
 }
 
@@ -95,8 +107,10 @@ void bump_items_close(bump_items *items) {
     bump_resize(items, items->more, items->capacity * sizeof(bump_item_more), 0);
     bump_resize(items, items->near, items->capacity * sizeof(bump_near), 0);
     bump_resize(items, items->stamps, BUMP_STAMPS * sizeof(uint32_t), 0);
-    bump_resize(items, items->left.items, items->left.capacity * sizeof(bump_cells), 0);
-    bump_resize(items, items->found, items->found_capacity * sizeof(bump_candidate), 0);
+    bump_resize(items, items->left.items, items->left.capacity * sizeof(bump_cells),
+                0);
+    bump_resize(items, items->found, items->found_capacity * sizeof(bump_candidate),
+                0);
     *items = (bump_items){ .first_free = BUMP_NO_SLOT };
 }
 
@@ -105,28 +119,34 @@ static graze_status bump_reserve(bump_items *items, uint32_t slot) {
         return GRAZE_OK;
     const uint32_t capacity = 2 * slot + 16;
     bump_item *grown =
-        bump_resize(items, items->items, items->capacity * sizeof(bump_item), capacity * sizeof(bump_item));
+        bump_resize(items, items->items, items->capacity * sizeof(bump_item),
+                    capacity * sizeof(bump_item));
     if (grown == NULL)
         return GRAZE_OUT_OF_MEMORY;
     items->items = grown;
     bump_near *near =
-        bump_resize(items, items->near, items->capacity * sizeof(bump_near), capacity * sizeof(bump_near));
+        bump_resize(items, items->near, items->capacity * sizeof(bump_near),
+                    capacity * sizeof(bump_near));
     if (near == NULL)
         return GRAZE_OUT_OF_MEMORY;
     items->near = near;
-    memset(near + items->capacity, 0, (capacity - items->capacity) * sizeof(bump_near));
-    bump_item_more *more = bump_resize(items, items->more, items->capacity * sizeof(bump_item_more),
-                                       capacity * sizeof(bump_item_more));
+    memset(near + items->capacity, 0,
+           (capacity - items->capacity) * sizeof(bump_near));
+    bump_item_more *more =
+        bump_resize(items, items->more, items->capacity * sizeof(bump_item_more),
+                    capacity * sizeof(bump_item_more));
     if (more == NULL)
         return GRAZE_OUT_OF_MEMORY;
     items->more = more;
-    memset(grown + items->capacity, 0, (capacity - items->capacity) * sizeof(bump_item));
+    memset(grown + items->capacity, 0,
+           (capacity - items->capacity) * sizeof(bump_item));
     items->capacity = capacity;
     return GRAZE_OK;
 }
 
 /* A new part for a new item. */
-static graze_status bump_new_part(bump_items *items, const graze_box *box, uint32_t *slot) {
+static graze_status bump_new_part(bump_items *items, const graze_box *box,
+                                  uint32_t *slot) {
     const graze_part_def def = { .box = *box };
     const graze_body_def body_def = { .parts = &def, .part_count = 1 };
     graze_body body;
@@ -145,7 +165,8 @@ static graze_status bump_new_part(bump_items *items, const graze_box *box, uint3
 }
 
 /* The part of a removed item. */
-static graze_status bump_old_part(bump_items *items, const graze_box *box, uint32_t *slot) {
+static graze_status bump_old_part(bump_items *items, const graze_box *box,
+                                  uint32_t *slot) {
     *slot = items->first_free;
     const bump_item_more *item = &items->more[*slot];
     const graze_status status = graze_part_set_box(items->world, item->part, *box);
@@ -164,10 +185,12 @@ graze_status bump_query(bump_items *items, const graze_box *box) {
 }
 
 /* Give graze another box of an item. */
-static graze_status bump_set_fat(bump_items *items, uint32_t slot, const bump_box *box) {
+static graze_status bump_set_fat(bump_items *items, uint32_t slot,
+                                 const bump_box *box) {
     bump_item *item = &items->items[slot];
     const graze_box fat = bump_fat_box(items, item, box);
-    const graze_status status = graze_part_set_box(items->world, items->more[slot].part, fat);
+    const graze_status status =
+        graze_part_set_box(items->world, items->more[slot].part, fat);
     if (status != GRAZE_OK)
         return status;
     item->fat = fat;
@@ -178,12 +201,14 @@ static graze_status bump_set_fat(bump_items *items, uint32_t slot, const bump_bo
 graze_status bump_items_add(bump_items *items, const bump_box *box, uint32_t *slot) {
     const graze_box fat = bump_fat_box(items, &(bump_item){ 0 }, box);
     const bool is_new = items->first_free == BUMP_NO_SLOT;
-    const graze_status status = is_new ? bump_new_part(items, &fat, slot) : bump_old_part(items, &fat, slot);
+    const graze_status status =
+        is_new ? bump_new_part(items, &fat, slot) : bump_old_part(items, &fat, slot);
     if (status != GRAZE_OK)
         return status;
     bump_item *item = &items->items[*slot];
     item->box = *box;
-    items->more[*slot].cells = bump_cells_of(items->cell_size, box->x, box->y, box->w, box->h);
+    items->more[*slot].cells =
+        bump_cells_of(items->cell_size, box->x, box->y, box->w, box->h);
     item->fat = fat;
     item->serial = ++items->last_serial;
     bump_fat_box_came(items, *slot);
@@ -192,15 +217,17 @@ graze_status bump_items_add(bump_items *items, const bump_box *box, uint32_t *sl
     return GRAZE_OK;
 }
 
-/* Remember cells for world.rows, where bump has them until the next garbage collection. */
+/* Remember cells for world.rows, where bump has them until the next garbage
+ * collection. */
 static void bump_note_left(bump_items *items, const bump_cells *cells) {
     bump_left_cells *left = &items->left;
     if (left->count == LEFT_CELLS_MAX)
         left->count = 0;
     if (left->count == left->capacity) {
         const uint32_t capacity = left->capacity == 0 ? 64 : left->capacity * 2;
-        void *grown = bump_resize(items, left->items, left->capacity * sizeof(bump_cells),
-                                  capacity * sizeof(bump_cells));
+        void *grown =
+            bump_resize(items, left->items, left->capacity * sizeof(bump_cells),
+                        capacity * sizeof(bump_cells));
         if (grown == NULL)
             return;
         left->items = grown;
@@ -222,18 +249,22 @@ void bump_items_remove(bump_items *items, uint32_t slot) {
 }
 
 static bool bump_are_same_cells(const bump_cells *a, const bump_cells *b) {
-    return a->left == b->left && a->top == b->top && a->right == b->right && a->bottom == b->bottom;
+    return a->left == b->left && a->top == b->top && a->right == b->right &&
+           a->bottom == b->bottom;
 }
 
-graze_status bump_items_set_box(bump_items *items, uint32_t slot, const bump_box *box) {
+graze_status bump_items_set_box(bump_items *items, uint32_t slot,
+                                const bump_box *box) {
     bump_item *item = &items->items[slot];
-    const graze_area area = bump_grow((graze_area){ box->x, box->y, box->x + box->w, box->y + box->h }, 0);
+    const graze_area area = bump_grow(
+        (graze_area){ box->x, box->y, box->x + box->w, box->y + box->h }, 0);
     if (!bump_is_inside(&area, &item->fat)) {
         const graze_status status = bump_set_fat(items, slot, box);
         if (status != GRAZE_OK)
             return status;
     }
-    const bump_cells cells = bump_cells_of(items->cell_size, box->x, box->y, box->w, box->h);
+    const bump_cells cells =
+        bump_cells_of(items->cell_size, box->x, box->y, box->w, box->h);
     bump_cells *own = &items->more[slot].cells;
     if (!bump_are_same_cells(&cells, own)) {
         bump_note_left(items, own);
@@ -247,7 +278,8 @@ graze_status bump_items_set_box(bump_items *items, uint32_t slot, const bump_box
 static graze_status bump_reserve_found(bump_items *items, size_t count) {
     if (count <= items->found_capacity)
         return GRAZE_OK;
-    void *grown = bump_resize(items, items->found, items->found_capacity * sizeof(bump_candidate),
+    void *grown = bump_resize(items, items->found,
+                              items->found_capacity * sizeof(bump_candidate),
                               2 * count * sizeof(bump_candidate));
     if (grown == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -261,23 +293,27 @@ static graze_status bump_ask(bump_items *items, const graze_area *area) {
     const graze_box box = bump_round_outward(area);
     const graze_status status = bump_query(items, &box);
     return status == GRAZE_OK
-               ? bump_reserve_found(items, items->found_count + bump_hit_count(items) + BUMP_NEAR_MAX)
+               ? bump_reserve_found(items, items->found_count +
+                                               bump_hit_count(items) + BUMP_NEAR_MAX)
                : status;
 }
 
 /* Whether an item is no more than some roundings away from an area. */
 static bool bump_is_near(const bump_item *item, const graze_area *area) {
     const bump_box *box = &item->box;
-    return item->serial != 0 && box->x <= area->max_x && box->x + box->w >= area->min_x &&
-           box->y <= area->max_y && box->y + box->h >= area->min_y;
+    return item->serial != 0 && box->x <= area->max_x &&
+           box->x + box->w >= area->min_x && box->y <= area->max_y &&
+           box->y + box->h >= area->min_y;
 }
 
 static void bump_append(bump_items *items, uint32_t slot) {
-    items->found[items->found_count++] = (bump_candidate){ items->items[slot].serial, slot };
+    items->found[items->found_count++] =
+        (bump_candidate){ items->items[slot].serial, slot };
 }
 
 static int bump_compare_candidates(const void *a, const void *b) {
-    const uint64_t x = ((const bump_candidate *)a)->serial, y = ((const bump_candidate *)b)->serial;
+    const uint64_t x = ((const bump_candidate *)a)->serial,
+                   y = ((const bump_candidate *)b)->serial;
     return (x > y) - (x < y);
 }
 
@@ -285,20 +321,23 @@ static int bump_compare_candidates(const void *a, const void *b) {
 void bump_items_sort_found(bump_items *items) {
     bump_candidate *found = items->found;
     size_t sorted = 1;
-    while (sorted < items->found_count && found[sorted - 1].serial < found[sorted].serial)
+    while (sorted < items->found_count &&
+           found[sorted - 1].serial < found[sorted].serial)
         sorted++;
     if (sorted < items->found_count)
-        qsort(found, items->found_count, sizeof(bump_candidate), bump_compare_candidates);
+        qsort(found, items->found_count, sizeof(bump_candidate),
+              bump_compare_candidates);
 }
 
-static void bump_find_among(bump_items *items, uint32_t slot, const bump_cells *cells,
-                            const graze_area *area) {
-    if (bump_is_near(&items->items[slot], area) && bump_items_is_in(items, slot, cells))
+static void bump_find_among(bump_items *items, uint32_t slot,
+                            const bump_cells *cells, const graze_area *area) {
+    if (bump_is_near(&items->items[slot], area) &&
+        bump_items_is_in(items, slot, cells))
         bump_append(items, slot);
 }
 
-graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *cells,
-                             const graze_area *area) {
+graze_status bump_items_find(bump_items *items, uint32_t own,
+                             const bump_cells *cells, const graze_area *area) {
     items->found_count = 0;
     if (!bump_cells_exist(cells) || items->count == 0)
         return GRAZE_OK;
@@ -325,7 +364,8 @@ graze_status bump_items_find_all(bump_items *items) {
         return status;
     for (uint32_t slot = 0; slot < items->capacity; slot++)
         if (items->items[slot].serial != 0)
-            items->found[items->found_count++] = (bump_candidate){ items->items[slot].serial, slot };
+            items->found[items->found_count++] =
+                (bump_candidate){ items->items[slot].serial, slot };
     bump_items_sort_found(items);
     return GRAZE_OK;
 }

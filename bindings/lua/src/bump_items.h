@@ -1,5 +1,5 @@
-/* bump_items.h: the boxes of a bump world, and which of them may matter to a question: found by a graze
- * world.
+/* bump_items.h: the boxes of a bump world, and which of them may matter to a
+ * question: found by a graze world.
  *
  * graze holds boxes in float32. Each item's box is given to graze rounded outward,
  * and larger by a margin: a fat box. So graze gets a new box only when an item
@@ -28,7 +28,8 @@ typedef struct bump_item {
 enum { BUMP_NEAR_MAX = 8 };
 typedef struct bump_near {
     uint32_t slots[BUMP_NEAR_MAX];
-    uint32_t count, wait; /* looks to wait before they are looked up again: there were too many */
+    /* looks to wait before they are looked up again: there were too many */
+    uint32_t count, wait;
     uint32_t stamp;
     int32_t left, top, right, bottom; /* the cells of the fat box */
     bool is_known, has_looked;        /* since its fat box came */
@@ -70,24 +71,30 @@ typedef struct bump_items {
     bump_candidate *found; /* what the last search found, found_count of them */
     size_t found_count, found_capacity;
     bump_left_cells left;
-    uint32_t unknown, unknown_most; /* items without a list of near ones; this many get it at once */
-    bool is_watched;                /* Lua will tell of the next garbage collection */
+    /* items without a list of near ones; this many get it at once */
+    uint32_t unknown, unknown_most;
+    /* Lua will tell of the next garbage collection */
+    bool is_watched;
 } bump_items;
 
 #define BUMP_NO_SLOT UINT32_MAX
 
-graze_status bump_items_open(bump_items *items, double cell_size, graze_allocator allocator);
+graze_status bump_items_open(bump_items *items, double cell_size,
+                             graze_allocator allocator);
 void bump_items_close(bump_items *items);
 
 /* *slot is the new item's. After an error nothing has changed. */
 graze_status bump_items_add(bump_items *items, const bump_box *box, uint32_t *slot);
 void bump_items_remove(bump_items *items, uint32_t slot);
-graze_status bump_items_set_box(bump_items *items, uint32_t slot, const bump_box *box);
+graze_status bump_items_set_box(bump_items *items, uint32_t slot,
+                                const bump_box *box);
 
 /* Whether an item is in one of the cells. */
-static inline bool bump_items_is_in(const bump_items *items, uint32_t slot, const bump_cells *cells) {
+static inline bool bump_items_is_in(const bump_items *items, uint32_t slot,
+                                    const bump_cells *cells) {
     const bump_cells *own = &items->more[slot].cells;
-    return items->items[slot].serial != 0 && bump_cells_meet(own, cells) && bump_cells_exist(own);
+    return items->items[slot].serial != 0 && bump_cells_meet(own, cells) &&
+           bump_cells_exist(own);
 }
 
 /* Memory of the items' allocator: 0 bytes free it. */
@@ -123,8 +130,8 @@ bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area);
 /* Find the items in one of the cells, and not more than a few roundings away from an
  * area. They go into items->found, in any order. `own` is the slot of the asking
  * item, which may be among those found, or BUMP_NO_SLOT. */
-graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *cells,
-                             const graze_area *area);
+graze_status bump_items_find(bump_items *items, uint32_t own,
+                             const bump_cells *cells, const graze_area *area);
 
 /* First added first. */
 void bump_items_sort_found(bump_items *items);

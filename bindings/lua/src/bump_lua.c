@@ -1,5 +1,5 @@
-/* bump_lua.c: what the files of graze.bump's methods share: worlds, items and numbers as Lua values; see
- * bump_lua.h. */
+/* bump_lua.c: what the files of graze.bump's methods share: worlds, items and
+ * numbers as Lua values; see bump_lua.h. */
 #include "bump_lua.h"
 
 #include <string.h>
@@ -60,7 +60,8 @@ void bump_push_item(lua_State *L, uint32_t slot) {
 
 double bump_check_number(lua_State *L, int index, const char *name) {
     if (lua_type(L, index) != LUA_TNUMBER)
-        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, index));
+        luaL_error(L, "%s must be a number, and is %s", name,
+                   luaL_typename(L, index));
     return lua_tonumber(L, index);
 }
 
@@ -94,11 +95,13 @@ bump_point bump_read_goal(lua_State *L, int index, const bump_box *from) {
     bump_point goal = { from->x, from->y, from->ints & (BUMP_X | BUMP_Y) };
     if (lua_toboolean(L, index)) {
         goal.x = bump_check_number(L, index, "goalX");
-        goal.ints = (goal.ints & BUMP_Y) | (compat_is_integer(L, index) ? BUMP_X : 0);
+        goal.ints =
+            (goal.ints & BUMP_Y) | (compat_is_integer(L, index) ? BUMP_X : 0);
     }
     if (lua_toboolean(L, index + 1)) {
         goal.y = bump_check_number(L, index + 1, "goalY");
-        goal.ints = (goal.ints & BUMP_X) | (compat_is_integer(L, index + 1) ? BUMP_Y : 0);
+        goal.ints =
+            (goal.ints & BUMP_X) | (compat_is_integer(L, index + 1) ? BUMP_Y : 0);
     }
     return goal;
 }
@@ -117,7 +120,8 @@ void bump_push_point(lua_State *L, const bump_point *point) {
 
 /* ---- candidates and filters ---- */
 
-/* Copy what was found; more than a few go into a userdata, which is left on the stack: true. */
+/* Copy what was found; more than a few go into a userdata, which is left on the
+ * stack: true. */
 bool bump_keep_found(lua_State *L, const bump_items *items, bump_found *kept) {
     kept->count = items->found_count;
     bump_candidate *list = kept->few;

@@ -1,13 +1,14 @@
-/* bump_lua.h: what the files of graze.bump's methods share: worlds, items and numbers as Lua values. */
+/* bump_lua.h: what the files of graze.bump's methods share: worlds, items and
+ * numbers as Lua values. */
 #ifndef GRAZE_LUA_BUMP_LUA_H
 #define GRAZE_LUA_BUMP_LUA_H
 
 #include "bump_items.h"
 #include "lua_compat.h"
 
-/* A world is a table, the first argument of every method. At 1 it has the items, at 2 a table from item to
- * slot, at 3 one from slot + 1 to item. Methods share functions of bump.lua, and its own responses by
- * function, as bump_response. */
+/* A world is a table, the first argument of every method. At 1 it has the items, at
+ * 2 a table from item to slot, at 3 one from slot + 1 to item. Methods share
+ * functions of bump.lua, and its own responses by function, as bump_response. */
 enum { IN_ITEMS = 1, IN_SLOTS, IN_BY_SLOT };
 enum { UP_COLLISION = 1, UP_GO_ON, UP_FAIL, UP_OWN, UP_COUNT = UP_OWN };
 
@@ -39,7 +40,8 @@ bump_point bump_read_goal(lua_State *L, int index, const bump_box *from);
 void bump_push_box(lua_State *L, const bump_box *box);
 void bump_push_point(lua_State *L, const bump_point *point);
 
-/* Copy what was found; more than a few go into a userdata, which is left on the stack: true. */
+/* Copy what was found; more than a few go into a userdata, which is left on the
+ * stack: true. */
 bool bump_keep_found(lua_State *L, const bump_items *items, bump_found *kept);
 /* Whether the filter lets an item be found; only for queries. */
 bool bump_passes(lua_State *L, int filter, const bump_candidate *candidate);

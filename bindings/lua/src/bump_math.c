@@ -9,8 +9,8 @@ static const double MARGIN = 1e-10;
 
 bool bump_cut_line(const bump_box *box, const bump_line *line, bump_cut *cut) {
     const double speed[4] = { -line->dx, line->dx, -line->dy, line->dy };
-    const double room[4] = { line->x - box->x, box->x + box->w - line->x, line->y - box->y,
-                             box->y + box->h - line->y };
+    const double room[4] = { line->x - box->x, box->x + box->w - line->x,
+                             line->y - box->y, box->y + box->h - line->y };
     for (int side = 0; side < 4; side++) {
         const double p = speed[side], q = room[side];
         if (p == 0) {
@@ -39,12 +39,13 @@ double bump_side_y(int side) {
 }
 
 bool bump_contains(const bump_box *box, double x, double y) {
-    return x - box->x > MARGIN && y - box->y > MARGIN && box->x + box->w - x > MARGIN &&
-           box->y + box->h - y > MARGIN;
+    return x - box->x > MARGIN && y - box->y > MARGIN &&
+           box->x + box->w - x > MARGIN && box->y + box->h - y > MARGIN;
 }
 
 bool bump_intersect(const bump_box *a, const bump_box *b) {
-    return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h;
+    return a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h &&
+           b->y < a->y + a->h;
 }
 
 double bump_square_distance(const bump_box *a, const bump_box *b) {
@@ -61,9 +62,11 @@ typedef struct bump_number {
 
 /* The end nearer to 0 of the interval from `a` to `a + size`; at a tie the
  * second. */
-static bump_number bump_nearer_end(double a, double size, bool is_a_int, bool is_size_int) {
+static bump_number bump_nearer_end(double a, double size, bool is_a_int,
+                                   bool is_size_int) {
     const double b = a + size;
-    return fabs(a) < fabs(b) ? (bump_number){ a, is_a_int } : (bump_number){ b, is_a_int && is_size_int };
+    return fabs(a) < fabs(b) ? (bump_number){ a, is_a_int }
+                             : (bump_number){ b, is_a_int && is_size_int };
 }
 
 static bump_number bump_min_size(double a, bool is_int, bump_number b) {
@@ -80,7 +83,8 @@ typedef struct bump_corner {
     bump_number x, y;
 } bump_corner;
 
-static void bump_push_out(const bump_box *item, bump_corner corner, bump_collision *out) {
+static void bump_push_out(const bump_box *item, bump_corner corner,
+                          bump_collision *out) {
     if (fabs(corner.x.value) < fabs(corner.y.value))
         corner.y = (bump_number){ 0, true };
     else
@@ -89,11 +93,13 @@ static void bump_push_out(const bump_box *item, bump_corner corner, bump_collisi
     out->normal_y = bump_sign(corner.y.value);
     out->touch.x = item->x + corner.x.value;
     out->touch.y = item->y + corner.y.value;
-    out->touch.ints = item->ints & ((corner.x.is_int ? BUMP_X : 0u) | (corner.y.is_int ? BUMP_Y : 0u));
+    out->touch.ints = item->ints & ((corner.x.is_int ? BUMP_X : 0u) |
+                                    (corner.y.is_int ? BUMP_Y : 0u));
 }
 
 /* Go along the motion to a time: never an integer. */
-static void bump_touch_at(const bump_box *item, double time, int side, bump_collision *out) {
+static void bump_touch_at(const bump_box *item, double time, int side,
+                          bump_collision *out) {
     out->normal_x = bump_side_x(side);
     out->normal_y = bump_side_y(side);
     out->touch.x = item->x + out->move.x * time;
@@ -101,16 +107,21 @@ static void bump_touch_at(const bump_box *item, double time, int side, bump_coll
     out->touch.ints = 0;
 }
 
-/* The item overlaps the other already: it is put back along its motion, or out over the nearest side. */
-static bool bump_detect_overlap(const bump_box *item, const bump_box *other, const bump_box *difference,
-                                bump_collision *out) {
+/* The item overlaps the other already: it is put back along its motion, or out over
+ * the nearest side. */
+static bool bump_detect_overlap(const bump_box *item, const bump_box *other,
+                                const bump_box *difference, bump_collision *out) {
     const unsigned both = item->ints & other->ints;
     const bump_corner corner = {
-        bump_nearer_end(difference->x, difference->w, (difference->ints & BUMP_X) != 0, (both & BUMP_W) != 0),
-        bump_nearer_end(difference->y, difference->h, (difference->ints & BUMP_Y) != 0, (both & BUMP_H) != 0)
+        bump_nearer_end(difference->x, difference->w,
+                        (difference->ints & BUMP_X) != 0, (both & BUMP_W) != 0),
+        bump_nearer_end(difference->y, difference->h,
+                        (difference->ints & BUMP_Y) != 0, (both & BUMP_H) != 0)
     };
-    const bump_number w = bump_min_size(item->w, (item->ints & BUMP_W) != 0, corner.x);
-    const bump_number h = bump_min_size(item->h, (item->ints & BUMP_H) != 0, corner.y);
+    const bump_number w =
+        bump_min_size(item->w, (item->ints & BUMP_W) != 0, corner.x);
+    const bump_number h =
+        bump_min_size(item->h, (item->ints & BUMP_H) != 0, corner.y);
     out->overlaps = true;
     out->ti = -w.value * h.value;
     out->ints = w.is_int && h.is_int ? BUMP_TI : 0;
@@ -126,12 +137,15 @@ static bool bump_detect_overlap(const bump_box *item, const bump_box *other, con
     return true;
 }
 
-bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *goal, bump_collision *out) {
+bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *goal,
+                 bump_collision *out) {
     const unsigned both = item->ints & other->ints;
-    const bump_box difference = { other->x - item->x - item->w, other->y - item->y - item->h,
-                                  item->w + other->w, item->h + other->h,
+    const bump_box difference = { other->x - item->x - item->w,
+                                  other->y - item->y - item->h, item->w + other->w,
+                                  item->h + other->h,
                                   both & (item->ints >> 2) & (BUMP_X | BUMP_Y) };
-    out->move = (bump_point){ goal->x - item->x, goal->y - item->y, goal->ints & item->ints };
+    out->move = (bump_point){ goal->x - item->x, goal->y - item->y,
+                              goal->ints & item->ints };
     out->ints = 0;
     if (bump_contains(&difference, 0, 0))
         return bump_detect_overlap(item, other, &difference, out);
@@ -140,8 +154,9 @@ bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *
     if (!bump_cut_line(&difference, &way, &cut))
         return false;
     const double enter = cut.t[0], leave = cut.t[1];
-    const bool is_hit = enter < 1 && fabs(enter - leave) >= MARGIN /* else it only passes a corner */
-                        && (0 < enter + MARGIN || (0 == enter && leave > 0));
+    const bool is_hit =
+        enter < 1 && fabs(enter - leave) >= MARGIN /* else it only passes a corner */
+        && (0 < enter + MARGIN || (0 == enter && leave > 0));
     if (!is_hit)
         return false;
     out->overlaps = false;
@@ -159,8 +174,10 @@ static double bump_floor(double value) {
 }
 
 bump_cells bump_cells_of(double cell_size, double x, double y, double w, double h) {
-    const double left = bump_floor(x / cell_size) + 1, top = bump_floor(y / cell_size) + 1;
-    const double right = -bump_floor(-((x + w) / cell_size)), bottom = -bump_floor(-((y + h) / cell_size));
+    const double left = bump_floor(x / cell_size) + 1,
+                 top = bump_floor(y / cell_size) + 1;
+    const double right = -bump_floor(-((x + w) / cell_size)),
+                 bottom = -bump_floor(-((y + h) / cell_size));
     const double columns = right - left + 1, rows = bottom - top + 1;
     return (bump_cells){ left, top, left + columns - 1, top + rows - 1 };
 }

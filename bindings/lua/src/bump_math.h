@@ -1,10 +1,12 @@
 /* bump_math.h: the arithmetic of bump.lua in doubles, operation by operation, so no
  * result differs by a bit.
  *
- * Lua 5.3 and later have integers, and bump's results are integers where its arguments are. A mask beside the
- * doubles says which of them Lua holds as integers; Lua 5.1, 5.2 and LuaJIT ignore it.
+ * Lua 5.3 and later have integers, and bump's results are integers where its
+ * arguments are. A mask beside the doubles says which of them Lua holds as integers;
+ * Lua 5.1, 5.2 and LuaJIT ignore it.
  *
- * Source of the rules: E. Garcia Cota, bump.lua 3.1.7, 2013 to 2018. The text here is graze's own.
+ * Source of the rules: E. Garcia Cota, bump.lua 3.1.7, 2013 to 2018. The text here
+ * is graze's own.
  */
 #ifndef GRAZE_LUA_BUMP_MATH_H
 #define GRAZE_LUA_BUMP_MATH_H
@@ -63,8 +65,10 @@ bool bump_cut_line(const bump_box *box, const bump_line *line, bump_cut *cut);
 double bump_side_x(int side);
 double bump_side_y(int side);
 
-/* The collision of `item`, which moves to `goal`, with `other`; false if there is none. */
-bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *goal, bump_collision *out);
+/* The collision of `item`, which moves to `goal`, with `other`; false if there is
+ * none. */
+bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *goal,
+                 bump_collision *out);
 
 /* Whether the point is inside by more than bump's margin. */
 bool bump_contains(const bump_box *box, double x, double y);
@@ -83,7 +87,8 @@ typedef struct bump_cells {
 bump_cells bump_cells_of(double cell_size, double x, double y, double w, double h);
 
 static inline bool bump_cells_meet(const bump_cells *a, const bump_cells *b) {
-    return a->left <= b->right && b->left <= a->right && a->top <= b->bottom && b->top <= a->bottom;
+    return a->left <= b->right && b->left <= a->right && a->top <= b->bottom &&
+           b->top <= a->bottom;
 }
 
 static inline bool bump_cells_exist(const bump_cells *a) {

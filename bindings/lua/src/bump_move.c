@@ -31,8 +31,8 @@ void bump_push_numbers(lua_State *L, const bump_collision *hit) {
     bump_push_point(L, &hit->touch);
 }
 
-static void push_collision(lua_State *L, const bump_pushed *pushed, const bump_collision *hit,
-                           uint32_t slot) {
+static void push_collision(lua_State *L, const bump_pushed *pushed,
+                           const bump_collision *hit, uint32_t slot) {
     lua_pushvalue(L, lua_upvalueindex(UP_COLLISION));
     bump_push_numbers(L, hit);
     bump_push_box(L, pushed->from);
@@ -47,7 +47,8 @@ static void push_collision(lua_State *L, const bump_pushed *pushed, const bump_c
 
 enum { FEW_COLLISIONS = 16, FEW_VISITED = 32 };
 
-/* A look for collisions: of the item at `item`, which stands at `from` and goes to `goal`. */
+/* A look for collisions: of the item at `item`, which stands at `from` and goes to
+ * `goal`. */
 typedef struct bump_look {
     int item, filter; /* on the stack */
     bump_box from;
@@ -59,15 +60,19 @@ typedef struct bump_look {
 /* Set the area and the cells, as bump computes them. */
 static void set_way(const bump_items *items, bump_look *look) {
     const bump_box *from = &look->from;
-    const double left = bump_min(look->goal.x, from->x), top = bump_min(look->goal.y, from->y);
+    const double left = bump_min(look->goal.x, from->x),
+                 top = bump_min(look->goal.y, from->y);
     const double right = bump_max(look->goal.x + from->w, from->x + from->w);
     const double bottom = bump_max(look->goal.y + from->h, from->y + from->h);
     look->area = (graze_area){ left, top, right, bottom };
-    look->cells = bump_cells_of(items->cell_size, left, top, right - left, bottom - top);
+    look->cells =
+        bump_cells_of(items->cell_size, left, top, right - left, bottom - top);
 }
 
-/* Push the type of a collision with a candidate, or nothing if there is to be none. */
-static bool push_type(lua_State *L, const bump_look *look, const bump_candidate *candidate) {
+/* Push the type of a collision with a candidate, or nothing if there is to be
+ * none. */
+static bool push_type(lua_State *L, const bump_look *look,
+                      const bump_candidate *candidate) {
     if (!lua_toboolean(L, look->filter)) {
         lua_pushliteral(L, "slide");
         return true;
@@ -99,7 +104,8 @@ static int compare_met(const void *a, const void *b) {
         return x->hit.ti < y->hit.ti ? -1 : 1;
     if (x->distance != y->distance)
         return x->distance < y->distance ? -1 : 1;
-    return (x->candidate.serial > y->candidate.serial) - (x->candidate.serial < y->candidate.serial);
+    return (x->candidate.serial > y->candidate.serial) -
+           (x->candidate.serial < y->candidate.serial);
 }
 
 /* Slots out of the count. */
@@ -121,10 +127,11 @@ typedef struct bump_mets {
     size_t count;
 } bump_mets;
 
-static bool meet(const bump_items *items, const bump_look *look, const bump_candidate *candidate,
-                 bump_met *met) {
+static bool meet(const bump_items *items, const bump_look *look,
+                 const bump_candidate *candidate, bump_met *met) {
     const bump_item *item = &items->items[candidate->slot];
-    if (item->serial != candidate->serial || !bump_items_is_in(items, candidate->slot, &look->cells) ||
+    if (item->serial != candidate->serial ||
+        !bump_items_is_in(items, candidate->slot, &look->cells) ||
         !bump_detect(&look->from, &item->box, &look->goal, &met->hit))
         return false;
     met->distance = bump_square_distance(&look->from, &item->box);
@@ -132,8 +139,9 @@ static bool meet(const bump_items *items, const bump_look *look, const bump_cand
     return true;
 }
 
-static void meet_all(lua_State *L, const bump_look *look, const bump_visited *visited,
-                     const bump_found *found, bump_mets *mets) {
+static void meet_all(lua_State *L, const bump_look *look,
+                     const bump_visited *visited, const bump_found *found,
+                     bump_mets *mets) {
     const bump_items *items = bump_items_of(L);
     mets->list = mets->few;
     if (found->count > FEW_COLLISIONS)
@@ -141,13 +149,25 @@ static void meet_all(lua_State *L, const bump_look *look, const bump_visited *vi
     mets->count = 0;
     for (size_t i = 0; i < found->count; i++)
         if (!is_visited(visited, found->list[i].slot))
-            mets->count += meet(items, look, &found->list[i], &mets->list[mets->count]);
+            mets->count +=
+                meet(items, look, &found->list[i], &mets->list[mets->count]);
 }
 
 /* ---- check and move ---- */
 
 /* The stack of check: its arguments, then these. */
-enum { SELF = 1, ITEM, GOAL_X, GOAL_Y, FILTER, COLUMNS, TYPE, VISITED, FOUND, CHECK_TOP = FOUND };
+enum {
+    SELF = 1,
+    ITEM,
+    GOAL_X,
+    GOAL_Y,
+    FILTER,
+    COLUMNS,
+    TYPE,
+    VISITED,
+    FOUND,
+    CHECK_TOP = FOUND
+};
 
 typedef struct bump_check {
     bump_box start; /* the item's box */
@@ -184,7 +204,9 @@ static void find_on_way(lua_State *L, bump_check *check, const bump_look *look) 
     if (check->length != 0 && check->found_at == items->change_count &&
         is_way_inside(look, &check->found_for))
         return;
-    bump_check_status(L, "move", bump_items_find(items, check->visited.slots[0], &look->cells, &look->area));
+    bump_check_status(
+        L, "move",
+        bump_items_find(items, check->visited.slots[0], &look->cells, &look->area));
     if (bump_keep_found(L, items, &check->found))
         lua_replace(L, FOUND);
     check->found_for = *look;
@@ -193,7 +215,8 @@ static void find_on_way(lua_State *L, bump_check *check, const bump_look *look) 
 
 /* The first collision of a look not ignored by the filter; its type is put at
  * TYPE. */
-static bool find_first(lua_State *L, bump_check *check, const bump_look *look, bump_met *first) {
+static bool find_first(lua_State *L, bump_check *check, const bump_look *look,
+                       bump_met *first) {
     bump_mets mets;
     find_on_way(L, check, look);
     if (check->found.count == 0)
@@ -244,7 +267,8 @@ static void slide(lua_State *L, const bump_check *check, const bump_collision *h
     note_goal(L, "slide");
 }
 
-static void bounce(lua_State *L, const bump_check *check, const bump_collision *hit) {
+static void bounce(lua_State *L, const bump_check *check,
+                   const bump_collision *hit) {
     const bump_point goal = bump_read_goal(L, GOAL_X, &check->start);
     bump_point end = hit->touch;
     if (hit->move.x != 0 || hit->move.y != 0) {
@@ -258,9 +282,10 @@ static void bounce(lua_State *L, const bump_check *check, const bump_collision *
     note_goal(L, "bounce");
 }
 
-/* The collision is on top of the stack. Respond to it; false: the check ends here. */
-static bool respond(lua_State *L, bump_check *check, bump_response response, const bump_met *met,
-                    bump_look *look) {
+/* The collision is on top of the stack. Respond to it; false: the check ends
+ * here. */
+static bool respond(lua_State *L, bump_check *check, bump_response response,
+                    const bump_met *met, bump_look *look) {
     const bump_point *touch = &met->hit.touch;
     if (response == RESPONSE_TOUCH) {
         set_goal(L, GOAL_X, touch->x, touch->ints & BUMP_X);
@@ -280,7 +305,8 @@ static bool respond(lua_State *L, bump_check *check, bump_response response, con
     return true;
 }
 
-/* The response to the type at TYPE: one of bump's own; 0: another function. Raises an error if there is none.
+/* The response to the type at TYPE: one of bump's own; 0: another function. Raises
+ * an error if there is none.
  */
 static bump_response find_response(lua_State *L) {
     lua_getfield(L, SELF, "responses");
@@ -297,7 +323,8 @@ static bump_response find_response(lua_State *L) {
     return response;
 }
 
-/* bump.lua goes on after a collision whose response is the game's own. Pushes the results of the check. */
+/* bump.lua goes on after a collision whose response is the game's own. Pushes the
+ * results of the check. */
 static void go_on(lua_State *L, const bump_check *check) {
     lua_pushvalue(L, lua_upvalueindex(UP_GO_ON));
     for (int i = SELF; i <= COLUMNS; i++)
@@ -307,8 +334,10 @@ static void go_on(lua_State *L, const bump_check *check) {
     lua_call(L, 11, 4);
 }
 
-/* One look and the response to what it finds; false: the check ends here, or has ended by itself. */
-static bool check_once(lua_State *L, bump_check *check, bump_look *look, bool *has_ended) {
+/* One look and the response to what it finds; false: the check ends here, or has
+ * ended by itself. */
+static bool check_once(lua_State *L, bump_check *check, bump_look *look,
+                       bool *has_ended) {
     bump_met met;
     look->goal = bump_read_goal(L, GOAL_X, &look->from);
     set_way(bump_items_of(L), look);
@@ -364,12 +393,14 @@ static bool is_way_free(bump_items *items, uint32_t slot, bump_look *look) {
         return false;
     bump_met met;
     for (size_t i = 0; i < items->found_count; i++)
-        if (items->found[i].slot != slot && meet(items, look, &items->found[i], &met))
+        if (items->found[i].slot != slot &&
+            meet(items, look, &items->found[i], &met))
             return false;
     return true;
 }
 
-/* Move an item if it hits nothing: MOVE_DONE, or MOVE_WATCH if a collection of garbage is to be watched, too.
+/* Move an item if it hits nothing: MOVE_DONE, or MOVE_WATCH if a collection of
+ * garbage is to be watched, too.
  */
 static int fast_move(void *data, uint32_t slot, double x, double y) {
     bump_items *items = data;
@@ -379,13 +410,15 @@ static int fast_move(void *data, uint32_t slot, double x, double y) {
     bump_box box = look.from;
     box.x = x;
     box.y = y;
-    if ((x != look.from.x || y != look.from.y) && bump_items_set_box(items, slot, &box) != GRAZE_OK)
+    if ((x != look.from.x || y != look.from.y) &&
+        bump_items_set_box(items, slot, &box) != GRAZE_OK)
         return MOVE_HITS;
     return items->left.count != 0 && !items->is_watched ? MOVE_WATCH : MOVE_DONE;
 }
 
 static int fast_check(void *data, uint32_t slot, double x, double y) {
-    bump_look look = { .from = ((bump_items *)data)->items[slot].box, .goal = { x, y, 0 } };
+    bump_look look = { .from = ((bump_items *)data)->items[slot].box,
+                       .goal = { x, y, 0 } };
     return is_way_free(data, slot, &look) ? MOVE_DONE : MOVE_HITS;
 }
 
@@ -427,7 +460,8 @@ static void update(lua_State *L, int item, int index) {
         lua_replace(L, index + 3);
     }
     const bump_box box = bump_check_box(L, index);
-    if (box.x == before->x && box.y == before->y && box.w == before->w && box.h == before->h)
+    if (box.x == before->x && box.y == before->y && box.w == before->w &&
+        box.h == before->h)
         return;
     bump_check_status(L, "update", bump_items_set_box(items, slot, &box));
     bump_watch_collection(L, items);
@@ -463,7 +497,8 @@ int bump_method_project(lua_State *L) {
     visited.count = bump_find_slot(L, 2, &visited.few[0]);
     look.goal = bump_read_goal(L, 7, &look.from);
     set_way(items, &look);
-    bump_check_status(L, "project", bump_items_find(items, BUMP_NO_SLOT, &look.cells, &look.area));
+    bump_check_status(L, "project",
+                      bump_items_find(items, BUMP_NO_SLOT, &look.cells, &look.area));
     lua_newtable(L);
     lua_replace(L, 10);
     bump_found found;

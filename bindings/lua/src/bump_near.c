@@ -4,19 +4,25 @@
 
 #include <math.h>
 
-/* More cells under one fat box are not watched; this many looks are waited in a dense place. */
+/* More cells under one fat box are not watched; this many looks are waited in a
+ * dense place. */
 enum { WATCHED_MAX = 16, DENSE_WAIT = 16 };
 
 static uint32_t *bump_stamp_of(const bump_items *items, int32_t cx, int32_t cy) {
-    return &items->stamps[((uint32_t)cx * 73856093u ^ (uint32_t)cy * 19349663u) % BUMP_STAMPS];
+    return &items->stamps[((uint32_t)cx * 73856093u ^ (uint32_t)cy * 19349663u) %
+                          BUMP_STAMPS];
 }
 
 /* The cells under a fat box; false if there are many. */
-static bool bump_watch(const bump_items *items, const graze_box *fat, bump_near *near) {
+static bool bump_watch(const bump_items *items, const graze_box *fat,
+                       bump_near *near) {
     const double scale = 1 / items->cell_size, far = 1e9;
-    const double left = floor((double)fat->min_x * scale), right = floor((double)fat->max_x * scale);
-    const double top = floor((double)fat->min_y * scale), bottom = floor((double)fat->max_y * scale);
-    const bool is_little = left > -far && top > -far && right < far && bottom < far &&
+    const double left = floor((double)fat->min_x * scale),
+                 right = floor((double)fat->max_x * scale);
+    const double top = floor((double)fat->min_y * scale),
+                 bottom = floor((double)fat->max_y * scale);
+    const bool is_little = left > -far && top > -far && right < far &&
+                           bottom < far &&
                            (right - left + 1) * (bottom - top + 1) <= WATCHED_MAX;
     if (!is_little)
         return false;
@@ -58,7 +64,8 @@ static bool bump_learn_near(bump_items *items, uint32_t own) {
     near->count = 0;
     near->is_known = false;
     near->wait = DENSE_WAIT;
-    if (bump_query(items, &items->items[own].fat) != GRAZE_OK || bump_hit_count(items) > BUMP_NEAR_MAX + 1)
+    if (bump_query(items, &items->items[own].fat) != GRAZE_OK ||
+        bump_hit_count(items) > BUMP_NEAR_MAX + 1)
         return false;
     for (size_t i = 0; i < bump_hit_count(items); i++)
         if (bump_hit_slot(items, i) != own && near->count < BUMP_NEAR_MAX)
@@ -90,7 +97,8 @@ void bump_fat_box_moved(bump_items *items, uint32_t slot) {
     bump_near *near = &items->near[slot];
     const bool has_looked = near->is_known && near->has_looked;
     items->unknown += has_looked; /* until it has learnt */
-    if (!has_looked || !bump_watch(items, &items->items[slot].fat, near) || !bump_learn_near(items, slot)) {
+    if (!has_looked || !bump_watch(items, &items->items[slot].fat, near) ||
+        !bump_learn_near(items, slot)) {
         bump_fat_box_came(items, slot);
         return;
     }
@@ -99,9 +107,11 @@ void bump_fat_box_moved(bump_items *items, uint32_t slot) {
         bump_tell(items, near->slots[i], slot);
 }
 
-/* ---- all at once: one search for pairs costs less than a query for each of many items ---- */
+/* ---- all at once: one search for pairs costs less than a query for each of many
+ * items ---- */
 
-/* Fewer items than these learn one by one; more pairs than these for each item, and it is too dense. */
+/* Fewer items than these learn one by one; more pairs than these for each item, and
+ * it is too dense. */
 enum { LEARN_ALL_MIN = 64, LEARN_ALL_PAIRS = 4 };
 
 /* The fat boxes of all present items. */
@@ -138,7 +148,8 @@ static void bump_take_pairs(bump_items *items, const bump_fat_boxes *all) {
     for (uint32_t i = 0; i < all->count; i++)
         items->near[all->slots[i]].count = 0;
     for (size_t i = 0; i < all->pairs.count; i++) {
-        const uint32_t a = all->slots[all->pairs.items[i].a], b = all->slots[all->pairs.items[i].b];
+        const uint32_t a = all->slots[all->pairs.items[i].a],
+                       b = all->slots[all->pairs.items[i].b];
         bump_add_near(&items->near[a], b);
         bump_add_near(&items->near[b], a);
     }
@@ -152,14 +163,16 @@ static void bump_take_pairs(bump_items *items, const bump_fat_boxes *all) {
     }
 }
 
-/* Let all items learn what is near; false: no memory, or too dense, and it is tried again when many more know
- * nothing. */
+/* Let all items learn what is near; false: no memory, or too dense, and it is tried
+ * again when many more know nothing. */
 static bool bump_learn_all(bump_items *items) {
     bump_fat_boxes all = { .pairs = { .allocator = items->allocator } };
-    const size_t boxes_size = items->count * sizeof *all.boxes, slots_size = items->count * sizeof *all.slots;
+    const size_t boxes_size = items->count * sizeof *all.boxes,
+                 slots_size = items->count * sizeof *all.slots;
     all.boxes = bump_resize(items, NULL, 0, boxes_size);
     all.slots = bump_resize(items, NULL, 0, slots_size);
-    const bool has_learnt = all.boxes != NULL && all.slots != NULL && bump_find_pairs(items, &all);
+    const bool has_learnt =
+        all.boxes != NULL && all.slots != NULL && bump_find_pairs(items, &all);
     if (has_learnt)
         bump_take_pairs(items, &all);
     graze_pair_list_free(&all.pairs);
@@ -167,8 +180,10 @@ static bool bump_learn_all(bump_items *items) {
         bump_resize(items, all.boxes, boxes_size, 0);
     if (all.slots != NULL)
         bump_resize(items, all.slots, slots_size, 0);
-    const uint32_t most = items->count / 4 > LEARN_ALL_MIN ? items->count / 4 : LEARN_ALL_MIN;
-    items->unknown_most = has_learnt || items->unknown_most < most ? most : items->unknown_most;
+    const uint32_t most =
+        items->count / 4 > LEARN_ALL_MIN ? items->count / 4 : LEARN_ALL_MIN;
+    items->unknown_most =
+        has_learnt || items->unknown_most < most ? most : items->unknown_most;
     items->unknown_most *= has_learnt ? 1 : 2;
     items->unknown = 0;
     return has_learnt;
@@ -182,7 +197,8 @@ bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area) {
     if (near->is_known && near->stamp == bump_sum_stamps(items, near))
         return true;
     if (near->wait == 0) {
-        if (items->unknown >= items->unknown_most && bump_learn_all(items) && near->is_known)
+        if (items->unknown >= items->unknown_most && bump_learn_all(items) &&
+            near->is_known)
             return true;
         return bump_learn_near(items, own);
     }

@@ -1,25 +1,28 @@
 /* bump_path.c: which items bump meets on its walk from cell to cell along a segment.
  *
- * bump takes a step for each cell (J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray
- * Tracing", 1987). A walk to a place far away takes years. So the walk is not made here: it is computed where
- * an item is.
+ * bump takes a step for each cell (J. Amanatides and A. Woo, "A Fast Voxel Traversal
+ * Algorithm for Ray Tracing", 1987). A walk to a place far away takes years. So the
+ * walk is not made here: it is computed where an item is.
  *
- * Each axis has a row of times, `next`, `next + between`, …, at which the walk takes a step along it. Every
- * sum is rounded, and the roundings decide which cells bump visits. Between two powers of two each sum grows
- * by the same number, so a row is a few runs of exact multiples. Cost: some runs for each item on the
- * segment.
+ * Each axis has a row of times, `next`, `next + between`, …, at which the walk takes
+ * a step along it. Every sum is rounded, and the roundings decide which cells bump
+ * visits. Between two powers of two each sum grows by the same number, so a row is a
+ * few runs of exact multiples. Cost: some runs for each item on the segment.
  */
 #include "bump_path.h"
 
 #include <float.h>
 #include <math.h>
 
-/* Beyond this many cells a double cannot count them: bump's walk never ends there. */
+/* Beyond this many cells a double cannot count them: bump's walk never ends
+ * there. */
 static const double CELLS_MAX = 9007199254740992.0; /* 2^53 */
 
-/* One axis: how many cells bump goes, and the first time. The numbers are bump's, rounding by rounding. */
+/* One axis: how many cells bump goes, and the first time. The numbers are bump's,
+ * rounding by rounding. */
 static void bump_axis_open(bump_axis *axis, double size, double from, double to) {
-    const double cell = floor(from / size) + 1, last = floor(to / size) + 1, way = to - from;
+    const double cell = floor(from / size) + 1, last = floor(to / size) + 1,
+                 way = to - from;
     axis->cell = cell;
     axis->last = last;
     axis->step = way < 0 ? -1 : 1;
@@ -34,9 +37,11 @@ static void bump_axis_open(bump_axis *axis, double size, double from, double to)
     }
 }
 
-/* Whether all steps can be counted in doubles. An axis without a next time takes none. */
+/* Whether all steps can be counted in doubles. An axis without a next time takes
+ * none. */
 static bool bump_axis_can_count(const bump_axis *axis) {
-    const bool is_exact = fabs(axis->cell) < CELLS_MAX && fabs(axis->last) < CELLS_MAX;
+    const bool is_exact =
+        fabs(axis->cell) < CELLS_MAX && fabs(axis->last) < CELLS_MAX;
     return axis->next == HUGE_VAL || (is_exact && fabs(axis->next) < HUGE_VAL);
 }
 
@@ -48,9 +53,11 @@ typedef struct bump_run {
 
 /* The run from a time on. Shorter than it could be is right, too. */
 static bump_run bump_run_from(double first, double between) {
-    const double second = first + between, third = second + between, apart = second - first;
+    const double second = first + between, third = second + between,
+                 apart = second - first;
     if (!(apart > 0))
-        return (bump_run){ first, 0, first, HUGE_VAL }; /* `between` is too little to change it */
+        /* `between` is too little to change it */
+        return (bump_run){ first, 0, first, HUGE_VAL };
     int exponent = 0;
     const double half = frexp(first, &exponent);
     const double limit = half > 0 ? fmin(ldexp(1, exponent), DBL_MAX) : 0;
@@ -78,7 +85,8 @@ static bool bump_is_before(double a, double b, bool or_equal) {
     return or_equal ? a <= b : a < b;
 }
 
-/* How many times of a run are before another time; the first one is, and the last one is not. */
+/* How many times of a run are before another time; the first one is, and the last
+ * one is not. */
 static double bump_run_before(const bump_run *run, double time, bool or_equal) {
     double count = floor((time - run->first) / run->apart);
     while (bump_is_before(run->first + count * run->apart, time, or_equal))
@@ -98,7 +106,9 @@ static double bump_axis_before(const bump_axis *axis, double time, bool or_equal
             return count;
         run = bump_run_after(&run, axis->between);
     }
-    return bump_is_before(run.first, time, or_equal) ? count + bump_run_before(&run, time, or_equal) : count;
+    return bump_is_before(run.first, time, or_equal)
+               ? count + bump_run_before(&run, time, or_equal)
+               : count;
 }
 
 /* Steps along y before a step along x, those at the same time included. */
@@ -110,18 +120,22 @@ static double bump_x_before_y(const bump_path *path, double y) {
     return bump_axis_before(&path->x, bump_axis_time(&path->y, y), false);
 }
 
-/* The number of steps after which bump's walk ends: beside the last cell. It may pass the last column or row
- * by one, and come there over the other axis. HUGE_VAL: it passes by, and does not end. */
+/* The number of steps after which bump's walk ends: beside the last cell. It may
+ * pass the last column or row by one, and come there over the other axis. HUGE_VAL:
+ * it passes by, and does not end. */
 static double bump_path_length(const bump_path *path) {
     const double columns = path->x.steps, rows = path->y.steps;
     if (!(columns + rows > 1))
         return 0;
-    if (!(columns + rows < CELLS_MAX) || !bump_axis_can_count(&path->x) || !bump_axis_can_count(&path->y))
+    if (!(columns + rows < CELLS_MAX) || !bump_axis_can_count(&path->x) ||
+        !bump_axis_can_count(&path->y))
         return HUGE_VAL;
     if (bump_y_before_x(path, columns) < rows - 1)
-        return bump_y_before_x(path, columns + 1) < rows ? HUGE_VAL : columns + rows + 1;
+        return bump_y_before_x(path, columns + 1) < rows ? HUGE_VAL
+                                                         : columns + rows + 1;
     if (bump_x_before_y(path, rows) < columns - 1)
-        return bump_x_before_y(path, rows + 1) < columns ? HUGE_VAL : columns + rows + 1;
+        return bump_x_before_y(path, rows + 1) < columns ? HUGE_VAL
+                                                         : columns + rows + 1;
     return columns + rows - 1;
 }
 
@@ -132,23 +146,26 @@ void bump_path_open(bump_path *path, double cell_size, const bump_segment *segme
 }
 
 static bool bump_has_cell(const bump_cells *cells, double cx, double cy) {
-    return cells->left <= cx && cx <= cells->right && cells->top <= cy && cy <= cells->bottom;
+    return cells->left <= cx && cx <= cells->right && cells->top <= cy &&
+           cy <= cells->bottom;
 }
 
 /* The first and the last step after which an axis is in a range of cells. */
-static void bump_axis_range(const bump_axis *axis, double least, double most, double *first, double *last) {
+static void bump_axis_range(const bump_axis *axis, double least, double most,
+                            double *first, double *last) {
     *first = axis->step > 0 ? least - axis->cell : axis->cell - most;
     *last = axis->step > 0 ? most - axis->cell : axis->cell - least;
     if (*first < 0)
         *first = 0;
 }
 
-/* The first row of a column: a step along x came there. Where the times of both steps are equal, bump visits
- * the cells on both sides of the corner. */
+/* The first row of a column: a step along x came there. Where the times of both
+ * steps are equal, bump visits the cells on both sides of the corner. */
 static double bump_first_row(const bump_path *path, double column) {
     if (column == 0)
         return 0;
-    const double row = bump_axis_before(&path->y, bump_axis_time(&path->x, column - 1), false);
+    const double row =
+        bump_axis_before(&path->y, bump_axis_time(&path->x, column - 1), false);
     return column == 1 ? row : bump_max(row, bump_y_before_x(path, column - 2));
 }
 
@@ -169,7 +186,8 @@ static bool bump_path_visits(const bump_path *path, const bump_cells *cells) {
 }
 
 bool bump_path_meets(const bump_path *path, const bump_cells *cells) {
-    return path->length == HUGE_VAL || bump_has_cell(cells, path->x.cell, path->y.cell) ||
+    return path->length == HUGE_VAL ||
+           bump_has_cell(cells, path->x.cell, path->y.cell) ||
            bump_has_cell(cells, path->x.last, path->y.last) ||
            (path->length > 0 && bump_path_visits(path, cells));
 }

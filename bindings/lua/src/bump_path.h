@@ -14,7 +14,8 @@ typedef struct bump_axis {
     double cell, last, step, steps, next, between;
 } bump_axis;
 
-/* `length` is the number of steps; HUGE_VAL: bump's walk has no end, or more steps than doubles can count. */
+/* `length` is the number of steps; HUGE_VAL: bump's walk has no end, or more steps
+ * than doubles can count. */
 typedef struct bump_path {
     bump_axis x, y;
     double length;

@@ -53,7 +53,8 @@ CORE_EXPORT int luaopen_graze_core(lua_State *L) {
                                           { "status_text", core_status_text },
                                           { NULL, NULL } };
     lua_getfield(L, LUA_REGISTRYINDEX, MEMORY);
-    if (lua_isnil(L, -1)) { /* a game may load the module again, and keep worlds of before */
+    /* a game may load the module again, and keep worlds of before */
+    if (lua_isnil(L, -1)) {
         size_t *bytes = lua_newuserdata(L, sizeof(size_t));
         *bytes = 0;
         lua_setfield(L, LUA_REGISTRYINDEX, MEMORY);

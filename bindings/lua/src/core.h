@@ -1,5 +1,5 @@
-/* core.h: the C half of the Lua binding, the module graze.core; graze/bump.lua and graze/init.lua are the
- * other. */
+/* core.h: the C half of the Lua binding, the module graze.core; graze/bump.lua and
+ * graze/init.lua are the other. */
 #ifndef GRAZE_LUA_CORE_H
 #define GRAZE_LUA_CORE_H
 

@@ -26,9 +26,10 @@ static inline void compat_push_number(lua_State *L, double value, bool is_intege
         lua_pushnumber(L, value);
 }
 
-/* luaL_setfuncs, with copies of the `upvalues` values on top of the stack, which are popped, for each
- * function. */
-static inline void compat_set_functions(lua_State *L, const luaL_Reg *functions, int upvalues) {
+/* luaL_setfuncs, with copies of the `upvalues` values on top of the stack, which are
+ * popped, for each function. */
+static inline void compat_set_functions(lua_State *L, const luaL_Reg *functions,
+                                        int upvalues) {
     for (; functions->name != NULL; functions++) {
         for (int i = 0; i < upvalues; i++)
             lua_pushvalue(L, -upvalues);

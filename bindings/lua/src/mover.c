@@ -1,4 +1,5 @@
-/* mover.c: graze's own mover (graze/move.h) among the boxes of an index, for graze/bump_exact.lua. */
+/* mover.c: graze's own mover (graze/move.h) among the boxes of an index, for
+ * graze/bump_exact.lua. */
 #include "core.h"
 #include "lua_compat.h"
 
@@ -37,7 +38,8 @@ static int mover_gc(lua_State *L) {
 
 static graze_area mover_area(lua_State *L, int at) {
     const double x = luaL_checknumber(L, at), y = luaL_checknumber(L, at + 1);
-    return (graze_area){ x, y, x + luaL_checknumber(L, at + 2), y + luaL_checknumber(L, at + 3) };
+    return (graze_area){ x, y, x + luaL_checknumber(L, at + 2),
+                         y + luaL_checknumber(L, at + 3) };
 }
 
 /* insert(x, y, w, h): a row. */
@@ -54,13 +56,16 @@ static int mover_insert(lua_State *L) {
 static int mover_set(lua_State *L) {
     mover *self = mover_at_rest(L);
     const graze_area area = mover_area(L, 3);
-    mover_check(L, "update", graze_index_set_box(self->index, (uint32_t)luaL_checkinteger(L, 2), &area));
+    mover_check(
+        L, "update",
+        graze_index_set_box(self->index, (uint32_t)luaL_checkinteger(L, 2), &area));
     return 0;
 }
 
 static int mover_remove(lua_State *L) {
     mover *self = mover_at_rest(L);
-    mover_check(L, "remove", graze_index_remove(self->index, (uint32_t)luaL_checkinteger(L, 2)));
+    mover_check(L, "remove",
+                graze_index_remove(self->index, (uint32_t)luaL_checkinteger(L, 2)));
     return 0;
 }
 
@@ -72,7 +77,8 @@ typedef struct mover_call {
     bool has_failed;
 } mover_call;
 
-/* An error must not jump over graze: it is caught here, and raised again when the move is over. */
+/* An error must not jump over graze: it is caught here, and raised again when the
+ * move is over. */
 static graze_response mover_respond(void *user, const graze_move_hit *hit) {
     mover_call *call = user;
     lua_State *L = call->L;
@@ -93,8 +99,9 @@ static void mover_push_hit(lua_State *L, const graze_move_hit *hit) {
     const struct {
         const char *name;
         double value;
-    } fields[] = { { "row", (double)hit->row }, { "response", hit->response }, { "ti", hit->time },
-                   { "nx", hit->normal_x },     { "ny", hit->normal_y },       { "tx", hit->touch_x },
+    } fields[] = { { "row", (double)hit->row }, { "response", hit->response },
+                   { "ti", hit->time },         { "nx", hit->normal_x },
+                   { "ny", hit->normal_y },     { "tx", hit->touch_x },
                    { "ty", hit->touch_y } };
     lua_createtable(L, 0, 7);
     for (int i = 0; i < 7; i++) {
@@ -103,17 +110,21 @@ static void mover_push_hit(lua_State *L, const graze_move_hit *hit) {
     }
 }
 
-/* move(own row or nil, x, y, w, h, goal x, goal y, respond): end x, end y, a list of hits. respond(row) is a
- * graze_response. */
+/* move(own row or nil, x, y, w, h, goal x, goal y, respond): end x, end y, a list of
+ * hits. respond(row) is a graze_response. */
 static int mover_move(lua_State *L) {
     mover *self = mover_at_rest(L);
     lua_settop(L, 9);
-    const graze_move move = { luaL_checknumber(L, 3), luaL_checknumber(L, 4), luaL_checknumber(L, 5),
-                              luaL_checknumber(L, 6), luaL_checknumber(L, 7), luaL_checknumber(L, 8) };
-    mover_call call = { L, lua_isnil(L, 2) ? UINT64_MAX : (uint64_t)luaL_checkinteger(L, 2), false };
+    const graze_move move = { luaL_checknumber(L, 3), luaL_checknumber(L, 4),
+                              luaL_checknumber(L, 5), luaL_checknumber(L, 6),
+                              luaL_checknumber(L, 7), luaL_checknumber(L, 8) };
+    mover_call call = {
+        L, lua_isnil(L, 2) ? UINT64_MAX : (uint64_t)luaL_checkinteger(L, 2), false
+    };
     const graze_move_options options = { .respond = mover_respond, .user = &call };
     self->is_moving = true;
-    const graze_status status = graze_index_move(self->index, &move, &options, &self->result);
+    const graze_status status =
+        graze_index_move(self->index, &move, &options, &self->result);
     self->is_moving = false;
     if (call.has_failed)
         return lua_error(L);
@@ -130,15 +141,18 @@ static int mover_move(lua_State *L) {
     return 3;
 }
 
-/* find(kind, x1, y1, x2, y2): lists of rows, and of the times of entering and leaving. kind: point, box or
- * ray. */
+/* find(kind, x1, y1, x2, y2): lists of rows, and of the times of entering and
+ * leaving. kind: point, box or ray. */
 static int mover_find(lua_State *L) {
     static const char *const kinds[] = { "point", "box", "ray", NULL };
-    static const graze_query_kind values[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_RAY };
+    static const graze_query_kind values[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,
+                                               GRAZE_QUERY_RAY };
     mover *self = luaL_checkudata(L, 1, MOVER);
-    const graze_query query = { .kind = values[luaL_checkoption(L, 2, NULL, kinds)],
-                                .at = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) },
-                                .to = { luaL_optnumber(L, 5, 0), luaL_optnumber(L, 6, 0) } };
+    const graze_query query = {
+        .kind = values[luaL_checkoption(L, 2, NULL, kinds)],
+        .at = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) },
+        .to = { luaL_optnumber(L, 5, 0), luaL_optnumber(L, 6, 0) }
+    };
     mover_check(L, "query", graze_index_query(self->index, &query, 1, &self->hits));
     const size_t count = self->hits.count;
     for (int list = 0; list < 3; list++)
@@ -163,7 +177,8 @@ static int mover_new(lua_State *L) {
     lua_setmetatable(L, -2);
     self->result.allocator = self->hits.allocator = core_allocator(L);
     const graze_index_config config = { .allocator = self->hits.allocator };
-    mover_check(L, "newWorld", graze_index_open(&config, (graze_area_array){ 0 }, &self->index));
+    mover_check(L, "newWorld",
+                graze_index_open(&config, (graze_area_array){ 0 }, &self->index));
     return 1;
 }
 

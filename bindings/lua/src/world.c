@@ -1,5 +1,6 @@
-/* world.c: worlds, bodies, layers, steps and events for graze/init.lua. Arguments are checked by graze, whose
- * statuses become errors; layers are numbers here, and names in init.lua. */
+/* world.c: worlds, bodies, layers, steps and events for graze/init.lua. Arguments
+ * are checked by graze, whose statuses become errors; layers are numbers here, and
+ * names in init.lua. */
 #include "world.h"
 
 #include <string.h>
@@ -22,7 +23,8 @@ lua_world *world_at_1(lua_State *L) {
 lua_world *world_to_change(lua_State *L) {
     lua_world *self = world_at_1(L);
     if (self->is_read)
-        luaL_error(L, "a filter, or a function that takes a recording, must not change the world");
+        luaL_error(L, "a filter, or a function that takes a recording, must not "
+                      "change the world");
     return self;
 }
 
@@ -32,7 +34,8 @@ graze_body check_body(lua_State *L, int index) {
     lua_rawgeti(L, index, 2);
     if (lua_type(L, -2) != LUA_TNUMBER || lua_type(L, -1) != LUA_TNUMBER)
         luaL_error(L, "body must be a body of graze, and is another table");
-    const graze_body body = { (uint64_t)lua_tonumber(L, -1) << 32 | (uint64_t)lua_tonumber(L, -2) };
+    const graze_body body = { (uint64_t)lua_tonumber(L, -1) << 32 |
+                              (uint64_t)lua_tonumber(L, -2) };
     lua_pop(L, 2);
     return body;
 }
@@ -63,7 +66,8 @@ double check_field(lua_State *L, int table, const char *name) {
 
 /* The numbers of the list on top of the stack; `name` is the list's. Returns how
  * many. */
-static uint32_t read_numbers(lua_State *L, const char *name, double *out, uint32_t most) {
+static uint32_t read_numbers(lua_State *L, const char *name, double *out,
+                             uint32_t most) {
     uint32_t count = 0;
     for (;; count++) {
         lua_rawgeti(L, -1, (int)count + 1);
@@ -92,8 +96,10 @@ static const part_kind part_kinds[KIND_COUNT] = {
     { "box", 4 }, { "circle", 3 }, { "capsule", 5 }, { "polygon", 6 }
 };
 
-/* Read a part's table at `table`: one of box, circle, capsule, polygon; layer, tag, disabled. */
-static void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape) {
+/* Read a part's table at `table`: one of box, circle, capsule, polygon; layer, tag,
+ * disabled. */
+static void read_part(lua_State *L, int table, graze_part_def *def,
+                      graze_shape *shape) {
     double v[16];
     int kind = 0;
     for (; kind < KIND_COUNT; kind++) {
@@ -105,12 +111,14 @@ static void read_part(lua_State *L, int table, graze_part_def *def, graze_shape 
     if (kind == KIND_COUNT)
         luaL_error(L, "a part needs one of box, circle, capsule and polygon");
     const part_kind *which = &part_kinds[kind];
-    luaL_argcheck(L, lua_istable(L, -1), table, "box, circle, capsule and polygon are lists of numbers");
+    luaL_argcheck(L, lua_istable(L, -1), table,
+                  "box, circle, capsule and polygon are lists of numbers");
     const uint32_t count = read_numbers(L, which->name, v, 16);
     lua_pop(L, 1);
     if (count < which->numbers || (kind != KIND_POLYGON && count > which->numbers) ||
         count % 2 != (which->numbers & 1))
-        luaL_error(L, "%s must have %d numbers, and has %d", which->name, (int)which->numbers, (int)count);
+        luaL_error(L, "%s must have %d numbers, and has %d", which->name,
+                   (int)which->numbers, (int)count);
     memset(def, 0, sizeof *def);
     def->layer = (uint8_t)opt_field(L, table, "layer", 0);
     def->tag = (uint32_t)opt_field(L, table, "tag", 0);
@@ -122,13 +130,15 @@ static void read_part(lua_State *L, int table, graze_part_def *def, graze_shape 
     else if (kind == KIND_CIRCLE)
         *shape = graze_shape_circle((graze_point){ v[0], v[1] }, v[2]);
     else if (kind == KIND_CAPSULE)
-        *shape = graze_shape_capsule((graze_point){ v[0], v[1] }, (graze_point){ v[2], v[3] }, v[4]);
+        *shape = graze_shape_capsule((graze_point){ v[0], v[1] },
+                                     (graze_point){ v[2], v[3] }, v[4]);
     else
         *shape = graze_shape_polygon((const graze_point *)v, count / 2, 0);
     def->shape = kind == KIND_BOX ? NULL : shape;
 }
 
-/* add(world, def): slot, generation. def.parts is a list of parts, or def itself is the only part. */
+/* add(world, def): slot, generation. def.parts is a list of parts, or def itself is
+ * the only part. */
 static int world_add(lua_State *L) {
     lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
@@ -137,11 +147,14 @@ static int world_add(lua_State *L) {
     const bool is_list = lua_istable(L, 3);
     int count = 1;
     if (is_list)
-        for (count = 0; lua_rawgeti(L, 3, count + 1), !lua_isnil(L, -1); lua_pop(L, 1))
+        for (count = 0; lua_rawgeti(L, 3, count + 1), !lua_isnil(L, -1);
+             lua_pop(L, 1))
             count++;
     lua_settop(L, 3);
-    graze_part_def *parts = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_part_def));
-    graze_shape *shapes = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_shape));
+    graze_part_def *parts =
+        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_part_def));
+    graze_shape *shapes =
+        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_shape));
     for (int i = 0; i < count; i++) {
         if (is_list)
             lua_rawgeti(L, 3, i + 1);
@@ -161,7 +174,8 @@ static int world_add(lua_State *L) {
 
 static int body_remove(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "remove", graze_body_remove(self->world, check_body(L, 2)));
+    check_world_status(L, "remove",
+                       graze_body_remove(self->world, check_body(L, 2)));
     return 0;
 }
 
@@ -171,7 +185,8 @@ static int body_set_position(lua_State *L) {
     const graze_body body = check_body(L, 2);
     const graze_status status =
         lua_isnoneornil(L, 5) ? graze_body_set_position(self->world, body, x, y)
-                              : graze_body_set_pose(self->world, body, x, y, (float)luaL_checknumber(L, 5));
+                              : graze_body_set_pose(self->world, body, x, y,
+                                                    (float)luaL_checknumber(L, 5));
     check_world_status(L, "set_position", status);
     return 0;
 }
@@ -179,7 +194,8 @@ static int body_set_position(lua_State *L) {
 static int body_move_to(lua_State *L) {
     lua_world *self = world_to_change(L);
     const float x = (float)luaL_checknumber(L, 3), y = (float)luaL_checknumber(L, 4);
-    check_world_status(L, "move_to", graze_body_move_to(self->world, check_body(L, 2), x, y));
+    check_world_status(L, "move_to",
+                       graze_body_move_to(self->world, check_body(L, 2), x, y));
     return 0;
 }
 
@@ -204,24 +220,29 @@ static int body_is_alive(lua_State *L) {
 
 static int body_set_disabled(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "set_disabled",
-                       graze_body_set_disabled(self->world, check_body(L, 2), lua_toboolean(L, 3)));
+    check_world_status(
+        L, "set_disabled",
+        graze_body_set_disabled(self->world, check_body(L, 2), lua_toboolean(L, 3)));
     return 0;
 }
 
 static int body_set_swept(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "set_swept",
-                       graze_body_set_swept(self->world, check_body(L, 2), lua_toboolean(L, 3)));
+    check_world_status(
+        L, "set_swept",
+        graze_body_set_swept(self->world, check_body(L, 2), lua_toboolean(L, 3)));
     return 0;
 }
 
-/* name(world, body, name or nil): sets the name if there is one, and returns the name. */
+/* name(world, body, name or nil): sets the name if there is one, and returns the
+ * name. */
 static int body_name(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_body body = check_body(L, 2);
     if (!lua_isnoneornil(L, 3))
-        check_world_status(L, "name", graze_body_set_name(self->world, body, luaL_checkstring(L, 3)));
+        check_world_status(
+            L, "name",
+            graze_body_set_name(self->world, body, luaL_checkstring(L, 3)));
     lua_pushstring(L, graze_body_name(self->world, body));
     return 1;
 }
@@ -232,7 +253,8 @@ static graze_part check_part(lua_State *L, lua_world *self, int index) {
     const lua_Integer number = luaL_checkinteger(L, index);
     const uint32_t count = graze_body_parts(self->world, body, NULL, 0);
     if (number < 1 || (uint32_t)number > count)
-        luaL_error(L, "part must be from 1 to %d, and is %d", (int)count, (int)number);
+        luaL_error(L, "part must be from 1 to %d, and is %d", (int)count,
+                   (int)number);
     graze_part *parts = lua_newuserdata(L, count * sizeof(graze_part));
     graze_body_parts(self->world, body, parts, count);
     return parts[number - 1];
@@ -241,9 +263,13 @@ static graze_part check_part(lua_State *L, lua_world *self, int index) {
 /* set_box(world, body, part, min x, min y, max x, max y), relative to the body. */
 static int part_set_box(lua_State *L) {
     lua_world *self = world_to_change(L);
-    const graze_box box = { (float)luaL_checknumber(L, 4), (float)luaL_checknumber(L, 5),
-                            (float)luaL_checknumber(L, 6), (float)luaL_checknumber(L, 7) };
-    check_world_status(L, "set_box", graze_part_set_offset(self->world, check_part(L, self, 3), box));
+    const graze_box box = { (float)luaL_checknumber(L, 4),
+                            (float)luaL_checknumber(L, 5),
+                            (float)luaL_checknumber(L, 6),
+                            (float)luaL_checknumber(L, 7) };
+    check_world_status(
+        L, "set_box",
+        graze_part_set_offset(self->world, check_part(L, self, 3), box));
     return 0;
 }
 
@@ -251,7 +277,8 @@ static int part_set_box(lua_State *L) {
 static int part_box(lua_State *L) {
     lua_world *self = world_at_1(L);
     graze_part_info info;
-    check_world_status(L, "box", graze_part_read(self->world, check_part(L, self, 3), &info));
+    check_world_status(L, "box",
+                       graze_part_read(self->world, check_part(L, self, 3), &info));
     lua_pushnumber(L, (lua_Number)info.box.min_x);
     lua_pushnumber(L, (lua_Number)info.box.min_y);
     lua_pushnumber(L, (lua_Number)info.box.max_x);
@@ -262,14 +289,18 @@ static int part_box(lua_State *L) {
 static int part_set_layer(lua_State *L) {
     lua_world *self = world_to_change(L);
     const unsigned layer = (unsigned)luaL_checkinteger(L, 4);
-    check_world_status(L, "set_layer", graze_part_set_layer(self->world, check_part(L, self, 3), layer));
+    check_world_status(
+        L, "set_layer",
+        graze_part_set_layer(self->world, check_part(L, self, 3), layer));
     return 0;
 }
 
 static int part_set_one_way(lua_State *L) {
     lua_world *self = world_to_change(L);
     const unsigned sides = (unsigned)luaL_checkinteger(L, 4);
-    check_world_status(L, "set_one_way", graze_part_set_one_way(self->world, check_part(L, self, 3), sides));
+    check_world_status(
+        L, "set_one_way",
+        graze_part_set_one_way(self->world, check_part(L, self, 3), sides));
     return 0;
 }
 
@@ -277,14 +308,16 @@ static int part_set_one_way(lua_State *L) {
 
 static int world_name_layer(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(
-        L, "layer",
-        graze_world_set_layer_name(self->world, (unsigned)luaL_checkinteger(L, 2), luaL_checkstring(L, 3)));
+    check_world_status(L, "layer",
+                       graze_world_set_layer_name(self->world,
+                                                  (unsigned)luaL_checkinteger(L, 2),
+                                                  luaL_checkstring(L, 3)));
     return 0;
 }
 
 static int world_layer_name(lua_State *L) {
-    lua_pushstring(L, graze_world_layer_name(world_at_1(L)->world, (unsigned)luaL_checkinteger(L, 2)));
+    lua_pushstring(L, graze_world_layer_name(world_at_1(L)->world,
+                                             (unsigned)luaL_checkinteger(L, 2)));
     return 1;
 }
 
@@ -298,9 +331,11 @@ static int world_rule(lua_State *L) {
     if (kind == 2) {
         graze_rules_forbid_all(&rules);
     } else {
-        const unsigned a = (unsigned)luaL_checkinteger(L, 3), b = (unsigned)luaL_checkinteger(L, 4);
+        const unsigned a = (unsigned)luaL_checkinteger(L, 3),
+                       b = (unsigned)luaL_checkinteger(L, 4);
         check_world_status(L, kinds[kind],
-                           kind == 0 ? graze_rules_allow(&rules, a, b) : graze_rules_forbid(&rules, a, b));
+                           kind == 0 ? graze_rules_allow(&rules, a, b)
+                                     : graze_rules_forbid(&rules, a, b));
     }
     graze_world_set_rules(self->world, &rules);
     return 0;
@@ -308,14 +343,18 @@ static int world_rule(lua_State *L) {
 
 static int world_set_margin(lua_State *L) {
     lua_world *self = world_to_change(L);
-    const unsigned a = (unsigned)luaL_checkinteger(L, 2), b = (unsigned)luaL_checkinteger(L, 3);
-    check_world_status(L, "margin", graze_world_set_margin(self->world, a, b, (float)luaL_checknumber(L, 4)));
+    const unsigned a = (unsigned)luaL_checkinteger(L, 2),
+                   b = (unsigned)luaL_checkinteger(L, 3);
+    check_world_status(
+        L, "margin",
+        graze_world_set_margin(self->world, a, b, (float)luaL_checknumber(L, 4)));
     return 0;
 }
 
 static int world_set_swept_layer(lua_State *L) {
     lua_world *self = world_to_change(L);
-    graze_world_set_swept_layers(self->world, UINT64_C(1) << (luaL_checkinteger(L, 2) & 63),
+    graze_world_set_swept_layers(self->world,
+                                 UINT64_C(1) << (luaL_checkinteger(L, 2) & 63),
                                  lua_toboolean(L, 3));
     return 0;
 }
@@ -329,7 +368,8 @@ static int world_step(lua_State *L) {
 }
 
 /* Append an event: slot and generation of both, and the time. */
-static void append_event(lua_State *L, const graze_contact_event *event, int *count) {
+static void append_event(lua_State *L, const graze_contact_event *event,
+                         int *count) {
     push_body(L, event->a);
     push_body(L, event->b);
     lua_pushnumber(L, (lua_Number)event->time);
@@ -338,20 +378,23 @@ static void append_event(lua_State *L, const graze_contact_event *event, int *co
     *count += 5;
 }
 
-/* events(world, kind, layer a, layer b): a flat list, five numbers an event; a layer below 0 is any. With a
- * layer, the first body of each event is on layer a. */
+/* events(world, kind, layer a, layer b): a flat list, five numbers an event; a layer
+ * below 0 is any. With a layer, the first body of each event is on layer a. */
 static int world_events(lua_State *L) {
     lua_world *self = world_at_1(L);
     const int kind = (int)luaL_checkinteger(L, 2);
-    const lua_Integer layer_a = luaL_checkinteger(L, 3), layer_b = luaL_checkinteger(L, 4);
+    const lua_Integer layer_a = luaL_checkinteger(L, 3),
+                      layer_b = luaL_checkinteger(L, 4);
     size_t event_count;
-    const graze_contact_event *events = graze_world_contact_events(self->world, &event_count);
+    const graze_contact_event *events =
+        graze_world_contact_events(self->world, &event_count);
     int count = 0;
     lua_newtable(L);
     for (size_t i = 0; i < event_count; i++) {
         graze_contact_event event = events[i];
         if ((int)event.kind != kind ||
-            (layer_a >= 0 && !graze_contact_of(&events[i], (unsigned)layer_a, &event)) ||
+            (layer_a >= 0 &&
+             !graze_contact_of(&events[i], (unsigned)layer_a, &event)) ||
             (layer_b >= 0 && event.layer_b != (uint32_t)layer_b))
             continue;
         append_event(L, &event, &count);
@@ -359,7 +402,8 @@ static int world_events(lua_State *L) {
     return 1;
 }
 
-/* contacts(world): a flat list, slot and generation of both bodies of each contact. */
+/* contacts(world): a flat list, slot and generation of both bodies of each
+ * contact. */
 static int world_contacts(lua_State *L) {
     lua_world *self = world_to_change(L);
     size_t count;
@@ -386,7 +430,8 @@ static int world_counts(lua_State *L) {
 static int world_bodies(lua_State *L) {
     lua_world *self = world_at_1(L);
     const uint32_t count = graze_world_bodies(self->world, NULL, 0);
-    graze_body *bodies = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_body));
+    graze_body *bodies =
+        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_body));
     graze_world_bodies(self->world, bodies, count);
     lua_createtable(L, (int)count * 2, 0);
     for (uint32_t i = 0; i < count; i++) {
@@ -416,7 +461,8 @@ static lua_world *new_world(lua_State *L) {
     memset(self, 0, sizeof(lua_world));
     luaL_getmetatable(L, WORLD);
     lua_setmetatable(L, -2);
-    self->hits.allocator = self->moved.allocator = self->riders.allocator = core_allocator(L);
+    self->hits.allocator = self->moved.allocator = self->riders.allocator =
+        core_allocator(L);
     return self;
 }
 
@@ -426,29 +472,35 @@ static int world_open(lua_State *L) {
     const graze_world_config config = {
         .broad_phase = luaL_optstring(L, 1, NULL),
         .edges = lua_toboolean(L, 2) ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .limits = { (uint32_t)luaL_optnumber(L, 3, 0), (uint32_t)luaL_optnumber(L, 4, 0),
-                    (size_t)luaL_optnumber(L, 5, 0), (size_t)luaL_optnumber(L, 6, 0) },
+        .limits = { (uint32_t)luaL_optnumber(L, 3, 0),
+                    (uint32_t)luaL_optnumber(L, 4, 0),
+                    (size_t)luaL_optnumber(L, 5, 0),
+                    (size_t)luaL_optnumber(L, 6, 0) },
         .allocator = core_allocator(L),
     };
     lua_world *self = new_world(L);
     const graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK)
         luaL_error(L, "graze.world: broad_phase %s: %s",
-                   config.broad_phase != NULL ? config.broad_phase : "auto", graze_status_text(status));
+                   config.broad_phase != NULL ? config.broad_phase : "auto",
+                   graze_status_text(status));
     return 1;
 }
 
 /* Functions for the FFI of LuaJIT: arrays of the world, without copies.
  * graze/init.lua declares the same. */
 typedef struct world_arrays {
-    const graze_contact_event *(*contact_events)(const graze_world *world, size_t *count);
-    graze_status (*set_positions)(graze_world *world, const graze_positions *positions);
+    const graze_contact_event *(*contact_events)(const graze_world *world,
+                                                 size_t *count);
+    graze_status (*set_positions)(graze_world *world,
+                                  const graze_positions *positions);
     graze_status (*move_all)(graze_world *world, const graze_positions *positions);
 } world_arrays;
 
 /* arrays(world): pointers to these functions and to the world. */
 static int world_arrays_of(lua_State *L) {
-    static world_arrays functions = { graze_world_contact_events, graze_world_set_positions,
+    static world_arrays functions = { graze_world_contact_events,
+                                      graze_world_set_positions,
                                       graze_world_move_all };
     lua_pushlightuserdata(L, &functions);
     lua_pushlightuserdata(L, world_at_1(L)->world);

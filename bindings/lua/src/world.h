@@ -1,4 +1,5 @@
-/* world.h: what the files of require "graze" share: worlds and bodies as Lua values. */
+/* world.h: what the files of require "graze" share: worlds and bodies as Lua
+ * values. */
 #ifndef GRAZE_LUA_WORLD_H
 #define GRAZE_LUA_WORLD_H
 
@@ -11,9 +12,12 @@ typedef struct lua_world {
     graze_hits hits;
     graze_move_result moved;
     graze_rider_list riders;
-    lua_State *L;         /* of the call under way, for callbacks */
-    bool is_read;         /* graze reads it and has called a function of the game, which must not change it */
-    bool has_sink_failed; /* the recording's function raised an error, which the registry has */
+    lua_State *L; /* of the call under way, for callbacks */
+    /* graze reads it and has called a function of the game, which must not change
+     * it */
+    bool is_read;
+    /* the recording's function raised an error, which the registry has */
+    bool has_sink_failed;
 } lua_world;
 
 /* The argument at 1; raises an error if it is not a world, or is a closed one. */

@@ -3,16 +3,21 @@
 
 /* ---- queries ---- */
 
-/* A table for a hit: the body's slot and generation at 1 and 2, and what the kind of query has. */
+/* A table for a hit: the body's slot and generation at 1 and 2, and what the kind of
+ * query has. */
 static void push_hit(lua_State *L, const graze_hit *hit) {
     const struct {
         const char *name;
         double value;
-    } fields[] = {
-        { "time", hit->time },         { "exit_time", hit->exit_time }, { "distance", hit->distance },
-        { "x", hit->point.x },         { "y", hit->point.y },           { "normal_x", hit->normal.x },
-        { "normal_y", hit->normal.y }, { "layer", hit->layer },         { "tag", hit->tag }
-    };
+    } fields[] = { { "time", hit->time },
+                   { "exit_time", hit->exit_time },
+                   { "distance", hit->distance },
+                   { "x", hit->point.x },
+                   { "y", hit->point.y },
+                   { "normal_x", hit->normal.x },
+                   { "normal_y", hit->normal.y },
+                   { "layer", hit->layer },
+                   { "tag", hit->tag } };
     lua_createtable(L, 2, 9);
     push_body(L, hit->body);
     lua_rawseti(L, -3, 2);
@@ -47,19 +52,24 @@ static uint64_t check_layers(lua_State *L, int index) {
     return layers;
 }
 
-/* query(world, kind, layers or nil, x1, y1, x2, y2, radius or count): a list of hits. */
+/* query(world, kind, layers or nil, x1, y1, x2, y2, radius or count): a list of
+ * hits. */
 static int world_query(lua_State *L) {
-    static const char *const kinds[] = { "point", "box", "circle", "ray", "ray_first", "nearest", NULL };
+    static const char *const kinds[] = { "point",     "box",     "circle", "ray",
+                                         "ray_first", "nearest", NULL };
     lua_world *self = world_at_1(L);
     const int kind = luaL_checkoption(L, 2, NULL, kinds);
-    const graze_query query = { .kind = (graze_query_kind)kind,
-                                .layers = check_layers(L, 3),
-                                .at = { luaL_checknumber(L, 4), luaL_checknumber(L, 5) },
-                                .to = { luaL_optnumber(L, 6, 0), luaL_optnumber(L, 7, 0) },
-                                .radius = luaL_optnumber(L, 8, 0),
-                                .nearest_count =
-                                    kind == GRAZE_QUERY_NEAREST ? (uint32_t)luaL_optnumber(L, 8, 1) : 0 };
-    check_world_status(L, kinds[kind], graze_world_query(self->world, &query, 1, &self->hits));
+    const graze_query query = {
+        .kind = (graze_query_kind)kind,
+        .layers = check_layers(L, 3),
+        .at = { luaL_checknumber(L, 4), luaL_checknumber(L, 5) },
+        .to = { luaL_optnumber(L, 6, 0), luaL_optnumber(L, 7, 0) },
+        .radius = luaL_optnumber(L, 8, 0),
+        .nearest_count =
+            kind == GRAZE_QUERY_NEAREST ? (uint32_t)luaL_optnumber(L, 8, 1) : 0
+    };
+    check_world_status(L, kinds[kind],
+                       graze_world_query(self->world, &query, 1, &self->hits));
     return push_hits(L, &self->hits);
 }
 
@@ -67,7 +77,8 @@ static int world_query(lua_State *L) {
 static int body_overlaps(lua_State *L) {
     lua_world *self = world_at_1(L);
     check_world_status(L, "overlaps",
-                       graze_body_overlaps(self->world, check_body(L, 2), check_layers(L, 3), &self->hits));
+                       graze_body_overlaps(self->world, check_body(L, 2),
+                                           check_layers(L, 3), &self->hits));
     return push_hits(L, &self->hits);
 }
 
@@ -82,7 +93,8 @@ typedef struct lua_choice {
 } lua_choice;
 
 static graze_response check_response(const char *name, bool *is_known) {
-    static const char *const names[] = { "slide", "cross", "touch", "bounce", "ignore" };
+    static const char *const names[] = { "slide", "cross", "touch", "bounce",
+                                         "ignore" };
     for (int i = 0; i < 5; i++)
         for (int k = 0;; k++) {
             if (names[i][k] != name[k])
@@ -94,8 +106,10 @@ static graze_response check_response(const char *name, bool *is_known) {
     return GRAZE_IGNORE;
 }
 
-/* An error must not jump over graze: it is kept, and raised when the move is over. */
-static graze_response choose(void *user, const graze_part *part, const graze_move_hit *hit) {
+/* An error must not jump over graze: it is kept, and raised when the move is
+ * over. */
+static graze_response choose(void *user, const graze_part *part,
+                             const graze_move_hit *hit) {
     lua_choice *choice = user;
     lua_State *L = choice->L;
     (void)part;
@@ -109,21 +123,25 @@ static graze_response choose(void *user, const graze_part *part, const graze_mov
     }
     bool is_known = lua_type(L, -1) == LUA_TSTRING || !lua_toboolean(L, -1);
     const graze_response response =
-        lua_toboolean(L, -1) && is_known ? check_response(lua_tostring(L, -1), &is_known) : GRAZE_IGNORE;
+        lua_toboolean(L, -1) && is_known
+            ? check_response(lua_tostring(L, -1), &is_known)
+            : GRAZE_IGNORE;
     if (is_known) {
         lua_pop(L, 1);
         return response;
     }
-    lua_pushfstring(
-        L,
-        "move_and_collide: the filter's answer must be slide, cross, touch, bounce, ignore or nil, and is %s",
-        lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, -1));
+    lua_pushfstring(L,
+                    "move_and_collide: the filter's answer must be slide, cross, "
+                    "touch, bounce, ignore or nil, and is %s",
+                    lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
+                                                   : luaL_typename(L, -1));
     choice->has_failed = true;
     return GRAZE_IGNORE;
 }
 
 static void push_move_hit(lua_State *L, const graze_move_hit *hit) {
-    static const char *const names[] = { "slide", "cross", "touch", "bounce", "ignore" };
+    static const char *const names[] = { "slide", "cross", "touch", "bounce",
+                                         "ignore" };
     const struct {
         const char *name;
         double value;
@@ -152,8 +170,8 @@ static void push_move_hit(lua_State *L, const graze_move_hit *hit) {
     lua_setfield(L, -2, "tile_value");
 }
 
-/* collide(world, body, x, y, filter(slot, generation) or nil, is only a test, snap): x, y, hits, is standing,
- * is crushed, the floor or nil */
+/* collide(world, body, x, y, filter(slot, generation) or nil, is only a test, snap):
+ * x, y, hits, is standing, is crushed, the floor or nil */
 static int body_collide(lua_State *L) {
     lua_world *self = world_to_change(L);
     lua_settop(L, 7);
@@ -168,13 +186,15 @@ static int body_collide(lua_State *L) {
     }
     graze_move_result *result = &self->moved;
     self->is_read = true;
-    graze_status status = graze_body_test_move(self->world, body, goal, responses, result);
+    graze_status status =
+        graze_body_test_move(self->world, body, goal, responses, result);
     self->is_read = false;
     if (choice.has_failed)
         return lua_error(L);
     /* As graze_body_move_and_collide does, but not after an error of the filter. */
     if (status == GRAZE_OK && !lua_toboolean(L, 6))
-        status = graze_body_move_to(self->world, body, (float)result->end_x, (float)result->end_y);
+        status = graze_body_move_to(self->world, body, (float)result->end_x,
+                                    (float)result->end_y);
     check_world_status(L, "move_and_collide", status);
     lua_pushnumber(L, result->end_x);
     lua_pushnumber(L, result->end_y);
@@ -218,13 +238,15 @@ static int body_platform(lua_State *L) {
     lua_settop(L, 7);
     graze_responses responses = { .walk = { .snap = luaL_optnumber(L, 7, 0) } };
     if (!lua_isnil(L, 6))
-        graze_responses_set_layers(&responses, UINT64_MAX, check_layers(L, 6), GRAZE_IGNORE);
+        graze_responses_set_layers(&responses, UINT64_MAX, check_layers(L, 6),
+                                   GRAZE_IGNORE);
     const graze_platform_move move = { .x = (float)luaL_checknumber(L, 3),
                                        .y = (float)luaL_checknumber(L, 4),
                                        .layers = check_layers(L, 5),
                                        .responses = &responses };
     check_world_status(L, "move_platform",
-                       graze_body_move_platform(self->world, check_body(L, 2), &move, &self->riders));
+                       graze_body_move_platform(self->world, check_body(L, 2), &move,
+                                                &self->riders));
     push_riders(L, &self->riders);
     return 1;
 }

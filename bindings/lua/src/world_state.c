@@ -1,18 +1,22 @@
-/* world_state.c: tile layers, snapshots, recordings and replays, for graze/init.lua. */
+/* world_state.c: tile layers, snapshots, recordings and replays, for
+ * graze/init.lua. */
 #include "world.h"
 
 #include <string.h>
 
 /* ---- tile layers ---- */
 
-/* tiles(world, def): slot, generation. def: x, y, tile_width, tile_height, columns, rows, layer, tag. */
+/* tiles(world, def): slot, generation. def: x, y, tile_width, tile_height, columns,
+ * rows, layer, tag. */
 static int world_tiles(lua_State *L) {
     lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     const graze_tiles_def def = { .x = (float)opt_field(L, 2, "x", 0),
                                   .y = (float)opt_field(L, 2, "y", 0),
-                                  .tile_width = (float)check_field(L, 2, "tile_width"),
-                                  .tile_height = (float)check_field(L, 2, "tile_height"),
+                                  .tile_width =
+                                      (float)check_field(L, 2, "tile_width"),
+                                  .tile_height =
+                                      (float)check_field(L, 2, "tile_height"),
                                   .columns = (uint32_t)check_field(L, 2, "columns"),
                                   .rows = (uint32_t)check_field(L, 2, "rows"),
                                   .layer = (uint8_t)opt_field(L, 2, "layer", 0),
@@ -27,16 +31,17 @@ static int world_tiles(lua_State *L) {
 static graze_rect check_tile(lua_State *L) {
     const lua_Number x = luaL_checknumber(L, 3), y = luaL_checknumber(L, 4);
     if (!(x >= 0 && x <= UINT32_MAX && y >= 0 && y <= UINT32_MAX))
-        luaL_error(L, "tile must be at columns and rows from 0, and is at %f, %f", x, y);
+        luaL_error(L, "tile must be at columns and rows from 0, and is at %f, %f", x,
+                   y);
     return (graze_rect){ (uint32_t)x, (uint32_t)y, 1, 1 };
 }
 
 static int tiles_set(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_rect at = check_tile(L);
-    check_world_status(
-        L, "set_tile",
-        graze_tiles_set(self->world, check_body(L, 2), at.x, at.y, (graze_tile_kind)luaL_checkinteger(L, 5)));
+    check_world_status(L, "set_tile",
+                       graze_tiles_set(self->world, check_body(L, 2), at.x, at.y,
+                                       (graze_tile_kind)luaL_checkinteger(L, 5)));
     return 0;
 }
 
@@ -45,9 +50,9 @@ static int tiles_fill(lua_State *L) {
     graze_rect where = check_tile(L);
     where.w = (uint32_t)luaL_checknumber(L, 5);
     where.h = (uint32_t)luaL_checknumber(L, 6);
-    check_world_status(
-        L, "fill_tiles",
-        graze_tiles_fill(self->world, check_body(L, 2), where, (graze_tile_kind)luaL_checkinteger(L, 7)));
+    check_world_status(L, "fill_tiles",
+                       graze_tiles_fill(self->world, check_body(L, 2), where,
+                                        (graze_tile_kind)luaL_checkinteger(L, 7)));
     return 0;
 }
 
@@ -55,22 +60,26 @@ static int tiles_get(lua_State *L) {
     lua_world *self = world_at_1(L);
     const graze_rect at = check_tile(L);
     graze_tile_kind kind;
-    check_world_status(L, "tile", graze_tiles_get(self->world, check_body(L, 2), at.x, at.y, &kind));
+    check_world_status(
+        L, "tile",
+        graze_tiles_get(self->world, check_body(L, 2), at.x, at.y, &kind));
     compat_push_number(L, kind, true);
     return 1;
 }
 
-/* value(world, body, x, y, value or nil): sets it if there is one, and returns it. */
+/* value(world, body, x, y, value or nil): sets it if there is one, and returns
+ * it. */
 static int tiles_value(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_rect at = check_tile(L);
     const graze_body body = check_body(L, 2);
     uint16_t value;
     if (!lua_isnoneornil(L, 5))
-        check_world_status(
-            L, "tile_value",
-            graze_tiles_set_value(self->world, body, at.x, at.y, (uint16_t)luaL_checkinteger(L, 5)));
-    check_world_status(L, "tile_value", graze_tiles_get_value(self->world, body, at.x, at.y, &value));
+        check_world_status(L, "tile_value",
+                           graze_tiles_set_value(self->world, body, at.x, at.y,
+                                                 (uint16_t)luaL_checkinteger(L, 5)));
+    check_world_status(L, "tile_value",
+                       graze_tiles_get_value(self->world, body, at.x, at.y, &value));
     compat_push_number(L, value, true);
     return 1;
 }
@@ -82,7 +91,8 @@ static int world_save(lua_State *L) {
     size_t size;
     check_world_status(L, "save", graze_world_save_size(self->world, NULL, &size));
     void *bytes = lua_newuserdata(L, size + 1);
-    check_world_status(L, "save", graze_world_save(self->world, NULL, bytes, size, &size));
+    check_world_status(L, "save",
+                       graze_world_save(self->world, NULL, bytes, size, &size));
     lua_pushlstring(L, bytes, size);
     return 1;
 }
@@ -108,9 +118,11 @@ static int world_hash(lua_State *L) {
     return 1;
 }
 
-/* delta(base, snapshot), and apply(base, delta): bytes. A first guess is mostly enough for them. */
+/* delta(base, snapshot), and apply(base, delta): bytes. A first guess is mostly
+ * enough for them. */
 static int state_convert(lua_State *L, const char *name,
-                         graze_status (*convert)(graze_bytes, graze_bytes, void *, size_t, size_t *)) {
+                         graze_status (*convert)(graze_bytes, graze_bytes, void *,
+                                                 size_t, size_t *)) {
     graze_bytes from[2];
     for (int i = 0; i < 2; i++)
         from[i].data = luaL_checklstring(L, i + 1, &from[i].size);
@@ -118,7 +130,8 @@ static int state_convert(lua_State *L, const char *name,
     for (;;) {
         const size_t capacity = size;
         void *bytes = lua_newuserdata(L, capacity);
-        const graze_status status = convert(from[0], from[1], bytes, capacity, &size);
+        const graze_status status =
+            convert(from[0], from[1], bytes, capacity, &size);
         if (status == GRAZE_OUT_OF_SPACE && size > capacity)
             continue;
         check_world_status(L, name, status);
@@ -144,7 +157,8 @@ static void push_sinks(lua_State *L) {
     lua_getfield(L, LUA_REGISTRYINDEX, SINKS);
 }
 
-/* Gives bytes to the function of the game. An error ends the recording; the next step or stop raises it. */
+/* Gives bytes to the function of the game. An error ends the recording; the next
+ * step or stop raises it. */
 static bool take_bytes(void *user, const void *bytes, size_t size) {
     lua_world *self = user;
     lua_State *L = self->L;
@@ -270,14 +284,16 @@ static int replay_open(lua_State *L) {
     *self = (lua_replay){ .bytes = bytes, .size = size };
     luaL_getmetatable(L, REPLAY);
     lua_setmetatable(L, -2);
-    const graze_replay_config config = { .source = { give_bytes, self }, .allocator = core_allocator(L) };
+    const graze_replay_config config = { .source = { give_bytes, self },
+                                         .allocator = core_allocator(L) };
     check_world_status(L, "replay", graze_replay_open(&config, &self->replay));
     return 1;
 }
 
 /* step(replay): what happened, the frame, the hash */
 static int replay_step(lua_State *L) {
-    static const char *const states[] = { "stepped", "ended", "truncated", "differs", "damaged", "failed" };
+    static const char *const states[] = { "stepped", "ended",   "truncated",
+                                          "differs", "damaged", "failed" };
     lua_replay *self = replay_at_1(L);
     const graze_replay_state state = graze_replay_step(self->replay);
     const graze_replay_info info = graze_replay_read(self->replay);
@@ -304,9 +320,10 @@ void core_open_replay(lua_State *L) {
                                         { "close", replay_close },
                                         { "__gc", replay_close },
                                         { NULL, NULL } };
-    static const luaL_Reg functions[] = {
-        { "replay", replay_open }, { "delta", core_delta }, { "apply", core_apply }, { NULL, NULL }
-    };
+    static const luaL_Reg functions[] = { { "replay", replay_open },
+                                          { "delta", core_delta },
+                                          { "apply", core_apply },
+                                          { NULL, NULL } };
     luaL_newmetatable(L, REPLAY);
     compat_set_functions(L, methods, 0);
     lua_pushvalue(L, -1);

@@ -11,19 +11,22 @@ bind_type_table bind_types;
 /* ---- errors ---- */
 
 PyObject *bind_fail(graze_status status, const char *what) {
-    PyObject *type = status == GRAZE_OUT_OF_MEMORY ? PyExc_MemoryError : bind_types.error;
+    PyObject *type =
+        status == GRAZE_OUT_OF_MEMORY ? PyExc_MemoryError : bind_types.error;
     PyErr_Format(type, "%s: %s", what, graze_status_text(status));
     return NULL;
 }
 
 /* The same for an argument and its value. */
-PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value) {
+PyObject *bind_fail_number(graze_status status, const char *argument,
+                           unsigned long long value) {
     char what[64];
     (void)snprintf(what, sizeof what, "%s: %llu", argument, value);
     return bind_fail(status, what);
 }
 
-PyObject *bind_fail_row(graze_status status, const char *argument, size_t row, unsigned long long value) {
+PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
+                        unsigned long long value) {
     char what[64];
     (void)snprintf(what, sizeof what, "%s[%zu]: %llu", argument, row, value);
     return bind_fail(status, what);
@@ -76,26 +79,30 @@ static void memory_dealloc(PyObject *object) {
 static int memory_buffer(PyObject *object, Py_buffer *view, int flags) {
     static char none[1];
     memory *self = (memory *)object;
-    return PyBuffer_FillInfo(view, object, self->size > 0 ? self->bytes : none, self->size,
-                             self->lender != NULL, flags);
+    return PyBuffer_FillInfo(view, object, self->size > 0 ? self->bytes : none,
+                             self->size, self->lender != NULL, flags);
 }
 
 static PyType_Slot memory_slots[] = {
     { Py_tp_dealloc, memory_dealloc },
     { Py_bf_getbuffer, memory_buffer },
-    { Py_tp_doc, "Bytes of the library. NumPy wraps them: numpy.frombuffer(memory, dtype)." },
+    { Py_tp_doc,
+      "Bytes of the library. NumPy wraps them: numpy.frombuffer(memory, dtype)." },
     { 0, NULL },
 };
-PyType_Spec bind_memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_TPFLAGS_DEFAULT, memory_slots };
+PyType_Spec bind_memory_spec = { "graze._graze.Memory", sizeof(memory), 0,
+                                 Py_TPFLAGS_DEFAULT, memory_slots };
 
 /* ---- arguments ---- */
 
 /* Whether `view` holds `count` items of a size, or is absent; else an exception. */
-bool bind_is_column(const Py_buffer *view, size_t count, size_t size, const char *name) {
+bool bind_is_column(const Py_buffer *view, size_t count, size_t size,
+                    const char *name) {
     if (view->obj == NULL || view->buf == NULL || (size_t)view->len == count * size)
         return true;
-    PyErr_Format(PyExc_ValueError, "%s: %zd bytes, but %zu items of %zu bytes are needed", name, view->len,
-                 count, size);
+    PyErr_Format(PyExc_ValueError,
+                 "%s: %zd bytes, but %zu items of %zu bytes are needed", name,
+                 view->len, count, size);
     return false;
 }
 
@@ -113,7 +120,8 @@ void bind_fail_box(const char *name, Py_ssize_t row, const double edge[4]) {
     for (int i = 0; i < 4 && value == NULL; i++)
         if (!isfinite(edge[i]) || fabs(edge[i]) > (double)GRAZE_COORD_MAX) {
             value = PyFloat_FromDouble(edge[i]);
-            PyErr_Format(PyExc_ValueError, "%s[%zd]: %s is %R, and must be within +-2**60", name, row,
+            PyErr_Format(PyExc_ValueError,
+                         "%s[%zd]: %s is %R, and must be within +-2**60", name, row,
                          edge_names[i], value);
         }
     if (value == NULL)

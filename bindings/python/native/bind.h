@@ -64,8 +64,10 @@ extern bind_type_table bind_types;
  * and its value. All return NULL.
  */
 PyObject *bind_fail(graze_status status, const char *what);
-PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value);
-PyObject *bind_fail_row(graze_status status, const char *argument, size_t row, unsigned long long value);
+PyObject *bind_fail_number(graze_status status, const char *argument,
+                           unsigned long long value);
+PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
+                        unsigned long long value);
 PyObject *bind_fail_broad_phase(const char *broad_phase);
 
 /* Say what is wrong with the box of a row, whose edges are doubles. */
@@ -81,7 +83,8 @@ PyObject *bind_memory(void *bytes, size_t size, PyObject *lender);
 extern PyType_Spec bind_memory_spec;
 
 /* Whether `view` holds `count` items of a size, or is absent; else an exception. */
-bool bind_is_column(const Py_buffer *view, size_t count, size_t size, const char *name);
+bool bind_is_column(const Py_buffer *view, size_t count, size_t size,
+                    const char *name);
 void bind_release(Py_buffer *views, size_t count);
 
 /* ---- search.c ---- */
@@ -96,7 +99,8 @@ extern PyType_Spec bind_mask_spec;
 
 /* ---- query.c ---- */
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N, 2) and (N,) of float64. */
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N,
+ * 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q);
 void bind_questions_close(questions *q);
 
@@ -110,7 +114,8 @@ extern PyType_Spec bind_index_spec;
 
 /* ---- world.c ---- */
 
-/* The world, to be read; NULL with an exception while another thread makes a step. */
+/* The world, to be read; NULL with an exception while another thread makes a
+ * step. */
 graze_world *bind_read(PyObject *world);
 
 /* The world, to be changed; NULL with an exception while another thread uses it. */
@@ -120,7 +125,8 @@ graze_world *bind_change(PyObject *world);
 world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper);
 PyObject *bind_world_open(PyObject *module, PyObject *arguments);
 
-/* Whether no sink of a recording raised while the library ran; else its exception is set. */
+/* Whether no sink of a recording raised while the library ran; else its exception is
+ * set. */
 bool bind_sink_is_fine(world *self);
 
 /* Refuse what would move the memory of events while there are views of them. */

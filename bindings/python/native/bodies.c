@@ -7,18 +7,19 @@
 
 /* Whether a body at (x, y) can have this box. */
 static graze_status box_check_at(graze_box box, float x, float y) {
-    const graze_box there = { box.min_x + x, box.min_y + y, box.max_x + x, box.max_y + y };
+    const graze_box there = { box.min_x + x, box.min_y + y, box.max_x + x,
+                              box.max_y + y };
     const graze_status status = graze_box_check(box);
     return status == GRAZE_OK ? graze_box_check(there) : status;
 }
 
-/* add(boxes as float32 (N, 4) relative to the bodies, layers, x, y, users, tags): the handles of N new bodies
- * of a box each. */
+/* add(boxes as float32 (N, 4) relative to the bodies, layers, x, y, users, tags):
+ * the handles of N new bodies of a box each. */
 PyObject *bind_world_add(PyObject *object, PyObject *arguments) {
     Py_buffer view[6] = { { 0 } };
     graze_world *w = bind_change(object);
-    if (w == NULL || !PyArg_ParseTuple(arguments, "y*z*z*z*z*z*", &view[0], &view[1], &view[2], &view[3],
-                                       &view[4], &view[5]))
+    if (w == NULL || !PyArg_ParseTuple(arguments, "y*z*z*z*z*z*", &view[0], &view[1],
+                                       &view[2], &view[3], &view[4], &view[5]))
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_box);
     const graze_box *boxes = view[0].buf;
@@ -27,14 +28,17 @@ PyObject *bind_world_add(PyObject *object, PyObject *arguments) {
     const uint64_t *users = view[4].buf;
     const uint32_t *tags = view[5].buf;
     const bool is_fine = bind_is_column(&view[1], count, 1, "layer") &&
-                         bind_is_column(&view[2], count, 4, "x") && bind_is_column(&view[3], count, 4, "y") &&
+                         bind_is_column(&view[2], count, 4, "x") &&
+                         bind_is_column(&view[3], count, 4, "y") &&
                          bind_is_column(&view[4], count, 8, "user") &&
                          bind_is_column(&view[5], count, 4, "tag");
     graze_body *bodies = is_fine ? malloc((count + 1) * sizeof *bodies) : NULL;
     graze_status status = bodies != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
     size_t added = 0;
-    while (status == GRAZE_OK && added < count) { /* all are checked before one is added */
-        status = box_check_at(boxes[added], x != NULL ? x[added] : 0, y != NULL ? y[added] : 0);
+    /* all are checked before one is added */
+    while (status == GRAZE_OK && added < count) {
+        status = box_check_at(boxes[added], x != NULL ? x[added] : 0,
+                              y != NULL ? y[added] : 0);
         added += status == GRAZE_OK;
     }
     const bool is_refused = status != GRAZE_OK;
@@ -57,7 +61,8 @@ PyObject *bind_world_add(PyObject *object, PyObject *arguments) {
     else if (is_fine) {
         char what[48];
         (void)snprintf(what, sizeof what, "boxes[%zu]", added);
-        for (size_t i = 0; i < added && !is_refused; i++) /* no memory: all are taken back */
+        for (size_t i = 0; i < added && !is_refused;
+             i++) /* no memory: all are taken back */
             (void)graze_body_remove(w, bodies[i]);
         free(bodies);
         bind_fail(status, what);
@@ -72,17 +77,21 @@ PyObject *bind_world_body_add(PyObject *object, PyObject *arguments) {
     graze_body body;
     unsigned long long user;
     graze_world *w = bind_change(object);
-    if (w == NULL || !PyArg_ParseTuple(arguments, "fffK", &def.x, &def.y, &def.angle, &user))
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "fffK", &def.x, &def.y, &def.angle, &user))
         return NULL;
     def.user = user;
     const graze_status status = graze_body_add(w, &def, &body);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id) : bind_fail(status, "body");
+    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id)
+                              : bind_fail(status, "body");
 }
 
 /* The argument to blame if a part of a kind is refused. */
-static const char *const part_arguments[] = { "box", "radius", "radius", "corners", "mask" };
+static const char *const part_arguments[] = { "box", "radius", "radius", "corners",
+                                              "mask" };
 
-/* part_add(body, kind, corners as (n, 2) float64, radius, layer, tag, mask or None) */
+/* part_add(body, kind, corners as (n, 2) float64, radius, layer, tag, mask or
+ * None) */
 PyObject *bind_world_part_add(PyObject *object, PyObject *arguments) {
     unsigned long long body;
     unsigned kind, layer, tag;
@@ -90,32 +99,41 @@ PyObject *bind_world_part_add(PyObject *object, PyObject *arguments) {
     Py_buffer view = { 0 };
     PyObject *pixels;
     graze_world *w = bind_change(object);
-    if (w == NULL ||
-        !PyArg_ParseTuple(arguments, "KIy*dIIO", &body, &kind, &view, &radius, &layer, &tag, &pixels))
+    if (w == NULL || !PyArg_ParseTuple(arguments, "KIy*dIIO", &body, &kind, &view,
+                                       &radius, &layer, &tag, &pixels))
         return NULL;
     const size_t count = (size_t)view.len / sizeof(graze_point);
-    graze_shape shape = { .kind = (graze_shape_kind)kind, .count = (uint32_t)count, .radius = radius };
+    graze_shape shape = { .kind = (graze_shape_kind)kind,
+                          .count = (uint32_t)count,
+                          .radius = radius };
     if (count <= GRAZE_CORNERS_MAX)
         memcpy(shape.corner, view.buf, count * sizeof(graze_point));
     PyBuffer_Release(&view);
     PyObject *masks = ((world *)object)->masks;
-    const bool is_new_mask = pixels != Py_None && PySequence_Contains(masks, pixels) == 0;
+    const bool is_new_mask =
+        pixels != Py_None && PySequence_Contains(masks, pixels) == 0;
     if (pixels != Py_None) {
         if (!PyObject_TypeCheck(pixels, bind_types.mask) ||
             (is_new_mask && PyList_Append(masks, pixels) != 0))
-            return PyErr_Occurred() != NULL ? NULL
-                                            : PyErr_Format(PyExc_TypeError, "mask: a graze.Mask is needed");
+            return PyErr_Occurred() != NULL
+                       ? NULL
+                       : PyErr_Format(PyExc_TypeError,
+                                      "mask: a graze.Mask is needed");
         shape.mask = graze_mask_view_all(((mask *)pixels)->mask);
     }
-    const graze_part_def def = { .shape = &shape, .layer = layer > 255 ? 255 : (uint8_t)layer, .tag = tag };
+    const graze_part_def def = { .shape = &shape,
+                                 .layer = layer > 255 ? 255 : (uint8_t)layer,
+                                 .tag = tag };
     graze_part part;
-    const graze_status status = count > GRAZE_CORNERS_MAX
-                                    ? GRAZE_BAD_CORNER_COUNT
-                                    : graze_part_add(w, (graze_body){ body }, &def, &part);
+    const graze_status status =
+        count > GRAZE_CORNERS_MAX
+            ? GRAZE_BAD_CORNER_COUNT
+            : graze_part_add(w, (graze_body){ body }, &def, &part);
     if (status == GRAZE_OK)
         return PyLong_FromUnsignedLongLong(part.id);
     if (is_new_mask)
-        (void)PyList_SetSlice(masks, PyList_Size(masks) - 1, PyList_Size(masks), NULL);
+        (void)PyList_SetSlice(masks, PyList_Size(masks) - 1, PyList_Size(masks),
+                              NULL);
     return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", body)
                                         : bind_fail(status, part_arguments[kind]);
 }
@@ -131,7 +149,8 @@ static bool all_alive(const graze_world *w, const graze_body *bodies, size_t cou
     return true;
 }
 
-/* Apply a change to each body of a column; all must be alive before any is changed. */
+/* Apply a change to each body of a column; all must be alive before any is
+ * changed. */
 static PyObject *each_body(PyObject *object, PyObject *arguments, const char *format,
                            graze_status (*change)(graze_world *w, graze_body body,
                                                   unsigned long long value)) {
@@ -146,26 +165,31 @@ static PyObject *each_body(PyObject *object, PyObject *arguments, const char *fo
     for (size_t k = 0; k < count && is_fine; k++)
         if (graze_body_is_alive(w, bodies[k])) { /* one named twice is gone by now */
             const graze_status status = change(w, bodies[k], value);
-            is_fine = status == GRAZE_OK || bind_fail_row(status, "bodies", k, bodies[k].id) != NULL;
+            is_fine = status == GRAZE_OK ||
+                      bind_fail_row(status, "bodies", k, bodies[k].id) != NULL;
         }
     PyBuffer_Release(&view);
     return is_fine ? Py_NewRef(Py_None) : NULL;
 }
 
-static graze_status change_remove(graze_world *w, graze_body body, unsigned long long value) {
+static graze_status change_remove(graze_world *w, graze_body body,
+                                  unsigned long long value) {
     (void)value;
     return graze_body_remove(w, body);
 }
 
-static graze_status change_disabled(graze_world *w, graze_body body, unsigned long long value) {
+static graze_status change_disabled(graze_world *w, graze_body body,
+                                    unsigned long long value) {
     return graze_body_set_disabled(w, body, value != 0);
 }
 
-static graze_status change_swept(graze_world *w, graze_body body, unsigned long long value) {
+static graze_status change_swept(graze_world *w, graze_body body,
+                                 unsigned long long value) {
     return graze_body_set_swept(w, body, value != 0);
 }
 
-static graze_status change_user(graze_world *w, graze_body body, unsigned long long value) {
+static graze_status change_user(graze_world *w, graze_body body,
+                                unsigned long long value) {
     return graze_body_set_user(w, body, value);
 }
 
@@ -186,7 +210,8 @@ PyObject *bind_world_set_user(PyObject *object, PyObject *arguments) {
 }
 
 /* Whether a part cannot be at a row's position or angle. */
-static bool part_refuses(const graze_world *w, graze_part part, const graze_positions *all, size_t row,
+static bool part_refuses(const graze_world *w, graze_part part,
+                         const graze_positions *all, size_t row,
                          graze_status status) {
     graze_part_info info;
     if (graze_part_read(w, part, &info) != GRAZE_OK)
@@ -195,13 +220,15 @@ static bool part_refuses(const graze_world *w, graze_part part, const graze_posi
         return box_check_at(info.offset, all->x[row], all->y[row]) != GRAZE_OK;
     graze_shape shape;
     return status == GRAZE_BAD_TURN && all->angle != NULL && all->angle[row] != 0 &&
-           graze_part_shape(w, part, &shape) == GRAZE_OK && shape.kind != GRAZE_SHAPE_CIRCLE &&
-           shape.kind != GRAZE_SHAPE_CAPSULE && shape.kind != GRAZE_SHAPE_POLYGON;
+           graze_part_shape(w, part, &shape) == GRAZE_OK &&
+           shape.kind != GRAZE_SHAPE_CIRCLE && shape.kind != GRAZE_SHAPE_CAPSULE &&
+           shape.kind != GRAZE_SHAPE_POLYGON;
 }
 
 /* The exception of refused positions: it names the first row whose part is to
  * blame. */
-static PyObject *place_fail(const graze_world *w, const graze_positions *all, graze_status status) {
+static PyObject *place_fail(const graze_world *w, const graze_positions *all,
+                            graze_status status) {
     graze_part parts[64];
     for (size_t row = 0; row < all->count; row++) {
         const uint32_t count = graze_body_parts(w, all->bodies[row], parts, 64);
@@ -217,17 +244,22 @@ PyObject *bind_world_place(PyObject *object, PyObject *arguments) {
     Py_buffer view[4] = { { 0 } };
     int is_motion;
     graze_world *w = bind_change(object);
-    if (w == NULL ||
-        !PyArg_ParseTuple(arguments, "y*y*y*z*p", &view[0], &view[1], &view[2], &view[3], &is_motion))
+    if (w == NULL || !PyArg_ParseTuple(arguments, "y*y*y*z*p", &view[0], &view[1],
+                                       &view[2], &view[3], &is_motion))
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_body);
-    const graze_positions positions = { view[0].buf, view[1].buf, view[2].buf, count, view[3].buf };
+    const graze_positions positions = { view[0].buf, view[1].buf, view[2].buf, count,
+                                        view[3].buf };
     PyObject *result = NULL;
-    if (bind_is_column(&view[1], count, 4, "x") && bind_is_column(&view[2], count, 4, "y") &&
-        bind_is_column(&view[3], count, 4, "angle") && all_alive(w, positions.bodies, count)) {
-        const graze_status status =
-            is_motion ? graze_world_move_all(w, &positions) : graze_world_set_positions(w, &positions);
-        result = status == GRAZE_OK ? Py_NewRef(Py_None) : place_fail(w, &positions, status);
+    if (bind_is_column(&view[1], count, 4, "x") &&
+        bind_is_column(&view[2], count, 4, "y") &&
+        bind_is_column(&view[3], count, 4, "angle") &&
+        all_alive(w, positions.bodies, count)) {
+        const graze_status status = is_motion
+                                        ? graze_world_move_all(w, &positions)
+                                        : graze_world_set_positions(w, &positions);
+        result = status == GRAZE_OK ? Py_NewRef(Py_None)
+                                    : place_fail(w, &positions, status);
     }
     bind_release(view, 4);
     return result;

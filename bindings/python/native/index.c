@@ -14,7 +14,8 @@ PyObject *bind_index_open(PyObject *module, PyObject *arguments) {
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_area);
     const graze_area_array boxes = { view[0].buf, view[1].buf, (uint32_t)count };
-    const graze_index_config config = { .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN };
+    const graze_index_config config = { .edges = is_closed ? GRAZE_CLOSED
+                                                           : GRAZE_HALF_OPEN };
     graze_index *index = NULL;
     graze_status status = GRAZE_OUT_OF_CAPACITY;
     const bool is_fine = bind_is_column(&view[1], count, 1, "layers");
@@ -26,10 +27,12 @@ PyObject *bind_index_open(PyObject *module, PyObject *arguments) {
     PyObject *result = NULL;
     bool is_told = !is_fine;
     for (size_t i = 0;
-         is_fine && (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_BOX) && i < count && !is_told; i++) {
+         is_fine && (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_BOX) &&
+         i < count && !is_told;
+         i++) {
         memcpy(edge, &boxes.areas[i], sizeof edge);
-        is_told = !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) && isfinite(edge[3]) &&
-                    edge[0] <= edge[2] && edge[1] <= edge[3]);
+        is_told = !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) &&
+                    isfinite(edge[3]) && edge[0] <= edge[2] && edge[1] <= edge[3]);
         if (is_told)
             bind_fail_box("boxes", (Py_ssize_t)i, edge);
     }
@@ -78,7 +81,8 @@ static graze_index *index_change(PyObject *object) {
     box_index *self = (box_index *)object;
     if (self->users == 0)
         return self->index;
-    PyErr_SetString(PyExc_RuntimeError, "the index is being queried by another thread");
+    PyErr_SetString(PyExc_RuntimeError,
+                    "the index is being queried by another thread");
     return NULL;
 }
 
@@ -88,21 +92,25 @@ static PyObject *index_insert(PyObject *object, PyObject *arguments) {
     uint32_t row;
     graze_index *index = index_change(object);
     if (index == NULL ||
-        !PyArg_ParseTuple(arguments, "(dddd)I", &box.min_x, &box.min_y, &box.max_x, &box.max_y, &layer))
+        !PyArg_ParseTuple(arguments, "(dddd)I", &box.min_x, &box.min_y, &box.max_x,
+                          &box.max_y, &layer))
         return NULL;
-    const graze_status status = graze_index_insert(index, &box, layer > 255 ? 255 : (uint8_t)layer, &row);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLong(row) : bind_fail(status, "box");
+    const graze_status status =
+        graze_index_insert(index, &box, layer > 255 ? 255 : (uint8_t)layer, &row);
+    return status == GRAZE_OK ? PyLong_FromUnsignedLong(row)
+                              : bind_fail(status, "box");
 }
 
 static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
     graze_area box;
     unsigned row;
     graze_index *index = index_change(object);
-    if (index == NULL ||
-        !PyArg_ParseTuple(arguments, "I(dddd)", &row, &box.min_x, &box.min_y, &box.max_x, &box.max_y))
+    if (index == NULL || !PyArg_ParseTuple(arguments, "I(dddd)", &row, &box.min_x,
+                                           &box.min_y, &box.max_x, &box.max_y))
         return NULL;
     const graze_status status = graze_index_set_box(index, row, &box);
-    return status == GRAZE_OK ? Py_NewRef(Py_None) : bind_fail_number(status, "row", row);
+    return status == GRAZE_OK ? Py_NewRef(Py_None)
+                              : bind_fail_number(status, "row", row);
 }
 
 static PyObject *index_remove(PyObject *object, PyObject *arguments) {
@@ -111,16 +119,22 @@ static PyObject *index_remove(PyObject *object, PyObject *arguments) {
     if (index == NULL || !PyArg_ParseTuple(arguments, "I", &row))
         return NULL;
     const graze_status status = graze_index_remove(index, row);
-    return status == GRAZE_OK ? Py_NewRef(Py_None) : bind_fail_number(status, "row", row);
+    return status == GRAZE_OK ? Py_NewRef(Py_None)
+                              : bind_fail_number(status, "row", row);
 }
 
 static PyMethodDef index_methods[] = {
-    { "query", index_query, METH_VARARGS, NULL },     { "insert", index_insert, METH_VARARGS, NULL },
-    { "set_box", index_set_box, METH_VARARGS, NULL }, { "remove", index_remove, METH_VARARGS, NULL },
-    { "move", bind_index_move, METH_VARARGS, NULL },  { NULL, NULL, 0, NULL },
+    { "query", index_query, METH_VARARGS, NULL },
+    { "insert", index_insert, METH_VARARGS, NULL },
+    { "set_box", index_set_box, METH_VARARGS, NULL },
+    { "remove", index_remove, METH_VARARGS, NULL },
+    { "move", bind_index_move, METH_VARARGS, NULL },
+    { NULL, NULL, 0, NULL },
 };
 static PyType_Slot index_slots[] = { { Py_tp_dealloc, index_dealloc },
                                      { Py_tp_methods, index_methods },
                                      { 0, NULL } };
 PyType_Spec bind_index_spec = { "graze._graze.Index", sizeof(box_index), 0,
-                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, index_slots };
+                                Py_TPFLAGS_DEFAULT |
+                                    Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                index_slots };

@@ -28,8 +28,10 @@ PyObject *bind_mask_from_bits(PyObject *module, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "y*II", &view, &width, &height))
         return NULL;
     const graze_mask_bits bits = { view.buf, width, height, (width + 7) / 8 };
-    const bool is_whole = bind_is_column(&view, (size_t)height * ((width + 7) / 8), 1, "bits");
-    const graze_status status = is_whole ? graze_mask_from_bits(&bits, NULL, &made) : GRAZE_OK;
+    const bool is_whole =
+        bind_is_column(&view, (size_t)height * ((width + 7) / 8), 1, "bits");
+    const graze_status status =
+        is_whole ? graze_mask_from_bits(&bits, NULL, &made) : GRAZE_OK;
     PyBuffer_Release(&view);
     if (!is_whole)
         return NULL;
@@ -40,13 +42,15 @@ PyObject *bind_mask_from_bits(PyObject *module, PyObject *arguments) {
 static PyObject *mask_read(PyObject *object, PyObject *none) {
     const graze_mask *m = ((mask *)object)->mask;
     (void)none;
-    return Py_BuildValue("III", graze_mask_width(m), graze_mask_height(m), graze_mask_count(m));
+    return Py_BuildValue("III", graze_mask_width(m), graze_mask_height(m),
+                         graze_mask_count(m));
 }
 
 /* The pixels as words of 64 bits, rows of (width + 63) / 64 words. */
 static PyObject *mask_words(PyObject *object, PyObject *none) {
     const graze_mask *m = ((mask *)object)->mask;
-    const size_t stride = ((size_t)graze_mask_width(m) + 63) / 64, height = graze_mask_height(m);
+    const size_t stride = ((size_t)graze_mask_width(m) + 63) / 64,
+                 height = graze_mask_height(m);
     uint64_t *words = calloc(stride * height + 1, sizeof *words);
     (void)none;
     if (words == NULL)
@@ -56,17 +60,20 @@ static PyObject *mask_words(PyObject *object, PyObject *none) {
     return bind_memory(words, stride * height * sizeof *words, NULL);
 }
 
-/* overlap(other, x, y): how many solid pixels of both lie on each other, other's corner at (x, y). */
+/* overlap(other, x, y): how many solid pixels of both lie on each other, other's
+ * corner at (x, y). */
 static PyObject *mask_overlap(PyObject *object, PyObject *arguments) {
     PyObject *other;
     int x, y;
     if (!PyArg_ParseTuple(arguments, "O!ii", bind_types.mask, &other, &x, &y))
         return NULL;
     const graze_mask *a = ((mask *)object)->mask, *b = ((mask *)other)->mask;
-    return PyLong_FromUnsignedLongLong(graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), x, y));
+    return PyLong_FromUnsignedLongLong(
+        graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), x, y));
 }
 
-/* fit(boxes, score, keeps_width, inset): (rects as (n, 4) uint32, solid, covered, area) */
+/* fit(boxes, score, keeps_width, inset): (rects as (n, 4) uint32, solid, covered,
+ * area) */
 static PyObject *mask_fit(PyObject *object, PyObject *arguments) {
     unsigned boxes, score, inset;
     int keeps_width;
@@ -74,17 +81,19 @@ static PyObject *mask_fit(PyObject *object, PyObject *arguments) {
     graze_status status;
     if (!PyArg_ParseTuple(arguments, "IIpI", &boxes, &score, &keeps_width, &inset))
         return NULL;
-    const graze_fit_config config = {
-        .boxes = boxes, .score = (graze_fit_score)score, .keeps_width = keeps_width, .inset = inset
-    };
+    const graze_fit_config config = { .boxes = boxes,
+                                      .score = (graze_fit_score)score,
+                                      .keeps_width = keeps_width,
+                                      .inset = inset };
     PyThreadState *gil = PyEval_SaveThread();
     status = graze_fit_mask(((mask *)object)->mask, &config, &fit);
     PyEval_RestoreThread(gil);
     if (status != GRAZE_OK)
         return bind_fail(status, "fit");
-    return Py_BuildValue("y#KKK", (const char *)fit.boxes, (Py_ssize_t)(fit.count * sizeof fit.boxes[0]),
-                         (unsigned long long)fit.solid, (unsigned long long)fit.covered,
-                         (unsigned long long)fit.area);
+    return Py_BuildValue(
+        "y#KKK", (const char *)fit.boxes,
+        (Py_ssize_t)(fit.count * sizeof fit.boxes[0]), (unsigned long long)fit.solid,
+        (unsigned long long)fit.covered, (unsigned long long)fit.area);
 }
 
 static PyMethodDef mask_methods[] = {
@@ -98,4 +107,6 @@ static PyType_Slot mask_slots[] = { { Py_tp_dealloc, mask_dealloc },
                                     { Py_tp_methods, mask_methods },
                                     { 0, NULL } };
 PyType_Spec bind_mask_spec = { "graze._graze.Mask", sizeof(mask), 0,
-                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, mask_slots };
+                               Py_TPFLAGS_DEFAULT |
+                                   Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                               mask_slots };

@@ -1,12 +1,13 @@
-/* module.c: graze for Python, the part in C: columns of numbers in, columns of bytes out.
+/* module.c: graze for Python, the part in C: columns of numbers in, columns of bytes
+ * out.
  *
  * It knows no NumPy: it reads any buffer, and gives a result as a Memory, whose
  * buffer NumPy wraps without a copy. The package's Python files make arrays of one
  * and of the other, and check shapes and types. Built with the limited API of Python
  * 3.11, one binary serves all later versions.
  *
- * Searches, steps and queries release the GIL. A world counts who uses it meanwhile: what would change it
- * then is refused.
+ * Searches, steps and queries release the GIL. A world counts who uses it meanwhile:
+ * what would change it then is refused.
  *
  * This file has the module and its types, and says how structs lie in memory.
  */
@@ -39,20 +40,24 @@ typedef struct layout_field {
 
 /* How a struct lies in memory: a dict for numpy.dtype. */
 static PyObject *layout_make(size_t size, const layout_field *fields) {
-    PyObject *names = PyList_New(0), *formats = PyList_New(0), *offsets = PyList_New(0), *result = NULL;
+    PyObject *names = PyList_New(0), *formats = PyList_New(0),
+             *offsets = PyList_New(0), *result = NULL;
     bool is_fine = names != NULL && formats != NULL && offsets != NULL;
     for (; is_fine && fields->name != NULL; fields++) {
-        PyObject *name = PyUnicode_FromString(fields->name), *format = PyUnicode_FromString(fields->type),
+        PyObject *name = PyUnicode_FromString(fields->name),
+                 *format = PyUnicode_FromString(fields->type),
                  *offset = PyLong_FromSize_t(fields->offset);
-        is_fine = name != NULL && format != NULL && offset != NULL && PyList_Append(names, name) == 0 &&
-                  PyList_Append(formats, format) == 0 && PyList_Append(offsets, offset) == 0;
+        is_fine = name != NULL && format != NULL && offset != NULL &&
+                  PyList_Append(names, name) == 0 &&
+                  PyList_Append(formats, format) == 0 &&
+                  PyList_Append(offsets, offset) == 0;
         Py_XDECREF(name);
         Py_XDECREF(format);
         Py_XDECREF(offset);
     }
     if (is_fine)
-        result = Py_BuildValue("{sOsOsOsn}", "names", names, "formats", formats, "offsets", offsets,
-                               "itemsize", (Py_ssize_t)size);
+        result = Py_BuildValue("{sOsOsOsn}", "names", names, "formats", formats,
+                               "offsets", offsets, "itemsize", (Py_ssize_t)size);
     Py_XDECREF(names);
     Py_XDECREF(formats);
     Py_XDECREF(offsets);
@@ -122,9 +127,11 @@ static const layout_field move_hit_fields[] = {
     { NULL, NULL, 0 },
 };
 
-static bool layout_add(PyObject *module, const char *name, size_t size, const layout_field *fields) {
+static bool layout_add(PyObject *module, const char *name, size_t size,
+                       const layout_field *fields) {
     PyObject *made = layout_make(size, fields);
-    const bool is_added = made != NULL && PyModule_AddObjectRef(module, name, made) == 0;
+    const bool is_added =
+        made != NULL && PyModule_AddObjectRef(module, name, made) == 0;
     Py_XDECREF(made);
     return is_added;
 }
@@ -148,9 +155,10 @@ PyMODINIT_FUNC PyInit__graze(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL)
         return NULL;
-    bind_types.error =
-        PyErr_NewExceptionWithDoc("graze.GrazeError", "What the library refused.", PyExc_ValueError, NULL);
-    if (bind_types.error != NULL && PyModule_AddObjectRef(module, "GrazeError", bind_types.error) == 0 &&
+    bind_types.error = PyErr_NewExceptionWithDoc(
+        "graze.GrazeError", "What the library refused.", PyExc_ValueError, NULL);
+    if (bind_types.error != NULL &&
+        PyModule_AddObjectRef(module, "GrazeError", bind_types.error) == 0 &&
         type_add(module, &bind_memory_spec, &bind_types.memory) &&
         type_add(module, &bind_world_spec, &bind_types.world) &&
         type_add(module, &bind_index_spec, &bind_types.index) &&

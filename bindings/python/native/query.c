@@ -4,15 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N, 2) and (N,) of float64. */
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N,
+ * 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q) {
     *q = (questions){ .count = 0 };
-    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKK", &q->kind, &q->at, &q->to, &q->radius, &q->nearest_count,
-                          &q->layers, &q->exclude))
+    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKK", &q->kind, &q->at, &q->to,
+                          &q->radius, &q->nearest_count, &q->layers, &q->exclude))
         return false;
     q->count = (size_t)q->at.len / sizeof(graze_point);
-    const bool is_fine = bind_is_column(&q->to, q->count, sizeof(graze_point), "to") &&
-                         bind_is_column(&q->radius, q->count, sizeof(double), "radius");
+    const bool is_fine =
+        bind_is_column(&q->to, q->count, sizeof(graze_point), "to") &&
+        bind_is_column(&q->radius, q->count, sizeof(double), "radius");
     const graze_point *at = q->at.buf, *to = q->to.buf;
     const double *radius = q->radius.buf;
     q->queries = is_fine ? calloc(q->count + 1, sizeof *q->queries) : NULL;

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Give the bytes of a recording to Python, which may not use the world meanwhile. An error is kept
- * for the next step, or the end of the recording. */
+/* Give the bytes of a recording to Python, which may not use the world meanwhile. An
+ * error is kept for the next step, or the end of the recording. */
 static bool sink_take(void *user, const void *bytes, size_t size) {
     world *self = user;
     const PyGILState_STATE gil = PyGILState_Ensure();
@@ -12,9 +12,11 @@ static bool sink_take(void *user, const void *bytes, size_t size) {
     PyObject *result = NULL;
     self->users = -1;
     if (self->exception[0] == NULL && self->sink != NULL) {
-        result = PyObject_CallFunction(self->sink, "y#", (const char *)bytes, (Py_ssize_t)size);
+        result = PyObject_CallFunction(self->sink, "y#", (const char *)bytes,
+                                       (Py_ssize_t)size);
         if (result == NULL)
-            PyErr_Fetch(&self->exception[0], &self->exception[1], &self->exception[2]);
+            PyErr_Fetch(&self->exception[0], &self->exception[1],
+                        &self->exception[2]);
     }
     self->users = users;
     Py_XDECREF(result);
@@ -56,7 +58,8 @@ typedef struct replay {
 
 static size_t replay_give(void *user, void *bytes, size_t size) {
     replay *self = user;
-    const size_t left = (size_t)self->bytes.len - self->at, part = size < left ? size : left;
+    const size_t left = (size_t)self->bytes.len - self->at,
+                 part = size < left ? size : left;
     memcpy(bytes, (const char *)self->bytes.buf + self->at, part);
     self->at += part;
     return part;
@@ -77,7 +80,8 @@ PyObject *bind_replay_open(PyObject *module, PyObject *arguments) {
     self->replay = NULL;
     self->bytes = view;
     self->at = 0;
-    const graze_replay_config config = { .source = { replay_give, self }, .broad_phase = broad_phase };
+    const graze_replay_config config = { .source = { replay_give, self },
+                                         .broad_phase = broad_phase };
     const graze_status status = graze_replay_open(&config, &self->replay);
     if (status == GRAZE_OK)
         return (PyObject *)self;
@@ -114,14 +118,16 @@ static PyObject *replay_step(PyObject *object, PyObject *of) {
 static PyObject *replay_read(PyObject *object, PyObject *none) {
     const graze_replay_info info = graze_replay_read(((replay *)object)->replay);
     (void)none;
-    return Py_BuildValue("KKKKzs", (unsigned long long)info.frame, (unsigned long long)info.steps,
-                         (unsigned long long)info.hash_recorded, (unsigned long long)info.hash_now, info.call,
-                         graze_status_text(info.status));
+    return Py_BuildValue(
+        "KKKKzs", (unsigned long long)info.frame, (unsigned long long)info.steps,
+        (unsigned long long)info.hash_recorded, (unsigned long long)info.hash_now,
+        info.call, graze_status_text(info.status));
 }
 
 static PyObject *replay_world(PyObject *object, PyObject *none) {
     (void)none;
-    return (PyObject *)bind_world_wrap(graze_replay_world(((replay *)object)->replay), NULL, object);
+    return (PyObject *)bind_world_wrap(
+        graze_replay_world(((replay *)object)->replay), NULL, object);
 }
 
 static PyMethodDef replay_methods[] = {
@@ -134,4 +140,6 @@ static PyType_Slot replay_slots[] = { { Py_tp_dealloc, replay_dealloc },
                                       { Py_tp_methods, replay_methods },
                                       { 0, NULL } };
 PyType_Spec bind_replay_spec = { "graze._graze.Replay", sizeof(replay), 0,
-                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, replay_slots };
+                                 Py_TPFLAGS_DEFAULT |
+                                     Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                 replay_slots };

@@ -30,7 +30,8 @@ static float round_up(double value) {
 static void side_row(const side *s, uint32_t row, double edge[4]) {
     const float *box = (const float *)s->boxes->buf + 4 * (size_t)row;
     for (int i = 0; i < 4; i++)
-        edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i] : (double)box[i];
+        edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i]
+                                   : (double)box[i];
 }
 
 /* Find the first row to refuse, and round float64 boxes outward; without the GIL. */
@@ -43,25 +44,29 @@ static void side_check(side *s) {
         if (!bind_edges_are_fine(edge) || s->bad_layer)
             s->bad = (Py_ssize_t)i;
         else if (s->exact != NULL)
-            s->rounded[i] =
-                (graze_box){ round_down(edge[0]), round_down(edge[1]), round_up(edge[2]), round_up(edge[3]) };
+            s->rounded[i] = (graze_box){ round_down(edge[0]), round_down(edge[1]),
+                                         round_up(edge[2]), round_up(edge[3]) };
     }
 }
 
-/* The library checks what is float32 itself, in less time: its rows are looked at only after an error. */
+/* The library checks what is float32 itself, in less time: its rows are looked at
+ * only after an error. */
 static void side_prepare(side *s) {
     s->bad = -1;
     if (s->exact != NULL)
         side_check(s);
-    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf,
-                                  s->layers->buf, s->count };
+    s->array =
+        (graze_box_array){ s->exact != NULL ? s->rounded
+                                            : (const graze_box *)s->boxes->buf,
+                           s->layers->buf, s->count };
 }
 
 static bool side_open(side *s, bool is_double) {
     const size_t item = is_double ? 32 : 16;
     const size_t count = (size_t)s->boxes->len / item;
     if (count > INT32_MAX) {
-        PyErr_Format(PyExc_ValueError, "%s: %zu rows, more than 2**31 - 1", s->name, count);
+        PyErr_Format(PyExc_ValueError, "%s: %zu rows, more than 2**31 - 1", s->name,
+                     count);
         return false;
     }
     s->count = (uint32_t)count;
@@ -69,7 +74,8 @@ static bool side_open(side *s, bool is_double) {
     s->rounded = is_double ? malloc((count + 1) * sizeof *s->rounded) : NULL;
     if (is_double && s->rounded == NULL)
         PyErr_NoMemory();
-    return bind_is_column(s->layers, count, 1, "layers") && (!is_double || s->rounded != NULL);
+    return bind_is_column(s->layers, count, 1, "layers") &&
+           (!is_double || s->rounded != NULL);
 }
 
 static bool side_fails(const side *s) {
@@ -78,7 +84,8 @@ static bool side_fails(const side *s) {
         return false;
     side_row(s, (uint32_t)s->bad, edge);
     if (bind_edges_are_fine(edge))
-        PyErr_Format(PyExc_ValueError, "%s: layers[%zd] is over 63", s->name, s->bad);
+        PyErr_Format(PyExc_ValueError, "%s: layers[%zd] is over 63", s->name,
+                     s->bad);
     else
         bind_fail_box(s->name, s->bad, edge);
     return true;
@@ -87,15 +94,17 @@ static bool side_fails(const side *s) {
 static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
     if (is_closed)
         return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] && a[1] < a[3] &&
-           b[0] < b[2] && b[1] < b[3];
+    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] &&
+           a[1] < a[3] && b[0] < b[2] && b[1] < b[3];
 }
 
 /* Keep the pairs overlapping as float64. */
-static void pairs_refine(graze_pair_list *pairs, const double *a, const double *b, bool is_closed) {
+static void pairs_refine(graze_pair_list *pairs, const double *a, const double *b,
+                         bool is_closed) {
     size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++)
-        if (overlap_exactly(a + 4 * (size_t)pairs->items[i].a, b + 4 * (size_t)pairs->items[i].b, is_closed))
+        if (overlap_exactly(a + 4 * (size_t)pairs->items[i].a,
+                            b + 4 * (size_t)pairs->items[i].b, is_closed))
             pairs->items[kept++] = pairs->items[i];
     pairs->count = kept;
 }
@@ -128,9 +137,11 @@ static void search_run(search *s) {
     if (a->bad >= 0 || (s->is_between && b->bad >= 0))
         return;
     if (s->counts && !s->is_double)
-        s->status = graze_count_pairs(&s->config, a->array, s->is_between ? &b->array : NULL, &s->count);
+        s->status = graze_count_pairs(&s->config, a->array,
+                                      s->is_between ? &b->array : NULL, &s->count);
     else if (s->is_between)
-        s->status = graze_find_pairs_between(&s->config, a->array, b->array, &s->pairs);
+        s->status =
+            graze_find_pairs_between(&s->config, a->array, b->array, &s->pairs);
     else
         s->status = graze_find_pairs(&s->config, a->array, &s->pairs);
     if (s->status != GRAZE_OK && !s->is_double) {
@@ -149,8 +160,9 @@ static PyObject *search_result(search *s) {
     if (side_fails(&s->sides[0]) || (s->is_between && side_fails(&s->sides[1])))
         return NULL;
     if (s->status != GRAZE_OK)
-        return s->status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(s->config.broad_phase)
-                                                  : bind_fail(s->status, "pairs");
+        return s->status == GRAZE_BAD_BROAD_PHASE
+                   ? bind_fail_broad_phase(s->config.broad_phase)
+                   : bind_fail(s->status, "pairs");
     if (s->counts)
         return PyLong_FromUnsignedLongLong(s->count);
     void *bytes = s->pairs.items; /* the C library's memory, which Memory frees */
@@ -158,33 +170,38 @@ static PyObject *search_result(search *s) {
     return bind_memory(bytes, s->pairs.count * sizeof(graze_pair), NULL);
 }
 
-/* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double, is_closed, is_unsorted,
- * counts, threads, name of boxes, name of others) */
+/* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double,
+ * is_closed, is_unsorted, counts, threads, name of boxes, name of others) */
 PyObject *bind_find(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer view[5] = { { 0 } };
     const char *broad_phase = NULL, *name[2];
     int is_double, is_closed, is_unsorted, counts, threads;
-    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppiss", &view[0], &view[1], &view[2], &view[3], &view[4],
-                          &broad_phase, &is_double, &is_closed, &is_unsorted, &counts, &threads, &name[0],
+    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppiss", &view[0], &view[1],
+                          &view[2], &view[3], &view[4], &broad_phase, &is_double,
+                          &is_closed, &is_unsorted, &counts, &threads, &name[0],
                           &name[1]))
         return NULL;
     graze_rules rules;
     graze_pool *pool = NULL;
     PyObject *result = NULL;
-    search s = { .sides = { { .name = name[0], .boxes = &view[0], .layers = &view[1] },
-                            { .name = name[1], .boxes = &view[2], .layers = &view[3] } },
-                 .is_double = is_double,
-                 .is_between = view[2].obj != NULL,
-                 .counts = counts,
-                 .config = { .broad_phase = broad_phase,
-                             .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                             .is_unsorted = is_unsorted,
-                             .rules = view[4].buf != NULL ? &rules : NULL } };
-    const graze_status opened = threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
+    search s = {
+        .sides = { { .name = name[0], .boxes = &view[0], .layers = &view[1] },
+                   { .name = name[1], .boxes = &view[2], .layers = &view[3] } },
+        .is_double = is_double,
+        .is_between = view[2].obj != NULL,
+        .counts = counts,
+        .config = { .broad_phase = broad_phase,
+                    .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                    .is_unsorted = is_unsorted,
+                    .rules = view[4].buf != NULL ? &rules : NULL }
+    };
+    const graze_status opened =
+        threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
     if (opened != GRAZE_OK)
         bind_fail(opened, "threads");
-    else if (bind_rules_read(&view[4], &rules) && side_open(&s.sides[0], is_double) &&
+    else if (bind_rules_read(&view[4], &rules) &&
+             side_open(&s.sides[0], is_double) &&
              (!s.is_between || side_open(&s.sides[1], is_double))) {
         if (pool != NULL)
             s.config.tasks = graze_pool_tasks(pool);

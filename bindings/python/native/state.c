@@ -5,7 +5,8 @@
 #include <string.h>
 
 /* Copies of lists of the library's, or views of its memory. */
-static PyObject *list_result(world *self, const void *items, size_t size, bool is_view) {
+static PyObject *list_result(world *self, const void *items, size_t size,
+                             bool is_view) {
     if (is_view)
         return bind_memory((void *)(uintptr_t)items, size, (PyObject *)self);
     void *copy = malloc(size + 1);
@@ -16,7 +17,8 @@ static PyObject *list_result(world *self, const void *items, size_t size, bool i
     return bind_memory(copy, size, NULL);
 }
 
-/* events(kind, is_view): 0 contacts' events, 1 touches', 2 contacts' by time, 3 all contacts there are. */
+/* events(kind, is_view): 0 contacts' events, 1 touches', 2 contacts' by time, 3 all
+ * contacts there are. */
 PyObject *bind_world_events(PyObject *object, PyObject *arguments) {
     unsigned kind;
     int is_view;
@@ -33,8 +35,9 @@ PyObject *bind_world_events(PyObject *object, PyObject *arguments) {
         const graze_contact *items = graze_world_contacts(w, &count);
         return list_result(self, items, count * sizeof *items, is_view);
     }
-    const graze_contact_event *items =
-        kind == 2 ? graze_world_events_by_time(w, &count) : graze_world_contact_events(w, &count);
+    const graze_contact_event *items = kind == 2
+                                           ? graze_world_events_by_time(w, &count)
+                                           : graze_world_contact_events(w, &count);
     return list_result(self, items, count * sizeof *items, is_view);
 }
 
@@ -83,13 +86,15 @@ PyObject *bind_world_body(PyObject *object, PyObject *arguments) {
     const graze_status status = graze_body_read(w, (graze_body){ body }, &info);
     if (status != GRAZE_OK)
         return bind_fail_number(status, "body", body);
-    return Py_BuildValue("dddIKNN", (double)info.x, (double)info.y, (double)info.angle, info.part_count,
-                         (unsigned long long)info.user, PyBool_FromLong(info.is_disabled),
-                         PyBool_FromLong(info.is_alive));
+    return Py_BuildValue(
+        "dddIKNN", (double)info.x, (double)info.y, (double)info.angle,
+        info.part_count, (unsigned long long)info.user,
+        PyBool_FromLong(info.is_disabled), PyBool_FromLong(info.is_alive));
 }
 
 /* Parts with masks are saved with the masks given to the world, in this order. */
-static bool assets_list(const world *self, graze_assets *assets, const graze_mask ***list) {
+static bool assets_list(const world *self, graze_assets *assets,
+                        const graze_mask ***list) {
     const Py_ssize_t count = PyList_Size(self->masks);
     *list = malloc(((size_t)count + 1) * sizeof **list);
     for (Py_ssize_t i = 0; *list != NULL && i < count; i++)
@@ -113,10 +118,11 @@ PyObject *bind_world_save(PyObject *object, PyObject *none) {
     graze_status status = graze_world_save_size(w, &assets, &size);
     if (status == GRAZE_OK) {
         bytes = malloc(size + 1);
-        status = bytes != NULL ? graze_world_save(w, &assets, bytes, size, &size) : GRAZE_OUT_OF_MEMORY;
+        status = bytes != NULL ? graze_world_save(w, &assets, bytes, size, &size)
+                               : GRAZE_OUT_OF_MEMORY;
     }
-    result =
-        status == GRAZE_OK ? PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size) : bind_fail(status, "save");
+    result = status == GRAZE_OK ? PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size)
+                                : bind_fail(status, "save");
     free(bytes);
     free(list);
     return result;
@@ -128,10 +134,12 @@ PyObject *bind_world_load(PyObject *object, PyObject *arguments) {
     Py_buffer view = { 0 };
     PyObject *result = NULL;
     graze_world *w = bind_change(object);
-    if (w == NULL || !bind_has_no_views((world *)object, "load") || !PyArg_ParseTuple(arguments, "y*", &view))
+    if (w == NULL || !bind_has_no_views((world *)object, "load") ||
+        !PyArg_ParseTuple(arguments, "y*", &view))
         return NULL;
     if (assets_list((world *)object, &assets, &list))
-        result = bind_done(graze_world_load(w, &assets, view.buf, (size_t)view.len), "load");
+        result = bind_done(graze_world_load(w, &assets, view.buf, (size_t)view.len),
+                           "load");
     free(list);
     PyBuffer_Release(&view);
     return result;

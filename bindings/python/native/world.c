@@ -37,17 +37,20 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     graze_rules rules;
     graze_pool *pool = NULL;
     graze_world *made = NULL;
-    if (!PyArg_ParseTuple(arguments, "zpIz*i", &broad_phase, &is_closed, &events, &view, &threads))
+    if (!PyArg_ParseTuple(arguments, "zpIz*i", &broad_phase, &is_closed, &events,
+                          &view, &threads))
         return NULL;
     graze_world_config config = { .broad_phase = broad_phase,
-                                  .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                  .edges =
+                                      is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                   .events = (graze_event_flags)events,
                                   .rules = view.buf != NULL ? &rules : NULL };
     const bool is_fine = bind_rules_read(&view, &rules);
     bind_release(&view, 1);
     if (!is_fine)
         return NULL;
-    graze_status status = threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
+    graze_status status =
+        threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
     if (status == GRAZE_OK && pool != NULL)
         config.tasks = graze_pool_tasks(pool);
     if (status == GRAZE_OK)
@@ -59,7 +62,8 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     graze_pool_close(pool);
     if (status == GRAZE_OK)
         return NULL;
-    return status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(broad_phase) : bind_fail(status, "World");
+    return status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(broad_phase)
+                                           : bind_fail(status, "World");
 }
 
 /* The exception raised by a sink while the library ran. */
@@ -108,12 +112,14 @@ static int world_clear(PyObject *object) {
     return 0;
 }
 
-/* The world, to be read; NULL with an exception while another thread makes a step. */
+/* The world, to be read; NULL with an exception while another thread makes a
+ * step. */
 graze_world *bind_read(PyObject *object) {
     world *self = (world *)object;
     if (self->users >= 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError, "another thread, or the file of a recording, uses this world");
+    PyErr_SetString(PyExc_RuntimeError,
+                    "another thread, or the file of a recording, uses this world");
     return NULL;
 }
 
@@ -122,7 +128,8 @@ graze_world *bind_change(PyObject *object) {
     world *self = (world *)object;
     if (self->users == 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError, "another thread, or the file of a recording, uses this world");
+    PyErr_SetString(PyExc_RuntimeError,
+                    "another thread, or the file of a recording, uses this world");
     return NULL;
 }
 
@@ -130,8 +137,9 @@ graze_world *bind_change(PyObject *object) {
 bool bind_has_no_views(const world *self, const char *what) {
     if (self->views == 0)
         return true;
-    PyErr_Format(PyExc_BufferError, "%s: %zd views of events are held; delete them, or take copies", what,
-                 self->views);
+    PyErr_Format(PyExc_BufferError,
+                 "%s: %zd views of events are held; delete them, or take copies",
+                 what, self->views);
     return false;
 }
 
@@ -159,7 +167,8 @@ static PyObject *world_set(PyObject *object, PyObject *arguments) {
     if (w == NULL || !PyArg_ParseTuple(arguments, "sKKd", &what, &a, &b, &value))
         return NULL;
     if (strcmp(what, "margin") == 0)
-        return bind_done(graze_world_set_margin(w, (unsigned)a, (unsigned)b, (float)value), what);
+        return bind_done(
+            graze_world_set_margin(w, (unsigned)a, (unsigned)b, (float)value), what);
     if (strcmp(what, "swept") == 0)
         graze_world_set_swept_layers(w, a, b != 0);
     else
@@ -187,9 +196,11 @@ static PyObject *world_set_name(PyObject *object, PyObject *arguments) {
     graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "Kps", &id, &is_layer, &name))
         return NULL;
-    const graze_status status = is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
-                                         : graze_body_set_name(w, (graze_body){ id }, name);
-    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id) : bind_done(status, "name");
+    const graze_status status =
+        is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
+                 : graze_body_set_name(w, (graze_body){ id }, name);
+    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id)
+                                        : bind_done(status, "name");
 }
 
 static PyObject *world_name(PyObject *object, PyObject *arguments) {
@@ -199,11 +210,12 @@ static PyObject *world_name(PyObject *object, PyObject *arguments) {
     if (w == NULL || !PyArg_ParseTuple(arguments, "Kp", &id, &is_layer))
         return NULL;
     graze_body_info info;
-    const graze_status status = is_layer ? GRAZE_OK : graze_body_read(w, (graze_body){ id }, &info);
+    const graze_status status =
+        is_layer ? GRAZE_OK : graze_body_read(w, (graze_body){ id }, &info);
     if (status != GRAZE_OK)
         return bind_fail_number(status, "body", id);
-    const char *name =
-        is_layer ? graze_world_layer_name(w, (unsigned)id) : graze_body_name(w, (graze_body){ id });
+    const char *name = is_layer ? graze_world_layer_name(w, (unsigned)id)
+                                : graze_body_name(w, (graze_body){ id });
     return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
 }
 
@@ -244,5 +256,6 @@ static PyType_Slot world_slots[] = { { Py_tp_dealloc, world_dealloc },
                                      { Py_tp_methods, world_methods },
                                      { 0, NULL } };
 PyType_Spec bind_world_spec = { "graze._graze.World", sizeof(world), 0,
-                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC |
+                                    Py_TPFLAGS_DISALLOW_INSTANTIATION,
                                 world_slots };

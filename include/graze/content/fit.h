@@ -1,4 +1,5 @@
-/* fit.h: hitboxes out of a sprite: the few boxes, or the one shape, that describe its solid pixels best.
+/* fit.h: hitboxes out of a sprite: the few boxes, or the one shape, that describe
+ * its solid pixels best.
  *
  * For one box the answer is the proven optimum of its score. For more it is the best
  * found by a search. On small sprites, where all sets of boxes can be tried, it is
@@ -27,25 +28,32 @@ extern "C" {
 /* The score to maximise. Boxes count as one area, their union: a pixel under two of
  * them counts once. */
 typedef enum graze_fit_score {
-    GRAZE_FIT_IOU = 0, /* solid pixels under the boxes / pixels that are solid or under the boxes */
-    GRAZE_FIT_PIXELS,  /* the fewest wrong pixels: empty under a box, or solid under none */
-    GRAZE_FIT_INSIDE,  /* no empty pixel under a box, and as many solid ones as then can be */
-    GRAZE_FIT_COVER    /* every solid pixel under a box, and as few empty ones as then can be */
+    /* solid pixels under the boxes / pixels that are solid or under the boxes */
+    GRAZE_FIT_IOU = 0,
+    /* the fewest wrong pixels: empty under a box, or solid under none */
+    GRAZE_FIT_PIXELS,
+    /* no empty pixel under a box, and as many solid ones as then can be */
+    GRAZE_FIT_INSIDE,
+    GRAZE_FIT_COVER /* every solid pixel under a box, and as few empty ones as then can be */
 } graze_fit_score;
 
-/* The settings of a fit. Zeroed, or NULL in a call: one box, by intersection over union. */
+/* The settings of a fit. Zeroed, or NULL in a call: one box, by intersection over
+ * union. */
 typedef struct graze_fit_config {
     uint32_t boxes; /* at most this many, 1 to GRAZE_FIT_BOXES_MAX; 0 stands for 1 */
     graze_fit_score score;
-    bool keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do; where
+    bool
+        keeps_width; /* the boxes reach as far to the left and to the right as the solid pixels do; where
                          `inside` cannot be, as few empty pixels as can be are under them */
-    uint32_t inset; /* afterwards each edge moves in by this many pixels, but for its last pixel or two; with
+    uint32_t
+        inset; /* afterwards each edge moves in by this many pixels, but for its last pixel or two; with
                        keeps_width only upper and lower edges do */
-    graze_allocator allocator; /* for working memory, given back before the call returns */
+    /* for working memory, given back before the call returns */
+    graze_allocator allocator;
 } graze_fit_config;
 
-/* A fit: its boxes, sorted by y, x, h, w. There are fewer boxes than config->boxes where more would not help,
- * and none for a sprite without solid pixels. */
+/* A fit: its boxes, sorted by y, x, h, w. There are fewer boxes than config->boxes
+ * where more would not help, and none for a sprite without solid pixels. */
 typedef struct graze_fit {
     graze_rect boxes[GRAZE_FIT_BOXES_MAX];
     uint32_t count;
@@ -69,19 +77,23 @@ typedef struct graze_fit {
  *
  * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score),
  * GRAZE_OUT_OF_MEMORY; *fit has 0 boxes then. */
-graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
+graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config,
+                            graze_fit *fit);
 
-/* A fitted shape: a circle, a capsule or a convex polygon. Corners, ends and radii are whole numbers of half
- * pixels (of large masks, see below). Pixels count by their middles: those in the shape or on its edge. */
+/* A fitted shape: a circle, a capsule or a convex polygon. Corners, ends and radii
+ * are whole numbers of half pixels (of large masks, see below). Pixels count by
+ * their middles: those in the shape or on its edge. */
 typedef struct graze_shape_fit {
     graze_shape shape; /* in pixels of the mask; it passes graze_shape_check */
-    bool is_found;     /* false for a mask without solid pixels; the numbers below are 0 then */
-    uint64_t solid;    /* pixels of the sprite */
-    uint64_t covered;  /* of them, in the shape */
-    uint64_t area;     /* pixels in the shape, also beyond the mask */
-    /* The score as a number of at most 1: intersection over union; (covered - empty) / solid for
-     * GRAZE_FIT_PIXELS; covered / solid for _INSIDE; solid / area for _COVER. And a bound: no shape of the
-     * kind has a greater score. The two are equal where the shape is proven to be best. */
+    /* false for a mask without solid pixels; the numbers below are 0 then */
+    bool is_found;
+    uint64_t solid;   /* pixels of the sprite */
+    uint64_t covered; /* of them, in the shape */
+    uint64_t area;    /* pixels in the shape, also beyond the mask */
+    /* The score as a number of at most 1: intersection over union; (covered - empty)
+     * / solid for GRAZE_FIT_PIXELS; covered / solid for _INSIDE; solid / area for
+     * _COVER. And a bound: no shape of the kind has a greater score. The two are
+     * equal where the shape is proven to be best. */
     double score, bound;
 } graze_shape_fit;
 
@@ -96,17 +108,17 @@ typedef struct graze_shape_fit {
  * convex shapes. Solid pixels with bounds of over 128 pixels a side are fitted in
  * square cells of several pixels.
  *
- * An inset makes a radius smaller, but for the last half pixel; then `bound` is that of the shape before.
- * Cost: about 16 million tests of a pixel for a circle or a capsule, 0.1 to 0.5 seconds; much less where
- * score is bound.
+ * An inset makes a radius smaller, but for the last half pixel; then `bound` is that
+ * of the shape before. Cost: about 16 million tests of a pixel for a circle or a
+ * capsule, 0.1 to 0.5 seconds; much less where score is bound.
  *
- * Errors: GRAZE_BAD_VALUE (no such kind or score, several boxes, keeps_width, an inset for a polygon),
- * GRAZE_OUT_OF_MEMORY; *fit is zeroed then. */
-graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
-                             graze_shape_fit *fit);
+ * Errors: GRAZE_BAD_VALUE (no such kind or score, several boxes, keeps_width, an
+ * inset for a polygon), GRAZE_OUT_OF_MEMORY; *fit is zeroed then. */
+graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind,
+                             const graze_fit_config *config, graze_shape_fit *fit);
 
-/* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, for any score; 0 for a
- * sprite without solid pixels. */
+/* Intersection over union of a fit's boxes and the solid pixels, from 0 to 1, for
+ * any score; 0 for a sprite without solid pixels. */
 double graze_fit_iou(const graze_fit *fit);
 
 #ifdef __cplusplus

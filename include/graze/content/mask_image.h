@@ -29,18 +29,21 @@ typedef struct graze_mask_component {
     graze_pixel first; /* the first pixel in its first row */
 } graze_mask_component;
 
-/* A list that the caller owns and graze grows. Zeroed, it is empty and uses the C library's memory. Used
- * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
+/* A list that the caller owns and graze grows. Zeroed, it is empty and uses the C
+ * library's memory. Used again, it keeps its memory. Set `allocator` before the
+ * first use, or not at all. */
 typedef struct graze_mask_component_list {
     graze_mask_component *items;
     size_t count, capacity;
     graze_allocator allocator;
 } graze_mask_component_list;
 
-/* Replace `list` by all components, sorted by the y, then the x of their bounds, then by the x of the first
- * pixel in their first row. Error: GRAZE_OUT_OF_MEMORY; the list is empty then. Cost: linear in the runs of
- * pixels; working memory for two rows and the components, at any height. */
-graze_status graze_mask_components(graze_mask_view view, graze_mask_component_list *list);
+/* Replace `list` by all components, sorted by the y, then the x of their bounds,
+ * then by the x of the first pixel in their first row. Error: GRAZE_OUT_OF_MEMORY;
+ * the list is empty then. Cost: linear in the runs of pixels; working memory for two
+ * rows and the components, at any height. */
+graze_status graze_mask_components(graze_mask_view view,
+                                   graze_mask_component_list *list);
 
 /* Free the memory of a list, which is empty then and can be used again. */
 void graze_mask_component_list_free(graze_mask_component_list *list);
@@ -55,11 +58,13 @@ typedef struct graze_mask_result {
  * it, such as component.first. The mask is empty if this pixel is not solid, or
  * outside. Error: GRAZE_OUT_OF_MEMORY. Cost: for each run of the component, two
  * rows. */
-graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t y, graze_mask_result *result);
+graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t y,
+                                       graze_mask_result *result);
 
-/* Closed lines along the edges of pixels. Line i has the corners from ends[i - 1] (0 for the first line) to
- * ends[i] - 1 and leads from the last one back to the first. Pixel (x, y) has the corners (x, y) and (x + 1,
- * y + 1). Owned and freed as the list above. */
+/* Closed lines along the edges of pixels. Line i has the corners from ends[i - 1] (0
+ * for the first line) to ends[i] - 1 and leads from the last one back to the first.
+ * Pixel (x, y) has the corners (x, y) and (x + 1, y + 1). Owned and freed as the
+ * list above. */
 typedef struct graze_mask_outlines {
     graze_pixel *corners;
     size_t corner_count, corner_capacity;
@@ -83,7 +88,8 @@ void graze_mask_outlines_free(graze_mask_outlines *outlines);
 
 /* Make a mask as large as the view a. Its pixels are solid where a and b are both
  * solid; b lies in a as in mask_pair.h. Error: GRAZE_OUT_OF_MEMORY. */
-graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
+graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b,
+                                     int32_t dx, int32_t dy,
                                      graze_mask_result *result);
 
 /* Make a mask of all offsets at which two views overlap. It has (a's width + b's
@@ -92,7 +98,8 @@ graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b, int32
  * one of the two has none. Errors: GRAZE_OUT_OF_CAPACITY (a side would be over
  * GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY. Cost: up to one look at both masks for
  * each pixel of the result. */
-graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b, graze_mask_result *result);
+graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b,
+                                 graze_mask_result *result);
 
 /* Make a mask of `width` x `height` pixels from a view: a pixel is solid if its
  * center lies in a solid pixel of the view. Width and height may be 0; of a view
@@ -110,7 +117,8 @@ graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t hei
  * `angle`: -2^60 to 2^60; `scale` > 0. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE
  * (the angle), GRAZE_BAD_VALUE (the scale), GRAZE_OUT_OF_CAPACITY (a side would be
  * over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_MEMORY. */
-graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result);
+graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
+                               graze_mask_result *result);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
-/* tile_merge.h: the fewest rectangles that the solid tiles of a layer can be merged into.
+/* tile_merge.h: the fewest rectangles that the solid tiles of a layer can be merged
+ * into.
  *
  * A mover on a merged floor meets few boxes, and no inner edges to catch on.
  */
@@ -16,21 +17,26 @@
 extern "C" {
 #endif
 
-/* A grid of tiles, a bit each: tile (x, y) is bit x % 64 of words[y * stride + x / 64], set if it is solid.
- * Bits at and beyond `width` are ignored. The words are the caller's. */
+/* A grid of tiles, a bit each: tile (x, y) is bit x % 64 of words[y * stride + x /
+ * 64], set if it is solid. Bits at and beyond `width` are ignored. The words are the
+ * caller's. */
 typedef struct graze_tile_grid {
     const uint64_t *words;
-    size_t stride; /* words from a row to the next, at least width / 64, rounded up */
+    /* words from a row to the next, at least width / 64, rounded up */
+    size_t stride;
     uint32_t width, height;
 } graze_tile_grid;
 
-/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C library's memory. Used
- * again, it keeps its memory. Set `allocator` before the first use, or not at all. */
+/* A list that the caller owns and graze grows; zeroed, it is empty and uses the C
+ * library's memory. Used again, it keeps its memory. Set `allocator` before the
+ * first use, or not at all. */
 typedef struct graze_tile_rect_list {
     graze_rect *items;
     size_t count, capacity;
-    uint64_t solid; /* how many tiles are solid: the number of boxes without merging */
-    uint64_t bound; /* no partition into rectangles has fewer; proven apart from `items` */
+    /* how many tiles are solid: the number of boxes without merging */
+    uint64_t solid;
+    /* no partition into rectangles has fewer; proven apart from `items` */
+    uint64_t bound;
     graze_allocator allocator;
 } graze_tile_rect_list;
 
@@ -49,14 +55,16 @@ void graze_tile_rect_list_free(graze_tile_rect_list *list);
  * bytes a column, 16 to 40 a cut and 4 a crossing. There is at most one crossing a
  * tile.
  *
- * Errors: GRAZE_OUT_OF_CAPACITY (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE (a stride less than a
- * row), GRAZE_OUT_OF_MEMORY; `out` is empty after an error.
+ * Errors: GRAZE_OUT_OF_CAPACITY (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE
+ * (a stride less than a row), GRAZE_OUT_OF_MEMORY; `out` is empty after an error.
  *
- * Source: T. Ohtsuki, "Minimum dissection of rectilinear regions", 1982; W. Lipski, E. Lodi, F. Luccio, C.
- * Mugnai, L. Pagli, "On two-dimensional data organization II", 1979; L. Ferrari, P. V. Sankar, J. Sklansky,
- * "Minimal rectangular partitions of digitized blobs", 1984; D. Eppstein,
- * "Graph-theoretic solutions to computational geometry problems", 2009. */
-graze_status graze_tiles_merge(const graze_tile_grid *tiles, graze_tile_rect_list *out);
+ * Source: T. Ohtsuki, "Minimum dissection of rectilinear regions", 1982; W. Lipski,
+ * E. Lodi, F. Luccio, C. Mugnai, L. Pagli, "On two-dimensional data organization
+ * II", 1979; L. Ferrari, P. V. Sankar, J. Sklansky, "Minimal rectangular partitions
+ * of digitized blobs", 1984; D. Eppstein, "Graph-theoretic solutions to
+ * computational geometry problems", 2009. */
+graze_status graze_tiles_merge(const graze_tile_grid *tiles,
+                               graze_tile_rect_list *out);
 
 #ifdef __cplusplus
 }

@@ -13,9 +13,11 @@
 #include "world/body.h"
 #include "world/tiles.h"
 
-/* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is not beyond the limit. */
+/* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is
+ * not beyond the limit. */
 static float last_before(float edge, float limit, bool is_outward, float from) {
-    const grz_double_double distance = grz_two_difference((double)limit, (double)edge);
+    const grz_double_double distance =
+        grz_two_difference((double)limit, (double)edge);
     const float nearest = (float)distance.high + 0.0f;
     const bool is_fine = (double)nearest - distance.high <= distance.low;
     const float last = is_fine ? nearest : grz_float_previous(nearest);
@@ -27,13 +29,15 @@ static float first_behind(float edge, float limit, bool is_outward, float from) 
     return -last_before(-edge, -limit, is_outward, -from) + 0.0f;
 }
 
-graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box) {
+graze_area grz_clearance(const grz_offset_box *outline, float x, float y,
+                         graze_box box) {
     const graze_box offset = outline->offset;
     const bool is_outward = outline->has_shape;
-    return (graze_area){ (double)last_before(offset.max_x, box.min_x, is_outward, x),
-                         (double)last_before(offset.max_y, box.min_y, is_outward, y),
-                         (double)first_behind(offset.min_x, box.max_x, is_outward, x),
-                         (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
+    return (
+        graze_area){ (double)last_before(offset.max_x, box.min_x, is_outward, x),
+                     (double)last_before(offset.max_y, box.min_y, is_outward, y),
+                     (double)first_behind(offset.min_x, box.max_x, is_outward, x),
+                     (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
 }
 
 static const grz_move_part *parts_of(const grz_body_move *move) {
@@ -45,25 +49,30 @@ static uint32_t slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
 
-/* If the rounded edge at a position is not beyond the limit, the limit is not before the exact edge. */
+/* If the rounded edge at a position is not beyond the limit, the limit is not before
+ * the exact edge. */
 static double limit_at(float edge, float position, double limit) {
-    const float sum = edge + position; /* named, it is rounded; s390x would compare a double sum */
+    /* named, it is rounded; s390x would compare a double sum */
+    const float sum = edge + position;
     const grz_double_double exact = grz_two_sum((double)edge, (double)position);
     if ((double)sum > limit)
         return limit;
-    return grz_max(exact.low > 0 ? nextafter(exact.high, INFINITY) : exact.high, limit);
+    return grz_max(exact.low > 0 ? nextafter(exact.high, INFINITY) : exact.high,
+                   limit);
 }
 
 /* An area, cut back to what the rounded edges of a part at a position allow. */
-static graze_area cut_back(graze_area area, const grz_move_part *part, float x, float y) {
+static graze_area cut_back(graze_area area, const grz_move_part *part, float x,
+                           float y) {
     return (graze_area){ limit_at((float)part->high[0], x, area.min_x),
                          limit_at((float)part->high[1], y, area.min_y),
                          -limit_at(-(float)part->low[0], -x, -area.max_x),
                          -limit_at(-(float)part->low[1], -y, -area.max_y) };
 }
 
-static void show_box(const grz_body_move *move, const grz_move_part *part, graze_box box,
-                     grz_obstacle obstacle, const grz_obstacle_visitor *visitor) {
+static void show_box(const grz_body_move *move, const grz_move_part *part,
+                     graze_box box, grz_obstacle obstacle,
+                     const grz_obstacle_visitor *visitor) {
     const double *from = move->source.position;
     graze_area area = grz_area_of_box(box);
     if (!part->has_shape)
@@ -74,8 +83,10 @@ static void show_box(const grz_body_move *move, const grz_move_part *part, graze
     visitor->visit(visitor->self, &obstacle);
 }
 
-/* The sides of a convex shape without a radius; NULL: none is slanted, or it is another shape. */
-static const grz_convex_axes *slanted_sides(const graze_shape *shape, grz_convex_axes *sides) {
+/* The sides of a convex shape without a radius; NULL: none is slanted, or it is
+ * another shape. */
+static const grz_convex_axes *slanted_sides(const graze_shape *shape,
+                                            grz_convex_axes *sides) {
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     grz_convex convex;
     bool is_slanted = false;
@@ -90,12 +101,15 @@ static const grz_convex_axes *slanted_sides(const graze_shape *shape, grz_convex
     return is_slanted ? sides : NULL;
 }
 
-const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
-                                              const float position[2], grz_convex_axes *sides) {
+const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
+                                              uint32_t slot, const float position[2],
+                                              grz_convex_axes *sides) {
     graze_shape shape;
     if (!grz_part_has_shape(&world->shapes, slot))
         return NULL;
-    grz_part_place_shape(world, slot, (graze_point){ (double)position[0], (double)position[1] }, &shape);
+    grz_part_place_shape(world, slot,
+                         (graze_point){ (double)position[0], (double)position[1] },
+                         &shape);
     return slanted_sides(&shape, sides);
 }
 
@@ -110,48 +124,55 @@ static float float_behind(double value) {
     return -float_before(-value);
 }
 
-static void show_tiles(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
-                       const graze_area *area, const grz_obstacle_visitor *visitor) {
+static void show_tiles(const grz_body_move *move, const grz_move_part *box,
+                       uint32_t slot, const graze_area *area,
+                       const grz_obstacle_visitor *visitor) {
     grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, area);
-    const uint8_t one_way = grz_part_at(move->world, slot)->one_way; /* of solid tiles */
+    /* of solid tiles */
+    const uint8_t one_way = grz_part_at(move->world, slot)->one_way;
     grz_tile_block block;
     grz_convex_axes sides;
     while (grz_tile_blocks_next(&blocks, &block)) {
         const bool is_slope = grz_tile_is_slope(block.piece.kind);
         const graze_shape shape = grz_tile_piece_shape(&block.piece);
         show_box(move, box, is_slope ? graze_shape_bounds(&shape) : block.piece.box,
-                 (grz_obstacle){ .row = (uint64_t)slot << 32 | block.number,
-                                 .one_way = block.one_way != 0 ? block.one_way : one_way,
-                                 .sides = is_slope ? slanted_sides(&shape, &sides) : NULL },
+                 (grz_obstacle){
+                     .row = (uint64_t)slot << 32 | block.number,
+                     .one_way = block.one_way != 0 ? block.one_way : one_way,
+                     .sides = is_slope ? slanted_sides(&shape, &sides) : NULL },
                  visitor);
     }
 }
 
-void grz_body_move_show(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
-                        const grz_placed_part *at, const grz_obstacle_visitor *visitor) {
+void grz_body_move_show(const grz_body_move *move, const grz_move_part *box,
+                        uint32_t slot, const grz_placed_part *at,
+                        const grz_obstacle_visitor *visitor) {
     grz_convex_axes sides;
     show_box(move, box, at->box,
              (grz_obstacle){ .row = (uint64_t)slot << 32,
                              .one_way = grz_part_at(move->world, slot)->one_way,
-                             .sides = grz_part_slanted_sides(move->world, slot, at->position, &sides) },
+                             .sides = grz_part_slanted_sides(move->world, slot,
+                                                             at->position, &sides) },
              visitor);
 }
 
-static void show_part(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
-                      const graze_area *area, const grz_obstacle_visitor *visitor) {
+static void show_part(const grz_body_move *move, const grz_move_part *box,
+                      uint32_t slot, const graze_area *area,
+                      const grz_obstacle_visitor *visitor) {
     const graze_world *world = move->world;
     const uint32_t body = grz_part_at(world, slot)->body;
     if (body == move->body ||
-        (move->moved_bodies.has != NULL && move->moved_bodies.has(move->moved_bodies.self, body)))
+        (move->moved_bodies.has != NULL &&
+         move->moved_bodies.has(move->moved_bodies.self, body)))
         return;
     if (grz_part_is_tile_layer(world, slot))
         show_tiles(move, box, slot, area, visitor);
     else
-        grz_body_move_show(
-            move, box, slot,
-            &(grz_placed_part){ grz_part_box(world, slot),
-                                { grz_positions_x(world)[body], grz_positions_y(world)[body] } },
-            visitor);
+        grz_body_move_show(move, box, slot,
+                           &(grz_placed_part){ grz_part_box(world, slot),
+                                               { grz_positions_x(world)[body],
+                                                 grz_positions_y(world)[body] } },
+                           visitor);
 }
 
 static graze_status show_near(void *self, uint32_t part, const graze_area *area,
@@ -159,7 +180,8 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     grz_body_move *move = self;
     const grz_move_part *box = parts_of(move) + part;
     const graze_box around = { float_before(area->min_x), float_before(area->min_y),
-                               float_behind(area->max_x), float_behind(area->max_y) };
+                               float_behind(area->max_x),
+                               float_behind(area->max_y) };
     const grz_box_search search = { around, box->meets };
     move->near.hits.count = 0;
     grz_try(grz_box_search_run(move->world, move->index, &search, &move->near));
@@ -170,7 +192,8 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     return GRAZE_OK;
 }
 
-/* A column or row of a range: the one over a coordinate, or along the normal the one at the side. */
+/* A column or row of a range: the one over a coordinate, or along the normal the one
+ * at the side. */
 static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
     if (normal != 0)
         return normal < 0 ? range.begin : range.end - 1;
@@ -178,9 +201,11 @@ static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
 }
 
 /* The tile of a block nearest to the middle of the hitting part. */
-static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, graze_move_hit *hit) {
+static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle,
+                      graze_move_hit *hit) {
     const grz_tiles tiles = grz_part_tiles(move->world, slot_of_row(obstacle->row));
-    const grz_tile_window block = grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
+    const grz_tile_window block =
+        grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
     const grz_move_part *part = parts_of(move) + hit->mover_part;
     const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
     const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
@@ -188,15 +213,18 @@ static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, g
     const grz_tile_window over = grz_tiles_window_of(&tiles, &middle, GRAZE_CLOSED);
     const bool is_slope = obstacle->sides != NULL;
     hit->is_tile = true;
-    hit->tile_x = tile_at((grz_tile_run){ block.left, block.right }, over.left, is_slope ? 0 : hit->normal_x);
-    hit->tile_y = tile_at((grz_tile_run){ block.top, block.bottom }, over.top, is_slope ? 0 : hit->normal_y);
+    hit->tile_x = tile_at((grz_tile_run){ block.left, block.right }, over.left,
+                          is_slope ? 0 : hit->normal_x);
+    hit->tile_y = tile_at((grz_tile_run){ block.top, block.bottom }, over.top,
+                          is_slope ? 0 : hit->normal_y);
     hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
 static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_world *world = move->world;
-    const uint32_t slot = slot_of_row(obstacle->row), body = grz_part_at(world, slot)->body;
+    const uint32_t slot = slot_of_row(obstacle->row),
+                   body = grz_part_at(world, slot)->body;
     hit->row = 0;
     hit->part = grz_part_handle(world, slot);
     hit->body = grz_body_handle(world, body);
@@ -206,24 +234,29 @@ static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *h
     hit->mover_part = parts_of(move)[hit->mover_part].number;
 }
 
-static graze_response respond(void *self, const grz_obstacle *obstacle, uint32_t part,
-                              const graze_move_hit *hit) {
+static graze_response respond(void *self, const grz_obstacle *obstacle,
+                              uint32_t part, const graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_responses *responses = move->responses;
     const grz_move_part *box = parts_of(move) + part;
     graze_move_hit told = *hit;
     told.response =
-        grz_response_of(responses, box->layer, grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
+        grz_response_of(responses, box->layer,
+                        grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
     if (responses != NULL && responses->choose != NULL)
         told.response = responses->choose(responses->user, &box->part, &told);
-    return move->is_calm && told.response == GRAZE_BOUNCE ? GRAZE_TOUCH : told.response;
+    return move->is_calm && told.response == GRAZE_BOUNCE ? GRAZE_TOUCH
+                                                          : told.response;
 }
 
-graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other) {
-    return responses != NULL ? (graze_response)responses->response[mover][other] : GRAZE_SLIDE;
+graze_response grz_response_of(const graze_responses *responses, unsigned mover,
+                               unsigned other) {
+    return responses != NULL ? (graze_response)responses->response[mover][other]
+                             : GRAZE_SLIDE;
 }
 
-static uint64_t layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover) {
+static uint64_t layers_to_hit(const graze_world *world,
+                              const graze_responses *responses, unsigned mover) {
     uint64_t met = ~world->rules.forbidden[mover];
     for (unsigned other = 0; other < GRAZE_LAYER_COUNT && responses != NULL; other++)
         if (grz_response_of(responses, mover, other) == GRAZE_IGNORE)
@@ -233,7 +266,8 @@ static uint64_t layers_to_hit(const graze_world *world, const graze_responses *r
 
 static graze_status body_move_reserve(grz_body_move *move, uint32_t count) {
     move->count = 0;
-    return grz_buffer_reserve(move->allocator, &move->parts, count, sizeof(grz_move_part));
+    return grz_buffer_reserve(move->allocator, &move->parts, count,
+                              sizeof(grz_move_part));
 }
 
 /* Memory was reserved. */
@@ -250,7 +284,8 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     move->x = grz_positions_x(world)[body];
     move->y = grz_positions_y(world)[body];
     grz_for_parts(world, body, slot) {
-        grz_move_part part = grz_move_part_at(grz_edge_columns_get(&world->offsets, slot));
+        grz_move_part part =
+            grz_move_part_at(grz_edge_columns_get(&world->offsets, slot));
         part.part = grz_part_handle(world, slot);
         part.number = number++;
         part.layer = grz_part_at(world, slot)->layer;
@@ -261,7 +296,8 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     return GRAZE_OK;
 }
 
-static graze_status body_move_add_def(grz_body_move *move, const graze_body_def *def) {
+static graze_status body_move_add_def(grz_body_move *move,
+                                      const graze_body_def *def) {
     grz_try(body_move_reserve(move, def->part_count));
     move->body = GRZ_NO_SLOT;
     move->x = def->x;
@@ -269,7 +305,8 @@ static graze_status body_move_add_def(grz_body_move *move, const graze_body_def 
     for (uint32_t i = 0; i < def->part_count; i++) {
         const graze_part_def *part = &def->parts[i];
         graze_box offset;
-        (void)grz_part_check_edges(part->shape, part->box, (grz_body_pose){ def->x, def->y, def->angle },
+        (void)grz_part_check_edges(part->shape, part->box,
+                                   (grz_body_pose){ def->x, def->y, def->angle },
                                    &offset);
         grz_move_part moving = grz_move_part_at(offset);
         moving.number = i;
@@ -281,18 +318,22 @@ static graze_status body_move_add_def(grz_body_move *move, const graze_body_def 
     return GRAZE_OK;
 }
 
-graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result) {
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
+                               graze_move_result *result) {
     const graze_responses *responses = move->responses;
-    move->source =
-        (grz_obstacle_source){ .self = move, .show_near = show_near, .respond = respond, .name = name_hit };
-    const grz_move mover = { .position = { (double)move->x, (double)move->y },
-                             .goal = { (double)goal.x, (double)goal.y },
-                             .parts = move->parts.data,
-                             .part_count = move->count,
-                             .is_single = true,
-                             .walk = responses != NULL ? responses->walk : (graze_walk){ 0 },
-                             .leaves_back = responses != NULL && responses->leaves_back,
-                             .hits_once = responses != NULL && responses->hits_once };
+    move->source = (grz_obstacle_source){
+        .self = move, .show_near = show_near, .respond = respond, .name = name_hit
+    };
+    const grz_move mover = {
+        .position = { (double)move->x, (double)move->y },
+        .goal = { (double)goal.x, (double)goal.y },
+        .parts = move->parts.data,
+        .part_count = move->count,
+        .is_single = true,
+        .walk = responses != NULL ? responses->walk : (graze_walk){ 0 },
+        .leaves_back = responses != NULL && responses->leaves_back,
+        .hits_once = responses != NULL && responses->hits_once
+    };
     move->near.allocator = move->allocator;
     move->index = grz_spatial_lookup_for(move->world, 1);
     return grz_move_run(&move->source, &mover, result);
@@ -304,8 +345,8 @@ void grz_body_move_free(grz_body_move *move) {
 
 /* ---- the public calls ---- */
 
-graze_status graze_responses_set(graze_responses *responses, unsigned mover, unsigned other,
-                                 graze_response response) {
+graze_status graze_responses_set(graze_responses *responses, unsigned mover,
+                                 unsigned other, graze_response response) {
     if (mover >= GRAZE_LAYER_COUNT || other >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     if ((unsigned)response > GRAZE_IGNORE)
@@ -316,8 +357,8 @@ graze_status graze_responses_set(graze_responses *responses, unsigned mover, uns
     return GRAZE_OK;
 }
 
-graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers, uint64_t others,
-                                        graze_response response) {
+graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers,
+                                        uint64_t others, graze_response response) {
     movers = movers != 0 ? movers : GRAZE_ALL_LAYERS;
     others = others != 0 ? others : GRAZE_ALL_LAYERS;
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
@@ -327,16 +368,18 @@ graze_status graze_responses_set_layers(graze_responses *responses, uint64_t mov
     return GRAZE_OK;
 }
 
-graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other) {
-    return mover < GRAZE_LAYER_COUNT && other < GRAZE_LAYER_COUNT ? grz_response_of(responses, mover, other)
-                                                                  : GRAZE_IGNORE;
+graze_response graze_responses_get(const graze_responses *responses, unsigned mover,
+                                   unsigned other) {
+    return mover < GRAZE_LAYER_COUNT && other < GRAZE_LAYER_COUNT
+               ? grz_response_of(responses, mover, other)
+               : GRAZE_IGNORE;
 }
 
 static graze_status check_goal(graze_point goal) {
     if (!isfinite(goal.x) || !isfinite(goal.y))
         return GRAZE_BAD_NUMBER;
-    const bool is_in_range =
-        fabs(goal.x) <= (double)GRAZE_COORD_MAX && fabs(goal.y) <= (double)GRAZE_COORD_MAX;
+    const bool is_in_range = fabs(goal.x) <= (double)GRAZE_COORD_MAX &&
+                             fabs(goal.y) <= (double)GRAZE_COORD_MAX;
     return is_in_range ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
 }
 
@@ -351,7 +394,8 @@ typedef struct move_request {
     const graze_responses *responses;
 } move_request;
 
-static graze_status find_end(const move_request *request, graze_move_result *result) {
+static graze_status find_end(const move_request *request,
+                             graze_move_result *result) {
     const graze_body_def *def = request->def;
     const grz_float_point goal = { (float)request->goal.x, (float)request->goal.y };
     grz_body_move body_move = { .world = request->world,
@@ -362,22 +406,27 @@ static graze_status find_end(const move_request *request, graze_move_result *res
         status = check_goal(request->goal);
     if (status == GRAZE_OK)
         status = def != NULL ? body_move_add_def(&body_move, def)
-                             : grz_body_move_add_body(&body_move, grz_slot_of(request->body.id));
+                             : grz_body_move_add_body(&body_move,
+                                                      grz_slot_of(request->body.id));
     if (status == GRAZE_OK)
         status = grz_body_move_run(&body_move, goal, result);
     grz_body_move_free(&body_move);
     if (status != GRAZE_OK || def != NULL)
         return status;
     const grz_body_pose end = { (float)result->end_x, (float)result->end_y, 0 };
-    return grz_body_check_parts_at(request->world, grz_slot_of(request->body.id), end, true);
+    return grz_body_check_parts_at(request->world, grz_slot_of(request->body.id),
+                                   end, true);
 }
 
 /* A result NULL is not read. */
-static graze_status run_request(const move_request *request, graze_move_result *result) {
+static graze_status run_request(const move_request *request,
+                                graze_move_result *result) {
     const graze_world *world = request->world;
     const graze_body_def *def = request->def;
     const uint32_t slot = grz_slot_of(request->body.id);
-    graze_move_result unread = { .allocator = world != NULL ? world->allocator : (graze_allocator){ 0 } };
+    graze_move_result unread = { .allocator = world != NULL
+                                                  ? world->allocator
+                                                  : (graze_allocator){ 0 } };
     graze_status status = GRAZE_STALE_HANDLE;
     double x = 0, y = 0;
     result = result != NULL ? result : &unread;
@@ -387,11 +436,14 @@ static graze_status run_request(const move_request *request, graze_move_result *
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
         status = world != NULL ? find_end(request, result) : GRAZE_ARGUMENT_MISSING;
     }
-    status = grz_refuse_as(world, status,
-                           (graze_mistake){ .function = request->function, .body = request->body.id });
+    status = grz_refuse_as(
+        world, status,
+        (graze_mistake){ .function = request->function, .body = request->body.id });
     if (status == GRAZE_OK && request->moved != NULL) {
         const float end_x = (float)result->end_x, end_y = (float)result->end_y;
-        const graze_positions end = { .bodies = &request->body, .x = &end_x, .y = &end_y, .count = 1 };
+        const graze_positions end = {
+            .bodies = &request->body, .x = &end_x, .y = &end_y, .count = 1
+        };
         status = grz_positions_set(request->moved, &end, true, request->function);
     }
     if (status != GRAZE_OK)
@@ -400,20 +452,34 @@ static graze_status run_request(const move_request *request, graze_move_result *
     return status;
 }
 
-graze_status graze_body_test_move(const graze_world *world, graze_body body, graze_point goal,
-                                  const graze_responses *responses, graze_move_result *result) {
-    return run_request(&(move_request){ __func__, world, NULL, body, NULL, goal, responses }, result);
-}
-
-graze_status graze_body_move_and_collide(graze_world *world, graze_body body, graze_point goal,
-                                         const graze_responses *responses, graze_move_result *result) {
-    return run_request(&(move_request){ __func__, world, world, body, NULL, goal, responses }, result);
-}
-
-graze_status graze_world_test_move(const graze_world *world, const graze_body_def *def, graze_point goal,
-                                   const graze_responses *responses, graze_move_result *result) {
-    static const graze_body_def missing = { .part_count = 1 };
+graze_status graze_body_test_move(const graze_world *world, graze_body body,
+                                  graze_point goal, const graze_responses *responses,
+                                  graze_move_result *result) {
     return run_request(
-        &(move_request){ __func__, world, NULL, { 0 }, def != NULL ? def : &missing, goal, responses },
+        &(move_request){ __func__, world, NULL, body, NULL, goal, responses },
         result);
+}
+
+graze_status graze_body_move_and_collide(graze_world *world, graze_body body,
+                                         graze_point goal,
+                                         const graze_responses *responses,
+                                         graze_move_result *result) {
+    return run_request(
+        &(move_request){ __func__, world, world, body, NULL, goal, responses },
+        result);
+}
+
+graze_status graze_world_test_move(const graze_world *world,
+                                   const graze_body_def *def, graze_point goal,
+                                   const graze_responses *responses,
+                                   graze_move_result *result) {
+    static const graze_body_def missing = { .part_count = 1 };
+    return run_request(&(move_request){ __func__,
+                                        world,
+                                        NULL,
+                                        { 0 },
+                                        def != NULL ? def : &missing,
+                                        goal,
+                                        responses },
+                       result);
 }

@@ -1,4 +1,5 @@
-/* body_move.h: a body moves among the boxes of a world: the world as an obstacle source.
+/* body_move.h: a body moves among the boxes of a world: the world as an obstacle
+ * source.
  *
  * A body at x has its edges at float32(offset + x). Where the exact sum is not
  * beyond a limit, the rounded one is not either. So there is a greatest float at
@@ -8,7 +9,8 @@
  * rounded edge only touches, though its exact one is a little beyond, is clear where
  * it is.
  *
- * Nothing here changes the world. Moved bodies are elsewhere than the world has them, on a platform. */
+ * Nothing here changes the world. Moved bodies are elsewhere than the world has
+ * them, on a platform. */
 #pragma once
 
 #include "graze/move_and_collide.h"
@@ -30,27 +32,31 @@ static inline grz_move_part grz_move_part_at(graze_box offset) {
                             .high = { (double)offset.max_x, (double)offset.max_y } };
 }
 
-/* The open area of positions at which a box of a body, at (x, y) now, overlaps `box` half-open. */
-graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box);
+/* The open area of positions at which a box of a body, at (x, y) now, overlaps `box`
+ * half-open. */
+graze_area grz_clearance(const grz_offset_box *outline, float x, float y,
+                         graze_box box);
 
 static inline bool grz_clearance_is_some(graze_area area) {
     return area.min_x < area.max_x && area.min_y < area.max_y;
 }
 
 static inline bool grz_clearance_holds(graze_area area, float x, float y) {
-    return area.min_x < (double)x && (double)x < area.max_x && area.min_y < (double)y &&
-           (double)y < area.max_y;
+    return area.min_x < (double)x && (double)x < area.max_x &&
+           area.min_y < (double)y && (double)y < area.max_y;
 }
 
 /* Bodies in other places than in the world; `show` visits them where they are, if
  * they are anywhere. */
 typedef struct grz_moved_bodies {
     bool (*has)(const void *self, uint32_t body);
-    void (*show)(void *self, const grz_move_part *box, const grz_obstacle_visitor *visitor);
+    void (*show)(void *self, const grz_move_part *box,
+                 const grz_obstacle_visitor *visitor);
     void *self;
 } grz_moved_bodies;
 
-/* A move of a body. The first members are set and the others zeroed; then a body or a definition is added. */
+/* A move of a body. The first members are set and the others zeroed; then a body or
+ * a definition is added. */
 typedef struct grz_body_move {
     const graze_world *world;
     const graze_responses *responses;
@@ -59,7 +65,8 @@ typedef struct grz_body_move {
     bool is_calm;                  /* it stops where it would bounce */
     uint32_t body;                 /* a slot; GRZ_NO_SLOT: not of the world */
     float x, y;                    /* the start */
-    grz_float_point target; /* if has_target: a position at which boxes that its rounded edges are clear of do
+    grz_float_point
+        target; /* if has_target: a position at which boxes that its rounded edges are clear of do
                                not stop it */
     bool has_target;
     grz_buffer parts; /* grz_move_part */
@@ -69,15 +76,19 @@ typedef struct grz_body_move {
     grz_handle_list near;
 } grz_body_move;
 
-/* Add the active parts of a body of the world, at its position. Error: GRAZE_OUT_OF_MEMORY. */
+/* Add the active parts of a body of the world, at its position. Error:
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
 
-/* Move towards a checked goal; *result is the result of graze_body_move_and_collide. */
-graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result);
+/* Move towards a checked goal; *result is the result of
+ * graze_body_move_and_collide. */
+graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
+                               graze_move_result *result);
 void grz_body_move_free(grz_body_move *move);
 
 /* The response of a pair of layers, without the game's function. */
-graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other);
+graze_response grz_response_of(const graze_responses *responses, unsigned mover,
+                               unsigned other);
 
 /* A part of another body: its box, and the position of the body. */
 typedef struct grz_placed_part {
@@ -85,9 +96,12 @@ typedef struct grz_placed_part {
     float position[2];
 } grz_placed_part;
 
-void grz_body_move_show(const grz_body_move *move, const grz_move_part *part, uint32_t slot,
-                        const grz_placed_part *at, const grz_obstacle_visitor *visitor);
+void grz_body_move_show(const grz_body_move *move, const grz_move_part *part,
+                        uint32_t slot, const grz_placed_part *at,
+                        const grz_obstacle_visitor *visitor);
 
-/* The sides of a part of a body at a position, if it is a polygon with a slanted side and no radius. */
-const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
-                                              const float position[2], grz_convex_axes *sides);
+/* The sides of a part of a body at a position, if it is a polygon with a slanted
+ * side and no radius. */
+const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
+                                              uint32_t slot, const float position[2],
+                                              grz_convex_axes *sides);

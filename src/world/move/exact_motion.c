@@ -1,4 +1,5 @@
-/* exact_motion.c: doubles and float32 numbers are searched as integers, which have the same order. */
+/* exact_motion.c: doubles and float32 numbers are searched as integers, which have
+ * the same order. */
 #include "world/move/exact_motion.h"
 
 #include <math.h>
@@ -52,12 +53,14 @@ static int64_t index_max(bool is_single) {
 
 double grz_round_neighbour(double value, int step, bool is_single) {
     const int64_t index = index_of(value, is_single), max = index_max(is_single);
-    return number_at(step > 0 ? index + (index < max) : index - (index > -max), is_single);
+    return number_at(step > 0 ? index + (index < max) : index - (index > -max),
+                     is_single);
 }
 
-static void add_product(grz_product_sum *sum, const grz_edge_distance *distance, grz_displacement run,
-                        int weight) {
-    const double terms[3] = { distance->edge, -distance->position, -distance->offset };
+static void add_product(grz_product_sum *sum, const grz_edge_distance *distance,
+                        grz_displacement run, int weight) {
+    const double terms[3] = { distance->edge, -distance->position,
+                              -distance->offset };
     for (int i = 0; i < 3; i++) {
         grz_product_sum_add(sum, terms[i], run.to, weight);
         grz_product_sum_add(sum, terms[i], run.from, -weight);
@@ -65,15 +68,16 @@ static void add_product(grz_product_sum *sum, const grz_edge_distance *distance,
 }
 
 double grz_edge_distance_value(const grz_edge_distance *distance, bool *is_exact) {
-    const grz_double_double first = grz_two_difference(distance->edge, distance->position);
+    const grz_double_double first =
+        grz_two_difference(distance->edge, distance->position);
     const grz_double_double all = grz_two_difference(first.high, distance->offset);
     *is_exact = first.low == 0 && all.low == 0;
     return all.high + (all.low + first.low);
 }
 
 /* The sign of a * of_a - b * of_b, without rounding. */
-static int exact_order(const grz_edge_distance *a, grz_displacement of_a, const grz_edge_distance *b,
-                       grz_displacement of_b) {
+static int exact_order(const grz_edge_distance *a, grz_displacement of_a,
+                       const grz_edge_distance *b, grz_displacement of_b) {
     grz_product_sum sum = { 0 };
     add_product(&sum, a, of_a, 1);
     add_product(&sum, b, of_b, -1);
@@ -88,20 +92,23 @@ static int sign_of(double value) {
 }
 
 int grz_edge_distance_sign(const grz_edge_distance *distance) {
-    const grz_double_double first = grz_two_difference(distance->edge, distance->position);
+    const grz_double_double first =
+        grz_two_difference(distance->edge, distance->position);
     const double rest = first.high - distance->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
         return sign_of(rest);
     return exact_order(distance, exact_one, &nothing, exact_one);
 }
 
-int grz_edge_distance_compare(const grz_edge_distance *a, const grz_edge_distance *b) {
+int grz_edge_distance_compare(const grz_edge_distance *a,
+                              const grz_edge_distance *b) {
     if (a->position == b->position && a->offset == b->offset)
         return (a->edge > b->edge) - (a->edge < b->edge);
     return exact_order(a, exact_one, b, exact_one);
 }
 
-int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b) {
+int grz_edge_distance_compare_lengths(const grz_edge_distance *a,
+                                      const grz_edge_distance *b) {
     bool a_is_exact, b_is_exact;
     const double a_length = fabs(grz_edge_distance_value(a, &a_is_exact));
     const double b_length = fabs(grz_edge_distance_value(b, &b_is_exact));
@@ -112,17 +119,23 @@ int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge
 }
 
 /* A rounded product; a bound for its error is added to *error. */
-static double rough_product(const grz_edge_distance *distance, const grz_displacement *run, double *error) {
-    const double value = distance->edge - distance->position - distance->offset, length = run->to - run->from;
-    const double size = fabs(distance->edge) + fabs(distance->position) + fabs(distance->offset);
+static double rough_product(const grz_edge_distance *distance,
+                            const grz_displacement *run, double *error) {
+    const double value = distance->edge - distance->position - distance->offset,
+                 length = run->to - run->from;
+    const double size =
+        fabs(distance->edge) + fabs(distance->position) + fabs(distance->offset);
     *error += 0x1p-50 * size * fabs(length);
     return value * length;
 }
 
-int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_displacement *of_a,
-                                       const grz_edge_distance *b, const grz_displacement *of_b) {
+int grz_edge_distance_compare_products(const grz_edge_distance *a,
+                                       const grz_displacement *of_a,
+                                       const grz_edge_distance *b,
+                                       const grz_displacement *of_b) {
     double error = 0;
-    const double left = rough_product(a, of_a, &error), rest = left - rough_product(b, of_b, &error);
+    const double left = rough_product(a, of_a, &error),
+                 rest = left - rough_product(b, of_b, &error);
     if (error > 1e-280 && error < 1e300 && fabs(rest) > error)
         return sign_of(rest);
     return exact_order(a, *of_a, b, *of_b);
@@ -132,12 +145,14 @@ int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_dis
 
 /* Below 0: the number is less than (a + b) / 2; 0: they are equal. */
 static int number_compare(const grz_motion_number *number, double a, double b) {
-    const double run[2] = { number->run.to, number->run.from }, from = number->across.from;
+    const double run[2] = { number->run.to, number->run.from },
+                 from = number->across.from;
     grz_product_sum sum = { 0 };
     add_product(&sum, &number->distance, number->across, 2);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
-    return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
+    return run[0] < run[1] ? -grz_product_sum_sign(&sum)
+                           : grz_product_sum_sign(&sum);
 }
 
 static bool is_reached(const grz_motion_number *number, int64_t index) {
@@ -150,7 +165,9 @@ static bool is_reached(const grz_motion_number *number, int64_t index) {
  * two. */
 static int64_t index_below(const grz_motion_number *number, double guess) {
     const int64_t max = index_max(number->is_single);
-    int64_t low = index_of(grz_round_number(guess, number->is_single), number->is_single), high = low;
+    int64_t low = index_of(grz_round_number(guess, number->is_single),
+                           number->is_single),
+            high = low;
     int64_t step = 1;
     for (; low > -max && !is_reached(number, low); step *= step < STEP_MAX ? 2 : 1) {
         high = low;
@@ -171,10 +188,12 @@ static grz_rounding search_number(const grz_motion_number *number, double guess)
     const int64_t index = index_below(number, guess);
     const double below = number_at(index, number->is_single);
     const int order = number_compare(number, below, below);
-    const double above = order > 0 ? grz_round_neighbour(below, 1, number->is_single) : below;
+    const double above =
+        order > 0 ? grz_round_neighbour(below, 1, number->is_single) : below;
     const int middle = number_compare(number, below, above);
     const bool is_above_nearer = middle > 0 || (middle == 0 && index % 2 != 0);
-    return (grz_rounding){ below, above, is_above_nearer ? above : below, order == 0 };
+    return (grz_rounding){ below, above, is_above_nearer ? above : below,
+                           order == 0 };
 }
 
 /* A number: high + low within `error`; high is the double nearest to the sum. */
@@ -187,49 +206,65 @@ static bool is_moderate(double value) {
     return value == 0 || (fabs(value) > 0x1p-100 && fabs(value) < 0x1p100);
 }
 
-/* The remainder of the division gives the low part of the time. False: extreme numbers. */
+/* The remainder of the division gives the low part of the time. False: extreme
+ * numbers. */
 static bool approximate(const grz_motion_number *number, approximation *result) {
     const grz_displacement *run = &number->run, *across = &number->across;
-    const grz_double_double first = grz_two_difference(number->distance.edge, number->distance.position);
-    const grz_double_double all = grz_two_difference(first.high, number->distance.offset);
+    const grz_double_double first =
+        grz_two_difference(number->distance.edge, number->distance.position);
+    const grz_double_double all =
+        grz_two_difference(first.high, number->distance.offset);
     const grz_double_double more = grz_two_sum(all.low, first.low);
     const grz_double_double way = grz_two_sum(all.high, more.high);
     const grz_double_double length = grz_two_difference(run->to, run->from);
     const grz_double_double span = grz_two_difference(across->to, across->from);
     const double time = way.high / length.high;
     const grz_double_double back = grz_two_product(time, length.high);
-    const double left = ((way.high - back.high) - back.low) + (way.low - time * length.low);
+    const double left =
+        ((way.high - back.high) - back.low) + (way.low - time * length.low);
     const grz_double_double product = grz_two_product(span.high, time);
     const grz_double_double sum = grz_two_sum(across->from, product.high);
-    const double low = sum.low + (product.low + (span.high * (left / length.high) + span.low * time));
-    const bool is_exact =
-        left == 0 && product.low == 0 && way.low == 0 && more.low == 0 && length.low == 0 && span.low == 0;
+    const double low =
+        sum.low +
+        (product.low + (span.high * (left / length.high) + span.low * time));
+    const bool is_exact = left == 0 && product.low == 0 && way.low == 0 &&
+                          more.low == 0 && length.low == 0 && span.low == 0;
     const double error = fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
     const grz_double_double near = grz_two_sum(sum.high, low);
-    *result = (approximation){
-        near.high, near.low,
-        is_exact ? 0 : 2 * fabs(span.high) * error + (fabs(across->from) + fabs(product.high)) * 0x1p-97
-    };
-    return is_moderate(way.high) && is_moderate(length.high) && is_moderate(span.high) &&
-           is_moderate(near.high);
+    *result =
+        (approximation){ near.high, near.low,
+                         is_exact ? 0
+                                  : 2 * fabs(span.high) * error +
+                                        (fabs(across->from) + fabs(product.high)) *
+                                            0x1p-97 };
+    return is_moderate(way.high) && is_moderate(length.high) &&
+           is_moderate(span.high) && is_moderate(near.high);
 }
 
 /* False: the error is too large. */
-static bool round_approximation(const approximation *approx, bool is_single, grz_rounding *rounding) {
-    const double middle = (is_single ? (double)(float)approx->high : approx->high) + 0.0;
+static bool round_approximation(const approximation *approx, bool is_single,
+                                grz_rounding *rounding) {
+    const double middle =
+        (is_single ? (double)(float)approx->high : approx->high) + 0.0;
     const double rest = (approx->high - middle) + approx->low;
-    const double beside = rest == 0 ? middle : grz_round_neighbour(middle, rest > 0 ? 1 : -1, is_single);
+    const double beside =
+        rest == 0 ? middle
+                  : grz_round_neighbour(middle, rest > 0 ? 1 : -1, is_single);
     const double half = fabs(beside - middle) / 2, clear = fabs(fabs(rest) - half);
     const double error = approx->error + fabs(rest) * 0x1p-50;
-    *rounding = (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
-                                fabs(rest) < half ? middle : beside, rest == 0 };
-    return rest == 0 ? error == 0 : fabs(rest) > error && clear > error + half * 0x1p-50;
+    *rounding =
+        (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
+                        fabs(rest) < half ? middle : beside, rest == 0 };
+    return rest == 0 ? error == 0
+                     : fabs(rest) > error && clear > error + half * 0x1p-50;
 }
 
 grz_rounding grz_motion_number_round(const grz_motion_number *number) {
     approximation approx;
     grz_rounding rounding;
-    if (approximate(number, &approx) && round_approximation(&approx, number->is_single, &rounding))
+    if (approximate(number, &approx) &&
+        round_approximation(&approx, number->is_single, &rounding))
         return rounding;
-    return search_number(number, isfinite(approx.high) ? approx.high : number->across.from);
+    return search_number(number,
+                         isfinite(approx.high) ? approx.high : number->across.from);
 }

@@ -1,4 +1,5 @@
-/* index_move.c: a move among the boxes of an index, which are its obstacle source (graze/move.h). */
+/* index_move.c: a move among the boxes of an index, which are its obstacle source
+ * (graze/move.h). */
 #include "world/move/move.h"
 
 #include "world/query/box_index.h"
@@ -13,41 +14,49 @@ typedef struct index_source {
 static void visit_near(void *self, const grz_query_box *box) {
     const index_source *source = self;
     const uint8_t *one_way = source->options->one_way;
-    source->visitor->visit(
-        source->visitor->self,
-        &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row], NULL });
+    source->visitor->visit(source->visitor->self,
+                           &(grz_obstacle){ box->area, box->row,
+                                            one_way == NULL ? 0 : one_way[box->row],
+                                            NULL });
 }
 
-static graze_status index_show_near(void *self, uint32_t part, const graze_area *area,
+static graze_status index_show_near(void *self, uint32_t part,
+                                    const graze_area *area,
                                     const grz_obstacle_visitor *visitor) {
     index_source *source = self;
     (void)part;
     source->visitor = visitor;
-    grz_box_index_traverse(source->index,
-                           &(grz_box_index_visitor){ source, UINT64_MAX, area, NULL, visit_near });
+    grz_box_index_traverse(
+        source->index,
+        &(grz_box_index_visitor){ source, UINT64_MAX, area, NULL, visit_near });
     return GRAZE_OK;
 }
 
-static graze_response index_respond(void *self, const grz_obstacle *obstacle, uint32_t part,
-                                    const graze_move_hit *hit) {
+static graze_response index_respond(void *self, const grz_obstacle *obstacle,
+                                    uint32_t part, const graze_move_hit *hit) {
     const graze_move_options *options = ((const index_source *)self)->options;
     (void)obstacle;
     (void)part;
-    return options->respond != NULL ? options->respond(options->user, hit) : options->response;
+    return options->respond != NULL ? options->respond(options->user, hit)
+                                    : options->response;
 }
 
-static graze_status check_move(const graze_move *move, const graze_move_options *options) {
-    if (!isfinite(move->x) || !isfinite(move->y) || !isfinite(move->width) || !isfinite(move->height) ||
-        !isfinite(move->goal_x) || !isfinite(move->goal_y))
+static graze_status check_move(const graze_move *move,
+                               const graze_move_options *options) {
+    if (!isfinite(move->x) || !isfinite(move->y) || !isfinite(move->width) ||
+        !isfinite(move->height) || !isfinite(move->goal_x) ||
+        !isfinite(move->goal_y))
         return GRAZE_BAD_NUMBER;
     if (move->width < 0 || move->height < 0)
         return GRAZE_BAD_BOX;
-    return options->respond == NULL && (unsigned)options->response > GRAZE_IGNORE ? GRAZE_BAD_VALUE
-                                                                                  : GRAZE_OK;
+    return options->respond == NULL && (unsigned)options->response > GRAZE_IGNORE
+               ? GRAZE_BAD_VALUE
+               : GRAZE_OK;
 }
 
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
-                              const graze_move_options *options, graze_move_result *result) {
+                              const graze_move_options *options,
+                              graze_move_result *result) {
     static const graze_move_options defaults;
     graze_move_result unread = { 0 };
     result = result != NULL ? result : &unread;
@@ -63,7 +72,9 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               .walk = self.options->walk,
                               .leaves_back = self.options->leaves_back,
                               .hits_once = self.options->hits_once };
-    grz_obstacle_source source = { .self = &self, .show_near = index_show_near, .respond = index_respond };
+    grz_obstacle_source source = { .self = &self,
+                                   .show_near = index_show_near,
+                                   .respond = index_respond };
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = check_move(move, self.options);
     if (status == GRAZE_OK)

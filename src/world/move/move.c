@@ -76,17 +76,20 @@ static uint32_t marks_of(const graze_move_result *result, uint64_t row) {
     return marks == GRZ_HASH_MAP_NONE ? 0 : marks;
 }
 
-static graze_status mark_obstacle(graze_move_result *result, uint64_t row, uint32_t mark) {
+static graze_status mark_obstacle(graze_move_result *result, uint64_t row,
+                                  uint32_t mark) {
     grz_hash_map *marks = &result->room->marks;
     grz_try(grz_hash_map_reserve(marks, 1, &result->allocator));
-    grz_hash_map_replace(marks, mark_key(row), grz_hash_map_insert(marks, mark_key(row), 0) | mark);
+    grz_hash_map_replace(marks, mark_key(row),
+                         grz_hash_map_insert(marks, mark_key(row), 0) | mark);
     return GRAZE_OK;
 }
 
 void graze_move_result_free(graze_move_result *result) {
     if (result == NULL)
         return;
-    grz_free(&result->allocator, result->items, result->capacity * sizeof *result->items);
+    grz_free(&result->allocator, result->items,
+             result->capacity * sizeof *result->items);
     if (result->room != NULL) {
         grz_buffer_free(&result->allocator, &result->room->hits.memory);
         grz_hash_map_free(&result->room->marks, &result->allocator);
@@ -95,7 +98,8 @@ void graze_move_result_free(graze_move_result *result) {
     *result = (graze_move_result){ .allocator = result->allocator };
 }
 
-double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double position[2]) {
+double grz_move_rounding(const grz_move_leg *leg, uint32_t part,
+                         const double position[2]) {
     const grz_move_part *box = &leg->parts[part];
     double size = 0;
     for (int axis = 0; axis < 2; axis++)
@@ -104,8 +108,9 @@ double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double po
     return size * (leg->is_single ? 0x1p-21 : 0x1p-50);
 }
 
-graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
-                               const grz_leg_hit *hit, const double position[2]) {
+graze_move_hit grz_move_hit_of(const grz_obstacle_source *source,
+                               const grz_move_leg *leg, const grz_leg_hit *hit,
+                               const double position[2]) {
     const graze_point normal = grz_leg_hit_normal(hit);
     graze_move_hit move_hit = { .row = hit->obstacle.row,
                                 .mover_part = hit->part,
@@ -131,29 +136,39 @@ typedef struct obstacle_search {
 
 /* The exact sum rounded down (step -1) or up (step 1), or one neighbour beyond. */
 static double sum_beyond(double position, double offset, int step) {
-    return grz_round_neighbour(grz_round_number(position + offset, false), step, false);
+    return grz_round_neighbour(grz_round_number(position + offset, false), step,
+                               false);
 }
 
 /* The area of a part between two positions, and a little more. */
-static graze_area area_of_leg(const grz_move_part *part, const grz_displacement run[2], double more) {
+static graze_area area_of_leg(const grz_move_part *part,
+                              const grz_displacement run[2], double more) {
     double min[2], max[2];
     for (int axis = 0; axis < 2; axis++) {
-        min[axis] = sum_beyond(grz_min(run[axis].from, run[axis].to), part->low[axis], -1) - more;
-        max[axis] = sum_beyond(grz_max(run[axis].from, run[axis].to), part->high[axis], 1) + more;
+        min[axis] =
+            sum_beyond(grz_min(run[axis].from, run[axis].to), part->low[axis], -1) -
+            more;
+        max[axis] =
+            sum_beyond(grz_max(run[axis].from, run[axis].to), part->high[axis], 1) +
+            more;
     }
     return (graze_area){ min[0], min[1], max[0], max[1] };
 }
 
-static graze_status visit_obstacles(obstacle_search *search, const grz_displacement run[2],
-                                    void (*visit)(void *self, const grz_obstacle *obstacle)) {
+static graze_status
+visit_obstacles(obstacle_search *search, const grz_displacement run[2],
+                void (*visit)(void *self, const grz_obstacle *obstacle)) {
     grz_move_state *state = search->state;
-    const double begin[2] = { run[0].from, run[1].from }, end[2] = { run[0].to, run[1].to };
-    search->foot = (grz_walk_foot){ state->source, &state->leg, 0, 0, state->is_first_leg };
+    const double begin[2] = { run[0].from, run[1].from },
+                 end[2] = { run[0].to, run[1].to };
+    search->foot =
+        (grz_walk_foot){ state->source, &state->leg, 0, 0, state->is_first_leg };
     for (; search->foot.part < state->move->part_count; search->foot.part++) {
         const uint32_t part = search->foot.part;
-        const double rounding =
-            grz_max(grz_move_rounding(&state->leg, part, begin), grz_move_rounding(&state->leg, part, end));
-        const graze_area area = area_of_leg(&state->move->parts[part], run, rounding);
+        const double rounding = grz_max(grz_move_rounding(&state->leg, part, begin),
+                                        grz_move_rounding(&state->leg, part, end));
+        const graze_area area =
+            area_of_leg(&state->move->parts[part], run, rounding);
         search->foot.rounding = rounding;
         grz_try(state->source->show_near(state->source->self, part, &area,
                                          &(grz_obstacle_visitor){ visit, search }));
@@ -175,16 +190,19 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
         !grz_leg_hits(&state->leg, search->foot.part, obstacle, &hit) ||
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
         return;
-    search->status = grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
+    search->status =
+        grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
     struct graze_move_scratch *scratch = state->result->room;
     scratch->hits.count = 0;
     state->leg.has_slants = state->result->is_standing = false;
-    grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg));
+    grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run,
+                            visit_for_leg));
     for (size_t i = 0; i < scratch->hits.count && state->leg.has_slants; i++)
-        grz_walk_lift_over_edge(&state->walk, &state->leg, (grz_leg_hit *)scratch->hits.memory.data + i);
+        grz_walk_lift_over_edge(&state->walk, &state->leg,
+                                (grz_leg_hit *)scratch->hits.memory.data + i);
     grz_leg_hit_heap_make(&scratch->hits, &state->leg);
     return GRAZE_OK;
 }
@@ -192,37 +210,46 @@ static graze_status gather_leg_hits(grz_move_state *state) {
 static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
     const uint32_t marks = marks_of(search->state->result, obstacle->row);
-    const bool is_asked =
-        search->mark == 0 ? marks == 0 && obstacle->one_way == 0 : (marks & search->mark) != 0;
+    const bool is_asked = search->mark == 0 ? marks == 0 && obstacle->one_way == 0
+                                            : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
         search->does_overlap =
-            grz_part_overlaps(&search->state->move->parts[search->foot.part], search->position, obstacle);
+            grz_part_overlaps(&search->state->move->parts[search->foot.part],
+                              search->position, obstacle);
 }
 
-static graze_status overlaps_obstacle(grz_move_state *state, const double position[2], uint32_t mark,
+static graze_status overlaps_obstacle(grz_move_state *state,
+                                      const double position[2], uint32_t mark,
                                       bool *does) {
     obstacle_search search = { .state = state, .position = position, .mark = mark };
-    const grz_displacement run[2] = { { position[0], position[0] }, { position[1], position[1] } };
+    const grz_displacement run[2] = { { position[0], position[0] },
+                                      { position[1], position[1] } };
     const graze_status status = visit_obstacles(&search, run, visit_for_overlap);
     *does = search.does_overlap;
     return status;
 }
 
-static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double position[2]) {
+static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit,
+                             const double position[2]) {
     graze_move_result *result = state->result;
-    grz_try_array(&result->allocator, result->items, result->capacity, result->count + 1);
-    result->items[result->count++] = grz_move_hit_of(state->source, &state->leg, hit, position);
+    grz_try_array(&result->allocator, result->items, result->capacity,
+                  result->count + 1);
+    result->items[result->count++] =
+        grz_move_hit_of(state->source, &state->leg, hit, position);
     return GRAZE_OK;
 }
 
-static graze_status ask_responses(grz_move_state *state, const grz_hit_group *group) {
+static graze_status ask_responses(grz_move_state *state,
+                                  const grz_hit_group *group) {
     const grz_obstacle_source *source = state->source;
     for (size_t i = 0; i < group->count; i++) {
         grz_leg_hit *hit = group->last - i;
         double position[2];
         grz_leg_hit_crossing(&state->leg, hit, position);
-        const graze_move_hit move_hit = grz_move_hit_of(source, &state->leg, hit, position);
-        hit->response = source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
+        const graze_move_hit move_hit =
+            grz_move_hit_of(source, &state->leg, hit, position);
+        hit->response =
+            source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
             return GRAZE_BAD_VALUE;
         if (hit->response == GRAZE_IGNORE)
@@ -235,17 +262,20 @@ static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
     const grz_leg_hit *first = NULL;
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
-        if (grz_response_stops(hit->response) && (first == NULL || hit->kind < first->kind))
+        if (grz_response_stops(hit->response) &&
+            (first == NULL || hit->kind < first->kind))
             first = hit;
     }
     return first;
 }
 
 /* List crossed obstacles; where a hit stops the mover, only those around it. */
-static graze_status list_crossed(grz_move_state *state, const grz_hit_group *group, bool is_stopped) {
+static graze_status list_crossed(grz_move_state *state, const grz_hit_group *group,
+                                 bool is_stopped) {
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
-        if (hit->response != GRAZE_CROSS || (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
+        if (hit->response != GRAZE_CROSS ||
+            (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
             (marks_of(state->result, hit->obstacle.row) & MARK_CROSSED))
             continue;
         double position[2];
@@ -261,12 +291,15 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
     const grz_displacement *run = &state->leg.run[hit->axis];
     if (grz_walk_is_floor(&state->walk, hit->slant.vector))
         return state->walk.axis;
-    return run->from != run->to || grz_leg_is_still(&state->leg) ? hit->axis : 1 - hit->axis;
+    return run->from != run->to || grz_leg_is_still(&state->leg) ? hit->axis
+                                                                 : 1 - hit->axis;
 }
 
-/* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
- * number fits the gap, and the mover stays where the leg began. */
-static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double position[2]) {
+/* The position at which a hit leaves the mover. If neither rounding of the other
+ * coordinate is free, no number fits the gap, and the mover stays where the leg
+ * began. */
+static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit,
+                                     double position[2]) {
     const grz_stop_position stop = grz_leg_hit_stop(&state->leg, hit);
     const int axis = hit->is_slanted ? slant_stop_axis(state, hit) : hit->axis;
     const graze_point normal = grz_leg_hit_normal(hit);
@@ -274,7 +307,8 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
     position[hit->axis] = stop.along;
     position[1 - hit->axis] = stop.nearest;
     if (hit->is_slanted)
-        grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis, position);
+        grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis,
+                         position);
     if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
     grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
@@ -285,7 +319,8 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
     double more = grz_move_rounding(&state->leg, hit->part, position) / 4;
     for (int i = 0; i < 5 && does_overlap && state->leg.has_slants; i++, more *= 2) {
         const double away = grz_point_along(normal, axis) > 0 ? more : -more;
-        position[axis] = grz_round_number(position[axis] + away, state->leg.is_single);
+        position[axis] =
+            grz_round_number(position[axis] + away, state->leg.is_single);
         grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
     }
     for (int i = 0; i < 2 && does_overlap; i++)
@@ -317,7 +352,8 @@ static void start_leg_at_end(grz_move_leg *leg) {
     leg->run[1].from = leg->run[1].to;
 }
 
-/* Run the leg to its end, or until a hit stops the mover; then state->leg is the next leg. */
+/* Run the leg to its end, or until a hit stops the mover; then state->leg is the
+ * next leg. */
 static graze_status run_leg(grz_move_state *state, bool *is_done) {
     grz_leg_hit_heap *hits = &state->result->room->hits;
     state->source->position[0] = state->leg.run[0].from;
@@ -357,15 +393,17 @@ static graze_status snap_to_floor(grz_move_state *state) {
     const grz_move_leg before = state->leg;
     const grz_walk *walk = &state->walk;
     const size_t count = state->result->count;
-    const double snap = state->result->is_standing ? 0 : grz_walk_snap(walk, state->move, &before);
+    const double snap =
+        state->result->is_standing ? 0 : grz_walk_snap(walk, state->move, &before);
     bool is_done;
     if (!(snap > 0))
         return GRAZE_OK;
     grz_displacement *along = &state->leg.run[walk->axis];
     start_leg_at_end(&state->leg);
     const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
-    along->to = grz_round_number(along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
-                                 state->leg.is_single);
+    along->to = grz_round_number(
+        along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
+        state->leg.is_single);
     state->walk.last.is_some = false;
     grz_try(run_leg(state, &is_done));
     if (!is_done && walk->last.is_some && walk->last.is_floor) {
@@ -387,17 +425,22 @@ static graze_status run_move(grz_move_state *state) {
     double *end = state->source->position;
     end[0] = state->result->end_x = state->leg.run[0].to;
     end[1] = state->result->end_y = state->leg.run[1].to;
-    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT, &state->result->is_crushed)
+    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT,
+                                                 &state->result->is_crushed)
                              : GRAZE_OK;
 }
 
-graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result) {
-    grz_move_state state = { .source = source, .move = move, .result = result, .is_first_leg = true };
-    state.leg = (grz_move_leg){ .run = { { move->position[0] + 0.0, move->goal[0] + 0.0 },
-                                         { move->position[1] + 0.0, move->goal[1] + 0.0 } },
-                                .parts = move->parts,
-                                .is_single = move->is_single,
-                                .leaves_back = move->leaves_back };
+graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,
+                          graze_move_result *result) {
+    grz_move_state state = {
+        .source = source, .move = move, .result = result, .is_first_leg = true
+    };
+    state.leg =
+        (grz_move_leg){ .run = { { move->position[0] + 0.0, move->goal[0] + 0.0 },
+                                 { move->position[1] + 0.0, move->goal[1] + 0.0 } },
+                        .parts = move->parts,
+                        .is_single = move->is_single,
+                        .leaves_back = move->leaves_back };
     grz_move_result_stay(result, move->position[0], move->position[1]);
     const graze_status status = run_move(&state);
     if (status != GRAZE_OK) {

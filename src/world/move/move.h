@@ -1,4 +1,5 @@
-/* move.h: a mover of one or more boxes among obstacles: of an index (index_move.c) or a world (body_move.c).
+/* move.h: a mover of one or more boxes among obstacles: of an index (index_move.c)
+ * or a world (body_move.c).
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This
  * module decides which are hit, when, and where the mover is then. The file move.c
@@ -18,7 +19,8 @@ typedef struct grz_obstacle {
     graze_area area;
     uint64_t row;
     uint8_t one_way;
-    const grz_convex_axes *sides; /* of a polygon, while it is visited; NULL: a box. The mover is is_single */
+    /* of a polygon, while it is visited; NULL: a box. The mover is is_single */
+    const grz_convex_axes *sides;
 } grz_obstacle;
 
 typedef struct grz_obstacle_visitor {
@@ -35,14 +37,15 @@ typedef struct grz_obstacle_source {
                               const grz_obstacle_visitor *visitor);
     /* The response to a hit of the mover's part; any other value ends the move with
      * GRAZE_BAD_VALUE. */
-    graze_response (*respond)(void *self, const grz_obstacle *obstacle, uint32_t part,
-                              const graze_move_hit *hit);
+    graze_response (*respond)(void *self, const grz_obstacle *obstacle,
+                              uint32_t part, const graze_move_hit *hit);
     /* Tell the game's names of a hit; NULL: the row is one. */
     void (*name)(void *self, const grz_obstacle *obstacle, graze_move_hit *hit);
     double position[2]; /* of the mover where the leg begins; set by grz_move_run */
 } grz_obstacle_source;
 
-/* A box of a mover: along each axis from position + low to position + high, as exact sums. */
+/* A box of a mover: along each axis from position + low to position + high, as exact
+ * sums. */
 typedef struct grz_move_part {
     double low[2], high[2];
     /* For a part of a body (body_move.h): */
@@ -58,25 +61,30 @@ typedef struct grz_move {
     double position[2], goal[2];
     const grz_move_part *parts;
     uint32_t part_count;
-    /* All positions are float32, also those where it stops. Where exact sums are free of obstacles, float32
-     * sums are, too: rounding keeps the order, and the edges of obstacles are float32. */
+    /* All positions are float32, also those where it stops. Where exact sums are
+     * free of obstacles, float32 sums are, too: rounding keeps the order, and the
+     * edges of obstacles are float32. */
     bool is_single;
     graze_walk walk;
     bool leaves_back, hits_once; /* as in graze_move_options */
 } grz_move;
 
-/* Run a move, whose numbers are finite, with low <= high. The allocator and the memory of *result are used,
- * all else is replaced. Errors: those of graze_index_move, and of the source. */
-graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result);
+/* Run a move, whose numbers are finite, with low <= high. The allocator and the
+ * memory of *result are used, all else is replaced. Errors: those of
+ * graze_index_move, and of the source. */
+graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,
+                          graze_move_result *result);
 void grz_move_result_stay(graze_move_result *result, double x, double y);
 
-/* The GRAZE_SIDE_* bit of the side along an axis whose normal has this sign; 0: of no side. */
+/* The GRAZE_SIDE_* bit of the side along an axis whose normal has this sign; 0: of
+ * no side. */
 static inline unsigned grz_side_bit(int axis, int sign) {
     return sign == 0 ? 0 : 1U << (2 * axis + (sign > 0));
 }
 
 static inline bool grz_response_stops(graze_response response) {
-    return response == GRAZE_SLIDE || response == GRAZE_TOUCH || response == GRAZE_BOUNCE;
+    return response == GRAZE_SLIDE || response == GRAZE_TOUCH ||
+           response == GRAZE_BOUNCE;
 }
 
 static inline double grz_point_along(graze_point point, int axis) {
@@ -105,10 +113,16 @@ static inline bool grz_leg_is_still(const grz_move_leg *leg) {
     return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
 }
 
-/* The motion starts inside, or enters over a side or a corner. At one time the order is this one. */
-typedef enum grz_leg_hit_kind { GRZ_LEG_HIT_INSIDE, GRZ_LEG_HIT_SIDE, GRZ_LEG_HIT_CORNER } grz_leg_hit_kind;
+/* The motion starts inside, or enters over a side or a corner. At one time the order
+ * is this one. */
+typedef enum grz_leg_hit_kind {
+    GRZ_LEG_HIT_INSIDE,
+    GRZ_LEG_HIT_SIDE,
+    GRZ_LEG_HIT_CORNER
+} grz_leg_hit_kind;
 
-/* A hit, and the exact distance to the side along the normal's axis; or the slanted side, and the time. */
+/* A hit, and the exact distance to the side along the normal's axis; or the slanted
+ * side, and the time. */
 typedef struct grz_leg_hit {
     grz_obstacle obstacle;
     grz_edge_distance distance;
@@ -119,21 +133,25 @@ typedef struct grz_leg_hit {
     grz_leg_hit_kind kind;
     uint8_t axis; /* of a slanted side, the axis along which its normal is longer */
     int8_t normal;
-    bool is_back;            /* the mover starts inside and leaves back along its motion */
+    /* the mover starts inside and leaves back along its motion */
+    bool is_back;
     graze_response response; /* set when the source was asked */
 } grz_leg_hit;
 
 /* Whether a part of the mover hits an obstacle, and how. If it starts inside, it
  * gets the normal of its way out; a one-way obstacle is not hit from inside. */
-bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit);
+bool grz_leg_hits(const grz_move_leg *leg, uint32_t part,
+                  const grz_obstacle *obstacle, grz_leg_hit *hit);
 
 /* Whether a part overlaps an obstacle when the mover is at a position. */
-bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle);
+bool grz_part_overlaps(const grz_move_part *part, const double position[2],
+                       const grz_obstacle *obstacle);
 
 static inline graze_point grz_leg_hit_normal(const grz_leg_hit *hit) {
     if (hit->is_slanted)
         return grz_vector_unit(hit->slant.vector);
-    return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
+    return (graze_point){ hit->axis == 0 ? hit->normal : 0,
+                          hit->axis == 1 ? hit->normal : 0 };
 }
 
 /* The hits of a leg, as a heap: if the first hit ends the leg, the others are not
@@ -144,7 +162,8 @@ typedef struct grz_leg_hit_heap {
     size_t count;      /* of those not taken yet */
 } grz_leg_hit_heap;
 
-graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits, const graze_allocator *allocator,
+graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits,
+                                  const graze_allocator *allocator,
                                   const grz_leg_hit *hit);
 
 /* All were added. */
@@ -170,7 +189,8 @@ typedef struct grz_stop_position {
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit);
 
 /* The position nearest to the exact one, where an obstacle is crossed. */
-void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
+void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit,
+                          double position[2]);
 
 /* ---- slanted sides ---- */
 
@@ -178,12 +198,15 @@ static inline bool grz_side_is_slanted(const grz_convex_axis *side) {
     return side->vector.x != 0 && side->vector.y != 0;
 }
 
-/* Whether a part at a position is inside of all slanted sides, by more than `depth` along an axis. */
-bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides,
-                        double depth);
+/* Whether a part at a position is inside of all slanted sides, by more than `depth`
+ * along an axis. */
+bool grz_slants_overlap(const grz_move_part *part, const double position[2],
+                        const grz_convex_axes *sides, double depth);
 
-/* Set the position along an axis to where the part is at the line of a side, and free of it. */
-void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]);
+/* Set the position along an axis to where the part is at the line of a side, and
+ * free of it. */
+void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
+                      int axis, double position[2]);
 
 /* ---- standing and walking (move_walk.c) ---- */
 
@@ -194,13 +217,15 @@ typedef struct grz_last_stop {
     double normal[2], position[2];
 } grz_last_stop;
 
-/* How a move walks. Floors are sides and slopes whose normals point along an axis to a sign. */
+/* How a move walks. Floors are sides and slopes whose normals point along an axis to
+ * a sign. */
 typedef struct grz_walk {
     int axis, sign;
     double max_slope, snap;
     bool was_standing; /* at the start; known if there is a snap */
     bool has_walked;   /* it has followed a slope */
-    bool has_rest;     /* behind the end of the leg's slope, it goes on across to `rest` */
+    /* behind the end of the leg's slope, it goes on across to `rest` */
+    bool has_rest;
     double rest;
     int floor_rank; /* of the result's floor; the lower, the better */
     uint64_t floor_row;
@@ -215,7 +240,8 @@ bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
 
 /* Set the leg after a stop at a position free of the hit obstacle; end it where it
  * begins. */
-void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);
+void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
+                   const double position[2]);
 void grz_walk_stop(grz_walk *walk, grz_move_leg *leg);
 
 /* A part of a mover, perhaps standing on obstacles. */
@@ -227,20 +253,25 @@ typedef struct grz_walk_foot {
     bool is_first;   /* the leg is the first one */
 } grz_walk_foot;
 
-/* Tell the result if the mover stands on an obstacle where the leg is to end, or where the first begins. */
-void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
-                   graze_move_result *result);
+/* Tell the result if the mover stands on an obstacle where the leg is to end, or
+ * where the first begins. */
+void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot,
+                   const grz_obstacle *obstacle, graze_move_result *result);
 
 /* If a mover is only some roundings below the top of an obstacle, it hits the top,
  * not the wall or the slope below. So it catches on no edge. */
-void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_leg_hit *hit);
+void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg,
+                             grz_leg_hit *hit);
 
 /* How far below the end of a leg a mover looks for a floor; 0: it does not. */
-double grz_walk_snap(const grz_walk *walk, const grz_move *move, const grz_move_leg *leg);
+double grz_walk_snap(const grz_walk *walk, const grz_move *move,
+                     const grz_move_leg *leg);
 
 /* A distance of some roundings of a part's coordinates. */
-double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double position[2]);
+double grz_move_rounding(const grz_move_leg *leg, uint32_t part,
+                         const double position[2]);
 
 /* The hit at a position, named for the game. */
-graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
-                               const grz_leg_hit *hit, const double position[2]);
+graze_move_hit grz_move_hit_of(const grz_obstacle_source *source,
+                               const grz_move_leg *leg, const grz_leg_hit *hit,
+                               const double position[2]);

@@ -1,4 +1,5 @@
-/* move_sweep.c: whether a leg hits an obstacle, over which side, when and where; exactly. See move.h.
+/* move_sweep.c: whether a leg hits an obstacle, over which side, when and where;
+ * exactly. See move.h.
  *
  * Three exact numbers are rounded. The time is distance / displacement. The position
  * along the normal is edge - offset; along the other axis it is from + time *
@@ -23,24 +24,30 @@
 
 /* The part's foremost corner against a side: its exact coordinates, or the rounded
  * ones. */
-static graze_point corner_against(const grz_move_part *part, const graze_point normal,
-                                  const double position[2], bool is_rounded) {
+static graze_point corner_against(const grz_move_part *part,
+                                  const graze_point normal, const double position[2],
+                                  bool is_rounded) {
     const double offset[2] = { normal.x > 0 ? part->low[0] : part->high[0],
                                normal.y > 0 ? part->low[1] : part->high[1] };
-    const float x = (float)position[0] + (float)offset[0], y = (float)position[1] + (float)offset[1];
-    return is_rounded ? (graze_point){ (double)x, (double)y }
-                      : (graze_point){ position[0] + offset[0], position[1] + offset[1] };
+    const float x = (float)position[0] + (float)offset[0],
+                y = (float)position[1] + (float)offset[1];
+    return is_rounded
+               ? (graze_point){ (double)x, (double)y }
+               : (graze_point){ position[0] + offset[0], position[1] + offset[1] };
 }
 
-/* How far a part is outside of a side, in lengths of the normal, by exact or by rounded edges. */
+/* How far a part is outside of a side, in lengths of the normal, by exact or by
+ * rounded edges. */
 typedef struct side_gap {
     double min, max;
 } side_gap;
 
 static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *side,
                             const double position[2]) {
-    const double exact = grz_convex_axis_distance(side, corner_against(part, side->vector, position, false));
-    const double rounded = grz_convex_axis_distance(side, corner_against(part, side->vector, position, true));
+    const double exact = grz_convex_axis_distance(
+        side, corner_against(part, side->vector, position, false));
+    const double rounded = grz_convex_axis_distance(
+        side, corner_against(part, side->vector, position, true));
     return (side_gap){ grz_min(exact, rounded), grz_max(exact, rounded) };
 }
 
@@ -50,15 +57,18 @@ static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *si
 static double slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side) {
     const double x = grz_max(fabs(side->from.x), fabs(leg->run[0].from)),
                  y = grz_max(fabs(side->from.y), fabs(leg->run[1].from));
-    return grz_max(x, y) * 0x1p-21 * grz_max(fabs(side->vector.x), fabs(side->vector.y));
+    return grz_max(x, y) * 0x1p-21 *
+           grz_max(fabs(side->vector.x), fabs(side->vector.y));
 }
 
-bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides,
-                        double depth) {
+bool grz_slants_overlap(const grz_move_part *part, const double position[2],
+                        const grz_convex_axes *sides, double depth) {
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_convex_axis *side = &sides->axis[i];
-        const double beyond = depth * grz_max(fabs(side->vector.x), fabs(side->vector.y));
-        if (grz_side_is_slanted(side) && gap_of_side(part, side, position).min >= -beyond)
+        const double beyond =
+            depth * grz_max(fabs(side->vector.x), fabs(side->vector.y));
+        if (grz_side_is_slanted(side) &&
+            gap_of_side(part, side, position).min >= -beyond)
             return false;
     }
     return true;
@@ -66,20 +76,27 @@ bool grz_slants_overlap(const grz_move_part *part, const double position[2], con
 
 /* When a leg is inside of all slanted sides. */
 typedef struct slant_clip {
-    double enter, leave;         /* enter below 0: it begins inside; leave above 1: it ends inside */
-    double out;                  /* if it begins inside: the shortest way out along an axis */
-    const grz_convex_axis *side; /* the last one entered; from inside, the one of the shortest way out */
-    double begin, end;           /* the distances from it, in lengths of its normal */
-    double back;                 /* if it begins inside: the time below 0 at which it went in, over: */
+    /* enter below 0: it begins inside; leave above 1: it ends inside */
+    double enter, leave;
+    /* if it begins inside: the shortest way out along an axis */
+    double out;
+    /* the last one entered; from inside, the one of the shortest way out */
+    const grz_convex_axis *side;
+    /* the distances from it, in lengths of its normal */
+    double begin, end;
+    /* if it begins inside: the time below 0 at which it went in, over: */
+    double back;
     const grz_convex_axis *back_side;
 } slant_clip;
 
 /* False: never. */
-static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
-                        slant_clip *clip) {
-    const double from[2] = { leg->run[0].from, leg->run[1].from }, to[2] = { leg->run[0].to, leg->run[1].to };
+static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part,
+                        const grz_convex_axes *sides, slant_clip *clip) {
+    const double from[2] = { leg->run[0].from, leg->run[1].from },
+                 to[2] = { leg->run[0].to, leg->run[1].to };
     const bool is_still = grz_leg_is_still(leg);
-    *clip = (slant_clip){ .enter = -1, .leave = 2, .out = INFINITY, .back = -INFINITY };
+    *clip =
+        (slant_clip){ .enter = -1, .leave = 2, .out = INFINITY, .back = -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_convex_axis *side = &sides->axis[i];
         if (!grz_side_is_slanted(side))
@@ -87,11 +104,13 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part, cons
         const double begin = gap_of_side(part, side, from).max;
         const double end = is_still ? begin : gap_of_side(part, side, to).min;
         const double time = begin != end ? begin / (begin - end) : 0;
-        const double out = -begin / grz_max(fabs(side->vector.x), fabs(side->vector.y));
+        const double out =
+            -begin / grz_max(fabs(side->vector.x), fabs(side->vector.y));
         if (begin >= 0 && end >= 0)
             return false;
         if (begin < 0 && end >= 0)
-            clip->leave = grz_min(clip->leave, (begin + slant_tolerance(leg, side)) / (begin - end));
+            clip->leave = grz_min(clip->leave, (begin + slant_tolerance(leg, side)) /
+                                                   (begin - end));
         if (begin >= 0 ? time > clip->enter : clip->enter < 0 && out < clip->out) {
             clip->side = side;
             clip->begin = begin;
@@ -108,21 +127,26 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part, cons
     return true;
 }
 
-void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]) {
+void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
+                      int axis, double position[2]) {
     const double normal[2] = { side->vector.x, side->vector.y };
-    const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
+    const double from[2] = { side->from.x, side->from.y },
+                 to[2] = { side->to.x, side->to.y };
     const int other = 1 - axis, step = normal[axis] > 0 ? 1 : -1;
     const graze_point corner = corner_against(part, side->vector, position, false);
     const double at = other == 0 ? corner.x : corner.y;
     const double offset = normal[axis] > 0 ? part->low[axis] : part->high[axis];
     const double line =
-        from[axis] + (to[axis] - from[axis]) * ((at - from[other]) / (to[other] - from[other]));
+        from[axis] +
+        (to[axis] - from[axis]) * ((at - from[other]) / (to[other] - from[other]));
     double more = grz_max(fabs(line), fabs(offset)) * 0x1p-25;
     position[axis] = grz_round_number(line - offset, true);
-    for (int i = 0; i < 64 && gap_of_side(part, side, position).min < 0; i++, more *= 2) {
+    for (int i = 0; i < 64 && gap_of_side(part, side, position).min < 0;
+         i++, more *= 2) {
         const double further = grz_round_number(position[axis] + step * more, true);
-        position[axis] =
-            further != position[axis] ? further : grz_round_neighbour(position[axis], step, true);
+        position[axis] = further != position[axis]
+                             ? further
+                             : grz_round_neighbour(position[axis], step, true);
     }
 }
 
@@ -130,14 +154,17 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
 
 /* A part and an obstacle, along one axis. */
 typedef struct side_pair {
-    grz_edge_distance enter, leave; /* to the edges over which the part enters and leaves */
-    int8_t sign;                    /* of the motion; 1 at rest */
-    int begin;                      /* below 0: the part is inside; 0: it is at the edge */
+    /* to the edges over which the part enters and leaves */
+    grz_edge_distance enter, leave;
+    int8_t sign; /* of the motion; 1 at rest */
+    /* below 0: the part is inside; 0: it is at the edge */
+    int begin;
 } side_pair;
 
 /* The distance from a position to where the part touches the min side (0) or the max
  * side (1). */
-static grz_edge_distance distance_to_side(const grz_move_part *part, double position, const graze_area *area,
+static grz_edge_distance distance_to_side(const grz_move_part *part, double position,
+                                          const graze_area *area,
                                           const int axis_side[2]) {
     const int axis = axis_side[0], is_max = axis_side[1];
     return (grz_edge_distance){ grz_area_edge(area, axis, is_max ? 1 : -1), position,
@@ -145,30 +172,38 @@ static grz_edge_distance distance_to_side(const grz_move_part *part, double posi
 }
 
 static bool is_empty(const grz_move_part *part, const graze_area *area) {
-    return !(part->low[0] < part->high[0] && part->low[1] < part->high[1] && area->min_x < area->max_x &&
-             area->min_y < area->max_y);
+    return !(part->low[0] < part->high[0] && part->low[1] < part->high[1] &&
+             area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
 /* False if the part is never between the edges of the obstacle. */
-static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part, const graze_area *area, int axis,
-                       side_pair *pair) {
+static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part,
+                       const graze_area *area, int axis, side_pair *pair) {
     const grz_displacement *run = &leg->run[axis];
     const int is_down = run->to < run->from;
     pair->sign = is_down ? -1 : 1;
     pair->enter = distance_to_side(part, run->from, area, (int[]){ axis, is_down });
     pair->leave = distance_to_side(part, run->from, area, (int[]){ axis, !is_down });
-    const grz_edge_distance at_end = { pair->enter.edge, run->to, pair->enter.offset };
+    const grz_edge_distance at_end = { pair->enter.edge, run->to,
+                                       pair->enter.offset };
     if (pair->sign * grz_edge_distance_sign(&at_end) >= 0 ||
         pair->sign * grz_edge_distance_sign(&pair->leave) <= 0)
         return false;
-    pair->begin = run->from == run->to ? -1 : pair->sign * grz_edge_distance_sign(&pair->enter);
+    pair->begin = run->from == run->to
+                      ? -1
+                      : pair->sign * grz_edge_distance_sign(&pair->enter);
     return true;
 }
 
-/* Compare the times of a distance along x and one along y; the part moves along both axes. */
-static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x, const grz_edge_distance *y) {
-    const int sign = grz_edge_distance_compare_products(x, &leg->run[1], y, &leg->run[0]);
-    return (leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from) ? sign : -sign;
+/* Compare the times of a distance along x and one along y; the part moves along both
+ * axes. */
+static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x,
+                        const grz_edge_distance *y) {
+    const int sign =
+        grz_edge_distance_compare_products(x, &leg->run[1], y, &leg->run[0]);
+    return (leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from)
+               ? sign
+               : -sign;
 }
 
 /* Whether the part enters along each axis before it leaves along the other. */
@@ -180,7 +215,8 @@ static bool is_in_before_out(const grz_move_leg *leg, const side_pair pair[2]) {
 }
 
 /* Find the side, or the corner, over which the part enters. */
-static void find_side(const grz_move_leg *leg, const side_pair pair[2], grz_leg_hit *hit) {
+static void find_side(const grz_move_leg *leg, const side_pair pair[2],
+                      grz_leg_hit *hit) {
     int order = 0;
     if (pair[0].begin < 0 || pair[1].begin < 0)
         order = pair[1].begin < 0 ? 1 : -1;
@@ -190,10 +226,12 @@ static void find_side(const grz_move_leg *leg, const side_pair pair[2], grz_leg_
     hit->axis = order < 0;
 }
 
-/* Whether a one-way obstacle is hit from the side; of a corner the other side may count. */
+/* Whether a one-way obstacle is hit from the side; of a corner the other side may
+ * count. */
 static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
     const unsigned sides = hit->obstacle.one_way;
-    bool is_met = sides == 0 || (sides & grz_side_bit(hit->axis, -pair[hit->axis].sign));
+    bool is_met =
+        sides == 0 || (sides & grz_side_bit(hit->axis, -pair[hit->axis].sign));
     if (!is_met && hit->kind == GRZ_LEG_HIT_CORNER) {
         hit->axis = 1;
         is_met = sides & grz_side_bit(1, -pair[1].sign);
@@ -204,12 +242,13 @@ static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
 }
 
 /* Find the side over which the motion, continued backwards, leaves. */
-static void find_way_back(const grz_move_leg *leg, const side_pair pair[2], grz_leg_hit *hit) {
+static void find_way_back(const grz_move_leg *leg, const side_pair pair[2],
+                          grz_leg_hit *hit) {
     if (leg->run[0].from == leg->run[0].to)
         hit->axis = 1;
     else
-        hit->axis =
-            leg->run[1].from != leg->run[1].to && compare_axes(leg, &pair[0].enter, &pair[1].enter) < 0;
+        hit->axis = leg->run[1].from != leg->run[1].to &&
+                    compare_axes(leg, &pair[0].enter, &pair[1].enter) < 0;
     hit->normal = (int8_t)(-pair[hit->axis].sign);
     hit->distance = pair[hit->axis].enter;
     hit->is_back = true;
@@ -220,8 +259,8 @@ static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     const grz_move_part *part = &leg->parts[hit->part];
     for (int i = 0; i < 4; i++) {
         const int axis = i < 2, side = i % 2 == 0;
-        const grz_edge_distance way =
-            distance_to_side(part, leg->run[axis].from, &hit->obstacle.area, (int[]){ axis, side });
+        const grz_edge_distance way = distance_to_side(
+            part, leg->run[axis].from, &hit->obstacle.area, (int[]){ axis, side });
         if (i > 0 && grz_edge_distance_compare_lengths(&way, &hit->distance) >= 0)
             continue;
         hit->distance = way;
@@ -230,9 +269,11 @@ static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     }
 }
 
-static double time_of_distance(const grz_move_leg *leg, int axis, const grz_edge_distance *distance) {
+static double time_of_distance(const grz_move_leg *leg, int axis,
+                               const grz_edge_distance *distance) {
     bool is_exact;
-    return grz_edge_distance_value(distance, &is_exact) / (leg->run[axis].to - leg->run[axis].from);
+    return grz_edge_distance_value(distance, &is_exact) /
+           (leg->run[axis].to - leg->run[axis].from);
 }
 
 static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
@@ -244,17 +285,21 @@ static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double tim
     hit->normal = (axis == 0 ? side->vector.x : side->vector.y) > 0 ? 1 : -1;
 }
 
-/* The way out of an obstacle with slanted sides; the way out of its box was found. */
-static void find_slanted_way_out(const grz_move_leg *leg, const slant_clip *clip, grz_leg_hit *hit) {
+/* The way out of an obstacle with slanted sides; the way out of its box was
+ * found. */
+static void find_slanted_way_out(const grz_move_leg *leg, const slant_clip *clip,
+                                 grz_leg_hit *hit) {
     bool is_exact;
-    if (hit->is_back ? clip->back >= time_of_distance(leg, hit->axis, &hit->distance)
-                     : clip->out <= fabs(grz_edge_distance_value(&hit->distance, &is_exact)))
-        take_slant(hit, hit->is_back ? clip->back_side : clip->side, hit->is_back ? clip->back : 0);
+    if (hit->is_back
+            ? clip->back >= time_of_distance(leg, hit->axis, &hit->distance)
+            : clip->out <= fabs(grz_edge_distance_value(&hit->distance, &is_exact)))
+        take_slant(hit, hit->is_back ? clip->back_side : clip->side,
+                   hit->is_back ? clip->back : 0);
 }
 
 /* Whether all half-planes are entered before one is left, and over which side. */
-static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], const slant_clip *clip,
-                           grz_leg_hit *hit) {
+static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2],
+                           const slant_clip *clip, grz_leg_hit *hit) {
     double enter = -1, leave = clip->leave;
     for (int axis = 0; axis < 2; axis++) {
         if (pair[axis].begin >= 0)
@@ -264,28 +309,34 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], con
     }
     if (!(grz_max(enter, clip->enter) < leave))
         return false;
-    if (clip->enter < 0 || (clip->enter < enter && clip->begin + (clip->end - clip->begin) * enter <
-                                                       -slant_tolerance(leg, clip->side))) {
+    if (clip->enter < 0 ||
+        (clip->enter < enter && clip->begin + (clip->end - clip->begin) * enter <
+                                    -slant_tolerance(leg, clip->side))) {
         find_side(leg, pair, hit);
         return take_side(pair, hit);
     }
     const graze_point normal = clip->side->vector;
     hit->kind = GRZ_LEG_HIT_SIDE;
     take_slant(hit, clip->side, clip->enter);
-    return hit->obstacle.one_way == 0 || (hit->obstacle.one_way & (grz_side_bit(0, normal.x > 0 ? 1 : -1) |
-                                                                   grz_side_bit(1, normal.y > 0 ? 1 : -1)));
+    return hit->obstacle.one_way == 0 ||
+           (hit->obstacle.one_way & (grz_side_bit(0, normal.x > 0 ? 1 : -1) |
+                                     grz_side_bit(1, normal.y > 0 ? 1 : -1)));
 }
 
-bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit) {
+bool grz_leg_hits(const grz_move_leg *leg, uint32_t part,
+                  const grz_obstacle *obstacle, grz_leg_hit *hit) {
     side_pair pair[2];
     const grz_move_part *box = &leg->parts[part];
-    if (is_empty(box, &obstacle->area) || !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
+    if (is_empty(box, &obstacle->area) ||
+        !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
         !pair_meets(leg, box, &obstacle->area, 1, &pair[1]))
         return false;
     slant_clip clip = { .enter = -1 };
     if (obstacle->sides != NULL && !slants_clip(leg, box, obstacle->sides, &clip))
         return false;
-    *hit = (grz_leg_hit){ .obstacle = *obstacle, .part = part, .kind = GRZ_LEG_HIT_INSIDE };
+    *hit = (grz_leg_hit){ .obstacle = *obstacle,
+                          .part = part,
+                          .kind = GRZ_LEG_HIT_INSIDE };
     if (pair[0].begin < 0 && pair[1].begin < 0 && clip.enter < 0) {
         if (leg->leaves_back && !grz_leg_is_still(leg))
             find_way_back(leg, pair, hit);
@@ -303,13 +354,16 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *ob
     return take_side(pair, hit);
 }
 
-bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle) {
+bool grz_part_overlaps(const grz_move_part *part, const double position[2],
+                       const grz_obstacle *obstacle) {
     const graze_area *area = &obstacle->area;
-    const grz_move_leg leg = { .run = { { position[0], position[0] }, { position[1], position[1] } } };
+    const grz_move_leg leg = { .run = { { position[0], position[0] },
+                                        { position[1], position[1] } } };
     side_pair pair;
     return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
            pair_meets(&leg, part, area, 1, &pair) &&
-           (obstacle->sides == NULL || grz_slants_overlap(part, position, obstacle->sides, 0));
+           (obstacle->sides == NULL ||
+            grz_slants_overlap(part, position, obstacle->sides, 0));
 }
 
 static bool is_at_start(const grz_leg_hit *hit) {
@@ -318,14 +372,17 @@ static bool is_at_start(const grz_leg_hit *hit) {
     return grz_edge_distance_sign(&hit->distance) == 0;
 }
 
-static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
+                        const grz_leg_hit *b) {
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
     /* rounded times are in the order of exact ones; then slanted sides are last */
     if (a->is_slanted || b->is_slanted) {
-        const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
-        return time_a != time_b ? (time_a < time_b ? -1 : 1) : a->is_slanted - b->is_slanted;
+        const double time_a = grz_leg_hit_time(leg, a),
+                     time_b = grz_leg_hit_time(leg, b);
+        return time_a != time_b ? (time_a < time_b ? -1 : 1)
+                                : a->is_slanted - b->is_slanted;
     }
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
@@ -339,25 +396,32 @@ static grz_leg_hit *hits_of(const grz_leg_hit_heap *hits) {
     return hits->memory.data;
 }
 
-graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits, const graze_allocator *allocator,
+graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits,
+                                  const graze_allocator *allocator,
                                   const grz_leg_hit *hit) {
-    grz_try(grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit));
+    grz_try(
+        grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit));
     hits_of(hits)[hits->count++] = *hit;
     return GRAZE_OK;
 }
 
-static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a,
+                      const grz_leg_hit *b) {
     const int order = compare_hits(leg, a, b);
     if (order != 0)
         return order < 0;
-    return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row : a->part < b->part;
+    return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row
+                                              : a->part < b->part;
 }
 
 /* Put a hit into the heap below position i, whose own hit is gone. */
-static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg, size_t i, grz_leg_hit hit) {
+static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg,
+                      size_t i, grz_leg_hit hit) {
     grz_leg_hit *items = hits_of(hits);
-    for (size_t child = 2 * i + 1; child < hits->count; i = child, child = 2 * i + 1) {
-        if (child + 1 < hits->count && is_before(leg, &items[child + 1], &items[child]))
+    for (size_t child = 2 * i + 1; child < hits->count;
+         i = child, child = 2 * i + 1) {
+        if (child + 1 < hits->count &&
+            is_before(leg, &items[child + 1], &items[child]))
             child++;
         if (!is_before(leg, &items[child], &hit))
             break;
@@ -371,7 +435,8 @@ void grz_leg_hit_heap_make(const grz_leg_hit_heap *hits, const grz_move_leg *leg
         sift_down(hits, leg, i, hits_of(hits)[i]);
 }
 
-grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *leg) {
+grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits,
+                                    const grz_move_leg *leg) {
     grz_leg_hit *items = hits_of(hits);
     grz_hit_group group = { NULL, 0 };
     do {
@@ -385,18 +450,23 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *
 
 /* ---- its position and time ---- */
 
-static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit, int axis) {
-    grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis], leg->is_single };
+static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit,
+                                    int axis) {
+    grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis],
+                                 leg->is_single };
     if (hit->is_slanted) {
         const double length = number.across.to - number.across.from;
-        const double position = grz_round_number(number.across.from + length * hit->time, true);
+        const double position =
+            grz_round_number(number.across.from + length * hit->time, true);
         return (grz_rounding){ position, position, position, false };
     }
     if (axis == hit->axis) { /* distance->edge - distance->offset */
         number.distance.position = 0;
         number.run = number.across = (grz_displacement){ 0, 1 };
-    } else if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) || number.across.from == number.across.to) {
-        return (grz_rounding){ number.across.from, number.across.from, number.across.from, true };
+    } else if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) ||
+               number.across.from == number.across.to) {
+        return (grz_rounding){ number.across.from, number.across.from,
+                               number.across.from, true };
     }
     return grz_motion_number_round(&number);
 }
@@ -407,7 +477,8 @@ double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
     if (hit->kind == GRZ_LEG_HIT_INSIDE)
         return 0;
     return grz_motion_number_round(
-               &(grz_motion_number){ hit->distance, leg->run[hit->axis], { 0, 1 }, false })
+               &(grz_motion_number){
+                   hit->distance, leg->run[hit->axis], { 0, 1 }, false })
         .nearest;
 }
 
@@ -420,8 +491,10 @@ grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *h
                                 .is_exact = along.is_exact && across.is_exact };
 }
 
-void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]) {
+void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit,
+                          double position[2]) {
     for (int axis = 0; axis < 2; axis++)
-        position[axis] =
-            hit->kind == GRZ_LEG_HIT_INSIDE ? leg->run[axis].from : hit_position_of(leg, hit, axis).nearest;
+        position[axis] = hit->kind == GRZ_LEG_HIT_INSIDE
+                             ? leg->run[axis].from
+                             : hit_position_of(leg, hit, axis).nearest;
 }

@@ -14,42 +14,53 @@ static float reach_of(graze_box box) {
 }
 
 static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
-    return (double)reach_of(grz_platform_box(self, pair->part, pair->position)) * 0x1p-21;
+    return (double)reach_of(grz_platform_box(self, pair->part, pair->position)) *
+           0x1p-21;
 }
 
 /* Whether two parts overlap; a polygon by more than some roundings. */
 static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair) {
-    const grz_move_part part = grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
-    const double position[2] = { (double)pair->position[0], (double)pair->position[1] };
+    const grz_move_part part =
+        grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
+    const double position[2] = { (double)pair->position[0],
+                                 (double)pair->position[1] };
     const graze_area area = grz_platform_pair_positions(self, pair);
     grz_convex_axes axes;
-    const grz_convex_axes *sides = grz_part_slanted_sides(self->world, pair->by, pair->by_position, &axes);
+    const grz_convex_axes *sides =
+        grz_part_slanted_sides(self->world, pair->by, pair->by_position, &axes);
     return grz_clearance_holds(area, pair->position[0], pair->position[1]) &&
-           (sides == NULL || grz_slants_overlap(&part, position, sides, rounding_of(self, pair)));
+           (sides == NULL ||
+            grz_slants_overlap(&part, position, sides, rounding_of(self, pair)));
 }
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body) {
-    grz_try(grz_buffer_reserve(self->allocator, &self->members, (size_t)self->count + 1,
-                               sizeof(grz_platform_body)));
+    grz_try(grz_buffer_reserve(self->allocator, &self->members,
+                               (size_t)self->count + 1, sizeof(grz_platform_body)));
     grz_try(grz_hash_map_reserve(&self->numbers, 1, self->allocator));
-    const float x = grz_positions_x(self->world)[body], y = grz_positions_y(self->world)[body];
+    const float x = grz_positions_x(self->world)[body],
+                y = grz_positions_y(self->world)[body];
     const float along = self->stage.axis == 0 ? x : y;
-    *grz_platform_body_at(self, self->count) = (grz_platform_body){ .body = body,
-                                                                    .from = { x, y },
-                                                                    .position = { x, y },
-                                                                    .carried = along,
-                                                                    .pushed = along,
-                                                                    .support = GRZ_NO_SLOT };
-    grz_hash_map_insert(&self->numbers, (grz_hash_map_key){ body, 0 }, self->count++);
+    *grz_platform_body_at(self, self->count) =
+        (grz_platform_body){ .body = body,
+                             .from = { x, y },
+                             .position = { x, y },
+                             .carried = along,
+                             .pushed = along,
+                             .support = GRZ_NO_SLOT };
+    grz_hash_map_insert(&self->numbers, (grz_hash_map_key){ body, 0 },
+                        self->count++);
     return GRAZE_OK;
 }
 
-graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *position) {
-    return grz_part_box_at(self->world, part, grz_edge_columns_get(&self->world->offsets, part), position[0],
-                           position[1]);
+graze_box grz_platform_box(const grz_platform *self, uint32_t part,
+                           const float *position) {
+    return grz_part_box_at(self->world, part,
+                           grz_edge_columns_get(&self->world->offsets, part),
+                           position[0], position[1]);
 }
 
-float grz_platform_edge(const grz_platform *self, uint32_t part, const float *position, grz_box_side side) {
+float grz_platform_edge(const grz_platform *self, uint32_t part,
+                        const float *position, grz_box_side side) {
     const graze_area area = grz_area_of_box(grz_platform_box(self, part, position));
     return grz_area_border(&area, side);
 }
@@ -64,15 +75,19 @@ bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {
            !grz_part_is_tile_layer(self->world, part);
 }
 
-graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair) {
+graze_area grz_platform_pair_positions(const grz_platform *self,
+                                       const grz_platform_pair *pair) {
     const graze_world *world = self->world;
-    const grz_offset_box outline = { grz_edge_columns_get(&world->offsets, pair->part),
-                                     grz_part_has_shape(&world->shapes, pair->part) };
+    const grz_offset_box outline = {
+        grz_edge_columns_get(&world->offsets, pair->part),
+        grz_part_has_shape(&world->shapes, pair->part)
+    };
     return grz_clearance(&outline, pair->position[0], pair->position[1],
                          grz_platform_box(self, pair->by, pair->by_position));
 }
 
-static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
+static graze_response response_of_game(const grz_platform *self,
+                                       const grz_platform_pair *pair,
                                        graze_move_hit hit) {
     const graze_responses *responses = self->move->responses;
     const graze_part part = grz_part_handle(self->world, pair->part);
@@ -80,25 +95,30 @@ static graze_response response_of_game(const grz_platform *self, const grz_platf
     hit.part = grz_part_handle(self->world, pair->by);
     hit.body = grz_body_handle(self->world, body);
     hit.user = grz_body_users(self->world)[body];
-    for (uint32_t slot = pair->part; (slot = grz_part_at(self->world, slot)->previous) != GRZ_NO_SLOT;)
+    for (uint32_t slot = pair->part;
+         (slot = grz_part_at(self->world, slot)->previous) != GRZ_NO_SLOT;)
         hit.mover_part++;
     hit.touch_x = (double)pair->position[0];
     hit.touch_y = (double)pair->position[1];
     return responses->choose(responses->user, &part, &hit);
 }
 
-bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair,
+                             grz_box_side side) {
     const graze_responses *responses = self->move->responses;
-    const grz_part *part = grz_part_at(self->world, pair->part), *by = grz_part_at(self->world, pair->by);
+    const grz_part *part = grz_part_at(self->world, pair->part),
+                   *by = grz_part_at(self->world, pair->by);
     graze_response response = grz_response_of(responses, part->layer, by->layer);
-    if (!grz_world_allows(self->world, part->layer, by->layer) || response == GRAZE_IGNORE ||
+    if (!grz_world_allows(self->world, part->layer, by->layer) ||
+        response == GRAZE_IGNORE ||
         (by->one_way != 0 && !(by->one_way & grz_side_bit(side.axis, side.sign))))
         return false;
     if (responses != NULL && responses->choose != NULL)
-        response = response_of_game(self, pair,
-                                    (graze_move_hit){ .normal_x = side.axis == 0 ? side.sign : 0,
-                                                      .normal_y = side.axis == 1 ? side.sign : 0,
-                                                      .response = response });
+        response = response_of_game(
+            self, pair,
+            (graze_move_hit){ .normal_x = side.axis == 0 ? side.sign : 0,
+                              .normal_y = side.axis == 1 ? side.sign : 0,
+                              .response = response });
     return grz_response_stops(response);
 }
 
@@ -107,7 +127,8 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
  * box are found. */
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const float slack = reach_of(box) * 0x1p-16f;
-    const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
+    const graze_box around = { box.min_x - slack, box.min_y - slack,
+                               box.max_x + slack, box.max_y + slack };
     const grz_box_search search = { around, rider_layers(self->move) };
     self->near.hits.count = 0;
     grz_try(grz_box_search_run(self->world, self->index, &search, &self->near));
@@ -118,43 +139,55 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 static bool is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
-    return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 }, &sides) != NULL;
+    return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 },
+                                  &sides) != NULL;
 }
 
-/* Whether a body is at this side of a box and could not be nearer; of a polygon, whether some roundings
- * towards it are inside. */
-static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
+/* Whether a body is at this side of a box and could not be nearer; of a polygon,
+ * whether some roundings towards it are inside. */
+static bool is_beside(const grz_platform *self, const grz_platform_pair *pair,
+                      grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
     if (is_slanted(self, pair->by)) {
         float nearer[2] = { pair->position[0], pair->position[1] };
         nearer[side.axis] -= (float)(4 * side.sign * rounding_of(self, pair));
         return !is_overlapping(self, pair) &&
-               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_position });
+               is_overlapping(self,
+                              &(grz_platform_pair){ pair->part, pair->by, nearer,
+                                                    pair->by_position });
     }
     return grz_area_is_between(&area, pair->position, 1 - side.axis) &&
            (grz_area_border(&area, side) == pair->position[side.axis] ||
-            grz_platform_edge(self, pair->part, pair->position, (grz_box_side){ side.axis, -side.sign }) ==
+            grz_platform_edge(self, pair->part, pair->position,
+                              (grz_box_side){ side.axis, -side.sign }) ==
                 grz_platform_edge(self, pair->by, pair->by_position, side));
 }
 
 /* The side of a box on which a body stands; sign 0: it stands on none. */
-static grz_box_side side_stood_on(const grz_platform *self, const grz_platform_pair *pair) {
+static grz_box_side side_stood_on(const grz_platform *self,
+                                  const grz_platform_pair *pair) {
     static const grz_box_side sides[] = { { 1, -1 }, { 1, 1 }, { 0, -1 }, { 0, 1 } };
-    const unsigned carrying = self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
+    const unsigned carrying =
+        self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
     for (int i = 0; i < 4; i++)
-        if ((carrying & grz_side_bit(sides[i].axis, sides[i].sign)) && is_beside(self, pair, sides[i]) &&
+        if ((carrying & grz_side_bit(sides[i].axis, sides[i].sign)) &&
+            is_beside(self, pair, sides[i]) &&
             grz_platform_pair_stops(self, pair, sides[i]))
             return sides[i];
     return (grz_box_side){ .sign = 0 };
 }
 
 /* Add the body of a part if it stands on the part `floor` of a member. */
-static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t support, uint32_t floor) {
+static graze_status add_if_standing(grz_platform *self, uint32_t part,
+                                    uint32_t support, uint32_t floor) {
     const uint32_t body = grz_part_at(self->world, part)->body;
-    if (!grz_platform_part_moves(self, part) || grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
+    if (!grz_platform_part_moves(self, part) ||
+        grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
         return GRAZE_OK;
-    const float position[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
-    const grz_platform_pair pair = { part, floor, position, grz_platform_body_at(self, support)->position };
+    const float position[2] = { grz_positions_x(self->world)[body],
+                                grz_positions_y(self->world)[body] };
+    const grz_platform_pair pair = { part, floor, position,
+                                     grz_platform_body_at(self, support)->position };
     const grz_box_side side = side_stood_on(self, &pair);
     if (side.sign == 0)
         return GRAZE_OK;
@@ -172,19 +205,25 @@ static graze_status platform_find_riders(grz_platform *self) {
         grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor) {
             if (!grz_part_is_active(self->world, floor))
                 continue;
-            const graze_box box = grz_platform_box(self, floor, grz_platform_body_at(self, i)->position);
+            const graze_box box = grz_platform_box(
+                self, floor, grz_platform_body_at(self, i)->position);
             grz_try(grz_platform_find_parts(self, box));
             for (size_t j = 0; j < self->near.hits.count; j++)
-                grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[j]), i, floor));
+                grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[j]),
+                                        i, floor));
         }
     return GRAZE_OK;
 }
 
-static bool is_still_standing(const grz_platform *self, const grz_platform_body *member) {
-    if (member->support == GRZ_NO_SLOT || !grz_platform_body_at(self, member->support)->is_standing)
+static bool is_still_standing(const grz_platform *self,
+                              const grz_platform_body *member) {
+    if (member->support == GRZ_NO_SLOT ||
+        !grz_platform_body_at(self, member->support)->is_standing)
         return false;
-    const grz_platform_pair pair = { member->foot, member->floor, member->position,
-                                     grz_platform_body_at(self, member->support)->position };
+    const grz_platform_pair pair = {
+        member->foot, member->floor, member->position,
+        grz_platform_body_at(self, member->support)->position
+    };
     return is_beside(self, &pair, member->side);
 }
 
@@ -196,11 +235,13 @@ static float carried_to(const grz_platform *self, const grz_platform_body *membe
     const grz_platform_body *platform = grz_platform_body_at(self, 0);
     const grz_platform_body *support = grz_platform_body_at(self, member->support);
     if (member->side.axis != stage->axis || is_slanted(self, member->floor))
-        return (float)((double)member->position[stage->axis] +
-                       ((double)stage->goal - (double)platform->position[stage->axis]));
+        return (
+            float)((double)member->position[stage->axis] +
+                   ((double)stage->goal - (double)platform->position[stage->axis]));
     float by_position[2] = { support->position[0], support->position[1] };
     by_position[stage->axis] = support->carried;
-    const grz_platform_pair pair = { member->foot, member->floor, member->position, by_position };
+    const grz_platform_pair pair = { member->foot, member->floor, member->position,
+                                     by_position };
     const graze_area area = grz_platform_pair_positions(self, &pair);
     return grz_area_border(&area, member->side);
 }
@@ -233,14 +274,16 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
     return grz_platform_move_bodies(self);
 }
 
-/* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
+/* Whether a member is inside another one; then the rider's `part` and `by` name the
+ * parts. */
 static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
                           const grz_platform_body *other, graze_rider *rider) {
     grz_for_parts(self->world, member->body, part)
         grz_for_parts(self->world, other->body, by) {
-            const grz_platform_pair pair = { part, by, member->position, other->position };
-            if (grz_platform_part_moves(self, part) && grz_part_is_active(self->world, by) &&
-                is_overlapping(self, &pair) &&
+            const grz_platform_pair pair = { part, by, member->position,
+                                             other->position };
+            if (grz_platform_part_moves(self, part) &&
+                grz_part_is_active(self->world, by) && is_overlapping(self, &pair) &&
                 grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
                 rider->part = grz_part_handle(self->world, part);
                 rider->by = grz_part_handle(self->world, by);
@@ -251,7 +294,8 @@ static bool is_crushed_by(const grz_platform *self, const grz_platform_body *mem
 }
 
 /* Two riders can overlap only if one of them is short of its goal. */
-static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
+static graze_rider rider_of(const grz_platform *self,
+                            const grz_platform_body *member) {
     graze_rider rider = { .body = grz_body_handle(self->world, member->body),
                           .user = grz_body_users(self->world)[member->body],
                           .from_x = member->from[0],
@@ -275,7 +319,9 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
         if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
             continue;
         size_t to = out->count++; /* sorted by slot */
-        for (; to > 0 && grz_slot_of(out->items[to - 1].body.id) > grz_slot_of(rider.body.id); to--)
+        for (; to > 0 &&
+               grz_slot_of(out->items[to - 1].body.id) > grz_slot_of(rider.body.id);
+             to--)
             out->items[to] = out->items[to - 1];
         out->items[to] = rider;
     }
@@ -286,17 +332,20 @@ static graze_status members_check(const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         grz_try(grz_body_check_parts_at(
-            self->world, member->body, (grz_body_pose){ member->position[0], member->position[1], 0 }, true));
+            self->world, member->body,
+            (grz_body_pose){ member->position[0], member->position[1], 0 }, true));
     }
     return GRAZE_OK;
 }
 
-static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
+static graze_status platform_resolve(grz_platform *self, uint32_t platform,
+                                     graze_rider_list *out) {
     const graze_platform_move *move = self->move;
     grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
     grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
-    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_PLATFORM
-                                                                     : grz_platform_add(self, platform));
+    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT
+                ? GRAZE_BAD_PLATFORM
+                : grz_platform_add(self, platform));
     if (grz_positions_x(self->world)[platform] == move->x &&
         grz_positions_y(self->world)[platform] == move->y)
         return GRAZE_OK;
@@ -313,12 +362,13 @@ static void bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         if (i == 0 || member->is_carried || member->is_pushed)
-            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->position[0],
-                                     member->position[1]);
+            (void)graze_body_move_to(world, grz_body_handle(world, member->body),
+                                     member->position[0], member->position[1]);
     }
 }
 
-static graze_status platform_run(graze_world *world, uint32_t platform, const graze_platform_move *move,
+static graze_status platform_run(graze_world *world, uint32_t platform,
+                                 const graze_platform_move *move,
                                  graze_rider_list *out) {
     grz_platform self = { .world = world,
                           .move = move,
@@ -343,7 +393,8 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
 }
 
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
-                                      const graze_platform_move *move, graze_rider_list *out) {
+                                      const graze_platform_move *move,
+                                      graze_rider_list *out) {
     graze_rider_list unread = { 0 };
     out = out != NULL ? out : &unread;
     out->count = 0;
@@ -353,11 +404,13 @@ graze_status graze_body_move_platform(graze_world *world, graze_body platform,
         unread.allocator = world->allocator;
     GRZ_FLOAT_ENV_SCOPE;
     const graze_status status =
-        move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out) : GRAZE_ARGUMENT_MISSING;
+        move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out)
+                     : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
         out->count = 0;
     graze_rider_list_free(&unread);
-    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = platform.id });
+    return grz_refuse_as(
+        world, status, (graze_mistake){ .function = __func__, .body = platform.id });
 }
 
 void graze_rider_list_free(graze_rider_list *list) {

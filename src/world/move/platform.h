@@ -11,7 +11,8 @@ typedef struct grz_box_side {
     int axis, sign;
 } grz_box_side;
 
-/* A member. The first one is the platform; the others follow, each after its support. */
+/* A member. The first one is the platform; the others follow, each after its
+ * support. */
 typedef struct grz_platform_body {
     uint32_t body;
     float from[2], position[2];
@@ -54,7 +55,8 @@ typedef struct grz_platform_pair {
     const float *position, *by_position;
 } grz_platform_pair;
 
-static inline grz_platform_body *grz_platform_body_at(const grz_platform *self, uint32_t number) {
+static inline grz_platform_body *grz_platform_body_at(const grz_platform *self,
+                                                      uint32_t number) {
     return (grz_platform_body *)self->members.data + number;
 }
 
@@ -63,25 +65,32 @@ static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body
 }
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body);
-graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *position);
-float grz_platform_edge(const grz_platform *self, uint32_t part, const float *position, grz_box_side side);
+graze_box grz_platform_box(const grz_platform *self, uint32_t part,
+                           const float *position);
+float grz_platform_edge(const grz_platform *self, uint32_t part,
+                        const float *position, grz_box_side side);
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part);
-graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair);
+graze_area grz_platform_pair_positions(const grz_platform *self,
+                                       const grz_platform_pair *pair);
 
-/* Whether pair->by stops pair->part, which comes in over this side of it, or is inside it. */
-bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side);
+/* Whether pair->by stops pair->part, which comes in over this side of it, or is
+ * inside it. */
+bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair,
+                             grz_box_side side);
 
 static inline float grz_area_border(const graze_area *area, grz_box_side side) {
     return (float)grz_area_edge(area, side.axis, side.sign);
 }
 
-static inline bool grz_area_is_between(const graze_area *area, const float *position, int axis) {
+static inline bool grz_area_is_between(const graze_area *area, const float *position,
+                                       int axis) {
     return grz_area_border(area, (grz_box_side){ axis, -1 }) < position[axis] &&
            position[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
 }
 
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
 
-/* Along one axis: find how far bodies are pushed, which makes them members; and move all members. */
+/* Along one axis: find how far bodies are pushed, which makes them members; and move
+ * all members. */
 graze_status grz_platform_push(grz_platform *self);
 graze_status grz_platform_move_bodies(grz_platform *self);

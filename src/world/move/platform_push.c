@@ -1,4 +1,5 @@
-/* platform_push.c: members push other bodies along one axis, and then all of them move.
+/* platform_push.c: members push other bodies along one axis, and then all of them
+ * move.
  *
  * A pushed body gets the position just in front of its pusher as its goal, and
  * pushes others in turn. No body is pushed further than its pusher moves, so this
@@ -8,34 +9,42 @@
 
 typedef enum grz_clash { CLASH_NONE, CLASH_INSIDE, CLASH_PUSH } grz_clash;
 
-/* Whether a pusher's part is inside another body's part or pushes it, and to which position. */
-static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pusher, grz_platform_pair *pair,
-                          float *to) {
+/* Whether a pusher's part is inside another body's part or pushes it, and to which
+ * position. */
+static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pusher,
+                          grz_platform_pair *pair, float *to) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
     const float at = pair->position[front.axis];
     float later[2] = { pusher->position[0], pusher->position[1] };
     later[front.axis] = pusher->pushed;
     const graze_area before = grz_platform_pair_positions(self, pair);
-    if (!grz_area_is_between(&before, pair->position, 1 - front.axis) || !grz_clearance_is_some(before))
+    if (!grz_area_is_between(&before, pair->position, 1 - front.axis) ||
+        !grz_clearance_is_some(before))
         return CLASH_NONE;
     if (grz_area_is_between(&before, pair->position, front.axis))
-        return grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 }) ? CLASH_INSIDE : CLASH_NONE;
+        return grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 })
+                   ? CLASH_INSIDE
+                   : CLASH_NONE;
     pair->by_position = later;
     const graze_area then = grz_platform_pair_positions(self, pair);
     pair->by_position = pusher->position;
     *to = grz_area_border(&then, front);
-    const bool is_ahead = front.sign > 0 ? grz_area_border(&before, front) <= at && at < *to
-                                         : grz_area_border(&before, front) >= at && at > *to;
-    return is_ahead && grz_platform_pair_stops(self, pair, front) ? CLASH_PUSH : CLASH_NONE;
+    const bool is_ahead = front.sign > 0
+                              ? grz_area_border(&before, front) <= at && at < *to
+                              : grz_area_border(&before, front) >= at && at > *to;
+    return is_ahead && grz_platform_pair_stops(self, pair, front) ? CLASH_PUSH
+                                                                  : CLASH_NONE;
 }
 
-static bool is_pushed_by(const grz_platform *self, uint32_t pusher, uint32_t number) {
+static bool is_pushed_by(const grz_platform *self, uint32_t pusher,
+                         uint32_t number) {
     while (pusher != 0 && pusher != number)
         pusher = grz_platform_body_at(self, pusher)->pusher;
     return pusher == number;
 }
 
-static void member_be_pushed(const grz_platform *self, grz_platform_body *member, uint32_t pusher, float to) {
+static void member_be_pushed(const grz_platform *self, grz_platform_body *member,
+                             uint32_t pusher, float to) {
     member->is_pushed = true;
     if (self->stage.sign > 0 ? to <= member->pushed : to >= member->pushed)
         return;
@@ -44,16 +53,24 @@ static void member_be_pushed(const grz_platform *self, grz_platform_body *member
     member->is_pusher = true;
 }
 
-/* Push the body of `part`, which is not the platform, if the pusher's part `by` runs into it. */
-static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, uint32_t part) {
+/* Push the body of `part`, which is not the platform, if the pusher's part `by` runs
+ * into it. */
+static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by,
+                              uint32_t part) {
     const uint32_t body = grz_part_at(self->world, part)->body;
     uint32_t number = grz_platform_find(self, body);
-    const float here[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
-    const float *position = number != GRZ_HASH_MAP_NONE ? grz_platform_body_at(self, number)->position : here;
-    grz_platform_pair pair = { part, by, position, grz_platform_body_at(self, pusher)->position };
+    const float here[2] = { grz_positions_x(self->world)[body],
+                            grz_positions_y(self->world)[body] };
+    const float *position = number != GRZ_HASH_MAP_NONE
+                                ? grz_platform_body_at(self, number)->position
+                                : here;
+    grz_platform_pair pair = { part, by, position,
+                               grz_platform_body_at(self, pusher)->position };
     float to = 0;
-    const grz_clash clash = clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
-    if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) || is_pushed_by(self, pusher, number))
+    const grz_clash clash =
+        clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
+    if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) ||
+        is_pushed_by(self, pusher, number))
         return GRAZE_OK;
     if (number == GRZ_HASH_MAP_NONE) {
         number = self->count;
@@ -64,17 +81,21 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, 
     return GRAZE_OK;
 }
 
-/* Push with a part of a pusher. Members are tested one by one, since their positions are not the world's. */
-static graze_status push_with_part(grz_platform *self, uint32_t pusher, uint32_t by) {
+/* Push with a part of a pusher. Members are tested one by one, since their positions
+ * are not the world's. */
+static graze_status push_with_part(grz_platform *self, uint32_t pusher,
+                                   uint32_t by) {
     const grz_platform_body *body = grz_platform_body_at(self, pusher);
     float later[2] = { body->position[0], body->position[1] };
     later[self->stage.axis] = body->pushed;
     grz_try(grz_platform_find_parts(
-        self, grz_box_around(grz_platform_box(self, by, body->position), grz_platform_box(self, by, later))));
+        self, grz_box_around(grz_platform_box(self, by, body->position),
+                             grz_platform_box(self, by, later))));
     for (size_t i = 0; i < self->near.hits.count; i++) {
         const uint32_t part = grz_slot_of(self->near.hits.items[i]);
         if (grz_platform_part_moves(self, part) &&
-            grz_platform_find(self, grz_part_at(self->world, part)->body) == GRZ_HASH_MAP_NONE)
+            grz_platform_find(self, grz_part_at(self->world, part)->body) ==
+                GRZ_HASH_MAP_NONE)
             grz_try(part_push(self, pusher, by, part));
     }
     for (uint32_t i = 1; i < self->count; i++)
@@ -106,15 +127,18 @@ static bool is_member(const void *context, uint32_t body) {
 }
 
 /* Show the moved members; the platform is behind all of them. */
-static void show_moved(void *context, const grz_move_part *box, const grz_obstacle_visitor *visitor) {
+static void show_moved(void *context, const grz_move_part *box,
+                       const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         if (member->is_waiting || member->body == self->body_move.body)
             continue;
         grz_for_parts(self->world, member->body, part) {
-            const grz_placed_part at = { grz_platform_box(self, part, member->position),
-                                         { member->position[0], member->position[1] } };
+            const grz_placed_part at = {
+                grz_platform_box(self, part, member->position),
+                { member->position[0], member->position[1] }
+            };
             if (grz_part_is_active(self->world, part) &&
                 box->meets >> grz_part_at(self->world, part)->layer & 1)
                 grz_body_move_show(&self->body_move, box, part, &at, visitor);
@@ -123,18 +147,22 @@ static void show_moved(void *context, const grz_move_part *box, const grz_obstac
 }
 
 static float member_goal(const grz_platform *self, const grz_platform_body *member) {
-    const bool is_pushed_on =
-        self->stage.sign > 0 ? member->pushed > member->carried : member->pushed < member->carried;
+    const bool is_pushed_on = self->stage.sign > 0
+                                  ? member->pushed > member->carried
+                                  : member->pushed < member->carried;
     return is_pushed_on ? member->pushed : member->carried;
 }
 
-static float member_front(const grz_platform *self, const grz_platform_body *member) {
+static float member_front(const grz_platform *self,
+                          const grz_platform_body *member) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
     float foremost = -GRAZE_COORD_MAX * 2;
     grz_for_parts(self->world, member->body, part)
         if (grz_part_is_active(self->world, part))
-            foremost = grz_max_f32((float)front.sign * grz_platform_edge(self, part, member->position, front),
-                                   foremost);
+            foremost = grz_max_f32(
+                (float)front.sign *
+                    grz_platform_edge(self, part, member->position, front),
+                foremost);
     return foremost;
 }
 
@@ -143,9 +171,11 @@ static uint32_t next_to_move(const grz_platform *self) {
     uint32_t next = self->count;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        const grz_platform_body *best = next < self->count ? grz_platform_body_at(self, next) : NULL;
-        if (member->is_waiting && (best == NULL || member->front > best->front ||
-                                   (member->front == best->front && member->body < best->body)))
+        const grz_platform_body *best =
+            next < self->count ? grz_platform_body_at(self, next) : NULL;
+        if (member->is_waiting &&
+            (best == NULL || member->front > best->front ||
+             (member->front == best->front && member->body < best->body)))
             next = i;
     }
     return next;
@@ -156,7 +186,8 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
     const graze_move_result *result = &self->result;
     float goal[2] = { member->position[0], member->position[1] };
     goal[self->stage.axis] = member_goal(self, member);
-    body_move->moved_bodies = (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
+    body_move->moved_bodies =
+        (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
     grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
     grz_try(grz_body_move_add_body(body_move, member->body));
     body_move->x = member->position[0];
@@ -166,7 +197,8 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
     grz_try(grz_body_move_run(body_move, body_move->target, &self->result));
     member->position[0] = (float)result->end_x;
     member->position[1] = (float)result->end_y;
-    member->is_short |= result->end_x != (double)goal[0] || result->end_y != (double)goal[1];
+    member->is_short |=
+        result->end_x != (double)goal[0] || result->end_y != (double)goal[1];
     for (size_t i = 0; i < result->count; i++)
         if (grz_response_stops(result->items[i].response))
             member->against = result->items[i].part.id;

@@ -1,4 +1,5 @@
-/* box_index.c: the R-tree of an index is built, changed and traversed; see box_index.h.
+/* box_index.c: the R-tree of an index is built, changed and traversed; see
+ * box_index.h.
  *
  * A tree of many boxes is packed. Boxes are sorted by their centers along x and cut
  * into slices, and each slice is sorted along y. So nodes are full and about square.
@@ -51,7 +52,8 @@ typedef struct node_item {
 
 static uint32_t add_node(graze_index *index, uint32_t level) {
     const uint32_t number = grz_item_pool_allocate(&index->nodes);
-    *node_at(index, number) = (grz_box_index_node){ .parent = GRZ_ITEM_NONE, .level = (uint16_t)level };
+    *node_at(index, number) =
+        (grz_box_index_node){ .parent = GRZ_ITEM_NONE, .level = (uint16_t)level };
     return number;
 }
 
@@ -87,14 +89,17 @@ static void update_bounds(graze_index *index, uint32_t number) {
 enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1 };
 
 static double center_along(const graze_area *area, int axis) {
-    return axis == 0 ? area->min_x / 2 + area->max_x / 2 : area->min_y / 2 + area->max_y / 2;
+    return axis == 0 ? area->min_x / 2 + area->max_x / 2
+                     : area->min_y / 2 + area->max_y / 2;
 }
 
 static void sort_items(node_item *items, int axis) {
     for (uint32_t i = 1; i < SPLIT_COUNT; i++) {
         const node_item item = items[i];
         uint32_t j = i;
-        for (; j > 0 && center_along(&item.box.area, axis) < center_along(&items[j - 1].box.area, axis); j--)
+        for (; j > 0 && center_along(&item.box.area, axis) <
+                            center_along(&items[j - 1].box.area, axis);
+             j--)
             items[j] = items[j - 1];
         items[j] = item;
     }
@@ -105,12 +110,14 @@ static int longer_axis(const node_item *items) {
     grz_query_box bounds = items[0].box;
     for (uint32_t i = 1; i < SPLIT_COUNT; i++)
         widen(&bounds, &items[i].box);
-    return bounds.area.max_x - bounds.area.min_x < bounds.area.max_y - bounds.area.min_y;
+    return bounds.area.max_x - bounds.area.min_x <
+           bounds.area.max_y - bounds.area.min_y;
 }
 
 /* Split a full node for one more item, halfway along its longer side. Returns the
  * new node. */
-static uint32_t split_node(graze_index *index, uint32_t number, const node_item *more) {
+static uint32_t split_node(graze_index *index, uint32_t number,
+                           const node_item *more) {
     const uint32_t other = add_node(index, node_at(index, number)->level);
     grz_box_index_node *node = node_at(index, number);
     node_item items[SPLIT_COUNT] = { [GRZ_BOX_INDEX_NODE_SIZE] = *more };
@@ -143,8 +150,10 @@ static void insert_item(graze_index *index, uint32_t number, node_item item) {
 
 /* By how much the half perimeter of bounds grows if they contain an area, too. */
 static double growth_of(const grz_query_box *bounds, const graze_area *area) {
-    return grz_max(bounds->area.min_x - area->min_x, 0) + grz_max(area->max_x - bounds->area.max_x, 0) +
-           grz_max(bounds->area.min_y - area->min_y, 0) + grz_max(area->max_y - bounds->area.max_y, 0);
+    return grz_max(bounds->area.min_x - area->min_x, 0) +
+           grz_max(area->max_x - bounds->area.max_x, 0) +
+           grz_max(bounds->area.min_y - area->min_y, 0) +
+           grz_max(area->max_y - bounds->area.max_y, 0);
 }
 
 /* The leaf whose bounds grow least. */
@@ -168,18 +177,23 @@ static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
 
 /* Half-open, an empty box is never found. */
 static bool is_findable(const graze_index *index, const graze_area *area) {
-    return index->edges == GRAZE_CLOSED || (area->min_x < area->max_x && area->min_y < area->max_y);
+    return index->edges == GRAZE_CLOSED ||
+           (area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
 /* Reserve memory for the new nodes of one insertion. */
 static graze_status reserve_nodes(graze_index *index) {
-    const size_t levels = index->root != GRZ_ITEM_NONE ? node_at(index, index->root)->level + 1U : 0;
-    return grz_buffer_reserve(&index->allocator, &index->nodes.items, index->nodes.count + levels + 1,
+    const size_t levels =
+        index->root != GRZ_ITEM_NONE ? node_at(index, index->root)->level + 1U : 0;
+    return grz_buffer_reserve(&index->allocator, &index->nodes.items,
+                              index->nodes.count + levels + 1,
                               sizeof(grz_box_index_node));
 }
 
-static grz_query_box box_of_row(const graze_index *index, uint32_t row, const graze_area *area) {
-    return (grz_query_box){ *area, UINT64_C(1) << row_at(index, row)->layer, row, 0 };
+static grz_query_box box_of_row(const graze_index *index, uint32_t row,
+                                const graze_area *area) {
+    return (grz_query_box){ *area, UINT64_C(1) << row_at(index, row)->layer, row,
+                            0 };
 }
 
 /* Put the box of a row into a leaf; it is in none so far. */
@@ -188,7 +202,8 @@ static void insert_box(graze_index *index, uint32_t row, const graze_area *area)
         return;
     if (index->root == GRZ_ITEM_NONE)
         index->root = add_node(index, 0);
-    insert_item(index, choose_leaf(index, area), (node_item){ box_of_row(index, row, area), GRZ_ITEM_NONE });
+    insert_item(index, choose_leaf(index, area),
+                (node_item){ box_of_row(index, row, area), GRZ_ITEM_NONE });
     index->box_count++;
 }
 
@@ -225,7 +240,8 @@ static void remove_box(graze_index *index, uint32_t row) {
 }
 
 /* Whether a box may stay in its leaf: the bounds of the leaf contain it. */
-static bool leaf_contains(const graze_index *index, uint32_t leaf, const graze_area *area) {
+static bool leaf_contains(const graze_index *index, uint32_t leaf,
+                          const graze_area *area) {
     const uint32_t above = node_at(index, leaf)->parent;
     if (above == GRZ_ITEM_NONE)
         return true;
@@ -235,7 +251,8 @@ static bool leaf_contains(const graze_index *index, uint32_t leaf, const graze_a
 
 static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
     const uint32_t leaf = row_at(index, row)->leaf;
-    if (leaf != GRZ_ITEM_NONE && is_findable(index, area) && leaf_contains(index, leaf, area)) {
+    if (leaf != GRZ_ITEM_NONE && is_findable(index, area) &&
+        leaf_contains(index, leaf, area)) {
         grz_box_index_node *node = node_at(index, leaf);
         node->item[position_in_leaf(node, row)].area = *area;
         update_bounds(index, leaf);
@@ -246,9 +263,10 @@ static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
     insert_box(index, row, area);
 }
 
-/* Sort boxes, which items name by b, by where their centers are from the first to the last, in 32 bits. */
-static void sort_along(const graze_area *boxes, graze_pair *items, graze_pair *scratch, size_t count,
-                       int axis) {
+/* Sort boxes, which items name by b, by where their centers are from the first to
+ * the last, in 32 bits. */
+static void sort_along(const graze_area *boxes, graze_pair *items,
+                       graze_pair *scratch, size_t count, int axis) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         low = grz_min(center_along(&boxes[items[i].b], axis), low);
@@ -266,8 +284,10 @@ static size_t count_nodes(size_t items) {
     return (items + GRZ_BOX_INDEX_NODE_SIZE - 1) / GRZ_BOX_INDEX_NODE_SIZE;
 }
 
-/* Nodes of boxes in the order of the items, then nodes of nodes, to the root. Memory for them is reserved. */
-static void build_levels(graze_index *index, const graze_area *boxes, const graze_pair *items, size_t count) {
+/* Nodes of boxes in the order of the items, then nodes of nodes, to the root. Memory
+ * for them is reserved. */
+static void build_levels(graze_index *index, const graze_area *boxes,
+                         const graze_pair *items, size_t count) {
     for (uint32_t level = 0, below = 0; count > (level > 0); level++) {
         const uint32_t first = index->nodes.count;
         for (size_t i = 0; i < count; i++) {
@@ -290,11 +310,13 @@ static uint8_t layer_of(graze_area_array boxes, uint32_t i) {
 }
 
 /* Add the rows, and name those to be found by items. Returns their number. */
-static uint32_t add_rows(graze_index *index, graze_area_array boxes, graze_pair *items) {
+static uint32_t add_rows(graze_index *index, graze_area_array boxes,
+                         graze_pair *items) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const uint32_t row = grz_item_pool_allocate(&index->rows);
-        *row_at(index, row) = (grz_box_index_row){ GRZ_ITEM_NONE, layer_of(boxes, i), .is_used = true };
+        *row_at(index, row) = (grz_box_index_row){ GRZ_ITEM_NONE, layer_of(boxes, i),
+                                                   .is_used = true };
         if (is_findable(index, &boxes.areas[i]))
             items[count++].b = row;
     }
@@ -303,20 +325,24 @@ static uint32_t add_rows(graze_index *index, graze_area_array boxes, graze_pair 
 
 static graze_status build_index(graze_index *index, graze_area_array boxes) {
     const size_t all = boxes.count,
-                 nodes = all / 7 + GRZ_BOX_INDEX_LEVELS_MAX; /* 1/8, 1/64, ... rounded up */
+                 nodes = all / 7 +
+                         GRZ_BOX_INDEX_LEVELS_MAX; /* 1/8, 1/64, ... rounded up */
     grz_buffer memory = { 0 };
     if (all == 0)
         return GRAZE_OK;
-    grz_try(grz_buffers_reserve(&index->allocator, { &index->rows.items, all, sizeof(grz_box_index_row) },
-                                { &index->nodes.items, nodes, sizeof(grz_box_index_node) },
-                                { &memory, 2 * all, sizeof(graze_pair) }));
+    grz_try(grz_buffers_reserve(
+        &index->allocator, { &index->rows.items, all, sizeof(grz_box_index_row) },
+        { &index->nodes.items, nodes, sizeof(grz_box_index_node) },
+        { &memory, 2 * all, sizeof(graze_pair) }));
     graze_pair *items = memory.data, *scratch = items + all;
     const size_t count = index->box_count = add_rows(index, boxes, items);
     const size_t slices = (size_t)sqrt((double)count_nodes(count)) + 1;
-    const size_t slice = (count_nodes(count) + slices - 1) / slices * GRZ_BOX_INDEX_NODE_SIZE;
+    const size_t slice =
+        (count_nodes(count) + slices - 1) / slices * GRZ_BOX_INDEX_NODE_SIZE;
     sort_along(boxes.areas, items, scratch, count, 0);
     for (size_t i = 0; i < count; i += slice)
-        sort_along(boxes.areas, items + i, scratch, slice < count - i ? slice : count - i, 1);
+        sort_along(boxes.areas, items + i, scratch,
+                   slice < count - i ? slice : count - i, 1);
     build_levels(index, boxes.areas, items, count);
     grz_buffer_free(&index->allocator, &memory);
     return GRAZE_OK;
@@ -327,7 +353,8 @@ static graze_status check_box(const graze_area *area, uint8_t layer) {
     return status == GRAZE_OK && layer > 63 ? GRAZE_BAD_LAYER : status;
 }
 
-static graze_status check_boxes(const graze_index_config *config, graze_area_array boxes) {
+static graze_status check_boxes(const graze_index_config *config,
+                                graze_area_array boxes) {
     if (config->edges != GRAZE_HALF_OPEN && config->edges != GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     if (boxes.count > INT32_MAX)
@@ -337,7 +364,8 @@ static graze_status check_boxes(const graze_index_config *config, graze_area_arr
     return GRAZE_OK;
 }
 
-graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
+graze_status graze_index_open(const graze_index_config *config,
+                              graze_area_array boxes, graze_index **out) {
     if (out == NULL || (boxes.areas == NULL && boxes.count > 0))
         return GRAZE_ARGUMENT_MISSING;
     static const graze_index_config defaults;
@@ -369,7 +397,8 @@ void graze_index_close(graze_index *index) {
     grz_free(&allocator, index, sizeof *index);
 }
 
-graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
+graze_status graze_index_insert(graze_index *index, const graze_area *box,
+                                uint8_t layer, uint32_t *row) {
     row = grz_out(uint32_t, row);
     *row = 0;
     if (index == NULL || box == NULL)
@@ -381,7 +410,9 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8
     grz_try(grz_item_pool_reserve(&index->rows, &index->allocator));
     grz_try(reserve_nodes(index));
     *row = grz_item_pool_allocate(&index->rows);
-    *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
+    *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE,
+                                                .layer = layer,
+                                                .is_used = true };
     insert_box(index, *row, box);
     return GRAZE_OK;
 }
@@ -389,10 +420,13 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8
 static graze_status check_row(const graze_index *index, uint32_t row) {
     if (index == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    return row < index->rows.count && row_at(index, row)->is_used ? GRAZE_OK : GRAZE_STALE_HANDLE;
+    return row < index->rows.count && row_at(index, row)->is_used
+               ? GRAZE_OK
+               : GRAZE_STALE_HANDLE;
 }
 
-graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_area *box) {
+graze_status graze_index_set_box(graze_index *index, uint32_t row,
+                                 const graze_area *box) {
     GRZ_FLOAT_ENV_SCOPE;
     grz_try(check_row(index, row));
     grz_try(box != NULL ? grz_area_check(box) : GRAZE_ARGUMENT_MISSING);
@@ -429,7 +463,8 @@ typedef struct box_index_traversal {
  * is last. */
 static void push_node(box_index_traversal *self, waiting_node next, size_t first) {
     const grz_box_index_visitor *visitor = self->visitor;
-    if (visitor->may_hit != NULL && !visitor->may_hit(visitor->self, next.bounds, &next.key))
+    if (visitor->may_hit != NULL &&
+        !visitor->may_hit(visitor->self, next.bounds, &next.key))
         return;
     size_t at = self->count++;
     for (; at > first && self->waiting[at - 1].key < next.key; at--)
@@ -444,16 +479,20 @@ static void open_node(box_index_traversal *self, uint32_t number) {
     for (uint32_t i = 0; i < node->count; i++) {
         const grz_query_box *item = &node->item[i];
         if (!(item->layers & self->visitor->layers) ||
-            (self->visitor->area != NULL && !grz_areas_meet(&item->area, self->visitor->area)))
+            (self->visitor->area != NULL &&
+             !grz_areas_meet(&item->area, self->visitor->area)))
             continue;
         if (node->level == 0)
             self->visitor->visit(self->visitor->self, item);
         else
-            push_node(self, (waiting_node){ .bounds = item, .number = node->child[i] }, first);
+            push_node(self,
+                      (waiting_node){ .bounds = item, .number = node->child[i] },
+                      first);
     }
 }
 
-void grz_box_index_traverse(const graze_index *index, const grz_box_index_visitor *visitor) {
+void grz_box_index_traverse(const graze_index *index,
+                            const grz_box_index_visitor *visitor) {
     box_index_traversal self;
     self.index = index;
     self.visitor = visitor;
@@ -464,7 +503,8 @@ void grz_box_index_traverse(const graze_index *index, const grz_box_index_visito
         const waiting_node next = self.waiting[--self.count];
         double key;
         /* hits found meanwhile may exclude it */
-        if (visitor->may_hit == NULL || visitor->may_hit(visitor->self, next.bounds, &key))
+        if (visitor->may_hit == NULL ||
+            visitor->may_hit(visitor->self, next.bounds, &key))
             open_node(&self, next.number);
     }
 }

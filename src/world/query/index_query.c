@@ -1,4 +1,5 @@
-/* index_query.c: queries to an index of boxes (graze/index.h): its tree is traversed by the query's kind. */
+/* index_query.c: queries to an index of boxes (graze/index.h): its tree is traversed
+ * by the query's kind. */
 #include "core/float_env.h"
 #include "world/query/box_index.h"
 
@@ -15,28 +16,31 @@ static void visit_for_query(void *self, const grz_query_box *box) {
 /* An index answers no shape casts. */
 static graze_status check_query(const graze_query *query) {
     const graze_status status = grz_query_check(query);
-    const bool is_answered = status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
+    const bool is_answered =
+        status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
     return is_answered ? status : GRAZE_BAD_VALUE;
 }
 
 /* Run a query, whose hits name rows. */
-static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
-                                graze_hits *out) {
+static graze_status query_index(const graze_index *index, const graze_query *query,
+                                grz_query_run *run, graze_hits *out) {
     const size_t before = out->starts[out->query_count];
     grz_query_begin(run, query, index->box_count);
-    grz_box_index_traverse(
-        index, &(grz_box_index_visitor){ run, run->layers, NULL, query_may_hit, visit_for_query });
+    grz_box_index_traverse(index, &(grz_box_index_visitor){ run, run->layers, NULL,
+                                                            query_may_hit,
+                                                            visit_for_query });
     grz_query_finish(run);
     const graze_status status = grz_hits_append(out, run);
-    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->query_count]; i++) {
+    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->query_count];
+         i++) {
         out->items[i].user = out->items[i].part.id;
         out->items[i].part.id = 0;
     }
     return status;
 }
 
-static graze_status query_all(const graze_index *index, const graze_query *queries, size_t count,
-                              graze_hits *out) {
+static graze_status query_all(const graze_index *index, const graze_query *queries,
+                              size_t count, graze_hits *out) {
     graze_scratch *scratch = &out->scratch[1];
     grz_query_run run = { .edges = index->edges,
                           .hits = { .allocator = &out->allocator,
@@ -50,9 +54,11 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
     return status;
 }
 
-graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
-                               graze_hits *out) {
-    graze_status status = index == NULL || (queries == NULL && count > 0) ? GRAZE_ARGUMENT_MISSING : GRAZE_OK;
+graze_status graze_index_query(const graze_index *index, const graze_query *queries,
+                               size_t count, graze_hits *out) {
+    graze_status status = index == NULL || (queries == NULL && count > 0)
+                              ? GRAZE_ARGUMENT_MISSING
+                              : GRAZE_OK;
     GRZ_FLOAT_ENV_SCOPE;
     for (size_t i = 0; i < count && status == GRAZE_OK && out == NULL; i++)
         status = check_query(&queries[i]);

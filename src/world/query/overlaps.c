@@ -1,4 +1,5 @@
-/* overlaps.c: what bodies touch now; each part is a box search; shapes are then tested as by a step. */
+/* overlaps.c: what bodies touch now; each part is a box search; shapes are then
+ * tested as by a step. */
 #include "graze/overlaps.h"
 
 #include "world/query/query_search.h"
@@ -14,7 +15,8 @@ typedef struct overlap_call {
 
 static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
     graze_shape one, other;
-    if (!grz_part_has_shape(&world->shapes, a) && !grz_part_has_shape(&world->shapes, b))
+    if (!grz_part_has_shape(&world->shapes, a) &&
+        !grz_part_has_shape(&world->shapes, b))
         return true; /* their boxes do */
     grz_part_shape_at(world, a, grz_part_box(world, a), &one);
     grz_part_shape_at(world, b, grz_part_box(world, b), &other);
@@ -25,21 +27,28 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
-    const uint64_t layers = self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
-    const grz_box_search search = { .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN), /* as the columns */
-                                    .layers =
-                                        layers & ~world->rules.forbidden[grz_part_at(world, slot)->layer] };
+    const uint64_t layers =
+        self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
+    /* as the columns */
+    const grz_box_search search = {
+        .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN),
+        .layers = layers & ~world->rules.forbidden[grz_part_at(world, slot)->layer]
+    };
     grz_handle_list *near = &self->run.near;
     near->hits.count = 0;
     if (boxes.layer[slot] == GRZ_LAYER_NONE)
         return GRAZE_OK;
-    const graze_status status = grz_box_search_run(world, self->run.used, &search, near);
-    return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count) : status;
+    const graze_status status =
+        grz_box_search_run(world, self->run.used, &search, near);
+    return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count)
+                              : status;
 }
 
 static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
-    const uint32_t one = grz_slot_of(a->own_part.id), other = grz_slot_of(b->own_part.id);
-    return one != other ? one < other : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
+    const uint32_t one = grz_slot_of(a->own_part.id),
+                   other = grz_slot_of(b->own_part.id);
+    return one != other ? one < other
+                        : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
 }
 
 /* Parts come oldest first, which is nearly always the order of their slots. */
@@ -58,8 +67,11 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
                             .user = grz_body_users(world)[body],
                             .layer = grz_part_at(world, other)->layer,
                             .tag = grz_part_at(world, other)->tag,
-                            .own_part = { grz_slots_handle(&world->part_slots, slot) } };
-    for (; at > out->starts[out->query_count] && overlap_is_before(&hit, &out->items[at - 1]); at--)
+                            .own_part = {
+                                grz_slots_handle(&world->part_slots, slot) } };
+    for (; at > out->starts[out->query_count] &&
+           overlap_is_before(&hit, &out->items[at - 1]);
+         at--)
         out->items[at] = out->items[at - 1];
     out->items[at] = hit;
     self->count++;
@@ -72,7 +84,8 @@ static graze_status query_part(overlap_call *self, uint32_t slot) {
     graze_status status = find_boxes(self, slot);
     for (size_t i = 0; i < self->run.near.hits.count && status == GRAZE_OK; i++) {
         const uint32_t other = grz_slot_of(self->run.near.hits.items[i]);
-        if (grz_row_body(world, other) != body && shapes_touch_now(world, slot, other))
+        if (grz_row_body(world, other) != body &&
+            shapes_touch_now(world, slot, other))
             status = add_overlap(self, slot, other);
         if (self->out == NULL && self->count > 0)
             break;
@@ -86,10 +99,12 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     graze_status status = GRAZE_OK;
     self->count = 0;
     if (!grz_body_is_alive(world, body))
-        return grz_refuse_as(world, GRAZE_STALE_HANDLE,
-                             (graze_mistake){ .function = self->function, .body = body.id });
+        return grz_refuse_as(
+            world, GRAZE_STALE_HANDLE,
+            (graze_mistake){ .function = self->function, .body = body.id });
     for (uint32_t slot = grz_body_at(world, grz_slot_of(body.id))->first_part;
-         slot != GRZ_NO_SLOT && status == GRAZE_OK && (out != NULL || self->count == 0);
+         slot != GRZ_NO_SLOT && status == GRAZE_OK &&
+         (out != NULL || self->count == 0);
          slot = grz_part_at(world, slot)->next)
         status = query_part(self, slot);
     if (out == NULL || status != GRAZE_OK)
@@ -99,12 +114,15 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     return GRAZE_OK;
 }
 
-static graze_status run_overlaps(overlap_call *self, const graze_world *world, bool *any) {
+static graze_status run_overlaps(overlap_call *self, const graze_world *world,
+                                 bool *any) {
     const graze_overlap_query *query = self->query;
     graze_hits *out = self->out;
-    if (world == NULL || query == NULL || (query->bodies == NULL && query->count > 0)) {
+    if (world == NULL || query == NULL ||
+        (query->bodies == NULL && query->count > 0)) {
         const graze_status missing = grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
-        return grz_refuse_as(world, missing, (graze_mistake){ .function = self->function });
+        return grz_refuse_as(world, missing,
+                             (graze_mistake){ .function = self->function });
     }
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
@@ -115,25 +133,29 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
             any[i] = self->count > 0;
     }
     grz_world_query_end(&self->run, out);
-    if (grz_hits_end(out, status) == GRAZE_STALE_HANDLE) /* it was told with the handle */
+    if (grz_hits_end(out, status) ==
+        GRAZE_STALE_HANDLE) /* it was told with the handle */
         return status;
-    return grz_refuse_as(world, status, (graze_mistake){ .function = self->function });
+    return grz_refuse_as(world, status,
+                         (graze_mistake){ .function = self->function });
 }
 
-graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
+graze_status graze_world_overlaps(const graze_world *world,
+                                  const graze_overlap_query *query,
                                   graze_hits *out) {
     overlap_call self = { .query = query, .out = out, .function = __func__ };
     return run_overlaps(&self, world, NULL);
 }
 
-graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers,
-                                 graze_hits *out) {
+graze_status graze_body_overlaps(const graze_world *world, graze_body body,
+                                 uint64_t layers, graze_hits *out) {
     const graze_overlap_query query = { &body, 1, layers };
     overlap_call self = { .query = &query, .out = out, .function = __func__ };
     return run_overlaps(&self, world, NULL);
 }
 
-graze_status graze_world_overlaps_any(const graze_world *world, const graze_overlap_query *query, bool *out) {
+graze_status graze_world_overlaps_any(const graze_world *world,
+                                      const graze_overlap_query *query, bool *out) {
     overlap_call self = { .query = query, .function = __func__ };
     return run_overlaps(&self, world, out);
 }

@@ -1,4 +1,5 @@
-/* query.c: queries to a world, in lists, as yes or no, and one in one line; see graze/query.h.
+/* query.c: queries to a world, in lists, as yes or no, and one in one line; see
+ * graze/query.h.
  *
  * If boxes alone answer neighbouring queries, for points or for areas, the queries
  * are gathered and searched at once (box_search.h). All others run one after the
@@ -16,7 +17,8 @@ typedef struct query_call {
 
 enum { QUERIES_AHEAD = 64 };
 
-/* Fetch a query of the next batch: one at a time, since a processor waits for few fetches at once. */
+/* Fetch a query of the next batch: one at a time, since a processor waits for few
+ * fetches at once. */
 static inline void fetch_ahead(const graze_query *query) {
     const uintptr_t ahead = (uintptr_t)query + QUERIES_AHEAD * sizeof *query;
     grz_prefetch((const void *)ahead);
@@ -25,8 +27,9 @@ static inline void fetch_ahead(const graze_query *query) {
 
 /* 0 if a query is alike to another one, as a batch needs it. */
 static inline uint64_t unlike(const graze_query *query, const graze_query *other) {
-    return ((uint64_t)query->kind ^ (uint64_t)other->kind) | (query->layers ^ other->layers) |
-           query->exclude.id | (uint64_t)(query->boxes_only != other->boxes_only);
+    return ((uint64_t)query->kind ^ (uint64_t)other->kind) |
+           (query->layers ^ other->layers) | query->exclude.id |
+           (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
 typedef double query_doubles __attribute__((vector_size(16)));
@@ -41,14 +44,18 @@ typedef struct query_rounding {
 } query_rounding;
 
 /* Round two coordinates down to floats, or with `is_below` to floats below them. */
-static inline double take_floor(query_rounding *all, const graze_point *at, bool is_below) {
-    const int64_t max = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
+static inline double take_floor(query_rounding *all, const graze_point *at,
+                                bool is_below) {
+    /* the bits of GRAZE_COORD_MAX */
+    const int64_t max = INT64_C(0x43b0000000000000);
     /* one by one: a load of both would wait for a query just written */
-    const query_doubles exact = { *(const volatile double *)&at->x, *(const volatile double *)&at->y };
+    const query_doubles exact = { *(const volatile double *)&at->x,
+                                  *(const volatile double *)&at->y };
     query_floats nearest = __builtin_convertvector(exact, query_floats);
     const query_doubles back = __builtin_convertvector(nearest, query_doubles);
     const query_words is_above = is_below ? back >= exact : back > exact;
-    query_ints bits = (query_ints)(0.0f - nearest); /* as grz_float_previous does it */
+    /* as grz_float_previous does it */
+    query_ints bits = (query_ints)(0.0f - nearest);
     bits += __builtin_convertvector(is_above, query_ints) & (bits >> 31 | 1);
     nearest = -(query_floats)bits;
     all->range |= max - ((query_words)exact & INT64_MAX);
@@ -68,9 +75,10 @@ static inline void write_edges(graze_box *box, double min, double max) {
  * point if it contains the floats at or below its coordinates. It overlaps an area
  * if it overlaps the smallest one with float edges around it. False: a query needs
  * the exact test, or is bad. */
-static inline bool take_boxes(const graze_world *world, const graze_query *queries, size_t count,
-                              graze_box *closed) {
-    const bool is_closed = world->edges == GRAZE_CLOSED, are_points = queries->kind == GRAZE_QUERY_POINT;
+static inline bool take_boxes(const graze_world *world, const graze_query *queries,
+                              size_t count, graze_box *closed) {
+    const bool is_closed = world->edges == GRAZE_CLOSED,
+               are_points = queries->kind == GRAZE_QUERY_POINT;
     query_rounding all = { { 0 }, { 0 } };
     uint64_t wrong = 0;
     for (size_t i = 0; i < count; i++) {
@@ -84,21 +92,24 @@ static inline bool take_boxes(const graze_world *world, const graze_query *queri
         }
         const graze_point at = queries[i].at, to = queries[i].to;
         write_edges(&closed[i], min, take_floor(&all, &queries[i].to, !is_closed));
-        wrong |= is_closed ? !((at.x <= to.x) & (at.y <= to.y)) : !((at.x < to.x) & (at.y < to.y));
+        wrong |= is_closed ? !((at.x <= to.x) & (at.y <= to.y))
+                           : !((at.x < to.x) & (at.y < to.y));
     }
     return wrong == 0 && (all.range[0] | all.range[1]) >= 0 &&
            (!is_closed || (all.rest[0] | all.rest[1]) == 0);
 }
 
 static inline bool is_box_query(const graze_world *world, const graze_query *query) {
-    return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) && query->exclude.id == 0 &&
-           !grz_query_sees_shapes(world, query);
+    return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) &&
+           query->exclude.id == 0 && !grz_query_sees_shapes(world, query);
 }
 
-/* Gather the first of some queries, as far as they are alike and boxes answer them. */
-static void gather_box_queries(const graze_world *world, const graze_query *queries, size_t count,
-                               grz_box_batch *batch) {
-    const uint32_t max = count < GRZ_INDEX_BATCH_MAX ? (uint32_t)count : GRZ_INDEX_BATCH_MAX;
+/* Gather the first of some queries, as far as they are alike and boxes answer
+ * them. */
+static void gather_box_queries(const graze_world *world, const graze_query *queries,
+                               size_t count, grz_box_batch *batch) {
+    const uint32_t max =
+        count < GRZ_INDEX_BATCH_MAX ? (uint32_t)count : GRZ_INDEX_BATCH_MAX;
     uint32_t *taken = &batch->index.count;
     *taken = 0;
     batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;
@@ -119,7 +130,8 @@ enum { NAMED_TOGETHER = 64 };
 static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_TOGETHER];
     for (size_t first = 0; first < count; first += NAMED_TOGETHER) {
-        const size_t end = count - first < NAMED_TOGETHER ? count : first + NAMED_TOGETHER;
+        const size_t end =
+            count - first < NAMED_TOGETHER ? count : first + NAMED_TOGETHER;
         for (size_t i = first; i < end; i++) {
             const uint32_t slot = grz_slot_of(hits[i].part.id);
             const uint32_t body = bodies[i - first] = grz_row_body(world, slot);
@@ -129,7 +141,8 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
         }
         for (size_t i = first; i < end; i++) {
             const grz_part *part = grz_part_at(world, grz_slot_of(hits[i].part.id));
-            hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i - first]);
+            hits[i].body.id =
+                grz_slots_handle(&world->body_slots, bodies[i - first]);
             hits[i].user = grz_body_users(world)[bodies[i - first]];
             hits[i].layer = part->layer;
             hits[i].tag = part->tag;
@@ -142,7 +155,8 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
  * later. */
 static void name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
-    const size_t end = out->starts[out->query_count], count = end - self->named_count;
+    const size_t end = out->starts[out->query_count],
+                 count = end - self->named_count;
     if (out->parts_only)
         return;
     for (size_t i = begin; i < end; i++)
@@ -163,7 +177,8 @@ static inline void begin_hit(graze_hit *hit, uint64_t handle) {
 }
 
 /* Append parts as hits without the names of their bodies. */
-static graze_status append_handles(graze_hits *out, const uint64_t *handles, size_t count) {
+static graze_status append_handles(graze_hits *out, const uint64_t *handles,
+                                   size_t count) {
     const size_t before = out->starts[out->query_count];
     const graze_status status = grz_hits_reserve(out, before + count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
@@ -173,7 +188,8 @@ static graze_status append_handles(graze_hits *out, const uint64_t *handles, siz
 
 /* A query for a point or a box, answered by an index alone without preparations: the
  * found handles, sorted, and their number. GRZ_INDEX_MANY: the long way. */
-static inline uint32_t find_at_once(const graze_world *world, const graze_query *query, uint64_t *handles) {
+static inline uint32_t find_at_once(const graze_world *world,
+                                    const graze_query *query, uint64_t *handles) {
     GRZ_FLOAT_ENV_SCOPE;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     graze_box closed;
@@ -183,9 +199,11 @@ static inline uint32_t find_at_once(const graze_world *world, const graze_query 
     const grz_spatial_index *index = &used->index;
     const uint64_t layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
     grz_index_few *few = index->kernels->index_few[query->kind];
-    const bool is_plain = few != NULL && index->tree.level_count == 0 && (index->layers & ~layers) == 0;
+    const bool is_plain = few != NULL && index->tree.level_count == 0 &&
+                          (index->layers & ~layers) == 0;
     uint32_t count = is_plain ? few(&index->grid, &closed, handles) : GRZ_INDEX_MANY;
-    const uint32_t sorted = count != GRZ_INDEX_MANY && query->kind == GRAZE_QUERY_BOX ? 4 : 1;
+    const uint32_t sorted =
+        count != GRZ_INDEX_MANY && query->kind == GRAZE_QUERY_BOX ? 4 : 1;
     if (count == GRZ_INDEX_MANY) {
         const grz_index_filter filter = grz_spatial_index_filter(index, layers);
         grz_found_ids found = { .items = handles, .capacity = GRZ_INDEX_FEW_ROOM };
@@ -198,12 +216,13 @@ static inline uint32_t find_at_once(const graze_world *world, const graze_query 
 }
 
 /* One query of a caller whose list has room, of parts or, with `few`, of hits. */
-static inline bool query_at_once(const graze_world *world, const graze_query *query, uint64_t *few,
-                                 graze_hits *out) {
-    const bool has_room =
-        out->start_capacity > 1 && (few != NULL || out->part_capacity >= GRZ_INDEX_FEW_ROOM);
+static inline bool query_at_once(const graze_world *world, const graze_query *query,
+                                 uint64_t *few, graze_hits *out) {
+    const bool has_room = out->start_capacity > 1 &&
+                          (few != NULL || out->part_capacity >= GRZ_INDEX_FEW_ROOM);
     uint64_t *handles = few != NULL ? few : (uint64_t *)(void *)out->parts;
-    const uint32_t count = has_room ? find_at_once(world, query, handles) : GRZ_INDEX_MANY;
+    const uint32_t count =
+        has_room ? find_at_once(world, query, handles) : GRZ_INDEX_MANY;
     if (count == GRZ_INDEX_MANY)
         return false;
     out->starts[0] = out->query_count = 0;
@@ -216,14 +235,16 @@ static inline bool query_at_once(const graze_world *world, const graze_query *qu
     return true;
 }
 
-__attribute__((noinline)) static bool name_at_once(const graze_world *world, const graze_query *query,
-                                                   graze_hits *out) {
+__attribute__((noinline)) static bool
+name_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
     uint64_t few[GRZ_INDEX_FEW_ROOM];
     return query_at_once(world, query, few, out);
 }
 
-static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch, size_t begin) {
-    const size_t few = list->hits.count - begin < batch->count; /* most find some: no branch tells */
+static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch,
+                               size_t begin) {
+    /* most find some: no branch tells */
+    const size_t few = list->hits.count - begin < batch->count;
     for (uint32_t i = 0; i < batch->count; i++) {
         const size_t end = batch->ends[i], count = end - begin;
         if (count > few && count <= 4 && list->hits.capacity - begin >= 4)
@@ -243,7 +264,8 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     batch->index.ends = ends;
     list->hits.count = begin;
     list->hits.places = NULL;
-    graze_status status = grz_box_batch_run(self->run.world, self->run.used, batch, list);
+    graze_status status =
+        grz_box_batch_run(self->run.world, self->run.used, batch, list);
     if (status == GRAZE_OK)
         status = sort_batch(list, &batch->index, begin);
     if (status == GRAZE_OK && !out->parts_only) {
@@ -267,12 +289,14 @@ static graze_status append_hits(query_call *self) {
     while (list->hits.capacity - before < hits->count)
         grz_try(grz_handle_list_grow(list));
     for (size_t i = 0; i < hits->count; i++)
-        list->hits.items[list->hits.count++] = grz_query_hit_handle(&grz_hit_list_items(hits)[i]);
+        list->hits.items[list->hits.count++] =
+            grz_query_hit_handle(&grz_hit_list_items(hits)[i]);
     out->starts[++out->query_count] = list->hits.count;
     return GRAZE_OK;
 }
 
-static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
+static graze_status run_queries(query_call *self, const graze_query *queries,
+                                size_t count) {
     grz_box_batch batch;
     for (size_t i = 0; i < count; i = self->out->query_count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
@@ -280,13 +304,15 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
             grz_try(grz_world_query_check(queries + i));
             grz_world_query_run(&self->run, queries + i);
         }
-        grz_try(batch.index.count > 0 ? run_box_queries(self, &batch) : append_hits(self));
+        grz_try(batch.index.count > 0 ? run_box_queries(self, &batch)
+                                      : append_hits(self));
         name_items(self, self->out->starts[i], self->out->query_count == count);
     }
     return GRAZE_OK;
 }
 
-static graze_status query_run_all(const graze_world *world, const graze_query *queries, size_t count,
+static graze_status query_run_all(const graze_world *world,
+                                  const graze_query *queries, size_t count,
                                   graze_hits *out) {
     GRZ_FLOAT_ENV_SCOPE;
     if (world == NULL || (queries == NULL && count > 0))
@@ -297,7 +323,8 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
     if (out == NULL || status != GRAZE_OK)
         return grz_hits_end(out, status);
     query_call self = { .out = out,
-                        .parts = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator) };
+                        .parts = grz_handle_list_in(out->parts, out->part_capacity,
+                                                    &out->allocator) };
     grz_world_query_begin(&self.run, world, count, out);
     status = run_queries(&self, queries, count);
     grz_world_query_end(&self.run, out);
@@ -309,24 +336,32 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
 /* Apart: a call of graze_world_query keeps no registers if an index answers at
  * once. */
 __attribute__((noinline)) static graze_status
-query_and_observe(const graze_world *world, const graze_query *queries, size_t count, graze_hits *out) {
+query_and_observe(const graze_world *world, const graze_query *queries, size_t count,
+                  graze_hits *out) {
     const graze_status status = query_run_all(world, queries, count, out);
-    if (status == GRAZE_OK && world != NULL && out != NULL && world->observer.has_queries)
-        world->observer.on_call(
-            world->observer.self, (graze_world *)world,
-            &(grz_call){ .kind = GRZ_CALL_QUERY, .queries = queries, .size = count, .hits = out });
-    return grz_refuse_as(world, status, (graze_mistake){ .function = "graze_world_query" });
+    if (status == GRAZE_OK && world != NULL && out != NULL &&
+        world->observer.has_queries)
+        world->observer.on_call(world->observer.self, (graze_world *)world,
+                                &(grz_call){ .kind = GRZ_CALL_QUERY,
+                                             .queries = queries,
+                                             .size = count,
+                                             .hits = out });
+    return grz_refuse_as(world, status,
+                         (graze_mistake){ .function = "graze_world_query" });
 }
 
-graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
-                               graze_hits *out) {
-    if (count == 1 && world != NULL && queries != NULL && out != NULL && !world->observer.has_queries &&
-        (out->parts_only ? query_at_once(world, queries, NULL, out) : name_at_once(world, queries, out)))
+graze_status graze_world_query(const graze_world *world, const graze_query *queries,
+                               size_t count, graze_hits *out) {
+    if (count == 1 && world != NULL && queries != NULL && out != NULL &&
+        !world->observer.has_queries &&
+        (out->parts_only ? query_at_once(world, queries, NULL, out)
+                         : name_at_once(world, queries, out)))
         return GRAZE_OK;
     return query_and_observe(world, queries, count, out);
 }
 
-graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
+graze_status graze_world_query_any(const graze_world *world,
+                                   const graze_query *queries, size_t count,
                                    bool *out) {
     if (world == NULL || (queries == NULL && count > 0))
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
@@ -358,7 +393,8 @@ typedef struct few_hits {
     uint64_t scratch[2][128];
 } few_hits;
 
-static void *few_hits_resize(void *user, void *block, size_t old_size, size_t new_size) {
+static void *few_hits_resize(void *user, void *block, size_t old_size,
+                             size_t new_size) {
     few_hits *self = user;
     const bool is_own = (uintptr_t)block - (uintptr_t)self < sizeof *self;
     void *found = new_size > 0 ? grz_allocate(self->more, new_size) : NULL;
@@ -369,9 +405,10 @@ static void *few_hits_resize(void *user, void *block, size_t old_size, size_t ne
     return found;
 }
 
-/* The first hit of one query of a public function; or if `count` is not NULL, the number of hits. */
-static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count,
-                            const char *function) {
+/* The first hit of one query of a public function; or if `count` is not NULL, the
+ * number of hits. */
+static graze_hit query_once(const graze_world *world, const graze_query *query,
+                            size_t *count, const char *function) {
     few_hits few;
     size_t found = 0;
     graze_hit first = { 0 };
@@ -387,7 +424,8 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
                             .scratch = { { few.scratch[0], sizeof few.scratch[0] },
                                          { few.scratch[1], sizeof few.scratch[1] } },
                             .allocator = { few_hits_resize, &few } };
-        if (count != NULL ? !query_at_once(world, query, NULL, &hits) : !name_at_once(world, query, &hits))
+        if (count != NULL ? !query_at_once(world, query, NULL, &hits)
+                          : !name_at_once(world, query, &hits))
             (void)grz_refuse_as(world, query_run_all(world, query, 1, &hits),
                                 (graze_mistake){ .function = function });
         found = hits.count;
@@ -400,18 +438,27 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
     return first;
 }
 
-graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers) {
-    const graze_query query = { .kind = GRAZE_QUERY_RAY_FIRST, .at = from, .to = to, .layers = layers };
+graze_hit graze_world_ray_first(const graze_world *world, graze_point from,
+                                graze_point to, uint64_t layers) {
+    const graze_query query = {
+        .kind = GRAZE_QUERY_RAY_FIRST, .at = from, .to = to, .layers = layers
+    };
     return query_once(world, &query, NULL, __func__);
 }
 
-graze_hit graze_world_point(const graze_world *world, graze_point at, uint64_t layers) {
-    const graze_query query = { .kind = GRAZE_QUERY_POINT, .at = at, .layers = layers };
+graze_hit graze_world_point(const graze_world *world, graze_point at,
+                            uint64_t layers) {
+    const graze_query query = { .kind = GRAZE_QUERY_POINT,
+                                .at = at,
+                                .layers = layers };
     return query_once(world, &query, NULL, __func__);
 }
 
-graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t layers) {
-    const graze_query query = { .kind = GRAZE_QUERY_NEAREST, .nearest_count = 1, .at = at, .layers = layers };
+graze_hit graze_world_nearest(const graze_world *world, graze_point at,
+                              uint64_t layers) {
+    const graze_query query = {
+        .kind = GRAZE_QUERY_NEAREST, .nearest_count = 1, .at = at, .layers = layers
+    };
     return query_once(world, &query, NULL, __func__);
 }
 
@@ -426,8 +473,11 @@ size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers)
     return count;
 }
 
-size_t graze_world_circle(const graze_world *world, graze_point at, double radius, uint64_t layers) {
-    const graze_query query = { .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = layers };
+size_t graze_world_circle(const graze_world *world, graze_point at, double radius,
+                          uint64_t layers) {
+    const graze_query query = {
+        .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = layers
+    };
     size_t count;
     query_once(world, &query, &count, __func__);
     return count;

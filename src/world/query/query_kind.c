@@ -1,15 +1,20 @@
 /* query_kind.c: the table of query kinds, and the lists of hits.
  *
- * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the gaps of G. Gonnet. */
+ * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the
+ * gaps of G. Gonnet. */
 #include "world/query/query_kind.h"
 
 #include <math.h>
 
 static const grz_query_kind *const query_kinds[GRZ_QUERY_KIND_COUNT] = {
-    [GRAZE_QUERY_POINT] = &grz_query_point,     [GRAZE_QUERY_BOX] = &grz_query_area,
-    [GRAZE_QUERY_CIRCLE] = &grz_query_circle,   [GRAZE_QUERY_RAY] = &grz_query_ray,
-    [GRAZE_QUERY_RAY_FIRST] = &grz_query_ray,   [GRAZE_QUERY_NEAREST] = &grz_query_nearest,
-    [GRAZE_QUERY_SHAPE_CAST] = &grz_query_cast, [GRAZE_QUERY_SHAPE_CAST_FIRST] = &grz_query_cast,
+    [GRAZE_QUERY_POINT] = &grz_query_point,
+    [GRAZE_QUERY_BOX] = &grz_query_area,
+    [GRAZE_QUERY_CIRCLE] = &grz_query_circle,
+    [GRAZE_QUERY_RAY] = &grz_query_ray,
+    [GRAZE_QUERY_RAY_FIRST] = &grz_query_ray,
+    [GRAZE_QUERY_NEAREST] = &grz_query_nearest,
+    [GRAZE_QUERY_SHAPE_CAST] = &grz_query_cast,
+    [GRAZE_QUERY_SHAPE_CAST_FIRST] = &grz_query_cast,
 };
 
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind) {
@@ -25,9 +30,11 @@ graze_status grz_query_check_at(const graze_query *query) {
 }
 
 graze_status grz_area_check(const graze_area *area) {
-    if (!isfinite(area->min_x) || !isfinite(area->min_y) || !isfinite(area->max_x) || !isfinite(area->max_y))
+    if (!isfinite(area->min_x) || !isfinite(area->min_y) || !isfinite(area->max_x) ||
+        !isfinite(area->max_y))
         return GRAZE_BAD_NUMBER;
-    return area->min_x <= area->max_x && area->min_y <= area->max_y ? GRAZE_OK : GRAZE_BAD_BOX;
+    return area->min_x <= area->max_x && area->min_y <= area->max_y ? GRAZE_OK
+                                                                    : GRAZE_BAD_BOX;
 }
 
 graze_status grz_query_check(const graze_query *query) {
@@ -35,7 +42,8 @@ graze_status grz_query_check(const graze_query *query) {
     return kind != NULL ? kind->check(query) : GRAZE_BAD_VALUE;
 }
 
-void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count) {
+void grz_query_begin(grz_query_run *run, const graze_query *query,
+                     size_t box_count) {
     run->query = query;
     run->kind = grz_query_kind_of(query->kind);
     run->box_count = box_count;
@@ -57,7 +65,8 @@ void grz_query_finish(grz_query_run *run) {
 void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit) {
     const bool has_room = (list->count + 1) * sizeof *hit <= list->memory.bytes;
     if (list->status == GRAZE_OK && !has_room)
-        list->status = grz_buffer_reserve(list->allocator, &list->memory, list->count + 1, sizeof *hit);
+        list->status = grz_buffer_reserve(list->allocator, &list->memory,
+                                          list->count + 1, sizeof *hit);
     if (list->status == GRAZE_OK)
         grz_hit_list_items(list)[list->count++] = *hit;
 }
@@ -69,19 +78,23 @@ void grz_hit_list_sort(grz_hit_list *list) {
         for (size_t i = gap; i < list->count; i++) {
             const grz_query_hit hit = items[i];
             size_t at = i;
-            for (; at >= gap && list->compare(list->context, &hit, &items[at - gap]) < 0; at -= gap)
+            for (; at >= gap &&
+                   list->compare(list->context, &hit, &items[at - gap]) < 0;
+                 at -= gap)
                 items[at] = items[at - gap];
             items[at] = hit;
         }
     }
 }
 
-int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a,
+                               const grz_query_hit *b) {
     (void)context;
     return a->row < b->row ? -1 : 1;
 }
 
-int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+int grz_query_hit_compare_times(const void *context, const grz_query_hit *a,
+                                const grz_query_hit *b) {
     if (a->of.ray.time != b->of.ray.time)
         return a->of.ray.time < b->of.ray.time ? -1 : 1;
     return grz_query_hit_compare_rows(context, a, b);
@@ -104,10 +117,11 @@ graze_status grz_hits_begin(graze_hits *out, size_t count) {
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
     const grz_hit_list *list = &run->hits;
     const size_t before = out->starts[out->query_count];
-    grz_try(list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status);
+    grz_try(list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count)
+                                     : list->status);
     for (size_t i = 0; i < list->count; i++)
-        out->items[before + i] =
-            (graze_hit){ .part = { grz_query_hit_handle(&grz_hit_list_items(list)[i]) } };
+        out->items[before + i] = (graze_hit){ .part = { grz_query_hit_handle(
+                                                  &grz_hit_list_items(list)[i]) } };
     if (run->kind->write != NULL && list->count > 0)
         run->kind->write(run, out->items + before);
     out->starts[++out->query_count] = before + list->count;
@@ -125,10 +139,14 @@ graze_status grz_hits_end(graze_hits *out, graze_status status) {
 void graze_hits_free(graze_hits *hits) {
     if (hits == NULL)
         return;
-    const graze_hits empty = { .parts_only = hits->parts_only, .allocator = hits->allocator };
-    grz_free(&empty.allocator, hits->items, hits->item_capacity * sizeof *hits->items);
-    grz_free(&empty.allocator, hits->parts, hits->part_capacity * sizeof *hits->parts);
-    grz_free(&empty.allocator, hits->starts, hits->start_capacity * sizeof *hits->starts);
+    const graze_hits empty = { .parts_only = hits->parts_only,
+                               .allocator = hits->allocator };
+    grz_free(&empty.allocator, hits->items,
+             hits->item_capacity * sizeof *hits->items);
+    grz_free(&empty.allocator, hits->parts,
+             hits->part_capacity * sizeof *hits->parts);
+    grz_free(&empty.allocator, hits->starts,
+             hits->start_capacity * sizeof *hits->starts);
     for (int i = 0; i < 2; i++)
         grz_free(&empty.allocator, hits->scratch[i].block, hits->scratch[i].bytes);
     *hits = empty;

@@ -1,5 +1,5 @@
-/* query_kind.h: a query kind is one row of operations: check, begin, search, visit, finish.
- * docs/add-a-query.md adds one step by step.
+/* query_kind.h: a query kind is one row of operations: check, begin, search, visit,
+ * finish. docs/add-a-query.md adds one step by step.
  *
  * A kind does not know whether a world or an index of float64 boxes (index.h) runs
  * it. A world calls `search`, which asks the world's spatial index for boxes within
@@ -41,7 +41,8 @@ typedef struct grz_hit_list {
     size_t count;
     graze_status status; /* GRAZE_OUT_OF_MEMORY: a hit could not be added */
     /* Below 0: a is before b. Never 0. */
-    int (*compare)(const void *context, const grz_query_hit *a, const grz_query_hit *b);
+    int (*compare)(const void *context, const grz_query_hit *a,
+                   const grz_query_hit *b);
     const void *context;
 } grz_hit_list;
 
@@ -53,8 +54,10 @@ void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit);
 void grz_hit_list_sort(grz_hit_list *list);
 
 /* Orders: by row; by time as a double, then by row. */
-int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
-int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
+int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a,
+                               const grz_query_hit *b);
+int grz_query_hit_compare_times(const void *context, const grz_query_hit *a,
+                                const grz_query_hit *b);
 
 /* A box that may be a hit, or the bounds of a node of boxes; its row, or the least
  * row in the node. */
@@ -64,7 +67,8 @@ typedef struct grz_query_box {
     uint32_t row, generation; /* the generation is 0 but for a box of a world */
 } grz_query_box;
 
-enum { GRZ_QUERY_KIND_COUNT = GRAZE_QUERY_SHAPE_CAST_FIRST + 1 }; /* one more than the last kind */
+/* one more than the last kind */
+enum { GRZ_QUERY_KIND_COUNT = GRAZE_QUERY_SHAPE_CAST_FIRST + 1 };
 
 typedef struct grz_query_kind {
     bool has_to;    /* it uses `to`, which a world checks as it checks `at` */
@@ -76,11 +80,13 @@ typedef struct grz_query_kind {
     /* Let the world visit every box that may be a hit: call grz_search_area or
      * grz_search_line. */
     void (*search)(grz_world_query *self);
-    /* Whether a node of an index may contain a hit; nodes with the least *key are first. NULL: no index. */
+    /* Whether a node of an index may contain a hit; nodes with the least *key are
+     * first. NULL: no index. */
     bool (*may_hit)(grz_query_run *run, const grz_query_box *node, double *key);
     /* Add a hit if the box is one; the same for a part's shape other than a box. */
     void (*visit_box)(grz_query_run *run, const grz_query_box *box);
-    void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
+    void (*visit_shape)(grz_query_run *run, const grz_query_box *box,
+                        const graze_shape *shape);
     /* All boxes were visited: sort the hits. NULL: by the order of run->hits. */
     void (*finish)(grz_query_run *run);
     /* Write the numbers of all hits, in their order. NULL: there are none. */
@@ -88,7 +94,8 @@ typedef struct grz_query_kind {
     /* Visit boxes found by the world's index, and skip those that are surely not
      * hits. NULL, or false: each is to be visited. Not called if shapes count, or if
      * a body is excluded. */
-    bool (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
+    bool (*visit_candidates)(grz_world_query *self,
+                             const grz_candidates *candidates);
 } grz_query_kind;
 
 typedef struct grz_ray_state {
@@ -113,7 +120,8 @@ struct grz_query_run {
     const graze_query *query;
     const grz_query_kind *kind;
     graze_edges edges;
-    bool is_rounded;  /* times and distances are compared as doubles: some may come from shapes */
+    /* times and distances are compared as doubles: some may come from shapes */
+    bool is_rounded;
     size_t box_count; /* no query has more hits */
     uint64_t layers;  /* 0: no hits */
     grz_hit_list hits;
@@ -126,10 +134,12 @@ struct grz_query_run {
 
 /* Without branches, which no processor could predict. */
 static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
-    return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) & (b->min_y <= a->max_y);
+    return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) &
+           (b->min_y <= a->max_y);
 }
 
-/* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind. */
+/* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the
+ * errors of the kind. */
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
 graze_status grz_query_check(const graze_query *query);
 void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
@@ -140,7 +150,8 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
 graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
 
-/* Count the hits of all queries; none after an error, which is returned. `out` may be NULL. */
+/* Count the hits of all queries; none after an error, which is returned. `out` may
+ * be NULL. */
 graze_status grz_hits_end(graze_hits *out, graze_status status);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
 void grz_query_finish(grz_query_run *run);
@@ -150,5 +161,5 @@ graze_status grz_query_check_at(const graze_query *query);
 graze_status grz_point_check(graze_point point);
 graze_status grz_area_check(const graze_area *area);
 
-extern const grz_query_kind grz_query_point, grz_query_area, grz_query_circle, grz_query_ray,
-    grz_query_nearest, grz_query_cast;
+extern const grz_query_kind grz_query_point, grz_query_area, grz_query_circle,
+    grz_query_ray, grz_query_nearest, grz_query_cast;

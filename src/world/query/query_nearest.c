@@ -3,10 +3,12 @@
  * nearer than everything else. Distances of boxes are compared exactly, and as
  * doubles where some may come from shapes.
  *
- * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995. */
+ * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",
+ * 1995. */
 #include "world/query/query_search.h"
 
-/* This many hits at most are kept sorted as they come, which is faster than sorting them now and then. */
+/* This many hits at most are kept sorted as they come, which is faster than sorting
+ * them now and then. */
 enum { SORTED_HITS_MAX = 16 };
 
 /* This many candidates at most are ranked. */
@@ -24,7 +26,8 @@ static grz_box_distance way_to_hit(const grz_query_hit *hit) {
                                hit->distance };
 }
 
-static int compare_distances(const void *context, const grz_query_hit *a, const grz_query_hit *b) {
+static int compare_distances(const void *context, const grz_query_hit *a,
+                             const grz_query_hit *b) {
     (void)context;
     if (grz_square_is_surely_longer(a->distance, b->distance))
         return 1;
@@ -38,7 +41,8 @@ static int compare_distances(const void *context, const grz_query_hit *a, const 
 static void begin_nearest(grz_query_run *run) {
     const size_t wanted = run->query->nearest_count;
     run->state.nearest =
-        (grz_nearest_state){ .max_count = wanted < run->box_count ? wanted : run->box_count };
+        (grz_nearest_state){ .max_count =
+                                 wanted < run->box_count ? wanted : run->box_count };
     run->hits.compare = compare_distances;
     if (run->state.nearest.max_count == 0)
         run->layers = 0;
@@ -48,18 +52,21 @@ static const grz_query_hit *last_hit(const grz_query_run *run) {
     return grz_hit_list_items(&run->hits) + (run->state.nearest.max_count - 1);
 }
 
-/* Whether everything at this distance, of rows from `row` on, comes after the hits so far. */
-static bool is_behind_hits(const grz_query_run *run, const grz_box_distance *way, uint32_t row) {
+/* Whether everything at this distance, of rows from `row` on, comes after the hits
+ * so far. */
+static bool is_behind_hits(const grz_query_run *run, const grz_box_distance *way,
+                           uint32_t row) {
     if (!run->state.nearest.is_full)
         return false;
     const grz_query_hit *last = last_hit(run);
-    const bool is_inside =
-        last->of.nearest.x[0] == last->of.nearest.x[1] && last->of.nearest.y[0] == last->of.nearest.y[1];
+    const bool is_inside = last->of.nearest.x[0] == last->of.nearest.x[1] &&
+                           last->of.nearest.y[0] == last->of.nearest.y[1];
     return grz_box_distance_is_surely_longer(way, &run->state.nearest.worst) ||
            (is_inside && row > last->row);
 }
 
-static bool nearest_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+static bool nearest_may_hit(grz_query_run *run, const grz_query_box *node,
+                            double *key) {
     const grz_box_distance way = grz_box_distance_to(run->query->at, &node->area);
     *key = way.square;
     return !is_behind_hits(run, &way, node->row);
@@ -79,7 +86,8 @@ static void insert_sorted(grz_hit_list *hits, const grz_query_hit *hit) {
 /* The hits are sorted: drop those behind as many as are wanted. */
 static void trim_hits(grz_query_run *run) {
     grz_nearest_state *state = &run->state.nearest;
-    if (run->hits.status != GRAZE_OK || run->hits.count < state->max_count || state->max_count == 0)
+    if (run->hits.status != GRAZE_OK || run->hits.count < state->max_count ||
+        state->max_count == 0)
         return;
     run->hits.count = state->max_count;
     state->is_full = true;
@@ -108,16 +116,20 @@ static void add_nearest(grz_query_run *run, const grz_query_hit *hit) {
     }
 }
 
-static void visit_way(grz_query_run *run, const grz_box_distance *way, const grz_query_box *box) {
+static void visit_way(grz_query_run *run, const grz_box_distance *way,
+                      const grz_query_box *box) {
     if (is_behind_hits(run, way, box->row))
         return;
-    grz_query_hit hit = { .row = box->row, .generation = box->generation, .distance = way->square };
+    grz_query_hit hit = { .row = box->row,
+                          .generation = box->generation,
+                          .distance = way->square };
     memcpy(hit.of.nearest.x, way->x, sizeof way->x);
     memcpy(hit.of.nearest.y, way->y, sizeof way->y);
     add_nearest(run, &hit);
 }
 
-static void visit_distance(grz_query_run *run, const grz_query_box *box, double distance) {
+static void visit_distance(grz_query_run *run, const grz_query_box *box,
+                           double distance) {
     const grz_box_distance way = grz_box_distance_of_length(distance);
     visit_way(run, &way, box);
 }
@@ -131,7 +143,8 @@ static void visit_box_near(grz_query_run *run, const grz_query_box *box) {
 }
 
 /* A mask without solid pixels is infinitely far away. */
-static void visit_shape_near(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void visit_shape_near(grz_query_run *run, const grz_query_box *box,
+                             const graze_shape *shape) {
     const double distance = grz_shape_distance(shape, run->query->at);
     if (distance < no_distance)
         visit_distance(run, box, distance);
@@ -144,10 +157,12 @@ static void write_nearest(const grz_query_run *run, graze_hit *to) {
     }
 }
 
-/* Whether everything outside of a square, whose half side is `reach`, is farther away than the hits. */
+/* Whether everything outside of a square, whose half side is `reach`, is farther
+ * away than the hits. */
 static bool is_enough(grz_query_run *run, double reach) {
     sort_nearest(run);
-    return run->state.nearest.is_full && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
+    return run->state.nearest.is_full &&
+           run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
 }
 
 static void search_around(grz_world_query *self) {
@@ -155,13 +170,15 @@ static void search_around(grz_world_query *self) {
     const size_t wanted = self->run.state.nearest.max_count;
     double reach = no_distance;
     if (self->spacing > 0 && wanted < self->run.box_count)
-        reach = self->spacing * sqrt(first_square_boxes * (double)wanted + first_square_more);
+        reach = self->spacing *
+                sqrt(first_square_boxes * (double)wanted + first_square_more);
     bool is_done = self->run.layers == 0;
     while (!is_done && !grz_search_is_over(self)) {
         const double half = grz_min(reach, no_distance);
         self->run.hits.count = 0;
         self->run.state.nearest.is_full = false;
-        grz_search_area(self, &(graze_area){ at.x - half, at.y - half, at.x + half, at.y + half });
+        grz_search_area(self, &(graze_area){ at.x - half, at.y - half, at.x + half,
+                                             at.y + half });
         is_done = half >= no_distance || is_enough(&self->run, half);
         reach *= 2;
     }
@@ -175,13 +192,15 @@ static inline double twice_above_0(double value) {
 /* A number for a coarse order of candidates by distance. It has the first digits of
  * the square, within some roundings, and then the candidate's number: no two are
  * equal. */
-static inline int32_t rank_of_candidate(graze_point at, const graze_area *area, size_t number) {
+static inline int32_t rank_of_candidate(graze_point at, const graze_area *area,
+                                        size_t number) {
     const double x = twice_above_0(grz_max(area->min_x - at.x, at.x - area->max_x));
     const double y = twice_above_0(grz_max(area->min_y - at.y, at.y - area->max_y));
     const double square = (x * x + y * y) + 0x1p-900;
     uint64_t bits;
     memcpy(&bits, &square, sizeof bits);
-    return (int32_t)(bits >> 32 & ~(uint64_t)(RANKED_CANDIDATES_MAX - 1)) | (int32_t)number;
+    return (int32_t)(bits >> 32 & ~(uint64_t)(RANKED_CANDIDATES_MAX - 1)) |
+           (int32_t)number;
 }
 
 /* A counting sort without branches; `ranks` has room for three more. */
@@ -199,12 +218,15 @@ static void sort_ranks(int32_t *sorted, int32_t *ranks, size_t count) {
 
 /* Whether as many as are wanted are nearer, however distances were rounded. */
 static bool is_surely_behind(const int32_t *sorted, size_t i, size_t wanted) {
-    return i >= wanted && sorted[i] / RANKED_CANDIDATES_MAX > sorted[wanted - 1] / RANKED_CANDIDATES_MAX + 1;
+    return i >= wanted && sorted[i] / RANKED_CANDIDATES_MAX >
+                              sorted[wanted - 1] / RANKED_CANDIDATES_MAX + 1;
 }
 
-/* Visit candidates in about the order of their distances, and stop where they are surely too far away. */
+/* Visit candidates in about the order of their distances, and stop where they are
+ * surely too far away. */
 static bool visit_ranked(grz_world_query *self, const grz_candidates *candidates) {
-    const size_t count = candidates->count, wanted = self->run.state.nearest.max_count;
+    const size_t count = candidates->count,
+                 wanted = self->run.state.nearest.max_count;
     const graze_point at = self->run.query->at;
     int32_t ranks[RANKED_CANDIDATES_MAX + 4], sorted[RANKED_CANDIDATES_MAX];
     if (count > RANKED_CANDIDATES_MAX)
@@ -214,8 +236,11 @@ static bool visit_ranked(grz_world_query *self, const grz_candidates *candidates
         ranks[i] = rank_of_candidate(at, &area, i);
     }
     sort_ranks(sorted, ranks, count);
-    for (size_t i = 0; i < count && !is_surely_behind(sorted, i, wanted) && !grz_search_is_over(self); i++) {
-        const grz_query_box box = grz_candidate_box(candidates, (size_t)sorted[i] % RANKED_CANDIDATES_MAX);
+    for (size_t i = 0; i < count && !is_surely_behind(sorted, i, wanted) &&
+                       !grz_search_is_over(self);
+         i++) {
+        const grz_query_box box =
+            grz_candidate_box(candidates, (size_t)sorted[i] % RANKED_CANDIDATES_MAX);
         grz_search_fetch_body(self->world, box.row);
         visit_box_near(&self->run, &box);
     }

@@ -6,7 +6,8 @@
 static const double distance_max = 4 * (double)GRAZE_COORD_MAX;
 
 static graze_area area_of_query(const graze_query *query) {
-    const graze_point at = query->at, to = query->kind == GRAZE_QUERY_POINT ? at : query->to;
+    const graze_point at = query->at,
+                      to = query->kind == GRAZE_QUERY_POINT ? at : query->to;
     return (graze_area){ at.x, at.y, to.x, to.y };
 }
 
@@ -15,7 +16,8 @@ static void search_area(grz_world_query *self) {
     grz_search_area(self, &area);
 }
 
-static bool area_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+static bool area_may_hit(grz_query_run *run, const grz_query_box *node,
+                         double *key) {
     const graze_area area = area_of_query(run->query);
     *key = 0;
     return grz_areas_meet(&node->area, &area);
@@ -37,7 +39,8 @@ static void visit_box_in_area(grz_query_run *run, const grz_query_box *box) {
         add_box(run, box);
 }
 
-static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box,
+                                 const graze_shape *shape) {
     if (grz_shape_contains(shape, run->query->at, run->edges))
         add_box(run, box);
 }
@@ -56,11 +59,13 @@ static graze_status check_area_query(const graze_query *query) {
 /* Half-open, an empty area finds nothing. */
 static void begin_area(grz_query_run *run) {
     const graze_query *query = run->query;
-    if (run->edges != GRAZE_CLOSED && (query->at.x == query->to.x || query->at.y == query->to.y))
+    if (run->edges != GRAZE_CLOSED &&
+        (query->at.x == query->to.x || query->at.y == query->to.y))
         run->layers = 0;
 }
 
-static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box,
+                                const graze_shape *shape) {
     const graze_shape area = graze_shape_box(run->query->at, run->query->to);
     if (graze_shapes_touch(&area, shape, run->edges))
         add_box(run, box);
@@ -81,8 +86,9 @@ static graze_status check_circle(const graze_query *query) {
 }
 
 static void begin_circle(grz_query_run *run) {
-    run->state.circle = (grz_circle_state){ .radius = grz_box_distance_of_length(run->query->radius),
-                                            .max_order = run->edges == GRAZE_CLOSED ? 0 : -1 };
+    run->state.circle =
+        (grz_circle_state){ .radius = grz_box_distance_of_length(run->query->radius),
+                            .max_order = run->edges == GRAZE_CLOSED ? 0 : -1 };
 }
 
 /* The box around the circle, a little larger, since its edges are rounded. */
@@ -90,10 +96,12 @@ static void search_circle(grz_world_query *self) {
     const graze_query *query = self->run.query;
     const double x = query->at.x, y = query->at.y, radius = query->radius;
     const double reach = radius + (fabs(x) + fabs(y) + radius) * 0x1p-50;
-    grz_search_area(self, &(graze_area){ x - reach, y - reach, x + reach, y + reach });
+    grz_search_area(self,
+                    &(graze_area){ x - reach, y - reach, x + reach, y + reach });
 }
 
-static bool circle_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
+static bool circle_may_hit(grz_query_run *run, const grz_query_box *node,
+                           double *key) {
     const grz_box_distance reach = grz_box_distance_to(run->query->at, &node->area);
     *key = 0;
     return !grz_box_distance_is_surely_longer(&reach, &run->state.circle.radius);
@@ -101,16 +109,20 @@ static bool circle_may_hit(grz_query_run *run, const grz_query_box *node, double
 
 static void visit_box_in_circle(grz_query_run *run, const grz_query_box *box) {
     const grz_box_distance reach = grz_box_distance_to(run->query->at, &box->area);
-    if (grz_box_distance_compare(&reach, &run->state.circle.radius) <= run->state.circle.max_order)
+    if (grz_box_distance_compare(&reach, &run->state.circle.radius) <=
+        run->state.circle.max_order)
         add_box(run, box);
 }
 
 /* A circle without a radius is not a shape: closed, it is a point. */
-static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box,
+                                  const graze_shape *shape) {
     const graze_query *query = run->query;
-    const graze_shape circle = graze_shape_circle(query->at, grz_min(query->radius, distance_max));
+    const graze_shape circle =
+        graze_shape_circle(query->at, grz_min(query->radius, distance_max));
     if (query->radius > 0 ? graze_shapes_touch(&circle, shape, run->edges)
-                          : run->edges == GRAZE_CLOSED && grz_shape_contains(shape, query->at, run->edges))
+                          : run->edges == GRAZE_CLOSED &&
+                                grz_shape_contains(shape, query->at, run->edges))
         add_box(run, box);
 }
 

@@ -7,15 +7,18 @@
 #include "world/query/query_search.h"
 
 static graze_status check_ray(const graze_query *query) {
-    return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to) : GRAZE_BAD_NUMBER;
+    return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to)
+                                                  : GRAZE_BAD_NUMBER;
 }
 
 static grz_ray_hit ray_hit_of(const grz_query_hit *hit) {
-    return (grz_ray_hit){ hit->of.ray.time, hit->of.ray.edge, (int8_t)hit->of.ray.normal.x,
+    return (grz_ray_hit){ hit->of.ray.time, hit->of.ray.edge,
+                          (int8_t)hit->of.ray.normal.x,
                           (int8_t)hit->of.ray.normal.y };
 }
 
-static int compare_ray_hits(const void *ray, const grz_query_hit *a, const grz_query_hit *b) {
+static int compare_ray_hits(const void *ray, const grz_query_hit *a,
+                            const grz_query_hit *b) {
     const grz_ray_hit first = ray_hit_of(a), second = ray_hit_of(b);
     const int order = grz_ray_compare(ray, &first, &second);
     return order != 0 ? order : grz_query_hit_compare_rows(NULL, a, b);
@@ -23,16 +26,19 @@ static int compare_ray_hits(const void *ray, const grz_query_hit *a, const grz_q
 
 static void begin_ray(grz_query_run *run) {
     grz_ray_state *state = &run->state.ray;
-    *state = (grz_ray_state){ .ray = { run->query->at, run->query->to },
-                              .is_first = run->query->kind == GRAZE_QUERY_RAY_FIRST };
+    *state =
+        (grz_ray_state){ .ray = { run->query->at, run->query->to },
+                         .is_first = run->query->kind == GRAZE_QUERY_RAY_FIRST };
     state->filter = grz_ray_filter_of(&state->ray);
-    run->hits.compare = run->is_rounded ? grz_query_hit_compare_times : compare_ray_hits;
+    run->hits.compare =
+        run->is_rounded ? grz_query_hit_compare_times : compare_ray_hits;
     run->hits.context = &state->ray;
 }
 
 static void search_ray(grz_world_query *self) {
     const grz_ray_state *state = &self->run.state.ray;
-    grz_search_line(self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
+    grz_search_line(
+        self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
 }
 
 static double time_of_first(const grz_query_run *run) {
@@ -48,7 +54,8 @@ static bool ray_may_hit(grz_query_run *run, const grz_query_box *node, double *k
     if (!state->is_first || run->hits.count == 0)
         return true;
     const grz_query_hit *first = grz_hit_list_items(&run->hits);
-    return *key * (1 - 0x1p-48) <= first->of.ray.time && !(state->is_at_start && node->row > first->row);
+    return *key * (1 - 0x1p-48) <= first->of.ray.time &&
+           !(state->is_at_start && node->row > first->row);
 }
 
 /* Whether only the first hit counts, and it is before this one. */
@@ -71,9 +78,11 @@ static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     if (!grz_ray_hits(&state->ray, &box->area, run->edges))
         return;
     const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
-    grz_query_hit hit = { .row = box->row,
-                          .generation = box->generation,
-                          .of.ray = { met.time, 0, met.edge, { met.normal_x, met.normal_y } } };
+    grz_query_hit hit = {
+        .row = box->row,
+        .generation = box->generation,
+        .of.ray = { met.time, 0, met.edge, { met.normal_x, met.normal_y } }
+    };
     if (is_behind_first(run, &hit))
         return;
     hit.of.ray.exit_time = grz_ray_exit_time(&state->ray, &box->area);
@@ -93,36 +102,43 @@ static graze_point way_of_query(const graze_query *query) {
 
 /* Whether a moving shape ends in another one. Closed, what has no inside does,
  * too. */
-static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape, const graze_shape *moving) {
+static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape,
+                             const graze_shape *moving) {
     const graze_shape end = grz_shape_moved(moving, way_of_query(run->query));
     return grz_insides_meet(shape, &end) ||
-           (run->edges == GRAZE_CLOSED && graze_shapes_touch(shape, &end, GRAZE_CLOSED));
+           (run->edges == GRAZE_CLOSED &&
+            graze_shapes_touch(shape, &end, GRAZE_CLOSED));
 }
 
-/* The interval knows only the border of a rounded shape: what ends inside has not left it. */
-static double exit_time_of(const grz_query_run *run, const graze_shape *shape, const graze_shape *moving,
-                           const grz_cast_hit *impact) {
+/* The interval knows only the border of a rounded shape: what ends inside has not
+ * left it. */
+static double exit_time_of(const grz_query_run *run, const graze_shape *shape,
+                           const graze_shape *moving, const grz_cast_hit *impact) {
     const double last = impact->interval.last;
     const bool is_round = shape->radius > 0 || moving->radius > 0;
     return last < 1 && is_round && cast_ends_inside(run, shape, moving) ? 1 : last;
 }
 
-static void cast_at_part(grz_query_run *run, const grz_query_box *box, const graze_shape *shape,
-                         const graze_shape *moving) {
+static void cast_at_part(grz_query_run *run, const grz_query_box *box,
+                         const graze_shape *shape, const graze_shape *moving) {
     grz_cast_hit impact;
-    if (!grz_shapes_cast(shape, moving, way_of_query(run->query), run->edges, &impact))
+    if (!grz_shapes_cast(shape, moving, way_of_query(run->query), run->edges,
+                         &impact))
         return;
-    const grz_query_hit hit = { .row = box->row,
-                                .generation = box->generation,
-                                .of.ray = { impact.interval.first, exit_time_of(run, shape, moving, &impact),
-                                            0, impact.normal } };
+    const grz_query_hit hit = {
+        .row = box->row,
+        .generation = box->generation,
+        .of.ray = { impact.interval.first, exit_time_of(run, shape, moving, &impact),
+                    0, impact.normal }
+    };
     if (is_behind_first(run, &hit))
         return;
     add_ray_hit(run, &hit);
     run->state.ray.is_at_start |= hit.of.ray.time <= 0;
 }
 
-static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box,
+                               const graze_shape *shape) {
     const graze_shape point = grz_shape_point(run->query->at);
     double time;
     if (ray_may_hit(run, box, &time))
@@ -143,7 +159,8 @@ static void write_ray(const grz_query_run *run, graze_hit *to) {
     const graze_point at = run->query->at, end = run->query->to;
     write_cast(run, to);
     for (size_t i = 0; i < run->hits.count; i++) {
-        const double x = to[i].time * (end.x / 2 - at.x / 2), y = to[i].time * (end.y / 2 - at.y / 2);
+        const double x = to[i].time * (end.x / 2 - at.x / 2),
+                     y = to[i].time * (end.y / 2 - at.y / 2);
         to[i].point = (graze_point){ at.x + x + x, at.y + y + y };
     }
 }
@@ -165,18 +182,22 @@ typedef struct timed_candidates {
 
 /* Test a candidate if it can be a hit, or the first one: nothing is before a hit at
  * time 0 but lower rows. */
-static inline void test_timed(grz_world_query *self, const timed_candidates *timed, size_t i, double time) {
+static inline void test_timed(grz_world_query *self, const timed_candidates *timed,
+                              size_t i, double time) {
     grz_query_run *run = &self->run;
     const grz_ray_state *state = &run->state.ray;
-    if (grz_ray_filter_is_later(time, time_of_first(run)) || grz_search_is_over(self))
+    if (grz_ray_filter_is_later(time, time_of_first(run)) ||
+        grz_search_is_over(self))
         return;
     const grz_query_box box = grz_candidate_box(&timed->some, i);
-    if (!(state->is_first && state->is_at_start && box.row > grz_hit_list_items(&run->hits)->row))
+    if (!(state->is_first && state->is_at_start &&
+          box.row > grz_hit_list_items(&run->hits)->row))
         timed->test(run, &box);
 }
 
 /* If only the first hit counts, the likely one comes first. */
-static inline void visit_some_timed(grz_world_query *self, const timed_candidates *timed) {
+static inline void visit_some_timed(grz_world_query *self,
+                                    const timed_candidates *timed) {
     const size_t count = timed->some.count;
     double times[RAY_CANDIDATES_MAX];
     size_t first = 0;
@@ -187,7 +208,8 @@ static inline void visit_some_timed(grz_world_query *self, const timed_candidate
         first = times[i] < times[first] ? i : first;
     }
     if (self->run.state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
-        grz_search_fetch_body(self->world, grz_candidate_box(&timed->some, first).row);
+        grz_search_fetch_body(self->world,
+                              grz_candidate_box(&timed->some, first).row);
         test_timed(self, timed, first, times[first]);
         times[first] = GRZ_RAY_FILTER_MISS;
     }
@@ -213,10 +235,11 @@ static double time_by_filter(const void *filter, const graze_area *area) {
 }
 
 /* The filter computes in doubles, with a bound for the error. */
-__attribute__((flatten)) static bool visit_candidates_on_ray(grz_world_query *self,
-                                                             const grz_candidates *candidates) {
+__attribute__((flatten)) static bool
+visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
     const grz_ray_filter filter = self->run.state.ray.filter;
-    return visit_timed(self, (timed_candidates){ *candidates, time_by_filter, &filter, test_box_on_ray });
+    return visit_timed(self, (timed_candidates){ *candidates, time_by_filter,
+                                                 &filter, test_box_on_ray });
 }
 
 const grz_query_kind grz_query_ray = { .has_to = true,
@@ -241,7 +264,8 @@ static graze_status check_cast(const graze_query *query) {
         end.corner[i].x += way.x;
         end.corner[i].y += way.y;
     }
-    return grz_box_is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+    return grz_box_is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK
+                                                         : GRAZE_OUT_OF_RANGE;
 }
 
 static void begin_cast(grz_query_run *run) {
@@ -257,22 +281,26 @@ static void search_cast(grz_world_query *self) {
                  y = ((double)box.min_y + (double)box.max_y) / 2;
     const double wide = ((double)box.max_x - (double)box.min_x) / 2,
                  high = ((double)box.max_y - (double)box.min_y) / 2;
-    grz_search_line(self, &(grz_query_line){ .ray = { { x, y }, { x + way.x, y + way.y } },
-                                             .around = { -wide, -high, wide, high },
-                                             .is_first = self->run.state.ray.is_first });
+    grz_search_line(self,
+                    &(grz_query_line){ .ray = { { x, y }, { x + way.x, y + way.y } },
+                                       .around = { -wide, -high, wide, high },
+                                       .is_first = self->run.state.ray.is_first });
 }
 
-static void cast_at_shape(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
+static void cast_at_shape(grz_query_run *run, const grz_query_box *box,
+                          const graze_shape *shape) {
     cast_at_part(run, box, shape, run->query->shape);
 }
 
 static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
-    const graze_shape shape = graze_shape_box((graze_point){ box->area.min_x, box->area.min_y },
-                                              (graze_point){ box->area.max_x, box->area.max_y });
+    const graze_shape shape =
+        graze_shape_box((graze_point){ box->area.min_x, box->area.min_y },
+                        (graze_point){ box->area.max_x, box->area.max_y });
     cast_at_shape(run, box, &shape);
 }
 
-/* A lower bound for when a cast meets a box: from the boxes around both; of a circle, its distance. */
+/* A lower bound for when a cast meets a box: from the boxes around both; of a
+ * circle, its distance. */
 typedef struct cast_bound {
     graze_shape shape;
     graze_area around;     /* the shape at the start */
@@ -290,10 +318,11 @@ static cast_bound cast_bound_of(const graze_query *query) {
     const graze_box box = graze_shape_bounds(query->shape);
     const graze_point way = way_of_query(query);
     const double length = sqrt(way.x * way.x + way.y * way.y);
-    const double far = fabs((double)box.min_x) + fabs((double)box.max_x) + fabs((double)box.min_y) +
-                       fabs((double)box.max_y) + length;
+    const double far = fabs((double)box.min_x) + fabs((double)box.max_x) +
+                       fabs((double)box.min_y) + fabs((double)box.max_y) + length;
     return (cast_bound){ *query->shape,
-                         { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y },
+                         { (double)box.min_x, (double)box.min_y, (double)box.max_x,
+                           (double)box.max_y },
                          { cast_inverse(way.x), cast_inverse(way.y) },
                          cast_inverse(length),
                          far * 0x1p-40 / (length > 0 ? length : 1) };
@@ -303,19 +332,24 @@ static inline double cast_time_min(const void *self, const graze_area *box) {
     const cast_bound *bound = self;
     const graze_area *around = &bound->around;
     const graze_point inverse = bound->inverse;
-    const double x = inverse.x > 0 ? box->min_x - around->max_x : box->max_x - around->min_x;
-    const double y = inverse.y > 0 ? box->min_y - around->max_y : box->max_y - around->min_y;
+    const double x =
+        inverse.x > 0 ? box->min_x - around->max_x : box->max_x - around->min_x;
+    const double y =
+        inverse.y > 0 ? box->min_y - around->max_y : box->max_y - around->min_y;
     double time = grz_max(x * inverse.x, y * inverse.y);
     if (bound->shape.kind == GRAZE_SHAPE_CIRCLE) {
         const graze_point at = bound->shape.corner[0];
         const double dx = grz_max(grz_max(box->min_x - at.x, at.x - box->max_x), 0),
                      dy = grz_max(grz_max(box->min_y - at.y, at.y - box->max_y), 0);
-        time = grz_max((sqrt(dx * dx + dy * dy) - bound->shape.radius) * bound->inverse_length, time);
+        time = grz_max((sqrt(dx * dx + dy * dy) - bound->shape.radius) *
+                           bound->inverse_length,
+                       time);
     }
     return grz_max(time - bound->slack, 0);
 }
 
-/* The likeliest of many candidates, as far as some of them tell, comes first: few others are before it. */
+/* The likeliest of many candidates, as far as some of them tell, comes first: few
+ * others are before it. */
 static void test_likeliest(grz_world_query *self, const timed_candidates *timed) {
     double best = GRZ_RAY_FILTER_MISS;
     size_t likely = 0;
@@ -328,9 +362,11 @@ static void test_likeliest(grz_world_query *self, const timed_candidates *timed)
     test_timed(self, timed, likely, best);
 }
 
-static bool visit_candidates_of_cast(grz_world_query *self, const grz_candidates *candidates) {
+static bool visit_candidates_of_cast(grz_world_query *self,
+                                     const grz_candidates *candidates) {
     const cast_bound bound = cast_bound_of(self->run.query);
-    const timed_candidates timed = { *candidates, cast_time_min, &bound, cast_at_box };
+    const timed_candidates timed = { *candidates, cast_time_min, &bound,
+                                     cast_at_box };
     if (self->run.state.ray.is_first && candidates->count > RAY_CANDIDATES_MAX)
         test_likeliest(self, &timed);
     return visit_timed(self, timed);
@@ -343,4 +379,5 @@ const grz_query_kind grz_query_cast = { .has_shape = true,
                                         .visit_box = cast_at_box,
                                         .visit_shape = cast_at_shape,
                                         .write = write_cast,
-                                        .visit_candidates = visit_candidates_of_cast };
+                                        .visit_candidates =
+                                            visit_candidates_of_cast };

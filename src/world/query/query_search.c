@@ -11,12 +11,14 @@
 /* A piece with fewer candidates is followed by one of twice the length. */
 enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };
 
-/* The first piece, in spacings: it has about four candidates among evenly spread boxes. */
+/* The first piece, in spacings: it has about four candidates among evenly spread
+ * boxes. */
 static const double first_piece_spacings = 2;
 
-void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
-                           const graze_hits *out) {
-    const graze_allocator *allocator = out != NULL ? &out->allocator : &world->allocator;
+void grz_world_query_begin(grz_world_query *self, const graze_world *world,
+                           size_t count, const graze_hits *out) {
+    const graze_allocator *allocator =
+        out != NULL ? &out->allocator : &world->allocator;
     static const graze_scratch none[2];
     const graze_scratch *scratch = out != NULL ? out->scratch : none;
     self->world = world;
@@ -24,10 +26,12 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world, size
     self->is_complete = self->used != NULL && self->used->stale_count == 0;
     self->stops_at_first = false;
     self->spacing = self->used != NULL ? self->used->spacing : 0;
-    self->near = grz_handle_list_in(scratch[0].block, scratch[0].bytes / sizeof(uint64_t), allocator);
+    self->near = grz_handle_list_in(scratch[0].block,
+                                    scratch[0].bytes / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
-    self->run.hits.memory = (grz_buffer){ .data = scratch[1].block, .bytes = scratch[1].bytes };
+    self->run.hits.memory =
+        (grz_buffer){ .data = scratch[1].block, .bytes = scratch[1].bytes };
 }
 
 void grz_world_query_end(grz_world_query *self, graze_hits *out) {
@@ -41,7 +45,8 @@ void grz_world_query_end(grz_world_query *self, graze_hits *out) {
 }
 
 static bool is_out_of_range(graze_point point) {
-    return fabs(point.x) > (double)GRAZE_COORD_MAX || fabs(point.y) > (double)GRAZE_COORD_MAX;
+    return fabs(point.x) > (double)GRAZE_COORD_MAX ||
+           fabs(point.y) > (double)GRAZE_COORD_MAX;
 }
 
 graze_status grz_world_query_check(const graze_query *query) {
@@ -49,18 +54,22 @@ graze_status grz_world_query_check(const graze_query *query) {
     const grz_query_kind *kind = grz_query_kind_of(query->kind);
     if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind->has_shape)
         return status;
-    const bool is_out = is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
+    const bool is_out =
+        is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
     return is_out ? GRAZE_OUT_OF_RANGE : status;
 }
 
 void grz_world_query_run(grz_world_query *self, const graze_query *query) {
     const graze_world *world = self->world;
     self->sees_shapes = grz_query_sees_shapes(world, query);
-    self->excluded = grz_body_is_alive(world, query->exclude) ? grz_slot_of(query->exclude.id) : GRZ_NO_SLOT;
+    self->excluded = grz_body_is_alive(world, query->exclude)
+                         ? grz_slot_of(query->exclude.id)
+                         : GRZ_NO_SLOT;
     self->run.is_rounded = self->sees_shapes;
     grz_query_begin(&self->run, query, world->part_slots.count);
     if (self->is_complete)
-        self->filter = grz_spatial_index_filter(&self->used->index, self->run.layers);
+        self->filter =
+            grz_spatial_index_filter(&self->used->index, self->run.layers);
     self->run.kind->search(self);
     grz_query_finish(&self->run);
 }
@@ -83,23 +92,29 @@ static void visit_shape(grz_world_query *self, const grz_query_box *box) {
 }
 
 static void visit_part(grz_world_query *self, const grz_query_box *box) {
-    if (self->excluded != GRZ_NO_SLOT && grz_row_body(self->world, box->row) == self->excluded)
+    if (self->excluded != GRZ_NO_SLOT &&
+        grz_row_body(self->world, box->row) == self->excluded)
         return;
     if (self->sees_shapes && grz_part_has_shape(&self->world->shapes, box->row) &&
-        (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, box->row)))
+        (!self->run.query->boxes_only ||
+         grz_part_is_tile_layer(self->world, box->row)))
         visit_shape(self, box);
     else
         self->run.kind->visit_box(&self->run, box);
 }
 
 static double clamp_coordinate(double value) {
-    return grz_min(grz_max(value, -(double)GRAZE_COORD_MAX), (double)GRAZE_COORD_MAX);
+    return grz_min(grz_max(value, -(double)GRAZE_COORD_MAX),
+                   (double)GRAZE_COORD_MAX);
 }
 
-static void visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
+static void visit_candidates(grz_world_query *self,
+                             const grz_candidates *candidates) {
     const grz_query_kind *kind = self->run.kind;
-    const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT; /* boxes alone decide */
-    if (is_plain && kind->visit_candidates != NULL && kind->visit_candidates(self, candidates))
+    /* boxes alone decide */
+    const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
+    if (is_plain && kind->visit_candidates != NULL &&
+        kind->visit_candidates(self, candidates))
         return;
     for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
         const grz_query_box box = grz_candidate_box(candidates, i);
@@ -115,7 +130,8 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
     grz_found_ids *near = &self->near.hits;
     size_t in_grid;
     near->places = self->near.memory.data;
-    while (!grz_spatial_index_query_places(index, &area, &self->filter, near, &in_grid)) {
+    while (!grz_spatial_index_query_places(index, &area, &self->filter, near,
+                                           &in_grid)) {
         self->run.hits.status = grz_handle_list_grow(&self->near);
         if (self->run.hits.status != GRAZE_OK)
             return;
@@ -136,15 +152,17 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
 static void search_view(grz_world_query *self, graze_box area) {
     const grz_box_search search = { area, self->run.layers };
     self->near.hits.places = NULL;
-    self->run.hits.status = grz_box_search_run(self->world, self->used, &search, &self->near);
+    self->run.hits.status =
+        grz_box_search_run(self->world, self->used, &search, &self->near);
     if (self->run.hits.status != GRAZE_OK)
         return;
-    visit_candidates(self, &(grz_candidates){
-                               .are_parts = true,
-                               .parts = self->near.hits.items,
-                               .count = self->near.hits.count,
-                               .is_closed = self->run.edges == GRAZE_CLOSED,
-                               .columns = grz_box_columns_view(&self->world->columns, self->world->meets) });
+    visit_candidates(
+        self, &(grz_candidates){ .are_parts = true,
+                                 .parts = self->near.hits.items,
+                                 .count = self->near.hits.count,
+                                 .is_closed = self->run.edges == GRAZE_CLOSED,
+                                 .columns = grz_box_columns_view(
+                                     &self->world->columns, self->world->meets) });
 }
 
 size_t grz_search_area(grz_world_query *self, const graze_area *area) {
@@ -169,21 +187,30 @@ static graze_area piece_of(const grz_query_line *line, double from, double to) {
     const double run = ray->to.x - ray->from.x, rise = ray->to.y - ray->from.y;
     const double x0 = ray->from.x + from * run, x1 = ray->from.x + to * run;
     const double y0 = ray->from.y + from * rise, y1 = ray->from.y + to * rise;
-    const double wide = (fabs(ray->from.x) + fabs(ray->to.x) - around->min_x + around->max_x) * 0x1p-48;
-    const double high = (fabs(ray->from.y) + fabs(ray->to.y) - around->min_y + around->max_y) * 0x1p-48;
-    return (graze_area){ grz_min(x0, x1) + around->min_x - wide, grz_min(y0, y1) + around->min_y - high,
-                         grz_max(x0, x1) + around->max_x + wide, grz_max(y0, y1) + around->max_y + high };
+    const double wide =
+        (fabs(ray->from.x) + fabs(ray->to.x) - around->min_x + around->max_x) *
+        0x1p-48;
+    const double high =
+        (fabs(ray->from.y) + fabs(ray->to.y) - around->min_y + around->max_y) *
+        0x1p-48;
+    return (graze_area){ grz_min(x0, x1) + around->min_x - wide,
+                         grz_min(y0, y1) + around->min_y - high,
+                         grz_max(x0, x1) + around->max_x + wide,
+                         grz_max(y0, y1) + around->max_y + high };
 }
 
 /* The length of the first piece, in time; 1 where pieces would not help. */
 static double first_piece(const grz_world_query *self, const grz_query_line *line) {
     const graze_area *around = &line->around;
-    const double size = grz_max(around->max_x - around->min_x, around->max_y - around->min_y);
+    const double size =
+        grz_max(around->max_x - around->min_x, around->max_y - around->min_y);
     const double spacing = self->spacing;
     const double stride = grz_max(first_piece_spacings * spacing, size);
-    const double length =
-        grz_max(fabs(line->ray.to.x - line->ray.from.x), fabs(line->ray.to.y - line->ray.from.y));
-    return spacing <= 0 || length <= stride ? 1 : grz_max(stride / length, 1.0 / PIECES_MAX);
+    const double length = grz_max(fabs(line->ray.to.x - line->ray.from.x),
+                                  fabs(line->ray.to.y - line->ray.from.y));
+    return spacing <= 0 || length <= stride
+               ? 1
+               : grz_max(stride / length, 1.0 / PIECES_MAX);
 }
 
 /* Sorted hits of one box are neighbours. */
@@ -201,7 +228,8 @@ void grz_search_line(grz_world_query *self, const grz_query_line *line) {
     const bool is_whole = piece >= 1;
     const grz_hit_list *hits = &self->run.hits;
     while (from < 1 && !grz_search_is_over(self) &&
-           !(line->is_first && hits->count > 0 && grz_hit_list_items(hits)->of.ray.time <= from)) {
+           !(line->is_first && hits->count > 0 &&
+             grz_hit_list_items(hits)->of.ray.time <= from)) {
         const double to = grz_min(from + piece, 1);
         const graze_area area = piece_of(line, from, to);
         if (grz_search_area(self, &area) < FEW_CANDIDATES)

@@ -5,7 +5,8 @@
 #include "world/query/box_search.h"
 #include "world/query/query_kind.h"
 
-/* A query in a world. One of these runs all queries of a call, one after the other. */
+/* A query in a world. One of these runs all queries of a call, one after the
+ * other. */
 struct grz_world_query {
     grz_query_run run;
     const graze_world *world;
@@ -19,17 +20,21 @@ struct grz_world_query {
     bool stops_at_first;  /* any hit is enough */
 };
 
-/* Begin and end a call of `count` queries, in the scratch of `out`; NULL: in memory of the world. */
-void grz_world_query_begin(grz_world_query *self, const graze_world *world, size_t count,
-                           const graze_hits *out);
+/* Begin and end a call of `count` queries, in the scratch of `out`; NULL: in memory
+ * of the world. */
+void grz_world_query_begin(grz_world_query *self, const graze_world *world,
+                           size_t count, const graze_hits *out);
 void grz_world_query_end(grz_world_query *self, graze_hits *out);
 
-/* Whether a query finds parts by their shapes: tile layers are always found by their tiles. */
-static inline bool grz_query_sees_shapes(const graze_world *world, const graze_query *query) {
+/* Whether a query finds parts by their shapes: tile layers are always found by their
+ * tiles. */
+static inline bool grz_query_sees_shapes(const graze_world *world,
+                                         const graze_query *query) {
     return query->boxes_only ? world->tile_layers > 0 : world->shapes.is_used;
 }
 
-/* Run a checked query; self->run.hits has its hits then, sorted, and perhaps GRAZE_OUT_OF_MEMORY. */
+/* Run a checked query; self->run.hits has its hits then, sorted, and perhaps
+ * GRAZE_OUT_OF_MEMORY. */
 void grz_world_query_run(grz_world_query *self, const graze_query *query);
 graze_status grz_world_query_check(const graze_query *query);
 
@@ -75,29 +80,39 @@ struct grz_candidates {
     grz_box_view columns;
 };
 
-static inline graze_area grz_candidate_area(const grz_candidates *candidates, size_t i) {
+static inline graze_area grz_candidate_area(const grz_candidates *candidates,
+                                            size_t i) {
     const bool is_closed = candidates->is_closed;
     if (candidates->are_parts) { /* columns are half-open */
-        const graze_box box = grz_box_view_get(&candidates->columns, grz_slot_of(candidates->parts[i]));
-        return (graze_area){ (double)box.min_x, (double)box.min_y,
-                             (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
-                             (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
+        const graze_box box = grz_box_view_get(&candidates->columns,
+                                               grz_slot_of(candidates->parts[i]));
+        return (graze_area){
+            (double)box.min_x, (double)box.min_y,
+            (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
+            (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y)
+        };
     }
-    const graze_box box = grz_simd_box_edges(&grz_index_item_boxes(candidates->items)[candidates->places[i]]);
-    return (graze_area){ (double)box.min_x, (double)box.min_y,
-                         (double)(is_closed ? box.max_x : grz_float_next(box.max_x)),
-                         (double)(is_closed ? box.max_y : grz_float_next(box.max_y)) };
+    const graze_box box = grz_simd_box_edges(
+        &grz_index_item_boxes(candidates->items)[candidates->places[i]]);
+    return (
+        graze_area){ (double)box.min_x, (double)box.min_y,
+                     (double)(is_closed ? box.max_x : grz_float_next(box.max_x)),
+                     (double)(is_closed ? box.max_y : grz_float_next(box.max_y)) };
 }
 
-static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
-    const uint64_t id = candidates->are_parts ? candidates->parts[i]
-                                              : grz_index_item_ids(candidates->items)[candidates->places[i]];
+static inline grz_query_box grz_candidate_box(const grz_candidates *candidates,
+                                              size_t i) {
+    const uint64_t id =
+        candidates->are_parts
+            ? candidates->parts[i]
+            : grz_index_item_ids(candidates->items)[candidates->places[i]];
     return (grz_query_box){ .area = grz_candidate_area(candidates, i),
                             .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK,
                             .generation = (uint32_t)(id >> 32) };
 }
 
-/* A box is or may be a hit: fetch what names its body. Most bodies have one part, of the same slot. */
+/* A box is or may be a hit: fetch what names its body. Most bodies have one part, of
+ * the same slot. */
 static inline void grz_search_fetch_body(const graze_world *world, uint32_t row) {
     const uint32_t body = row < world->body_slots.count ? row : 0;
     grz_prefetch((const uint32_t *)world->columns.group.data + row);

@@ -1,9 +1,11 @@
-/* codec.c: the table of calls and their fields; how handles, floats, assets and each field are coded. */
+/* codec.c: the table of calls and their fields; how handles, floats, assets and each
+ * field are coded. */
 #include "world/recording/codec.h"
 
 #include "world/snapshot/snapshot.h"
 
-/* A slot: its generation, the slot mentioned after it, its last two positions (a body's, a part's edges). */
+/* A slot: its generation, the slot mentioned after it, its last two positions (a
+ * body's, a part's edges). */
 typedef struct codec_slot {
     uint32_t generation, next;
     float floats[8]; /* the last ones, and those before */
@@ -23,22 +25,28 @@ uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle) {
 }
 
 static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) {
-    if (!grz_stream_check(&self->stream, grz_buffer_reserve(self->stream.allocator, &slots->items, count,
-                                                            sizeof(codec_slot))))
+    if (!grz_stream_check(&self->stream,
+                          grz_buffer_reserve(self->stream.allocator, &slots->items,
+                                             count, sizeof(codec_slot))))
         return false;
     for (; slots->count < count; slots->count++)
-        *codec_slot_at(slots, slots->count) = (codec_slot){ .next = slots->count + 1 };
+        *codec_slot_at(slots, slots->count) =
+            (codec_slot){ .next = slots->count + 1 };
     return true;
 }
 
-/* A handle: given out before, or new: then its slot is known, or the next, and its generation follows. */
-void grz_codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
+/* A handle: given out before, or new: then its slot is known, or the next, and its
+ * generation follows. */
+void grz_codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle,
+                      bool is_new) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_is_fine(stream))
         return;
-    const uint32_t expected = is_new ? slots->newest + 1 : codec_slot_at(slots, slots->previous)->next;
+    const uint32_t expected =
+        is_new ? slots->newest + 1 : codec_slot_at(slots, slots->previous)->next;
     const uint32_t i = grz_stream_near(stream, (uint32_t)*handle + 1, expected);
-    if (!grz_stream_require(stream, i > 0 && (!stream->is_reading || i < slots->count + is_new)) ||
+    if (!grz_stream_require(
+            stream, i > 0 && (!stream->is_reading || i < slots->count + is_new)) ||
         !codec_grow(self, slots, i + 1))
         return;
     codec_slot *slot = codec_slot_at(slots, i);
@@ -74,16 +82,18 @@ static float codec_unrank(uint32_t rank) {
  * four edges of a box. Each is stored as the number of floats between it and the
  * expected one. A position is expected to go on moving, a max edge to move as its
  * min edge just did. */
-static void codec_floats(grz_codec *self, const grz_codec_slots *slots, uint64_t handle,
-                         float *const values[], int count) {
+static void codec_floats(grz_codec *self, const grz_codec_slots *slots,
+                         uint64_t handle, float *const values[], int count) {
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
         codec_slot *slot = codec_slot_of(slots, handle);
         const int like = count == 4 ? i % 2 : i;
         const float motion = slot->floats[like] - slot->floats[4 + like];
         const float sum =
-            slot->floats[i] + motion; /* two statements: each rounds, where floats are doubles, too */
+            slot->floats[i] +
+            motion; /* two statements: each rounds, where floats are doubles, too */
         const uint32_t expected = codec_rank(fabsf(sum) <= FLT_MAX ? sum : 0);
-        const uint32_t rank = grz_stream_near(&self->stream, codec_rank(*values[i]), expected);
+        const uint32_t rank =
+            grz_stream_near(&self->stream, codec_rank(*values[i]), expected);
         slot->floats[4 + i] = slot->floats[i];
         slot->floats[i] = codec_unrank(rank);
         if (self->stream.is_reading)
@@ -92,8 +102,9 @@ static void codec_floats(grz_codec *self, const grz_codec_slots *slots, uint64_t
 }
 
 static void codec_box(grz_codec *self, graze_part part, graze_box *box) {
-    codec_floats(self, &self->parts, part.id,
-                 (float *const[]){ &box->min_x, &box->min_y, &box->max_x, &box->max_y }, 4);
+    codec_floats(
+        self, &self->parts, part.id,
+        (float *const[]){ &box->min_x, &box->min_y, &box->max_x, &box->max_y }, 4);
 }
 
 typedef struct codec_asset {
@@ -107,17 +118,22 @@ static codec_asset *codec_asset_at(const grz_codec *self, uint32_t i) {
 }
 
 /* The asset mentioned before, the last ones being the most likely; or NULL. */
-static codec_asset *codec_asset_of(const grz_codec *self, grz_asset_kind kind, uint64_t hash) {
+static codec_asset *codec_asset_of(const grz_codec *self, grz_asset_kind kind,
+                                   uint64_t hash) {
     for (uint32_t i = self->asset_count; i-- > 0;)
-        if (codec_asset_at(self, i)->hash == hash && codec_asset_at(self, i)->kind == kind)
+        if (codec_asset_at(self, i)->hash == hash &&
+            codec_asset_at(self, i)->kind == kind)
             return codec_asset_at(self, i);
     return NULL;
 }
 
-/* The content of a set, which the reader keeps if it is new to it; NULL after a failure. */
-static graze_hitbox_set *codec_set_content(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
+/* The content of a set, which the reader keeps if it is new to it; NULL after a
+ * failure. */
+static graze_hitbox_set *
+codec_set_content(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
     grz_stream *stream = &self->stream;
-    graze_hitbox_set copy = set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
+    graze_hitbox_set copy =
+        set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
     stream->arena = is_kept ? &self->kept : &self->passing;
     grz_stream_set_content(stream, &copy);
     graze_hitbox_set *kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
@@ -125,10 +141,13 @@ static graze_hitbox_set *codec_set_content(grz_codec *self, const graze_hitbox_s
     if (kept == NULL)
         return NULL;
     *kept = copy;
-    return grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK) ? kept : NULL;
+    return grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK)
+               ? kept
+               : NULL;
 }
 
-/* The content of an asset, which follows its first mention. After a seek back the reader may know it. */
+/* The content of an asset, which follows its first mention. After a seek back the
+ * reader may know it. */
 static void codec_asset_content(grz_codec *self, codec_asset asset, bool is_known) {
     grz_stream *stream = &self->stream;
     if (asset.kind == GRZ_ASSET_SET)
@@ -138,16 +157,20 @@ static void codec_asset_content(grz_codec *self, codec_asset asset, bool is_know
     const bool is_kept =
         !is_known &&
         grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &self->assets,
-                                                    (size_t)self->asset_count + 1, sizeof asset));
+                                                    (size_t)self->asset_count + 1,
+                                                    sizeof asset));
     if (is_kept)
         *codec_asset_at(self, self->asset_count++) = asset;
     else if (asset.kind == GRZ_ASSET_MASK)
         graze_mask_destroy(asset.asset);
 }
 
-static void codec_name_asset(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+static void codec_name_asset(grz_stream *stream, grz_asset_kind kind,
+                             const void **asset) {
     grz_codec *self = stream->owner;
-    codec_asset named = { .kind = kind, .hash = stream->is_reading ? 0 : grz_asset_hash(kind, *asset) };
+    codec_asset named = {
+        .kind = kind, .hash = stream->is_reading ? 0 : grz_asset_hash(kind, *asset)
+    };
     grz_stream_u64(stream, &named.hash);
     const codec_asset *known = codec_asset_of(self, kind, named.hash);
     if (grz_stream_bool(stream, known == NULL)) {
@@ -162,11 +185,14 @@ static void codec_name_asset(grz_stream *stream, grz_asset_kind kind, const void
 
 void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
     grz_stream *stream = &self->stream;
-    const bool is_there = grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
-    graze_shape *one = is_there ? grz_stream_array(stream, *shape, 1, sizeof *one) : NULL;
+    const bool is_there =
+        grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
+    graze_shape *one =
+        is_there ? grz_stream_array(stream, *shape, 1, sizeof *one) : NULL;
     if (one != NULL) {
         grz_stream_shape(stream, one);
-        grz_stream_require(stream, grz_shape_ops_of(one->kind)->asset != GRZ_SHAPE_ASSET_TILES);
+        grz_stream_require(stream, grz_shape_ops_of(one->kind)->asset !=
+                                       GRZ_SHAPE_ASSET_TILES);
     }
     *shape = one;
 }
@@ -189,7 +215,8 @@ static void codec_part_def(grz_codec *self, graze_part part, graze_part_def *def
 
 static void field_given(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
-    call->given = grz_stream_list(stream, call->given, &call->given_count, sizeof *call->given);
+    call->given = grz_stream_list(stream, call->given, &call->given_count,
+                                  sizeof *call->given);
     for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
         grz_codec_handle(self, &self->parts, &call->given[i].id, true);
 }
@@ -197,9 +224,11 @@ static void field_given(grz_codec *self, grz_call *call) {
 static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
-    codec_floats(self, &self->bodies, call->body.id, (float *const[]){ &def->x, &def->y, &def->angle }, 3);
+    codec_floats(self, &self->bodies, call->body.id,
+                 (float *const[]){ &def->x, &def->y, &def->angle }, 3);
     grz_stream_number(stream, &def->user);
-    graze_part_def *parts = grz_stream_array(stream, def->parts, call->given_count, sizeof *parts);
+    graze_part_def *parts =
+        grz_stream_array(stream, def->parts, call->given_count, sizeof *parts);
     for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
         codec_part_def(self, call->given[i], &parts[i]);
     def->parts = parts;
@@ -215,17 +244,24 @@ static void field_batch(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_positions *batch = &call->batch;
     const uint32_t count = grz_stream_count(stream, (uint32_t)batch->count);
-    graze_body *bodies = grz_stream_array(stream, batch->bodies, count, sizeof *bodies);
+    graze_body *bodies =
+        grz_stream_array(stream, batch->bodies, count, sizeof *bodies);
     float *x = grz_stream_array(stream, batch->x, count, sizeof *x);
     float *y = grz_stream_array(stream, batch->y, count, sizeof *y);
-    const bool has_angles = grz_stream_bool(stream, !stream->is_reading && batch->angle != NULL);
-    float *angle = has_angles ? grz_stream_array(stream, batch->angle, count, sizeof *angle) : NULL;
+    const bool has_angles =
+        grz_stream_bool(stream, !stream->is_reading && batch->angle != NULL);
+    float *angle = has_angles
+                       ? grz_stream_array(stream, batch->angle, count, sizeof *angle)
+                       : NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         grz_codec_handle(self, &self->bodies, &bodies[i].id, false);
         codec_floats(self, &self->bodies, bodies[i].id,
-                     (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL }, has_angles ? 3 : 2);
+                     (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL },
+                     has_angles ? 3 : 2);
     }
-    *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count, .angle = angle };
+    *batch = (graze_positions){
+        .bodies = bodies, .x = x, .y = y, .count = count, .angle = angle
+    };
     if (count > 0 && grz_stream_is_fine(stream))
         call->body = bodies[0];
 }
@@ -237,7 +273,8 @@ static void field_pose(grz_codec *self, grz_call *call) {
     pose->flip_x = grz_stream_bool(stream, pose->flip_x);
     pose->flip_y = grz_stream_bool(stream, pose->flip_y);
     grz_stream_u8(stream, &pose->turns);
-    codec_floats(self, &self->bodies, call->body.id, (float *const[]){ &pose->x, &pose->y }, 2);
+    codec_floats(self, &self->bodies, call->body.id,
+                 (float *const[]){ &pose->x, &pose->y }, 2);
 }
 
 /* A set or none, and a frame of it. */
@@ -256,18 +293,21 @@ static void field_broad_phase(grz_codec *self, grz_call *call) {
     grz_stream_text(stream, &call->text);
     grz_stream_float(stream, &call->setup.cell_w);
     grz_stream_float(stream, &call->setup.cell_h);
-    call->setup.axis = (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
+    call->setup.axis =
+        (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
 }
 
 static void field_rules(grz_codec *self, grz_call *call) {
     graze_rules *all = grz_stream_array(&self->stream, call->rules, 1, sizeof *all);
     if (all != NULL)
-        grz_stream_runs(&self->stream, all->forbidden, GRAZE_LAYER_COUNT, sizeof *all->forbidden);
+        grz_stream_runs(&self->stream, all->forbidden, GRAZE_LAYER_COUNT,
+                        sizeof *all->forbidden);
     call->rules = all;
 }
 
 static void field_bytes(grz_codec *self, grz_call *call) {
-    grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+    grz_stream_check(&self->stream,
+                     call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
     call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
 }
 
@@ -285,7 +325,8 @@ static void field_new_tiles(grz_codec *self, grz_call *call) {
     grz_stream_u32_short(stream, &def->tag);
     grz_stream_number(stream, &def->user);
     field_bytes(self, call);
-    grz_stream_require(stream, call->size == 0 || call->size == (uint64_t)def->columns * def->rows);
+    grz_stream_require(stream, call->size == 0 ||
+                                   call->size == (uint64_t)def->columns * def->rows);
     if (stream->is_reading)
         def->kinds = call->size != 0 ? call->bytes : NULL;
 }
@@ -293,7 +334,8 @@ static void field_new_tiles(grz_codec *self, grz_call *call) {
 static void field_tile_kinds(grz_codec *self, grz_call *call) {
     grz_stream_number(&self->stream, &call->number);
     field_bytes(self, call);
-    const uint64_t count = call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h;
+    const uint64_t count =
+        call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h;
     grz_stream_require(&self->stream, call->number <= 1 && call->size == count);
 }
 
@@ -301,18 +343,24 @@ static void field_tile_values(grz_codec *self, grz_call *call) {
     const uint64_t count = (uint64_t)call->where.w * call->where.h;
     uint16_t *values = NULL;
     if (grz_stream_require(&self->stream, count <= GRAZE_TILES_MAX))
-        values = grz_stream_array(&self->stream, call->values, (size_t)count, sizeof *values);
-    grz_stream_runs(&self->stream, values, values != NULL ? (size_t)count : 0, sizeof *values);
+        values = grz_stream_array(&self->stream, call->values, (size_t)count,
+                                  sizeof *values);
+    grz_stream_runs(&self->stream, values, values != NULL ? (size_t)count : 0,
+                    sizeof *values);
     call->values = values;
 }
 
-/* The generations of a world's slots, before the next one of a free slot; and their handles. */
-static void codec_load_slots(grz_codec *self, grz_codec_slots *slots, const grz_slots *loaded, bool is_now) {
+/* The generations of a world's slots, before the next one of a free slot; and their
+ * handles. */
+static void codec_load_slots(grz_codec *self, grz_codec_slots *slots,
+                             const grz_slots *loaded, bool is_now) {
     if (!codec_grow(self, slots, loaded->count + 1))
         return;
     for (uint32_t slot = 0; slot < slots->count - 1; slot++) {
-        const uint64_t handle = slot < loaded->count ? grz_slots_handle(loaded, slot) : 0;
-        const bool is_free = slot < loaded->count && grz_slot_states(loaded)[slot] == GRZ_SLOT_FREE;
+        const uint64_t handle =
+            slot < loaded->count ? grz_slots_handle(loaded, slot) : 0;
+        const bool is_free =
+            slot < loaded->count && grz_slot_states(loaded)[slot] == GRZ_SLOT_FREE;
         codec_slot_of(slots, slot)->generation = (uint32_t)(handle >> 32) - is_free;
         if (is_now)
             codec_slot_of(slots, slot)->now = handle;
@@ -325,7 +373,8 @@ graze_status grz_codec_note_slots(grz_codec *self, const graze_world *world) {
     return self->stream.status;
 }
 
-/* The state of the world as a load left it. The reader's world takes it when the call is made. */
+/* The state of the world as a load left it. The reader's world takes it when the
+ * call is made. */
 static void field_world(grz_codec *self, grz_call *call) {
     (void)call;
     if (!self->stream.is_reading) {
@@ -335,14 +384,16 @@ static void field_world(grz_codec *self, grz_call *call) {
     grz_snapshot_read(self->world, &self->stream);
     if (!grz_stream_is_fine(&self->stream))
         return;
-    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots, false);
-    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots, false);
+    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots,
+                     false);
+    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots,
+                     false);
 }
 
 /* The fields of a single value. */
-#define CALL_FIELD(name, code)                                                                               \
-    static void field_##name(grz_codec *self, grz_call *call) {                                              \
-        code;                                                                                                \
+#define CALL_FIELD(name, code)                                                      \
+    static void field_##name(grz_codec *self, grz_call *call) {                     \
+        code;                                                                       \
     }
 CALL_FIELD(body, grz_codec_handle(self, &self->bodies, &call->body.id, false))
 CALL_FIELD(other_body, grz_codec_handle(self, &self->bodies, &call->other.id, false))
@@ -366,47 +417,70 @@ typedef struct call_row {
 } call_row;
 
 static const call_row call_rows[GRZ_CALL_COUNT] = {
-    [GRZ_CALL_BODY_ADD] = { "graze_body_add", { field_new_body, field_given, field_body_def } },
+    [GRZ_CALL_BODY_ADD] = { "graze_body_add",
+                            { field_new_body, field_given, field_body_def } },
     [GRZ_CALL_BODY_REMOVE] = { "graze_body_remove", { field_body } },
     [GRZ_CALL_SET_POSITIONS] = { "graze_world_set_positions", { field_batch } },
     [GRZ_CALL_MOVE_ALL] = { "graze_world_move_all", { field_batch } },
-    [GRZ_CALL_BODY_SET_DISABLED] = { "graze_body_set_disabled", { field_body, field_number } },
-    [GRZ_CALL_BODY_SET_USER] = { "graze_body_set_user", { field_body, field_number } },
-    [GRZ_CALL_BODY_SET_SWEPT] = { "graze_body_set_swept", { field_body, field_number } },
-    [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes", { field_body, field_hitboxes, field_given } },
-    [GRZ_CALL_BODY_SET_FRAME] = { "graze_body_set_frame", { field_body, field_pose } },
-    [GRZ_CALL_BODY_RESET_NEAR_MISSES] = { "graze_body_reset_near_misses", { field_body } },
-    [GRZ_CALL_PART_ADD] = { "graze_part_add", { field_body, field_given, field_part_def } },
+    [GRZ_CALL_BODY_SET_DISABLED] = { "graze_body_set_disabled",
+                                     { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_USER] = { "graze_body_set_user",
+                                 { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_SWEPT] = { "graze_body_set_swept",
+                                  { field_body, field_number } },
+    [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes",
+                                     { field_body, field_hitboxes, field_given } },
+    [GRZ_CALL_BODY_SET_FRAME] = { "graze_body_set_frame",
+                                  { field_body, field_pose } },
+    [GRZ_CALL_BODY_RESET_NEAR_MISSES] = { "graze_body_reset_near_misses",
+                                          { field_body } },
+    [GRZ_CALL_PART_ADD] = { "graze_part_add",
+                            { field_body, field_given, field_part_def } },
     [GRZ_CALL_PART_REMOVE] = { "graze_part_remove", { field_part } },
     [GRZ_CALL_PART_SET_BOX] = { "graze_part_set_box", { field_part, field_box } },
-    [GRZ_CALL_PART_SET_OFFSET] = { "graze_part_set_offset", { field_part, field_box } },
-    [GRZ_CALL_PART_SET_LAYER] = { "graze_part_set_layer", { field_part, field_number } },
-    [GRZ_CALL_PART_SET_DISABLED] = { "graze_part_set_disabled", { field_part, field_number } },
-    [GRZ_CALL_PART_SET_SHAPE] = { "graze_part_set_shape", { field_part, field_shape } },
+    [GRZ_CALL_PART_SET_OFFSET] = { "graze_part_set_offset",
+                                   { field_part, field_box } },
+    [GRZ_CALL_PART_SET_LAYER] = { "graze_part_set_layer",
+                                  { field_part, field_number } },
+    [GRZ_CALL_PART_SET_DISABLED] = { "graze_part_set_disabled",
+                                     { field_part, field_number } },
+    [GRZ_CALL_PART_SET_SHAPE] = { "graze_part_set_shape",
+                                  { field_part, field_shape } },
     [GRZ_CALL_PART_MOVE_BOX] = { "graze_part_move_box", { field_part, field_box } },
-    [GRZ_CALL_PART_MOVE_SHAPE] = { "graze_part_move_shape", { field_part, field_shape } },
-    [GRZ_CALL_PART_SET_ONE_WAY] = { "graze_part_set_one_way", { field_part, field_number } },
-    [GRZ_CALL_SET_BROAD_PHASE] = { "graze_world_set_broad_phase", { field_broad_phase } },
+    [GRZ_CALL_PART_MOVE_SHAPE] = { "graze_part_move_shape",
+                                   { field_part, field_shape } },
+    [GRZ_CALL_PART_SET_ONE_WAY] = { "graze_part_set_one_way",
+                                    { field_part, field_number } },
+    [GRZ_CALL_SET_BROAD_PHASE] = { "graze_world_set_broad_phase",
+                                   { field_broad_phase } },
     [GRZ_CALL_SET_RULES] = { "graze_world_set_rules", { field_rules } },
-    [GRZ_CALL_SET_SWEPT_LAYERS] = { "graze_world_set_swept_layers", { field_number } },
-    [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", { field_number, field_second, field_x } },
-    [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", { field_body, field_other_body } },
+    [GRZ_CALL_SET_SWEPT_LAYERS] = { "graze_world_set_swept_layers",
+                                    { field_number } },
+    [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin",
+                              { field_number, field_second, field_x } },
+    [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss",
+                                   { field_body, field_other_body } },
     [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
     [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_world } },
-    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles", { field_new_body, field_given, field_new_tiles } },
-    [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_tile_kinds } },
-    [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
+    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
+                             { field_new_body, field_given, field_new_tiles } },
+    [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many",
+                             { field_body, field_rect, field_tile_kinds } },
+    [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values",
+                                   { field_body, field_rect, field_tile_values } },
     [GRZ_CALL_BODY_SET_NAME] = { "graze_body_set_name", { field_body, field_text } },
-    [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name", { field_number, field_text } },
+    [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name",
+                                  { field_number, field_text } },
     [GRZ_CALL_QUERY] = { "graze_world_query", { grz_codec_queries, field_hash } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };
 
-void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts) {
+void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body,
+                    graze_part *parts) {
     if (call->kind == GRZ_CALL_PART_ADD)
-        parts[0].id =
-            grz_slots_handle(&world->part_slots, grz_body_at(world, grz_slot_of(body.id))->last_part);
+        parts[0].id = grz_slots_handle(
+            &world->part_slots, grz_body_at(world, grz_slot_of(body.id))->last_part);
     else if (call->kind == GRZ_CALL_BODY_SET_HITBOXES)
         for (uint32_t i = 0; i < call->given_count; i++)
             parts[i] = graze_body_hitbox(world, body, i);
@@ -419,7 +493,8 @@ const char *grz_call_name(grz_call_kind kind) {
 }
 
 void grz_codec_call(grz_codec *self, grz_call *call) {
-    const uint64_t kind = grz_stream_below(&self->stream, call->kind, GRZ_CALL_COUNT);
+    const uint64_t kind =
+        grz_stream_below(&self->stream, call->kind, GRZ_CALL_COUNT);
     grz_stream_require(&self->stream, call_rows[kind].name != NULL);
     if (self->stream.is_reading)
         *call = (grz_call){ .kind = (grz_call_kind)kind };
@@ -428,11 +503,13 @@ void grz_codec_call(grz_codec *self, grz_call *call) {
 }
 
 /* Most slots lack most of the floats. */
-static void codec_slots_state(grz_codec *self, grz_codec_slots *slots, grz_stream *stream) {
+static void codec_slots_state(grz_codec *self, grz_codec_slots *slots,
+                              grz_stream *stream) {
     const uint32_t count = grz_stream_word(stream, slots->count);
     grz_stream_u32_short(stream, &slots->newest);
     slots->count = stream->is_reading ? 0 : slots->count;
-    if (!grz_stream_check(stream, codec_grow(self, slots, count) ? GRAZE_OK : self->stream.status))
+    if (!grz_stream_check(
+            stream, codec_grow(self, slots, count) ? GRAZE_OK : self->stream.status))
         return;
     for (uint32_t i = 0; i < count; i++) {
         codec_slot *slot = codec_slot_at(slots, i);
@@ -465,12 +542,14 @@ static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     codec_grow(self, &self->parts, 1);
 }
 
-void grz_codec_write(grz_codec *self, grz_buffer *buffer, size_t length, const graze_allocator *allocator) {
+void grz_codec_write(grz_codec *self, grz_buffer *buffer, size_t length,
+                     const graze_allocator *allocator) {
     grz_stream_append(&self->stream, buffer, length, allocator);
     codec_begin(self, allocator);
 }
 
-void grz_codec_read(grz_codec *self, const void *bytes, size_t size, const graze_allocator *allocator) {
+void grz_codec_read(grz_codec *self, const void *bytes, size_t size,
+                    const graze_allocator *allocator) {
     grz_stream_read(&self->stream, bytes, size, GRAZE_BAD_RECORDING);
     codec_begin(self, allocator);
 }
@@ -479,7 +558,8 @@ void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
     for (uint32_t i = 0; i < self->asset_count; i++)
         if (codec_asset_at(self, i)->kind == GRZ_ASSET_MASK)
             graze_mask_destroy(codec_asset_at(self, i)->asset);
-    grz_buffers_free(allocator, &self->bodies.items, &self->parts.items, &self->assets);
+    grz_buffers_free(allocator, &self->bodies.items, &self->parts.items,
+                     &self->assets);
     grz_arena_free(&self->kept, allocator);
     grz_arena_free(&self->passing, allocator);
 }

@@ -27,7 +27,8 @@ enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
 
 #define GRZ_PIECE_MAX ((size_t)1 << 30)
 
-/* The slots of bodies, or of parts, from 1: the first item is in front of all slots. */
+/* The slots of bodies, or of parts, from 1: the first item is in front of all
+ * slots. */
 typedef struct grz_codec_slots {
     grz_buffer items;
     uint32_t count;
@@ -37,25 +38,30 @@ typedef struct grz_codec_slots {
 
 typedef struct grz_codec {
     grz_stream stream;
-    graze_world *world; /* the world of a load's state; reading: the world for the calls */
+    /* the world of a load's state; reading: the world for the calls */
+    graze_world *world;
     grz_codec_slots bodies, parts;
     grz_buffer assets; /* masks and hitbox sets mentioned so far */
     uint32_t asset_count;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
 } grz_codec;
 
-void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const graze_allocator *allocator);
-void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
+void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length,
+                     const graze_allocator *allocator);
+void grz_codec_read(grz_codec *codec, const void *bytes, size_t size,
+                    const graze_allocator *allocator);
 
-/* Write or read what the codec knows between two pieces, but for the generations and the present handles of
- * slots: grz_codec_note_slots takes them from a world. Assets stay. */
+/* Write or read what the codec knows between two pieces, but for the generations and
+ * the present handles of slots: grz_codec_note_slots takes them from a world. Assets
+ * stay. */
 void grz_codec_state(grz_codec *codec, grz_stream *stream);
 graze_status grz_codec_note_slots(grz_codec *codec, const graze_world *world);
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
 /* Write the handles of the parts made by a call for a body, in the world of the
  * call. */
-void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts);
+void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body,
+                    graze_part *parts);
 
 /* Reading: the handle in the replay's world for a handle of the recording, by slot;
  * at first 0. */
@@ -63,7 +69,8 @@ uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 
 /* The fields of more than a value: a handle given out before, or a new one; a shape
  * or NULL; queries. The writer copies each query. */
-void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle, bool is_new);
+void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle,
+                      bool is_new);
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
 uint64_t grz_hits_hash(const graze_hits *hits);

@@ -5,14 +5,17 @@
 
 static void codec_query(grz_codec *self, graze_query *query) {
     grz_stream *stream = &self->stream;
-    double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x, &query->to.y, &query->radius };
-    query->kind = (graze_query_kind)grz_stream_below(stream, query->kind, GRZ_QUERY_KIND_COUNT);
+    double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x,
+                                &query->to.y, &query->radius };
+    query->kind = (graze_query_kind)grz_stream_below(stream, query->kind,
+                                                     GRZ_QUERY_KIND_COUNT);
     grz_stream_u32_short(stream, &query->nearest_count);
     for (int i = 0; i < 5; i++)
         grz_stream_double(stream, doubles[i]);
     grz_stream_number(stream, &query->layers);
     query->boxes_only = grz_stream_bool(stream, query->boxes_only);
-    if (grz_stream_bool(stream, !stream->is_reading && grz_body_is_alive(self->world, query->exclude)))
+    if (grz_stream_bool(stream, !stream->is_reading &&
+                                    grz_body_is_alive(self->world, query->exclude)))
         grz_codec_handle(self, &self->bodies, &query->exclude.id, false);
     if (grz_query_kind_of(query->kind)->has_shape)
         grz_codec_shape(self, &query->shape);
@@ -21,7 +24,8 @@ static void codec_query(grz_codec *self, graze_query *query) {
 /* Queries; the writer copies each. */
 void grz_codec_queries(grz_codec *self, grz_call *call) {
     uint32_t count = (uint32_t)call->size;
-    graze_query *queries = grz_stream_list(&self->stream, call->queries, &count, sizeof *queries);
+    graze_query *queries =
+        grz_stream_list(&self->stream, call->queries, &count, sizeof *queries);
     for (uint32_t i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
         graze_query query = queries[i];
         codec_query(self, &query);
@@ -40,6 +44,7 @@ uint64_t grz_hits_hash(const graze_hits *hits) {
         grz_stream_number(&stream, &end);
     }
     for (size_t i = 0; i < hits->count; i++)
-        grz_stream_u64(&stream, hits->parts_only ? &hits->parts[i].id : &hits->items[i].part.id);
+        grz_stream_u64(&stream, hits->parts_only ? &hits->parts[i].id
+                                                 : &hits->items[i].part.id);
     return grz_stream_finish(&stream);
 }

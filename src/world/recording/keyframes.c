@@ -27,9 +27,11 @@ static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
     uint64_t min_gap = UINT64_MAX;
     uint32_t chosen = 0;
     for (uint32_t i = 1; i + 1 < self->count; i++) {
-        const uint64_t gap = keyframe_at(self, i + 1)->place.steps - keyframe_at(self, i - 1)->place.steps;
+        const uint64_t gap = keyframe_at(self, i + 1)->place.steps -
+                             keyframe_at(self, i - 1)->place.steps;
         const uint64_t at = keyframe_at(self, i)->place.steps;
-        if (gap < min_gap && (at < step ? step - at : at - step) > GRZ_KEYFRAMES_NEAR) {
+        if (gap < min_gap &&
+            (at < step ? step - at : at - step) > GRZ_KEYFRAMES_NEAR) {
             min_gap = gap;
             chosen = i;
         }
@@ -37,15 +39,18 @@ static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
     return chosen;
 }
 
-static void keyframes_remove(grz_keyframes *self, const graze_allocator *allocator, uint32_t i) {
+static void keyframes_remove(grz_keyframes *self, const graze_allocator *allocator,
+                             uint32_t i) {
     const grz_keyframe gone = *keyframe_at(self, i);
     grz_free(allocator, gone.data, gone.size);
     self->bytes -= gone.size;
     self->count--;
-    memmove(keyframe_at(self, i), keyframe_at(self, i + 1), (self->count - i) * sizeof gone);
+    memmove(keyframe_at(self, i), keyframe_at(self, i + 1),
+            (self->count - i) * sizeof gone);
 }
 
-static void *keyframes_make_room(grz_keyframes *self, const graze_allocator *allocator, uint64_t step,
+static void *keyframes_make_room(grz_keyframes *self,
+                                 const graze_allocator *allocator, uint64_t step,
                                  size_t size) {
     while (self->bytes + size > self->bytes_max) {
         const uint32_t chosen = keyframes_choose(self, step);
@@ -54,20 +59,23 @@ static void *keyframes_make_room(grz_keyframes *self, const graze_allocator *all
         keyframes_remove(self, allocator, chosen);
     }
     const size_t count = (size_t)self->count + 1;
-    if (grz_buffer_reserve(allocator, &self->items, count, sizeof(grz_keyframe)) != GRAZE_OK)
+    if (grz_buffer_reserve(allocator, &self->items, count, sizeof(grz_keyframe)) !=
+        GRAZE_OK)
         return NULL;
     return grz_allocate(allocator, size);
 }
 
 /* Assets belong to the codec, and stay where they are. */
-static void keyframe_asset(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+static void keyframe_asset(grz_stream *stream, grz_asset_kind kind,
+                           const void **asset) {
     uint64_t address = (uint64_t)(uintptr_t)*asset;
     (void)kind;
     grz_stream_u64(stream, &address);
     *asset = (const void *)(uintptr_t)address;
 }
 
-void grz_keyframes_add(grz_keyframes *self, grz_codec *codec, grz_replay_place place) {
+void grz_keyframes_add(grz_keyframes *self, grz_codec *codec,
+                       grz_replay_place place) {
     const graze_allocator *allocator = codec->stream.allocator;
     const uint32_t i = keyframes_until(self, place.steps);
     grz_stream stream;
@@ -79,12 +87,15 @@ void grz_keyframes_add(grz_keyframes *self, grz_codec *codec, grz_replay_place p
     grz_snapshot_write(codec->world, &stream);
     (void)grz_stream_finish(&stream);
     const size_t size = (size_t)stream.length;
-    void *data = grz_stream_is_fine(&stream) ? keyframes_make_room(self, allocator, place.steps, size) : NULL;
+    void *data = grz_stream_is_fine(&stream)
+                     ? keyframes_make_room(self, allocator, place.steps, size)
+                     : NULL;
     if (data == NULL)
         return;
     const uint32_t at = keyframes_until(self, place.steps);
     memcpy(data, self->scratch.data, size);
-    memmove(keyframe_at(self, at + 1), keyframe_at(self, at), (self->count - at) * sizeof(grz_keyframe));
+    memmove(keyframe_at(self, at + 1), keyframe_at(self, at),
+            (self->count - at) * sizeof(grz_keyframe));
     *keyframe_at(self, at) = (grz_keyframe){ place, data, size };
     self->count++;
     self->bytes += size;

@@ -1,4 +1,5 @@
-/* recording.c: observes a world and writes down its calls, a piece for each step (docs/recordings.md). */
+/* recording.c: observes a world and writes down its calls, a piece for each step
+ * (docs/recordings.md). */
 #include "graze/recording.h"
 
 #include "graze/save.h"
@@ -34,7 +35,8 @@ static void recording_give(recording *self, const void *bytes, size_t size) {
 }
 
 static void recording_begin_piece(recording *self) {
-    grz_codec_write(&self->codec, &self->piece, GRZ_PIECE_HEADER + GRZ_PIECE_FRAME, self->allocator);
+    grz_codec_write(&self->codec, &self->piece, GRZ_PIECE_HEADER + GRZ_PIECE_FRAME,
+                    self->allocator);
 }
 
 static void recording_end_piece(recording *self) {
@@ -55,8 +57,10 @@ static void recording_end_piece(recording *self) {
         recording_begin_piece(self);
 }
 
-static void recording_list_given(recording *self, const graze_world *world, grz_call *call) {
-    recording_fail(self, grz_buffer_reserve(self->allocator, &self->given, (size_t)call->given_count + 1,
+static void recording_list_given(recording *self, const graze_world *world,
+                                 grz_call *call) {
+    recording_fail(self, grz_buffer_reserve(self->allocator, &self->given,
+                                            (size_t)call->given_count + 1,
                                             sizeof(graze_part)));
     call->given = self->given.data;
     if (self->status == GRAZE_OK)
@@ -89,7 +93,9 @@ static void recording_on_call(void *self, graze_world *world, const grz_call *ca
 }
 
 static recording *recording_of(const graze_world *world) {
-    return world != NULL && world->observer.on_call == recording_on_call ? world->observer.self : NULL;
+    return world != NULL && world->observer.on_call == recording_on_call
+               ? world->observer.self
+               : NULL;
 }
 
 static void recording_begin(recording *self, graze_world *world) {
@@ -112,14 +118,17 @@ static graze_status recording_close(recording *self, graze_world *world) {
     return status;
 }
 
-graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink) {
+graze_status graze_recording_start(graze_world *world,
+                                   const graze_recording_sink *sink) {
     if (world == NULL || sink == NULL || sink->take == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     (void)graze_recording_stop(world);
     recording *self = grz_allocate(&world->allocator, sizeof *self);
     if (self == NULL)
         return grz_refuse(world, GRAZE_OUT_OF_MEMORY);
-    *self = (recording){ .sink = *sink, .codec.world = world, .allocator = &world->allocator };
+    *self = (recording){ .sink = *sink,
+                         .codec.world = world,
+                         .allocator = &world->allocator };
     recording_begin(self, world);
     if (self->status != GRAZE_OK)
         return grz_refuse(world, recording_close(self, world));
@@ -137,7 +146,9 @@ graze_status graze_recording_stop(graze_world *world) {
 
 graze_status graze_recording_status(const graze_world *world) {
     const recording *self = recording_of(world);
-    return self != NULL ? self->status : world != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
+    return self != NULL    ? self->status
+           : world != NULL ? GRAZE_OK
+                           : GRAZE_ARGUMENT_MISSING;
 }
 
 bool graze_recording_is_on(const graze_world *world) {
@@ -159,5 +170,7 @@ void graze_recording_note(graze_world *world, const void *bytes, size_t size) {
     recording *self = recording_of(world);
     if (self != NULL)
         recording_write(self, world,
-                        (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE, .bytes = bytes, .size = size });
+                        (grz_call){ .kind = GRZ_CALL_RECORDING_NOTE,
+                                    .bytes = bytes,
+                                    .size = size });
 }

@@ -1,4 +1,5 @@
-/* replay.c: reads a recording piece by piece and makes its calls again; goes to any step by keyframes. */
+/* replay.c: reads a recording piece by piece and makes its calls again; goes to any
+ * step by keyframes. */
 #include "graze/replay.h"
 
 #include "graze/format.h"
@@ -15,12 +16,15 @@ struct graze_replay {
     grz_memory_bound bound;
     graze_allocator allocator; /* bounded */
     graze_world *world;
-    grz_codec codec;        /* which also knows the handles */
-    bool has_other_handles; /* a handle or an answer of the world is not the recorded one */
-    bool has_begun;         /* the world is as it was at the beginning of the recording */
-    bool is_truncated;      /* the source has ended inside a piece, or in place of one */
-    bool is_seekable;       /* keyframes are made */
-    bool is_passing;        /* a seek makes a step without showing it */
+    grz_codec codec; /* which also knows the handles */
+    /* a handle or an answer of the world is not the recorded one */
+    bool has_other_handles;
+    /* the world is as it was at the beginning of the recording */
+    bool has_begun;
+    /* the source has ended inside a piece, or in place of one */
+    bool is_truncated;
+    bool is_seekable; /* keyframes are made */
+    bool is_passing;  /* a seek makes a step without showing it */
     grz_keyframes keyframes;
     uint64_t at;      /* how many bytes of the recording were read */
     uint64_t checked; /* the pieces up to here had the right sums */
@@ -36,19 +40,24 @@ struct graze_replay {
 
 /* The body for a handle of the recording; zero if it was left out, or is zero. */
 static graze_body replay_body(const graze_replay *self, graze_body then) {
-    return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
+    return (graze_body){ then.id != 0
+                             ? *grz_codec_handle_now(&self->codec.bodies, then.id)
+                             : 0 };
 }
 
-static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
+static void replay_note(graze_replay *self, const grz_codec_slots *slots,
+                        uint64_t then, uint64_t now) {
     *grz_codec_handle_now(slots, then) = now;
     self->has_other_handles |= then != now;
 }
 
-static graze_status replay_note_made(graze_replay *self, const grz_call *call, graze_body now) {
-    grz_try(grz_buffer_reserve(&self->allocator, &self->given, (size_t)call->given_count + 1,
-                               sizeof(graze_part)));
+static graze_status replay_note_made(graze_replay *self, const grz_call *call,
+                                     graze_body now) {
+    grz_try(grz_buffer_reserve(&self->allocator, &self->given,
+                               (size_t)call->given_count + 1, sizeof(graze_part)));
     graze_part *parts = self->given.data;
-    memset(parts, 0, call->given_count * sizeof *parts); /* a damaged call may say more than it made */
+    /* a damaged call may say more than it made */
+    memset(parts, 0, call->given_count * sizeof *parts);
     grz_call_parts(self->world, call, now, parts);
     if (call->kind == GRZ_CALL_BODY_ADD || call->kind == GRZ_CALL_ADD_TILES)
         replay_note(self, &self->codec.bodies, call->body.id, now.id);
@@ -70,8 +79,9 @@ static graze_status replay_batch(graze_replay *self, const grz_call *call) {
             ((float *)batch.angle)[batch.count] = batch.angle[i];
         ((float *)batch.y)[batch.count++] = batch.y[i];
     }
-    return call->kind == GRZ_CALL_SET_POSITIONS ? graze_world_set_positions(self->world, &batch)
-                                                : graze_world_move_all(self->world, &batch);
+    return call->kind == GRZ_CALL_SET_POSITIONS
+               ? graze_world_set_positions(self->world, &batch)
+               : graze_world_move_all(self->world, &batch);
 }
 
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
@@ -99,20 +109,25 @@ static graze_status replay_query(graze_replay *self, const grz_call *call) {
     graze_query *queries = (graze_query *)call->queries; /* made by the codec */
     for (size_t i = 0; i < call->size; i++)
         queries[i].exclude = replay_body(self, queries[i].exclude);
-    const graze_status status = graze_world_query(self->world, queries, call->size, &self->hits);
-    self->has_other_handles |= status == GRAZE_OK && grz_hits_hash(&self->hits) != call->number;
+    const graze_status status =
+        graze_world_query(self->world, queries, call->size, &self->hits);
+    self->has_other_handles |=
+        status == GRAZE_OK && grz_hits_hash(&self->hits) != call->number;
     return status;
 }
 
-#define MAKES(name, call_made)                                                                               \
-    case GRZ_CALL_##name:                                                                                    \
+#define MAKES(name, call_made)                                                      \
+    case GRZ_CALL_##name:                                                           \
         return call_made
 
 /* Make a call for a body; *body is the new one if the call makes one. */
-static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *made) {
+static graze_status replay_call(graze_replay *self, grz_call *call,
+                                graze_body *made) {
     graze_world *world = self->world;
     const graze_body body = *made;
-    graze_part part = { call->part.id != 0 ? *grz_codec_handle_now(&self->codec.parts, call->part.id) : 0 };
+    graze_part part = { call->part.id != 0 ? *grz_codec_handle_now(
+                                                 &self->codec.parts, call->part.id)
+                                           : 0 };
     const unsigned byte = replay_byte(call->number);
     const bool flag = call->number != 0;
     switch (call->kind) {
@@ -123,7 +138,8 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(BODY_SET_DISABLED, graze_body_set_disabled(world, body, flag));
         MAKES(BODY_SET_USER, graze_body_set_user(world, body, call->number));
         MAKES(BODY_SET_SWEPT, graze_body_set_swept(world, body, flag));
-        MAKES(BODY_SET_HITBOXES, graze_body_set_hitboxes(world, body, call->set, &call->pose));
+        MAKES(BODY_SET_HITBOXES,
+              graze_body_set_hitboxes(world, body, call->set, &call->pose));
         MAKES(BODY_SET_FRAME, graze_body_set_frame(world, body, &call->pose));
         MAKES(BODY_RESET_NEAR_MISSES, graze_body_reset_near_misses(world, body));
         MAKES(BODY_SET_NAME, graze_body_set_name(world, body, call->text));
@@ -136,25 +152,33 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(PART_SET_SHAPE, graze_part_set_shape(world, part, call->shape));
         MAKES(PART_SET_ONE_WAY, graze_part_set_one_way(world, part, byte));
         MAKES(PART_MOVE_BOX, graze_part_move_box(world, part, call->box));
-        MAKES(PART_MOVE_SHAPE,
-              call->shape != NULL ? graze_part_move_shape(world, part, call->shape) : GRAZE_BAD_RECORDING);
-        MAKES(SET_BROAD_PHASE, self->config.broad_phase != NULL
-                                   ? GRAZE_OK
-                                   : graze_world_set_broad_phase(world, call->text, &call->setup));
+        MAKES(PART_MOVE_SHAPE, call->shape != NULL
+                                   ? graze_part_move_shape(world, part, call->shape)
+                                   : GRAZE_BAD_RECORDING);
+        MAKES(SET_BROAD_PHASE,
+              self->config.broad_phase != NULL
+                  ? GRAZE_OK
+                  : graze_world_set_broad_phase(world, call->text, &call->setup));
         MAKES(SET_RULES, (graze_world_set_rules(world, call->rules), GRAZE_OK));
-        MAKES(SET_SWEPT_LAYERS, (grz_swept_layers_replace(world, call->number), GRAZE_OK));
-        MAKES(SET_MARGIN, graze_world_set_margin(world, byte, replay_byte(call->second), call->x));
+        MAKES(SET_SWEPT_LAYERS,
+              (grz_swept_layers_replace(world, call->number), GRAZE_OK));
+        MAKES(SET_MARGIN, graze_world_set_margin(
+                              world, byte, replay_byte(call->second), call->x));
         MAKES(SET_LAYER_NAME, graze_world_set_layer_name(world, byte, call->text));
-        MAKES(RESET_NEAR_MISS, graze_world_reset_near_miss(world, body, replay_body(self, call->other)));
+        MAKES(RESET_NEAR_MISS, graze_world_reset_near_miss(
+                                   world, body, replay_body(self, call->other)));
         MAKES(RECORDING_NOTE, replay_note_bytes(self, call));
         MAKES(WORLD_LOAD, replay_load(self));
         MAKES(QUERY, replay_query(self, call));
         MAKES(ADD_TILES, graze_world_add_tiles(world, &call->tiles, made));
-        MAKES(SET_TILES, call->number == 1 /* one kind for all tiles, or one for each */
-                             ? graze_tiles_fill(world, body, call->where,
-                                                (graze_tile_kind) * (const uint8_t *)call->bytes)
-                             : graze_tiles_set_many(world, body, call->where, call->bytes));
-        MAKES(SET_TILE_VALUES, graze_tiles_set_values(world, body, call->where, call->values));
+        MAKES(
+            SET_TILES,
+            call->number == 1 /* one kind for all tiles, or one for each */
+                ? graze_tiles_fill(world, body, call->where,
+                                   (graze_tile_kind) * (const uint8_t *)call->bytes)
+                : graze_tiles_set_many(world, body, call->where, call->bytes));
+        MAKES(SET_TILE_VALUES,
+              graze_tiles_set_values(world, body, call->where, call->values));
     default:
         return GRAZE_BAD_RECORDING;
     }
@@ -164,12 +188,13 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
 
 /* The bytes of a source without a seek are kept for a seek, in half of the budget.
  * Beyond it no keyframe is used. */
-static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t size) {
+static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes,
+                              size_t size) {
     if (!self->is_seekable || self->config.source_seek != NULL)
         return;
-    self->is_seekable =
-        self->kept_size + 2 * size <= self->keyframes.bytes_max &&
-        grz_buffer_reserve(&self->allocator, &self->kept, self->kept_size + size, 1) == GRAZE_OK;
+    self->is_seekable = self->kept_size + 2 * size <= self->keyframes.bytes_max &&
+                        grz_buffer_reserve(&self->allocator, &self->kept,
+                                           self->kept_size + size, 1) == GRAZE_OK;
     if (!self->is_seekable || size == 0)
         return;
     memcpy((uint8_t *)self->kept.data + self->kept_size, bytes, size);
@@ -180,12 +205,15 @@ static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t s
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
     size_t got = 0, more = 1;
     if (self->at < self->kept_size) {
-        got = self->kept_size - (size_t)self->at < size ? self->kept_size - (size_t)self->at : size;
+        got = self->kept_size - (size_t)self->at < size
+                  ? self->kept_size - (size_t)self->at
+                  : size;
         memcpy(bytes, (const uint8_t *)self->kept.data + self->at, got);
     }
     const size_t known = got;
     while (got < size && more > 0) {
-        more = self->config.source.give(self->config.source.user, bytes + got, size - got);
+        more = self->config.source.give(self->config.source.user, bytes + got,
+                                        size - got);
         got += more;
     }
     replay_keep_bytes(self, bytes + known, got - known);
@@ -193,13 +221,15 @@ static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size)
     return got;
 }
 
-/* The bytes behind a piece's header. Memory grows as they come: a length is only a promise. */
+/* The bytes behind a piece's header. Memory grows as they come: a length is only a
+ * promise. */
 static graze_status replay_read_content(graze_replay *self, size_t size) {
     static const size_t at_once = (size_t)1 << 20;
     for (size_t done = 0, more; done < size; done += more) {
         more = size - done < at_once ? size - done : at_once;
         grz_try(grz_buffer_reserve(&self->allocator, &self->piece, done + more, 1));
-        self->is_truncated = replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more;
+        self->is_truncated =
+            replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more;
         if (self->is_truncated)
             return GRAZE_BAD_RECORDING;
     }
@@ -208,7 +238,8 @@ static graze_status replay_read_content(graze_replay *self, size_t size) {
 
 static graze_status replay_read_piece(graze_replay *self) {
     uint8_t header[GRZ_PIECE_HEADER];
-    self->is_truncated = replay_read_bytes(self, header, sizeof header) < sizeof header;
+    self->is_truncated =
+        replay_read_bytes(self, header, sizeof header) < sizeof header;
     const size_t size = self->is_truncated ? 0 : grz_load32(header);
     if (size < GRZ_PIECE_FRAME || size > GRZ_PIECE_MAX)
         return GRAZE_BAD_RECORDING;
@@ -218,23 +249,28 @@ static graze_status replay_read_piece(graze_replay *self) {
         return GRAZE_BAD_RECORDING;
     self->checked = self->at > self->checked ? self->at : self->checked;
     self->info.frame = grz_load64(bytes);
-    grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
+    grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME,
+                   &self->allocator);
     return GRAZE_OK;
 }
 
-static graze_replay_state replay_end_with(graze_replay *self, graze_replay_state state, graze_status status) {
+static graze_replay_state
+replay_end_with(graze_replay *self, graze_replay_state state, graze_status status) {
     self->info.status = grz_memory_bound_status(&self->bound, status);
     return self->state = state;
 }
 
 static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
-    const bool is_ours = status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
-    return replay_end_with(self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
+    const bool is_ours =
+        status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
+    return replay_end_with(
+        self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
 }
 
 static bool replay_keeps(graze_replay *self, const char *name, graze_body body) {
     const graze_replay_call call = { name, self->calls++, self->info.steps, body };
-    return self->config.filter == NULL || self->config.filter(self->config.user, &call);
+    return self->config.filter == NULL ||
+           self->config.filter(self->config.user, &call);
 }
 
 static bool replay_ends_piece(const grz_call *call) {
@@ -250,7 +286,8 @@ static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     graze_status status = replay_call(self, call, &body);
     if (status == GRAZE_OK)
         status = replay_note_made(self, call, body);
-    return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK : status;
+    return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK
+                                                                        : status;
 }
 
 static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
@@ -263,17 +300,21 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
             return stream->status;
         if (!replay_ends_piece(last))
             status = replay_make_call(self, last);
-    } while (status == GRAZE_OK && grz_stream_left(stream) > 0 && !replay_ends_piece(last));
-    return status == GRAZE_OK && grz_stream_left(stream) > 0 ? GRAZE_BAD_RECORDING : status;
+    } while (status == GRAZE_OK && grz_stream_left(stream) > 0 &&
+             !replay_ends_piece(last));
+    return status == GRAZE_OK && grz_stream_left(stream) > 0 ? GRAZE_BAD_RECORDING
+                                                             : status;
 }
 
 static void replay_add_keyframe(graze_replay *self) {
-    const grz_replay_place place = { self->info.steps, self->at, self->calls, self->info.frame };
+    const grz_replay_place place = { self->info.steps, self->at, self->calls,
+                                     self->info.frame };
     if (self->is_seekable)
         grz_keyframes_add(&self->keyframes, &self->codec, place);
 }
 
-static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyframe) {
+static graze_status replay_restore(graze_replay *self,
+                                   const grz_keyframe *keyframe) {
     const grz_replay_place place = keyframe->place;
     grz_try(grz_keyframe_load(keyframe, &self->codec));
     self->at = place.at;
@@ -282,30 +323,37 @@ static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyfr
     self->is_truncated = self->has_other_handles = false;
     self->state = GRAZE_REPLAY_STEPPED;
     const bool has_seek = self->config.source_seek != NULL;
-    return !has_seek || self->config.source_seek(self->config.source.user, self->at) ? GRAZE_OK
-                                                                                     : GRAZE_BAD_RECORDING;
+    return !has_seek || self->config.source_seek(self->config.source.user, self->at)
+               ? GRAZE_OK
+               : GRAZE_BAD_RECORDING;
 }
 
-static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash, bool *is_made) {
-    const bool is_edited = self->config.filter != NULL || self->config.is_unchecked || self->is_passing;
+static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash,
+                                           bool *is_made) {
+    const bool is_edited =
+        self->config.filter != NULL || self->config.is_unchecked || self->is_passing;
     *is_made = replay_keeps(self, self->info.call, (graze_body){ 0 });
     const graze_status status = *is_made ? graze_world_step(self->world) : GRAZE_OK;
     self->info.steps++;
     if (status != GRAZE_OK)
         return replay_fail(self, status);
     self->info.hash_recorded = hash;
-    self->info.hash_now = self->config.is_unchecked || self->is_passing ? 0 : graze_world_hash(self->world);
+    self->info.hash_now = self->config.is_unchecked || self->is_passing
+                              ? 0
+                              : graze_world_hash(self->world);
     const bool differs = hash != self->info.hash_now || self->has_other_handles;
     self->has_other_handles = false;
     if (self->info.steps % GRZ_KEYFRAME_STEPS == 0)
         replay_add_keyframe(self);
-    return self->state = differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
+    return self->state =
+               differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
 }
 
 static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
     grz_call last = { .kind = GRZ_CALL_NONE };
     self->info.call = NULL;
-    self->info.frame += self->info.steps > 0; /* unless the piece has another number */
+    /* unless the piece has another number */
+    self->info.frame += self->info.steps > 0;
     graze_status status = replay_read_piece(self);
     if (self->is_truncated)
         return replay_end_with(self, GRAZE_REPLAY_TRUNCATED, status);
@@ -321,7 +369,8 @@ static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
 }
 
 static bool replay_goes_on(const graze_replay *self) {
-    return self->state == GRAZE_REPLAY_STEPPED || self->state == GRAZE_REPLAY_DIFFERS;
+    return self->state == GRAZE_REPLAY_STEPPED ||
+           self->state == GRAZE_REPLAY_DIFFERS;
 }
 
 graze_replay_state graze_replay_step(graze_replay *self) {
@@ -337,7 +386,8 @@ graze_replay_state graze_replay_step(graze_replay *self) {
 /* Go to the nearest keyframe before a step, if it is a shorter way than from
  * here. */
 static graze_status replay_approach(graze_replay *self, uint64_t step) {
-    const grz_keyframe *keyframe = grz_keyframes_find(&self->keyframes, step > 0 ? step - 1 : 0);
+    const grz_keyframe *keyframe =
+        grz_keyframes_find(&self->keyframes, step > 0 ? step - 1 : 0);
     const bool is_back = self->info.steps >= step;
     if (!self->is_seekable || keyframe == NULL)
         return is_back ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK;
@@ -364,7 +414,8 @@ graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
     graze_status status = replay_show(self, step);
     const graze_replay_state state = self->state;
     const graze_replay_info end = self->info;
-    if (status == GRAZE_OK && end.steps < step && self->is_seekable) { /* the last step was not shown */
+    /* the last step was not shown */
+    if (status == GRAZE_OK && end.steps < step && self->is_seekable) {
         status = replay_show(self, end.steps);
         self->info.call = end.call;
         self->info.status = end.status;
@@ -372,14 +423,17 @@ graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
     }
     if (status == GRAZE_OK)
         return self->state;
-    return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED : replay_fail(self, status);
+    return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED
+                                           : replay_fail(self, status);
 }
 
 static void replay_edit_beginning(graze_replay *self) {
     const grz_slots *slots = &self->world->body_slots;
-    for (uint32_t slot = 0; slot < slots->count && self->config.filter != NULL; slot++) {
+    for (uint32_t slot = 0; slot < slots->count && self->config.filter != NULL;
+         slot++) {
         const graze_body body = { grz_slots_handle(slots, slot) };
-        if (!grz_slot_is_alive(slots, slot) || replay_keeps(self, "graze_recording_start", body))
+        if (!grz_slot_is_alive(slots, slot) ||
+            replay_keeps(self, "graze_recording_start", body))
             continue;
         graze_body_remove(self->world, body);
         *grz_codec_handle_now(&self->codec.bodies, body.id) = 0;
@@ -419,21 +473,27 @@ static graze_status replay_begin(graze_replay *self) {
     return GRAZE_OK;
 }
 
-graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay) {
+graze_status graze_replay_open(const graze_replay_config *config,
+                               graze_replay **replay) {
     if (replay == NULL || config == NULL || config->source.give == NULL)
         return GRAZE_ARGUMENT_MISSING;
     graze_replay *self = grz_allocate(&config->allocator, sizeof *self);
     *replay = NULL;
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    const size_t memory_max = config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
-    *self = (graze_replay){ .config = *config, .bound = { config->allocator, memory_max, false } };
-    self->allocator = self->hits.allocator = grz_memory_bound_allocator(&self->bound);
+    const size_t memory_max =
+        config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+    *self = (graze_replay){ .config = *config,
+                            .bound = { config->allocator, memory_max, false } };
+    self->allocator = self->hits.allocator =
+        grz_memory_bound_allocator(&self->bound);
     self->is_seekable = !config->is_forward_only && config->filter == NULL;
-    self->keyframes.bytes_max =
-        config->seek_memory_max != 0 ? config->seek_memory_max : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
+    self->keyframes.bytes_max = config->seek_memory_max != 0
+                                    ? config->seek_memory_max
+                                    : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = grz_memory_bound_status(&self->bound, replay_begin(self));
+    const graze_status status =
+        grz_memory_bound_status(&self->bound, replay_begin(self));
     if (status == GRAZE_OK)
         *replay = self;
     else
@@ -448,7 +508,8 @@ void graze_replay_close(graze_replay *replay) {
     graze_world_close(replay->world);
     grz_codec_free(&replay->codec, &replay->allocator);
     graze_hits_free(&replay->hits);
-    grz_buffers_free(&replay->allocator, &replay->piece, &replay->given, &replay->kept);
+    grz_buffers_free(&replay->allocator, &replay->piece, &replay->given,
+                     &replay->kept);
     grz_keyframes_free(&replay->keyframes, &replay->allocator);
     grz_free(&allocator, replay, sizeof *replay);
 }
@@ -458,5 +519,6 @@ graze_world *graze_replay_world(const graze_replay *replay) {
 }
 
 graze_replay_info graze_replay_read(const graze_replay *replay) {
-    return replay != NULL ? replay->info : (graze_replay_info){ .status = GRAZE_ARGUMENT_MISSING };
+    return replay != NULL ? replay->info
+                          : (graze_replay_info){ .status = GRAZE_ARGUMENT_MISSING };
 }

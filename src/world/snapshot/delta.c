@@ -24,7 +24,8 @@ enum {
     DELTA_WORD = 8
 };
 
-/* The base, the content of a snapshot or as much of it as was made, and how far both are. */
+/* The base, the content of a snapshot or as much of it as was made, and how far both
+ * are. */
 typedef struct delta_sides {
     const uint8_t *base;
     uint8_t *snapshot;
@@ -35,12 +36,14 @@ typedef struct delta_sides {
 
 typedef struct delta_search {
     delta_sides sides;
-    size_t stride;                    /* from a word in the table to the next */
-    uint32_t table[DELTA_TABLE_SIZE]; /* by hash: 1 + the number of a word of the base; 0: none */
+    size_t stride; /* from a word in the table to the next */
+    /* by hash: 1 + the number of a word of the base; 0: none */
+    uint32_t table[DELTA_TABLE_SIZE];
 } delta_search;
 
 static uint32_t delta_bucket(const uint8_t *bytes) {
-    return (uint32_t)(grz_load64(bytes) * UINT64_C(0x9e3779b97f4a7c15) >> (64 - DELTA_TABLE_BITS));
+    return (uint32_t)(grz_load64(bytes) * UINT64_C(0x9e3779b97f4a7c15) >>
+                      (64 - DELTA_TABLE_BITS));
 }
 
 static void delta_fill_table(delta_search *self) {
@@ -48,15 +51,18 @@ static void delta_fill_table(delta_search *self) {
     self->stride = sides->base_size / DELTA_TABLE_SIZE + 1;
     memset(self->table, 0, sizeof self->table);
     for (size_t i = 0; i + DELTA_WORD <= sides->base_size; i += self->stride)
-        self->table[delta_bucket(sides->base + i)] = (uint32_t)(i / self->stride + 1);
+        self->table[delta_bucket(sides->base + i)] =
+            (uint32_t)(i / self->stride + 1);
 }
 
-static bool delta_is_equal(const delta_sides *sides, size_t base, size_t snapshot, size_t size) {
+static bool delta_is_equal(const delta_sides *sides, size_t base, size_t snapshot,
+                           size_t size) {
     return base + size <= sides->base_size && snapshot + size <= sides->size &&
            memcmp(sides->base + base, sides->snapshot + snapshot, size) == 0;
 }
 
-/* How many bytes are new here, and where the base continues: where it is, or at the table's next word. */
+/* How many bytes are new here, and where the base continues: where it is, or at the
+ * table's next word. */
 static size_t delta_count_added(const delta_search *self, size_t *base) {
     const delta_sides *sides = &self->sides;
     const size_t left = sides->size - sides->done;
@@ -71,7 +77,8 @@ static size_t delta_count_added(const delta_search *self, size_t *base) {
         *base = number != 0 ? (number - 1) * self->stride : sides->base_size;
         if (!delta_is_equal(sides, *base, here, DELTA_WORD))
             continue;
-        for (; added > 0 && *base > 0 && sides->base[*base - 1] == sides->snapshot[sides->done + added - 1];
+        for (; added > 0 && *base > 0 &&
+               sides->base[*base - 1] == sides->snapshot[sides->done + added - 1];
              added--)
             --*base;
         return added;
@@ -94,7 +101,8 @@ static void delta_write_piece(delta_search *self) {
     grz_stream_number(&sides->stream, &code);
     grz_stream_bytes(&sides->stream, sides->snapshot + sides->done, added);
     if (jumps)
-        (void)grz_stream_near(&sides->stream, (uint32_t)base, (uint32_t)(sides->at + added));
+        (void)grz_stream_near(&sides->stream, (uint32_t)base,
+                              (uint32_t)(sides->at + added));
     sides->done += added;
     sides->at = base;
 }
@@ -124,8 +132,8 @@ static graze_status delta_open_base(delta_sides *sides, graze_bytes base) {
     return status;
 }
 
-graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delta, size_t capacity,
-                              size_t *size) {
+graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delta,
+                              size_t capacity, size_t *size) {
     size = grz_out(size_t, size);
     delta_search self;
     delta_sides *sides = &self.sides;
@@ -140,9 +148,12 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     return *size > capacity ? GRAZE_OUT_OF_SPACE : GRAZE_OK;
 }
 
-/* Take over bytes of the base, or of the delta, if there are as many, and room for them. */
-static void delta_take(delta_sides *self, const uint8_t *from, size_t left, uint64_t length) {
-    if (!grz_stream_require(&self->stream, length <= left && length <= self->size - self->done))
+/* Take over bytes of the base, or of the delta, if there are as many, and room for
+ * them. */
+static void delta_take(delta_sides *self, const uint8_t *from, size_t left,
+                       uint64_t length) {
+    if (!grz_stream_require(&self->stream,
+                            length <= left && length <= self->size - self->done))
         return;
     if (length > 0)
         memcpy(self->snapshot + self->done, from, (size_t)length);
@@ -156,7 +167,8 @@ static void delta_apply_piece(delta_sides *self) {
     uint64_t equal = 0, code = 0;
     grz_stream_number(stream, &equal);
     grz_stream_number(stream, &code);
-    const size_t base_left = self->at <= self->base_size ? self->base_size - self->at : 0;
+    const size_t base_left =
+        self->at <= self->base_size ? self->base_size - self->at : 0;
     delta_take(self, self->base + self->base_size - base_left, base_left, equal);
     delta_take(self, stream->from, grz_stream_left(stream), code / 2);
     if (grz_stream_is_fine(stream))
@@ -168,7 +180,8 @@ static void delta_apply_piece(delta_sides *self) {
 }
 
 /* The length of the snapshot to come. */
-static graze_status delta_open(delta_sides *self, graze_bytes base, graze_bytes delta, size_t *size) {
+static graze_status delta_open(delta_sides *self, graze_bytes base,
+                               graze_bytes delta, size_t *size) {
     const uint8_t *bytes = delta.data;
     grz_try(grz_format_check(delta, GRZ_DELTA_MAGIC, GRZ_DELTA_VERSION));
     if (delta.size < DELTA_HEADER)
@@ -176,15 +189,16 @@ static graze_status delta_open(delta_sides *self, graze_bytes base, graze_bytes 
     grz_try(delta_open_base(self, base));
     if (grz_load64(bytes + 8) != grz_hash_of(self->base, self->base_size))
         return GRAZE_DELTA_MISMATCH;
-    grz_stream_read(&self->stream, bytes + DELTA_HEADER, delta.size - DELTA_HEADER, GRAZE_BAD_SNAPSHOT);
+    grz_stream_read(&self->stream, bytes + DELTA_HEADER, delta.size - DELTA_HEADER,
+                    GRAZE_BAD_SNAPSHOT);
     self->size = (size_t)grz_stream_below(&self->stream, 0, (uint64_t)INT32_MAX + 1);
     if (grz_stream_is_fine(&self->stream))
         *size = self->size + GRZ_SNAPSHOT_HEADER;
     return self->stream.status;
 }
 
-graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapshot, size_t capacity,
-                              size_t *size) {
+graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapshot,
+                              size_t capacity, size_t *size) {
     size = grz_out(size_t, size);
     delta_sides self = { .at = 0 };
     const uint8_t *bytes = delta.data;
@@ -198,7 +212,8 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
     if (!grz_stream_require(&self.stream, grz_stream_left(&self.stream) == 0))
         return self.stream.status;
     const uint64_t hash = grz_hash_of(self.snapshot, self.size);
-    if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash) != grz_load64(bytes + 16))
+    if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash) !=
+        grz_load64(bytes + 16))
         return GRAZE_BAD_SNAPSHOT;
     grz_snapshot_write_header(snapshot, *size, hash);
     return GRAZE_OK;

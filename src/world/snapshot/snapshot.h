@@ -1,8 +1,10 @@
-/* snapshot.h: the sections of a snapshot, each one list of fields for writing, hashing and reading.
+/* snapshot.h: the sections of a snapshot, each one list of fields for writing,
+ * hashing and reading.
  *
- * A snapshot is read into a spare world, which takes the world's place when all of it was found sound
- * (snapshot.c). A recording begins with the same sections. It omits what follows from the rest: rows of
- * columns, counts of touches, which pairs passed the narrow phase, which rows changed: see docs/saving.md. */
+ * A snapshot is read into a spare world, which takes the world's place when all of
+ * it was found sound (snapshot.c). A recording begins with the same sections. It
+ * omits what follows from the rest: rows of columns, counts of touches, which pairs
+ * passed the narrow phase, which rows changed: see docs/saving.md. */
 #pragma once
 
 #include "graze/save.h"
@@ -17,17 +19,20 @@
 /* A world being written, or the spare one for reading. */
 typedef struct grz_snapshot {
     graze_world *world;
-    uint32_t next_part;             /* the slot behind the slot of the part before */
-    uint32_t part_count;            /* reading: of the bodies so far */
-    uint32_t name_count, next_name; /* of the body's hitbox set; the least for its next part */
-    bool has_changed;               /* reading: something may have changed since the last step */
-    bool has_new;                   /* reading: a body was added since then */
-    bool has_names;                 /* a world's hash does not have them */
+    uint32_t next_part;  /* the slot behind the slot of the part before */
+    uint32_t part_count; /* reading: of the bodies so far */
+    /* of the body's hitbox set; the least for its next part */
+    uint32_t name_count, next_name;
+    /* reading: something may have changed since the last step */
+    bool has_changed;
+    bool has_new;   /* reading: a body was added since then */
+    bool has_names; /* a world's hash does not have them */
     grz_stream *stream;
 } grz_snapshot;
 
-/* Write the state of a world to a stream, which knows how it names assets. Or read one: it takes the world's
- * place when grz_snapshot_commit is called. A failure is the stream's status. */
+/* Write the state of a world to a stream, which knows how it names assets. Or read
+ * one: it takes the world's place when grz_snapshot_commit is called. A failure is
+ * the stream's status. */
 void grz_snapshot_write(graze_world *world, grz_stream *stream);
 void grz_snapshot_read(graze_world *world, grz_stream *stream);
 void grz_snapshot_commit(graze_world *world);
@@ -37,12 +42,19 @@ void grz_snapshot_commit(graze_world *world);
  * the version from here. */
 #define GRZ_SNAPSHOT_MAGIC "grzw"
 #define GRZ_DELTA_MAGIC "grzd"
-enum { GRZ_FORMAT_NAMED = 8, GRZ_SNAPSHOT_HEADER = 24, GRZ_SNAPSHOT_VERSION = 5, GRZ_DELTA_VERSION = 2 };
+enum {
+    GRZ_FORMAT_NAMED = 8,
+    GRZ_SNAPSHOT_HEADER = 24,
+    GRZ_SNAPSHOT_VERSION = 5,
+    GRZ_DELTA_VERSION = 2
+};
 
 /* Whether bytes begin as a format readable by this version. */
-static inline graze_status grz_format_check(graze_bytes bytes, const char *magic, uint32_t version) {
+static inline graze_status grz_format_check(graze_bytes bytes, const char *magic,
+                                            uint32_t version) {
     const uint8_t *from = bytes.data;
-    if (bytes.size < GRZ_FORMAT_NAMED || memcmp(from, magic, 4) != 0 || grz_load32(from + 4) < version)
+    if (bytes.size < GRZ_FORMAT_NAMED || memcmp(from, magic, 4) != 0 ||
+        grz_load32(from + 4) < version)
         return GRAZE_BAD_FORMAT;
     return grz_load32(from + 4) > version ? GRAZE_NEWER_FORMAT : GRAZE_OK;
 }
@@ -61,8 +73,9 @@ void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);
 typedef struct grz_asset_list {
     const void *items; /* pointers to assets */
     uint32_t count;
-    uint32_t last;         /* the number found last */
-    grz_buffer *mentioned; /* uint8_t by number: whether the snapshot has mentioned it so far */
+    uint32_t last; /* the number found last */
+    /* uint8_t by number: whether the snapshot has mentioned it so far */
+    grz_buffer *mentioned;
 } grz_asset_list;
 
 typedef struct grz_asset_lists {
@@ -70,7 +83,9 @@ typedef struct grz_asset_lists {
     grz_asset_list of[2]; /* by grz_asset_kind */
 } grz_asset_lists;
 
-/* Let a stream name assets by the game's lists. Or, to be hashed, by their sizes: a callback of a stream. */
-void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
-                           grz_stream *stream);
-void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **asset);
+/* Let a stream name assets by the game's lists. Or, to be hashed, by their sizes: a
+ * callback of a stream. */
+void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world,
+                           const graze_assets *assets, grz_stream *stream);
+void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind,
+                         const void **asset);

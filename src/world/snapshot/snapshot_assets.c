@@ -23,10 +23,12 @@ static uint32_t asset_number(const grz_asset_list *list, const void *asset) {
 }
 
 /* Whether the asset of a number was not mentioned before; it is from now on. */
-static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *list, uint32_t number) {
+static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *list,
+                                   uint32_t number) {
     const grz_asset_lists *lists = stream->owner;
-    if (!grz_stream_check(
-            stream, grz_buffer_reserve_zeroed(lists->allocator, list->mentioned, (size_t)number + 1, 1)))
+    if (!grz_stream_check(stream, grz_buffer_reserve_zeroed(lists->allocator,
+                                                            list->mentioned,
+                                                            (size_t)number + 1, 1)))
         return false;
     uint8_t *mark = (uint8_t *)list->mentioned->data + number;
     const bool is_first = *mark == 0;
@@ -36,17 +38,20 @@ static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *lis
 
 /* The hash of an asset: the reader fails if the game's has another one. */
 static void asset_hash(grz_stream *stream, grz_asset_kind kind, const void *asset) {
-    const bool is_sound =
-        kind == GRZ_ASSET_MASK || !stream->is_reading || graze_hitbox_set_check(asset) == GRAZE_OK;
+    const bool is_sound = kind == GRZ_ASSET_MASK || !stream->is_reading ||
+                          graze_hitbox_set_check(asset) == GRAZE_OK;
     const uint64_t hash = is_sound ? grz_asset_hash(kind, asset) : 0;
     uint64_t stored = hash;
     grz_stream_u64(stream, &stored);
-    grz_stream_check(stream, is_sound && stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
+    grz_stream_check(stream,
+                     is_sound && stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
 }
 
-static void asset_by_number(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+static void asset_by_number(grz_stream *stream, grz_asset_kind kind,
+                            const void **asset) {
     grz_asset_list *list = &((grz_asset_lists *)stream->owner)->of[kind];
-    const uint32_t number = grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, *asset));
+    const uint32_t number =
+        grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, *asset));
     const void *found = number < list->count ? asset_listed(list, number) : NULL;
     if (grz_stream_check(stream, found != NULL ? GRAZE_OK : GRAZE_ASSET_MISSING)) {
         list->last = number;
@@ -57,27 +62,33 @@ static void asset_by_number(grz_stream *stream, grz_asset_kind kind, const void 
         *asset = found;
 }
 
-void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
-                           grz_stream *stream) {
+void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world,
+                           const graze_assets *assets, grz_stream *stream) {
     grz_snapshot_scratch *scratch = &world->snapshot;
-    *lists = (grz_asset_lists){ .allocator = &world->allocator,
-                                .of = { { assets->masks, assets->mask_count, 0, &scratch->mentioned_masks },
-                                        { assets->hitbox_sets, assets->hitbox_set_count, 0,
-                                          &scratch->mentioned_sets } } };
+    *lists = (grz_asset_lists){
+        .allocator = &world->allocator,
+        .of = { { assets->masks, assets->mask_count, 0, &scratch->mentioned_masks },
+                { assets->hitbox_sets, assets->hitbox_set_count, 0,
+                  &scratch->mentioned_sets } }
+    };
     grz_buffer_clear(&scratch->mentioned_masks);
     grz_buffer_clear(&scratch->mentioned_sets);
     stream->asset = asset_by_number;
     stream->owner = lists;
 }
 
-void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind,
+                         const void **asset) {
     const graze_hitbox_set *set = kind == GRZ_ASSET_SET ? *asset : NULL;
-    (void)grz_stream_word(stream, set != NULL ? set->name_count : graze_mask_width(*asset));
-    (void)grz_stream_word(stream, set != NULL ? set->frame_count : graze_mask_height(*asset));
+    (void)grz_stream_word(stream,
+                          set != NULL ? set->name_count : graze_mask_width(*asset));
+    (void)grz_stream_word(stream, set != NULL ? set->frame_count
+                                              : graze_mask_height(*asset));
 }
 
 /* The possible numbers of planes of a layer. */
-static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES, GRZ_SLOPE_PLANES };
+static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES,
+                                                  GRZ_SLOPE_PLANES };
 
 /* How many planes a layer needs, as a number of the array above, and 3 more if it
  * has values. Tiles that were one-way or sloped once do not count, nor do values of
@@ -90,18 +101,21 @@ static unsigned snapshot_tile_needs(const graze_tile_layer *layer) {
         ways |= layer->ways[i];
     for (size_t i = GRZ_ONE_WAY_PLANES * words; i < layer->planes * words; i++)
         slopes |= layer->ways[i];
-    for (size_t i = 0; layer->values != NULL && i < (size_t)layer->columns * layer->rows; i++)
+    for (size_t i = 0;
+         layer->values != NULL && i < (size_t)layer->columns * layer->rows; i++)
         values |= layer->values[i];
     return (slopes != 0 ? 2u : ways != 0 ? 1u : 0u) + (values != 0 ? 3u : 0u);
 }
 
-/* Whether no empty tile has a kind, no other tile has bits of one, and none is beyond the last column. */
+/* Whether no empty tile has a kind, no other tile has bits of one, and none is
+ * beyond the last column. */
 static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     const uint64_t last = ~UINT64_C(0) >> (63 - (layer->columns - 1) % 64);
     uint64_t beyond = 0;
     for (size_t i = 0; i < words; i++) {
-        const uint64_t all = i % layer->stride == layer->stride - 1 ? last : ~UINT64_C(0);
+        const uint64_t all =
+            i % layer->stride == layer->stride - 1 ? last : ~UINT64_C(0);
         const uint64_t ways = layer->planes > 0 ? layer->ways[i] : 0;
         beyond |= (layer->met[i] & ~all) | (ways & ~layer->met[i]);
         for (uint32_t plane = 1; plane < layer->planes; plane++)
@@ -111,21 +125,25 @@ static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
 }
 
 /* Reading: a layer of the read size, if it can be one. */
-static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_tile_layer *like,
+static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self,
+                                             const graze_tile_layer *like,
                                              unsigned needs) {
     const graze_allocator *allocator = &self->world->allocator;
     const double width = (double)like->columns * (double)like->width;
     const double height = (double)like->rows * (double)like->height;
     const double limit = (double)GRAZE_COORD_MAX;
-    const bool is_possible = width > 0 && width <= limit && height > 0 && height <= limit &&
+    const bool is_possible = width > 0 && width <= limit && height > 0 &&
+                             height <= limit &&
                              (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX;
     if (!grz_stream_require(self->stream, is_possible))
         return NULL;
     graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
-    if (!grz_stream_check(self->stream, layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
+    if (!grz_stream_check(self->stream,
+                          layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
         return NULL;
     grz_stream_check(self->stream,
-                     grz_tile_layer_add_planes(allocator, layer, snapshot_plane_counts[needs % 3]));
+                     grz_tile_layer_add_planes(allocator, layer,
+                                               snapshot_plane_counts[needs % 3]));
     if (needs >= 3)
         grz_stream_check(self->stream, grz_tile_layer_add_values(allocator, layer));
     return layer;
@@ -134,22 +152,27 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_til
 /* The reader's layer belongs to its part, or is freed. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
     grz_stream *stream = self->stream;
-    graze_tile_layer like = stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
+    graze_tile_layer like =
+        stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
     grz_stream_u32_short(stream, &like.columns);
     grz_stream_u32_short(stream, &like.rows);
     grz_stream_float(stream, &like.width);
     grz_stream_float(stream, &like.height);
-    const unsigned needs =
-        (unsigned)grz_stream_below(stream, stream->is_reading ? 0 : snapshot_tile_needs(&like), 6);
-    graze_tile_layer *layer = stream->is_reading ? snapshot_make_tiles(self, &like, needs) : *tiles;
+    const unsigned needs = (unsigned)grz_stream_below(
+        stream, stream->is_reading ? 0 : snapshot_tile_needs(&like), 6);
+    graze_tile_layer *layer =
+        stream->is_reading ? snapshot_make_tiles(self, &like, needs) : *tiles;
     if (layer == NULL)
         return;
     const size_t words = grz_tile_plane_words(layer);
     grz_stream_runs(stream, layer->met, words, sizeof *layer->met);
-    grz_stream_runs(stream, layer->ways, snapshot_plane_counts[needs % 3] * words, sizeof *layer->ways);
+    grz_stream_runs(stream, layer->ways, snapshot_plane_counts[needs % 3] * words,
+                    sizeof *layer->ways);
     if (needs >= 3)
-        grz_stream_runs(stream, layer->values, (size_t)layer->columns * layer->rows, sizeof *layer->values);
-    if (grz_stream_require(stream, !stream->is_reading || snapshot_planes_are_sound(layer)))
+        grz_stream_runs(stream, layer->values, (size_t)layer->columns * layer->rows,
+                        sizeof *layer->values);
+    if (grz_stream_require(stream,
+                           !stream->is_reading || snapshot_planes_are_sound(layer)))
         *tiles = layer;
     else if (stream->is_reading)
         grz_tile_layer_free(&self->world->allocator, layer);

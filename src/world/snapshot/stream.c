@@ -1,4 +1,5 @@
-/* stream.c: the writer's chunk, numbers, the reader's memory, and the fields of the game's assets. */
+/* stream.c: the writer's chunk, numbers, the reader's memory, and the fields of the
+ * game's assets. */
 #include "world/snapshot/stream.h"
 
 #include "narrow/mask.h"
@@ -6,7 +7,8 @@
 
 #include <assert.h>
 
-void grz_stream_write(grz_stream *stream, void *out, size_t capacity, size_t length) {
+void grz_stream_write(grz_stream *stream, void *out, size_t capacity,
+                      size_t length) {
     memset(stream, 0, offsetof(grz_stream, chunk));
     stream->at = stream->chunk;
     stream->out = out;
@@ -22,7 +24,8 @@ void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
     stream->allocator = allocator;
 }
 
-void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed) {
+void grz_stream_read(grz_stream *stream, const void *bytes, size_t size,
+                     graze_status malformed) {
     grz_stream_write(stream, NULL, 0, 0);
     stream->is_reading = true;
     stream->malformed = malformed;
@@ -33,7 +36,9 @@ void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_s
 static void stream_copy(grz_stream *stream, size_t size) {
     const uint64_t length = stream->length + size;
     if (stream->buffer != NULL && grz_stream_is_fine(stream)) {
-        grz_stream_check(stream, grz_buffer_reserve(stream->allocator, stream->buffer, (size_t)length, 1));
+        grz_stream_check(stream,
+                         grz_buffer_reserve(stream->allocator, stream->buffer,
+                                            (size_t)length, 1));
         stream->out = stream->buffer->data;
         stream->capacity = stream->buffer->bytes;
     }
@@ -75,7 +80,8 @@ static uint64_t stream_read_number(grz_stream *stream) {
         const uint64_t byte = *grz_stream_next(stream, 1);
         value |= (byte & 127) << shift;
         if (byte < 128) {
-            const bool is_shortest = (byte != 0 || shift == 0) && (shift < 63 || byte == 1);
+            const bool is_shortest =
+                (byte != 0 || shift == 0) && (shift < 63 || byte == 1);
             return grz_stream_require(stream, is_shortest) ? value : 0;
         }
     }
@@ -97,18 +103,22 @@ uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
 }
 
 /* An item of 2, 4 or 8 bytes; *set replaces it if it is not NULL. */
-static uint64_t stream_item(void *items, size_t i, size_t size, const uint64_t *set) {
+static uint64_t stream_item(void *items, size_t i, size_t size,
+                            const uint64_t *set) {
     if (size == 8)
         return set != NULL ? ((uint64_t *)items)[i] = *set : ((uint64_t *)items)[i];
     if (size == 4)
-        return set != NULL ? ((uint32_t *)items)[i] = (uint32_t)*set : ((uint32_t *)items)[i];
-    return set != NULL ? ((uint16_t *)items)[i] = (uint16_t)*set : ((uint16_t *)items)[i];
+        return set != NULL ? ((uint32_t *)items)[i] = (uint32_t)*set
+                           : ((uint32_t *)items)[i];
+    return set != NULL ? ((uint16_t *)items)[i] = (uint16_t)*set
+                       : ((uint16_t *)items)[i];
 }
 
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size) {
     for (size_t i = 0, end; i < count && grz_stream_is_fine(stream); i = end) {
         uint64_t item = stream->is_reading ? 0 : stream_item(items, i, size, NULL);
-        for (end = i + 1; !stream->is_reading && end < count && stream_item(items, end, size, NULL) == item;)
+        for (end = i + 1; !stream->is_reading && end < count &&
+                          stream_item(items, end, size, NULL) == item;)
             end++;
         end = i + (size_t)grz_stream_below(stream, end - i - 1, count - i) + 1;
         grz_stream_number(stream, &item);
@@ -133,9 +143,11 @@ struct grz_arena_block {
 
 enum { ARENA_BLOCK_HEADER = 2 * sizeof(uint64_t) };
 
-_Static_assert(sizeof(struct grz_arena_block) <= ARENA_BLOCK_HEADER, "a block's header fits");
+_Static_assert(sizeof(struct grz_arena_block) <= ARENA_BLOCK_HEADER,
+               "a block's header fits");
 
-static void *arena_allocate(grz_arena *arena, const graze_allocator *allocator, size_t count, size_t item) {
+static void *arena_allocate(grz_arena *arena, const graze_allocator *allocator,
+                            size_t count, size_t item) {
     if (count > (SIZE_MAX - ARENA_BLOCK_HEADER) / item)
         return NULL;
     const size_t bytes = ARENA_BLOCK_HEADER + count * item;
@@ -156,7 +168,8 @@ void grz_arena_free(grz_arena *arena, const graze_allocator *allocator) {
     }
 }
 
-void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item) {
+void *grz_stream_array(grz_stream *stream, const void *items, size_t count,
+                       size_t item) {
     if (!stream->is_reading)
         return (void *)items;
     if (count == 0 || !grz_stream_is_fine(stream))
@@ -166,7 +179,8 @@ void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size
     return array;
 }
 
-void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item) {
+void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count,
+                      size_t item) {
     *count = grz_stream_count(stream, *count);
     return grz_stream_array(stream, items, *count, item);
 }
@@ -184,14 +198,16 @@ const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size)
 void grz_stream_text(grz_stream *stream, const char **text) {
     size_t size = stream->is_reading ? 0 : strlen(*text) + 1;
     const char *bytes = grz_stream_blob(stream, *text, &size);
-    const bool is_text = grz_stream_require(stream, size > 0 && bytes[size - 1] == 0);
+    const bool is_text =
+        grz_stream_require(stream, size > 0 && bytes[size - 1] == 0);
     if (stream->is_reading)
         *text = is_text ? bytes : "";
 }
 
 /* The flips and turns of a view in one byte, then its mask. */
 static void stream_view(grz_stream *stream, graze_mask_view *view) {
-    uint8_t bits = (uint8_t)(view->flip_x | view->flip_y << 1 | (view->turns & 3) << 2);
+    uint8_t bits =
+        (uint8_t)(view->flip_x | view->flip_y << 1 | (view->turns & 3) << 2);
     grz_stream_u8(stream, &bits);
     const void *mask = view->mask;
     stream->asset(stream, GRZ_ASSET_MASK, &mask);
@@ -206,11 +222,14 @@ static void stream_view(grz_stream *stream, graze_mask_view *view) {
 
 /* The kind, and the number of corners if the kind leaves it open. */
 static void stream_kind(grz_stream *stream, graze_shape *shape) {
-    const uint64_t kind = grz_stream_below(stream, shape->kind, GRZ_SHAPE_KIND_COUNT);
+    const uint64_t kind =
+        grz_stream_below(stream, shape->kind, GRZ_SHAPE_KIND_COUNT);
     const bool is_open = grz_shape_ops_of((graze_shape_kind)kind)->corner_count == 0;
-    const uint64_t count = is_open ? grz_stream_below(stream, shape->count, GRAZE_CORNERS_MAX + 1) : 0;
+    const uint64_t count =
+        is_open ? grz_stream_below(stream, shape->count, GRAZE_CORNERS_MAX + 1) : 0;
     if (stream->is_reading)
-        *shape = (graze_shape){ .kind = (graze_shape_kind)kind, .count = (uint32_t)count };
+        *shape = (graze_shape){ .kind = (graze_shape_kind)kind,
+                                .count = (uint32_t)count };
 }
 
 void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
@@ -224,7 +243,8 @@ void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
         grz_stream_double(stream, &shape->radius);
     if (ops->asset == GRZ_SHAPE_ASSET_MASK)
         stream_view(stream, &shape->mask);
-    if (stream->is_reading && grz_stream_is_fine(stream) && ops->asset != GRZ_SHAPE_ASSET_TILES)
+    if (stream->is_reading && grz_stream_is_fine(stream) &&
+        ops->asset != GRZ_SHAPE_ASSET_TILES)
         grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK);
 }
 
@@ -242,11 +262,13 @@ static void stream_rows(grz_stream *stream, const grz_mask_plane *plane) {
 }
 
 /* A mask is made only if the stream is long enough to fill it. */
-static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width, uint32_t height) {
+static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width,
+                                    uint32_t height) {
     graze_mask *mask = NULL;
     const uint64_t size = (uint64_t)grz_mask_row_words(width) * 8 * height;
     if (grz_stream_require(stream, size <= grz_stream_left(stream)))
-        grz_stream_check(stream, graze_mask_create(width, height, stream->allocator, &mask));
+        grz_stream_check(stream,
+                         graze_mask_create(width, height, stream->allocator, &mask));
     return mask;
 }
 
@@ -292,15 +314,20 @@ static void stream_frame(grz_stream *stream, graze_hitbox_frame *frame) {
 /* The reader's names stay when the stream's bytes are gone. */
 static void stream_name(grz_stream *stream, const char **name) {
     grz_stream_text(stream, name);
-    char *copy = stream->is_reading ? grz_stream_array(stream, NULL, strlen(*name) + 1, 1) : NULL;
+    char *copy = stream->is_reading
+                     ? grz_stream_array(stream, NULL, strlen(*name) + 1, 1)
+                     : NULL;
     if (copy != NULL)
         *name = strcpy(copy, *name);
 }
 
 void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set) {
-    const char **names = grz_stream_list(stream, set->names, &set->name_count, sizeof *names);
-    graze_hitbox *boxes = grz_stream_list(stream, set->boxes, &set->box_count, sizeof *boxes);
-    graze_hitbox_frame *frames = grz_stream_list(stream, set->frames, &set->frame_count, sizeof *frames);
+    const char **names =
+        grz_stream_list(stream, set->names, &set->name_count, sizeof *names);
+    graze_hitbox *boxes =
+        grz_stream_list(stream, set->boxes, &set->box_count, sizeof *boxes);
+    graze_hitbox_frame *frames =
+        grz_stream_list(stream, set->frames, &set->frame_count, sizeof *frames);
     for (uint32_t i = 0; i < set->name_count && grz_stream_is_fine(stream); i++)
         stream_name(stream, &names[i]);
     for (uint32_t i = 0; i < set->box_count && grz_stream_is_fine(stream); i++)
@@ -313,7 +340,8 @@ void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set) {
 }
 
 /* A mask of a set counts by its content. */
-static void stream_asset_hash(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+static void stream_asset_hash(grz_stream *stream, grz_asset_kind kind,
+                              const void **asset) {
     uint64_t hash = grz_asset_hash(kind, *asset);
     grz_stream_u64(stream, &hash);
 }

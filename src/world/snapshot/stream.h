@@ -1,4 +1,5 @@
-/* stream.h: the bytes of snapshots and recordings, written and read by the same code.
+/* stream.h: the bytes of snapshots and recordings, written and read by the same
+ * code.
  *
  * A stream is being written or read. Each function takes the address of a value: the
  * writer appends the value and never stores anything, the reader replaces it. So a
@@ -19,7 +20,8 @@
 #include "core/hash.h"
 #include "graze/hitbox.h"
 
-/* The writer drains its chunk when it is full; no value is longer than the spare bytes behind it. */
+/* The writer drains its chunk when it is full; no value is longer than the spare
+ * bytes behind it. */
 enum { GRZ_STREAM_CHUNK = 4096, GRZ_STREAM_SPARE = 16 };
 
 /* Memory for a reader: blocks to be freed at once. Zeroed, it has none. */
@@ -40,24 +42,30 @@ typedef struct grz_stream {
     uint8_t *at;     /* writing: the end of the chunk's used bytes */
     uint64_t length; /* how many bytes were drained */
     grz_hash hash;   /* of all drained bytes, unless they went to a buffer */
-    uint8_t *out;    /* where bytes are copied to, while they fit; NULL: they are only counted */
+    /* where bytes are copied to, while they fit; NULL: they are only counted */
+    uint8_t *out;
     size_t capacity;
     grz_buffer *buffer; /* not NULL: `out` is this buffer, which grows */
 
     const graze_allocator *allocator; /* of the buffer, the arena and masks */
     grz_arena *arena;                 /* reading: memory for arrays */
-    void (*asset)(struct grz_stream *stream, grz_asset_kind kind, const void **asset); /* how it is named */
-    void *owner;                                                                       /* of the callback */
+    /* how it is named */
+    void (*asset)(struct grz_stream *stream, grz_asset_kind kind,
+                  const void **asset);
+    /* of the callback */
+    void *owner;
 
     uint8_t chunk[GRZ_STREAM_CHUNK + GRZ_STREAM_SPARE];
 } grz_stream;
 
-/* Begin to write into `capacity` bytes, behind the first `length` ones; NULL: only to count. Or behind the
- * first `length` bytes of a buffer; or to read. The caller then sets other fields. */
+/* Begin to write into `capacity` bytes, behind the first `length` ones; NULL: only
+ * to count. Or behind the first `length` bytes of a buffer; or to read. The caller
+ * then sets other fields. */
 void grz_stream_write(grz_stream *stream, void *out, size_t capacity, size_t length);
 void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
                        const graze_allocator *allocator);
-void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed);
+void grz_stream_read(grz_stream *stream, const void *bytes, size_t size,
+                     graze_status malformed);
 
 /* Finish writing. Returns the hash of all written bytes, unless they went to a
  * buffer. */
@@ -88,7 +96,8 @@ static inline bool grz_stream_require(grz_stream *stream, bool holds) {
     return grz_stream_check(stream, holds ? GRAZE_OK : stream->malformed);
 }
 
-/* The next bytes to read, at most 16, or zeros after a failure; and room to write. */
+/* The next bytes to read, at most 16, or zeros after a failure; and room to
+ * write. */
 static inline const uint8_t *grz_stream_next(grz_stream *stream, size_t bytes) {
     static const uint8_t zeros[16] = { 0 };
     if (grz_stream_left(stream) < bytes) {
@@ -159,7 +168,8 @@ static inline void grz_stream_double(grz_stream *stream, double *value) {
         memcpy(value, &bits, sizeof bits);
 }
 
-/* A number of any size, in its shortest form; the second function is fast for one of up to two bytes. */
+/* A number of any size, in its shortest form; the second function is fast for one of
+ * up to two bytes. */
 void grz_stream_any_number(grz_stream *stream, uint64_t *value);
 
 static inline void grz_stream_number(grz_stream *stream, uint64_t *value) {
@@ -168,7 +178,8 @@ static inline void grz_stream_number(grz_stream *stream, uint64_t *value) {
         grz_stream_any_number(stream, value);
         return;
     }
-    const unsigned is_long = from[0] >> 7; /* no branch: it would be guessed wrong half the time */
+    /* no branch: it would be guessed wrong half the time */
+    const unsigned is_long = from[0] >> 7;
     if (is_long & (from[1] - 1u >= 127)) {
         grz_stream_any_number(stream, value);
         return;
@@ -178,7 +189,8 @@ static inline void grz_stream_number(grz_stream *stream, uint64_t *value) {
 }
 
 /* A number below a limit; returns what was written or read. */
-static inline uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit) {
+static inline uint64_t grz_stream_below(grz_stream *stream, uint64_t value,
+                                        uint64_t limit) {
     grz_stream_number(stream, &value);
     return grz_stream_require(stream, value < limit) ? value : 0;
 }
@@ -191,10 +203,13 @@ static inline bool grz_stream_bool(grz_stream *stream, bool value) {
     return grz_stream_below(stream, value, 2) == 1;
 }
 
-/* A number near to an expected one, modulo 2^32: the smaller the distance either way, the fewer bytes. */
-static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value, uint32_t expected) {
+/* A number near to an expected one, modulo 2^32: the smaller the distance either
+ * way, the fewer bytes. */
+static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value,
+                                       uint32_t expected) {
     const uint32_t distance = value - expected;
-    const uint32_t folded = grz_stream_word(stream, distance << 1 ^ (distance >> 31 ? UINT32_MAX : 0));
+    const uint32_t folded =
+        grz_stream_word(stream, distance << 1 ^ (distance >> 31 ? UINT32_MAX : 0));
     return expected + (folded >> 1 ^ (folded & 1 ? UINT32_MAX : 0));
 }
 
@@ -212,12 +227,15 @@ static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size);
 void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size);
 
-/* An array of `count` items: the reader gets a zeroed one from the arena, the writer gets `items` back, which
- * it only reads. NULL if there are none, or no memory. */
-void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
-void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item);
+/* An array of `count` items: the reader gets a zeroed one from the arena, the writer
+ * gets `items` back, which it only reads. NULL if there are none, or no memory. */
+void *grz_stream_array(grz_stream *stream, const void *items, size_t count,
+                       size_t item);
+void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count,
+                      size_t item);
 
-/* A count of bytes, and the bytes. Returns where they are: the reader leaves them in the stream. */
+/* A count of bytes, and the bytes. Returns where they are: the reader leaves them in
+ * the stream. */
 const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size);
 void grz_stream_text(grz_stream *stream, const char **text);
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
@@ -227,9 +245,11 @@ void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
  * tile layer. */
 void grz_stream_shape(grz_stream *stream, graze_shape *shape);
 
-/* The content of a mask; the reader makes one, which it must destroy. NULL after a failure. */
+/* The content of a mask; the reader makes one, which it must destroy. NULL after a
+ * failure. */
 graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
 
-/* The content of a set but for its animations. The reader's arrays live as long as the arena. */
+/* The content of a set but for its animations. The reader's arrays live as long as
+ * the arena. */
 void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set);
 uint64_t grz_asset_hash(grz_asset_kind kind, const void *asset);

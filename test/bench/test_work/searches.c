@@ -4,16 +4,21 @@
 #include "graze/find.h"
 
 static graze_box_array some(const workload *w, uint32_t begin, uint32_t end) {
-    return (graze_box_array){ w->boxes + begin, w->layers != NULL ? w->layers + begin : NULL, end - begin };
+    return (graze_box_array){ w->boxes + begin,
+                              w->layers != NULL ? w->layers + begin : NULL,
+                              end - begin };
 }
 
 static void search(graze_finder *finder, const workload *w, graze_pair_list *pairs) {
     uint64_t count;
-    assert_int_equal(graze_finder_pairs(finder, some(w, 0, w->count), pairs), GRAZE_OK);
-    assert_int_equal(graze_finder_count(finder, some(w, 0, w->count), NULL, &count), GRAZE_OK);
+    assert_int_equal(graze_finder_pairs(finder, some(w, 0, w->count), pairs),
+                     GRAZE_OK);
+    assert_int_equal(graze_finder_count(finder, some(w, 0, w->count), NULL, &count),
+                     GRAZE_OK);
     assert_int_equal(pairs->count, count);
     const uint32_t half = w->count / 2;
-    assert_int_equal(graze_finder_pairs_between(finder, some(w, 0, half), some(w, half, w->count), pairs),
+    assert_int_equal(graze_finder_pairs_between(finder, some(w, 0, half),
+                                                some(w, half, w->count), pairs),
                      GRAZE_OK);
 }
 

@@ -1,4 +1,5 @@
-/* stage.h: a workload, memory that counts, and threads that are none: what every run needs. */
+/* stage.h: a workload, memory that counts, and threads that are none: what every run
+ * needs. */
 #ifndef TEST_WORK_STAGE_H
 #define TEST_WORK_STAGE_H
 

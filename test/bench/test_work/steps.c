@@ -38,7 +38,8 @@ typedef struct answers {
     graze_hits parts, hits;
 } answers;
 
-static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t count, answers *out) {
+static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t count,
+                          answers *out) {
     graze_query points[ASKED], areas[ASKED];
     for (uint32_t i = 0; i < count; i++) {
         points[i] = point_query(q->x[i], q->y[i], 0);
@@ -49,30 +50,37 @@ static void ask_for_boxes(const graze_world *world, const queries *q, uint32_t c
 }
 
 /* Areas are asked for as boxes. */
-static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY,
-                                          GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_NEAREST };
+static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_CIRCLE,
+                                          GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST,
+                                          GRAZE_QUERY_NEAREST };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* Some of each kind, between one position and the next. */
-static void ask_questions(const graze_world *world, const queries *q, uint32_t count, answers *out) {
+static void ask_questions(const graze_world *world, const queries *q, uint32_t count,
+                          answers *out) {
     graze_query questions[ASKED];
     graze_query casts[ASKED];
     bool any[ASKED];
     graze_shape shapes[ASKED];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t next = (i + 1) % q->count;
-        const graze_point from = { q->x[i], q->y[i] }, to = { q->x[next], q->y[next] };
-        questions[i] = (graze_query){
-            .kind = kinds[i % KINDS], .at = from, .to = to, .radius = FEW, .nearest_count = FEW
-        };
+        const graze_point from = { q->x[i], q->y[i] },
+                          to = { q->x[next], q->y[next] };
+        questions[i] = (graze_query){ .kind = kinds[i % KINDS],
+                                      .at = from,
+                                      .to = to,
+                                      .radius = FEW,
+                                      .nearest_count = FEW };
         shapes[i] = graze_shape_circle(from, FEW);
-        casts[i] = (graze_query){ .kind = i % 2 == 0 ? GRAZE_QUERY_SHAPE_CAST_FIRST : GRAZE_QUERY_SHAPE_CAST,
+        casts[i] = (graze_query){ .kind = i % 2 == 0 ? GRAZE_QUERY_SHAPE_CAST_FIRST
+                                                     : GRAZE_QUERY_SHAPE_CAST,
                                   .shape = &shapes[i],
                                   .at = from,
                                   .to = to };
     }
-    assert_int_equal(graze_world_query(world, questions, count, &out->hits), GRAZE_OK);
+    assert_int_equal(graze_world_query(world, questions, count, &out->hits),
+                     GRAZE_OK);
     assert_int_equal(graze_world_query_any(world, questions, count, any), GRAZE_OK);
     assert_int_equal(graze_world_query(world, casts, count, &out->hits), GRAZE_OK);
 }
@@ -85,7 +93,8 @@ work work_of_questions(const work_run *run) {
     world_open(&s, run, &w);
     assert_true(queries_open(s.workload, ASKED, 9, &q));
     const graze_allocator counted = counted_allocator(&s.memory);
-    answers out = { { .parts_only = true, .allocator = counted }, { .allocator = counted } };
+    answers out = { { .parts_only = true, .allocator = counted },
+                    { .allocator = counted } };
     for (uint32_t frame = 0; frame < run->frames; frame++) {
         world_step(&s, &w);
         for (uint32_t count = 1; count <= ASKED;

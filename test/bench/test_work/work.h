@@ -1,4 +1,5 @@
-/* work.h: what a run of a workload costs, in steps and bytes instead of time: the same on every machine. */
+/* work.h: what a run of a workload costs, in steps and bytes instead of time: the
+ * same on every machine. */
 #ifndef TEST_WORK_H
 #define TEST_WORK_H
 
@@ -15,7 +16,8 @@ typedef struct work_run {
     const char *broad_phase;
 } work_run;
 
-/* `requests` of the allocator, their `bytes` in all, and the most bytes that were in use at once. */
+/* `requests` of the allocator, their `bytes` in all, and the most bytes that were in
+ * use at once. */
 typedef struct work {
     graze_counters counters;
     uint64_t requests, bytes, most_bytes;
@@ -24,14 +26,16 @@ typedef struct work {
 /* A step a frame in a world that all boxes are bodies of. */
 work work_of_steps(const work_run *run);
 
-/* A search a frame by a finder, of all pairs, and then of those between two halves. */
+/* A search a frame by a finder, of all pairs, and then of those between two
+ * halves. */
 work work_of_searches(const work_run *run);
 
-/* A step a frame, and then points, areas, segments, nearest ones and casts, many at a time and alone. */
+/* A step a frame, and then points, areas, segments, nearest ones and casts, many at
+ * a time and alone. */
 work work_of_questions(const work_run *run);
 
-/* All that a scene of `same` does: bodies of many boxes, shapes, walkers, questions, saves and loads.
- * `workload` is its name, `boxes` and `frames` are its own: 0. */
+/* All that a scene of `same` does: bodies of many boxes, shapes, walkers, questions,
+ * saves and loads. `workload` is its name, `boxes` and `frames` are its own: 0. */
 work work_of_scene(const work_run *run);
 
 #endif

@@ -1,4 +1,5 @@
-/* readers.c: what each reader accepts must be sound, and what it refuses must have a message. */
+/* readers.c: what each reader accepts must be sound, and what it refuses must have a
+ * message. */
 #include "test_damaged/readers.h"
 
 #include "formats/hitbox_read.h"
@@ -27,9 +28,11 @@ static bool read_boxes(const char *path, const char **flaw, error *e) {
     const bool is_read = table_read(path, &none, &t, e);
     for (size_t row = 0; row < t.count; row++) {
         size_t length = 0;
-        if (!table_box_is_sound(&t.boxes[row]) || (t.layers != NULL && t.layers[row] >= GRAZE_LAYER_COUNT))
+        if (!table_box_is_sound(&t.boxes[row]) ||
+            (t.layers != NULL && t.layers[row] >= GRAZE_LAYER_COUNT))
             *flaw = "a box is not sound";
-        if (t.has_labels && table_label(&t, row, &length) + length > t.labels.bytes + t.labels.size)
+        if (t.has_labels &&
+            table_label(&t, row, &length) + length > t.labels.bytes + t.labels.size)
             *flaw = "a label is not there";
     }
     table_free(&t);
@@ -42,8 +45,10 @@ static bool read_rules(const char *path, const char **flaw, error *e) {
     const bool is_read = rules_file_read(path, &rules, &extras, e);
     for (unsigned a = 0; is_read && a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < a; b++)
-            if (graze_rules_allows(&rules, a, b) != graze_rules_allows(&rules, b, a) ||
-                !(extras.margin[a][b] >= 0) || extras.margin[a][b] != extras.margin[b][a])
+            if (graze_rules_allows(&rules, a, b) !=
+                    graze_rules_allows(&rules, b, a) ||
+                !(extras.margin[a][b] >= 0) ||
+                extras.margin[a][b] != extras.margin[b][a])
                 *flaw = "rules are not the same both ways";
     return is_read;
 }
@@ -53,7 +58,8 @@ static bool read_questions(const char *path, const char **flaw, error *e) {
     const bool is_read = query_rows_read(path, &none, &q, e);
     graze_index *index = NULL;
     graze_hits answers = { 0 };
-    const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 }, .count = 1 };
+    const graze_area_array one = { .areas = &(graze_area){ 0, 0, 10, 10 },
+                                   .count = 1 };
     if (is_read && graze_index_open(NULL, one, &index) != GRAZE_OK)
         *flaw = "no memory for a box";
     for (size_t i = 0; index != NULL && i < q.count; i++)
@@ -83,7 +89,8 @@ static bool is_sound(const scene *s, const char **flaw) {
             *flaw = "frames are not in order";
     for (size_t i = 0; i < s->row_count; i++) {
         graze_shape placed;
-        if (graze_box_check(s->rows[i].box) != GRAZE_OK || s->rows[i].layer >= GRAZE_LAYER_COUNT)
+        if (graze_box_check(s->rows[i].box) != GRAZE_OK ||
+            s->rows[i].layer >= GRAZE_LAYER_COUNT)
             *flaw = "a row is not sound";
         if (s->looks != NULL && scene_row_shape(s, &s->rows[i], &placed) &&
             graze_shape_check(&placed) != GRAZE_OK)
@@ -105,22 +112,26 @@ static bool read_scene_shapes(const char *path, const char **flaw, error *e) {
     scene_shapes shapes = { 0 };
     const bool is_read = scene_shapes_read(path, &shapes, e);
     for (size_t i = 0; is_read && i < shapes.count; i++)
-        if (shapes.items[i].name == NULL && shapes.items[i].layer >= GRAZE_LAYER_COUNT)
+        if (shapes.items[i].name == NULL &&
+            shapes.items[i].layer >= GRAZE_LAYER_COUNT)
             *flaw = "a shape has no such layer";
     scene_shapes_close(&shapes);
     return is_read;
 }
 
 /* A line of `graze shapes`: two shapes as members a and b. */
-static bool read_shape_pair(lines_text line, error_place place, mask_store *masks, error *e) {
+static bool read_shape_pair(lines_text line, error_place place, mask_store *masks,
+                            error *e) {
     graze_shape shapes[2];
     node root, a, b;
     if (!json_parse((json_source){ line.text, line.length, place }, &root, e))
         return false;
-    const bool is_read = node_needed(&root, "a", &a, e) && node_needed(&root, "b", &b, e) &&
+    const bool is_read = node_needed(&root, "a", &a, e) &&
+                         node_needed(&root, "b", &b, e) &&
                          shape_json_read(&a, masks, &shapes[0], e) &&
                          shape_json_read(&b, masks, &shapes[1], e);
-    if (is_read && graze_shape_check(&shapes[0]) == GRAZE_OK && graze_shape_check(&shapes[1]) == GRAZE_OK)
+    if (is_read && graze_shape_check(&shapes[0]) == GRAZE_OK &&
+        graze_shape_check(&shapes[1]) == GRAZE_OK)
         graze_shapes_touch(&shapes[0], &shapes[1], GRAZE_CLOSED);
     json_free(&root);
     return is_read;
@@ -131,7 +142,8 @@ static bool read_shapes(const char *path, const char **flaw, error *e) {
     mask_store *masks = NULL;
     lines_text line;
     (void)flaw;
-    bool is_read = mask_store_open(&mask_recipe_usual, (size_t)1 << 24, &masks, e) && lines_open(path, &l, e);
+    bool is_read = mask_store_open(&mask_recipe_usual, (size_t)1 << 24, &masks, e) &&
+                   lines_open(path, &l, e);
     lines_step step = LINES_END;
     while (is_read && (step = lines_next(l, &line, e)) == LINES_LINE)
         is_read = read_shape_pair(line, lines_place(l), masks, e);
@@ -175,7 +187,8 @@ static bool read_map(const char *path, const char **flaw, error *e) {
 static bool read_image(const char *path, const char **flaw, error *e) {
     image i = { 0 };
     const bool is_read = image_read(path, &i, e);
-    if (is_read != (i.rgba != NULL) || i.width > IMAGE_SIDE_MAX || i.height > IMAGE_SIDE_MAX)
+    if (is_read != (i.rgba != NULL) || i.width > IMAGE_SIDE_MAX ||
+        i.height > IMAGE_SIDE_MAX)
         *flaw = "a picture without pixels";
     image_free(&i);
     return is_read;
@@ -184,7 +197,8 @@ static bool read_image(const char *path, const char **flaw, error *e) {
 static bool read_mask(const char *path, const char **flaw, error *e) {
     graze_mask *mask = NULL;
     const bool is_read = mask_file_read(path, &mask_recipe_usual, &mask, e);
-    if (is_read && graze_mask_count(mask) > (uint64_t)graze_mask_width(mask) * graze_mask_height(mask))
+    if (is_read && graze_mask_count(mask) >
+                       (uint64_t)graze_mask_width(mask) * graze_mask_height(mask))
         *flaw = "more pixels than there are";
     graze_mask_destroy(mask);
     return is_read;
@@ -195,7 +209,8 @@ static bool read_recording(const char *path, const char **flaw, error *e) {
     recording_file file = { .memory_max = 0 };
     replay_names names = { .boxes = NULL };
     replay_stage stage = { .names = &names };
-    if (recording_file_read(path, &file, e) && replay_names_find(path, &file, &names, e) &&
+    if (recording_file_read(path, &file, e) &&
+        replay_names_find(path, &file, &names, e) &&
         replay_stage_open(path, &file, &(replay_setup){ 0 }, &stage, e))
         while (replay_stage_play(&stage, e) && replay_stage_look(&stage, e))
             is_sound(&stage.now, flaw);
@@ -220,7 +235,8 @@ reading reader_try(const reader *r, const char *path) {
     error e = { 0 };
     reading result = { false, NULL };
     result.is_read = r->read(path, &result.flaw, &e);
-    if (result.is_read != (e.code == ERROR_NONE) || result.is_read != (e.text[0] == '\0'))
+    if (result.is_read != (e.code == ERROR_NONE) ||
+        result.is_read != (e.text[0] == '\0'))
         result.flaw = "refused without a message, or accepted with one";
     else if (!result.is_read && e.code == ERROR_INPUT && !e.names_file)
         result.flaw = "a message that names no file";

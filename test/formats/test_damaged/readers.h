@@ -1,8 +1,8 @@
 /* readers.h: every reader of graze behind one function, for tests giving it damaged
  * files.
  *
- * test_damaged.c gives all prefixes and flipped bits of small files, test/fuzz/fuzz_readers.c any
- * libFuzzer thinks of.
+ * test_damaged.c gives all prefixes and flipped bits of small files,
+ * test/fuzz/fuzz_readers.c any libFuzzer thinks of.
  */
 #ifndef TEST_DAMAGED_READERS_H
 #define TEST_DAMAGED_READERS_H
@@ -19,7 +19,8 @@ typedef struct reading {
 
 typedef struct reader {
     const char *name;
-    /* Reads, and frees what it read. True: the file was accepted; *flaw says what is wrong with what came. */
+    /* Reads, and frees what it read. True: the file was accepted; *flaw says what is
+     * wrong with what came. */
     bool (*read)(const char *path, const char **flaw, error *e);
 } reader;
 

@@ -7,10 +7,12 @@
 
 float Frama_C_float_interval(float min, float max);
 double Frama_C_double_interval(double min, double max);
-unsigned long long Frama_C_unsigned_long_long_interval(unsigned long long min, unsigned long long max);
+unsigned long long Frama_C_unsigned_long_long_interval(unsigned long long min,
+                                                       unsigned long long max);
 
 static float any_edge(void) {
-    return Frama_C_float_interval(-GRAZE_COORD_MAX, 0x1.000002p60f); /* closed, max edges are a float later */
+    /* closed, max edges are a float later */
+    return Frama_C_float_interval(-GRAZE_COORD_MAX, 0x1.000002p60f);
 }
 
 /* Any side a float can be, and a half of one. */
@@ -25,7 +27,8 @@ static void cells(void) {
 }
 
 static void quantizers(void) {
-    const grz_quantizer quantizer = { any_edge(), Frama_C_float_interval(0, 0x1p100f),
+    const grz_quantizer quantizer = { any_edge(),
+                                      Frama_C_float_interval(0, 0x1p100f),
                                       Frama_C_float_interval(0, 0x1p24f) };
     const float value = any_edge();
     const uint32_t number = grz_quantize(quantizer, value);

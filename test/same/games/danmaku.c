@@ -16,7 +16,8 @@ int danmaku_play(void) {
         for (int left = attract[i + 1]; left > 0; left--) {
             fight_step(&f, (uint8_t[PLAYERS_MAX]){ attract[i], 0 });
             if (f.state.frame % GAMES_EVERY == 0)
-                printf("danmaku,%u,%016" PRIx64 "\n", (unsigned)f.state.frame, fight_hash(&f));
+                printf("danmaku,%u,%016" PRIx64 "\n", (unsigned)f.state.frame,
+                       fight_hash(&f));
         }
     const int failed = f.status != GRAZE_OK;
     fight_close(&f);

@@ -1,5 +1,6 @@
-/* main.c: `games [KEYS FRAMES]…`: plays both games' attract modes; or the platformer alone, with keys that
- * are held for a number of frames. Its map comes from standard input: a WebAssembly module may have no files.
+/* main.c: `games [KEYS FRAMES]…`: plays both games' attract modes; or the platformer
+ * alone, with keys that are held for a number of frames. Its map comes from standard
+ * input: a WebAssembly module may have no files.
  */
 #include "test/same/games/games.h"
 
@@ -8,5 +9,6 @@
 int main(int argc, char **argv) {
     static char map[1 << 18];
     map[fread(map, 1, sizeof map - 1, stdin)] = '\0';
-    return argc > 1 ? platformer_hold(map, argc - 1, argv + 1) : danmaku_play() | platformer_play(map);
+    return argc > 1 ? platformer_hold(map, argc - 1, argv + 1)
+                    : danmaku_play() | platformer_play(map);
 }

@@ -35,7 +35,8 @@ int platformer_play(const char *map) {
         for (int left = attract[i + 1]; left > 0; left--) {
             run_step(r, attract[i]);
             if (r->state.frame % GAMES_EVERY == 0)
-                printf("platformer,%u,%016" PRIx64 "\n", (unsigned)r->state.frame, run_hash(r));
+                printf("platformer,%u,%016" PRIx64 "\n", (unsigned)r->state.frame,
+                       run_hash(r));
         }
     return end();
 }
@@ -46,6 +47,7 @@ int platformer_hold(const char *map, int count, char **pairs) {
     for (int i = 0; i + 1 < count; i += 2)
         for (long left = strtol(pairs[i + 1], NULL, 10); left > 0; left--)
             run_step(&the_run, (uint8_t)strtol(pairs[i], NULL, 10));
-    printf("frame %u, hash %016" PRIx64 "\n", (unsigned)the_run.state.frame, run_hash(&the_run));
+    printf("frame %u, hash %016" PRIx64 "\n", (unsigned)the_run.state.frame,
+           run_hash(&the_run));
     return end();
 }

@@ -27,6 +27,7 @@ static inline bool lanes_may_have(const char *feature) {
     return true;
 }
 
-#define __builtin_cpu_supports(feature) (lanes_may_have(feature) && __builtin_cpu_supports(feature))
+#define __builtin_cpu_supports(feature)                                             \
+    (lanes_may_have(feature) && __builtin_cpu_supports(feature))
 
 #endif

@@ -1,7 +1,9 @@
-/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/simd/kernels.c does. */
+/* lanes_avx2.c: AVX2 behind functions; compiled for it as src/simd/kernels.c
+ * does. */
 #if defined(__x86_64__)
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx2,bmi2,popcnt"))),           \
+                             apply_to = function)
 #else
 #pragma GCC target("avx2,bmi2,popcnt")
 #endif

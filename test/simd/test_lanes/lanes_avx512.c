@@ -1,8 +1,10 @@
-/* lanes_avx512.c: AVX-512 behind functions; compiled for it as src/simd/kernels.c does. */
+/* lanes_avx512.c: AVX-512 behind functions; compiled for it as src/simd/kernels.c
+ * does. */
 #if defined(__x86_64__)
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt"))),           \
-                             apply_to = function)
+#pragma clang attribute push(                                                       \
+    __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,popcnt"))),           \
+    apply_to = function)
 #else
 #pragma GCC target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
 #endif

@@ -1,5 +1,5 @@
-/* lanes_calls_of.h: plain functions over the instruction set that GRZ_ISA names, whose lanes_*.h was included
- * before. */
+/* lanes_calls_of.h: plain functions over the instruction set that GRZ_ISA names,
+ * whose lanes_*.h was included before. */
 #ifndef TEST_LANES_CALLS_OF_H
 #define TEST_LANES_CALLS_OF_H
 
@@ -17,7 +17,8 @@ static uint32_t below_all(const float *a, float b) {
 
 static uint32_t both(const float *a, const float *b, const float *c) {
     const simd_lanes middle = SIMD(load)(b);
-    return SIMD(bits)(SIMD(and)(SIMD(less)(SIMD(load)(a), middle), SIMD(less)(middle, SIMD(load)(c))));
+    return SIMD(bits)(SIMD(and)(SIMD(less)(SIMD(load)(a), middle),
+                                SIMD(less)(middle, SIMD(load)(c))));
 }
 
 static void two(const float *a, const float *b, float *out) {
@@ -29,7 +30,8 @@ static void two(const float *a, const float *b, float *out) {
 }
 
 static void one(const float *a, float *out) {
-    const simd_lanes p = SIMD(load)(a), none = SIMD(broadcast)(0), most = SIMD(broadcast)(0x1p24f);
+    const simd_lanes p = SIMD(load)(a), none = SIMD(broadcast)(0),
+                     most = SIMD(broadcast)(0x1p24f);
     SIMD(store)(out, SIMD(truncate)(SIMD(min)(SIMD(max)(p, none), most)));
     SIMD(store)(out + SIMD_LANES, SIMD(suffix_min)(p));
 }
@@ -55,10 +57,11 @@ static void keys(uint32_t *out, const float *high, const float *low) {
     SIMD(store_keys)(out, SIMD(load)(high), SIMD(load)(low));
 }
 
-#define LANES_CALLS(name)                                                                                    \
-    {                                                                                                        \
-        name, SIMD_LANES, below, below_all, both, two, one, boxes, boxes_at, keys, SIMD(rows_equal),         \
-            SIMD(rows_high), SIMD(popcount), SIMD(compress_rows), SIMD(compress_range), SIMD(compress_pairs) \
+#define LANES_CALLS(name)                                                           \
+    {                                                                               \
+        name, SIMD_LANES, below, below_all, both, two, one, boxes, boxes_at, keys,  \
+            SIMD(rows_equal), SIMD(rows_high), SIMD(popcount), SIMD(compress_rows), \
+            SIMD(compress_range), SIMD(compress_pairs)                              \
     }
 
 #endif

@@ -1,4 +1,5 @@
-/* lanes_plain.c: eight lanes in plain C, one after the other: what all others are compared with. */
+/* lanes_plain.c: eight lanes in plain C, one after the other: what all others are
+ * compared with. */
 #include "test_lanes/lanes_calls.h"
 
 enum { LANES = 8 };
@@ -93,7 +94,8 @@ static void keep_from(uint32_t *out, uint32_t first, uint32_t bits) {
             *out++ = first + i;
 }
 
-static void pairs(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_t bits) {
+static void pairs(graze_pair *out, const uint32_t *a, const uint32_t *b,
+                  uint32_t bits) {
     for (int i = 0; i < LANES; i++)
         if (bits >> i & 1) {
             const uint32_t p = a[i] & 0x7fffffff, q = b[i] & 0x7fffffff;
@@ -101,6 +103,7 @@ static void pairs(graze_pair *out, const uint32_t *a, const uint32_t *b, uint32_
         }
 }
 
-const lanes_calls lanes_calls_plain = { "plain C",  LANES, below,     below_all, both,  two,
-                                        one,        boxes, boxes_at,  keys,      equal, high_in_both,
+const lanes_calls lanes_calls_plain = { "plain C",  LANES, below,     below_all,
+                                        both,       two,   one,       boxes,
+                                        boxes_at,   keys,  equal,     high_in_both,
                                         bits_count, keep,  keep_from, pairs };

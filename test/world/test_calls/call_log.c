@@ -20,7 +20,8 @@ static bool take(void *user, const void *bytes, size_t size) {
 
 void calls_log_start(calls_log *log, graze_world *world) {
     log->size = 0;
-    calls_expect(graze_recording_start(world, &(graze_recording_sink){ take, log }) == GRAZE_OK,
+    calls_expect(graze_recording_start(
+                     world, &(graze_recording_sink){ take, log }) == GRAZE_OK,
                  "a recording begins");
 }
 
@@ -31,7 +32,8 @@ typedef struct reading {
 
 static size_t give(void *user, void *bytes, size_t size) {
     reading *from = user;
-    const size_t left = from->log->size - from->at, taken = left < size ? left : size;
+    const size_t left = from->log->size - from->at,
+                 taken = left < size ? left : size;
     memcpy(bytes, from->log->bytes + from->at, taken);
     from->at += taken;
     return taken;
@@ -41,7 +43,8 @@ static void play(const calls_log *log, uint64_t hash, const char *method) {
     reading from = { log, 0 };
     graze_replay *replay;
     graze_replay_state state;
-    calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from }, .broad_phase = method },
+    calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from },
+                                                           .broad_phase = method },
                                    &replay) == GRAZE_OK,
                  "a recording can be played");
     do

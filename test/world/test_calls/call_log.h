@@ -13,7 +13,8 @@ typedef struct calls_log {
 /* Begin to record a world, forgetting what was recorded before. */
 void calls_log_start(calls_log *log, graze_world *world);
 
-/* Stop, and play what was recorded: each step comes out as it did, and in the end the worlds are alike. */
+/* Stop, and play what was recorded: each step comes out as it did, and in the end
+ * the worlds are alike. */
 void calls_log_finish(calls_log *log, graze_world *world, const char *method);
 
 #endif

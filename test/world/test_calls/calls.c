@@ -16,7 +16,9 @@ void calls_expect(bool is_so, const char *what) {
 
 const graze_hitbox_set *calls_hitboxes(void) {
     static const char *const NAMES[] = { "hurt", "hit", "push" };
-    static const graze_shape BALL = { .kind = GRAZE_SHAPE_CIRCLE, .corner = { { 3, 2 } }, .radius = 2.5 };
+    static const graze_shape BALL = { .kind = GRAZE_SHAPE_CIRCLE,
+                                      .corner = { { 3, 2 } },
+                                      .radius = 2.5 };
     static const graze_hitbox BOXES[] = { { { 0, 0, 4, 6 }, 0, 0, NULL },
                                           { { 4, 1, 7, 2 }, 1, 1, NULL },
                                           { { 1, 1, 3, 7 }, 2, 2, NULL },
@@ -31,20 +33,26 @@ const graze_hitbox_set *calls_hitboxes(void) {
 
 static void draw_shapes(calls_rig *rig) {
     const graze_point corners[] = { { -2, 0 }, { 1, -1.5 }, { 2, 2 } };
-    calls_expect(graze_mask_create(5, 4, NULL, &rig->mask) == GRAZE_OK, "there is memory for a mask");
+    calls_expect(graze_mask_create(5, 4, NULL, &rig->mask) == GRAZE_OK,
+                 "there is memory for a mask");
     for (int32_t i = 0; i < 20; i++)
         graze_mask_set(rig->mask, i % 5, i / 5, i % 3 != 1);
     rig->shapes[0] = graze_shape_circle((graze_point){ 0, 0.5 }, 1.25);
-    rig->shapes[1] = graze_shape_capsule((graze_point){ -1, 0 }, (graze_point){ 2, 1 }, 0.5);
+    rig->shapes[1] =
+        graze_shape_capsule((graze_point){ -1, 0 }, (graze_point){ 2, 1 }, 0.5);
     rig->shapes[2] = graze_shape_polygon(corners, 3, 0.25);
-    rig->shapes[3] = graze_shape_mask((graze_mask_view){ .mask = rig->mask }, (graze_point){ -2, -2 });
-    rig->shapes[4] = graze_shape_box((graze_point){ -1, -1 }, (graze_point){ 1, 1.5 });
+    rig->shapes[3] = graze_shape_mask((graze_mask_view){ .mask = rig->mask },
+                                      (graze_point){ -2, -2 });
+    rig->shapes[4] =
+        graze_shape_box((graze_point){ -1, -1 }, (graze_point){ 1, 1.5 });
     rig->shapes[5] = graze_shape_circle((graze_point){ 0, 0 }, -1);
 }
 
 static graze_world *open_world(const calls_rig *rig, const char *method) {
     graze_world *world;
-    const graze_world_config config = { .broad_phase = method, .edges = rig->edges, .events = rig->events };
+    const graze_world_config config = { .broad_phase = method,
+                                        .edges = rig->edges,
+                                        .events = rig->events };
     calls_expect(graze_world_open(&config, &world) == GRAZE_OK, "a world opens");
     return world;
 }
@@ -81,14 +89,17 @@ static void remember(calls_rig *rig, const calls_outcome *said) {
         rig->parts[rig->next_part++ % CALLS_REMEMBERED] = said->part;
 }
 
-static void call_all(calls_rig *rig, calls_call call, const calls_arguments *arguments) {
+static void call_all(calls_rig *rig, calls_call call,
+                     const calls_arguments *arguments) {
     const calls_outcome first = call(rig->worlds[0], arguments);
     for (size_t i = 1; i < rig->count; i++) {
         const calls_outcome said = call(rig->worlds[i], arguments);
-        calls_expect(said.status == first.status, "a call returns one status in all worlds");
+        calls_expect(said.status == first.status,
+                     "a call returns one status in all worlds");
         calls_expect(said.body.id == first.body.id && said.part.id == first.part.id,
                      "all worlds give out the same handles");
-        calls_expect(said.count == first.count && memcmp(said.ends, first.ends, sizeof said.ends) == 0,
+        calls_expect(said.count == first.count &&
+                         memcmp(said.ends, first.ends, sizeof said.ends) == 0,
                      "what goes comes to the same place in all worlds");
     }
     remember(rig, &first);
@@ -98,19 +109,24 @@ static void compare_events(graze_world *a, graze_world *b) {
     size_t count, other;
     const void *events = graze_world_contact_events(a, &count),
                *others = graze_world_contact_events(b, &other);
-    calls_expect(count == other &&
-                     (count == 0 || memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
-                 "all methods report the same contacts");
+    calls_expect(
+        count == other &&
+            (count == 0 ||
+             memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
+        "all methods report the same contacts");
     events = graze_world_touch_events(a, &count);
     others = graze_world_touch_events(b, &other);
     calls_expect(count == other &&
-                     (count == 0 || memcmp(events, others, count * sizeof(graze_touch_event)) == 0),
+                     (count == 0 || memcmp(events, others,
+                                           count * sizeof(graze_touch_event)) == 0),
                  "all methods report the same touches");
     events = graze_world_events_by_time(a, &count);
     others = graze_world_events_by_time(b, &other);
-    calls_expect(count == other &&
-                     (count == 0 || memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
-                 "all methods report the same events by time");
+    calls_expect(
+        count == other &&
+            (count == 0 ||
+             memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
+        "all methods report the same events by time");
 }
 
 static void step_all(calls_rig *rig) {
@@ -127,7 +143,8 @@ static void step_all(calls_rig *rig) {
 
 static void change_methods(calls_rig *rig, uint8_t by) {
     for (size_t i = 1; i < rig->count; i++)
-        calls_expect(graze_world_set_broad_phase(rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
+        calls_expect(graze_world_set_broad_phase(
+                         rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
                      "a method is changed");
 }
 
@@ -141,27 +158,33 @@ static calls_image save(const calls_rig *rig, graze_world *world) {
                  "a world says how large it is");
     image.bytes = malloc(image.size);
     calls_expect(image.bytes != NULL, "there is memory for an image");
-    calls_expect(graze_world_save(world, &assets, image.bytes, image.size, &written) == GRAZE_OK &&
+    calls_expect(graze_world_save(world, &assets, image.bytes, image.size,
+                                  &written) == GRAZE_OK &&
                      written == image.size,
                  "a world is saved in as many bytes as it said");
     return image;
 }
 
-static void load(const calls_rig *rig, graze_world *world, const calls_image *image) {
+static void load(const calls_rig *rig, graze_world *world,
+                 const calls_image *image) {
     const graze_mask *const masks[] = { rig->mask };
     const graze_hitbox_set *const sets[] = { calls_hitboxes() };
     const graze_assets assets = { masks, sets, 1, 1 };
-    calls_expect(graze_world_load(world, &assets, image->bytes, image->size) == GRAZE_OK,
+    calls_expect(graze_world_load(world, &assets, image->bytes, image->size) ==
+                     GRAZE_OK,
                  "an image is loaded");
-    calls_expect(graze_world_hash(world) == image->hash, "a world that is loaded is the one that was saved");
+    calls_expect(graze_world_hash(world) == image->hash,
+                 "a world that is loaded is the one that was saved");
 }
 
-/* Save all worlds, which are alike, and let others, of other methods, go on in their place. */
+/* Save all worlds, which are alike, and let others, of other methods, go on in their
+ * place. */
 static void save_all(calls_rig *rig) {
     calls_image image = save(rig, rig->worlds[0]);
     for (size_t i = 1; i < rig->count; i++) {
         calls_image same = save(rig, rig->worlds[i]);
-        calls_expect(same.size == image.size && memcmp(same.bytes, image.bytes, image.size) == 0,
+        calls_expect(same.size == image.size &&
+                         memcmp(same.bytes, image.bytes, image.size) == 0,
                      "worlds of all methods have the same image");
         graze_world_close(rig->worlds[i]);
         rig->worlds[i] = open_world(rig, method_at(i));
@@ -188,7 +211,14 @@ static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
 }
 
 /* The highest bytes stand for operations that are not calls. */
-enum { STEP = 208, ASK = 200, METHOD = 198, SAVE = 196, RESTORE = 194, RECORD = 193 };
+enum {
+    STEP = 208,
+    ASK = 200,
+    METHOD = 198,
+    SAVE = 196,
+    RESTORE = 194,
+    RECORD = 193
+};
 
 static void play_call(calls_rig *rig, calls_source *source) {
     size_t count;
@@ -235,7 +265,8 @@ calls_log calls_record(const uint8_t *bytes, size_t size) {
     open_rig(&rig, calls_byte(&source), 0);
     calls_log_start(&rig.log, rig.worlds[0]);
     play_all(&rig, &source);
-    calls_expect(graze_recording_stop(rig.worlds[0]) == GRAZE_OK, "a recording is whole");
+    calls_expect(graze_recording_stop(rig.worlds[0]) == GRAZE_OK,
+                 "a recording is whole");
     close_rig(&rig);
     return rig.log;
 }

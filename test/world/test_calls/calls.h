@@ -1,4 +1,5 @@
-/* calls.h: any bytes as a sequence of calls, made on one world a method at once, which must all say the same.
+/* calls.h: any bytes as a sequence of calls, made on one world a method at once,
+ * which must all say the same.
  *
  * A call is a byte that says which, and the bytes it draws its arguments from; where
  * they end, zeros. So any bytes are a game of some kind: from a random generator
@@ -70,12 +71,14 @@ typedef struct calls_outcome {
 } calls_outcome;
 
 /* A call which changes a world. All its parts are the same for each world. */
-typedef calls_outcome (*calls_call)(graze_world *world, const calls_arguments *arguments);
+typedef calls_outcome (*calls_call)(graze_world *world,
+                                    const calls_arguments *arguments);
 
 /* Those that walked.c has. */
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_body_carry(graze_world *world, const calls_arguments *arguments);
-calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_part_set_one_way(graze_world *world,
+                                     const calls_arguments *arguments);
 calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *arguments);

@@ -9,7 +9,8 @@ uint8_t calls_byte(calls_source *source) {
 }
 
 float calls_number(calls_source *source) {
-    static const float ODD[] = { 0x1p60f, -0x1p60f, 0x1.8p60f, 0x1p-149f, 1e6f, -1e9f, 0.1f, 3e-7f };
+    static const float ODD[] = { 0x1p60f, -0x1p60f, 0x1.8p60f, 0x1p-149f,
+                                 1e6f,    -1e9f,    0.1f,      3e-7f };
     const int8_t byte = (int8_t)calls_byte(source);
     if (byte == INT8_MIN)
         return NAN;
@@ -23,7 +24,8 @@ float calls_number(calls_source *source) {
 static graze_box draw_box(calls_source *source) {
     const float x = calls_number(source), y = calls_number(source);
     const uint8_t size = calls_byte(source);
-    return (graze_box){ x, y, x + (float)(size & 15) / 2 - 0.5f, y + (float)(size >> 4) / 2 - 0.5f };
+    return (graze_box){ x, y, x + (float)(size & 15) / 2 - 0.5f,
+                        y + (float)(size >> 4) / 2 - 0.5f };
 }
 
 static const graze_shape *draw_shape(calls_source *source, const calls_rig *rig) {
@@ -48,7 +50,8 @@ calls_arguments calls_draw(calls_source *source, const calls_rig *rig) {
     a.layer = draw_layer(source);
     a.other_layer = draw_layer(source);
     a.number = calls_byte(source);
-    a.bits = a.number * UINT64_C(0x0101010101010101) & ~(UINT64_C(0xf0) << (a.number % 7));
+    a.bits = a.number * UINT64_C(0x0101010101010101) &
+             ~(UINT64_C(0xf0) << (a.number % 7));
     a.is_on = a.number % 3 != 0;
     a.shape = draw_shape(source, rig);
     return a;

@@ -1,4 +1,5 @@
-/* made.c: the calls that change a world, each as one function of the same arguments. */
+/* made.c: the calls that change a world, each as one function of the same
+ * arguments. */
 #include "test_calls/calls.h"
 
 static calls_outcome said(graze_status status) {
@@ -15,7 +16,9 @@ static graze_part_def part_of(const calls_arguments *a) {
 
 static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
     const graze_part_def part = part_of(a);
-    const graze_body_def def = { .x = a->x, .y = a->y, .parts = &part, .part_count = 1, .user = a->bits };
+    const graze_body_def def = {
+        .x = a->x, .y = a->y, .parts = &part, .part_count = 1, .user = a->bits
+    };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -23,9 +26,13 @@ static calls_outcome body_add(graze_world *world, const calls_arguments *a) {
 }
 
 static calls_outcome body_add_two(graze_world *world, const calls_arguments *a) {
-    const graze_part_def parts[2] = { part_of(a),
-                                      { .box = { 1, 1, 3, 2 }, .layer = (uint8_t)a->other_layer, .tag = 7 } };
-    const graze_body_def def = { .x = a->x, .y = a->y, .parts = parts, .part_count = 2, .user = a->number };
+    const graze_part_def parts[2] = {
+        part_of(a),
+        { .box = { 1, 1, 3, 2 }, .layer = (uint8_t)a->other_layer, .tag = 7 }
+    };
+    const graze_body_def def = {
+        .x = a->x, .y = a->y, .parts = parts, .part_count = 2, .user = a->number
+    };
     calls_outcome out = { .status = GRAZE_OK };
     out.status = graze_body_add(world, &def, &out.body);
     graze_body_parts(world, out.body, &out.part, 1);
@@ -43,8 +50,8 @@ static calls_outcome body_place(graze_world *world, const calls_arguments *a) {
 static calls_outcome bodies_place(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[3] = { a->body, a->other, a->body };
     const float x[3] = { a->x, a->y, a->x + 1 }, y[3] = { a->y, a->x, a->y };
-    return said(
-        graze_world_set_positions(world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 3 }));
+    return said(graze_world_set_positions(
+        world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 3 }));
 }
 
 static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
@@ -54,11 +61,12 @@ static calls_outcome body_move(graze_world *world, const calls_arguments *a) {
 static calls_outcome bodies_move(graze_world *world, const calls_arguments *a) {
     const graze_body bodies[2] = { a->body, a->other };
     const float x[2] = { a->x, a->y }, y[2] = { a->y, a->x };
-    return said(
-        graze_world_move_all(world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 2 }));
+    return said(graze_world_move_all(
+        world, &(graze_positions){ .bodies = bodies, .x = x, .y = y, .count = 2 }));
 }
 
-static calls_outcome body_set_disabled(graze_world *world, const calls_arguments *a) {
+static calls_outcome body_set_disabled(graze_world *world,
+                                       const calls_arguments *a) {
     return said(graze_body_set_disabled(world, a->body, !a->is_on));
 }
 
@@ -103,7 +111,8 @@ static calls_outcome part_set_layer(graze_world *world, const calls_arguments *a
     return said(graze_part_set_layer(world, a->part, a->layer));
 }
 
-static calls_outcome part_set_disabled(graze_world *world, const calls_arguments *a) {
+static calls_outcome part_set_disabled(graze_world *world,
+                                       const calls_arguments *a) {
     return said(graze_part_set_disabled(world, a->part, !a->is_on));
 }
 
@@ -112,7 +121,8 @@ static calls_outcome part_set_shape(graze_world *world, const calls_arguments *a
 }
 
 static calls_outcome part_move_shape(graze_world *world, const calls_arguments *a) {
-    return a->shape == NULL ? said(GRAZE_OK) : said(graze_part_move_shape(world, a->part, a->shape));
+    return a->shape == NULL ? said(GRAZE_OK)
+                            : said(graze_part_move_shape(world, a->part, a->shape));
 }
 
 static calls_outcome set_rules(graze_world *world, const calls_arguments *a) {
@@ -132,7 +142,8 @@ static calls_outcome near_miss_reset(graze_world *world, const calls_arguments *
     return said(graze_world_reset_near_miss(world, a->body, a->other));
 }
 
-static calls_outcome body_near_misses_reset(graze_world *world, const calls_arguments *a) {
+static calls_outcome body_near_misses_reset(graze_world *world,
+                                            const calls_arguments *a) {
     return said(graze_body_reset_near_misses(world, a->body));
 }
 
@@ -145,9 +156,11 @@ static graze_frame_pose show_of(const calls_arguments *a) {
                                .y = a->y };
 }
 
-static calls_outcome body_set_hitboxes(graze_world *world, const calls_arguments *a) {
+static calls_outcome body_set_hitboxes(graze_world *world,
+                                       const calls_arguments *a) {
     const graze_frame_pose show = show_of(a);
-    return said(graze_body_set_hitboxes(world, a->body, a->number % 7 == 0 ? NULL : calls_hitboxes(), &show));
+    return said(graze_body_set_hitboxes(
+        world, a->body, a->number % 7 == 0 ? NULL : calls_hitboxes(), &show));
 }
 
 static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
@@ -157,12 +170,14 @@ static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
 
 /* The most frequent calls of games are here more than once. */
 static const calls_call CALLS[] = {
-    body_add,       body_add,          body_add_two,           body_remove,       body_place,
-    body_place,     body_place,        bodies_place,           body_move,         body_move,
-    bodies_move,    body_set_disabled, body_set_values,        body_set_swept,    set_swept_layers,
-    part_add,       part_remove,       part_set_box,           part_move_box,     part_set_offset,
-    part_set_layer, part_set_disabled, part_set_shape,         part_move_shape,   set_rules,
-    set_margin,     near_miss_reset,   body_near_misses_reset, body_set_hitboxes, body_show
+    body_add,          body_add,          body_add_two,     body_remove,
+    body_place,        body_place,        body_place,       bodies_place,
+    body_move,         body_move,         bodies_move,      body_set_disabled,
+    body_set_values,   body_set_swept,    set_swept_layers, part_add,
+    part_remove,       part_set_box,      part_move_box,    part_set_offset,
+    part_set_layer,    part_set_disabled, part_set_shape,   part_move_shape,
+    set_rules,         set_margin,        near_miss_reset,  body_near_misses_reset,
+    body_set_hitboxes, body_show
 };
 
 const calls_call *calls_all(size_t *count) {

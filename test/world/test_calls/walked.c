@@ -6,15 +6,17 @@
 static graze_responses responses_of(const calls_arguments *a) {
     graze_responses responses = { 0 };
     for (unsigned i = 0; i < 16; i++)
-        graze_responses_set(&responses, i / 4, i % 4, (graze_response)((a->number + i * i) % 5));
+        graze_responses_set(&responses, i / 4, i % 4,
+                            (graze_response)((a->number + i * i) % 5));
     return responses;
 }
 
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
     graze_move_result result = { 0 };
-    calls_outcome out = { .status = graze_body_move_and_collide(world, a->body, (graze_point){ a->x, a->y },
-                                                                &responses, &result) };
+    calls_outcome out = { .status = graze_body_move_and_collide(
+                              world, a->body, (graze_point){ a->x, a->y },
+                              &responses, &result) };
     out.ends[0] = result.end_x;
     out.ends[1] = result.end_y;
     out.count = result.count;
@@ -24,18 +26,22 @@ calls_outcome calls_body_go(graze_world *world, const calls_arguments *a) {
 
 calls_outcome calls_body_carry(graze_world *world, const calls_arguments *a) {
     const graze_responses responses = responses_of(a);
-    const graze_platform_move carry = {
-        .x = a->x, .y = a->y, .layers = a->bits, .sides = a->number % 17, .responses = &responses
-    };
+    const graze_platform_move carry = { .x = a->x,
+                                        .y = a->y,
+                                        .layers = a->bits,
+                                        .sides = a->number % 17,
+                                        .responses = &responses };
     graze_rider_list list = { 0 };
-    calls_outcome out = { .status = graze_body_move_platform(world, a->body, &carry, &list),
+    calls_outcome out = { .status = graze_body_move_platform(world, a->body, &carry,
+                                                             &list),
                           .count = list.count };
     graze_rider_list_free(&list);
     return out;
 }
 
 calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *a) {
-    return (calls_outcome){ .status = graze_part_set_one_way(world, a->part, a->number % 17) };
+    return (calls_outcome){ .status = graze_part_set_one_way(world, a->part,
+                                                             a->number % 17) };
 }
 
 static graze_tile_kind kind_of(const calls_arguments *a, uint32_t i) {
@@ -63,11 +69,14 @@ calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *a) {
 }
 
 calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *a) {
-    return (calls_outcome){ .status = graze_tiles_set(world, a->body, a->number % 13, a->number / 13 % 11,
+    return (calls_outcome){ .status = graze_tiles_set(world, a->body, a->number % 13,
+                                                      a->number / 13 % 11,
                                                       kind_of(a, 1)) };
 }
 
 calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *a) {
-    const graze_rect where = { a->number % 5, a->number % 7, a->number % 8, a->number % 3 };
-    return (calls_outcome){ .status = graze_tiles_fill(world, a->body, where, kind_of(a, 2)) };
+    const graze_rect where = { a->number % 5, a->number % 7, a->number % 8,
+                               a->number % 3 };
+    return (calls_outcome){ .status = graze_tiles_fill(world, a->body, where,
+                                                       kind_of(a, 2)) };
 }

@@ -36,9 +36,9 @@ static uint32_t slot_of(graze_body body) {
 /* Where a pair is, or where it would be; they are sorted by slots. */
 static size_t place_of(const beliefs *now, believed pair) {
     size_t i = 0;
-    while (i < now->count &&
-           (slot_of(now->pairs[i].a) < slot_of(pair.a) ||
-            (slot_of(now->pairs[i].a) == slot_of(pair.a) && slot_of(now->pairs[i].b) < slot_of(pair.b))))
+    while (i < now->count && (slot_of(now->pairs[i].a) < slot_of(pair.a) ||
+                              (slot_of(now->pairs[i].a) == slot_of(pair.a) &&
+                               slot_of(now->pairs[i].b) < slot_of(pair.b))))
         i++;
     return i;
 }
@@ -59,7 +59,8 @@ static void make_room(beliefs *list, size_t count) {
 static void begin_to_believe(beliefs *now, believed pair) {
     const size_t i = place_of(now, pair);
     make_room(now, now->count + 1);
-    memmove(now->pairs + i + 1, now->pairs + i, (now->count - i) * sizeof *now->pairs);
+    memmove(now->pairs + i + 1, now->pairs + i,
+            (now->count - i) * sizeof *now->pairs);
     now->pairs[i] = pair;
     now->count++;
 }
@@ -67,43 +68,55 @@ static void begin_to_believe(beliefs *now, believed pair) {
 static void cease_to_believe(beliefs *now, believed pair) {
     const size_t i = place_of(now, pair);
     now->count--;
-    memmove(now->pairs + i, now->pairs + i + 1, (now->count - i) * sizeof *now->pairs);
+    memmove(now->pairs + i, now->pairs + i + 1,
+            (now->count - i) * sizeof *now->pairs);
 }
 
-static bool are_in_order(const graze_contact_event *first, const graze_contact_event *next) {
+static bool are_in_order(const graze_contact_event *first,
+                         const graze_contact_event *next) {
     if (slot_of(first->a) != slot_of(next->a))
         return slot_of(first->a) < slot_of(next->a);
     if (slot_of(first->b) != slot_of(next->b))
         return slot_of(first->b) < slot_of(next->b);
-    return first->time < next->time || (first->time == next->time && first->kind < next->kind);
+    return first->time < next->time ||
+           (first->time == next->time && first->kind < next->kind);
 }
 
 static void hear(struct calls_witness *witness, const graze_contact_event *event) {
     const believed pair = { event->a, event->b };
-    calls_expect(slot_of(pair.a) < slot_of(pair.b), "the lower slot comes first in an event");
-    calls_expect(event->time >= 0 && event->time <= 1, "an event's time is in the step");
+    calls_expect(slot_of(pair.a) < slot_of(pair.b),
+                 "the lower slot comes first in an event");
+    calls_expect(event->time >= 0 && event->time <= 1,
+                 "an event's time is in the step");
     if (event->kind == GRAZE_BEGIN) {
-        calls_expect(!is_believed(&witness->now, pair), "only what does not touch begins to");
+        calls_expect(!is_believed(&witness->now, pair),
+                     "only what does not touch begins to");
         begin_to_believe(&witness->now, pair);
     }
     if (event->kind == GRAZE_END) {
-        calls_expect(is_believed(&witness->now, pair), "only what touches ceases to");
+        calls_expect(is_believed(&witness->now, pair),
+                     "only what touches ceases to");
         cease_to_believe(&witness->now, pair);
     }
 }
 
-/* A touch of one moment, of two that did not touch before: an end and a begin at one time, in this order. */
-static bool is_moment(const struct calls_witness *witness, const graze_contact_event *event, size_t left) {
-    return event->kind == GRAZE_END && !is_believed(&witness->now, (believed){ event->a, event->b }) &&
-           left > 1 && event[1].kind == GRAZE_BEGIN && event[1].a.id == event->a.id &&
-           event[1].b.id == event->b.id && event[1].time == event->time;
+/* A touch of one moment, of two that did not touch before: an end and a begin at one
+ * time, in this order. */
+static bool is_moment(const struct calls_witness *witness,
+                      const graze_contact_event *event, size_t left) {
+    return event->kind == GRAZE_END &&
+           !is_believed(&witness->now, (believed){ event->a, event->b }) &&
+           left > 1 && event[1].kind == GRAZE_BEGIN &&
+           event[1].a.id == event->a.id && event[1].b.id == event->b.id &&
+           event[1].time == event->time;
 }
 
 void calls_witness_step(struct calls_witness *witness, graze_world *world) {
     size_t count, touching;
     const graze_contact_event *events = graze_world_contact_events(world, &count);
     for (size_t i = 1; i < count; i++)
-        calls_expect(are_in_order(&events[i - 1], &events[i]), "events are in order");
+        calls_expect(are_in_order(&events[i - 1], &events[i]),
+                     "events are in order");
     for (size_t i = 0; i < count; i++) {
         if (is_moment(witness, &events[i], count - i))
             i++;
@@ -111,17 +124,21 @@ void calls_witness_step(struct calls_witness *witness, graze_world *world) {
             hear(witness, &events[i]);
     }
     for (size_t i = 0; i < count; i++)
-        calls_expect(events[i].kind != GRAZE_NEAR_MISS ||
-                         !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
-                     "what touches has no near miss");
+        calls_expect(
+            events[i].kind != GRAZE_NEAR_MISS ||
+                !is_believed(&witness->now, (believed){ events[i].a, events[i].b }),
+            "what touches has no near miss");
     const graze_contact *contacts = graze_world_contacts(world, &touching);
-    calls_expect(touching == witness->now.count, "as many contacts are listed as events leave");
+    calls_expect(touching == witness->now.count,
+                 "as many contacts are listed as events leave");
     for (size_t i = 0; i < touching; i++) {
         graze_explanation why;
         graze_world_explain(world, contacts[i].a, contacts[i].b, &why);
-        calls_expect(is_believed(&witness->now, (believed){ contacts[i].a, contacts[i].b }),
-                     "what is listed as touching has begun to");
-        calls_expect(why.is_touching && why.is_reported, "what is listed as touching touches");
+        calls_expect(
+            is_believed(&witness->now, (believed){ contacts[i].a, contacts[i].b }),
+            "what is listed as touching has begun to");
+        calls_expect(why.is_touching && why.is_reported,
+                     "what is listed as touching touches");
     }
 }
 
@@ -137,11 +154,13 @@ void calls_witness_touching(graze_world *world, graze_body body) {
     graze_hits touching = { 0 };
     const size_t count = graze_body_contacts(world, body, met, 256);
     size_t pairs = 0;
-    const graze_status status = graze_body_overlaps(world, body, UINT64_MAX, &touching);
+    const graze_status status =
+        graze_body_overlaps(world, body, UINT64_MAX, &touching);
     calls_expect((status == GRAZE_OK) == graze_body_is_alive(world, body),
                  "what is alive can be asked about");
     for (size_t i = 0; i < count && count <= 256; i++) {
-        calls_expect(is_touched(&touching, met[i].b), "whom a body has an contact with it touches");
+        calls_expect(is_touched(&touching, met[i].b),
+                     "whom a body has an contact with it touches");
         pairs += met[i].touches;
     }
     calls_expect(status != GRAZE_OK || count > 256 || touching.starts[1] == pairs,
@@ -165,12 +184,14 @@ void calls_witness_recall(struct calls_witness *witness) {
 }
 
 /* Whether a question about a box finds a part. */
-static bool is_in(const graze_world *world, graze_part part, const calls_arguments *a, graze_edges edges) {
+static bool is_in(const graze_world *world, graze_part part,
+                  const calls_arguments *a, graze_edges edges) {
     graze_part_info info;
     graze_body_info body;
     return graze_part_read(world, part, &info) == GRAZE_OK &&
-           graze_body_read(world, info.body, &body) == GRAZE_OK && !info.is_disabled && !body.is_disabled &&
-           !info.is_absent && (a->bits == 0 || (a->bits >> info.layer & 1)) &&
+           graze_body_read(world, info.body, &body) == GRAZE_OK &&
+           !info.is_disabled && !body.is_disabled && !info.is_absent &&
+           (a->bits == 0 || (a->bits >> info.layer & 1)) &&
            graze_box_overlaps(info.box, a->box, edges);
 }
 
@@ -181,7 +202,8 @@ static bool is_found(const graze_hits *found, graze_part part) {
     return false;
 }
 
-void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *a) {
+void calls_witness_ask(const calls_rig *rig, graze_world *world,
+                       const calls_arguments *a) {
     graze_hits found = { .parts_only = true };
     const graze_query query = { .kind = GRAZE_QUERY_BOX,
                                 .at = { (double)a->box.min_x, (double)a->box.min_y },
@@ -189,11 +211,14 @@ void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arg
                                 .layers = a->bits,
                                 .boxes_only = true };
     const graze_status status = graze_world_query(world, &query, 1, &found);
-    calls_expect(status == graze_box_check(a->box), "a query refuses what is no box");
+    calls_expect(status == graze_box_check(a->box),
+                 "a query refuses what is no box");
     for (size_t i = 0; i < CALLS_REMEMBERED && status == GRAZE_OK; i++)
-        calls_expect(is_found(&found, rig->parts[i]) == is_in(world, rig->parts[i], a, rig->edges),
+        calls_expect(is_found(&found, rig->parts[i]) ==
+                         is_in(world, rig->parts[i], a, rig->edges),
                      "a query finds what overlaps, and nothing else");
     for (size_t i = 0; status == GRAZE_OK && i < found.starts[1]; i++)
-        calls_expect(is_in(world, found.parts[i], a, rig->edges), "what a query finds overlaps");
+        calls_expect(is_in(world, found.parts[i], a, rig->edges),
+                     "what a query finds overlaps");
     graze_hits_free(&found);
 }

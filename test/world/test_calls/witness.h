@@ -13,7 +13,8 @@ void calls_witness_close(struct calls_witness *witness);
  * The contacts known then are the world's list, and every listed touch is one. */
 void calls_witness_step(struct calls_witness *witness, graze_world *world);
 
-/* After a step: what a body is found to touch is what the step says that it touches. */
+/* After a step: what a body is found to touch is what the step says that it
+ * touches. */
 void calls_witness_touching(graze_world *world, graze_body body);
 
 /* Keep what is believed now, and believe it again. */
@@ -21,6 +22,7 @@ void calls_witness_keep(struct calls_witness *witness);
 void calls_witness_recall(struct calls_witness *witness);
 
 /* The parts overlapping a box, by a query and by a look at every box of the rig. */
-void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *arguments);
+void calls_witness_ask(const calls_rig *rig, graze_world *world,
+                       const calls_arguments *arguments);
 
 #endif

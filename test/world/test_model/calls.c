@@ -3,15 +3,16 @@
 
 enum { BIG_COLUMNS = 25, BIG_STEP = 10 * FIGURE_UNIT };
 
-/* The parts of a big body are those of the call again and again, in rows, on other layers. */
+/* The parts of a big body are those of the call again and again, in rows, on other
+ * layers. */
 part_plan part_of_plan(const story_call *call, uint32_t i) {
     part_plan part = call->parts[i % STORY_DEFS];
     if (i < STORY_DEFS)
         return part;
     const spot by = { ((int64_t)(i % BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP,
                       ((int64_t)(i / BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP };
-    part.box =
-        (frame){ part.box.min_x + by.x, part.box.min_y + by.y, part.box.max_x + by.x, part.box.max_y + by.y };
+    part.box = (frame){ part.box.min_x + by.x, part.box.min_y + by.y,
+                        part.box.max_x + by.x, part.box.max_y + by.y };
     part.shape = figure_moved(&part.shape, by.x, by.y);
     part.layer = (part.layer + i / STORY_DEFS * call->layer) % MODEL_LAYERS;
     part.tag += i;
@@ -37,13 +38,15 @@ MAKE(add_body) {
     return status;
 }
 
-static void name_part(rig *self, const story_call *call, uint32_t i, graze_part part, int index) {
+static void name_part(rig *self, const story_call *call, uint32_t i, graze_part part,
+                      int index) {
     self->parts[call->serial * STORY_PARTS + i] = part;
     self->model.parts[index].name = call->serial * STORY_PARTS + i;
 }
 
 static int name_body(rig *self, const story_call *call, graze_body body, int angle) {
-    const int index = model_add_body(&self->model, body.id, call->at, angle, call->serial);
+    const int index =
+        model_add_body(&self->model, body.id, call->at, angle, call->serial);
     self->bodies[call->serial] = body;
     self->model.bodies[index].name = call->serial;
     return index;
@@ -52,8 +55,10 @@ static int name_body(rig *self, const story_call *call, graze_body body, int ang
 /* Whether the limits of the worlds leave room for some more. */
 static bool has_room(const rig *self, uint32_t bodies, uint32_t parts) {
     const graze_limits *limits = &self->story->setting->limits;
-    return (limits->bodies == 0 || model_body_count(&self->model) + bodies <= limits->bodies) &&
-           (limits->parts == 0 || model_part_count(&self->model) + parts <= limits->parts);
+    return (limits->bodies == 0 ||
+            model_body_count(&self->model) + bodies <= limits->bodies) &&
+           (limits->parts == 0 ||
+            model_part_count(&self->model) + parts <= limits->parts);
 }
 
 APPLY(add_body) {
@@ -65,7 +70,8 @@ APPLY(add_body) {
     const int body = name_body(self, call, out->body, call->angle);
     for (uint32_t i = 0; i < call->number; i++) {
         const part_plan part = part_of_plan(call, i);
-        name_part(self, call, i, out->parts[i], model_add_part(&self->model, out->parts[i].id, body, &part));
+        name_part(self, call, i, out->parts[i],
+                  model_add_part(&self->model, out->parts[i].id, body, &part));
     }
     return GRAZE_OK;
 }
@@ -91,11 +97,13 @@ MAKE(add_tiles) {
 APPLY(add_tiles) {
     if (!has_room(self, 1, 1))
         return GRAZE_OUT_OF_CAPACITY;
-    const part_plan plan = {
-        .shape = call->tiles, .has_shape = true, .layer = call->layer, .tag = call->serial
-    };
+    const part_plan plan = { .shape = call->tiles,
+                             .has_shape = true,
+                             .layer = call->layer,
+                             .tag = call->serial };
     const int body = name_body(self, call, out->body, 0);
-    name_part(self, call, 0, out->parts[0], model_add_part(&self->model, out->parts[0].id, body, &plan));
+    name_part(self, call, 0, out->parts[0],
+              model_add_part(&self->model, out->parts[0].id, body, &plan));
     return GRAZE_OK;
 }
 
@@ -114,8 +122,8 @@ APPLY(remove_body) {
 
 MAKE(set_position) {
     (void)out;
-    return graze_body_set_position(world, body_named(self, call->body), game_float(call->at.x),
-                                   game_float(call->at.y));
+    return graze_body_set_position(world, body_named(self, call->body),
+                                   game_float(call->at.x), game_float(call->at.y));
 }
 
 APPLY(set_position) {
@@ -128,13 +136,15 @@ APPLY(set_position) {
 
 MAKE(set_pose) {
     (void)out;
-    return graze_body_set_pose(world, body_named(self, call->body), game_float(call->at.x),
-                               game_float(call->at.y), (float)call->angle);
+    return graze_body_set_pose(world, body_named(self, call->body),
+                               game_float(call->at.x), game_float(call->at.y),
+                               (float)call->angle);
 }
 
 /* A body that does not turn need not be able to. */
 static bool body_can_turn(const rig *self, int body, int angle) {
-    return self->model.bodies[body].angle == angle || model_can_turn(&self->model, body, angle);
+    return self->model.bodies[body].angle == angle ||
+           model_can_turn(&self->model, body, angle);
 }
 
 APPLY(set_pose) {
@@ -148,8 +158,8 @@ APPLY(set_pose) {
 
 MAKE(move_to) {
     (void)out;
-    return graze_body_move_to(world, body_named(self, call->body), game_float(call->at.x),
-                              game_float(call->at.y));
+    return graze_body_move_to(world, body_named(self, call->body),
+                              game_float(call->at.x), game_float(call->at.y));
 }
 
 APPLY(move_to) {
@@ -163,30 +173,39 @@ APPLY(move_to) {
 /* A body, another one, and perhaps the first again. */
 MAKE(batch) {
     (void)out;
-    const graze_body bodies[] = { body_named(self, call->body), body_named(self, call->other),
+    const graze_body bodies[] = { body_named(self, call->body),
+                                  body_named(self, call->other),
                                   body_named(self, call->body) };
-    const float x[] = { game_float(call->at.x), game_float(call->to.x), game_float(call->at.y) };
-    const float y[] = { game_float(call->at.y), game_float(call->to.y), game_float(call->to.x) };
+    const float x[] = { game_float(call->at.x), game_float(call->to.x),
+                        game_float(call->at.y) };
+    const float y[] = { game_float(call->at.y), game_float(call->to.y),
+                        game_float(call->to.x) };
     const float angle[] = { (float)call->angle, 90, (float)call->angle };
-    const graze_positions batch = { bodies, x, y, call->number, call->has_angles ? angle : NULL };
-    return call->flag ? graze_world_move_all(world, &batch) : graze_world_set_positions(world, &batch);
+    const graze_positions batch = { bodies, x, y, call->number,
+                                    call->has_angles ? angle : NULL };
+    return call->flag ? graze_world_move_all(world, &batch)
+                      : graze_world_set_positions(world, &batch);
 }
 
 APPLY(batch) {
     (void)out;
-    const int bodies[] = { body_of_call(self, call), other_of_call(self, call), body_of_call(self, call) };
+    const int bodies[] = { body_of_call(self, call), other_of_call(self, call),
+                           body_of_call(self, call) };
     const spot at[] = { call->at, call->to, { call->at.y, call->to.x } };
     const int angles[] = { call->angle, 90, call->angle };
     for (uint32_t i = 0; i < call->number; i++)
-        if (bodies[i] < 0 || (call->has_angles && !body_can_turn(self, bodies[i], angles[i])))
+        if (bodies[i] < 0 ||
+            (call->has_angles && !body_can_turn(self, bodies[i], angles[i])))
             return bodies[i] < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_TURN;
     for (uint32_t i = 0; i < call->number && call->has_angles; i++) {
         const model_body *body = &self->model.bodies[bodies[i]];
         if (!call->flag || body->angle != angles[i])
-            model_set_pose(&self->model, bodies[i], (spot){ body->x, body->y }, angles[i]);
+            model_set_pose(&self->model, bodies[i], (spot){ body->x, body->y },
+                           angles[i]);
     }
     for (uint32_t i = 0; i < call->number; i++)
-        (call->flag ? model_move_to : model_set_position)(&self->model, bodies[i], at[i]);
+        (call->flag ? model_move_to : model_set_position)(&self->model, bodies[i],
+                                                          at[i]);
     return GRAZE_OK;
 }
 
@@ -260,8 +279,9 @@ APPLY(add_part) {
     if (body >= 0 && !has_room(self, 0, 1))
         return GRAZE_OUT_OF_CAPACITY;
     if (body >= 0)
-        name_part(self, call, 0, out->parts[0],
-                  model_add_part(&self->model, out->parts[0].id, body, &call->parts[0]));
+        name_part(
+            self, call, 0, out->parts[0],
+            model_add_part(&self->model, out->parts[0].id, body, &call->parts[0]));
     return body < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
 }
 
@@ -288,7 +308,8 @@ static bool is_turned(const rig *self, int part) {
 
 MAKE(set_box) {
     (void)out;
-    return graze_part_set_box(world, part_named(self, call->part), game_box(call->box));
+    return graze_part_set_box(world, part_named(self, call->part),
+                              game_box(call->box));
 }
 
 APPLY(set_box) {
@@ -303,7 +324,8 @@ APPLY(set_box) {
 
 MAKE(move_box) {
     (void)out;
-    return graze_part_move_box(world, part_named(self, call->part), game_box(call->box));
+    return graze_part_move_box(world, part_named(self, call->part),
+                               game_box(call->box));
 }
 
 APPLY(move_box) {
@@ -318,7 +340,8 @@ APPLY(move_box) {
 
 MAKE(set_offset) {
     (void)out;
-    return graze_part_set_offset(world, part_named(self, call->part), game_box(call->box));
+    return graze_part_set_offset(world, part_named(self, call->part),
+                                 game_box(call->box));
 }
 
 APPLY(set_offset) {
@@ -333,7 +356,8 @@ APPLY(set_offset) {
 
 MAKE(set_layer) {
     (void)out;
-    return graze_part_set_layer(world, part_named(self, call->part), call->number == 0 ? 64 : call->layer);
+    return graze_part_set_layer(world, part_named(self, call->part),
+                                call->number == 0 ? 64 : call->layer);
 }
 
 APPLY(set_layer) {
@@ -362,16 +386,19 @@ APPLY(set_part_disabled) {
 MAKE(set_shape) {
     (void)out;
     const graze_shape shape = game_shape(self, &call->parts[0].shape);
-    return graze_part_set_shape(world, part_named(self, call->part), call->flag ? &shape : NULL);
+    return graze_part_set_shape(world, part_named(self, call->part),
+                                call->flag ? &shape : NULL);
 }
 
 APPLY(set_shape) {
     (void)out;
     const int part = part_of_call(self, call);
-    if (part >= 0 && is_turned(self, part) && !(call->flag && figure_can_turn(&call->parts[0].shape)))
+    if (part >= 0 && is_turned(self, part) &&
+        !(call->flag && figure_can_turn(&call->parts[0].shape)))
         return GRAZE_BAD_TURN;
     if (part >= 0)
-        model_set_shape(&self->model, part, call->flag ? &call->parts[0].shape : NULL);
+        model_set_shape(&self->model, part,
+                        call->flag ? &call->parts[0].shape : NULL);
     return part < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
 }
 
@@ -384,7 +411,8 @@ MAKE(move_shape) {
 APPLY(move_shape) {
     (void)out;
     const int part = part_of_call(self, call);
-    if (part >= 0 && is_turned(self, part) && !figure_can_turn(&call->parts[0].shape))
+    if (part >= 0 && is_turned(self, part) &&
+        !figure_can_turn(&call->parts[0].shape))
         return GRAZE_BAD_TURN;
     if (part >= 0)
         model_move_shape(&self->model, part, &call->parts[0].shape);
@@ -395,7 +423,8 @@ MAKE(set_rule) {
     (void)self, (void)out;
     graze_rules rules;
     graze_world_rules(world, &rules);
-    (void)(call->flag ? graze_rules_allow : graze_rules_forbid)(&rules, call->layer, call->other_layer);
+    (void)(call->flag ? graze_rules_allow : graze_rules_forbid)(&rules, call->layer,
+                                                                call->other_layer);
     graze_world_set_rules(world, &rules);
     return GRAZE_OK;
 }
@@ -409,7 +438,8 @@ APPLY(set_rule) {
 
 MAKE(set_margin) {
     (void)self, (void)out;
-    return graze_world_set_margin(world, call->layer, call->other_layer, game_float(call->number));
+    return graze_world_set_margin(world, call->layer, call->other_layer,
+                                  game_float(call->number));
 }
 
 APPLY(set_margin) {
@@ -434,7 +464,8 @@ APPLY(reset_near_misses) {
 
 MAKE(reset_near_miss) {
     (void)out;
-    return graze_world_reset_near_miss(world, body_named(self, call->body), body_named(self, call->other));
+    return graze_world_reset_near_miss(world, body_named(self, call->body),
+                                       body_named(self, call->other));
 }
 
 APPLY(reset_near_miss) {
@@ -450,7 +481,8 @@ APPLY(reset_near_miss) {
 int tiles_of_call(const rig *self, const story_call *call) {
     uint32_t parts[MODEL_PARTS];
     const int body = body_of_call(self, call);
-    const uint32_t count = body < 0 ? 0 : model_parts_of(&self->model, (uint32_t)body, parts);
+    const uint32_t count =
+        body < 0 ? 0 : model_parts_of(&self->model, (uint32_t)body, parts);
     for (uint32_t i = 0; i < count; i++) {
         const model_part *part = &self->model.parts[parts[i]];
         if (part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES)
@@ -477,9 +509,10 @@ static const struct set_box {
 static const struct set_frame {
     uint32_t first, count;
     spot pivot;
-} set_frames[SET_FRAMES] = {
-    { 0, 2, { 20, 12 } }, { 2, 2, { 16, 16 } }, { 4, 2, { 0, 0 } }, { 2, 1, { 3, 7 } }
-};
+} set_frames[SET_FRAMES] = { { 0, 2, { 20, 12 } },
+                             { 2, 2, { 16, 16 } },
+                             { 4, 2, { 0, 0 } },
+                             { 2, 1, { 3, 7 } } };
 
 const graze_hitbox_set *game_set(void) {
     static const char *const names[SET_NAMES] = { "body", "sword", "head" };
@@ -489,30 +522,36 @@ const graze_hitbox_set *game_set(void) {
     static graze_hitbox_set set;
     for (int i = 0; i < SET_BOXES; i++) {
         const frame box = set_boxes[i].box;
-        shapes[i] =
-            graze_shape_circle(game_point((spot){ box.min_x, box.min_y }), (double)box.max_x / FIGURE_UNIT);
-        boxes[i] = (graze_hitbox){ .name = set_boxes[i].name, .layer = (uint8_t)set_boxes[i].layer };
+        shapes[i] = graze_shape_circle(game_point((spot){ box.min_x, box.min_y }),
+                                       (double)box.max_x / FIGURE_UNIT);
+        boxes[i] = (graze_hitbox){ .name = set_boxes[i].name,
+                                   .layer = (uint8_t)set_boxes[i].layer };
         if (set_boxes[i].is_round)
             boxes[i].shape = &shapes[i];
         else
             boxes[i].box = game_box(box);
     }
     for (int i = 0; i < SET_FRAMES; i++)
-        frames[i] =
-            (graze_hitbox_frame){ set_frames[i].first, set_frames[i].count, game_float(set_frames[i].pivot.x),
-                                  game_float(set_frames[i].pivot.y), 10 };
-    set = (graze_hitbox_set){ names, boxes, frames, NULL, SET_NAMES, SET_BOXES, SET_FRAMES, 0 };
+        frames[i] = (graze_hitbox_frame){ set_frames[i].first, set_frames[i].count,
+                                          game_float(set_frames[i].pivot.x),
+                                          game_float(set_frames[i].pivot.y), 10 };
+    set = (graze_hitbox_set){ names,     boxes,     frames,     NULL,
+                              SET_NAMES, SET_BOXES, SET_FRAMES, 0 };
     return &set;
 }
 
 static graze_frame_pose game_frame(const story_call *call) {
     return (graze_frame_pose){ call->number % 5, /* one too many */
-                               call->layer % 2 == 1,   call->layer / 2 == 1,  (uint8_t)(call->number / 5 % 4),
-                               game_float(call->at.x), game_float(call->at.y) };
+                               call->layer % 2 == 1,
+                               call->layer / 2 == 1,
+                               (uint8_t)(call->number / 5 % 4),
+                               game_float(call->at.x),
+                               game_float(call->at.y) };
 }
 
 static spot posed(spot at, spot pivot, const graze_frame_pose *pose) {
-    at = (spot){ (at.x - pivot.x) * (pose->flip_x ? -1 : 1), (at.y - pivot.y) * (pose->flip_y ? -1 : 1) };
+    at = (spot){ (at.x - pivot.x) * (pose->flip_x ? -1 : 1),
+                 (at.y - pivot.y) * (pose->flip_y ? -1 : 1) };
     for (int i = 0; i < pose->turns; i++)
         at = (spot){ -at.y, at.x };
     return at;
@@ -529,10 +568,13 @@ static bool shown_part(const graze_frame_pose *pose, uint32_t name, part_plan *o
     const frame box = set_boxes[i].box;
     const spot a = posed((spot){ box.min_x, box.min_y }, in->pivot, pose);
     const spot b = posed((spot){ box.max_x, box.max_y }, in->pivot, pose);
-    *out = (part_plan){ .layer = set_boxes[i].layer, .has_shape = set_boxes[i].is_round };
-    out->box =
-        (frame){ a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y };
-    out->shape = (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { a }, .radius = box.max_x };
+    *out = (part_plan){ .layer = set_boxes[i].layer,
+                        .has_shape = set_boxes[i].is_round };
+    out->box = (frame){ a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y,
+                        a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y };
+    out->shape = (figure){
+        .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { a }, .radius = box.max_x
+    };
     return true;
 }
 
@@ -545,7 +587,9 @@ static void show_frame(rig *self, int body, const story_call *call) {
     for (uint32_t i = 0; i < count; i++)
         if (self->model.parts[parts[i]].is_shown)
             model_show_part(&self->model, (int)parts[i],
-                            shown_part(&pose, self->model.parts[parts[i]].tag, &plan) ? &plan : NULL);
+                            shown_part(&pose, self->model.parts[parts[i]].tag, &plan)
+                                ? &plan
+                                : NULL);
 }
 
 MAKE(set_frame) {
@@ -568,7 +612,8 @@ APPLY(set_frame) {
 MAKE(set_hitboxes) {
     const graze_frame_pose pose = game_frame(call);
     const graze_body body = body_named(self, call->body);
-    const graze_status status = graze_body_set_hitboxes(world, body, call->flag ? game_set() : NULL, &pose);
+    const graze_status status =
+        graze_body_set_hitboxes(world, body, call->flag ? game_set() : NULL, &pose);
     for (uint32_t i = 0; i < SET_NAMES && status == GRAZE_OK; i++)
         out->parts[i] = graze_body_hitbox(world, body, i);
     return status;
@@ -591,7 +636,8 @@ APPLY(set_hitboxes) {
             model_remove_part(&self->model, (int)parts[i]);
     self->model.bodies[body].has_set = call->flag;
     for (uint32_t i = 0; i < SET_NAMES && call->flag; i++) {
-        const int part = model_add_part(&self->model, out->parts[i].id, body, &(part_plan){ .tag = i });
+        const int part = model_add_part(&self->model, out->parts[i].id, body,
+                                        &(part_plan){ .tag = i });
         name_part(self, call, i, out->parts[i], part);
         self->model.parts[part].is_shown = true;
     }
@@ -603,14 +649,17 @@ APPLY(set_hitboxes) {
 /* --- Tiles --- */
 
 static graze_rect tiles_rect(const story_call *call) {
-    return (graze_rect){ call->layer, call->other_layer, call->tiles.columns, call->tiles.rows };
+    return (graze_rect){ call->layer, call->other_layer, call->tiles.columns,
+                         call->tiles.rows };
 }
 
 MAKE(set_tiles) {
     (void)out;
     const graze_body body = body_named(self, call->body);
-    return call->flag ? graze_tiles_fill(world, body, tiles_rect(call), (graze_tile_kind)call->tiles.cells[0])
-                      : graze_tiles_set_many(world, body, tiles_rect(call), call->tiles.cells);
+    return call->flag ? graze_tiles_fill(world, body, tiles_rect(call),
+                                         (graze_tile_kind)call->tiles.cells[0])
+                      : graze_tiles_set_many(world, body, tiles_rect(call),
+                                             call->tiles.cells);
 }
 
 APPLY(set_tiles) {
@@ -618,7 +667,8 @@ APPLY(set_tiles) {
     const int part = tiles_of_call(self, call);
     const graze_rect where = tiles_rect(call);
     if (body_of_call(self, call) < 0 || part < 0)
-        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_TILES_MISSING;
+        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE
+                                            : GRAZE_TILES_MISSING;
     figure *tiles = &self->model.parts[part].shape;
     if (where.x + where.w > tiles->columns || where.y + where.h > tiles->rows)
         return GRAZE_OUT_OF_BOUNDS;
@@ -633,8 +683,10 @@ MAKE(set_broad_phase) {
     (void)self, (void)out;
     const graze_broad_phase_setup setup = { .cell_w = game_float(call->at.x),
                                             .cell_h = game_float(call->at.y) };
-    const size_t i = (call->number + (world == self->worlds[1])) % graze_broad_phase_count();
-    return graze_world_set_broad_phase(world, graze_broad_phase_at(i)->name, call->flag ? &setup : NULL);
+    const size_t i =
+        (call->number + (world == self->worlds[1])) % graze_broad_phase_count();
+    return graze_world_set_broad_phase(world, graze_broad_phase_at(i)->name,
+                                       call->flag ? &setup : NULL);
 }
 
 APPLY(set_broad_phase) {
@@ -655,13 +707,17 @@ APPLY(step) {
     if (limit != 0)
         before = self->model;
     model_step(&self->model, &events);
-    const size_t most = events.contact_count > events.touch_count ? events.contact_count : events.touch_count;
+    const size_t most = events.contact_count > events.touch_count
+                            ? events.contact_count
+                            : events.touch_count;
     if (limit != 0 && most > limit) {
         self->model = before;
         for (int side = 0; side < 2; side++) {
-            const size_t required = graze_world_required_capacity(self->worlds[side]);
+            const size_t required =
+                graze_world_required_capacity(self->worlds[side]);
             if (required <= limit || required > most)
-                wrong(self, "%zu events are said to need room for %zu", most, required);
+                wrong(self, "%zu events are said to need room for %zu", most,
+                      required);
         }
         return GRAZE_OUT_OF_CAPACITY;
     }

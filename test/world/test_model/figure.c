@@ -22,7 +22,8 @@ static span span_all(graze_edges edges) {
 }
 
 static bool span_is_any(const span *self) {
-    return self->edges == GRAZE_CLOSED ? self->first <= self->last : self->first < self->last;
+    return self->edges == GRAZE_CLOSED ? self->first <= self->last
+                                       : self->first < self->last;
 }
 
 static const span none = { 1, 0, GRAZE_HALF_OPEN };
@@ -62,7 +63,8 @@ static spot minus(spot a, spot b) {
 /* While it is nearer than `radius` to a corner. */
 static span span_of_corner(spot at, spot way, int64_t radius, graze_edges edges) {
     const spot p = { -at.x, -at.y };
-    const int64_t a = dot(way, way), b = dot(p, way), c = dot(p, p) - radius * radius;
+    const int64_t a = dot(way, way), b = dot(p, way),
+                  c = dot(p, p) - radius * radius;
     const int64_t side = cross(p, way), d = a * radius * radius - side * side;
     span self = span_all(edges);
     if (a == 0) {
@@ -71,18 +73,23 @@ static span span_of_corner(spot at, spot way, int64_t radius, graze_edges edges)
     }
     if (d < 0 || (d == 0 && edges == GRAZE_HALF_OPEN))
         return none;
-    const double root = sqrt((double)d), q = b > 0 ? -(double)b - root : -(double)b + root;
+    const double root = sqrt((double)d),
+                 q = b > 0 ? -(double)b - root : -(double)b + root;
     const double one = q / (double)a, other = q == 0 ? 0 : (double)c / q;
     self.first = fmin(one, other);
     self.last = fmax(one, other);
     return self;
 }
 
-/* While it is nearer than `radius` to an edge, on the way from its first corner to its second. */
-static span span_of_edge(spot from, spot to, spot way, int64_t radius, graze_edges edges) {
+/* While it is nearer than `radius` to an edge, on the way from its first corner to
+ * its second. */
+static span span_of_edge(spot from, spot to, spot way, int64_t radius,
+                         graze_edges edges) {
     const spot edge = minus(to, from), p = { -from.x, -from.y };
-    const int64_t side = cross(edge, p), along = dot(edge, p), length = dot(edge, edge);
-    const double far = (double)radius * sqrt((double)length), turn = (double)cross(edge, way);
+    const int64_t side = cross(edge, p), along = dot(edge, p),
+                  length = dot(edge, edge);
+    const double far = (double)radius * sqrt((double)length),
+                 turn = (double)cross(edge, way);
     span self = span_all(edges);
     span_clip(&self, -(double)along, -(double)dot(edge, way));
     span_clip(&self, (double)(along - length), (double)dot(edge, way));
@@ -96,7 +103,8 @@ static span span_of_edge(spot from, spot to, spot way, int64_t radius, graze_edg
 }
 
 /* While it is in a polygon, which is on the left of its edges. */
-static span span_of_inside(const spot *corner, size_t count, spot way, graze_edges edges) {
+static span span_of_inside(const spot *corner, size_t count, spot way,
+                           graze_edges edges) {
     span self = span_all(edges);
     for (size_t i = 0; i < count; i++) {
         const spot edge = minus(corner[(i + 1) % count], corner[i]);
@@ -107,19 +115,22 @@ static span span_of_inside(const spot *corner, size_t count, spot way, graze_edg
 
 static int compare_spots(const void *a, const void *b) {
     const spot *p = a, *q = b;
-    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->y > q->y) - (p->y < q->y);
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x)
+                        : (p->y > q->y) - (p->y < q->y);
 }
 
-/* Append the lower hull of sorted points, or the upper one if they come backwards; all but its last corner.
+/* Append the lower hull of sorted points, or the upper one if they come backwards;
+ * all but its last corner.
  */
-static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n, bool is_back) {
+static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n,
+                          bool is_back) {
     const size_t begin = count;
     for (size_t i = 0; i < n; i++) {
         const spot p = points[is_back ? n - 1 - i : i];
         if (count > begin && compare_spots(&hull[count - 1], &p) == 0)
             continue;
-        while (count >= begin + 2 &&
-               cross(minus(hull[count - 1], hull[count - 2]), minus(p, hull[count - 2])) <= 0)
+        while (count >= begin + 2 && cross(minus(hull[count - 1], hull[count - 2]),
+                                           minus(p, hull[count - 2])) <= 0)
             count--;
         hull[count++] = p;
     }
@@ -127,7 +138,8 @@ static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n
 }
 
 /* While two convex figures touch. b is where it begins, and moves by `way`. */
-static span span_of_convexes(const figure *a, const figure *b, spot way, int64_t margin, graze_edges edges) {
+static span span_of_convexes(const figure *a, const figure *b, spot way,
+                             int64_t margin, graze_edges edges) {
     spot points[HULL], hull[2 * HULL];
     size_t n = 0, count = 0;
     const int64_t radius = a->radius + b->radius + margin;
@@ -156,17 +168,24 @@ static span span_of_convexes(const figure *a, const figure *b, spot way, int64_t
 
 /* --- Boxes, whose edges move each by itself --- */
 
-static void span_clip_edges(span *self, const int64_t low[2], const int64_t high[2], int64_t margin) {
-    span_clip(self, (double)(low[0] - high[0] - margin), (double)(low[1] - low[0] - high[1] + high[0]));
+static void span_clip_edges(span *self, const int64_t low[2], const int64_t high[2],
+                            int64_t margin) {
+    span_clip(self, (double)(low[0] - high[0] - margin),
+              (double)(low[1] - low[0] - high[1] + high[0]));
 }
 
 /* Half-open, a box is empty while it has no width or no height. */
-static span span_of_boxes(const frame a[2], const frame b[2], int64_t margin, graze_edges edges) {
+static span span_of_boxes(const frame a[2], const frame b[2], int64_t margin,
+                          graze_edges edges) {
     span self = span_all(edges);
-    const int64_t ax[2] = { a[0].min_x, a[1].min_x }, ay[2] = { a[0].min_y, a[1].min_y };
-    const int64_t aw[2] = { a[0].max_x, a[1].max_x }, ah[2] = { a[0].max_y, a[1].max_y };
-    const int64_t bx[2] = { b[0].min_x, b[1].min_x }, by[2] = { b[0].min_y, b[1].min_y };
-    const int64_t bw[2] = { b[0].max_x, b[1].max_x }, bh[2] = { b[0].max_y, b[1].max_y };
+    const int64_t ax[2] = { a[0].min_x, a[1].min_x },
+                  ay[2] = { a[0].min_y, a[1].min_y };
+    const int64_t aw[2] = { a[0].max_x, a[1].max_x },
+                  ah[2] = { a[0].max_y, a[1].max_y };
+    const int64_t bx[2] = { b[0].min_x, b[1].min_x },
+                  by[2] = { b[0].min_y, b[1].min_y };
+    const int64_t bw[2] = { b[0].max_x, b[1].max_x },
+                  bh[2] = { b[0].max_y, b[1].max_y };
     span_clip_edges(&self, ax, bw, margin);
     span_clip_edges(&self, bx, aw, margin);
     span_clip_edges(&self, ay, bh, margin);
@@ -214,7 +233,8 @@ bool figure_has_cells(const figure *self) {
 }
 
 frame figure_bounds(const figure *self) {
-    frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x, self->corner[0].y };
+    frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x,
+                  self->corner[0].y };
     if (figure_has_cells(self)) {
         box.max_x += self->columns * self->cell_w;
         box.max_y += self->rows * self->cell_h;
@@ -222,15 +242,18 @@ frame figure_bounds(const figure *self) {
     }
     for (uint32_t i = 0; i < self->count; i++) {
         const spot at = self->corner[i];
-        box = (frame){ at.x < box.min_x ? at.x : box.min_x, at.y < box.min_y ? at.y : box.min_y,
-                       at.x > box.max_x ? at.x : box.max_x, at.y > box.max_y ? at.y : box.max_y };
+        box = (frame){ at.x < box.min_x ? at.x : box.min_x,
+                       at.y < box.min_y ? at.y : box.min_y,
+                       at.x > box.max_x ? at.x : box.max_x,
+                       at.y > box.max_y ? at.y : box.max_y };
     }
-    return (frame){ box.min_x - self->radius, box.min_y - self->radius, box.max_x + self->radius,
-                    box.max_y + self->radius };
+    return (frame){ box.min_x - self->radius, box.min_y - self->radius,
+                    box.max_x + self->radius, box.max_y + self->radius };
 }
 
 bool frames_overlap(frame a, frame b) {
-    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y &&
+           b.min_y < a.max_y;
 }
 
 bool frame_is_empty(frame at) {
@@ -238,8 +261,8 @@ bool frame_is_empty(frame at) {
 }
 
 bool frame_is_near(frame a, frame b, int64_t margin) {
-    return a.min_x - margin <= b.max_x && b.min_x <= a.max_x + margin && a.min_y - margin <= b.max_y &&
-           b.min_y <= a.max_y + margin;
+    return a.min_x - margin <= b.max_x && b.min_x <= a.max_x + margin &&
+           a.min_y - margin <= b.max_y && b.min_y <= a.max_y + margin;
 }
 
 static uint32_t piece_count(const figure *self) {
@@ -251,35 +274,48 @@ static bool cell_is_sloped(const figure *self, uint32_t i) {
 }
 
 static frame cell_box(const figure *self, uint32_t i) {
-    const int64_t x = self->corner[0].x + (int64_t)(i % self->columns) * self->cell_w;
-    const int64_t y = self->corner[0].y + (int64_t)(i / self->columns) * self->cell_h;
+    const int64_t x =
+        self->corner[0].x + (int64_t)(i % self->columns) * self->cell_w;
+    const int64_t y =
+        self->corner[0].y + (int64_t)(i / self->columns) * self->cell_h;
     return (frame){ x, y, x + self->cell_w, y + self->cell_h };
 }
 
-/* A cell as it touches: a box, or of a sloped tile the triangle or trapezoid at the solid corner. */
+/* A cell as it touches: a box, or of a sloped tile the triangle or trapezoid at the
+ * solid corner. */
 static figure cell_figure(const figure *self, uint32_t i) {
     const frame box = cell_box(self, i);
-    const uint32_t slope = self->cells[i] - (uint32_t)GRAZE_TILE_SLOPE_MIN_X_MIN_Y, corner = slope % 4;
-    const spot near = { corner & 1 ? box.max_x : box.min_x, corner & 2 ? box.max_y : box.min_y };
-    const spot far = { box.min_x + box.max_x - near.x, box.min_y + box.max_y - near.y };
+    const uint32_t slope = self->cells[i] - (uint32_t)GRAZE_TILE_SLOPE_MIN_X_MIN_Y,
+                   corner = slope % 4;
+    const spot near = { corner & 1 ? box.max_x : box.min_x,
+                        corner & 2 ? box.max_y : box.min_y };
+    const spot far = { box.min_x + box.max_x - near.x,
+                       box.min_y + box.max_y - near.y };
     const int64_t half = (near.y + far.y) / 2;
     const figure forms[] = {
         { .count = 3, .corner = { near, { far.x, near.y }, { near.x, far.y } } },
         { .count = 3, .corner = { near, { far.x, near.y }, { near.x, half } } },
-        { .count = 4, .corner = { near, { far.x, near.y }, { far.x, half }, { near.x, far.y } } },
+        { .count = 4,
+          .corner = { near,
+                      { far.x, near.y },
+                      { far.x, half },
+                      { near.x, far.y } } },
     };
     return cell_is_sloped(self, i) ? forms[slope / 4] : figure_of_box(box);
 }
 
-/* A piece of a figure; false: there is none. Half-open, a box of no width or no height is none. */
-static bool piece_at(const figure *self, uint32_t i, graze_edges edges, figure *piece) {
+/* A piece of a figure; false: there is none. Half-open, a box of no width or no
+ * height is none. */
+static bool piece_at(const figure *self, uint32_t i, graze_edges edges,
+                     figure *piece) {
     if (figure_has_cells(self)) {
         *piece = cell_figure(self, i);
         return self->cells[i] != 0;
     }
     *piece = *self;
     return self->kind != GRAZE_SHAPE_BOX || edges == GRAZE_CLOSED ||
-           (self->corner[0].x < self->corner[2].x && self->corner[0].y < self->corner[2].y);
+           (self->corner[0].x < self->corner[2].x &&
+            self->corner[0].y < self->corner[2].y);
 }
 
 static figure box_of_cells(const figure *self) {
@@ -301,7 +337,8 @@ static void interval_add(touch_interval *self, const span *times) {
     if (!span_is_any(times) || times->first > 1 || times->last < 0 ||
         (!is_closed && (times->first == 1 || times->last == 0)))
         return;
-    const double first = fmax(times->first, 0) + 0.0, last = fmin(times->last, 1) + 0.0;
+    const double first = fmax(times->first, 0) + 0.0,
+                 last = fmin(times->last, 1) + 0.0;
     self->first = self->is_any ? fmin(self->first, first) : first;
     self->last = self->is_any ? fmax(self->last, last) : last;
     self->is_any = true;
@@ -309,13 +346,16 @@ static void interval_add(touch_interval *self, const span *times) {
 }
 
 frame frame_moved(frame box, spot by) {
-    return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y };
+    return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x,
+                    box.max_y + by.y };
 }
 
-/* A box part and a part of another, or a tile of it. To a sloped tile a box is a shape. */
-static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t i, int64_t margin,
-                                 graze_edges edges) {
-    const spot way = minus(other->motion, box->motion), back = { -other->motion.x, -other->motion.y };
+/* A box part and a part of another, or a tile of it. To a sloped tile a box is a
+ * shape. */
+static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t i,
+                                 int64_t margin, graze_edges edges) {
+    const spot way = minus(other->motion, box->motion),
+               back = { -other->motion.x, -other->motion.y };
     const frame a[2] = { box->from, box->to };
     if (!figure_has_cells(&other->end)) {
         const frame b[2] = { other->from, other->to };
@@ -324,15 +364,18 @@ static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t 
     if (cell_is_sloped(&other->end, i)) {
         figure piece, cell = cell_figure(&other->end, i);
         cell = figure_moved(&cell, -way.x, -way.y);
-        return piece_at(&box->end, 0, edges, &piece) ? span_of_convexes(&piece, &cell, way, margin, edges)
-                                                     : none;
+        return piece_at(&box->end, 0, edges, &piece)
+                   ? span_of_convexes(&piece, &cell, way, margin, edges)
+                   : none;
     }
-    const frame cell = cell_box(&other->end, i), b[2] = { frame_moved(cell, back), cell };
+    const frame cell = cell_box(&other->end, i),
+                b[2] = { frame_moved(cell, back), cell };
     return span_of_boxes(a, b, margin, edges);
 }
 
 /* A box part and a box part, or a tile layer. */
-static touch_interval boxes_meet(const mover *box, const mover *other, int64_t margin, graze_edges edges) {
+static touch_interval boxes_meet(const mover *box, const mover *other,
+                                 int64_t margin, graze_edges edges) {
     touch_interval self = { .is_any = false };
     for (uint32_t i = 0; i < piece_count(&other->end); i++)
         if (!figure_has_cells(&other->end) || other->end.cells[i] != 0) {
@@ -342,14 +385,18 @@ static touch_interval boxes_meet(const mover *box, const mover *other, int64_t m
     return self;
 }
 
-static touch_interval convexes_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+static touch_interval convexes_meet(const mover *a, const mover *b, int64_t margin,
+                                    graze_edges edges) {
     touch_interval self = { .is_any = false };
     const spot way = minus(b->motion, a->motion);
-    const figure box = b->end.kind == GRAZE_SHAPE_MASK ? box_of_cells(&b->end) : b->end;
-    const figure *other = margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
+    const figure box =
+        b->end.kind == GRAZE_SHAPE_MASK ? box_of_cells(&b->end) : b->end;
+    const figure *other =
+        margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
     figure one, two;
     for (uint32_t i = 0; i < piece_count(&a->end); i++)
-        for (uint32_t j = 0; piece_at(&a->end, i, edges, &one) && j < piece_count(other); j++) {
+        for (uint32_t j = 0;
+             piece_at(&a->end, i, edges, &one) && j < piece_count(other); j++) {
             if (!piece_at(other, j, edges, &two))
                 continue;
             two = figure_moved(&two, -way.x, -way.y);
@@ -359,7 +406,8 @@ static touch_interval convexes_meet(const mover *a, const mover *b, int64_t marg
     return self;
 }
 
-touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges) {
+touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
+                            graze_edges edges) {
     if (a->is_box && (b->is_box || b->end.kind == GRAZE_SHAPE_TILES))
         return boxes_meet(a, b, margin, edges);
     if (b->is_box && a->end.kind == GRAZE_SHAPE_TILES)
@@ -372,12 +420,16 @@ touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graz
 /* A box contains its min edges, half-open. */
 static bool box_contains(frame box, spot at, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
-        return box.min_x <= at.x && at.x <= box.max_x && box.min_y <= at.y && at.y <= box.max_y;
-    return box.min_x <= at.x && at.x < box.max_x && box.min_y <= at.y && at.y < box.max_y;
+        return box.min_x <= at.x && at.x <= box.max_x && box.min_y <= at.y &&
+               at.y <= box.max_y;
+    return box.min_x <= at.x && at.x < box.max_x && box.min_y <= at.y &&
+           at.y < box.max_y;
 }
 
 static bool piece_contains(const figure *piece, spot at, graze_edges edges) {
-    const figure point = { .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { at } };
+    const figure point = { .kind = GRAZE_SHAPE_CIRCLE,
+                           .count = 1,
+                           .corner = { at } };
     const span times = span_of_convexes(piece, &point, (spot){ 0, 0 }, 0, edges);
     return span_is_any(&times);
 }
@@ -419,7 +471,8 @@ double figure_distance(const figure *self, spot at, graze_edges edges) {
         if (!piece_at(self, i, edges, &piece))
             continue;
         for (uint32_t k = 0; k < piece.count; k++) {
-            const double far = edge_distance(piece.corner[k], piece.corner[(k + 1) % piece.count], at);
+            const double far = edge_distance(
+                piece.corner[k], piece.corner[(k + 1) % piece.count], at);
             nearest = fmin(nearest, fmax(0, far - (double)piece.radius));
         }
         if (piece_contains(&piece, at, GRAZE_CLOSED))

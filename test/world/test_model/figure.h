@@ -1,4 +1,5 @@
-/* figure.h: shapes whose coordinates are whole numbers, and when two of them touch, by definition.
+/* figure.h: shapes whose coordinates are whole numbers, and when two of them touch,
+ * by definition.
  *
  * A number of the model is a quarter of the game's unit. All decisions are made in
  * whole numbers or in doubles holding them. A time is a quotient of whole numbers,
@@ -34,8 +35,8 @@ typedef struct figure {
     bool flip_x, flip_y;
 } figure;
 
-/* A figure at the end of its motion, and where it began. `is_box`: a part without a shape, whose edges move
- * each by itself. */
+/* A figure at the end of its motion, and where it began. `is_box`: a part without a
+ * shape, whose edges move each by itself. */
 typedef struct mover {
     figure end;
     frame from, to;
@@ -43,7 +44,8 @@ typedef struct mover {
     bool is_box;
 } mover;
 
-/* The times in [0, 1] from the first to the last at which two touch, if there are any. */
+/* The times in [0, 1] from the first to the last at which two touch, if there are
+ * any. */
 typedef struct touch_interval {
     bool is_any, is_at_end;
     double first, last;
@@ -52,19 +54,22 @@ typedef struct touch_interval {
 figure figure_of_box(frame box);
 figure figure_moved(const figure *self, int64_t x, int64_t y);
 bool figure_has_cells(const figure *self);
-bool figure_can_turn(const figure *self);               /* to any angle */
-figure figure_turned(const figure *self, int quarters); /* from +x towards +y, about (0, 0) */
+bool figure_can_turn(const figure *self); /* to any angle */
+/* from +x towards +y, about (0, 0) */
+figure figure_turned(const figure *self, int quarters);
 frame figure_bounds(const figure *self);
 bool frame_is_near(frame a, frame b, int64_t margin);
 bool frames_overlap(frame a, frame b); /* half-open */
 bool frame_is_empty(frame at);
 frame frame_moved(frame at, spot by);
 
-/* When a and b touch if one is larger by the margin; with a margin, b counts as the box around its cells if
- * both are masks. */
-touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graze_edges edges);
+/* When a and b touch if one is larger by the margin; with a margin, b counts as the
+ * box around its cells if both are masks. */
+touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
+                            graze_edges edges);
 
-/* Whether a figure contains a point: 1, 0, or -1 where the border of a sloped tile leaves it open. */
+/* Whether a figure contains a point: 1, 0, or -1 where the border of a sloped tile
+ * leaves it open. */
 int figure_contains(const figure *self, spot at, graze_edges edges);
 
 /* The distance from a point to a figure, 0 inside; infinite to an empty one. */

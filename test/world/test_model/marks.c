@@ -12,14 +12,16 @@
 static const char *label_text(uint32_t label) {
     static const char *const texts[LABELS] = { "", "hero", "boss \xc3\xa4",
                                                "the one with 31 bytes in a name" };
-    return label < LABELS ? texts[label] : "a name that is longer than all that names may be";
+    return label < LABELS ? texts[label]
+                          : "a name that is longer than all that names may be";
 }
 
 MAKE(set_name) {
     (void)out;
     const char *text = label_text(call->number % (LABELS + 1));
-    return call->flag ? graze_world_set_layer_name(world, call->layer, text)
-                      : graze_body_set_name(world, body_named(self, call->body), text);
+    return call->flag
+               ? graze_world_set_layer_name(world, call->layer, text)
+               : graze_body_set_name(world, body_named(self, call->body), text);
 }
 
 APPLY(set_name) {
@@ -28,16 +30,19 @@ APPLY(set_name) {
     const uint32_t label = call->number % (LABELS + 1);
     if ((!call->flag && body < 0) || label == LABELS)
         return !call->flag && body < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_VALUE;
-    *(call->flag ? &self->model.labels[call->layer] : &self->model.bodies[body].label) = label;
+    *(call->flag ? &self->model.labels[call->layer]
+                 : &self->model.bodies[body].label) = label;
     return GRAZE_OK;
 }
 
 void check_names(rig *self, graze_world *world, int body) {
-    if (body >= 0 && strcmp(graze_body_name(world, (graze_body){ self->model.bodies[body].id }),
-                            label_text(self->model.bodies[body].label)) != 0)
+    if (body >= 0 &&
+        strcmp(graze_body_name(world, (graze_body){ self->model.bodies[body].id }),
+               label_text(self->model.bodies[body].label)) != 0)
         wrong(self, "the body has another name");
     for (uint32_t i = 0; i < MODEL_LAYERS; i++)
-        if (strcmp(graze_world_layer_name(world, i), label_text(self->model.labels[i])) != 0)
+        if (strcmp(graze_world_layer_name(world, i),
+                   label_text(self->model.labels[i])) != 0)
             wrong(self, "layer %u has another name", i);
 }
 
@@ -65,7 +70,8 @@ static uint16_t value_of(const story_call *call, uint32_t i) {
 
 /* One value where the call's flag is set, else as many as the call has tiles. */
 static graze_rect values_rect(const story_call *call) {
-    return (graze_rect){ call->layer, call->other_layer, call->flag ? 1 : call->tiles.columns,
+    return (graze_rect){ call->layer, call->other_layer,
+                         call->flag ? 1 : call->tiles.columns,
                          call->flag ? 1 : call->tiles.rows };
 }
 
@@ -75,8 +81,10 @@ MAKE(set_values) {
     const graze_body body = body_named(self, call->body);
     for (uint32_t i = 0; i < FIGURE_CELLS; i++)
         values[i] = value_of(call, i);
-    return call->flag ? graze_tiles_set_value(world, body, call->layer, call->other_layer, values[0])
-                      : graze_tiles_set_values(world, body, values_rect(call), values);
+    return call->flag
+               ? graze_tiles_set_value(world, body, call->layer, call->other_layer,
+                                       values[0])
+               : graze_tiles_set_values(world, body, values_rect(call), values);
 }
 
 APPLY(set_values) {
@@ -84,13 +92,15 @@ APPLY(set_values) {
     const int part = tiles_of_call(self, call);
     const graze_rect where = values_rect(call);
     if (body_of_call(self, call) < 0 || part < 0)
-        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_TILES_MISSING;
+        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE
+                                            : GRAZE_TILES_MISSING;
     model_part *layer = &self->model.parts[part];
-    if (where.x + where.w > layer->shape.columns || where.y + where.h > layer->shape.rows)
+    if (where.x + where.w > layer->shape.columns ||
+        where.y + where.h > layer->shape.rows)
         return GRAZE_OUT_OF_BOUNDS;
     for (uint32_t i = 0; i < where.w * where.h; i++)
-        layer->values[(where.y + i / where.w) * layer->shape.columns + where.x + i % where.w] =
-            value_of(call, i);
+        layer->values[(where.y + i / where.w) * layer->shape.columns + where.x +
+                      i % where.w] = value_of(call, i);
     return GRAZE_OK;
 }
 
@@ -104,19 +114,23 @@ void check_tiles(rig *self, graze_world *world, const model_part *layer) {
         const uint32_t x = i % tiles->columns, y = i / tiles->columns;
         graze_tile_kind kind;
         uint16_t value;
-        if (graze_tiles_get(world, body, x, y, &kind) != GRAZE_OK || kind != tiles->cells[i] ||
-            graze_tiles_get_value(world, body, x, y, &value) != GRAZE_OK || value != layer->values[i])
+        if (graze_tiles_get(world, body, x, y, &kind) != GRAZE_OK ||
+            kind != tiles->cells[i] ||
+            graze_tiles_get_value(world, body, x, y, &value) != GRAZE_OK ||
+            value != layer->values[i])
             wrong(self, "tile (%u, %u) is of another kind or value", x, y);
         filled += tiles->cells[i] != 0;
     }
-    if (graze_tiles_read(world, body, &info) != GRAZE_OK || info.columns != tiles->columns ||
-        info.rows != tiles->rows || info.filled != filled || info.tile_width != game_float(tiles->cell_w))
+    if (graze_tiles_read(world, body, &info) != GRAZE_OK ||
+        info.columns != tiles->columns || info.rows != tiles->rows ||
+        info.filled != filled || info.tile_width != game_float(tiles->cell_w))
         wrong(self, "the tile layer reads otherwise");
 }
 
 /* --- Tiles a body touches --- */
 
-static bool tile_is_touched(const rig *self, const model_part *layer, int body, uint32_t cell) {
+static bool tile_is_touched(const rig *self, const model_part *layer, int body,
+                            uint32_t cell) {
     const model *world = &self->model;
     figure one = model_figure(world, layer);
     for (uint32_t i = 0; i < FIGURE_CELLS; i++)
@@ -127,7 +141,11 @@ static bool tile_is_touched(const rig *self, const model_part *layer, int body, 
         if (!model_is_found(world, part) || part->body != (uint32_t)body ||
             !world->allows[part->layer][layer->layer])
             continue;
-        const mover at = { model_figure(world, part), part->box, part->box, { 0, 0 }, !part->has_shape };
+        const mover at = { model_figure(world, part),
+                           part->box,
+                           part->box,
+                           { 0, 0 },
+                           !part->has_shape };
         if (figures_meet(&at, &tile, 0, world->edges).is_at_end)
             return true;
     }
@@ -135,11 +153,13 @@ static bool tile_is_touched(const rig *self, const model_part *layer, int body, 
 }
 
 /* How many of the reported boxes cover the middle of a cell. */
-static uint32_t boxes_over(const graze_box *boxes, size_t count, graze_point middle) {
+static uint32_t boxes_over(const graze_box *boxes, size_t count,
+                           graze_point middle) {
     uint32_t over = 0;
     for (size_t i = 0; i < count; i++)
-        over += (double)boxes[i].min_x < middle.x && middle.x < (double)boxes[i].max_x &&
-                (double)boxes[i].min_y < middle.y && middle.y < (double)boxes[i].max_y;
+        over +=
+            (double)boxes[i].min_x < middle.x && middle.x < (double)boxes[i].max_x &&
+            (double)boxes[i].min_y < middle.y && middle.y < (double)boxes[i].max_y;
     return over;
 }
 
@@ -147,8 +167,9 @@ ASK(tiles_touched) {
     graze_box boxes[FIGURE_CELLS];
     const int part = tiles_of_call(self, call), body = other_of_call(self, call);
     for (int side = 0; side < 2; side++) {
-        const size_t count = graze_tiles_touched(self->worlds[side], body_named(self, call->other),
-                                                 body_named(self, call->body), boxes, FIGURE_CELLS);
+        const size_t count =
+            graze_tiles_touched(self->worlds[side], body_named(self, call->other),
+                                body_named(self, call->body), boxes, FIGURE_CELLS);
         if (part < 0 || body < 0 || body == body_of_call(self, call) ||
             !model_is_found(&self->model, &self->model.parts[part])) {
             if (count != 0)
@@ -158,9 +179,12 @@ ASK(tiles_touched) {
         const model_part *layer = &self->model.parts[part];
         const figure at = model_figure(&self->model, layer);
         for (uint32_t i = 0; i < at.columns * at.rows; i++) {
-            const double x = (double)at.corner[0].x + ((double)(i % at.columns) + 0.5) * (double)at.cell_w;
-            const double y = (double)at.corner[0].y + ((double)(i / at.columns) + 0.5) * (double)at.cell_h;
-            const uint32_t over = boxes_over(boxes, count, (graze_point){ x / FIGURE_UNIT, y / FIGURE_UNIT });
+            const double x = (double)at.corner[0].x +
+                             ((double)(i % at.columns) + 0.5) * (double)at.cell_w;
+            const double y = (double)at.corner[0].y +
+                             ((double)(i / at.columns) + 0.5) * (double)at.cell_h;
+            const uint32_t over = boxes_over(
+                boxes, count, (graze_point){ x / FIGURE_UNIT, y / FIGURE_UNIT });
             if (over != (at.cells[i] != 0 && tile_is_touched(self, layer, body, i)))
                 wrong(self, "tile %u is in %u boxes of touched tiles", i, over);
         }
@@ -175,29 +199,33 @@ MAKE(move_platform) {
     const graze_platform_move move = { .x = game_float(call->at.x),
                                        .y = game_float(call->at.y),
                                        .sides = call->number % 17 };
-    const graze_status status = graze_body_move_platform(world, body_named(self, call->body), &move, &riders);
+    const graze_status status = graze_body_move_platform(
+        world, body_named(self, call->body), &move, &riders);
     out->rider_count = (uint32_t)riders.count;
     for (size_t i = 0; i < riders.count && i < MADE_RIDERS; i++) {
         graze_body_info info = { 0 };
         graze_body_read(world, riders.items[i].body, &info);
         const graze_rider *rider = &riders.items[i];
-        out->riders[i] = (made_rider){ .body = rider->body,
-                                       .x = info.x,
-                                       .y = info.y,
-                                       .is_moved = rider->is_carried || rider->is_pushed,
-                                       .is_crushed = rider->is_crushed,
-                                       .part = rider->part.id,
-                                       .by = rider->by.id };
+        out->riders[i] =
+            (made_rider){ .body = rider->body,
+                          .x = info.x,
+                          .y = info.y,
+                          .is_moved = rider->is_carried || rider->is_pushed,
+                          .is_crushed = rider->is_crushed,
+                          .part = rider->part.id,
+                          .by = rider->by.id };
     }
     graze_rider_list_free(&riders);
     return status;
 }
 
-/* Where the position of its body puts a part; graze_part_set_box does not count for movers. */
+/* Where the position of its body puts a part; graze_part_set_box does not count for
+ * movers. */
 static frame placed_frame(const model *world, const model_part *part) {
     const model_body *body = &world->bodies[part->body];
     const frame at = part->offset;
-    return (frame){ at.min_x + body->x, at.min_y + body->y, at.max_x + body->x, at.max_y + body->y };
+    return (frame){ at.min_x + body->x, at.min_y + body->y, at.max_x + body->x,
+                    at.max_y + body->y };
 }
 
 static bool part_is_placed(const model *world, const model_part *part) {
@@ -205,16 +233,19 @@ static bool part_is_placed(const model *world, const model_part *part) {
     return memcmp(&at, &part->box, sizeof at) == 0;
 }
 
-/* Whether a part of a body is inside one of the platform that pushes from all sides. */
+/* Whether a part of a body is inside one of the platform that pushes from all
+ * sides. */
 static bool body_is_inside(const model *world, int body, int platform) {
     uint32_t parts[MODEL_PARTS], others[MODEL_PARTS];
     const uint32_t count = model_parts_of(world, (uint32_t)body, parts);
     const uint32_t other_count = model_parts_of(world, (uint32_t)platform, others);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < other_count; k++) {
-            const model_part *a = &world->parts[parts[i]], *b = &world->parts[others[k]];
-            if (model_is_found(world, a) && model_is_found(world, b) && b->one_way == 0 &&
-                world->allows[a->layer][b->layer] && part_is_placed(world, a) && !frame_is_empty(a->box) &&
+            const model_part *a = &world->parts[parts[i]],
+                             *b = &world->parts[others[k]];
+            if (model_is_found(world, a) && model_is_found(world, b) &&
+                b->one_way == 0 && world->allows[a->layer][b->layer] &&
+                part_is_placed(world, a) && !frame_is_empty(a->box) &&
                 !frame_is_empty(b->box) && frames_overlap(a->box, b->box))
                 return true;
         }
@@ -228,8 +259,8 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
     return NULL;
 }
 
-/* The model takes the riders' places from the world; all else stays, and only those that are told as crushed
- * end inside the platform. */
+/* The model takes the riders' places from the world; all else stays, and only those
+ * that are told as crushed end inside the platform. */
 static void check_platform(rig *self, int platform, const made *out) {
     const model *world = &self->model;
     for (int body = 0; body < world->body_end; body++) {
@@ -237,14 +268,19 @@ static void check_platform(rig *self, int platform, const made *out) {
         if (!at->is_used || at->is_removed || body == platform)
             continue;
         const made_rider *rider = rider_of(out, at->id);
-        if (body_is_inside(world, body, platform) && (rider == NULL || !rider->is_crushed))
-            wrong(self, "body %u ends inside the platform, and is not told as crushed", at->name);
+        if (body_is_inside(world, body, platform) &&
+            (rider == NULL || !rider->is_crushed))
+            wrong(self,
+                  "body %u ends inside the platform, and is not told as crushed",
+                  at->name);
         if (rider != NULL && rider->is_crushed) {
-            const int part = model_find_part(world, rider->part), by = model_find_part(world, rider->by);
+            const int part = model_find_part(world, rider->part),
+                      by = model_find_part(world, rider->by);
             if (part < 0 || by < 0 ||
                 !frames_overlap(placed_frame(world, &world->parts[part]),
                                 placed_frame(world, &world->parts[by])))
-                wrong(self, "body %u is not inside what is said to crush it", at->name);
+                wrong(self, "body %u is not inside what is said to crush it",
+                      at->name);
         }
     }
 }
@@ -256,15 +292,18 @@ APPLY(move_platform) {
     if (out->rider_count > MADE_RIDERS)
         wrong(self, "%u riders", out->rider_count);
     const model_body *at = &self->model.bodies[platform];
-    const bool is_still = at->x == call->at.x && at->y == call->at.y; /* then no body is looked at */
+    /* then no body is looked at */
+    const bool is_still = at->x == call->at.x && at->y == call->at.y;
     model_move_to(&self->model, platform, call->at);
     for (uint32_t i = 0; i < out->rider_count && !self->is_wrong; i++) {
         const made_rider *rider = &out->riders[i];
         const int body = model_find_body(&self->model, rider->body.id);
         const float x = rider->x * FIGURE_UNIT, y = rider->y * FIGURE_UNIT;
         if (body < 0 || body == platform || x != floorf(x) || y != floorf(y) ||
-            (i > 0 && (uint32_t)out->riders[i - 1].body.id >= (uint32_t)rider->body.id))
-            wrong(self, "rider %u is none, is not sorted, or is between two places", i);
+            (i > 0 &&
+             (uint32_t)out->riders[i - 1].body.id >= (uint32_t)rider->body.id))
+            wrong(self, "rider %u is none, is not sorted, or is between two places",
+                  i);
         else if (rider->is_moved)
             model_move_to(&self->model, body, (spot){ (int64_t)x, (int64_t)y });
     }

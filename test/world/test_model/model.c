@@ -15,14 +15,16 @@ void model_open(model *self, graze_edges edges, graze_event_flags events) {
 
 int model_find_body(const model *self, uint64_t id) {
     for (int i = 0; i < self->body_end; i++)
-        if (self->bodies[i].is_used && !self->bodies[i].is_removed && self->bodies[i].id == id)
+        if (self->bodies[i].is_used && !self->bodies[i].is_removed &&
+            self->bodies[i].id == id)
             return i;
     return -1;
 }
 
 int model_find_part(const model *self, uint64_t id) {
     for (int i = 0; i < self->part_end; i++)
-        if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].id == id)
+        if (self->parts[i].is_used && !self->parts[i].is_removed &&
+            self->parts[i].id == id)
             return i;
     return -1;
 }
@@ -71,18 +73,21 @@ int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user) 
         i++;
     if (i == self->body_end)
         self->body_end++;
-    self->bodies[i] =
-        (model_body){ .id = id, .user = user, .x = at.x, .y = at.y, .angle = angle, .is_used = true };
+    self->bodies[i] = (model_body){
+        .id = id, .user = user, .x = at.x, .y = at.y, .angle = angle, .is_used = true
+    };
     return i;
 }
 
 static frame frame_at(frame box, const model_body *body) {
-    return (frame){ box.min_x + body->x, box.min_y + body->y, box.max_x + body->x, box.max_y + body->y };
+    return (frame){ box.min_x + body->x, box.min_y + body->y, box.max_x + body->x,
+                    box.max_y + body->y };
 }
 
 /* The shape of a part as its body is turned. */
 static figure part_shape(const model *self, const model_part *part) {
-    return figure_turned(&part->shape, (self->bodies[part->body].angle / 90 % 4 + 4) % 4);
+    return figure_turned(&part->shape,
+                         (self->bodies[part->body].angle / 90 % 4 + 4) % 4);
 }
 
 static frame part_shape_bounds(const model *self, const model_part *part) {
@@ -111,7 +116,8 @@ int model_add_part(model *self, uint64_t id, int body, const part_plan *plan) {
                                    .tag = plan->tag,
                                    .shape = plan->shape };
     part_set_offset(self, &self->parts[i],
-                    plan->has_shape ? part_shape_bounds(self, &self->parts[i]) : plan->box);
+                    plan->has_shape ? part_shape_bounds(self, &self->parts[i])
+                                    : plan->box);
     return i;
 }
 
@@ -130,7 +136,8 @@ void model_remove_body(model *self, int body) {
 /* --- Positions and motions --- */
 
 static bool part_is_swept(const model *self, const model_part *part) {
-    return self->bodies[part->body].is_swept || (self->swept_layers >> part->layer & 1);
+    return self->bodies[part->body].is_swept ||
+           (self->swept_layers >> part->layer & 1);
 }
 
 static spot part_corner(const model *self, const model_part *part) {
@@ -160,7 +167,8 @@ static void body_put(model *self, int body, spot at, bool is_moved) {
     self->bodies[body].x = at.x;
     self->bodies[body].y = at.y;
     for (int i = 0; i < self->part_end; i++)
-        if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].body == (uint32_t)body)
+        if (self->parts[i].is_used && !self->parts[i].is_removed &&
+            self->parts[i].body == (uint32_t)body)
             part_set_offset(self, &self->parts[i], self->parts[i].offset);
 }
 
@@ -175,7 +183,8 @@ bool plan_can_turn(const part_plan *plan, int angle) {
 bool model_can_turn(const model *self, int body, int angle) {
     for (int i = 0; i < self->part_end; i++) {
         const model_part *part = &self->parts[i];
-        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && angle != 0 &&
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body &&
+            angle != 0 &&
             (!part->has_shape || !figure_can_turn(&part->shape) || part->is_shown))
             return false;
     }
@@ -187,7 +196,8 @@ void model_set_pose(model *self, int body, spot at, int angle) {
     self->bodies[body].angle = angle;
     for (int i = 0; i < self->part_end && is_turned; i++) {
         model_part *part = &self->parts[i];
-        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape)
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body &&
+            part->has_shape)
             part->offset = part_shape_bounds(self, part);
     }
     model_set_position(self, body, at);
@@ -217,7 +227,8 @@ static void part_reshape(model *self, model_part *part, const figure *shape) {
     part->has_shape = shape != NULL;
     if (shape != NULL)
         part->shape = *shape;
-    part_set_offset(self, part, shape != NULL ? part_shape_bounds(self, part) : part->offset);
+    part_set_offset(self, part,
+                    shape != NULL ? part_shape_bounds(self, part) : part->offset);
 }
 
 void model_set_shape(model *self, int part, const figure *shape) {
@@ -247,7 +258,8 @@ void model_show_part(model *self, int part, const part_plan *plan) {
 
 void model_end_motions(model *self) {
     for (int i = 0; i < self->part_end; i++)
-        self->parts[i].is_moving &= self->parts[i].is_used && part_is_swept(self, &self->parts[i]);
+        self->parts[i].is_moving &=
+            self->parts[i].is_used && part_is_swept(self, &self->parts[i]);
 }
 
 void model_reset_near_misses(model *self, int body, int other) {
@@ -261,36 +273,42 @@ void model_reset_near_misses(model *self, int body, int other) {
 figure model_figure(const model *self, const model_part *part) {
     const model_body *body = &self->bodies[part->body];
     const figure shape = part_shape(self, part);
-    return part->has_shape ? figure_moved(&shape, body->x, body->y) : figure_of_box(part->box);
+    return part->has_shape ? figure_moved(&shape, body->x, body->y)
+                           : figure_of_box(part->box);
 }
 
 /* A part as it moves in this step, or with `is_still` as it is. */
 static mover part_mover(const model *self, const model_part *part, bool is_still) {
-    mover at = {
-        .end = model_figure(self, part), .from = part->box, .to = part->box, .is_box = !part->has_shape
-    };
+    mover at = { .end = model_figure(self, part),
+                 .from = part->box,
+                 .to = part->box,
+                 .is_box = !part->has_shape };
     if (is_still || !part->is_moving)
         return at;
     at.from = part->from;
     if (part->has_shape) {
         const spot corner = part_corner(self, part);
-        at.motion = (spot){ corner.x - part->from_corner.x, corner.y - part->from_corner.y };
+        at.motion =
+            (spot){ corner.x - part->from_corner.x, corner.y - part->from_corner.y };
     } else
-        at.motion = (spot){ part->box.min_x - part->from.min_x, part->box.min_y - part->from.min_y };
+        at.motion = (spot){ part->box.min_x - part->from.min_x,
+                            part->box.min_y - part->from.min_y };
     return at;
 }
 
 bool model_is_found(const model *self, const model_part *part) {
-    return part->is_used && !part->is_removed && !part->is_disabled && !part->is_absent &&
-           !self->bodies[part->body].is_disabled;
+    return part->is_used && !part->is_removed && !part->is_disabled &&
+           !part->is_absent && !self->bodies[part->body].is_disabled;
 }
 
 /* Whether two parts may come near each other; and whether they may touch. */
-static bool parts_are_active(const model *self, const model_part *a, const model_part *b) {
+static bool parts_are_active(const model *self, const model_part *a,
+                             const model_part *b) {
     return a->body != b->body && model_is_found(self, a) && model_is_found(self, b);
 }
 
-static bool parts_may_touch(const model *self, const model_part *a, const model_part *b) {
+static bool parts_may_touch(const model *self, const model_part *a,
+                            const model_part *b) {
     return parts_are_active(self, a, b) && self->allows[a->layer][b->layer];
 }
 
@@ -307,7 +325,8 @@ bool model_bodies_touch(const model *self, int a, int b) {
     const uint32_t other_count = model_parts_of(self, (uint32_t)b, others);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = 0; j < other_count; j++)
-            if (model_parts_touch(self, &self->parts[own[i]], &self->parts[others[j]]))
+            if (model_parts_touch(self, &self->parts[own[i]],
+                                  &self->parts[others[j]]))
                 return true;
     return false;
 }
@@ -321,10 +340,12 @@ typedef struct change {
     bool is_begin, is_moving;
 } change;
 
-/* The first time at which two bodies are near each other, and whether they touch at any time. */
+/* The first time at which two bodies are near each other, and whether they touch at
+ * any time. */
 typedef struct nearness {
-    float first;             /* 2: never */
-    const model_part *a, *b; /* that are near first; of equals those with the lower slots */
+    float first; /* 2: never */
+    /* that are near first; of equals those with the lower slots */
+    const model_part *a, *b;
     bool is_hit;
 } nearness;
 
@@ -353,17 +374,20 @@ static void step_add(step *self, int i, int j, double time, bool is_begin) {
     const bool is_swapped = slot(body_of(world, a)) > slot(body_of(world, b));
     if (self->change_count == MODEL_EVENTS)
         abort();
-    self->changes[self->change_count++] = (change){ is_swapped ? b : a, is_swapped ? a : b, (float)time,
-                                                    is_begin, a->is_moving || b->is_moving };
+    self->changes[self->change_count++] =
+        (change){ is_swapped ? b : a, is_swapped ? a : b, (float)time, is_begin,
+                  a->is_moving || b->is_moving };
 }
 
 static bool parts_are_before(const nearness *p, const nearness *q) {
-    return p->a != q->a ? slot(p->a->id) < slot(q->a->id) : slot(p->b->id) < slot(q->b->id);
+    return p->a != q->a ? slot(p->a->id) < slot(q->a->id)
+                        : slot(p->b->id) < slot(q->b->id);
 }
 
 /* If a part of a pair moves, the pair touches from the first time to the last. If it
  * touched before and does not at the beginning, that ended at once. */
-static bool step_pair_moving(step *self, int i, int j, touch_interval at, bool before) {
+static bool step_pair_moving(step *self, int i, int j, touch_interval at,
+                             bool before) {
     if (before && (!at.is_any || at.first > 0)) {
         step_add(self, i, j, 0, false);
         before = false;
@@ -375,25 +399,30 @@ static bool step_pair_moving(step *self, int i, int j, touch_interval at, bool b
     return at.is_at_end;
 }
 
-/* The part with the lower slot comes first: of two masks, the other one counts as a box for margins. */
+/* The part with the lower slot comes first: of two masks, the other one counts as a
+ * box for margins. */
 static touch_interval step_interval(const step *self, int i, int j, int64_t margin) {
     const model_part *parts = self->model->parts;
     const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j;
-    return figures_meet(&self->movers[a], &self->movers[i + j - a], margin, self->model->edges);
+    return figures_meet(&self->movers[a], &self->movers[i + j - a], margin,
+                        self->model->edges);
 }
 
 static void step_margin(step *self, int i, int j, bool is_moving) {
     const model_part *a = &self->model->parts[i], *b = &self->model->parts[j];
     const int64_t margin = self->model->margins[a->layer][b->layer];
-    nearness *near =
-        &self->near[a->body < b->body ? a->body : b->body][a->body < b->body ? b->body : a->body];
+    nearness *near = &self->near[a->body < b->body ? a->body : b->body]
+                                [a->body < b->body ? b->body : a->body];
     if (margin == 0)
         return;
     const touch_interval at = step_interval(self, i, j, margin);
     const float time = is_moving ? (float)at.first : 1;
-    const bool is_swapped = slot(body_of(self->model, a)) > slot(body_of(self->model, b));
-    const nearness now = { time, is_swapped ? b : a, is_swapped ? a : b, near->is_hit };
-    if (at.is_any && (time < near->first || (time == near->first && parts_are_before(&now, near))))
+    const bool is_swapped =
+        slot(body_of(self->model, a)) > slot(body_of(self->model, b));
+    const nearness now = { time, is_swapped ? b : a, is_swapped ? a : b,
+                           near->is_hit };
+    if (at.is_any && (time < near->first ||
+                      (time == near->first && parts_are_before(&now, near))))
         *near = now;
 }
 
@@ -402,9 +431,11 @@ static void step_pair(step *self, int i, int j) {
     model *world = self->model;
     const model_part *a = &world->parts[i], *b = &world->parts[j];
     const bool before = world->touch[i][j], is_moving = a->is_moving || b->is_moving;
-    const bool is_active = parts_are_active(world, a, b), may_touch = parts_may_touch(world, a, b);
+    const bool is_active = parts_are_active(world, a, b),
+               may_touch = parts_may_touch(world, a, b);
     touch_interval at = { .is_any = false };
-    if (!before && (!is_active || !frame_is_near(self->bounds[i], self->bounds[j], self->widest)))
+    if (!before && (!is_active ||
+                    !frame_is_near(self->bounds[i], self->bounds[j], self->widest)))
         return;
     if (may_touch)
         at = step_interval(self, i, j, 0);
@@ -414,8 +445,9 @@ static void step_pair(step *self, int i, int j) {
     else if (at.is_at_end != before)
         step_add(self, i, j, before && !may_touch ? 0 : 1, at.is_at_end);
     if (at.is_any)
-        self->near[a->body < b->body ? a->body : b->body][a->body < b->body ? b->body : a->body].is_hit =
-            true;
+        self->near[a->body < b->body ? a->body : b->body]
+                  [a->body < b->body ? b->body : a->body]
+                      .is_hit = true;
     else if (is_active)
         step_margin(self, i, j, is_moving);
 }
@@ -430,7 +462,8 @@ static int compare_changes(const void *left, const void *right) {
         return p->time < q->time ? -1 : 1;
     if (p->is_begin != q->is_begin)
         return p->is_begin ? 1 : -1;
-    return p->a != q->a ? compare(slot(p->a->id), slot(q->a->id)) : compare(slot(p->b->id), slot(q->b->id));
+    return p->a != q->a ? compare(slot(p->a->id), slot(q->a->id))
+                        : compare(slot(p->b->id), slot(q->b->id));
 }
 
 /* The changes of two bodies as touch events, and as contact events at the times at
@@ -455,7 +488,8 @@ static void step_touches(step *self, const change *changes, size_t count) {
     }
 }
 
-static graze_contact_event contact_event(const model *self, const model_part *a, const model_part *b,
+static graze_contact_event contact_event(const model *self, const model_part *a,
+                                         const model_part *b,
                                          graze_event_kind kind) {
     return (graze_contact_event){ .a = { body_of(self, a) },
                                   .b = { body_of(self, b) },
@@ -467,14 +501,16 @@ static graze_contact_event contact_event(const model *self, const model_part *a,
 }
 
 /* A contact begins with its first touch, and ends with the end of its last one. */
-static void step_tell(step *self, const change *of, graze_event_kind kind, float time) {
+static void step_tell(step *self, const change *of, graze_event_kind kind,
+                      float time) {
     graze_contact_event event = contact_event(self->model, of->a, of->b, kind);
     event.time = time;
     if (self->model->events & GRAZE_EVENTS_CONTACTS)
         self->events->contacts[self->events->contact_count++] = event;
 }
 
-static int step_contact_still(step *self, const change *changes, size_t count, int before) {
+static int step_contact_still(step *self, const change *changes, size_t count,
+                              int before) {
     int after = before;
     bool is_late = false;
     for (size_t i = 0; i < count; i++) {
@@ -488,7 +524,8 @@ static int step_contact_still(step *self, const change *changes, size_t count, i
     return after;
 }
 
-static int step_contact_moving(step *self, const change *changes, size_t count, int before) {
+static int step_contact_moving(step *self, const change *changes, size_t count,
+                               int before) {
     for (size_t i = 0; i < count;) {
         const float time = changes[i].time;
         const change *last_end = NULL, *first_begin = NULL;
@@ -519,8 +556,9 @@ static void step_contact(step *self, change *changes, size_t count) {
     for (size_t i = 0; i < count; i++)
         is_moving |= changes[i].is_moving;
     step_touches(self, changes, count);
-    const int after = is_moving ? step_contact_moving(self, changes, count, world->contact[a][b])
-                                : step_contact_still(self, changes, count, world->contact[a][b]);
+    const int after =
+        is_moving ? step_contact_moving(self, changes, count, world->contact[a][b])
+                  : step_contact_still(self, changes, count, world->contact[a][b]);
     world->contact[a][b] = world->contact[b][a] = (uint16_t)after;
 }
 
@@ -528,17 +566,19 @@ static void step_contact(step *self, change *changes, size_t count) {
 static void step_near_miss(step *self, uint32_t a, uint32_t b, nearness near) {
     model *world = self->model;
     model_events *events = self->events;
-    if (near.first > 1 || near.is_hit || world->contact[a][b] > 0 || world->had[a][b] ||
-        !(world->events & GRAZE_EVENTS_CONTACTS))
+    if (near.first > 1 || near.is_hit || world->contact[a][b] > 0 ||
+        world->had[a][b] || !(world->events & GRAZE_EVENTS_CONTACTS))
         return;
     world->had[a][b] = world->had[b][a] = true;
-    graze_contact_event event = contact_event(world, near.a, near.b, GRAZE_NEAR_MISS);
+    graze_contact_event event =
+        contact_event(world, near.a, near.b, GRAZE_NEAR_MISS);
     event.time = near.first;
     size_t i = events->contact_count++;
-    for (;
-         i > 0 && events->contacts[i - 1].a.id == event.a.id && events->contacts[i - 1].b.id == event.b.id &&
-         (events->contacts[i - 1].time > event.time ||
-          (events->contacts[i - 1].time == event.time && events->contacts[i - 1].kind > event.kind));
+    for (; i > 0 && events->contacts[i - 1].a.id == event.a.id &&
+           events->contacts[i - 1].b.id == event.b.id &&
+           (events->contacts[i - 1].time > event.time ||
+            (events->contacts[i - 1].time == event.time &&
+             events->contacts[i - 1].kind > event.kind));
          i--)
         events->contacts[i] = events->contacts[i - 1];
     events->contacts[i] = event;
@@ -551,7 +591,9 @@ static uint32_t step_bodies(const model *self, uint32_t *sorted) {
         uint32_t k = count;
         if (!self->bodies[i].is_used)
             continue;
-        for (; k > 0 && slot(self->bodies[sorted[k - 1]].id) > slot(self->bodies[i].id); k--)
+        for (; k > 0 &&
+               slot(self->bodies[sorted[k - 1]].id) > slot(self->bodies[i].id);
+             k--)
             sorted[k] = sorted[k - 1];
         sorted[k] = (uint32_t)i;
         count++;
@@ -568,8 +610,10 @@ static void step_pairs(step *self) {
         self->movers[i] = part_mover(world, &world->parts[i], false);
         const frame end = figure_bounds(&at->end);
         const spot m = at->motion;
-        const frame box = { end.min_x - (m.x > 0 ? m.x : 0), end.min_y - (m.y > 0 ? m.y : 0),
-                            end.max_x - (m.x < 0 ? m.x : 0), end.max_y - (m.y < 0 ? m.y : 0) };
+        const frame box = { end.min_x - (m.x > 0 ? m.x : 0),
+                            end.min_y - (m.y > 0 ? m.y : 0),
+                            end.max_x - (m.x < 0 ? m.x : 0),
+                            end.max_y - (m.y < 0 ? m.y : 0) };
         const frame from = at->is_box ? at->from : box;
         self->bounds[i] = (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
                                    box.min_y < from.min_y ? box.min_y : from.min_y,
@@ -578,7 +622,8 @@ static void step_pairs(step *self) {
     }
     for (int i = 0; i < world->part_end; i++)
         for (int j = i + 1; world->parts[i].is_used && j < world->part_end; j++)
-            if (world->parts[j].is_used && world->parts[i].body != world->parts[j].body)
+            if (world->parts[j].is_used &&
+                world->parts[i].body != world->parts[j].body)
                 step_pair(self, i, j);
 }
 
@@ -599,7 +644,8 @@ static void model_forget(model *self) {
     for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && self->parts[i].is_removed)
             for (int j = 0; j < self->part_end; j++)
-                self->touch[i][j] = self->touch[j][i] = self->parts[i].is_used = false;
+                self->touch[i][j] = self->touch[j][i] = self->parts[i].is_used =
+                    false;
     while (self->part_end > 0 && !self->parts[self->part_end - 1].is_used)
         self->part_end--;
     for (int i = 0; i < self->body_end; i++)
@@ -623,7 +669,8 @@ void model_step(model *self, model_events *events) {
     at.widest = 0;
     for (int i = 0; i < MODEL_LAYERS; i++)
         for (int j = 0; j < MODEL_LAYERS; j++)
-            at.widest = self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
+            at.widest =
+                self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
     for (int i = 0; i < self->body_end; i++)
         for (int j = i + 1; self->bodies[i].is_used && j < self->body_end; j++)
             at.near[i][j] = (nearness){ .first = 2 };
@@ -637,13 +684,16 @@ void model_step(model *self, model_events *events) {
             step_near_miss(&at, a, b, at.near[a < b ? a : b][a < b ? b : a]);
             if (self->contact[a][b] > 0)
                 events->list[events->list_count++] =
-                    (graze_contact){ { self->bodies[a].id }, { self->bodies[b].id }, self->contact[a][b] };
+                    (graze_contact){ { self->bodies[a].id },
+                                     { self->bodies[b].id },
+                                     self->contact[a][b] };
         }
     model_forget(self);
 }
 
 void model_events_copy(model_events *to, const model_events *from) {
-    memcpy(to->contacts, from->contacts, from->contact_count * sizeof *from->contacts);
+    memcpy(to->contacts, from->contacts,
+           from->contact_count * sizeof *from->contacts);
     memcpy(to->touches, from->touches, from->touch_count * sizeof *from->touches);
     memcpy(to->list, from->list, from->list_count * sizeof *from->list);
     to->contact_count = from->contact_count;

@@ -1,4 +1,5 @@
-/* model.h: a world as its documentation defines it: parts in an array, loops over all pairs.
+/* model.h: a world as its documentation defines it: parts in an array, loops over
+ * all pairs.
  *
  * It knows nothing of broad phases, rows and lists. Handles come from the tested
  * world. Only their slots matter, for the order of events. A call returns the status
@@ -9,7 +10,12 @@
 
 #include "test_model/figure.h"
 
-enum { MODEL_PARTS = 1600, MODEL_BODIES = 320, MODEL_LAYERS = 5, MODEL_EVENTS = 40000 };
+enum {
+    MODEL_PARTS = 1600,
+    MODEL_BODIES = 320,
+    MODEL_LAYERS = 5,
+    MODEL_EVENTS = 40000
+};
 
 /* The definition of a part. */
 typedef struct part_plan {
@@ -26,7 +32,8 @@ typedef struct model_part {
     uint32_t body;
     bool is_used, is_removed; /* one that was removed is used until the next step */
     bool is_disabled, has_shape, is_moving;
-    bool is_shown, is_absent; /* of a hitbox set, with its name as the tag; the frame lacks it */
+    /* of a hitbox set, with its name as the tag; the frame lacks it */
+    bool is_shown, is_absent;
     uint32_t layer, tag, one_way;
     uint16_t values[FIGURE_CELLS]; /* of a tile layer's tiles */
     frame offset, box;             /* box: in the world; of a part without a shape */
@@ -40,7 +47,9 @@ typedef struct model_body {
     uint32_t name; /* the story's */
     uint32_t label;
     int64_t x, y;
-    int angle; /* in degrees; other ones than multiples of 90 are of circles around the origin */
+    /* in degrees; other ones than multiples of 90 are of circles around the
+     * origin */
+    int angle;
     bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;
 
@@ -60,10 +69,12 @@ typedef struct model {
     uint64_t swept_layers;
     model_body bodies[MODEL_BODIES];
     model_part parts[MODEL_PARTS];
-    int body_end, part_end;                       /* bodies and parts behind these are not used */
-    bool touch[MODEL_PARTS][MODEL_PARTS];         /* the lower index first */
-    uint16_t contact[MODEL_BODIES][MODEL_BODIES]; /* touches of two bodies, both ways */
-    bool had[MODEL_BODIES][MODEL_BODIES];         /* a near miss, both ways */
+    /* bodies and parts behind these are not used */
+    int body_end, part_end;
+    bool touch[MODEL_PARTS][MODEL_PARTS]; /* the lower index first */
+    /* touches of two bodies, both ways */
+    uint16_t contact[MODEL_BODIES][MODEL_BODIES];
+    bool had[MODEL_BODIES][MODEL_BODIES]; /* a near miss, both ways */
     uint64_t births;
     uint32_t labels[MODEL_LAYERS]; /* names of layers: numbers of texts */
 } model;

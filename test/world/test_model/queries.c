@@ -1,12 +1,13 @@
-/* queries.c: queries of all kinds: points and nearest parts by definition; the first hit of a way, filters,
- * and lists of queries by queries that questions.c knows. */
+/* queries.c: queries of all kinds: points and nearest parts by definition; the first
+ * hit of a way, filters, and lists of queries by queries that questions.c knows. */
 #include "test_model/rig.h"
 
 #include <math.h>
 #include <string.h>
 
 /* A query as the call says: on some layers, without a body, by boxes only. */
-static graze_query query_of(const rig *self, const story_call *call, graze_query_kind kind) {
+static graze_query query_of(const rig *self, const story_call *call,
+                            graze_query_kind kind) {
     const graze_box box = game_box(call->box);
     graze_query query = { .kind = kind,
                           .nearest_count = call->number % 6,
@@ -17,22 +18,28 @@ static graze_query query_of(const rig *self, const story_call *call, graze_query
                           .boxes_only = call->flag };
     if (kind == GRAZE_QUERY_BOX) {
         query.at = (graze_point){ (double)box.min_x, (double)box.min_y };
-        query.to = (graze_point){ (double)fmaxf(box.min_x, box.max_x), (double)box.max_y };
+        query.to =
+            (graze_point){ (double)fmaxf(box.min_x, box.max_x), (double)box.max_y };
     }
     if (call->has_angles)
         query.exclude = body_named(self, call->other);
     return query;
 }
 
-static bool query_sees(const model *world, const model_part *part, const graze_query *query) {
-    return model_is_found(world, part) && (query->layers == 0 || (query->layers >> part->layer & 1)) &&
+static bool query_sees(const model *world, const model_part *part,
+                       const graze_query *query) {
+    return model_is_found(world, part) &&
+           (query->layers == 0 || (query->layers >> part->layer & 1)) &&
            world->bodies[part->body].id != query->exclude.id;
 }
 
-/* A part as a query sees it: tile layers by their tiles, other shapes perhaps by the boxes around them. */
-static figure seen_figure(const model *world, const model_part *part, const graze_query *query) {
+/* A part as a query sees it: tile layers by their tiles, other shapes perhaps by the
+ * boxes around them. */
+static figure seen_figure(const model *world, const model_part *part,
+                          const graze_query *query) {
     const bool is_tiles = part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES;
-    return query->boxes_only && !is_tiles ? figure_of_box(part->box) : model_figure(world, part);
+    return query->boxes_only && !is_tiles ? figure_of_box(part->box)
+                                          : model_figure(world, part);
 }
 
 static bool ask_world(rig *self, int side, const graze_query *query) {
@@ -62,17 +69,20 @@ ASK(point) {
         size_t others = self->hits.starts[1];
         for (int i = 0; i < world->part_end; i++) {
             const model_part *part = &world->parts[i];
-            const graze_hit *hit = part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
+            const graze_hit *hit =
+                part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
             others -= hit != NULL;
             if (!query_sees(world, part, &query)) {
                 if (hit != NULL)
-                    wrong(self, "part %u is found by a query that cannot see it", part->name);
+                    wrong(self, "part %u is found by a query that cannot see it",
+                          part->name);
                 continue;
             }
             const figure seen = seen_figure(world, part, &query);
             const int contains = figure_contains(&seen, call->at, world->edges);
             if (contains >= 0 && (hit != NULL) != (contains > 0))
-                wrong(self, "the point is %sin part %u", contains > 0 ? "" : "not ", part->name);
+                wrong(self, "the point is %sin part %u", contains > 0 ? "" : "not ",
+                      part->name);
         }
         if (others != 0)
             wrong(self, "%zu parts are found that are not there", others);
@@ -81,31 +91,37 @@ ASK(point) {
 
 /* --- The nearest parts --- */
 
-static double distance_to(const model *world, const model_part *part, const graze_query *query, spot at) {
+static double distance_to(const model *world, const model_part *part,
+                          const graze_query *query, spot at) {
     const figure seen = seen_figure(world, part, query);
     return figure_distance(&seen, at, world->edges) / FIGURE_UNIT;
 }
 
-static void check_nearest(rig *self, const story_call *call, const graze_query *query) {
+static void check_nearest(rig *self, const story_call *call,
+                          const graze_query *query) {
     const model *world = &self->model;
     const size_t count = self->hits.starts[1];
     const double farthest = count > 0 ? self->hits.items[count - 1].distance : 0;
     size_t seen = 0;
     for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
-        const double right =
-            query_sees(world, part, query) ? distance_to(world, part, query, call->at) : HUGE_VAL;
-        const graze_hit *hit = part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
+        const double right = query_sees(world, part, query)
+                                 ? distance_to(world, part, query, call->at)
+                                 : HUGE_VAL;
+        const graze_hit *hit =
+            part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
         seen += right < HUGE_VAL;
         if (hit != NULL && !(fabs(hit->distance - right) < 1e-9))
-            wrong(self, "part %u is %.17g away instead of %.17g", part->name, hit->distance, right);
+            wrong(self, "part %u is %.17g away instead of %.17g", part->name,
+                  hit->distance, right);
         if (hit == NULL && count > 0 && right < farthest - 1e-9)
             wrong(self, "part %u is nearer than one that is found", part->name);
     }
     for (size_t i = 1; i < count; i++) {
         const graze_hit *a = &self->hits.items[i - 1], *b = &self->hits.items[i];
         if (a->distance > b->distance ||
-            (a->distance == b->distance && (uint32_t)a->part.id >= (uint32_t)b->part.id))
+            (a->distance == b->distance &&
+             (uint32_t)a->part.id >= (uint32_t)b->part.id))
             wrong(self, "the nearest parts are not sorted");
     }
     if (count != (seen < query->nearest_count ? seen : query->nearest_count))
@@ -116,15 +132,20 @@ ASK(nearest) {
     const graze_query query = query_of(self, call, GRAZE_QUERY_NEAREST);
     for (int side = 0; side < 2 && ask_world(self, side, &query); side++) {
         check_nearest(self, call, &query);
-        const graze_hit first = graze_world_nearest(self->worlds[side], query.at, query.layers);
-        graze_query plain = { .kind = GRAZE_QUERY_NEAREST, .nearest_count = 1, .at = query.at };
+        const graze_hit first =
+            graze_world_nearest(self->worlds[side], query.at, query.layers);
+        graze_query plain = { .kind = GRAZE_QUERY_NEAREST,
+                              .nearest_count = 1,
+                              .at = query.at };
         plain.layers = query.layers;
         if (ask_world(self, side, &plain) &&
-            (self->hits.starts[1] > 0 ? self->hits.items[0].part.id : 0) != first.part.id)
+            (self->hits.starts[1] > 0 ? self->hits.items[0].part.id : 0) !=
+                first.part.id)
             wrong(self, "the nearest part in one line is another");
-        const int named = first.part.id != 0 ? model_find_part(&self->model, first.part.id) : -1;
-        if (named >= 0 &&
-            (first.layer != self->model.parts[named].layer || first.tag != self->model.parts[named].tag))
+        const int named =
+            first.part.id != 0 ? model_find_part(&self->model, first.part.id) : -1;
+        if (named >= 0 && (first.layer != self->model.parts[named].layer ||
+                           first.tag != self->model.parts[named].tag))
             wrong(self, "the nearest part in one line has another layer or tag");
     }
 }
@@ -132,17 +153,20 @@ ASK(nearest) {
 /* --- Ways --- */
 
 static bool is_same_hit(const graze_hit *a, const graze_hit *b) {
-    return a->part.id == b->part.id && a->time == b->time && a->exit_time == b->exit_time &&
-           a->normal.x == b->normal.x && a->normal.y == b->normal.y;
+    return a->part.id == b->part.id && a->time == b->time &&
+           a->exit_time == b->exit_time && a->normal.x == b->normal.x &&
+           a->normal.y == b->normal.y;
 }
 
-/* The hits of a way that remain when it is asked with a filter; the first of these is the first hit. */
+/* The hits of a way that remain when it is asked with a filter; the first of these
+ * is the first hit. */
 ASK(first) {
     static graze_hit all[MODEL_PARTS];
     const bool is_ray = !call->parts[0].has_shape;
     const figure start = figure_moved(&call->parts[0].shape, call->at.x, call->at.y);
     const graze_shape moving = game_shape(self, &start);
-    graze_query query = query_of(self, call, is_ray ? GRAZE_QUERY_RAY : GRAZE_QUERY_SHAPE_CAST);
+    graze_query query =
+        query_of(self, call, is_ray ? GRAZE_QUERY_RAY : GRAZE_QUERY_SHAPE_CAST);
     graze_query plain = query;
     plain.layers = 0;
     plain.exclude.id = 0;
@@ -150,8 +174,10 @@ ASK(first) {
     for (int side = 0; side < 2 && ask_world(self, side, &plain); side++) {
         size_t count = 0, of = self->hits.starts[1];
         for (size_t i = 0; i < of; i++) {
-            const int part = model_find_part(&self->model, self->hits.items[i].part.id);
-            if (part >= 0 && query_sees(&self->model, &self->model.parts[part], &query))
+            const int part =
+                model_find_part(&self->model, self->hits.items[i].part.id);
+            if (part >= 0 &&
+                query_sees(&self->model, &self->model.parts[part], &query))
                 all[count++] = self->hits.items[i];
         }
         bool is_so = ask_world(self, side, &query) && self->hits.starts[1] == count;
@@ -161,8 +187,9 @@ ASK(first) {
             wrong(self, "a way with a filter has other hits");
         graze_query one = query;
         one.kind = is_ray ? GRAZE_QUERY_RAY_FIRST : GRAZE_QUERY_SHAPE_CAST_FIRST;
-        if (ask_world(self, side, &one) && (self->hits.starts[1] != (count > 0) ||
-                                            (count > 0 && !is_same_hit(&all[0], &self->hits.items[0]))))
+        if (ask_world(self, side, &one) &&
+            (self->hits.starts[1] != (count > 0) ||
+             (count > 0 && !is_same_hit(&all[0], &self->hits.items[0]))))
             wrong(self, "the first hit is another");
     }
 }
@@ -174,13 +201,15 @@ enum { LISTED = 6 };
 /* Several queries; neighbours may be alike. All at once they find what each finds,
  * and whether any does. */
 ASK(list) {
-    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_CIRCLE,
-                                              GRAZE_QUERY_RAY, GRAZE_QUERY_NEAREST };
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,
+                                              GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY,
+                                              GRAZE_QUERY_NEAREST };
     graze_query queries[LISTED];
     graze_hits together = { 0 };
     bool any[LISTED];
     for (uint32_t i = 0; i < LISTED; i++) {
-        queries[i] = query_of(self, call, kinds[(call->number + i / (1 + call->layer)) % 5]);
+        queries[i] =
+            query_of(self, call, kinds[(call->number + i / (1 + call->layer)) % 5]);
         queries[i].at.x += i * 0.25;
         queries[i].to.x += i * 0.5;
     }
@@ -189,11 +218,15 @@ ASK(list) {
         if (graze_world_query(world, queries, LISTED, &together) != GRAZE_OK ||
             graze_world_query_any(world, queries, LISTED, any) != GRAZE_OK)
             wrong(self, "a list of queries is refused");
-        for (uint32_t i = 0; i < LISTED && !self->is_wrong && ask_world(self, side, &queries[i]); i++) {
-            const size_t begin = together.starts[i], count = together.starts[i + 1] - begin;
+        for (uint32_t i = 0;
+             i < LISTED && !self->is_wrong && ask_world(self, side, &queries[i]);
+             i++) {
+            const size_t begin = together.starts[i],
+                         count = together.starts[i + 1] - begin;
             bool is_so = count == self->hits.starts[1] && any[i] == (count > 0);
             for (size_t k = 0; is_so && k < count; k++)
-                is_so = is_same_hit(&together.items[begin + k], &self->hits.items[k]);
+                is_so =
+                    is_same_hit(&together.items[begin + k], &self->hits.items[k]);
             if (!is_so)
                 wrong(self, "query %u of a list finds something else than alone", i);
         }

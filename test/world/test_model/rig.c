@@ -20,8 +20,8 @@ float game_float(int64_t value) {
 }
 
 graze_box game_box(frame box) {
-    return (graze_box){ game_float(box.min_x), game_float(box.min_y), game_float(box.max_x),
-                        game_float(box.max_y) };
+    return (graze_box){ game_float(box.min_x), game_float(box.min_y),
+                        game_float(box.max_x), game_float(box.max_y) };
 }
 
 graze_point game_point(spot at) {
@@ -29,13 +29,16 @@ graze_point game_point(spot at) {
 }
 
 graze_shape game_shape(const rig *self, const figure *of) {
-    graze_shape shape = { .kind = of->kind, .count = of->count, .radius = (double)of->radius / FIGURE_UNIT };
+    graze_shape shape = { .kind = of->kind,
+                          .count = of->count,
+                          .radius = (double)of->radius / FIGURE_UNIT };
     for (uint32_t i = 0; i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = game_point(of->corner[i]);
     if (of->kind == GRAZE_SHAPE_BOX)
         shape.corner[1] = shape.corner[2];
     if (of->kind == GRAZE_SHAPE_MASK)
-        shape.mask = (graze_mask_view){ self->story->masks[of->mask], of->flip_x, of->flip_y, 0 };
+        shape.mask = (graze_mask_view){ self->story->masks[of->mask], of->flip_x,
+                                        of->flip_y, 0 };
     return shape;
 }
 
@@ -71,7 +74,8 @@ int part_of_call(const rig *self, const story_call *call) {
 
 /* --- Results of a world --- */
 
-bool are_equal(const void *a, size_t count, const void *b, size_t other_count, size_t size) {
+bool are_equal(const void *a, size_t count, const void *b, size_t other_count,
+               size_t size) {
     return count == other_count && (count == 0 || memcmp(a, b, count * size) == 0);
 }
 
@@ -82,29 +86,36 @@ static const char *kind_name(graze_event_kind kind) {
 static void wrong_events(rig *self, const graze_contact_event *told, size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
-    while (i < count && i < right->contact_count && memcmp(&told[i], &right->contacts[i], sizeof *told) == 0)
+    while (i < count && i < right->contact_count &&
+           memcmp(&told[i], &right->contacts[i], sizeof *told) == 0)
         i++;
     const graze_contact_event none = { .time = -1 };
     const graze_contact_event a = i < count ? told[i] : none,
-                              b = i < right->contact_count ? right->contacts[i] : none;
+                              b = i < right->contact_count ? right->contacts[i]
+                                                           : none;
     wrong(self,
-          "%zu contact events instead of %zu; number %zu: slots %u %u %s %.9g instead of slots %u %u %s %.9g",
-          count, right->contact_count, i, (uint32_t)a.a.id, (uint32_t)a.b.id, kind_name(a.kind),
-          (double)a.time, (uint32_t)b.a.id, (uint32_t)b.b.id, kind_name(b.kind), (double)b.time);
+          "%zu contact events instead of %zu; number %zu: slots %u %u %s %.9g "
+          "instead of slots %u %u %s %.9g",
+          count, right->contact_count, i, (uint32_t)a.a.id, (uint32_t)a.b.id,
+          kind_name(a.kind), (double)a.time, (uint32_t)b.a.id, (uint32_t)b.b.id,
+          kind_name(b.kind), (double)b.time);
 }
 
 static void wrong_touches(rig *self, const graze_touch_event *told, size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
-    while (i < count && i < right->touch_count && memcmp(&told[i], &right->touches[i], sizeof *told) == 0)
+    while (i < count && i < right->touch_count &&
+           memcmp(&told[i], &right->touches[i], sizeof *told) == 0)
         i++;
     const graze_touch_event none = { .time = -1 };
     const graze_touch_event a = i < count ? told[i] : none,
                             b = i < right->touch_count ? right->touches[i] : none;
     wrong(self,
-          "%zu touch events instead of %zu; number %zu: parts %u %u %s %.9g instead of parts %u %u %s %.9g",
-          count, right->touch_count, i, (uint32_t)a.part_a.id, (uint32_t)a.part_b.id, kind_name(a.kind),
-          (double)a.time, (uint32_t)b.part_a.id, (uint32_t)b.part_b.id, kind_name(b.kind), (double)b.time);
+          "%zu touch events instead of %zu; number %zu: parts %u %u %s %.9g instead "
+          "of parts %u %u %s %.9g",
+          count, right->touch_count, i, (uint32_t)a.part_a.id, (uint32_t)a.part_b.id,
+          kind_name(a.kind), (double)a.time, (uint32_t)b.part_a.id,
+          (uint32_t)b.part_b.id, kind_name(b.kind), (double)b.time);
 }
 
 /* Events by time stay in order at one time. */
@@ -117,24 +128,32 @@ static void check_events_by_time(rig *self, int side) {
             right[k] = right[k - 1];
         right[k] = self->events.contacts[i];
     }
-    const graze_contact_event *told = graze_world_events_by_time(self->worlds[side], &count);
+    const graze_contact_event *told =
+        graze_world_events_by_time(self->worlds[side], &count);
     if (!are_equal(told, count, right, self->events.contact_count, sizeof *told))
         wrong(self, "the events by time are others");
 }
 
-/* The events of the last step, unless the world was loaded since, and the contacts. */
+/* The events of the last step, unless the world was loaded since, and the
+ * contacts. */
 void check_step(rig *self, int side) {
     size_t count;
-    const graze_contact_event *contacts = graze_world_contact_events(self->worlds[side], &count);
-    if (!are_equal(contacts, count, self->events.contacts, self->events.contact_count, sizeof *contacts))
+    const graze_contact_event *contacts =
+        graze_world_contact_events(self->worlds[side], &count);
+    if (!are_equal(contacts, count, self->events.contacts,
+                   self->events.contact_count, sizeof *contacts))
         wrong_events(self, contacts, count);
-    const graze_touch_event *touches = graze_world_touch_events(self->worlds[side], &count);
-    if (!are_equal(touches, count, self->events.touches, self->events.touch_count, sizeof *touches))
+    const graze_touch_event *touches =
+        graze_world_touch_events(self->worlds[side], &count);
+    if (!are_equal(touches, count, self->events.touches, self->events.touch_count,
+                   sizeof *touches))
         wrong_touches(self, touches, count);
     check_events_by_time(self, side);
     const graze_contact *list = graze_world_contacts(self->worlds[side], &count);
-    if (!are_equal(list, count, self->events.list, self->events.list_count, sizeof *list))
-        wrong(self, "%zu contacts instead of %zu, or others", count, self->events.list_count);
+    if (!are_equal(list, count, self->events.list, self->events.list_count,
+                   sizeof *list))
+        wrong(self, "%zu contacts instead of %zu, or others", count,
+              self->events.list_count);
 }
 
 void check_hashes(rig *self) {

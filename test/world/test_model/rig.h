@@ -1,4 +1,5 @@
-/* rig.h: the stage of a story: the model, two worlds, and all calls and questions, each as functions on them.
+/* rig.h: the stage of a story: the model, two worlds, and all calls and questions,
+ * each as functions on them.
  */
 #ifndef TEST_MODEL_RIG_H
 #define TEST_MODEL_RIG_H
@@ -17,7 +18,8 @@ typedef struct made_rider {
 /* Where a body with responses ended, and the parts it hit. */
 typedef struct made_travel {
     double x, y;
-    uint64_t is_as_tested, is_crushed, is_standing, floor, hit_count, hits[MADE_HITS];
+    uint64_t is_as_tested, is_crushed, is_standing, floor, hit_count,
+        hits[MADE_HITS];
 } made_travel;
 
 /* The answers of a call. */
@@ -57,15 +59,18 @@ typedef struct rig {
     const graze_hitbox_set *set;
     graze_assets assets;
     char *words;
-    bool is_wrong, is_renewed; /* the second world was loaded since the last step, and has no events */
+    /* the second world was loaded since the last step, and has no events */
+    bool is_wrong, is_renewed;
 } rig;
 
-/* A kind of call: how often it is drawn, which arguments it has (print_argument), and its functions: on a
- * world, and on the model, which returns the status that is right. A question has a function of its own. */
+/* A kind of call: how often it is drawn, which arguments it has (print_argument),
+ * and its functions: on a world, and on the model, which returns the status that is
+ * right. A question has a function of its own. */
 typedef struct call_kind {
     const char *name, *arguments;
     uint32_t weight;
-    graze_status (*make)(const rig *self, graze_world *world, const story_call *call, made *out);
+    graze_status (*make)(const rig *self, graze_world *world, const story_call *call,
+                         made *out);
     graze_status (*apply)(rig *self, const story_call *call, const made *out);
     void (*ask)(rig *self, const story_call *call);
 } call_kind;
@@ -93,7 +98,8 @@ int part_of_call(const rig *self, const story_call *call);
 /* Compare what a world tells of the last step; compare the hashes of both. */
 void check_step(rig *self, int side);
 void check_hashes(rig *self);
-bool are_equal(const void *a, size_t count, const void *b, size_t other_count, size_t size);
+bool are_equal(const void *a, size_t count, const void *b, size_t other_count,
+               size_t size);
 
 /* Whether a box can be given to a world. */
 graze_status frame_check(frame box);
@@ -114,9 +120,11 @@ bool recording_take(void *user, const void *bytes, size_t size);
 void check_recording(rig *self);
 
 /* Calls: MAKE makes one on a world, APPLY on the model. Questions: ASK. */
-#define MAKE(name)                                                                                           \
-    graze_status make_##name(const rig *self, graze_world *world, const story_call *call, made *out)
-#define APPLY(name) graze_status apply_##name(rig *self, const story_call *call, const made *out)
+#define MAKE(name)                                                                  \
+    graze_status make_##name(const rig *self, graze_world *world,                   \
+                             const story_call *call, made *out)
+#define APPLY(name)                                                                 \
+    graze_status apply_##name(rig *self, const story_call *call, const made *out)
 #define ASK(name) void ask_##name(rig *self, const story_call *call)
 
 MAKE(add_body);

@@ -1,4 +1,5 @@
-/* story.c: draws calls, makes them on the model and on two worlds, shortens and prints what went wrong. */
+/* story.c: draws calls, makes them on the model and on two worlds, shortens and
+ * prints what went wrong. */
 #include "test_model/rig.h"
 
 #include <string.h>
@@ -14,33 +15,45 @@ static const call_kind kinds[] = {
     { "body_set_position", "b@", 40, make_set_position, apply_set_position, NULL },
     { "body_set_pose", "b@a", 30, make_set_pose, apply_set_pose, NULL },
     { "body_move_to", "b@", 60, make_move_to, apply_move_to, NULL },
-    { "world_move_all or set_positions", "fbo@>naw", 30, make_batch, apply_batch, NULL },
-    { "body_set_disabled", "bf", 14, make_set_body_disabled, apply_set_body_disabled, NULL },
+    { "world_move_all or set_positions", "fbo@>naw", 30, make_batch, apply_batch,
+      NULL },
+    { "body_set_disabled", "bf", 14, make_set_body_disabled, apply_set_body_disabled,
+      NULL },
     { "body_set_user", "bn", 4, make_set_user, apply_set_user, NULL },
     { "body_set_swept", "bf", 16, make_set_swept, apply_set_swept, NULL },
-    { "world_set_swept_layers", "nf", 6, make_set_swept_layers, apply_set_swept_layers, NULL },
+    { "world_set_swept_layers", "nf", 6, make_set_swept_layers,
+      apply_set_swept_layers, NULL },
     { "part_add", "bd", 12, make_add_part, apply_add_part, NULL },
     { "part_remove", "p", 10, make_remove_part, apply_remove_part, NULL },
     { "part_set_box", "pB", 10, make_set_box, apply_set_box, NULL },
     { "part_move_box", "pB", 20, make_move_box, apply_move_box, NULL },
     { "part_set_offset", "pB", 10, make_set_offset, apply_set_offset, NULL },
     { "part_set_layer", "pln", 14, make_set_layer, apply_set_layer, NULL },
-    { "part_set_disabled", "pf", 14, make_set_part_disabled, apply_set_part_disabled, NULL },
+    { "part_set_disabled", "pf", 14, make_set_part_disabled, apply_set_part_disabled,
+      NULL },
     { "part_set_shape", "pfs", 10, make_set_shape, apply_set_shape, NULL },
     { "part_move_shape", "ps", 14, make_move_shape, apply_move_shape, NULL },
     { "world_set_rules", "lmf", 12, make_set_rule, apply_set_rule, NULL },
     { "world_set_margin", "lmn", 12, make_set_margin, apply_set_margin, NULL },
-    { "body_reset_near_misses", "b", 6, make_reset_near_misses, apply_reset_near_misses, NULL },
-    { "world_reset_near_miss", "bo", 6, make_reset_near_miss, apply_reset_near_miss, NULL },
+    { "body_reset_near_misses", "b", 6, make_reset_near_misses,
+      apply_reset_near_misses, NULL },
+    { "world_reset_near_miss", "bo", 6, make_reset_near_miss, apply_reset_near_miss,
+      NULL },
     { "tiles_set_many or fill", "blmft", 14, make_set_tiles, apply_set_tiles, NULL },
-    { "body_set_hitboxes", "bfn@l", 10, make_set_hitboxes, apply_set_hitboxes, NULL },
+    { "body_set_hitboxes", "bfn@l", 10, make_set_hitboxes, apply_set_hitboxes,
+      NULL },
     { "body_set_frame", "bn@l", 14, make_set_frame, apply_set_frame, NULL },
-    { "body_set_name or world_set_layer_name", "fbln", 8, make_set_name, apply_set_name, NULL },
+    { "body_set_name or world_set_layer_name", "fbln", 8, make_set_name,
+      apply_set_name, NULL },
     { "part_set_one_way", "pn", 8, make_set_one_way, apply_set_one_way, NULL },
-    { "tiles_set_values or set_value", "blmft", 10, make_set_values, apply_set_values, NULL },
-    { "body_move_platform", "b@n", 20, make_move_platform, apply_move_platform, NULL },
-    { "body_move_and_collide and test_move", "b@nf", 60, make_travel, apply_travel, NULL },
-    { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase, NULL },
+    { "tiles_set_values or set_value", "blmft", 10, make_set_values,
+      apply_set_values, NULL },
+    { "body_move_platform", "b@n", 20, make_move_platform, apply_move_platform,
+      NULL },
+    { "body_move_and_collide and test_move", "b@nf", 60, make_travel, apply_travel,
+      NULL },
+    { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase,
+      NULL },
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
     { "world_query", "f@nB", 20, NULL, NULL, ask_query },
@@ -68,7 +81,8 @@ static bool is_made(const made *a, const made *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* The first world may get no memory once; then nothing has changed, and the call can be made again. */
+/* The first world may get no memory once; then nothing has changed, and the call can
+ * be made again. */
 static graze_status make_refused(rig *self, const story_call *call, made *out) {
     const call_kind *kind = &kinds[call->kind];
     const uint64_t hash = graze_world_hash(self->worlds[0]);
@@ -88,14 +102,15 @@ static graze_status make_refused(rig *self, const story_call *call, made *out) {
  * origin alone: all other corners are rounded there. */
 static bool is_known(const figure *shape, int angle) {
     return angle % 90 == 0 || !figure_can_turn(shape) ||
-           (shape->kind == GRAZE_SHAPE_CIRCLE && shape->corner[0].x == 0 && shape->corner[0].y == 0);
+           (shape->kind == GRAZE_SHAPE_CIRCLE && shape->corner[0].x == 0 &&
+            shape->corner[0].y == 0);
 }
 
 static bool body_is_known(const rig *self, int body, int angle) {
     for (int i = 0; i < self->model.part_end && body >= 0; i++) {
         const model_part *part = &self->model.parts[i];
-        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape &&
-            !is_known(&part->shape, angle))
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body &&
+            part->has_shape && !is_known(&part->shape, angle))
             return false;
     }
     return true;
@@ -105,18 +120,23 @@ static bool body_is_known(const rig *self, int body, int angle) {
 static bool call_is_known(const rig *self, const story_call *call) {
     const call_kind *kind = &kinds[call->kind];
     const int body = body_of_call(self, call), part = part_of_call(self, call);
-    if (!model_has_room(&self->model, kind->make == make_add_body ? call->number : STORY_DEFS))
-        return kind->make != make_add_body && kind->make != make_add_part && kind->make != make_add_tiles &&
-               kind->make != make_set_hitboxes;
-    for (uint32_t i = 0; kind->make == make_add_body && i < call->number && i < STORY_DEFS; i++)
-        if (call->parts[i].has_shape && !is_known(&call->parts[i].shape, call->angle))
+    if (!model_has_room(&self->model,
+                        kind->make == make_add_body ? call->number : STORY_DEFS))
+        return kind->make != make_add_body && kind->make != make_add_part &&
+               kind->make != make_add_tiles && kind->make != make_set_hitboxes;
+    for (uint32_t i = 0;
+         kind->make == make_add_body && i < call->number && i < STORY_DEFS; i++)
+        if (call->parts[i].has_shape &&
+            !is_known(&call->parts[i].shape, call->angle))
             return false;
-    if (kind->make == make_set_pose || (kind->make == make_batch && call->has_angles))
+    if (kind->make == make_set_pose ||
+        (kind->make == make_batch && call->has_angles))
         return body_is_known(self, body, call->angle);
     if (kind->make == make_add_part && body >= 0)
         return is_known(&call->parts[0].shape, self->model.bodies[body].angle);
     if ((kind->make == make_set_shape || kind->make == make_move_shape) && part >= 0)
-        return is_known(&call->parts[0].shape, self->model.bodies[self->model.parts[part].body].angle);
+        return is_known(&call->parts[0].shape,
+                        self->model.bodies[self->model.parts[part].body].angle);
     return true;
 }
 
@@ -129,17 +149,21 @@ static void make_call(rig *self, const story_call *call) {
         kind->ask(self, call);
         return;
     }
-    const graze_status status = call->refused != 0 ? make_refused(self, call, &out[0])
-                                                   : kind->make(self, self->worlds[0], call, &out[0]);
+    const graze_status status =
+        call->refused != 0 ? make_refused(self, call, &out[0])
+                           : kind->make(self, self->worlds[0], call, &out[0]);
     const graze_status other = kind->make(self, self->worlds[1], call, &out[1]);
     if (status != other || !is_made(&out[0], &out[1])) {
-        wrong(self, "the two worlds return %d and %d, or other handles", (int)status, (int)other);
+        wrong(self, "the two worlds return %d and %d, or other handles", (int)status,
+              (int)other);
         return;
     }
     const graze_status right = kind->apply(self, call, &out[0]);
     if (status != right)
         wrong(self, "the status is %d instead of %d", (int)status, (int)right);
-    for (int side = 0; side < 2 && kind->make == make_step && !(side == 1 && self->is_renewed); side++)
+    for (int side = 0;
+         side < 2 && kind->make == make_step && !(side == 1 && self->is_renewed);
+         side++)
         check_step(self, side);
 }
 
@@ -168,7 +192,9 @@ static spot draw_spot(rig *self) {
 static frame draw_box(rig *self, spot at) {
     const int32_t grid = self->story->setting->grid;
     const int64_t w = chance(self, 12) ? 0 : draw_between(self, 1, 10) * grid;
-    const int64_t h = chance(self, 12) ? 0 : draw_between(self, 1, chance(self, 8) ? 40 : 10) * grid;
+    const int64_t h = chance(self, 12)
+                          ? 0
+                          : draw_between(self, 1, chance(self, 8) ? 40 : 10) * grid;
     return (frame){ at.x, at.y, at.x + w, at.y + h };
 }
 
@@ -194,17 +220,21 @@ static figure draw_mask(rig *self, spot at) {
     out.rows = graze_mask_height(mask);
     for (uint32_t i = 0; i < out.columns * out.rows; i++) {
         const uint32_t x = i % out.columns, y = i / out.columns;
-        out.cells[i] = graze_mask_get(mask, (int32_t)(out.flip_x ? out.columns - 1 - x : x),
-                                      (int32_t)(out.flip_y ? out.rows - 1 - y : y));
+        out.cells[i] =
+            graze_mask_get(mask, (int32_t)(out.flip_x ? out.columns - 1 - x : x),
+                           (int32_t)(out.flip_y ? out.rows - 1 - y : y));
     }
     return out;
 }
 
 /* A triangle, an oriented rectangle, or a hexagon. */
 static figure draw_polygon(rig *self, spot at) {
-    const int64_t a = draw_between(self, 1, 16), b = draw_between(self, 1, 16), c = draw_between(self, 1, 4);
-    const figure triangle = { .count = 3,
-                              .corner = { at, { at.x + a, at.y + b }, { at.x - b, at.y + a + c } } };
+    const int64_t a = draw_between(self, 1, 16), b = draw_between(self, 1, 16),
+                  c = draw_between(self, 1, 4);
+    const figure triangle = {
+        .count = 3,
+        .corner = { at, { at.x + a, at.y + b }, { at.x - b, at.y + a + c } }
+    };
     const figure turned = { .count = 4,
                             .corner = { at,
                                         { at.x + a, at.y + b },
@@ -226,16 +256,23 @@ static figure draw_polygon(rig *self, spot at) {
 
 static figure draw_shape(rig *self) {
     const spot at = { draw_between(self, -12, 12), draw_between(self, -12, 12) };
-    const spot to = { at.x + draw_between(self, -20, 20), at.y + draw_between(self, -20, 20) };
+    const spot to = { at.x + draw_between(self, -20, 20),
+                      at.y + draw_between(self, -20, 20) };
     const int64_t radius = draw_between(self, 1, 16);
     if (chance(self, 6))
         return (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .radius = radius };
     switch (below(self, 6)) {
     case 0:
     case 1:
-        return (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { at }, .radius = radius };
+        return (figure){ .kind = GRAZE_SHAPE_CIRCLE,
+                         .count = 1,
+                         .corner = { at },
+                         .radius = radius };
     case 2:
-        return (figure){ .kind = GRAZE_SHAPE_CAPSULE, .count = 2, .corner = { at, to }, .radius = radius };
+        return (figure){ .kind = GRAZE_SHAPE_CAPSULE,
+                         .count = 2,
+                         .corner = { at, to },
+                         .radius = radius };
     case 3:
         return draw_polygon(self, at);
     case 4:
@@ -250,16 +287,19 @@ static part_plan draw_part(rig *self) {
                       draw_between(self, -3, 3) * self->story->setting->grid };
     return (part_plan){ .box = draw_box(self, at),
                         .shape = draw_shape(self),
-                        .has_shape = self->story->setting->has_shapes && chance(self, 3),
+                        .has_shape =
+                            self->story->setting->has_shapes && chance(self, 3),
                         .is_disabled = chance(self, 12),
                         .layer = below(self, MODEL_LAYERS),
                         .tag = below(self, 1000) };
 }
 
-/* Mostly one that is alive, sometimes any that was named, if only in what is forgotten. */
+/* Mostly one that is alive, sometimes any that was named, if only in what is
+ * forgotten. */
 static uint32_t draw_body(rig *self, uint32_t serial) {
     for (int i = 0; i < 60 && self->model.body_end > 0; i++) {
-        const model_body *body = &self->model.bodies[below(self, (uint32_t)self->model.body_end)];
+        const model_body *body =
+            &self->model.bodies[below(self, (uint32_t)self->model.body_end)];
         if (body->is_used && !body->is_removed)
             return body->name;
     }
@@ -268,7 +308,8 @@ static uint32_t draw_body(rig *self, uint32_t serial) {
 
 static uint32_t draw_part_name(rig *self, uint32_t serial) {
     for (int i = 0; i < 60 && self->model.part_end > 0; i++) {
-        const model_part *part = &self->model.parts[below(self, (uint32_t)self->model.part_end)];
+        const model_part *part =
+            &self->model.parts[below(self, (uint32_t)self->model.part_end)];
         if (part->is_used && !part->is_removed)
             return part->name;
     }
@@ -276,15 +317,20 @@ static uint32_t draw_part_name(rig *self, uint32_t serial) {
 }
 
 static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
-    const bool needs_shapes =
-        strpbrk(kinds[kind].arguments, "st") != NULL || kinds[kind].make == make_set_hitboxes;
-    const bool needs_boxes = kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
-    const bool adds_parts = kinds[kind].make == make_add_part || kinds[kind].make == make_set_hitboxes;
-    const bool sweeps = kinds[kind].make == make_set_swept || kinds[kind].make == make_set_swept_layers;
+    const bool needs_shapes = strpbrk(kinds[kind].arguments, "st") != NULL ||
+                              kinds[kind].make == make_set_hitboxes;
+    const bool needs_boxes =
+        kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
+    const bool adds_parts =
+        kinds[kind].make == make_add_part || kinds[kind].make == make_set_hitboxes;
+    const bool sweeps = kinds[kind].make == make_set_swept ||
+                        kinds[kind].make == make_set_swept_layers;
     if (kinds[kind].make == make_step)
         return false;
-    return (sweeps && !setting->has_sweeps) || (adds_parts && setting->scale == STORY_MANY_BODIES) ||
-           (setting->left_out >> kind & 1) || (needs_shapes && !setting->has_shapes) ||
+    return (sweeps && !setting->has_sweeps) ||
+           (adds_parts && setting->scale == STORY_MANY_BODIES) ||
+           (setting->left_out >> kind & 1) ||
+           (needs_shapes && !setting->has_shapes) ||
            (needs_boxes && setting->has_shapes);
 }
 
@@ -293,23 +339,29 @@ static uint32_t draw_kind(rig *self) {
     for (uint32_t k = 0; k < KINDS; k++)
         all += kind_is_left_out(self->story->setting, k) ? 0 : kinds[k].weight;
     for (uint32_t at = below(self, all);; i++) {
-        const uint32_t weight = kind_is_left_out(self->story->setting, i) ? 0 : kinds[i].weight;
+        const uint32_t weight =
+            kind_is_left_out(self->story->setting, i) ? 0 : kinds[i].weight;
         if (at < weight)
             return i;
         at -= weight;
     }
 }
 
-/* Bodies are added while there are few, and tile layers are looked for where tiles are set. */
+/* Bodies are added while there are few, and tile layers are looked for where tiles
+ * are set. */
 static void draw_fitting(rig *self, story_call *call) {
-    const bool adds = kinds[call->kind].make == make_add_body || kinds[call->kind].make == make_add_part ||
+    const bool adds = kinds[call->kind].make == make_add_body ||
+                      kinds[call->kind].make == make_add_part ||
                       kinds[call->kind].make == make_add_tiles;
-    if (model_body_count(&self->model) < self->story->setting->bodies && !adds && chance(self, 3))
+    if (model_body_count(&self->model) < self->story->setting->bodies && !adds &&
+        chance(self, 3))
         call->kind = 0;
-    else if (adds && (model_body_count(&self->model) > self->story->setting->bodies ||
-                      !model_has_room(&self->model, STORY_DEFS)))
+    else if (adds &&
+             (model_body_count(&self->model) > self->story->setting->bodies ||
+              !model_has_room(&self->model, STORY_DEFS)))
         call->kind = 2;
-    call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model, STORY_DEFS);
+    call->flag &= kinds[call->kind].make != make_set_hitboxes ||
+                  model_has_room(&self->model, STORY_DEFS);
     const bool wants_tiles = kinds[call->kind].make == make_set_tiles ||
                              kinds[call->kind].make == make_set_values ||
                              kinds[call->kind].ask == ask_tiles_touched;
@@ -318,7 +370,8 @@ static void draw_fitting(rig *self, story_call *call) {
 }
 
 static void draw_margin_to_take_back(rig *self, story_call *call) {
-    for (int i = 0; i < 40 && self->model.margins[call->layer][call->other_layer] == 0; i++) {
+    for (int i = 0;
+         i < 40 && self->model.margins[call->layer][call->other_layer] == 0; i++) {
         call->layer = below(self, MODEL_LAYERS);
         call->other_layer = below(self, MODEL_LAYERS);
     }
@@ -331,11 +384,13 @@ static void draw_turning_parts(rig *self, story_call *call) {
         return;
     for (int i = 0; i < STORY_DEFS; i++)
         for (call->parts[i].has_shape = true;
-             !plan_can_turn(&call->parts[i], call->angle) || !is_known(&call->parts[i].shape, call->angle);)
+             !plan_can_turn(&call->parts[i], call->angle) ||
+             !is_known(&call->parts[i].shape, call->angle);)
             call->parts[i].shape = draw_shape(self);
 }
 
-/* A body around the number of parts from which on a world separates them, or far above it. */
+/* A body around the number of parts from which on a world separates them, or far
+ * above it. */
 static void draw_big_body(rig *self, story_call *call) {
     static const uint32_t counts[] = { 255, 256, 300, STORY_PARTS };
     call->number = counts[below(self, 4)];
@@ -343,19 +398,21 @@ static void draw_big_body(rig *self, story_call *call) {
 }
 
 static void draw_call(rig *self, uint32_t serial, story_call *call) {
-    *call = (story_call){ .kind = draw_kind(self),
-                          .serial = serial,
-                          .body = draw_body(self, serial),
-                          .other = draw_body(self, serial),
-                          .part = draw_part_name(self, serial),
-                          .at = draw_spot(self),
-                          .to = draw_spot(self),
-                          .layer = below(self, MODEL_LAYERS),
-                          .other_layer = below(self, MODEL_LAYERS),
-                          .flag = chance(self, 2),
-                          .has_angles = chance(self, 3),
-                          .angle = chance(self, 2) ? 0 : 90 * (int)draw_between(self, -2, 4),
-                          .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
+    *call =
+        (story_call){ .kind = draw_kind(self),
+                      .serial = serial,
+                      .body = draw_body(self, serial),
+                      .other = draw_body(self, serial),
+                      .part = draw_part_name(self, serial),
+                      .at = draw_spot(self),
+                      .to = draw_spot(self),
+                      .layer = below(self, MODEL_LAYERS),
+                      .other_layer = below(self, MODEL_LAYERS),
+                      .flag = chance(self, 2),
+                      .has_angles = chance(self, 3),
+                      .angle =
+                          chance(self, 2) ? 0 : 90 * (int)draw_between(self, -2, 4),
+                      .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
     if (chance(self, 4))
         call->angle = (int)draw_between(self, -400, 400);
     draw_fitting(self, call);
@@ -365,10 +422,13 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
     draw_turning_parts(self, call);
     call->number = below(self, 32);
     if (kind->make == make_add_body || kind->make == make_batch)
-        call->number = below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
-    if (kind->make == make_add_body && self->story->setting->scale == STORY_MANY_BODIES)
+        call->number =
+            below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
+    if (kind->make == make_add_body &&
+        self->story->setting->scale == STORY_MANY_BODIES)
         call->number = 1;
-    if (kind->make == make_add_body && self->story->setting->scale == STORY_BIG_BODIES &&
+    if (kind->make == make_add_body &&
+        self->story->setting->scale == STORY_BIG_BODIES &&
         model_part_count(&self->model) < STORY_PARTS && chance(self, 6))
         draw_big_body(self, call);
     if (kind->make == make_set_margin && chance(self, 2))
@@ -386,7 +446,8 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
                             .cell_w = 1 + below(self, 24),
                             .cell_h = 2 + 2 * below(self, 12) };
     draw_cells(self, &call->tiles, 1 + below(self, 8), 1 + below(self, 8));
-    if ((kind->make == make_set_tiles || kind->make == make_set_values) && chance(self, 2))
+    if ((kind->make == make_set_tiles || kind->make == make_set_values) &&
+        chance(self, 2))
         draw_cells(self, &call->tiles, 1 + below(self, 2), 1 + below(self, 2));
 }
 
@@ -398,7 +459,8 @@ static void rig_open(rig *self, story *from, char *words) {
     self->words = words;
     words[0] = 0;
     self->set = game_set();
-    self->assets = (graze_assets){ (const graze_mask *const *)from->masks, &self->set, STORY_MASKS, 1 };
+    self->assets = (graze_assets){ (const graze_mask *const *)from->masks,
+                                   &self->set, STORY_MASKS, 1 };
     model_open(&self->model, from->setting->edges, from->setting->events);
     for (int side = 0; side < 2; side++) {
         self->memory[side].flip = from->setting->flips[side];
@@ -415,14 +477,16 @@ static void rig_close(rig *self) {
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->worlds[side]);
         if (self->memory[side].blocks != 0)
-            wrong(self, "%zu blocks of memory were not freed", self->memory[side].blocks);
+            wrong(self, "%zu blocks of memory were not freed",
+                  self->memory[side].blocks);
     }
     graze_hits_free(&self->hits);
     free(self->recording.bytes);
     free(self->saved.bytes);
 }
 
-static uint32_t tell(story *self, uint32_t count, bool is_new, char words[STORY_WORDS]) {
+static uint32_t tell(story *self, uint32_t count, bool is_new,
+                     char words[STORY_WORDS]) {
     static rig at;
     uint32_t done = 0;
     rig_open(&at, self, words);
@@ -446,13 +510,15 @@ uint32_t story_retell(story *self, char words[STORY_WORDS]) {
     return tell(self, self->count, false, words);
 }
 
-/* Whether something is wrong without some calls; then they are left out, and all that follow the mistake. */
+/* Whether something is wrong without some calls; then they are left out, and all
+ * that follow the mistake. */
 static bool story_leave_out(story *self, uint32_t begin, uint32_t count) {
     static story_call kept[STORY_CALLS];
     char words[STORY_WORDS];
     const uint32_t before = self->count;
     memcpy(kept, self->calls, before * sizeof *kept);
-    memmove(self->calls + begin, self->calls + begin + count, (before - begin - count) * sizeof *kept);
+    memmove(self->calls + begin, self->calls + begin + count,
+            (before - begin - count) * sizeof *kept);
     self->count = before - count;
     const uint32_t wrong_after = story_retell(self, words);
     if (wrong_after != 0) {
@@ -481,22 +547,26 @@ void story_shorten(story *self) {
 
 static void print_box(frame box) {
     const graze_box b = game_box(box);
-    printf(" {%g, %g, %g, %g}", (double)b.min_x, (double)b.min_y, (double)b.max_x, (double)b.max_y);
+    printf(" {%g, %g, %g, %g}", (double)b.min_x, (double)b.min_y, (double)b.max_x,
+           (double)b.max_y);
 }
 
 static void print_cells(const figure *of) {
     printf(" %ux%u", of->columns, of->rows);
     for (uint32_t i = 0; i < of->columns * of->rows; i++)
-        printf("%s%c", i % of->columns == 0 ? " " : "", "0123456789abcdefgh"[of->cells[i]]);
+        printf("%s%c", i % of->columns == 0 ? " " : "",
+               "0123456789abcdefgh"[of->cells[i]]);
 }
 
 static void print_shape(const figure *of) {
-    static const char *const names[] = { "box", "circle", "capsule", "polygon", "mask", "tiles" };
+    static const char *const names[] = { "box",     "circle", "capsule",
+                                         "polygon", "mask",   "tiles" };
     printf(" %s", names[of->kind]);
     if (of->kind == GRAZE_SHAPE_MASK)
         print_cells(of);
     for (uint32_t i = 0; i < (of->count > 0 ? of->count : 1); i++)
-        printf(" (%g, %g)", game_point(of->corner[i]).x, game_point(of->corner[i]).y);
+        printf(" (%g, %g)", game_point(of->corner[i]).x,
+               game_point(of->corner[i]).y);
     if (of->radius > 0)
         printf(" radius %g", (double)of->radius / FIGURE_UNIT);
 }
@@ -568,15 +638,18 @@ static void print_argument(const story_call *call, char letter) {
 void story_print(const story *self) {
     const story_setting *setting = self->setting;
     printf("%s, events %d, %s and %s, %u threads and %u\n",
-           setting->edges == GRAZE_CLOSED ? "closed" : "half-open", (int)setting->events, setting->phases[0],
-           setting->phases[1], setting->tasks[0].threads, setting->tasks[1].threads);
-    printf("bits flipped in memory: %02x and %02x\n", setting->flips[0], setting->flips[1]);
-    printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies, setting->limits.parts,
-           setting->limits.events);
+           setting->edges == GRAZE_CLOSED ? "closed" : "half-open",
+           (int)setting->events, setting->phases[0], setting->phases[1],
+           setting->tasks[0].threads, setting->tasks[1].threads);
+    printf("bits flipped in memory: %02x and %02x\n", setting->flips[0],
+           setting->flips[1]);
+    printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies,
+           setting->limits.parts, setting->limits.events);
     for (uint32_t i = 0; i < self->count; i++) {
         const story_call *call = &self->calls[i];
         printf("%4u  %s", call->serial, kinds[call->kind].name);
-        for (const char *letter = kinds[call->kind].arguments; *letter != 0; letter++)
+        for (const char *letter = kinds[call->kind].arguments; *letter != 0;
+             letter++)
             print_argument(call, *letter);
         printf("%s\n", call->refused != 0 ? "  (memory is refused)" : "");
     }

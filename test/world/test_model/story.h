@@ -11,11 +11,21 @@
 #include "counted_memory.h"
 #include "test_model/model.h"
 
-enum { STORY_CALLS = 1200, STORY_MASKS = 3, STORY_DEFS = 3, STORY_PARTS = 600, STORY_WORDS = 200 };
+enum {
+    STORY_CALLS = 1200,
+    STORY_MASKS = 3,
+    STORY_DEFS = 3,
+    STORY_PARTS = 600,
+    STORY_WORDS = 200
+};
 
 /* How many parts a world has: few; bodies of hundreds of parts, or hundreds of
  * bodies with one part each. */
-typedef enum story_scale { STORY_FEW, STORY_BIG_BODIES, STORY_MANY_BODIES } story_scale;
+typedef enum story_scale {
+    STORY_FEW,
+    STORY_BIG_BODIES,
+    STORY_MANY_BODIES
+} story_scale;
 
 /* How a story begins. */
 typedef struct story_setting {
@@ -57,8 +67,8 @@ typedef struct story {
     uint32_t count;
 } story;
 
-/* Draw up to `count` calls and make them. Returns how many were made before something was wrong, or 0:
- * nothing was; `words` then says what. */
+/* Draw up to `count` calls and make them. Returns how many were made before
+ * something was wrong, or 0: nothing was; `words` then says what. */
 uint32_t story_tell(story *self, uint32_t count, char words[STORY_WORDS]);
 
 /* Make the calls again. Returns as story_tell. */

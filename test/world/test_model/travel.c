@@ -12,7 +12,9 @@
 #include <string.h>
 
 static graze_point travel_goal(const story_call *call, spot from) {
-    const spot along[] = { call->at, { call->at.x, from.y }, { from.x, call->at.y } };
+    const spot along[] = { call->at,
+                           { call->at.x, from.y },
+                           { from.x, call->at.y } };
     return game_point(along[call->number % 3]);
 }
 
@@ -40,24 +42,31 @@ MAKE(travel) {
     (void)self;
     for (uint32_t a = 0; a < MODEL_LAYERS; a++)
         for (uint32_t b = 0; b < MODEL_LAYERS; b++)
-            graze_responses_set(&responses, a, b, layer_stops(call, b) ? GRAZE_SLIDE : GRAZE_CROSS);
+            graze_responses_set(&responses, a, b,
+                                layer_stops(call, b) ? GRAZE_SLIDE : GRAZE_CROSS);
     const graze_body body = body_named(self, call->body);
     graze_body_read(world, body, &info);
-    const spot from = { (int64_t)(info.x * FIGURE_UNIT), (int64_t)(info.y * FIGURE_UNIT) };
+    const spot from = { (int64_t)(info.x * FIGURE_UNIT),
+                        (int64_t)(info.y * FIGURE_UNIT) };
     const graze_point goal = travel_goal(call, from);
-    const graze_status status_of_test = graze_body_test_move(world, body, goal, &responses, &tested);
-    const graze_status status = graze_body_move_and_collide(world, body, goal, &responses, &result);
+    const graze_status status_of_test =
+        graze_body_test_move(world, body, goal, &responses, &tested);
+    const graze_status status =
+        graze_body_move_and_collide(world, body, goal, &responses, &result);
     travel_take(&test, &tested);
     travel_take(&out->travel, &result);
-    out->travel.is_as_tested = status != status_of_test || memcmp(&test, &out->travel, sizeof test) == 0;
+    out->travel.is_as_tested =
+        status != status_of_test || memcmp(&test, &out->travel, sizeof test) == 0;
     graze_move_result_free(&tested);
     graze_move_result_free(&result);
     return status;
 }
 
-/* How far a box can go along an axis until it is at another one, or -1: the other is not in its way. */
+/* How far a box can go along an axis until it is at another one, or -1: the other is
+ * not in its way. */
 static int64_t room_between(frame a, frame b, bool is_y, int sign) {
-    if (is_y ? a.min_x >= b.max_x || b.min_x >= a.max_x : a.min_y >= b.max_y || b.min_y >= a.max_y)
+    if (is_y ? a.min_x >= b.max_x || b.min_x >= a.max_x
+             : a.min_y >= b.max_y || b.min_y >= a.max_y)
         return -1;
     if (is_y)
         return sign > 0 ? b.min_y - a.max_y : a.min_y - b.max_y;
@@ -87,8 +96,9 @@ typedef struct travel_pair {
 static bool pair_stops(const travel *way, const travel_pair *pair, unsigned side) {
     const model_part *part = pair->part, *other = pair->other;
     const model *world = &way->self->model;
-    return part->body == way->body && other->body != way->body && model_is_found(world, part) &&
-           model_is_found(world, other) && world->allows[part->layer][other->layer] &&
+    return part->body == way->body && other->body != way->body &&
+           model_is_found(world, part) && model_is_found(world, other) &&
+           world->allows[part->layer][other->layer] &&
            layer_stops(way->call, other->layer) && !frame_is_empty(other->box) &&
            (other->one_way == 0 || (other->one_way & side));
 }
@@ -101,7 +111,8 @@ static unsigned side_entered(const travel *way) {
 }
 
 static void travel_look(travel *way, travel_pair pair) {
-    const frame start = frame_moved(pair.part->offset, way->from), box = pair.other->box;
+    const frame start = frame_moved(pair.part->offset, way->from),
+                box = pair.other->box;
     const frame end = frame_moved(pair.part->offset, way->to);
     const int64_t room = room_between(start, box, way->is_y, way->sign);
     if (pair_stops(way, &pair, 0)) {
@@ -110,8 +121,9 @@ static void travel_look(travel *way, travel_pair pair) {
     }
     if (pair_stops(way, &pair, side_entered(way)) && room >= 0 && room < way->room)
         way->room = room;
-    way->is_standing |= pair_stops(way, &pair, GRAZE_SIDE_MIN_Y) && end.max_y == box.min_y &&
-                        end.min_x < box.max_x && box.min_x < end.max_x;
+    way->is_standing |= pair_stops(way, &pair, GRAZE_SIDE_MIN_Y) &&
+                        end.max_y == box.min_y && end.min_x < box.max_x &&
+                        box.min_x < end.max_x;
 }
 
 static void travel_look_at_all(travel *way) {
@@ -128,16 +140,19 @@ static void travel_look_at_all(travel *way) {
     }
 }
 
-static void check_travel(rig *self, const story_call *call, int body, const made_travel *out) {
+static void check_travel(rig *self, const story_call *call, int body,
+                         const made_travel *out) {
     const model_body *at = &self->model.bodies[body];
     const graze_point goal = travel_goal(call, (spot){ at->x, at->y });
-    const int64_t x = (int64_t)(goal.x * FIGURE_UNIT) - at->x, y = (int64_t)(goal.y * FIGURE_UNIT) - at->y;
+    const int64_t x = (int64_t)(goal.x * FIGURE_UNIT) - at->x,
+                  y = (int64_t)(goal.y * FIGURE_UNIT) - at->y;
     const int64_t far = x != 0 ? llabs(x) : llabs(y);
     travel way = { .self = self,
                    .call = call,
                    .body = (uint32_t)body,
                    .from = { at->x, at->y },
-                   .to = { (int64_t)(out->x * FIGURE_UNIT), (int64_t)(out->y * FIGURE_UNIT) },
+                   .to = { (int64_t)(out->x * FIGURE_UNIT),
+                           (int64_t)(out->y * FIGURE_UNIT) },
                    .is_y = x == 0,
                    .sign = x + y > 0 ? 1 : -1 };
     travel_look_at_all(&way);
@@ -151,7 +166,8 @@ static void check_travel(rig *self, const story_call *call, int body, const made
         return;
     const int64_t gone = (way.to.x - way.from.x + way.to.y - way.from.y) * way.sign;
     if (gone != (far < way.room ? far : way.room))
-        wrong(self, "body %u goes %d and not %d", at->name, (int)gone, (int)way.room);
+        wrong(self, "body %u goes %d and not %d", at->name, (int)gone,
+              (int)way.room);
 }
 
 APPLY(travel) {

@@ -3,13 +3,14 @@
 
 static graze_status add_body(graze_world *world, twins_call *call) {
     graze_body body;
-    const graze_status status = graze_body_add(world,
-                                               &(graze_body_def){ .x = call->x,
-                                                                  .y = call->y,
-                                                                  .parts = call->parts,
-                                                                  .part_count = call->number % TWINS_PARTS,
-                                                                  .user = call->large },
-                                               &body);
+    const graze_status status =
+        graze_body_add(world,
+                       &(graze_body_def){ .x = call->x,
+                                          .y = call->y,
+                                          .parts = call->parts,
+                                          .part_count = call->number % TWINS_PARTS,
+                                          .user = call->large },
+                       &body);
     call->made = body.id;
     return status;
 }
@@ -34,7 +35,8 @@ static graze_status add_tiles(graze_world *world, twins_call *call) {
 }
 
 static graze_status set_tile(graze_world *world, twins_call *call) {
-    return graze_tiles_set(world, call->body, call->number % 10, call->number / 10 % 3,
+    return graze_tiles_set(world, call->body, call->number % 10,
+                           call->number / 10 % 3,
                            (graze_tile_kind)(call->number % 6));
 }
 
@@ -69,7 +71,8 @@ static graze_status set_user(graze_world *world, twins_call *call) {
 
 static graze_status add_part(graze_world *world, twins_call *call) {
     graze_part part;
-    const graze_status status = graze_part_add(world, call->body, &call->parts[0], &part);
+    const graze_status status =
+        graze_part_add(world, call->body, &call->parts[0], &part);
     call->made = part.id;
     return status;
 }
@@ -103,7 +106,8 @@ static graze_status set_one_way(graze_world *world, twins_call *call) {
 }
 
 static graze_status set_shape(graze_world *world, twins_call *call) {
-    return graze_part_set_shape(world, call->part, call->has_shape ? &call->shape : NULL);
+    return graze_part_set_shape(world, call->part,
+                                call->has_shape ? &call->shape : NULL);
 }
 
 static graze_status move_shape(graze_world *world, twins_call *call) {
@@ -119,7 +123,8 @@ static graze_status set_rules(graze_world *world, twins_call *call) {
 }
 
 static graze_status set_margin(graze_world *world, twins_call *call) {
-    return graze_world_set_margin(world, call->number % 4, call->number / 4 % 4, call->flag ? 6 : 0);
+    return graze_world_set_margin(world, call->number % 4, call->number / 4 % 4,
+                                  call->flag ? 6 : 0);
 }
 
 static graze_status reset_pair(graze_world *world, twins_call *call) {
@@ -142,13 +147,15 @@ static graze_status show(graze_world *world, twins_call *call) {
 static const struct {
     graze_status (*make)(graze_world *world, twins_call *call);
     uint32_t weight;
-} kinds[] = { { add_body, 12 },        { add_tiles, 2 },   { set_tile, 12 },  { set_one_way, 2 },
-              { remove_body, 6 },      { place_body, 24 }, { move_body, 24 }, { set_swept, 3 },
-              { set_swept_layers, 1 }, { enable_body, 3 }, { set_user, 2 },   { add_part, 5 },
-              { remove_part, 4 },      { set_box, 6 },     { move_box, 5 },   { set_offset, 4 },
-              { set_layer, 4 },        { enable_part, 3 }, { set_shape, 6 },  { move_shape, 4 },
-              { set_rules, 1 },        { set_margin, 1 },  { reset_pair, 2 }, { reset_body, 1 },
-              { set_hitboxes, 3 },     { show, 6 } };
+} kinds[] = { { add_body, 12 },    { add_tiles, 2 },   { set_tile, 12 },
+              { set_one_way, 2 },  { remove_body, 6 }, { place_body, 24 },
+              { move_body, 24 },   { set_swept, 3 },   { set_swept_layers, 1 },
+              { enable_body, 3 },  { set_user, 2 },    { add_part, 5 },
+              { remove_part, 4 },  { set_box, 6 },     { move_box, 5 },
+              { set_offset, 4 },   { set_layer, 4 },   { enable_part, 3 },
+              { set_shape, 6 },    { move_shape, 4 },  { set_rules, 1 },
+              { set_margin, 1 },   { reset_pair, 2 },  { reset_body, 1 },
+              { set_hitboxes, 3 }, { show, 6 } };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
@@ -172,11 +179,15 @@ static graze_box draw_box(seeded_random *random, int32_t low, int32_t high) {
 
 static graze_shape draw_shape(twins *self) {
     seeded_random *random = &self->random;
-    const double x = testing_between(random, -30, 30) / 3.0, y = testing_between(random, -30, 30) / 3.0;
+    const double x = testing_between(random, -30, 30) / 3.0,
+                 y = testing_between(random, -30, 30) / 3.0;
     const double size = testing_between(random, 3, 30) / 3.0;
     const graze_point at = { x, y }, far = { x + size, y + 2 * size };
-    const graze_point corners[] = { at, { x + size, y }, { x + size / 2, y + size } };
-    const graze_mask_view view = { .mask = self->mask[seeded_below(random, TWINS_MASKS)],
+    const graze_point corners[] = { at,
+                                    { x + size, y },
+                                    { x + size / 2, y + size } };
+    const graze_mask_view view = { .mask =
+                                       self->mask[seeded_below(random, TWINS_MASKS)],
                                    .flip_y = seeded_below(random, 2),
                                    .turns = (uint8_t)seeded_below(random, 4) };
     switch (seeded_below(random, 5)) {
@@ -196,15 +207,17 @@ static graze_shape draw_shape(twins *self) {
 static graze_part any_part(twins *self, graze_body body) {
     graze_part parts[16] = { { 0 } };
     const uint32_t count = graze_body_parts(self->world[0], body, parts, 16);
-    return count > 0 ? parts[seeded_below(&self->random, count < 16 ? count : 16)] : parts[0];
+    return count > 0 ? parts[seeded_below(&self->random, count < 16 ? count : 16)]
+                     : parts[0];
 }
 
 static void draw_parts(twins *self, twins_call *call) {
     for (int i = 0; i < TWINS_PARTS; i++)
-        call->parts[i] = (graze_part_def){ .box = draw_box(&self->random, -30, 30),
-                                           .layer = (uint8_t)seeded_below(&self->random, 5),
-                                           .tag = seeded_below(&self->random, 4) ? 3 : UINT32_MAX,
-                                           .is_disabled = seeded_below(&self->random, 12) == 0 };
+        call->parts[i] =
+            (graze_part_def){ .box = draw_box(&self->random, -30, 30),
+                              .layer = (uint8_t)seeded_below(&self->random, 5),
+                              .tag = seeded_below(&self->random, 4) ? 3 : UINT32_MAX,
+                              .is_disabled = seeded_below(&self->random, 12) == 0 };
     if (call->has_shape)
         call->parts[0].shape = &call->shape;
 }

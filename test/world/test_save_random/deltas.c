@@ -22,10 +22,13 @@ static block snapshot_of(twins *self) {
 
 static block make_delta(block base, block snapshot) {
     size_t size;
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
-                     GRAZE_OUT_OF_SPACE);
+    assert_int_equal(
+        graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
+        GRAZE_OUT_OF_SPACE);
     const block delta = { malloc(size), size };
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), delta.data, size, &size), GRAZE_OK);
+    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), delta.data,
+                                      size, &size),
+                     GRAZE_OK);
     assert_int_equal(size, delta.size);
     assert_true(delta.size <= snapshot.size + 64);
     return delta;
@@ -34,10 +37,13 @@ static block make_delta(block base, block snapshot) {
 static void assert_makes(block base, block delta, block snapshot) {
     size_t size;
     unsigned char *made = malloc(snapshot.size);
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, snapshot.size - 1, &size),
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made,
+                                      snapshot.size - 1, &size),
                      GRAZE_OUT_OF_SPACE);
     assert_int_equal(size, snapshot.size);
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, snapshot.size, &size), GRAZE_OK);
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made,
+                                      snapshot.size, &size),
+                     GRAZE_OK);
     assert_int_equal(size, snapshot.size);
     assert_memory_equal(made, snapshot.data, size);
     free(made);
@@ -50,7 +56,8 @@ void a_delta_makes_the_snapshot_it_was_made_of(void **state) {
     block base = snapshot_of(&self);
     for (uint32_t i = 0; i < 150; i++) {
         twins_play(&self, i % 10 == 9 ? 300 : i % 10);
-        const block snapshot = snapshot_of(&self), delta = make_delta(base, snapshot),
+        const block snapshot = snapshot_of(&self),
+                    delta = make_delta(base, snapshot),
                     back = make_delta(snapshot, base);
         assert_makes(base, delta, snapshot);
         assert_makes(snapshot, back, base);
@@ -69,11 +76,13 @@ void a_delta_is_small_where_little_changed(void **state) {
     graze_body bodies[200];
     twins_open(&self, (graze_world_config){ 0 }, testing_seed());
     for (int i = 0; i < 200; i++) {
-        bodies[i] =
-            small_world_square(self.world[0], 0, 0, (float)testing_between(&self.random, 1, 1000) / 7);
-        graze_body_set_position(self.world[0], bodies[i], (float)testing_between(&self.random, 0, 30000) / 7,
+        bodies[i] = small_world_square(
+            self.world[0], 0, 0, (float)testing_between(&self.random, 1, 1000) / 7);
+        graze_body_set_position(self.world[0], bodies[i],
+                                (float)testing_between(&self.random, 0, 30000) / 7,
                                 1);
-        graze_body_set_user(self.world[0], bodies[i], seeded_below(&self.random, UINT32_MAX));
+        graze_body_set_user(self.world[0], bodies[i],
+                            seeded_below(&self.random, UINT32_MAX));
     }
     small_world_step(self.world[0]);
     const block base = snapshot_of(&self);
@@ -95,7 +104,8 @@ void a_delta_is_small_where_little_changed(void **state) {
 static void assert_refused(block base, block delta, block snapshot) {
     size_t size;
     unsigned char *made = malloc(snapshot.size + 64);
-    assert_int_not_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, snapshot.size + 64, &size),
+    assert_int_not_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made,
+                                          snapshot.size + 64, &size),
                          GRAZE_OK);
     free(made);
 }
@@ -109,13 +119,21 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
     const block base = snapshot_of(&self);
     small_world_square(self.world[0], 1, 2, 3);
     const block snapshot = snapshot_of(&self), delta = make_delta(base, snapshot);
-    assert_int_equal(graze_save_apply(bytes_of(snapshot), bytes_of(delta), NULL, 0, &size),
-                     GRAZE_DELTA_MISMATCH);
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(snapshot), NULL, 0, &size), GRAZE_BAD_FORMAT);
-    assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_BAD_FORMAT);
+    assert_int_equal(
+        graze_save_apply(bytes_of(snapshot), bytes_of(delta), NULL, 0, &size),
+        GRAZE_DELTA_MISMATCH);
+    assert_int_equal(
+        graze_save_apply(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
+        GRAZE_BAD_FORMAT);
+    assert_int_equal(
+        graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size),
+        GRAZE_BAD_FORMAT);
     delta.data[4]++;
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_NEWER_FORMAT);
-    assert_int_equal(graze_format_read(delta.data, delta.size).format, GRAZE_FORMAT_DELTA);
+    assert_int_equal(
+        graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size),
+        GRAZE_NEWER_FORMAT);
+    assert_int_equal(graze_format_read(delta.data, delta.size).format,
+                     GRAZE_FORMAT_DELTA);
     assert_int_equal(graze_format_read(delta.data, delta.size).version - 1,
                      graze_format_read(delta.data, delta.size).version_max);
     delta.data[4]--;
@@ -131,9 +149,12 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
         delta.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
     base.data[base.size / 2] ^= 1;
-    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_BAD_SNAPSHOT);
-    assert_int_equal(graze_save_delta(bytes_of(snapshot), bytes_of(base), NULL, 0, &size),
-                     GRAZE_BAD_SNAPSHOT);
+    assert_int_equal(
+        graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size),
+        GRAZE_BAD_SNAPSHOT);
+    assert_int_equal(
+        graze_save_delta(bytes_of(snapshot), bytes_of(base), NULL, 0, &size),
+        GRAZE_BAD_SNAPSHOT);
     free(base.data);
     free(snapshot.data);
     free(delta.data);
