@@ -42,7 +42,7 @@ same() {
 
 [ -d "$root/debian" ] || fetch_libraries
 cmake --preset arm64 >/dev/null
-tests=$(basename -s .c test/*/test_*.c | grep -E "${TESTS:-.}") || { echo "no test is called $TESTS"; exit 1; }
+tests=$(basename -s .c test/*/test_*.c test/world/*/test_*.c | grep -E "${TESTS:-.}") || { echo "no test is called $TESTS"; exit 1; }
 # shellcheck disable=SC2086 # names without spaces
 cmake --build --preset arm64 --parallel "${JOBS:-2}" --target $tests
 env MAKEFLAGS='' ctest --preset arm64 --parallel "${JOBS:-2}" --no-tests=error --tests-regex "${TESTS:-^test_}"

@@ -21,7 +21,7 @@ cmake --build --preset msan --parallel "${JOBS:-2}"
 # Left out are tests of minutes here, which do more of what others do. So are those which open files by formats/ and join/: clang
 # 14 does not know what fstat writes.
 left_out='test_(fit_shape|memory|move_maps|out_of_memory|save_random|seek|snapshot|strips_parts)'
-tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/content/test_*.c |
+tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/world/*/test_*.c test/content/test_*.c |
     sed 's|.*/||; s|\.c$||' | paste -sd '|')
 MAKEFLAGS='' ctest --preset msan --parallel "${JOBS:-2}" --no-tests=error -E "^$left_out\$" \
     -R "^($tests|test_(tile_plan|number|rank|identifiers)|same|examples_hashes)\$"

@@ -34,7 +34,7 @@ class first_hit {
     uint32_t best = 0;
 };
 
-/* The pairs (row, question) that a area_index of all boxes finds. */
+/* The pairs (row, question) that an index of all boxes finds. */
 std::vector<graze_pair> sights_expected(const scene &now);
 
 } // namespace peers

@@ -1,6 +1,6 @@
 /* test_race.c: racers see the same rounds; one that finds something else is
  * reported, and one that is slow is left out. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "bench/race.h"
 #include "bench/race_rows.h"

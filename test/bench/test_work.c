@@ -5,7 +5,7 @@
  * test/bench/test_work/on_record.csv. A change that is meant to cost more writes
  * them anew (`make on-record`).
  */
-#include "on_record.h"
+#include "support/on_record.h"
 #include "test_work/work.h"
 
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 /* test_workloads.c: the work that speed is measured on is what it says, and the same
  * everywhere. */
-#include "scratch.h"
-#include "testing.h"
+#include "support/temporary_file.h"
+#include "support/testing.h"
 
 #include "bench/workload_world.h"
 #include "bench/workloads/curves.h"

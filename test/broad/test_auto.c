@@ -5,7 +5,7 @@
  * boxes passes to and fro what counts as few, with bodies of several parts, layers,
  * rules, and loads.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { FEW = 150, MANY = 600, STEPS = 30, NEW_RULES = 15 };
 

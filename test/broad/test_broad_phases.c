@@ -1,6 +1,6 @@
 /* test_broad_phases.c: the table of methods, and the counters and cells of a world
  * that uses one. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 static void the_table_names_every_method_of_the_sources(void **state) {
     (void)state;

@@ -17,8 +17,8 @@
 #include <cmocka.h>
 
 #include "graze/graze.h"
-#include "querying.h"
 #include "scenes/seeded.h"
+#include "support/queries.h"
 
 enum { MOST_BOXES = 600, FRAMES = 12 };
 

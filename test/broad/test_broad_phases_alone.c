@@ -1,7 +1,7 @@
 /* test_broad_phases_alone.c: each broad phase without a world: every request for
  * memory can be refused; then the search fails, and can be repeated.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/broad_phase.h"
 

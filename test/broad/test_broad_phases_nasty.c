@@ -2,10 +2,10 @@
  * and rules change from search to search. It finds the pairs of plain loops, each
  * once.
  */
-#include "nasty_scenes.h"
+#include "support/hard_scenes.h"
 
 #include "broad/broad_phase.h"
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 enum { SEARCHES = 7, ROWS_MAX = 160 };
 

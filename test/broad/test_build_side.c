@@ -2,7 +2,7 @@
  * Each box of the build side is in every cell where a usual overlapping box of the
  * probe side may begin, or in none if those cells are too many.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/grid_join.h"
 

@@ -1,6 +1,6 @@
 /* test_cells.c: the cell of a coordinate is exact and monotone, for any coordinate
  * and side. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include <float.h>
 #include <math.h>

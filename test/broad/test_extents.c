@@ -1,5 +1,5 @@
 /* test_extents.c: quantiles of extents are compared with sorting; powers of two. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * They go word by word, on one thread or on some. New rows, removed ones and rows
  * that never were are among them.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/prediction.h"
 

@@ -1,7 +1,7 @@
 /* test_faults_grid_text.c: where the grid's update fails as printed
  * (bench/texts/grid_text.c), and ours does not. */
 #include "bench/texts/grid_text.h"
-#include "test/ours.h"
+#include "support/every_broad_phase.h"
 
 static graze_box box_of(grid_text_box box) {
     return (graze_box){ (float)box.x, (float)box.y, (float)(box.x + box.w),

@@ -2,7 +2,7 @@
  * (bench/texts/gunbird.c), and ours does not.
  */
 #include "bench/texts/gunbird.h"
-#include "test/ours.h"
+#include "support/every_broad_phase.h"
 
 static const graze_edges both_edge_rules[] = { GRAZE_HALF_OPEN, GRAZE_CLOSED };
 

@@ -1,7 +1,7 @@
 /* test_faults_moertel.c: where the four shifted grids fail as printed
  * (bench/texts/moertel_sectors.c), and ours do not. */
 #include "bench/texts/moertel_sectors.h"
-#include "test/ours.h"
+#include "support/every_broad_phase.h"
 
 static graze_box box_of(moertel_object object) {
     const float x = (float)object.x, y = (float)object.y;

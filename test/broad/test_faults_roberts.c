@@ -2,7 +2,7 @@
  * (bench/texts/listing_one.c), and ours does not.
  */
 #include "bench/texts/listing_one.h"
-#include "test/ours.h"
+#include "support/every_broad_phase.h"
 
 /* The same sprite to us: its max edges are the first pixels outside it. */
 static graze_box box_of(listing_one_sprite sprite) {

@@ -1,7 +1,7 @@
 /* test_find.c: all pairs of one array or between two, in one call; what it refuses,
  * and what memory it takes.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* test_grid_join.c: the probe side against the build side: the rows listed by each
  * kernel, and the pairs of a grid join against every pair tested.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "broad/grid_join.h"
 #include "broad/layer_groups.h"

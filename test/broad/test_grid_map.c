@@ -1,6 +1,6 @@
 /* test_grid_map.c: a move changes only the cells that are left and entered, and no
  * memory remains in use where boxes were. */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/broad_phase.h"
 

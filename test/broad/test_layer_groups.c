@@ -1,6 +1,6 @@
 /* test_layer_groups.c: for any rules, a question about layer_groups has the answer
  * of the question about layers. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "broad/layer_groups.h"
 #include "graze/rules.h"

@@ -1,7 +1,7 @@
 /* test_pair_diff.c: what prediction is made of, each by itself: the horizon, the
  * diff between two lists, and a Verlet list in words of 64.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/pair_diff.h"
 #include "broad/prediction.h"

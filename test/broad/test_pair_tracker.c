@@ -7,7 +7,7 @@
  * draw from the seed, which is printed; GRAZE_TEST_SEED sets it, and
  * GRAZE_TEST_DUELS how many there are.
  */
-#include "duel_moves.h"
+#include "support/checked_world_moves.h"
 
 #include <fenv.h>
 #if defined(__SSE2__)

@@ -3,7 +3,7 @@
  * for a later step to report. And what steps leave out: memory is not asked for once
  * it has grown, and the method that they go past does not fall behind.
  */
-#include "duel_moves.h"
+#include "support/checked_world_moves.h"
 
 enum { STEPS = 120, MOST_REFUSALS = 5000 };
 

@@ -1,7 +1,7 @@
 /* test_rtree.c: an R-tree has each box once, in nodes that contain the boxes below
  * them and overlap little.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/spatial_index.h"
 

@@ -2,8 +2,8 @@
  * against testing each box. */
 #include "broad/spatial_index.h"
 #include "core/box_columns.h"
-#include "counted_memory.h"
 #include "scenes/seeded.h"
+#include "support/counted_memory.h"
 
 #include <float.h>
 

@@ -1,7 +1,7 @@
 /* test_strategy.c: which pairs of layer groups are grid joins, what is left to
  * others, and how long `auto` goes without an unsuitable strategy.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/prediction.h"
 

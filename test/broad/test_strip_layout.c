@@ -2,7 +2,7 @@
  * others. A poor cut costs time only, so what is asked is what cut.h and cut.c say
  * of it.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "broad/strips.h"
 

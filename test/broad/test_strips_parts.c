@@ -2,7 +2,7 @@
  * several threads, with reused and watched memory. They find the pairs of a plain
  * sweep, in the same order and with the same counters for any threads.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "broad/strips.h"
 #include "core/box_columns.h"

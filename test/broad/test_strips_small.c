@@ -2,8 +2,8 @@
  * array or two, under rules. Layer groups follow layers and rules. Every kernel and
  * the segment trees find the pairs of plain loops, and counters count them.
  */
-#include "counted_memory.h"
-#include "nasty_scenes.h"
+#include "support/counted_memory.h"
+#include "support/hard_scenes.h"
 
 #include "broad/strips.h"
 

@@ -1,6 +1,6 @@
 /* test_sweep_prune.c: nothing swaps at rest, nor when boxes are born and die, under
  * both edge rules. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { SIDE = 20, BOXES = SIDE * SIDE };
 

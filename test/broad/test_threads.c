@@ -6,7 +6,7 @@
  * thread's, counters and order of pairs included. With make tsan the thread
  * sanitizer watches.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include "graze/graze.h"
 

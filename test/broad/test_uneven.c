@@ -1,7 +1,7 @@
 /* test_uneven.c: boxes lying as no sample would have it make `auto` test more, but
  * never all against all. The tests are counted, which no machine changes.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { COUNT = 20000, MOST_TESTS_A_BOX = 300, USUAL_TESTS_A_BOX = 40 };
 

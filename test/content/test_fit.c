@@ -1,7 +1,7 @@
 /* test_fit.c: boxes fitted to sprites: the one box against all possible boxes,
  * several against all sets of them, and the promises of insets, widths and
  * scores. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "bench/fit_optimum.h"
 #include "graze/content/mask_image.h"

@@ -1,7 +1,7 @@
 /* test_fit_limits.c: refused fits, for their arguments or for want of memory. And a
  * sprite so large that not all of its sums are kept.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "graze/content/fit.h"
 #include "graze/graze.h"

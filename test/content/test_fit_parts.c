@@ -1,7 +1,7 @@
 /* test_fit_parts.c: the parts of a fit: cells, and the search when rows of sums are
  * added up instead of kept.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "content/fit_cells.h"
 #include "content/fit_search.h"

@@ -1,6 +1,6 @@
 /* test_fit_shape.c: the circle, the capsule and the polygon fitted to a sprite,
  * against all there are. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/content/fit.h"
 #include "graze/graze.h"

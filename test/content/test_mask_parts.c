@@ -1,9 +1,9 @@
 /* test_mask_parts.c: centroids, components and outlines, against floods and sums
  * over pixels. */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
-#include "counted_memory.h"
 #include "graze/content/mask_image.h"
+#include "support/counted_memory.h"
 
 /* A view's pixels as bytes: 1 solid, 0 clear. */
 typedef struct field {

@@ -1,8 +1,8 @@
 /* test_mask_resample.c: masks of another size and turned by any angle. */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
-#include "counted_memory.h"
 #include "graze/content/mask_image.h"
+#include "support/counted_memory.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
 /* test_tile_merge.c: the rectangles cover what is solid, once, and there are as few
  * as there can be. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "content/tile_cuts.h"
-#include "counted_memory.h"
 #include "graze/content/tile_merge.h"
+#include "support/counted_memory.h"
 
 /* Grids of up to SIDE x SIDE tiles, a byte a row for the brute force. */
 enum { SIDE = 5, CELLS = SIDE * SIDE };

@@ -1,6 +1,6 @@
 /* test_box.c: which boxes are taken, and when two of them overlap: the definition,
  * sentence by sentence. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* test_buffer.c: growing memory, and the pool that numbers items in it. */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "core/buffer.h"
 

@@ -1,6 +1,6 @@
 /* test_change_sort.c: the radix sort against qsort, on numbers that differ in few or
  * many bytes. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/pairs.h"
 

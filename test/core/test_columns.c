@@ -1,6 +1,6 @@
 /* test_columns.c: boxes as columns mean the same as graze_box_overlaps, under both
  * edge rules. */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include <float.h>
 #include <math.h>

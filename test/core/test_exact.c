@@ -1,5 +1,5 @@
 /* test_exact.c: sums of doubles without error, beside whole numbers of 128 bits. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/exact.h"
 

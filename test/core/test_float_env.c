@@ -1,8 +1,8 @@
 /* test_float_env.c: answers are the same bits at any rounding and flushing of the
  * caller, and the caller's mode is there again after every call.
  */
-#include "querying.h"
-#include "small_world.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 
 #include <fenv.h>
 

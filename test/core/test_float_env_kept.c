@@ -1,8 +1,8 @@
 /* test_float_env_kept.c: every call making the caller's floating-point mode its own
  * gives it back. */
 #include "graze/content/mask_image.h"
-#include "querying.h"
-#include "random_calls.h"
+#include "support/queries.h"
+#include "support/random_calls.h"
 
 #include <fenv.h>
 

@@ -1,7 +1,7 @@
 /* test_hash_map.c: the hash map against a plain table, with keys coming and going,
  * near each other and far apart.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "core/hash.h"
 

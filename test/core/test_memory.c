@@ -1,9 +1,9 @@
 /* test_memory.c: no method allocates in a steady frame, and every world and search
  * gives all its memory back.
  */
-#include "counted_memory.h"
-#include "querying.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 
 enum { BODIES = 150, PERIOD = 16, WARM_UP = 10 * PERIOD, STEADY = 400 };
 

@@ -1,6 +1,6 @@
 /* test_nearest_double.c: quotients and lengths rounded once, beside whole numbers of
  * 128 bits. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/exact.h"
 

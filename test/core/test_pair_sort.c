@@ -2,7 +2,7 @@
  * several. There are few and many, over few and many boxes, in order and not, many
  * of one box, and with bits from the lowest to the highest.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/pairs.h"
 

@@ -1,6 +1,6 @@
 /* test_pairs.c: the sink keeps pairs up to its limit, counts all, and never fails
  * while it is pushed to. */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "core/pairs.h"
 

@@ -1,5 +1,5 @@
 /* test_rules.c: which layers may meet, against a plain matrix. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/rules.h"
 

@@ -4,7 +4,7 @@
  * Nothing here depends on time: what must happen at once on two threads is made to
  * by waiting for each other.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "core/tasks.h"
 #include "graze/tasks.h"

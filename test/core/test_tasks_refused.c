@@ -4,7 +4,7 @@
  * The linker puts the function below in front of the system's (--wrap, see
  * CMakeLists.txt); where it cannot, this test is not built.
  */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "core/tasks.h"
 #include "graze/tasks.h"

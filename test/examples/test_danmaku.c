@@ -1,6 +1,6 @@
 /* Danmaku without a window: what the attract mode plays, saves that are whole or
  * damaged, and hits that are explained. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "examples/danmaku/attract.h"
 #include "examples/danmaku/fight.h"

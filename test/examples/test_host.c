@@ -1,7 +1,7 @@
 /* The window's side of the games, host_sdl.c, on SDL's dummy screen: a virtual
  * gamepad, keys, and the end. */
 #define _POSIX_C_SOURCE 200809L
-#include "testing.h"
+#include "support/testing.h"
 
 #include "examples/shared/host.h"
 

@@ -7,7 +7,7 @@
  * The measured times are printed; no test depends on them.
  */
 #define _GNU_SOURCE
-#include "testing.h"
+#include "support/testing.h"
 
 #include "examples/danmaku/net.h"
 

@@ -1,6 +1,6 @@
 /* The platformer without a window: its map, whole or damaged; what the level is made
  * of; saves. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "examples/platformer/attract.h"
 #include "examples/platformer/run.h"

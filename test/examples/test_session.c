@@ -1,7 +1,7 @@
 /* Danmaku's whole program but for the window: a script holds the keys, and looks
  * on. */
 #define _POSIX_C_SOURCE 200809L
-#include "testing.h"
+#include "support/testing.h"
 
 #define main danmaku_main
 #include "examples/danmaku/main.c" /* NOLINT(bugprone-suspicious-include): its statics are looked at */

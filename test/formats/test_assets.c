@@ -1,7 +1,7 @@
 /* test_assets.c: masks and hitbox sets of the game: a snapshot is loaded with those
  * present when it was saved, and with no other.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

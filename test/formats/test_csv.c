@@ -1,6 +1,6 @@
 /* test_csv.c: rows of CSV, as other readers (play, pairs) see them. */
 #include "formats/csv.h"
-#include "scratch.h"
+#include "support/temporary_file.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

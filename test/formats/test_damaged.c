@@ -6,14 +6,14 @@
  * does the like with the command. Tens of thousands of files, but none is larger
  * than a page.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/gzip.h"
 #include "graze/body.h"
 #include "graze/motion.h"
 #include "graze/recording.h"
 #include "graze/step.h"
-#include "scratch.h"
+#include "support/temporary_file.h"
 #include "test_damaged/readers.h"
 
 enum { SIZE_MOST = 1 << 12 };

@@ -1,5 +1,5 @@
 /* test_hitbox_layers.c: which words stand for which layers, and who is believed. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/hitbox_layers.h"
 

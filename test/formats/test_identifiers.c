@@ -1,5 +1,5 @@
 /* test_identifiers.c: names as identifiers of C: legal ones, and all different. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/identifiers.h"
 

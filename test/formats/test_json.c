@@ -1,7 +1,7 @@
 /* test_json.c: what is JSON and what is not, what its values are, and what is
  * written. */
 #include "formats/json.h"
-#include "testing.h"
+#include "support/testing.h"
 
 #include <math.h>
 #include <stdlib.h>

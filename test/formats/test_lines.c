@@ -1,7 +1,7 @@
 /* test_lines.c: lines of a text, with each kind of end. */
 #include "formats/text.h"
-#include "scratch.h"
-#include "testing.h"
+#include "support/temporary_file.h"
+#include "support/testing.h"
 
 static lines *open_bytes(const char *bytes, size_t size) {
     error e = { 0 };

@@ -1,9 +1,9 @@
 /* test_mask_store.c: masks of picture files, read once while memory lasts. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/mask_file.h"
 #include "formats/png.h"
-#include "scratch.h"
+#include "support/temporary_file.h"
 
 /* A picture of one colour, solid everywhere. */
 static scratch picture_file(int32_t width, int32_t height) {

@@ -1,6 +1,6 @@
 /* test_number.c: text to numbers: strict, correctly rounded, the same in every
  * locale. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/number.h"
 

@@ -1,6 +1,6 @@
 /* test_rank.c: float64 shifted or numbered in float32, in order;
  * test/cli/test_pairs_reference.py sees the whole. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "formats/exact.h"
 #include "graze/box.h"

@@ -2,12 +2,12 @@
  * each other, mirrored and exchanged.
  *
  * For libFuzzer; see test/fuzz/run.sh. Half of the inputs are shapes of whole
- * numbers, which shape_oracle.h decides exactly. The others have the input's own
+ * numbers, which support/shape_oracle.h decides exactly. The others have the input's own
  * bits for doubles, without digits below 2^-250 (shape.h), and need only be
  * consistent.
  */
 #include "graze/shape.h"
-#include "shape_oracle.h"
+#include "support/shape_oracle.h"
 
 #include <stdio.h>
 #include <stdlib.h>

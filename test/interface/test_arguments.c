@@ -1,7 +1,7 @@
 /* test_arguments.c: calls without a second pointer, or with a meaningless number,
  * are refused with the status for it, and nothing has changed. Calls without their
  * object are in test_missing.c. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

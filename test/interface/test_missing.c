@@ -4,7 +4,7 @@
 #include "graze/content/fit.h"
 #include "graze/content/mask_image.h"
 #include "graze/content/tile_merge.h"
-#include "small_world.h"
+#include "support/small_world.h"
 
 #define MISSING(call) assert_int_equal(call, GRAZE_ARGUMENT_MISSING)
 

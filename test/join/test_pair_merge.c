@@ -1,7 +1,7 @@
 /* test_pair_merge.c: sorted runs of pairs come out as one sequence, in as many
  * passes as the memory demands. The file from which a killed process begins again
  * stays as it was. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "join/pair_merge.h"
 

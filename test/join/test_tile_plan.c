@@ -1,6 +1,6 @@
 /* test_tile_plan.c: each pair of boxes belongs to exactly one tile, in which both
  * are, and tiles are joined within their memory. The oracle tests every pair. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "join/tile_join.h"
 #include "join/tile_plan.h"

@@ -1,7 +1,7 @@
 /* test_contact_points.c: where shapes pushed into a block from each side meet it:
  * with a corner, or with a flat edge. Beside whole numbers, within rounding.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/shape.h"
 

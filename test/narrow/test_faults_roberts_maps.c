@@ -1,7 +1,7 @@
 /* test_faults_roberts_maps.c: where the listing for collision maps fails as printed
  * (bench/texts/map_listing.c), and ours does not.
  */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
 #include "bench/texts/map_listing.h"
 #include "graze/mask_make.h"

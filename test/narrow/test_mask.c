@@ -1,7 +1,7 @@
 /* test_mask.c: what a mask is made of, its single pixels, and changes needing no
  * other mask. */
-#include "counted_memory.h"
-#include "random_mask.h"
+#include "support/counted_memory.h"
+#include "support/random_mask.h"
 
 #include "graze/mask_make.h"
 

@@ -1,6 +1,6 @@
 /* test_mask_edit.c: masks changed by masks, against a loop over pixels. */
-#include "counted_memory.h"
-#include "random_mask.h"
+#include "support/counted_memory.h"
+#include "support/random_mask.h"
 
 #include "graze/content/mask_image.h"
 #include "graze/mask_edit.h"

@@ -1,7 +1,7 @@
 /* test_mask_kernels.c: every kernel for this machine answers as plain C does, at all
  * widths to 130 and far beyond. Offsets lie around the borders of words, and both
  * masks have every orientation. */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
 #include "graze/mask_edit.h"
 #include "graze/mask_pair.h"

@@ -1,5 +1,5 @@
 /* test_mask_pair.c: what two masks have in common, against a loop over pixels. */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
 #include "graze/mask_pair.h"
 

@@ -1,6 +1,6 @@
 /* test_masks_edge.c: masks at the very edges of touching, and where their memory
  * ends. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/shape.h"
 

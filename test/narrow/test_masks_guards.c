@@ -2,8 +2,8 @@
  * taken for pixels. Two masks have the same pixels, one of them with garbage there;
  * every question about them has the same answer.
  */
-#include "random_mask.h"
-#include "random_shape.h"
+#include "support/random_mask.h"
+#include "support/random_shape.h"
 
 #include "graze/content/mask_image.h"
 #include "graze/mask_pair.h"

@@ -1,7 +1,7 @@
 /* test_masks_near.c: how far masks of many runs are from each other, and which way,
  * compared with all pairs of their pixels in whole numbers.
  */
-#include "random_mask.h"
+#include "support/random_mask.h"
 
 #include "graze/shape.h"
 

@@ -4,7 +4,7 @@
  * All corners of the masks are solid, so the k-DOP around one is a box and no
  * slanted push is shorter. All positions are quarters, so nothing is rounded.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/shape.h"
 

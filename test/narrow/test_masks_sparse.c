@@ -2,8 +2,8 @@
  * compared with their pixels one by one. They show a row, a column or a word which
  * is left out, or counted too often.
  */
-#include "random_mask.h"
-#include "random_shape.h"
+#include "support/random_mask.h"
+#include "support/random_shape.h"
 
 #include "graze/shape.h"
 #include "narrow/toi.h"

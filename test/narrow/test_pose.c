@@ -1,5 +1,5 @@
 /* test_pose.c: shapes where their bodies are, and sine and cosine of our own. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/rotation.h"
 #include "graze/pose.h"

@@ -4,7 +4,7 @@
  * The coordinates are whole numbers, so what is compared are two fractions of whole
  * numbers.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/exact.h"
 #include "narrow/ray.h"

@@ -5,7 +5,7 @@
  * Scaled by a power of two the truth stays what it is, while products of doubles
  * overflow or underflow.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "narrow/ray.h"
 

@@ -1,7 +1,7 @@
 /* test_row_border_cast.c: rays running exactly along the border between two rows, or
  * columns, of pixels and of tiles. They are inside where both are solid, and nowhere
  * else; beside it is a walk over pictures of walls. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include "narrow/toi.h"
 

@@ -1,7 +1,7 @@
 /* test_segment.c: segments, which are capsules of radius 0, against exact arithmetic
  * on small integers, and in worlds: one along an axis is found, too.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

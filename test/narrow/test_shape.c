@@ -1,5 +1,5 @@
 /* test_shape.c: which shapes are taken, and the boxes around them. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/pose.h"
 #include "graze/shape.h"

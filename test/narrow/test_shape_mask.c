@@ -2,7 +2,7 @@
  * their pixels. */
 #include "graze/pose.h"
 #include "graze/shape.h"
-#include "random_shape.h"
+#include "support/random_shape.h"
 
 #include <math.h>
 

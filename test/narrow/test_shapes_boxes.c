@@ -2,8 +2,8 @@
  * Compared are whether they touch, how deep, how far, which way and where, by the
  * rules of shape.h in whole numbers.
  */
-#include "random_shape.h"
-#include "testing.h"
+#include "support/random_shape.h"
+#include "support/testing.h"
 
 #include "graze/shape.h"
 

@@ -2,8 +2,8 @@
  * orders agree, a shift changes nothing, the push parts and no shorter one does,
  * points lie in both shapes. There are also contacts known by hand.
  */
-#include "random_shape.h"
-#include "testing.h"
+#include "support/random_shape.h"
+#include "support/testing.h"
 
 #include "graze/pose.h"
 #include "scenes/seeded_shapes.h"

@@ -2,10 +2,10 @@
  * and depths and distances are within the stated bound. Shapes are near and at a
  * million pixels, tiny and huge, many of them just hit.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "scenes/seeded_shapes.h"
-#include "shape_oracle.h"
+#include "support/shape_oracle.h"
 
 enum { EACH = 1000 };
 

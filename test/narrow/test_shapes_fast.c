@@ -1,6 +1,6 @@
 /* test_shapes_fast.c: the short ways of some pairs of kinds say what the way for all
  * cores says. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "narrow/shape_ops.h"
 #include "scenes/seeded_shapes.h"

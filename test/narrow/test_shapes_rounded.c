@@ -5,8 +5,8 @@
  */
 #include "core/exact.h"
 #include "narrow/toi.h"
-#include "random_shape.h"
-#include "small_world.h"
+#include "support/random_shape.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* test_shapes_scale.c: facts independent of the size of shapes, of numbers they do
  * not use, and of their reach beyond where they meet.
  */
-#include "random_shape.h"
+#include "support/random_shape.h"
 
 __extension__ typedef __int128 wide;
 

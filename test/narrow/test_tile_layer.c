@@ -2,7 +2,7 @@
  * array. Compared are kinds, runs of a kind from any column, and whole runs around a
  * tile. Rows are as wide as words are and a little less and more.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "narrow/tile_layer.h"
 

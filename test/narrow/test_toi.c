@@ -1,7 +1,7 @@
 /* test_toi.c: when moving boxes and shapes touch. Boxes are compared with fractions
  * of whole numbers, shapes with what they do at many moments of their way.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/mask_make.h"
 #include "graze/pose.h"

@@ -34,7 +34,7 @@ void same_play_level(same_run *run, uint32_t variant);
 void same_play_moves(same_run *run, uint32_t variant);
 
 /* without_world.c: shapes and their contacts; poses; masks and what is made of them;
- * a area_index in doubles.
+ * an index in doubles.
  */
 void same_play_contacts(same_run *run, uint32_t variant);
 void same_play_poses(same_run *run, uint32_t variant);

@@ -1,8 +1,8 @@
 /* test_recorded_games.c: recordings of games with more than scenes have, as the
  * command reads them. Each can be made into a playable scene, with the same events.
  */
-#include "recorded_game.h"
-#include "scratch.h"
+#include "support/recorded_game.h"
+#include "support/temporary_file.h"
 
 #include "graze/name.h"
 

@@ -2,7 +2,7 @@
  * tests box by box. There are random edges, equal ones, zeros, denormals, the ends
  * of the coordinates, and hidden boxes.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "core/rotation.h"
 #include "narrow/predicates.h"

@@ -1,5 +1,5 @@
 /* test_kernels.c: which kernels there are for this processor, the best first. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "simd/kernels.h"
 

@@ -4,7 +4,7 @@
  * On values that are easily got wrong: equal ones, neighbours, both zeros,
  * denormals, the largest there are. NaN is not among them, since no box has one.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "test_lanes/lanes_calls.h"
 

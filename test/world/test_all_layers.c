@@ -1,6 +1,6 @@
 /* test_all_layers.c: a set of layers that is 0 means all layers, wherever one is
  * given. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { LAST = GRAZE_LAYER_COUNT - 1 };
 

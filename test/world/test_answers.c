@@ -6,7 +6,7 @@
  * bit. A change that is meant writes test/world/test_answers/on_record.csv anew
  * (`make on-record`), and must count as one of the recordings' format.
  */
-#include "on_record.h"
+#include "support/on_record.h"
 
 #include "narrow/toi.h"
 #include "same/digest.h"

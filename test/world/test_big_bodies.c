@@ -1,8 +1,8 @@
 /* test_big_bodies.c: bodies of hundreds of parts, whose pairs no broad phase looks
  * at. They touch what a loop over all parts finds, while layers, rules and parts
  * change and layers run out. */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 #include "scenes/seeded.h"
 

@@ -1,8 +1,8 @@
 /* test_calls.c: sequences of random calls, made on all methods at once, give one
  * answer; see test_calls/calls.h.
  */
+#include "support/testing.h"
 #include "test_calls/calls.h"
-#include "testing.h"
 
 static void random_calls_give_one_answer_on_all_methods(void **state) {
     (void)state;

@@ -2,8 +2,8 @@
  * every step. Compared are contacts of the world and of each body, touches of two
  * bodies, and the events from step to step.
  */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 enum { BODIES = 40, PARTS = 3, STEPS = 60, LAYERS = 4 };
 

@@ -1,6 +1,6 @@
 /* test_debug.c: the debug callback hears of calls failing and of boxes that can
  * never touch, and of nothing else; parts are added in one line. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

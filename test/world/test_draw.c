@@ -1,6 +1,6 @@
 /* test_draw.c: what graze_world_draw shows, by drawing it into a list, against what
  * the world was told. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

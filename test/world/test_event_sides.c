@@ -1,6 +1,6 @@
 /* test_event_sides.c: events say the users and layers of both sides, and put the
  * side first that a game names. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { PLAYER = 3, COIN = 5, WALL = 63, BODIES = 24, STEPS = 400 };
 

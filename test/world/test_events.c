@@ -1,6 +1,6 @@
 /* test_events.c: when contacts and touches begin and end, what their events say, and
  * in which order. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum { PUSH, HURT, SWORD };
 

@@ -3,7 +3,7 @@
  * out from nothing but the boxes before and after a step. Bodies of no, one or many
  * boxes come, go and change while they touch.
  */
-#include "duel_moves.h"
+#include "support/checked_world_moves.h"
 
 enum { ROWS = 480, STEPS = 60, MOST_EVENTS = 40000 };
 

@@ -1,7 +1,7 @@
 /* test_explain.c: each reason that stops a pair of bodies, and that an explanation
  * agrees with the next step.
  */
-#include "duel_moves.h"
+#include "support/checked_world_moves.h"
 
 enum { PEOPLE = 60, STEPS = 20 };
 

@@ -1,6 +1,6 @@
 /* A world tells the same, no matter what its memory held before: seeded scenes with
  * an allocator that fills blocks. */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "same/run.h"
 

@@ -1,9 +1,9 @@
 /* test_frame.c: bodies that show frames of a hitbox set: which touches stay, end and
  * begin as frames change.
  */
-#include "counted_memory.h"
-#include "querying.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * random sets report the same, byte for byte. Touches are those found by comparing
  * all boxes of all frames with each other.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 enum {
     NAMES = 5,

@@ -1,6 +1,6 @@
 /* test_handles.c: a handle that names nothing alive is refused by every function,
  * and changes nothing. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 static const graze_box unit = { 0, 0, 1, 1 };
 

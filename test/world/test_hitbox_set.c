@@ -1,7 +1,7 @@
 /* test_hitbox_set.c: hitbox sets: what is refused, flips and turns about the pivot,
  * and animations in time.
  */
-#include "testing.h"
+#include "support/testing.h"
 
 #include "graze/hitbox.h"
 

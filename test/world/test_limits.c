@@ -1,8 +1,8 @@
 /* test_limits.c: fixed capacities: what would exceed one is refused with the needed
  * count and changes nothing. */
-#include "counted_memory.h"
-#include "querying.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 
 #include "graze/index.h"
 

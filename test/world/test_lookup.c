@@ -1,9 +1,9 @@
 /* test_lookup.c: the index behind a world's questions: without memory for it all is
  * answered as well, and what moved since it was made is found among what did not.
  */
-#include "counted_memory.h"
-#include "querying.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 #include "world/spatial_lookup.h"
 
 enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };

@@ -2,7 +2,7 @@
  * good from the next step on as an earlier one. It is so between any layers, with
  * any number of boxes on them.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 /* Two boxes, one coming nearer and leaving, and more of one layer or the other far
  * away. */

@@ -20,8 +20,8 @@
  * New memory and what lies behind it has other bits in the two worlds, so an answer
  * that depends on it differs.
  */
+#include "support/testing.h"
 #include "test_model/story.h"
-#include "testing.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* test_motion.c: swept bodies: their hits on the way, with times and order. */
-#include "duel_moves.h"
 #include "narrow/toi.h"
-#include "querying.h"
+#include "support/checked_world_moves.h"
+#include "support/queries.h"
 
 static graze_world *open_world(graze_edges edges) {
     return small_world_open(

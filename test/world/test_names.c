@@ -1,7 +1,7 @@
 /* test_names.c: names of bodies and layers: kept with the body, in snapshots and
  * recordings, and by no hash; and the slots of bodies.
  */
-#include "recorded_game.h"
+#include "support/recorded_game.h"
 
 #include "graze/name.h"
 #include "graze/save.h"

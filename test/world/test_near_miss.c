@@ -1,6 +1,6 @@
 /* test_near_miss.c: bodies have a near miss once, and never in a step in which they
  * touch. */
-#include "duel_moves.h"
+#include "support/checked_world_moves.h"
 
 enum { PLAYER = 1, BULLET = 2 };
 

@@ -3,9 +3,9 @@
  * changed nothing, works when it is made again, and the run goes on as one without
  * trouble.
  */
-#include "counted_memory.h"
-#include "querying.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/queries.h"
+#include "support/small_world.h"
 
 enum { BODIES = 36, MOST_CALLS = 200 };
 

@@ -1,6 +1,6 @@
 /* test_part_shape.c: parts with shapes: their boxes, their touches, their contacts,
  * and what is refused. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include "narrow/predicates.h"
 #include "world/world.h"

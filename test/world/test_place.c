@@ -2,7 +2,7 @@
  * on each way that it takes: in a row or in disorder, twice the same, bodies of no
  * or many boxes, far offsets; and a batch with a fault moves nothing.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include "world/body.h"
 

@@ -1,8 +1,8 @@
 /* test_refused.c: memory refused, request by request, in calls missing in the script
  * of test_out_of_memory.c: yes or no, a tested way, a motion of one box or shape.
  */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 #include "graze/move_and_collide.h"
 

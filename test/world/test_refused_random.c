@@ -3,8 +3,8 @@
  * refused changes nothing that a save, the events or the contacts tell; beside it
  * goes a game that is refused nothing, and the two stay alike.
  */
-#include "counted_memory.h"
-#include "random_calls.h"
+#include "support/counted_memory.h"
+#include "support/random_calls.h"
 
 #include "graze/save.h"
 

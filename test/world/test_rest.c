@@ -1,7 +1,7 @@
 /* test_rest.c: a step before which nothing changed runs no broad phase and reports
  * nothing. Each call that can change a contact makes the next step a full one.
  * Settings outside of their ranges are refused. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 /* Two boxes that touch, and one far away; counted. */
 typedef struct quiet_world {

@@ -1,7 +1,7 @@
 /* test_rules_first.c: what the rules forbid is not tested and not stored, however
  * many stand on one spot. */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 enum { BULLETS = 20000, BULLET = 3, PLAYER = 0 };
 

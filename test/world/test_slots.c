@@ -1,6 +1,6 @@
 /* test_slots.c: slots and generations against a plain list of what is alive,
  * readable and gone. */
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "world/slots.h"
 

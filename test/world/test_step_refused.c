@@ -2,8 +2,8 @@
  * bodies are born: whichever request of whichever step is refused, the step changes
  * nothing, and made again it is as if nothing had been.
  */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 enum { FIRST = 800, STEPS = 14, MOST = FIRST + 8 * STEPS };
 

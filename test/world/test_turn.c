@@ -2,7 +2,7 @@
  * them, and touch as those shapes do, in single calls, batches, sweeps, snapshots
  * and recordings; what cannot turn is refused.
  */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 #include <stdlib.h>

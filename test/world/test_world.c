@@ -1,6 +1,6 @@
 /* test_world.c: bodies and boxes as the game adds, places, changes, reads and
  * removes them. */
-#include "small_world.h"
+#include "support/small_world.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* test_world_tiles.c: tile layers of worlds, against bodies with a box for each
  * tile, step by step. */
-#include "querying.h"
-#include "tile_twin.h"
+#include "support/checked_tiles.h"
+#include "support/queries.h"
 
 enum { SCENES = 60, STEPS = 30 };
 

@@ -1,7 +1,7 @@
 /* test_world_tiles_calls.c: what calls about tile layers accept, refuse, cost and
  * leave behind. */
-#include "counted_memory.h"
-#include "small_world.h"
+#include "support/counted_memory.h"
+#include "support/small_world.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 
 #include "test_work/work.h"
 
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 
 #include "bench/workloads/workload.h"
 #include "graze/tasks.h"

@@ -3,7 +3,7 @@
 
 #include "bench/workload_world.h"
 #include "bench/workloads/queries.h"
-#include "querying.h"
+#include "support/queries.h"
 
 enum { ASKED = 200, FEW = 3 };
 

@@ -8,7 +8,7 @@
 #ifndef TEST_MODEL_STORY_H
 #define TEST_MODEL_STORY_H
 
-#include "counted_memory.h"
+#include "support/counted_memory.h"
 #include "test_model/model.h"
 
 enum {
@@ -41,7 +41,7 @@ typedef struct story_setting {
     bool is_recorded;      /* the first world; its replay goes as it did */
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
-    unsigned char flips[2]; /* of their memory; see counted_memory.h */
+    unsigned char flips[2]; /* of their memory; see support/counted_memory.h */
 } story_setting;
 
 /* A call with all its arguments. */

@@ -1,0 +1,99 @@
+/* every_broad_phase.h: what graze says where a printed form fails: asked of every method, which
+ * must agree.
+ *
+ * For the tests of faults; each function fails the running test when the library
+ * returns an error.
+ */
+#ifndef TEST_EVERY_BROAD_PHASE_H
+#define TEST_EVERY_BROAD_PHASE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "graze/graze.h"
+
+/* How many pairs graze finds. */
+static inline uint64_t ours_search(const graze_find_config *config,
+                                   const graze_box *boxes, uint32_t count) {
+    graze_pair_list found = { 0 };
+    const graze_box_array array = { .boxes = boxes, .count = count };
+    assert_int_equal(graze_find_pairs(config, array, &found), GRAZE_OK);
+    const uint64_t result = found.count;
+    graze_pair_list_free(&found);
+    return result;
+}
+
+/* How many pairs all methods find among half-open boxes; the test fails if two
+ * differ. */
+static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
+    const uint64_t expected =
+        ours_search(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        const graze_find_config config = { .broad_phase =
+                                               graze_broad_phase_at(i)->name };
+        assert_int_equal(ours_search(&config, boxes, count), expected);
+    }
+    return expected;
+}
+
+/* The most tests a method begins, all but brute asked, with sectors or cells of
+ * 64. */
+static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_counters counters = { 0 };
+        const char *method = graze_broad_phase_at(i)->name;
+        ours_search(&(graze_find_config){ .broad_phase = method,
+                                          .setup.cell_w = 64,
+                                          .counters = &counters },
+                    boxes, count);
+        if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 &&
+            counters.tests > most)
+            most = counters.tests;
+    }
+    return most;
+}
+
+static inline graze_world *ours_world(const char *method, graze_edges edges) {
+    graze_world *world;
+    const graze_world_config config = { .broad_phase = method, .edges = edges };
+    assert_int_equal(graze_world_open(&config, &world), GRAZE_OK);
+    return world;
+}
+
+/* Add a body of at most eight boxes, which stand where they are given. */
+static inline graze_body ours_add(graze_world *world, const graze_box *boxes,
+                                  uint32_t count) {
+    graze_part_def parts[8] = { 0 };
+    assert_in_range(count, 1, 8);
+    for (uint32_t i = 0; i < count; i++)
+        parts[i].box = boxes[i];
+    graze_body body;
+    const graze_body_def def = { .parts = parts, .part_count = count };
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    return body;
+}
+
+/* How many contacts began and ended in a step. */
+typedef struct ours_change {
+    uint32_t begins, ends;
+} ours_change;
+
+static inline ours_change ours_step(graze_world *world) {
+    assert_int_equal(graze_world_step(world), GRAZE_OK);
+    size_t count;
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
+    ours_change change = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        change.begins += events[i].kind == GRAZE_BEGIN;
+        change.ends += events[i].kind == GRAZE_END;
+    }
+    return change;
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* temporary_file.h: a file for one test, written and removed. */
+#ifndef TEST_TEMPORARY_FILE_H
+#define TEST_TEMPORARY_FILE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct scratch {
+    char path[32];
+} scratch;
+
+/* A new file holding `size` bytes. */
+static inline scratch scratch_bytes(const void *bytes, size_t size) {
+    scratch s = { "/tmp/graze-test-XXXXXX" };
+    int descriptor = mkstemp(s.path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    if (file == NULL || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) {
+        perror(s.path);
+        abort();
+    }
+    return s;
+}
+
+static inline scratch scratch_text(const char *text) {
+    return scratch_bytes(text, strlen(text));
+}
+
+static inline void scratch_remove(const scratch *s) {
+    unlink(s->path);
+}
+
+#endif

@@ -1,0 +1,112 @@
+/* test_move_shapes.c: bodies with shapes go as the boxes around them do, which are
+ * rounded outward: they never come to stand in what stops them, and no float is
+ * nearer.
+ */
+#include "support/movers.h"
+
+#include "core/box_columns.h"
+
+/* A body of a circle, at a place. */
+static graze_body add_circle(graze_world *world, graze_point place, double radius) {
+    const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, radius);
+    const graze_part_def part = { .shape = &circle };
+    const graze_body_def def = {
+        .x = (float)place.x, .y = (float)place.y, .parts = &part, .part_count = 1
+    };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    return body;
+}
+
+static void a_circle_stops_where_its_box_does(void **state) {
+    (void)state;
+    graze_move_result result = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    small_world_add(world, (graze_box){ 20, -50, 30, 50 }, 0);
+    const graze_body body = add_circle(world, (graze_point){ 0, 0 }, 5);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 30, 0 },
+                                                 NULL, &result),
+                     GRAZE_OK);
+    assert_int_equal(result.count, 1);
+    assert_true(result.items[0].time == 0.5 && result.items[0].normal_x == -1);
+    assert_true(respond_is_at(world, body, 15, 0));
+    graze_move_result_free(&result);
+    graze_world_close(world);
+}
+
+/* A sharp diamond is met at its slanted side, behind its box's. */
+static void round_parts_and_masks_stop_as_their_boxes_do(void **state) {
+    (void)state;
+    const graze_point corners[] = { { 20, 0 }, { 30, 10 }, { 20, 20 }, { 10, 10 } };
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(22, 22, NULL, &mask), GRAZE_OK);
+    for (int32_t i = 0; i < 22; i++)
+        graze_mask_set(mask, i, i, true);
+    const graze_shape shapes[] = { graze_shape_polygon(corners, 4, 1),
+                                   graze_shape_mask(graze_mask_view_all(mask),
+                                                    (graze_point){ 9, -1 }),
+                                   graze_shape_polygon(corners, 4, 0) };
+    for (int i = 0; i < 3; i++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const graze_part_def part = { .shape = &shapes[i] };
+        const graze_body_def def = { .parts = &part, .part_count = 1 };
+        graze_move_result result = { 0 };
+        graze_body obstacle;
+        assert_int_equal(graze_body_add(world, &def, &obstacle), GRAZE_OK);
+        const graze_body body =
+            respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
+        assert_int_equal(graze_body_move_and_collide(
+                             world, body, (graze_point){ 50, 0 }, NULL, &result),
+                         GRAZE_OK);
+        assert_int_equal(result.items[0].body.id, obstacle.id);
+        assert_true(i < 2 ? result.items[0].time == 7.0 / 50
+                          : result.items[0].time > 15.0 / 50);
+        assert_true(i == 2 || respond_is_at(world, body, 7, 0));
+        graze_move_result_free(&result);
+        graze_world_close(world);
+    }
+    graze_mask_destroy(mask);
+}
+
+/* Radii and walls whose sums are not floats: from the left, and from above. */
+static void no_float_is_nearer_and_none_is_inside(void **state) {
+    (void)state;
+    graze_move_result result = { 0 };
+    seeded_random random = { testing_seed() };
+    for (int i = 0; i < 2000; i++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const float at = (float)testing_between(&random, 1000, 3000) / 7;
+        const double radius = (double)testing_between(&random, 1, 300) / 31;
+        const bool is_along_x = i % 2 == 0;
+        small_world_add(world,
+                        is_along_x ? (graze_box){ at, -99, at + 9, 99 }
+                                   : (graze_box){ -99, at, 99, at + 9 },
+                        0);
+        const graze_body body = add_circle(world, (graze_point){ 0, 0 }, radius);
+        const graze_point goal =
+            is_along_x ? (graze_point){ at, 0 } : (graze_point){ 0, at };
+        assert_int_equal(
+            graze_body_move_and_collide(world, body, goal, NULL, &result), GRAZE_OK);
+        const graze_box box = small_world_box(world, body);
+        assert_true((is_along_x ? box.max_x : box.max_y) <= at);
+        const graze_body_info info = respond_read(world, body);
+        const float nearer = grz_float_next(is_along_x ? info.x : info.y);
+        assert_int_equal(graze_body_set_position(world, body,
+                                                 is_along_x ? nearer : 0,
+                                                 is_along_x ? 0 : nearer),
+                         GRAZE_OK);
+        const graze_box beyond = small_world_box(world, body);
+        assert_true((is_along_x ? beyond.max_x : beyond.max_y) > at);
+        graze_world_close(world);
+    }
+    graze_move_result_free(&result);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_circle_stops_where_its_box_does),
+        cmocka_unit_test(round_parts_and_masks_stop_as_their_boxes_do),
+        cmocka_unit_test(no_float_is_nearer_and_none_is_inside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
