@@ -188,7 +188,7 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     for (size_t i = 0; i < move->near.hits.count; i++)
         show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
     if (move->moved_bodies.has != NULL)
-        move->moved_bodies.show(move->moved_bodies.self, box, visitor);
+        move->moved_bodies.show(move->moved_bodies.self, box, around, visitor);
     return GRAZE_OK;
 }
 

@@ -46,11 +46,11 @@ static inline bool grz_clearance_holds(graze_area area, float x, float y) {
            area.min_y < (double)y && (double)y < area.max_y;
 }
 
-/* Bodies in other places than in the world; `show` visits them where they are, if
- * they are anywhere. */
+/* Bodies in other places than in the world; `show` visits their parts near a box, where
+ * they are, if they are anywhere. */
 typedef struct grz_moved_bodies {
     bool (*has)(const void *self, uint32_t body);
-    void (*show)(void *self, const grz_move_part *box,
+    void (*show)(void *self, const grz_move_part *box, graze_box near,
                  const grz_obstacle_visitor *visitor);
     void *self;
 } grz_moved_bodies;

@@ -19,6 +19,7 @@ typedef struct grz_platform_body {
     float carried, pushed; /* goals along the present axis */
     uint32_t pusher;       /* the last member to push it */
     float front;           /* its foremost edge along the present axis */
+    graze_box bounds;      /* of its active parts, if it is not waiting */
     uint32_t support;      /* the member it stands on; GRZ_NO_SLOT: none */
     uint32_t foot, floor;  /* the touching parts of the member and of its support */
     grz_box_side side;     /* the side of the floor */

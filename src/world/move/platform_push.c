@@ -126,13 +126,14 @@ static bool is_member(const void *context, uint32_t body) {
     return grz_platform_find(context, body) != GRZ_HASH_MAP_NONE;
 }
 
-/* Show the moved members; the platform is behind all of them. */
-static void show_moved(void *context, const grz_move_part *box,
+/* Show the moved members' parts near a box; the platform is behind all of them. */
+static void show_moved(void *context, const grz_move_part *box, graze_box near,
                        const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        if (member->is_waiting || member->body == self->body_move.body)
+        if (member->is_waiting || member->body == self->body_move.body ||
+            !grz_boxes_overlap(member->bounds, near))
             continue;
         grz_for_parts(self->world, member->body, part) {
             const grz_placed_part at = {
@@ -140,7 +141,8 @@ static void show_moved(void *context, const grz_move_part *box,
                 { member->position[0], member->position[1] }
             };
             if (grz_part_is_active(self->world, part) &&
-                box->meets >> grz_part_at(self->world, part)->layer & 1)
+                box->meets >> grz_part_at(self->world, part)->layer & 1 &&
+                grz_boxes_overlap(at.box, near))
                 grz_body_move_show(&self->body_move, box, part, &at, visitor);
         }
     }
@@ -151,6 +153,17 @@ static float member_goal(const grz_platform *self, const grz_platform_body *memb
                                   ? member->pushed > member->carried
                                   : member->pushed < member->carried;
     return is_pushed_on ? member->pushed : member->carried;
+}
+
+/* Without active parts it overlaps nothing. */
+static graze_box member_bounds(const grz_platform *self,
+                               const grz_platform_body *member) {
+    graze_box bounds = { FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    grz_for_parts(self->world, member->body, part)
+        if (grz_part_is_active(self->world, part))
+            bounds = grz_box_around(bounds,
+                                    grz_platform_box(self, part, member->position));
+    return bounds;
 }
 
 static float member_front(const grz_platform *self,
@@ -203,6 +216,7 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
         if (grz_response_stops(result->items[i].response))
             member->against = result->items[i].part.id;
     member->is_waiting = false;
+    member->bounds = member_bounds(self, member);
     return GRAZE_OK;
 }
 
@@ -213,6 +227,7 @@ graze_status grz_platform_move_bodies(grz_platform *self) {
         grz_platform_body *member = grz_platform_body_at(self, i);
         member->is_waiting = member_goal(self, member) != member->position[axis];
         member->front = member->is_waiting ? member_front(self, member) : 0;
+        member->bounds = member_bounds(self, member);
     }
     grz_platform_body_at(self, 0)->position[axis] = self->stage.goal;
     while ((next = next_to_move(self)) < self->count)

@@ -705,13 +705,13 @@ APPLY(step) {
     static model_events events;
     const size_t limit = self->story->setting->limits.events;
     if (limit != 0)
-        before = self->model;
+        model_copy(&before, &self->model);
     model_step(&self->model, &events);
     const size_t most = events.contact_count > events.touch_count
                             ? events.contact_count
                             : events.touch_count;
     if (limit != 0 && most > limit) {
-        self->model = before;
+        model_copy(&self->model, &before);
         for (int side = 0; side < 2; side++) {
             const size_t required =
                 graze_world_required_capacity(self->worlds[side]);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 void model_open(model *self, graze_edges edges, graze_event_flags events) {
-    memset(self, 0, sizeof *self);
     self->edges = edges;
     self->events = events;
     memset(self->allows, true, sizeof self->allows);
@@ -689,6 +688,30 @@ void model_step(model *self, model_events *events) {
                                      self->contact[a][b] };
         }
     model_forget(self);
+}
+
+/* Behind the ends of both is nothing but zeros. */
+void model_copy(model *to, const model *from) {
+    const int bodies = to->body_end > from->body_end ? to->body_end : from->body_end;
+    const int parts = to->part_end > from->part_end ? to->part_end : from->part_end;
+    to->edges = from->edges;
+    to->events = from->events;
+    to->swept_layers = from->swept_layers;
+    to->body_end = from->body_end;
+    to->part_end = from->part_end;
+    to->births = from->births;
+    memcpy(to->allows, from->allows, sizeof to->allows);
+    memcpy(to->margins, from->margins, sizeof to->margins);
+    memcpy(to->labels, from->labels, sizeof to->labels);
+    memcpy(to->bodies, from->bodies, (size_t)bodies * sizeof *to->bodies);
+    memcpy(to->parts, from->parts, (size_t)parts * sizeof *to->parts);
+    for (int i = 0; i < parts; i++)
+        memcpy(to->touch[i], from->touch[i], (size_t)parts * sizeof to->touch[i][0]);
+    for (int i = 0; i < bodies; i++) {
+        memcpy(to->contact[i], from->contact[i],
+               (size_t)bodies * sizeof to->contact[i][0]);
+        memcpy(to->had[i], from->had[i], (size_t)bodies * sizeof to->had[i][0]);
+    }
 }
 
 void model_events_copy(model_events *to, const model_events *from) {

@@ -79,6 +79,7 @@ typedef struct model {
     uint32_t labels[MODEL_LAYERS]; /* names of layers: numbers of texts */
 } model;
 
+/* Begin with zeroed memory. */
 void model_open(model *self, graze_edges edges, graze_event_flags events);
 
 /* Indexes of what is alive, or -1. */
@@ -137,7 +138,8 @@ bool model_bodies_touch(const model *self, int a, int b);
 /* Make a step. */
 void model_step(model *self, model_events *events);
 
-/* Copy the events, not the room for others. */
+/* Copy what is there, not the room for more. */
+void model_copy(model *to, const model *from);
 void model_events_copy(model_events *to, const model_events *from);
 
 #endif

@@ -378,7 +378,7 @@ ASK(save) {
     size_t size;
     free(self->saved.bytes);
     self->saved.bytes = save_world(self, 0, &self->saved.size);
-    self->saved.model = self->model;
+    model_copy(&self->saved.model, &self->model);
     model_events_copy(&self->saved.events, &self->events);
     unsigned char *other = save_world(self, 1, &size);
     if (!are_equal(other, size, self->saved.bytes, self->saved.size, 1))
@@ -396,7 +396,7 @@ ASK(load) {
     (void)call;
     if (self->saved.bytes == NULL)
         return;
-    self->model = self->saved.model;
+    model_copy(&self->model, &self->saved.model);
     model_events_copy(&self->events, &self->saved.events);
     self->events.contact_count = self->events.touch_count = 0;
     for (int side = 0; side < 2; side++) {
