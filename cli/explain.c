@@ -363,8 +363,8 @@ static bool scene_play(explain *x, error *e) {
         is_fine = frame_play(x, e);
     }
     progress_end(&x->bar);
-    x->bodies[0] = x->stage.troupes[x->body_a].body;
-    x->bodies[1] = x->stage.troupes[x->body_b].body;
+    x->bodies[0] = x->stage.bodies[x->body_a].body;
+    x->bodies[1] = x->stage.bodies[x->body_b].body;
     return is_fine;
 }
 

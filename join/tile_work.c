@@ -11,7 +11,7 @@
 
 /* Shared by the threads. `turn` guards the file of pairs: a tile has it from its
  * first pair to its end. */
-typedef struct tile_crew {
+typedef struct tile_queue {
     const tile_work_config *config;
     pair_file *pairs;
     tile_work_report *report;
@@ -22,11 +22,11 @@ typedef struct tile_crew {
     bool is_stopped;
     uint64_t boxes;
     error error; /* the first */
-} tile_crew;
+} tile_queue;
 
 /* One thread. */
 typedef struct tile_worker {
-    tile_crew *crew;
+    tile_queue *queue;
     const tile_work_config *config;
     tile_joiner *joiner;
     tile_side sides[2];
@@ -40,36 +40,36 @@ typedef struct tile_worker {
     error error;
 } tile_worker;
 
-static void stop_all(tile_crew *crew, const error *e) {
-    pthread_mutex_lock(&crew->state);
-    if (e != NULL && crew->error.code == ERROR_NONE)
-        crew->error = *e;
-    crew->is_stopped = true;
-    pthread_mutex_unlock(&crew->state);
+static void stop_all(tile_queue *queue, const error *e) {
+    pthread_mutex_lock(&queue->state);
+    if (e != NULL && queue->error.code == ERROR_NONE)
+        queue->error = *e;
+    queue->is_stopped = true;
+    pthread_mutex_unlock(&queue->state);
 }
 
 /* The next tile to join. */
-static bool take_tile(tile_crew *crew, uint32_t *tile) {
-    const uint32_t tiles = crew->config->source.plan->tile_count;
-    pthread_mutex_lock(&crew->state);
-    while (crew->next < tiles && crew->config->is_done[crew->next] != 0)
-        crew->next++;
-    const bool is_there = !crew->is_stopped && crew->next < tiles;
+static bool take_tile(tile_queue *queue, uint32_t *tile) {
+    const uint32_t tiles = queue->config->source.plan->tile_count;
+    pthread_mutex_lock(&queue->state);
+    while (queue->next < tiles && queue->config->is_done[queue->next] != 0)
+        queue->next++;
+    const bool is_there = !queue->is_stopped && queue->next < tiles;
     if (is_there)
-        *tile = crew->next++;
-    pthread_mutex_unlock(&crew->state);
+        *tile = queue->next++;
+    pthread_mutex_unlock(&queue->state);
     return is_there;
 }
 
 static void take_turn(tile_worker *worker) {
     if (!worker->has_turn)
-        pthread_mutex_lock(&worker->crew->turn);
+        pthread_mutex_lock(&worker->queue->turn);
     worker->has_turn = true;
 }
 
 static void end_turn(tile_worker *worker) {
     if (worker->has_turn)
-        pthread_mutex_unlock(&worker->crew->turn);
+        pthread_mutex_unlock(&worker->queue->turn);
     worker->has_turn = false;
 }
 
@@ -93,7 +93,7 @@ static void pack_rows(const tile_worker *worker, uint64_t *rows, size_t count) {
         if (worker->config->is_sorted)
             qsort(rows, count, 2 * sizeof *rows, compare_rows);
     }
-    if (worker->crew->pairs->item_size == sizeof *rows)
+    if (worker->queue->pairs->item_size == sizeof *rows)
         return;
     unsigned char *to = (unsigned char *)rows;
     for (size_t i = 0; i < 2 * count; i++) {
@@ -104,7 +104,7 @@ static void pack_rows(const tile_worker *worker, uint64_t *rows, size_t count) {
 
 /* Write rows in pieces, all of them one run if they are sorted. */
 static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *e) {
-    const pair_file *pairs = worker->crew->pairs;
+    const pair_file *pairs = worker->queue->pairs;
     const uint64_t limit = worker->config->limit;
     uint64_t *rows = worker->piece;
     pack_rows(worker, rows, count);
@@ -116,7 +116,7 @@ static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *
         return false;
     const pair_append how =
         is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
-    return pair_file_append(worker->crew->pairs, how, rows, count, e);
+    return pair_file_append(worker->queue->pairs, how, rows, count, e);
 }
 
 /* A sink of tile_join. */
@@ -240,7 +240,8 @@ typedef struct tile_blocks {
 
 static tile_blocks blocks_of(const tile_worker *worker, uint32_t side) {
     const tile_source *tiles = &worker->config->source;
-    const size_t most = worker->crew->memory / 2 / tile_load_bytes(&tiles->form) / 2;
+    const size_t most =
+        worker->queue->memory / 2 / tile_load_bytes(&tiles->form) / 2;
     const uint64_t count =
         tile_store_count(tiles->store, tile_bucket(tiles, worker->tile, side));
     const uint32_t block = most < INT32_MAX / 4 ? (uint32_t)most : INT32_MAX / 4;
@@ -295,29 +296,29 @@ static bool join_two_files(tile_worker *worker, error *e) {
 
 /* The tile is finished: say so in the log, and in the progress. */
 static bool finish_tile(tile_worker *worker, error *e) {
-    tile_crew *crew = worker->crew;
+    tile_queue *queue = worker->queue;
     const tile_source *tiles = &worker->config->source;
     take_turn(worker);
     const bool is_fine =
-        pair_file_finish_tile(crew->pairs, worker->tile, worker->found, e);
+        pair_file_finish_tile(queue->pairs, worker->tile, worker->found, e);
     const bool is_enough =
-        !worker->config->is_sorted && crew->pairs->total >= worker->config->limit;
+        !worker->config->is_sorted && queue->pairs->total >= worker->config->limit;
     end_turn(worker);
     for (uint32_t side = 0;
          is_fine && !worker->config->keeps_boxes && side < tiles->sides; side++)
         tile_store_release(tiles->store, tile_bucket(tiles, worker->tile, side));
-    pthread_mutex_lock(&crew->state);
-    crew->boxes += tile_boxes_count(tiles, worker->tile);
-    crew->is_stopped |= is_enough;
+    pthread_mutex_lock(&queue->state);
+    queue->boxes += tile_boxes_count(tiles, worker->tile);
+    queue->is_stopped |= is_enough;
     if (worker->config->tell != NULL)
-        worker->config->tell(worker->config->user, crew->boxes);
-    pthread_mutex_unlock(&crew->state);
+        worker->config->tell(worker->config->user, queue->boxes);
+    pthread_mutex_unlock(&queue->state);
     return is_fine;
 }
 
 static bool join_tile(tile_worker *worker, error *e) {
     const tile_source *tiles = &worker->config->source;
-    const uint32_t ahead = worker->tile + worker->crew->report->threads;
+    const uint32_t ahead = worker->tile + worker->queue->report->threads;
     worker->found = 0;
     worker->may_flip = worker->is_enough = false;
     for (uint32_t side = 0; ahead < tiles->plan->tile_count && side < tiles->sides;
@@ -328,15 +329,15 @@ static bool join_tile(tile_worker *worker, error *e) {
            finish_tile(worker, e);
 }
 
-static bool worker_open(tile_worker *worker, tile_crew *crew, error *e) {
-    const tile_work_config *config = crew->config;
+static bool worker_open(tile_worker *worker, tile_queue *queue, error *e) {
+    const tile_work_config *config = queue->config;
     const tile_join_config join = { .edges = config->source.edges,
                                     .rules = config->rules,
                                     .layers = config->layers,
                                     .is_sorted = config->is_sorted &&
                                                  config->result == TILE_PAIRS,
-                                    .memory_max = crew->memory / 2 };
-    *worker = (tile_worker){ .crew = crew, .config = config };
+                                    .memory_max = queue->memory / 2 };
+    *worker = (tile_worker){ .queue = queue, .config = config };
     worker->piece = malloc(PIECE * 2 * sizeof *worker->piece);
     return (worker->piece != NULL &&
             tile_joiner_open(&join, &worker->joiner) == GRAZE_OK) ||
@@ -344,12 +345,12 @@ static bool worker_open(tile_worker *worker, tile_crew *crew, error *e) {
 }
 
 static void worker_close(tile_worker *worker) {
-    tile_crew *crew = worker->crew;
+    tile_queue *queue = worker->queue;
     end_turn(worker);
-    pthread_mutex_lock(&crew->state);
+    pthread_mutex_lock(&queue->state);
     if (worker->joiner != NULL)
-        crew->report->halvings += tile_joiner_halvings(worker->joiner);
-    pthread_mutex_unlock(&crew->state);
+        queue->report->halvings += tile_joiner_halvings(worker->joiner);
+    pthread_mutex_unlock(&queue->state);
     tile_joiner_close(worker->joiner);
     for (int i = 0; i < 2; i++) {
         tile_side_free(&worker->sides[i]);
@@ -360,15 +361,15 @@ static void worker_close(tile_worker *worker) {
 
 /* A thread's work: tiles until there are no more. */
 static void work(void *argument, uint32_t index) {
-    tile_crew *crew = argument;
+    tile_queue *queue = argument;
     tile_worker worker;
     error e = { 0 };
     (void)index;
-    bool is_fine = worker_open(&worker, crew, &e);
-    while (is_fine && take_tile(crew, &worker.tile))
+    bool is_fine = worker_open(&worker, queue, &e);
+    while (is_fine && take_tile(queue, &worker.tile))
         is_fine = join_tile(&worker, &e);
     if (!is_fine)
-        stop_all(crew, &e);
+        stop_all(queue, &e);
     worker_close(&worker);
 }
 
@@ -402,19 +403,19 @@ bool tile_work(const tile_work_config *config, pair_file *pairs,
     *report = (tile_work_report){ .threads = most < 1        ? 1
                                              : most < wanted ? (uint32_t)most
                                                              : wanted };
-    tile_crew crew = { .config = config,
-                       .pairs = pairs,
-                       .report = report,
-                       .memory = config->memory / report->threads };
-    pthread_mutex_init(&crew.turn, NULL);
-    pthread_mutex_init(&crew.state, NULL);
+    tile_queue queue = { .config = config,
+                         .pairs = pairs,
+                         .report = report,
+                         .memory = config->memory / report->threads };
+    pthread_mutex_init(&queue.turn, NULL);
+    pthread_mutex_init(&queue.state, NULL);
     if (config->tasks.run != NULL && report->threads > 1)
-        config->tasks.run(config->tasks.context, work, &crew, report->threads);
+        config->tasks.run(config->tasks.context, work, &queue, report->threads);
     else
-        work(&crew, 0);
-    pthread_mutex_destroy(&crew.turn);
-    pthread_mutex_destroy(&crew.state);
-    if (crew.error.code != ERROR_NONE)
-        *e = crew.error;
-    return crew.error.code == ERROR_NONE;
+        work(&queue, 0);
+    pthread_mutex_destroy(&queue.turn);
+    pthread_mutex_destroy(&queue.state);
+    if (queue.error.code != ERROR_NONE)
+        *e = queue.error;
+    return queue.error.code == ERROR_NONE;
 }

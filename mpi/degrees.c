@@ -2,9 +2,9 @@
  * box and tile. */
 #include "mpi/degrees.h"
 
+#include "mpi/collective.h"
 #include "mpi/exchange.h"
 #include "mpi/slices.h"
-#include "mpi/together.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out,
     }
     if (!is_fine)
         error_no_memory(e, "a count for each box (use more ranks)");
-    if (together_fine(comm, is_fine, e))
+    if (collective_fine(comm, is_fine, e))
         return true;
     degrees_close(d);
     *out = NULL;

@@ -1,8 +1,8 @@
 /* main.c: graze-mpi: pairs of boxes on many machines. Every rank runs this; rank 0
  * speaks. */
 #include "graze/version.h"
+#include "mpi/collective.h"
 #include "mpi/command.h"
-#include "mpi/together.h"
 
 #include <malloc.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* model.c: see model.h and docs/mpi.md, which has the formula in words. */
 #include "mpi/model.h"
 
+#include "mpi/collective.h"
 #include "mpi/spread.h"
-#include "mpi/together.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static bool model_spread(MPI_Comm comm, model_input input, grz_spread_report *re
                                        .read = model_read };
     const grz_spread_sink sink = { { &sum, model_take }, NULL, NULL };
     const graze_status status = grz_spread_run(&config, &source, &sink, report);
-    return status == GRAZE_OK || together_status(e, status);
+    return status == GRAZE_OK || collective_status(e, status);
 }
 
 bool model_run(MPI_Comm comm, model_input input, model_seconds *seconds, error *e) {
@@ -115,7 +115,7 @@ static bool model_measure_ways(MPI_Comm comm, model_constants *constants, error 
     if (ranks < 2)
         return true;
     char *bytes = calloc(1, MODEL_BYTES);
-    if (!together_fine(comm, bytes != NULL || error_no_memory(e, "messages"), e)) {
+    if (!collective_fine(comm, bytes != NULL || error_no_memory(e, "messages"), e)) {
         free(bytes);
         return false;
     }
@@ -165,7 +165,7 @@ static bool model_measure_work(MPI_Comm comm, uint64_t boxes,
     MPI_Barrier(comm);
     is_fine = is_fine && model_spread(MPI_COMM_SELF, whole, &many, e);
     const double sample = is_fine ? model_measure_sample(e) : -1;
-    if (!together_fine(comm, is_fine && sample >= 0, e))
+    if (!collective_fine(comm, is_fine && sample >= 0, e))
         return false;
     const double each_few = few.join_seconds / half.boxes,
                  each_many = many.join_seconds / whole.boxes;

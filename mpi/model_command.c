@@ -1,8 +1,8 @@
 /* model_command.c: `graze-mpi model`: measures the constants of model.h, runs what
  * can be run, and prints both beside the model. */
+#include "mpi/collective.h"
 #include "mpi/command.h"
 #include "mpi/model.h"
-#include "mpi/together.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -101,14 +101,14 @@ static bool model_have_constants(const model_request *request,
     if (request->constants == NULL) {
         if (!model_measure(MPI_COMM_WORLD, request->boxes, constants, e))
             return false;
-    } else if (!together_fine(
+    } else if (!collective_fine(
                    MPI_COMM_WORLD,
                    rank != 0 || model_load(request->constants, constants, e), e))
         return false;
     MPI_Bcast(constants, (int)sizeof *constants, MPI_BYTE, 0, MPI_COMM_WORLD);
     return request->save == NULL ||
-           together_fine(MPI_COMM_WORLD,
-                         rank != 0 || model_save(request->save, constants, e), e);
+           collective_fine(MPI_COMM_WORLD,
+                           rank != 0 || model_save(request->save, constants, e), e);
 }
 
 static double model_sum(model_seconds seconds) {

@@ -2,7 +2,7 @@
  * each further round; a radix sort by 16 bits. */
 #include "mpi/pair_sort.h"
 
-#include "mpi/together.h"
+#include "mpi/collective.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -302,7 +302,7 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
     free(work.counts);
     *total = work.total;
     if (status != GRAZE_OK && store->failure != 0)
-        return together_system_error(e, store->failure, store->folder,
-                                     "a scratch file cannot be used");
-    return status == GRAZE_OK || together_status(e, status);
+        return collective_system_error(e, store->failure, store->folder,
+                                       "a scratch file cannot be used");
+    return status == GRAZE_OK || collective_status(e, status);
 }

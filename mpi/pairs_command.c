@@ -1,8 +1,8 @@
 /* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is
  * done. */
+#include "mpi/collective.h"
 #include "mpi/command.h"
 #include "mpi/pairs_run.h"
-#include "mpi/together.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -187,9 +187,9 @@ static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome,
         if (file != NULL && fclose(file) != 0)
             is_fine = false;
         if (!is_fine)
-            together_system_error(e, errno, job->summary, "cannot be written");
+            collective_system_error(e, errno, job->summary, "cannot be written");
     }
-    return together_fine(job->comm, is_fine, e);
+    return collective_fine(job->comm, is_fine, e);
 }
 
 int pairs_command(int argc, char **argv) {

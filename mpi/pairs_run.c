@@ -2,12 +2,12 @@
  * of its pairs. */
 #include "mpi/pairs_run.h"
 
+#include "mpi/collective.h"
 #include "mpi/degrees.h"
 #include "mpi/pair_sort.h"
 #include "mpi/result.h"
 #include "mpi/slices.h"
 #include "mpi/store.h"
-#include "mpi/together.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -61,8 +61,8 @@ static graze_status run_take(void *context, const grz_tile *tile,
         const graze_status status = grz_store_add(&work->store, record);
         if (status == GRAZE_OK)
             continue;
-        together_system_error(work->e, work->store.failure, work->store.folder,
-                              "a scratch file cannot be written");
+        collective_system_error(work->e, work->store.failure, work->store.folder,
+                                "a scratch file cannot be written");
         return status;
     }
     return GRAZE_OK;
@@ -80,8 +80,8 @@ static bool run_write_store(run_work *work, uint64_t at) {
     grz_store_rewind(store);
     do {
         if (grz_store_read(store, batch, most, &got) != GRAZE_OK)
-            return together_system_error(work->e, store->failure, store->folder,
-                                         "a scratch file cannot be read");
+            return collective_system_error(work->e, store->failure, store->folder,
+                                           "a scratch file cannot be read");
         if (!result_write(&work->out, at * store->size, batch, got * store->size,
                           work->e))
             return false;
@@ -105,7 +105,7 @@ static graze_status run_after(void *context, const grz_tile *tile) {
         run_write_store(work, work->written + (rank == 0 ? 0 : before));
     work->written += all;
     grz_store_clear(&work->store);
-    return together_fine(comm, is_fine, work->e) ? GRAZE_OK : GRAZE_WRITE_FAILED;
+    return collective_fine(comm, is_fine, work->e) ? GRAZE_OK : GRAZE_WRITE_FAILED;
 }
 
 static grz_spread_sink run_sink(run_work *work) {
@@ -117,7 +117,7 @@ static grz_spread_sink run_sink(run_work *work) {
 
 /* Whether the budget is enough; *memory is what is left of it for boxes. */
 static bool run_budget(const pairs_job *job, uint64_t *memory, error *e) {
-    const uint64_t has = together_resident() + RUN_RESERVE,
+    const uint64_t has = collective_resident() + RUN_RESERVE,
                    least = has + RUN_MEMORY_MIN;
     *memory = job->memory < least ? 0 : job->memory - has;
     if (*memory == 0)
@@ -127,7 +127,7 @@ static bool run_budget(const pairs_job *job, uint64_t *memory, error *e) {
                   has >> 20, (least >> 20) + 1);
     const bool is_fine = *memory > 0;
     MPI_Allreduce(MPI_IN_PLACE, memory, 1, MPI_UINT64_T, MPI_MIN, job->comm);
-    return *memory > 0 || together_fine(job->comm, is_fine, e);
+    return *memory > 0 || collective_fine(job->comm, is_fine, e);
 }
 
 /* Take a part of what is left. */
@@ -153,15 +153,15 @@ static bool run_open_store(run_work *work) {
         return error_no_memory(work->e, "pairs");
     if (access(work->store.folder, W_OK | X_OK) == 0)
         return true;
-    return together_system_error(work->e, errno, work->store.folder,
-                                 "a scratch file cannot be made");
+    return collective_system_error(work->e, errno, work->store.folder,
+                                   "a scratch file cannot be made");
 }
 
 static bool run_open_threads(run_work *work) {
     const uint32_t threads = work->job->threads;
     const graze_status status =
         threads < 2 ? GRAZE_OK : graze_pool_open(threads, NULL, &work->pool);
-    return status == GRAZE_OK || together_status(work->e, status);
+    return status == GRAZE_OK || collective_status(work->e, status);
 }
 
 static bool run_open_degrees(run_work *work) {
@@ -191,7 +191,7 @@ static bool run_open(run_work *work) {
                                                              : sizeof(uint32_t);
     const bool is_fine = run_open_threads(work) && run_open_boxes(work) &&
                          (!is_listed || run_open_store(work));
-    if (!together_fine(job->comm, is_fine, work->e) ||
+    if (!collective_fine(job->comm, is_fine, work->e) ||
         (job->kind == PAIRS_DEGREES && !run_open_degrees(work)))
         return false;
     return job->kind == PAIRS_COUNTED ||
@@ -221,10 +221,10 @@ static bool run_spread(run_work *work) {
                   ": give more by --memory",
                   report->fullest, report->tile_max);
     else if (!is_told) /* by the rank at which it happened */
-        together_status(work->e, status);
-    return together_fine(job->comm,
-                         status == GRAZE_OK || work->e->code == ERROR_NONE,
-                         work->e) &&
+        collective_status(work->e, status);
+    return collective_fine(job->comm,
+                           status == GRAZE_OK || work->e->code == ERROR_NONE,
+                           work->e) &&
            status == GRAZE_OK;
 }
 
@@ -242,7 +242,7 @@ static bool run_finish(run_work *work) {
             pair_sort_write(&config, &work->store, &work->out, &total, work->e);
     } else if (job->kind == PAIRS_DEGREES)
         is_fine = degrees_write(work->degrees, &work->out, work->e);
-    if (!together_fine(job->comm, is_fine, work->e))
+    if (!collective_fine(job->comm, is_fine, work->e))
         return false;
     if (job->kind == PAIRS_COUNTED)
         return true;
@@ -273,7 +273,7 @@ bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e) {
     grz_store_close(&work.store);
     slices_close(&work.boxes);
     graze_pool_close(work.pool);
-    const uint64_t peak = together_resident_peak();
+    const uint64_t peak = collective_resident_peak();
     MPI_Allreduce(&peak, &outcome->memory_peak, 1, MPI_UINT64_T, MPI_MAX, job->comm);
     outcome->seconds = MPI_Wtime() - began;
     return is_fine;

@@ -2,8 +2,8 @@
  * name. */
 #include "mpi/result.h"
 
+#include "mpi/collective.h"
 #include "mpi/exchange.h"
-#include "mpi/together.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -53,7 +53,7 @@ static bool result_make(const result *r, error *e) {
             "is there already, and cannot be replaced; choose another name");
     FILE *file = fopen(r->temporary, "wb");
     if (file == NULL)
-        return together_system_error(e, errno, r->path, "cannot be written");
+        return collective_system_error(e, errno, r->path, "cannot be written");
     fclose(file);
     return true;
 }
@@ -66,7 +66,7 @@ bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
         .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk
     };
     const bool is_named = result_name(r, e);
-    if (!together_fine(comm, is_named && (rank != 0 || result_make(r, e)), e))
+    if (!collective_fine(comm, is_named && (rank != 0 || result_make(r, e)), e))
         return false;
     result_temporary = r->temporary;
     result_catch_signals();
@@ -74,9 +74,9 @@ bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
         MPI_File_open(comm, r->temporary, MPI_MODE_WRONLY, MPI_INFO_NULL, &r->file);
     if (code != MPI_SUCCESS) {
         r->file = MPI_FILE_NULL;
-        together_mpi_error(e, code, path, "cannot be written");
+        collective_mpi_error(e, code, path, "cannot be written");
     }
-    return together_fine(comm, code == MPI_SUCCESS, e);
+    return collective_fine(comm, code == MPI_SUCCESS, e);
 }
 
 static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t size,
@@ -89,10 +89,10 @@ static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t s
         const int code = MPI_File_write_at(r->file, (MPI_Offset)offset, from, part,
                                            MPI_BYTE, &about);
         if (code != MPI_SUCCESS)
-            return together_mpi_error(e, code, r->path, "cannot be written");
+            return collective_mpi_error(e, code, r->path, "cannot be written");
         MPI_Get_count(&about, MPI_BYTE, &wrote);
         if (wrote != part)
-            return together_system_error(e, ENOSPC, r->path, "cannot be written");
+            return collective_system_error(e, ENOSPC, r->path, "cannot be written");
         offset += (uint64_t)part;
         from += part;
         size -= (uint64_t)part;
@@ -111,7 +111,7 @@ static bool result_rename(const result *r, error *e) {
         return true;
     if (stat(r->temporary, &about) != 0)
         return error_at(e, r->path, 0, "the file was removed while it was written");
-    return together_system_error(e, errno, r->path, "cannot be written");
+    return collective_system_error(e, errno, r->path, "cannot be written");
 }
 
 bool result_finish(result *r, npy_array array, error *e) {
@@ -119,15 +119,15 @@ bool result_finish(result *r, npy_array array, error *e) {
     int rank;
     MPI_Comm_rank(r->comm, &rank);
     npy_array_header(array, header);
-    if (!together_fine(r->comm,
-                       rank != 0 || result_put(r, 0, header, sizeof header, e), e))
+    if (!collective_fine(r->comm,
+                         rank != 0 || result_put(r, 0, header, sizeof header, e), e))
         return false;
     const int code = MPI_File_close(&r->file);
     r->file = MPI_FILE_NULL;
     if (code != MPI_SUCCESS)
-        together_mpi_error(e, code, r->path, "cannot be written");
-    if (!together_fine(r->comm, code == MPI_SUCCESS, e) ||
-        !together_fine(r->comm, rank != 0 || result_rename(r, e), e))
+        collective_mpi_error(e, code, r->path, "cannot be written");
+    if (!collective_fine(r->comm, code == MPI_SUCCESS, e) ||
+        !collective_fine(r->comm, rank != 0 || result_rename(r, e), e))
         return false;
     result_temporary = NULL;
     free(r->temporary);

@@ -2,8 +2,8 @@
 #include "mpi/slices.h"
 
 #include "formats/exact.h"
+#include "mpi/collective.h"
 #include "mpi/exchange.h"
-#include "mpi/together.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static size_t slices_row_size(const slices *s) {
 static bool slices_check_size(slices *s, error *e) {
     struct stat about;
     if (stat(s->path, &about) != 0)
-        return together_system_error(e, errno, s->path, "cannot be read");
+        return collective_system_error(e, errno, s->path, "cannot be read");
     if (!S_ISREG(about.st_mode))
         return error_at(e, s->path, 0, "not a regular file; ranks read parts of it");
     const uint64_t size = (uint64_t)about.st_size,
@@ -71,7 +71,7 @@ static bool slices_read_header(slices *s, error *e) {
 static bool slices_try(const slices *s, error *e) {
     const int file = open(s->path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
-        return together_system_error(e, errno, s->path, "cannot be read");
+        return collective_system_error(e, errno, s->path, "cannot be read");
     close(file);
     return true;
 }
@@ -84,17 +84,17 @@ bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
     *s = (slices){
         .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk, .e = e
     };
-    if (!together_fine(comm, rank == 0 ? slices_read_header(s, e) : slices_try(s, e),
-                       e))
+    if (!collective_fine(comm,
+                         rank == 0 ? slices_read_header(s, e) : slices_try(s, e), e))
         return false;
     MPI_Bcast(&s->layout, (int)sizeof s->layout, MPI_BYTE, 0, comm);
     const int code =
         MPI_File_open(comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &s->file);
     if (code != MPI_SUCCESS) {
         s->file = MPI_FILE_NULL;
-        together_mpi_error(e, code, path, "cannot be opened");
+        collective_mpi_error(e, code, path, "cannot be opened");
     }
-    if (!together_fine(comm, code == MPI_SUCCESS, e))
+    if (!collective_fine(comm, code == MPI_SUCCESS, e))
         return false;
     s->first = slices_first(s->layout.rows, rank, ranks);
     s->count = slices_first(s->layout.rows, rank + 1, ranks) - s->first;
@@ -128,7 +128,7 @@ static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to,
         const int code =
             MPI_File_read_at(s->file, (MPI_Offset)at, to, part, MPI_BYTE, &about);
         if (code != MPI_SUCCESS)
-            return together_mpi_error(s->e, code, s->path, "cannot be read");
+            return collective_mpi_error(s->e, code, s->path, "cannot be read");
         MPI_Get_count(&about, MPI_BYTE, &got);
         if (got != part)
             return error_at(s->e, s->path, 0,

@@ -28,9 +28,9 @@ bool scene_stage_open(const scene *s, const graze_world_config *config,
                       scene_stage *stage, error *e) {
     *stage = (scene_stage){ .scene = s };
     stage->actors = calloc((size_t)s->ids.count + 1, sizeof *stage->actors);
-    stage->troupes = calloc((size_t)s->bodies.count + 1, sizeof *stage->troupes);
+    stage->bodies = calloc((size_t)s->bodies.count + 1, sizeof *stage->bodies);
     graze_status status = GRAZE_OUT_OF_MEMORY;
-    if (stage->actors != NULL && stage->troupes != NULL)
+    if (stage->actors != NULL && stage->bodies != NULL)
         status = graze_world_open(config, &stage->world);
     if (status != GRAZE_OK) {
         stage_fails(stage, status, e);
@@ -64,7 +64,7 @@ void scene_stage_close(scene_stage *stage) {
     if (stage->replay == NULL)
         graze_world_close(stage->world);
     free(stage->actors);
-    free(stage->troupes);
+    free(stage->bodies);
     *stage = (scene_stage){ 0 };
 }
 
@@ -78,20 +78,20 @@ static void newcomers_count(scene_stage *stage, const scene_frame *frame) {
     for (size_t i = 0; i < frame->row_count; i++) {
         scene_actor *actor = &stage->actors[rows[i].id];
         actor->seen = stage->played;
-        stage->troupes[rows[i].body].boxes += actor->part.id == 0;
+        stage->bodies[rows[i].body].boxes += actor->part.id == 0;
     }
 }
 
 /* Take a box out, and its body if it has no other. */
 static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
-    scene_troupe *troupe = &stage->troupes[row->body];
+    scene_body *known = &stage->bodies[row->body];
     graze_part part = actor->part;
     actor->part = (graze_part){ 0 };
-    if (--troupe->boxes > 0)
+    if (--known->boxes > 0)
         return graze_part_remove(stage->world, part);
-    graze_body body = troupe->body;
-    troupe->body = (graze_body){ 0 };
+    graze_body body = known->body;
+    known->body = (graze_body){ 0 };
     return graze_body_remove(stage->world, body);
 }
 
@@ -106,10 +106,10 @@ static graze_status vanished_remove(scene_stage *stage, const scene_frame *last)
 }
 
 static graze_status actor_add(scene_stage *stage, const scene_row *row) {
-    scene_troupe *troupe = &stage->troupes[row->body];
-    if (troupe->body.id == 0) {
+    scene_body *known = &stage->bodies[row->body];
+    if (known->body.id == 0) {
         graze_body_def body = { .user = stage->scene->bodies.names[row->body] };
-        graze_status status = graze_body_add(stage->world, &body, &troupe->body);
+        graze_status status = graze_body_add(stage->world, &body, &known->body);
         if (status != GRAZE_OK)
             return status;
     }
@@ -120,7 +120,7 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
                             .tag = row->id,
                             .shape = is_shaped ? &shape : NULL };
     stage->actors[row->id].layer = row->layer;
-    return graze_part_add(stage->world, troupe->body, &part,
+    return graze_part_add(stage->world, known->body, &part,
                           &stage->actors[row->id].part);
 }
 

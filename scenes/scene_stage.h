@@ -30,18 +30,18 @@ typedef struct scene_actor {
 
 /* A name's body in the world, if it has one (else `body` is zero), and how many
  * boxes it has there. */
-typedef struct scene_troupe {
+typedef struct scene_body {
     graze_body body;
     uint32_t boxes;
-} scene_troupe;
+} scene_body;
 
 typedef struct scene_stage {
     const scene *scene;
     graze_world *world;
-    scene_actor *actors;   /* by id */
-    scene_troupe *troupes; /* by body */
-    size_t played;         /* frames played so far */
-    uint64_t swept;        /* which layers are swept, a bit each */
+    scene_actor *actors; /* by id */
+    scene_body *bodies;  /* by body */
+    size_t played;       /* frames played so far */
+    uint64_t swept;      /* which layers are swept, a bit each */
     /* a recording is played in place of a scene; NULL: none */
     replay_stage *replay;
 } scene_stage;

@@ -10,7 +10,7 @@ export GRAZE
 tools/joins.sh
 python=python3
 [ ! -x /usr/bin/python3 ] || python=/usr/bin/python3
-for test in test/joins/*.py; do
+for test in test/join/*.py; do
     echo "=== $test"
     $python "$test"
 done

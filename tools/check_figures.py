@@ -112,7 +112,7 @@ class Page:
 
 GOOD = {"figure": "99.5 %", "date": "2026-11-20", "commit": "FIRST", "command": "`make coverage ARGS=--missing`",
         "of": "`src`, `test`"}
-FORGED = [  # changes of the good row, and what the complaint about each says
+CHANGES = [  # changes of the good row, and what the complaint about each says
     ({"date": "2026-10-20"}, "31 days old"),
     ({"date": "2026-11-21"}, "day to come"),
     ({"date": "20 Nov 2026"}, "is no date"),
@@ -133,7 +133,7 @@ def page_of(rows, prose="All goes well."):
     return "\n".join(lines) + "\n"
 
 
-class Forged:
+class SmallRepository:
     """A repository: its second commit changes a folder, and a third one is not part of its history."""
 
     def __init__(self, root):
@@ -177,14 +177,14 @@ class Forged:
 def self_test():
     failures = []
     with tempfile.TemporaryDirectory() as folder:
-        forged = Forged(pathlib.Path(folder))
-        failures += [f"complains of what is good: {line}" for line in forged.complaints(page_of([GOOD]))]
-        cases = [(page_of([GOOD, GOOD | change]), words) for change, words in FORGED]
+        repository = SmallRepository(pathlib.Path(folder))
+        failures += [f"complains of what is good: {line}" for line in repository.complaints(page_of([GOOD]))]
+        cases = [(page_of([GOOD, GOOD | change]), words) for change, words in CHANGES]
         cases += [(page_of([GOOD], "It reached 96.88 % of branches."), "stands in no table"),
                   (page_of([GOOD], "It is of commit 0cb8ba0e."), "stands in no table"),
                   ("# Reliability\n", "no table of figures")]
         for text, words in cases:
-            said = forged.complaints(text)
+            said = repository.complaints(text)
             if len(said) != 1 or words not in said[0]:
                 failures.append(f"says {said} instead of one complaint with '{words}'")
     for failure in failures:

@@ -56,15 +56,15 @@ def compile_all(sources, includes, folder):
 def self_test():
     """Pairs of files with one name used twice, which must be refused, and a pair to be accepted."""
     twice = {
-        "a static function": ("static int twin(void) {\n    return 1;\n}\nint a(void);\nint a(void) {\n    return twin();\n}\n",
-                              "static int twin(void) {\n    return 2;\n}\nint b(void);\nint b(void) {\n    return twin();\n}\n"),
-        "a type": ("typedef struct twin {\n    int x;\n} twin;\n", "typedef struct twin {\n    float y;\n} twin;\n"),
-        "an enumerator": ("enum { TWIN = 1 };\n", "enum { TWIN = 2 };\n"),
-        "a macro": ("#define TWIN 1\n", "#define TWIN 2\n"),
-        "a static function of a header": ("static inline int twin(void) {\n    return 1;\n}\n",
-                                          "static inline int twin(void) {\n    return 2;\n}\n"),
-        "an undefined macro": ("#define TWIN 1\n#undef TWIN\n", "#define TWIN 2\n#undef TWIN\n"),
-        "a struct's name": ("struct twin {\n    int x;\n};\n", "union twin {\n    int x;\n};\n"),
+        "a static function": ("static int same(void) {\n    return 1;\n}\nint a(void);\nint a(void) {\n    return same();\n}\n",
+                              "static int same(void) {\n    return 2;\n}\nint b(void);\nint b(void) {\n    return same();\n}\n"),
+        "a type": ("typedef struct same {\n    int x;\n} same;\n", "typedef struct same {\n    float y;\n} same;\n"),
+        "an enumerator": ("enum { SAME = 1 };\n", "enum { SAME = 2 };\n"),
+        "a macro": ("#define SAME 1\n", "#define SAME 2\n"),
+        "a static function of a header": ("static inline int same(void) {\n    return 1;\n}\n",
+                                          "static inline int same(void) {\n    return 2;\n}\n"),
+        "an undefined macro": ("#define SAME 1\n#undef SAME\n", "#define SAME 2\n#undef SAME\n"),
+        "a struct's name": ("struct same {\n    int x;\n};\n", "union same {\n    int x;\n};\n"),
     }
     single = ("enum { ONE = 1 };\n", "enum { TWO = 2 };\n")
     status = 0

@@ -290,7 +290,7 @@ src/a.c both true `c > 0`: the caller says 0
 
 
 def self_test():
-    """Measures a small program whose figures are known, and forges entries."""
+    """Measures a small program whose figures are known, and makes entries up."""
     clang, profdata, cov = tools()
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
@@ -307,14 +307,14 @@ def self_test():
     missing = {(item.kind, item.name) for item in items if not item.is_reached}
     right = {("lines", "line `return 3;`"), ("branches", "true `a == 3`"), ("branches", "true `c > 0`"),
              ("decisions", "decision `a > 0 && (b > 0 || c > 0)`")}
-    forged = Unreachable("src/a.c both false `a > 0`: reached\nsrc/a.c both\n", "forged")
-    list(forged.sort_out(items, sources))
+    made_up = Unreachable("src/a.c both false `a > 0`: reached\nsrc/a.c both\n", "made up")
+    list(made_up.sort_out(items, sources))
     failures = []
     if missing != right:
         failures.append(f"misses {missing} and not {right}")
     if not all(item.is_reached for item in left) or list(entries.complaints()):
         failures.append("does not leave out what the entries name")
-    if len(list(forged.complaints())) != 2:
+    if len(list(made_up.complaints())) != 2:
         failures.append("takes an entry that a test reaches, or one without a name")
     for failure in failures:
         print(f"mcdc.py --self-test: {failure}", file=sys.stderr)

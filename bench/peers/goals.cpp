@@ -23,15 +23,15 @@ constexpr goal goals[] = {
 };
 
 // A method, and a peer working as it does, on boxes in motion.
-struct twins {
+struct equal_pair {
     const char *broad_phase, *peer;
 };
 
-constexpr twins alike[] = { { "sweep-prune, alone", "btAxisSweep3" },
-                            { "grid-map, alone", "cpSpaceHash" },
-                            { "sectors, alone", "cpSpaceHash" },
-                            { "four-shift, alone", "cpSpaceHash" },
-                            { "axis-sort, alone", "cpSweep1D" } };
+constexpr equal_pair alike[] = { { "sweep-prune, alone", "btAxisSweep3" },
+                                 { "grid-map, alone", "cpSpaceHash" },
+                                 { "sectors, alone", "cpSpaceHash" },
+                                 { "four-shift, alone", "cpSpaceHash" },
+                                 { "axis-sort, alone", "cpSweep1D" } };
 
 bool took_part(const result &row) {
     return row.refusal.empty();
@@ -110,7 +110,7 @@ std::vector<std::string> world_sentences(const std::vector<result> &rows) {
 
 std::vector<std::string> method_sentences(const std::vector<result> &rows) {
     std::vector<std::string> sentences;
-    for (const twins &pair : alike)
+    for (const equal_pair &pair : alike)
         for (const result &ours : rows)
             for (const result &peer : rows)
                 if (ours.name == pair.broad_phase && peer.name == pair.peer &&

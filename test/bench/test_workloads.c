@@ -264,9 +264,9 @@ static void a_recorded_scene_is_played_round_and_round(void **state) {
 
 static void a_map_is_in_whole_steps_from_its_middle(void **state) {
     (void)state;
-    const scratch file =
-        scratch_text("min_x,min_y,max_x,max_y\n0,-90,180,90\n"
-                     "180.0000152590219,0,180.0000305180438,0\n359,1,360,1\n");
+    const temporary_file file =
+        temporary_text("min_x,min_y,max_x,max_y\n0,-90,180,90\n"
+                       "180.0000152590219,0,180.0000305180438,0\n359,1,360,1\n");
     error e = { 0 };
     workload *w = map_open(file.path, &e);
     assert_non_null(w);
@@ -279,7 +279,7 @@ static void a_map_is_in_whole_steps_from_its_middle(void **state) {
     workload_next(w); /* 7919 = 2 modulo 3 */
     assert_memory_equal(&w->boxes[1], expected, sizeof expected);
     workload_close(w);
-    scratch_remove(&file);
+    temporary_remove(&file);
 }
 
 static void a_missing_map_is_named(void **state) {

@@ -199,48 +199,48 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
 }
 
 /* A world of one method beside one of `brute`; both get the same calls. */
-typedef struct duel_state {
+typedef struct two_worlds {
     graze_world *world[2];
     graze_body body[2][MOST_BOXES];
     /* the box of the scene, in the body holding it */
     graze_part part[2][MOST_BOXES];
     uint32_t body_of[MOST_BOXES];
-} duel_state;
+} two_worlds;
 
-static void open_duel(duel_state *duel, const char *method, graze_edges edges) {
+static void open_worlds(two_worlds *worlds, const char *method, graze_edges edges) {
     const char *const methods[2] = { method, "brute" };
     for (int side = 0; side < 2; side++) {
         const graze_world_config config = { .broad_phase = methods[side],
                                             .edges = edges,
                                             .events = GRAZE_EVENTS_BOTH };
-        assert_int_equal(graze_world_open(&config, &duel->world[side]), GRAZE_OK);
+        assert_int_equal(graze_world_open(&config, &worlds->world[side]), GRAZE_OK);
     }
 }
 
 /* Boxes i of a scene join bodies of one to four boxes. */
-static void add_box(duel_state *duel, int side, const seeded_scene *scene,
+static void add_box(two_worlds *worlds, int side, const seeded_scene *scene,
                     uint32_t i) {
     const uint32_t owner = i - i % (1 + (i >> 3) % 4);
-    graze_world *world = duel->world[side];
-    if (!graze_body_is_alive(world, duel->body[side][owner]))
+    graze_world *world = worlds->world[side];
+    if (!graze_body_is_alive(world, worlds->body[side][owner]))
         assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = owner },
-                                        &duel->body[side][owner]),
+                                        &worlds->body[side][owner]),
                          GRAZE_OK);
     const graze_part_def def = { .box = scene->boxes[i],
                                  .layer = scene->layers[i],
                                  .tag = i };
-    assert_int_equal(
-        graze_part_add(world, duel->body[side][owner], &def, &duel->part[side][i]),
-        GRAZE_OK);
-    duel->body_of[i] = owner;
+    assert_int_equal(graze_part_add(world, worlds->body[side][owner], &def,
+                                    &worlds->part[side][i]),
+                     GRAZE_OK);
+    worlds->body_of[i] = owner;
 }
 
-static void change_box(duel_state *duel, int side, const seeded_scene *scene,
+static void change_box(two_worlds *worlds, int side, const seeded_scene *scene,
                        uint32_t i, uint32_t dice) {
-    graze_world *world = duel->world[side];
-    graze_part *part = &duel->part[side][i];
+    graze_world *world = worlds->world[side];
+    graze_part *part = &worlds->part[side][i];
     if (part->id == 0) {
-        add_box(duel, side, scene, i);
+        add_box(worlds, side, scene, i);
         return;
     }
     if (dice < 3) {
@@ -258,20 +258,20 @@ static void change_box(duel_state *duel, int side, const seeded_scene *scene,
     }
 }
 
-static void assert_same_outcome(const duel_state *duel, const char *method) {
+static void assert_same_outcome(const two_worlds *worlds, const char *method) {
     size_t count[2];
     const graze_contact_event *events[2];
     const graze_touch_event *touches[2];
     const graze_contact *contacts[2];
     for (int side = 0; side < 2; side++)
-        events[side] = graze_world_contact_events(duel->world[side], &count[side]);
+        events[side] = graze_world_contact_events(worlds->world[side], &count[side]);
     if (count[0] != count[1] ||
         (count[0] > 0 &&
          memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
         fail_msg("%s: contact events differ, %zu and %zu", method, count[0],
                  count[1]);
     for (int side = 0; side < 2; side++)
-        touches[side] = graze_world_touch_events(duel->world[side], &count[side]);
+        touches[side] = graze_world_touch_events(worlds->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
     for (size_t i = 0; i < count[0]; i++) {
         assert_int_equal(touches[0][i].part_a.id, touches[1][i].part_a.id);
@@ -280,7 +280,7 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
         assert_true(touches[0][i].time == touches[1][i].time);
     }
     for (int side = 0; side < 2; side++)
-        contacts[side] = graze_world_contacts(duel->world[side], &count[side]);
+        contacts[side] = graze_world_contacts(worlds->world[side], &count[side]);
     assert_int_equal(count[0], count[1]);
     for (size_t i = 0; i < count[0]; i++) {
         assert_int_equal(contacts[0][i].a.id, contacts[1][i].a.id);
@@ -289,16 +289,16 @@ static void assert_same_outcome(const duel_state *duel, const char *method) {
     }
 }
 
-static void assert_same_answers(const duel_state *duel, const seeded_scene *scene,
+static void assert_same_answers(const two_worlds *worlds, const seeded_scene *scene,
                                 seeded_random *random) {
     graze_hits found[2] = { 0 };
     for (int i = 0; i < 8; i++) {
         const graze_box area = scene->boxes[seeded_below(random, scene->count)];
         for (int side = 0; side < 2; side++) {
             const graze_status status =
-                i % 2 == 0 ? query_area(duel->world[side], area, UINT64_MAX >> i,
+                i % 2 == 0 ? query_area(worlds->world[side], area, UINT64_MAX >> i,
                                         &found[side])
-                           : query_at(duel->world[side], area.min_x, area.max_y,
+                           : query_at(worlds->world[side], area.min_x, area.max_y,
                                       UINT64_MAX, &found[side]);
             assert_int_equal(status, GRAZE_OK);
         }
@@ -310,47 +310,47 @@ static void assert_same_answers(const duel_state *duel, const seeded_scene *scen
     graze_hits_free(&found[1]);
 }
 
-static void run_frame(duel_state *duel, seeded_scene *scene, seeded_random *random,
+static void run_frame(two_worlds *worlds, seeded_scene *scene, seeded_random *random,
                       const char *method) {
     for (uint32_t i = 0; i < scene->count; i++) {
         const uint32_t dice = seeded_below(random, 100);
         for (int side = 0; side < 2; side++)
-            change_box(duel, side, scene, i, dice);
+            change_box(worlds, side, scene, i, dice);
     }
     if (seeded_below(random, 4) == 0) {
         graze_rules rules = { { 0 } };
         make_rules(&rules, random);
-        graze_world_set_rules(duel->world[0], &rules);
-        graze_world_set_rules(duel->world[1], &rules);
+        graze_world_set_rules(worlds->world[0], &rules);
+        graze_world_set_rules(worlds->world[1], &rules);
     }
-    assert_same_answers(duel, scene, random);
-    assert_int_equal(graze_world_step(duel->world[0]), GRAZE_OK);
-    assert_int_equal(graze_world_step(duel->world[1]), GRAZE_OK);
-    assert_same_outcome(duel, method);
-    assert_same_answers(duel, scene, random);
+    assert_same_answers(worlds, scene, random);
+    assert_int_equal(graze_world_step(worlds->world[0]), GRAZE_OK);
+    assert_int_equal(graze_world_step(worlds->world[1]), GRAZE_OK);
+    assert_same_outcome(worlds, method);
+    assert_same_answers(worlds, scene, random);
 }
 
-static void run_duel(const char *method, seeded_kind kind, graze_edges edges,
+static void run_game(const char *method, seeded_kind kind, graze_edges edges,
                      bool changes_method) {
     seeded_random random = { base_seed + (uint64_t)kind };
     seeded_scene scene = make_scene(kind, MOST_BOXES / 2, base_seed);
-    static duel_state duel;
-    memset(&duel, 0, sizeof duel);
-    open_duel(&duel, method, edges);
+    static two_worlds worlds;
+    memset(&worlds, 0, sizeof worlds);
+    open_worlds(&worlds, method, edges);
     for (int frame = 0; frame < FRAMES; frame++) {
-        run_frame(&duel, &scene, &random, method);
+        run_frame(&worlds, &scene, &random, method);
         seeded_move(&scene);
         if (changes_method) {
             const size_t next =
                 seeded_below(&random, (uint32_t)graze_broad_phase_count());
             assert_int_equal(
-                graze_world_set_broad_phase(duel.world[0],
+                graze_world_set_broad_phase(worlds.world[0],
                                             graze_broad_phase_at(next)->name, NULL),
                 GRAZE_OK);
         }
     }
-    graze_world_close(duel.world[0]);
-    graze_world_close(duel.world[1]);
+    graze_world_close(worlds.world[0]);
+    graze_world_close(worlds.world[1]);
 }
 
 static void worlds_make_the_events_of_brute(void **state) {
@@ -358,14 +358,14 @@ static void worlds_make_the_events_of_brute(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
             for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-                run_duel(graze_broad_phase_at(i)->name, (seeded_kind)kind,
+                run_game(graze_broad_phase_at(i)->name, (seeded_kind)kind,
                          (graze_edges)edges, false);
 }
 
 static void changing_the_method_changes_no_event(void **state) {
     (void)state;
     for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
-        run_duel("auto", (seeded_kind)kind, GRAZE_HALF_OPEN, true);
+        run_game("auto", (seeded_kind)kind, GRAZE_HALF_OPEN, true);
 }
 
 int main(void) {

@@ -8,7 +8,7 @@
 enum { MOST = 3000 };
 
 /* A scene in columns, and a method that searches it. */
-typedef struct rig {
+typedef struct fixture {
     counted_memory memory;
     graze_allocator allocator;
     graze_tasks tasks;
@@ -18,7 +18,7 @@ typedef struct rig {
     graze_rules rules;
     uint64_t meets[GRAZE_LAYER_COUNT];
     uint32_t rows[MOST];
-} rig;
+} fixture;
 
 static graze_box places[MOST];
 static uint8_t layers[MOST];
@@ -31,11 +31,11 @@ static void run_here(void *context, void (*task)(void *argument, uint32_t index)
         task(argument, count);
 }
 
-static grz_box_view boxes_of(const rig *self) {
+static grz_box_view boxes_of(const fixture *self) {
     return grz_box_columns_view(&self->columns, self->meets);
 }
 
-static void open_rig(rig *self, const char *method, uint32_t threads) {
+static void open_fixture(fixture *self, const char *method, uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
@@ -46,13 +46,13 @@ static void open_rig(rig *self, const char *method, uint32_t threads) {
     memset(self->meets, 0xff, sizeof self->meets);
 }
 
-static void close_rig(rig *self) {
+static void close_fixture(fixture *self) {
     grz_broad_close(&self->broad);
     grz_box_columns_free(&self->allocator, &self->columns);
     assert_int_equal(self->memory.blocks, 0);
 }
 
-static void put_boxes(rig *self, uint32_t count) {
+static void put_boxes(fixture *self, uint32_t count) {
     assert_int_equal(
         grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
@@ -81,7 +81,8 @@ static uint64_t mixed(uint64_t key) {
     return key ^ key >> 32;
 }
 
-static graze_status search_changes(rig *self, grz_row_changes changes, answer *out) {
+static graze_status search_changes(fixture *self, grz_row_changes changes,
+                                   answer *out) {
     const grz_box_view boxes = boxes_of(self);
     grz_buffer room = { 0 };
     grz_pair_sink found;
@@ -98,7 +99,7 @@ static graze_status search_changes(rig *self, grz_row_changes changes, answer *o
     return status;
 }
 
-static graze_status search(rig *self, answer *out) {
+static graze_status search(fixture *self, answer *out) {
     return search_changes(
         self, (grz_row_changes){ .rows = self->rows, .count = self->columns.count },
         out);
@@ -109,24 +110,24 @@ typedef struct refused_scene {
     const char *what;
     seeded_kind kind;
     uint32_t count, threads;
-    void (*change)(rig *self, uint32_t count);
+    void (*change)(fixture *self, uint32_t count);
 } refused_scene;
 
 static answer brute_answer(const refused_scene *scene) {
-    static rig self;
+    static fixture self;
     answer all;
-    open_rig(&self, "brute", 1);
+    open_fixture(&self, "brute", 1);
     if (scene->change != NULL)
         scene->change(&self, scene->count);
     put_boxes(&self, scene->count);
     assert_int_equal(search(&self, &all), GRAZE_OK);
-    close_rig(&self);
+    close_fixture(&self);
     return all;
 }
 
 /* Long ones above each other, and tall ones beside them making bands high: all long
  * ones lie in one. */
-static void make_long_and_tall(rig *self, uint32_t count) {
+static void make_long_and_tall(fixture *self, uint32_t count) {
     (void)self;
     for (uint32_t i = 0; i < count; i++) {
         const float at = (float)(i * 7 % count);
@@ -136,7 +137,7 @@ static void make_long_and_tall(rig *self, uint32_t count) {
 }
 
 /* Only boxes of different layers meet. */
-static void forbid_own_layers(rig *self, uint32_t count) {
+static void forbid_own_layers(fixture *self, uint32_t count) {
     (void)count;
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         self->meets[a] = ~(UINT64_C(1) << a);
@@ -157,11 +158,11 @@ static const refused_scene scenes[] = {
 /* The requests from the `refused`-th on, one by one, until a search makes fewer. */
 static void refuse_each(const char *method, const refused_scene *scene,
                         const answer *expected) {
-    static rig self;
+    static fixture self;
     uint64_t refused = 1;
     for (bool is_done = false; !is_done; refused++) {
         answer now;
-        open_rig(&self, method, scene->threads);
+        open_fixture(&self, method, scene->threads);
         if (scene->change != NULL)
             scene->change(&self, scene->count);
         put_boxes(&self, scene->count);
@@ -177,7 +178,7 @@ static void refuse_each(const char *method, const refused_scene *scene,
         if (now.count != expected->count || now.sum != expected->sum)
             fail_msg("%s, %s, request %d: other pairs", method, scene->what,
                      (int)refused);
-        close_rig(&self);
+        close_fixture(&self);
     }
     assert_true(refused > 3);
 }
@@ -195,9 +196,9 @@ static void any_request_for_memory_can_be_refused_by_every_method(void **state) 
 
 /* The same rows searched again and again, with few changes; every answer is
  * brute's. */
-static void search_many_times(rig *self, uint32_t count, int times,
+static void search_many_times(fixture *self, uint32_t count, int times,
                               seeded_random *random) {
-    static rig oracle;
+    static fixture oracle;
     answer now, expected;
     for (int i = 0; i < times; i++) {
         const uint32_t row = seeded_below(random, count);
@@ -210,12 +211,12 @@ static void search_many_times(rig *self, uint32_t count, int times,
         assert_int_equal(search_changes(self, changes, &now), GRAZE_OK);
         if (i % 9 != 0 && i != times - 1)
             continue;
-        open_rig(&oracle, "brute", 1);
+        open_fixture(&oracle, "brute", 1);
         memcpy(oracle.meets, self->meets, sizeof oracle.meets);
         put_boxes(&oracle, count);
         assert_int_equal(search(&oracle, &expected), GRAZE_OK);
         assert_true(now.count == expected.count && now.sum == expected.sum);
-        close_rig(&oracle);
+        close_fixture(&oracle);
     }
 }
 
@@ -225,9 +226,9 @@ static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     (void)state;
     enum { COUNT = 1500 };
     seeded_random random = { testing_seed() };
-    static rig self;
+    static fixture self;
     fill(SEEDED_UNIFORM, COUNT, 5);
-    open_rig(&self, "auto", 1);
+    open_fixture(&self, "auto", 1);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT; b++)
             if (seeded_below(&random, 8) != 0) {
@@ -242,7 +243,7 @@ static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     assert_sample(first.count > 100);
     search_many_times(&self, COUNT, 200, &random);
     assert_true(grz_broad_cell(&self.broad).w > 0); /* it has cells */
-    close_rig(&self);
+    close_fixture(&self);
 }
 
 /* A few boxes and many, and some meeting only themselves, which are tested outright.
@@ -251,8 +252,8 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
     (void)state;
     enum { FEW = 150, MANY = 600, OTHERS = 20, ALL = FEW + MANY + OTHERS };
     seeded_random random = { testing_seed() };
-    static rig self, oracle;
-    open_rig(&self, "auto", 1);
+    static fixture self, oracle;
+    open_fixture(&self, "auto", 1);
     memset(self.meets, 0, sizeof self.meets);
     self.meets[0] = 2;
     self.meets[1] = 1;
@@ -269,15 +270,15 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
         }
         put_boxes(&self, ALL);
         assert_int_equal(search(&self, &now), GRAZE_OK);
-        open_rig(&oracle, "brute", 1);
+        open_fixture(&oracle, "brute", 1);
         memcpy(oracle.meets, self.meets, sizeof oracle.meets);
         put_boxes(&oracle, ALL);
         assert_int_equal(search(&oracle, &expected), GRAZE_OK);
         assert_true(now.count == expected.count && now.sum == expected.sum &&
                     now.count > 30);
-        close_rig(&oracle);
+        close_fixture(&oracle);
     }
-    close_rig(&self);
+    close_fixture(&self);
 }
 
 int main(void) {

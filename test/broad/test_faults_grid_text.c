@@ -1,5 +1,5 @@
 /* test_faults_grid_text.c: where the grid's update fails as printed
- * (bench/texts/grid_text.c), and ours does not. */
+ * (bench/texts/grid_text.c), and graze does not. */
 #include "bench/texts/grid_text.h"
 #include "support/every_broad_phase.h"
 
@@ -10,7 +10,7 @@ static graze_box box_of(grid_text_box box) {
 
 /* A world whose method, if it has cells, has the text's. */
 static graze_world *world_with(const char *method) {
-    graze_world *world = ours_world(method, GRAZE_HALF_OPEN);
+    graze_world *world = open_world_of(method, GRAZE_HALF_OPEN);
     const graze_broad_phase_setup setup = { .cell_w = GRID_TEXT_CELL_SIDE };
     assert_int_equal(graze_world_set_broad_phase(world, method, &setup), GRAZE_OK);
     return world;
@@ -40,13 +40,13 @@ cells_between_the_corners_are_stale_after_a_move_as_printed(void **state) {
 static void moves_cleanly(const char *method) {
     graze_world *world = world_with(method);
     const graze_box box = box_of(from);
-    const graze_body body = ours_add(world, &box, 1);
-    ours_step(world);
+    const graze_body body = add_body_of_boxes(world, &box, 1);
+    step_and_count(world);
     assert_true(is_at(world, 40, 100));
     assert_int_equal(graze_body_set_position(world, body, (float)(to.x - from.x),
                                              (float)(to.y - from.y)),
                      GRAZE_OK);
-    ours_step(world);
+    step_and_count(world);
     assert_false(is_at(world, 40, 100));
     assert_true(is_at(world, 240, 100));
     graze_world_close(world);
@@ -67,13 +67,13 @@ a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **stat
     grid_text_add(&printed, 0, from);
     grid_text_update(&printed, 0, from, to);
     assert_false(grid_text_has(&printed, 0, mover.x, mover.y));
-    assert_int_equal(ours_pairs(boxes, 2), 1);
+    assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
 static void stands_left_of_zero(const char *method, graze_box box) {
     graze_world *world = world_with(method);
-    ours_add(world, &box, 1);
-    ours_step(world);
+    add_body_of_boxes(world, &box, 1);
+    step_and_count(world);
     assert_false(is_at(world, 20, 5));
     assert_true(is_at(world, -20, 5));
     graze_world_close(world);
@@ -98,7 +98,7 @@ a_box_at_negative_places_is_nowhere_as_printed_and_found_by_us(void **state) {
     grid_text_add(&printed, 0, box);
     assert_false(grid_text_has(&printed, 0, mover.x, mover.y));
     const graze_box boxes[] = { box_of(box), box_of(mover) };
-    assert_int_equal(ours_pairs(boxes, 2), 1);
+    assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* test_faults_gunbird.c: where sweep and prune fails as printed
- * (bench/texts/gunbird.c), and ours does not.
+ * (bench/texts/gunbird.c), and graze does not.
  */
 #include "bench/texts/gunbird.h"
 #include "support/every_broad_phase.h"
@@ -35,19 +35,20 @@ equal_endpoints_change_places_in_every_frame_at_rest_as_printed(void **state) {
 }
 
 static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edges) {
-    graze_world *world = ours_world(method, edges);
+    graze_world *world = open_world_of(method, edges);
     graze_counters counters = { 0 };
     graze_part parts[4];
     for (uint32_t i = 0; i < 4; i++)
-        graze_body_parts(world, ours_add(world, &resting[i], 1), &parts[i], 1);
-    ours_step(world);
+        graze_body_parts(world, add_body_of_boxes(world, &resting[i], 1), &parts[i],
+                         1);
+    step_and_count(world);
     graze_world_set_counters(world, &counters);
     for (int frame = 0; frame < 3; frame++) {
         for (uint32_t i = 0; i < 4;
              i++) /* each where it is: the method looks at all again */
             assert_int_equal(graze_part_set_box(world, parts[i], resting[i]),
                              GRAZE_OK);
-        ours_step(world);
+        step_and_count(world);
     }
     assert_int_equal(counters.swaps, 0);
     graze_world_close(world);
@@ -80,12 +81,12 @@ static void sharing_an_edge_flickers_as_printed(void **state) {
 }
 
 static void sharing_is_steady(const char *method, graze_edges edges) {
-    graze_world *world = ours_world(method, edges);
-    ours_add(world, &sharing[0], 1);
-    ours_add(world, &sharing[1], 1);
-    assert_int_equal(ours_step(world).begins, edges == GRAZE_CLOSED ? 1 : 0);
+    graze_world *world = open_world_of(method, edges);
+    add_body_of_boxes(world, &sharing[0], 1);
+    add_body_of_boxes(world, &sharing[1], 1);
+    assert_int_equal(step_and_count(world).begins, edges == GRAZE_CLOSED ? 1 : 0);
     for (int frame = 0; frame < 6; frame++) {
-        const ours_change change = ours_step(world);
+        const contact_changes change = step_and_count(world);
         assert_int_equal(change.begins + change.ends, 0);
     }
     graze_world_close(world);
@@ -118,14 +119,14 @@ static void one_part_that_leaves_ends_a_boss_s_contact_as_printed(void **state) 
 }
 
 static void boss_stays_met(const char *method) {
-    graze_world *world = ours_world(method, GRAZE_CLOSED);
-    ours_add(world, &player, 1);
-    const graze_body body = ours_add(world, boss, 2);
+    graze_world *world = open_world_of(method, GRAZE_CLOSED);
+    add_body_of_boxes(world, &player, 1);
+    const graze_body body = add_body_of_boxes(world, boss, 2);
     graze_part parts[2];
     assert_int_equal(graze_body_parts(world, body, parts, 2), 2);
-    assert_int_equal(ours_step(world).begins, 1);
+    assert_int_equal(step_and_count(world).begins, 1);
     assert_int_equal(graze_part_set_box(world, parts[1], boss_arm_away), GRAZE_OK);
-    assert_int_equal(ours_step(world).ends, 0);
+    assert_int_equal(step_and_count(world).ends, 0);
     size_t count;
     const graze_contact *contacts = graze_world_contacts(world, &count);
     assert_int_equal(count, 1);
@@ -158,11 +159,12 @@ static void a_birth_inserted_at_its_place_meets_nothing_as_printed(void **state)
 static void a_birth_meets_in_its_first_step_with_us(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-        graze_world *world = ours_world(graze_broad_phase_at(i)->name, GRAZE_CLOSED);
-        ours_add(world, &player, 1);
-        ours_step(world);
-        ours_add(world, &newborn, 1);
-        assert_int_equal(ours_step(world).begins, 1);
+        graze_world *world =
+            open_world_of(graze_broad_phase_at(i)->name, GRAZE_CLOSED);
+        add_body_of_boxes(world, &player, 1);
+        step_and_count(world);
+        add_body_of_boxes(world, &newborn, 1);
+        assert_int_equal(step_and_count(world).begins, 1);
         graze_world_close(world);
     }
 }

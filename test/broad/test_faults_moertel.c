@@ -1,5 +1,5 @@
 /* test_faults_moertel.c: where the four shifted grids fail as printed
- * (bench/texts/moertel_sectors.c), and ours do not. */
+ * (bench/texts/moertel_sectors.c), and graze does not. */
 #include "bench/texts/moertel_sectors.h"
 #include "support/every_broad_phase.h"
 
@@ -13,7 +13,7 @@ static void one_pair_is_reported_four_times_as_printed_and_once_by_us(void **sta
     const moertel_object objects[] = { { 5, 5 }, { 6, 6 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
     assert_int_equal(moertel_check(objects, 2).reports, 4);
-    assert_int_equal(ours_pairs(boxes, 2), 1);
+    assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
 static void
@@ -23,7 +23,7 @@ a_pair_across_a_sector_s_edge_is_reported_twice_as_printed_and_once_by_us(
     const moertel_object objects[] = { { 60, 5 }, { 70, 5 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
     assert_int_equal(moertel_check(objects, 2).reports, 2);
-    assert_int_equal(ours_pairs(boxes, 2), 1);
+    assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
 static void
@@ -32,7 +32,7 @@ a_pair_at_negative_places_is_lost_as_printed_and_found_by_us(void **state) {
     const moertel_object objects[] = { { -110, -110 }, { -100, -100 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
     assert_int_equal(moertel_check(objects, 2).reports, 0);
-    assert_int_equal(ours_pairs(boxes, 2), 1);
+    assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
 static void
@@ -41,7 +41,7 @@ a_place_left_of_the_field_falls_into_the_row_above_as_printed(void **state) {
     const moertel_object objects[] = { { -100, 200 }, { 660, 140 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
     assert_true(moertel_check(objects, 2).tests > 0);
-    assert_int_equal(ours_most_tests(boxes, 2), 0);
+    assert_int_equal(most_tests_by_all(boxes, 2), 0);
 }
 
 static void
@@ -50,7 +50,7 @@ the_sector_at_zero_is_twice_as_wide_as_printed_and_not_with_us(void **state) {
     const moertel_object objects[] = { { -40, 5 }, { 40, 5 } };
     const graze_box boxes[] = { box_of(objects[0]), box_of(objects[1]) };
     assert_int_equal(moertel_check(objects, 2).tests, 2);
-    assert_int_equal(ours_most_tests(boxes, 2), 0);
+    assert_int_equal(most_tests_by_all(boxes, 2), 0);
 }
 
 int main(void) {

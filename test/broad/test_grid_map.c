@@ -9,43 +9,46 @@ enum { ROWS = 60, CELL_W = 32, CELL_H = 8 };
 static uint64_t all_meet[64];
 
 /* A grid map alone, and boxes with whole-numbered edges for it. */
-typedef struct grid_rig {
+typedef struct grid_fixture {
     counted_memory memory;
     graze_allocator allocator;
     graze_counters counters;
     grz_box_columns columns;
     grz_broad_instance broad;
     int32_t box[ROWS][4]; /* min x, min y, max x, max y */
-} grid_rig;
+} grid_fixture;
 
-static void open_rig(grid_rig *rig, uint32_t rows) {
-    *rig = (grid_rig){ 0 };
-    rig->allocator = counted_allocator(&rig->memory);
+static void open_fixture(grid_fixture *fixture, uint32_t rows) {
+    *fixture = (grid_fixture){ 0 };
+    fixture->allocator = counted_allocator(&fixture->memory);
     memset(all_meet, 0xff, sizeof all_meet);
-    assert_int_equal(grz_box_columns_reserve(&rig->allocator, &rig->columns, rows),
-                     GRAZE_OK);
-    assert_int_equal(grz_broad_use(&rig->broad, "grid-map",
-                                   (grz_broad_setup){ .user = { .cell_w = CELL_W,
-                                                                .cell_h = CELL_H },
-                                                      .allocator = &rig->allocator,
-                                                      .counters = &rig->counters }),
-                     GRAZE_OK);
+    assert_int_equal(
+        grz_box_columns_reserve(&fixture->allocator, &fixture->columns, rows),
+        GRAZE_OK);
+    assert_int_equal(
+        grz_broad_use(
+            &fixture->broad, "grid-map",
+            (grz_broad_setup){ .user = { .cell_w = CELL_W, .cell_h = CELL_H },
+                               .allocator = &fixture->allocator,
+                               .counters = &fixture->counters }),
+        GRAZE_OK);
 }
 
-static void close_rig(grid_rig *rig) {
-    grz_broad_close(&rig->broad);
-    grz_box_columns_free(&rig->allocator, &rig->columns);
-    assert_int_equal(rig->memory.blocks, 0);
+static void close_fixture(grid_fixture *fixture) {
+    grz_broad_close(&fixture->broad);
+    grz_box_columns_free(&fixture->allocator, &fixture->columns);
+    assert_int_equal(fixture->memory.blocks, 0);
 }
 
 /* Put a row somewhere, or on no layer, and let the method know. */
-static void set_row(grid_rig *rig, uint32_t row, graze_box box, uint8_t layer) {
+static void set_row(grid_fixture *fixture, uint32_t row, graze_box box,
+                    uint8_t layer) {
     grz_box_columns_set(
-        &rig->columns, row,
+        &fixture->columns, row,
         (grz_box_row){ .box = box, .group = row + 1, .layer = layer },
         GRAZE_HALF_OPEN);
-    const grz_box_view boxes = grz_box_columns_view(&rig->columns, all_meet);
-    assert_int_equal(grz_broad_sync(&rig->broad, &boxes,
+    const grz_box_view boxes = grz_box_columns_view(&fixture->columns, all_meet);
+    assert_int_equal(grz_broad_sync(&fixture->broad, &boxes,
                                     (grz_row_changes){ .rows = &row, .count = 1 }),
                      GRAZE_OK);
 }
@@ -86,11 +89,11 @@ static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_
     void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    static grid_rig rig;
-    open_rig(&rig, ROWS);
+    static grid_fixture fixture;
+    open_fixture(&fixture, ROWS);
     for (uint32_t row = 0; row < ROWS; row++) {
-        draw_box(&random, rig.box[row]);
-        set_row(&rig, row, as_box(rig.box[row]), 0);
+        draw_box(&random, fixture.box[row]);
+        set_row(&fixture, row, as_box(fixture.box[row]), 0);
     }
     for (int trial = 0; trial < 3000; trial++) {
         const uint32_t row = seeded_below(&random, ROWS),
@@ -98,7 +101,7 @@ static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_
         int32_t box[4];
         draw_box(&random, box);
         if (how > 0) { /* a small step, with or without a new size */
-            const int32_t *old = rig.box[row];
+            const int32_t *old = fixture.box[row];
             const int32_t x = testing_between(&random, -9, 9),
                           y = testing_between(&random, -3, 3);
             const int32_t moved[4] = { old[0] + x, old[1] + y,
@@ -108,101 +111,103 @@ static void a_move_touches_the_cells_left_and_entered_whatever_the_jump_and_the_
                 moved[3] <= 140 && moved[0] < moved[2] && moved[1] < moved[3])
                 memcpy(box, moved, sizeof box);
         }
-        const uint64_t expected = count_cells_of_one_only(rig.box[row], box),
-                       before = rig.counters.moves;
-        set_row(&rig, row, as_box(box), 0);
-        assert_int_equal(rig.counters.moves - before, expected);
-        memcpy(rig.box[row], box, sizeof box);
+        const uint64_t expected = count_cells_of_one_only(fixture.box[row], box),
+                       before = fixture.counters.moves;
+        set_row(&fixture, row, as_box(box), 0);
+        assert_int_equal(fixture.counters.moves - before, expected);
+        memcpy(fixture.box[row], box, sizeof box);
     }
-    close_rig(&rig);
+    close_fixture(&fixture);
 }
 
 static void a_move_inside_the_same_cells_changes_nothing(void **state) {
     (void)state;
-    static grid_rig rig;
-    open_rig(&rig, 1);
+    static grid_fixture fixture;
+    open_fixture(&fixture, 1);
     for (int32_t at = -3; at <= 3; at++) { /* cells left and right of the origin */
         const float x = (float)(at * CELL_W), y = (float)(at * CELL_H);
-        set_row(&rig, 0, (graze_box){ x, y, x + 1, y + 1 }, 0);
-        const uint64_t moves = rig.counters.moves, visits = rig.counters.visits,
-                       calls = rig.memory.calls;
+        set_row(&fixture, 0, (graze_box){ x, y, x + 1, y + 1 }, 0);
+        const uint64_t moves = fixture.counters.moves,
+                       visits = fixture.counters.visits,
+                       calls = fixture.memory.calls;
         for (int i = 0; i < 7; i++)
-            set_row(&rig, 0,
+            set_row(&fixture, 0,
                     (graze_box){ x + (float)i, y, x + CELL_W, y + 1 + (float)i }, 0);
-        assert_int_equal(rig.counters.moves, moves);
-        assert_int_equal(rig.counters.visits, visits);
-        assert_int_equal(rig.memory.calls, calls);
+        assert_int_equal(fixture.counters.moves, moves);
+        assert_int_equal(fixture.counters.visits, visits);
+        assert_int_equal(fixture.memory.calls, calls);
     }
-    close_rig(&rig);
+    close_fixture(&fixture);
 }
 
 static void
 a_box_that_falls_for_a_million_cells_leaves_nothing_behind(void **state) {
     (void)state;
-    static grid_rig rig;
-    open_rig(&rig, 1);
+    static grid_fixture fixture;
+    open_fixture(&fixture, 1);
     size_t bytes = 0, most_bytes = 0;
     for (int32_t i = 0; i < 1000000; i++) {
         const float y = (float)-i * CELL_H + 4;
-        set_row(&rig, 0, (graze_box){ 4, y, 40, y + CELL_H }, 0);
+        set_row(&fixture, 0, (graze_box){ 4, y, 40, y + CELL_H }, 0);
         if (i == 10) {
-            bytes = rig.memory.bytes;
-            most_bytes = rig.memory.most_bytes;
+            bytes = fixture.memory.bytes;
+            most_bytes = fixture.memory.most_bytes;
         }
     }
-    assert_int_equal(rig.memory.bytes, bytes);
-    assert_int_equal(rig.memory.most_bytes, most_bytes);
-    set_row(&rig, 0, (graze_box){ 0 }, GRZ_LAYER_NONE);
-    close_rig(&rig);
+    assert_int_equal(fixture.memory.bytes, bytes);
+    assert_int_equal(fixture.memory.most_bytes, most_bytes);
+    set_row(&fixture, 0, (graze_box){ 0 }, GRZ_LAYER_NONE);
+    close_fixture(&fixture);
 }
 
 static void cells_that_held_a_thousand_boxes_give_them_back(void **state) {
     (void)state;
     enum { MANY = 1000 };
-    static grid_rig rig;
+    static grid_fixture fixture;
     size_t bytes = 0;
-    open_rig(&rig, MANY);
+    open_fixture(&fixture, MANY);
     for (int round = 0; round < 50; round++) {
         const float x = (float)(round * 100 * CELL_W);
         for (uint32_t row = 0; row < MANY; row++)
-            set_row(&rig, row, (graze_box){ x + 1, 1, x + 2, 2 },
+            set_row(&fixture, row, (graze_box){ x + 1, 1, x + 2, 2 },
                     (uint8_t)(round % 64));
-        bytes = round == 1 ? rig.memory.bytes : bytes;
-        assert_true(round < 2 || rig.memory.bytes == bytes);
+        bytes = round == 1 ? fixture.memory.bytes : bytes;
+        assert_true(round < 2 || fixture.memory.bytes == bytes);
     }
     for (uint32_t row = 0; row < MANY; row++)
-        set_row(&rig, row, (graze_box){ 0 }, GRZ_LAYER_NONE);
-    assert_int_equal(rig.memory.bytes, bytes);
-    close_rig(&rig);
+        set_row(&fixture, row, (graze_box){ 0 }, GRZ_LAYER_NONE);
+    assert_int_equal(fixture.memory.bytes, bytes);
+    close_fixture(&fixture);
 }
 
 static void removing_a_box_cuts_its_links_and_no_others(void **state) {
     (void)state;
-    static grid_rig rig;
-    open_rig(&rig, ROWS);
+    static grid_fixture fixture;
+    open_fixture(&fixture, ROWS);
     for (uint32_t row = 0; row < ROWS; row++)
         /* six cells each */
-        set_row(&rig, row, (graze_box){ 0, 0, 2 * CELL_W, 3 * CELL_H }, 0);
+        set_row(&fixture, row, (graze_box){ 0, 0, 2 * CELL_W, 3 * CELL_H }, 0);
     for (uint32_t row = 0; row < ROWS; row++) {
-        const uint64_t before = rig.counters.moves;
-        set_row(&rig, (row + ROWS / 2) % ROWS, (graze_box){ 0 }, GRZ_LAYER_NONE);
-        assert_int_equal(rig.counters.moves - before, 6);
+        const uint64_t before = fixture.counters.moves;
+        set_row(&fixture, (row + ROWS / 2) % ROWS, (graze_box){ 0 }, GRZ_LAYER_NONE);
+        assert_int_equal(fixture.counters.moves - before, 6);
     }
-    close_rig(&rig);
+    close_fixture(&fixture);
 }
 
 static uint64_t visits_of(graze_box box) {
-    static grid_rig rig;
-    open_rig(&rig, 1);
+    static grid_fixture fixture;
+    open_fixture(&fixture, 1);
     const graze_broad_phase_setup square = { .cell_w = 32 };
-    assert_int_equal(grz_broad_use(&rig.broad, "grid-map",
-                                   (grz_broad_setup){ .user = square,
-                                                      .allocator = &rig.allocator,
-                                                      .counters = &rig.counters }),
-                     GRAZE_OK);
-    set_row(&rig, 0, box, 0);
-    const uint64_t visits = rig.counters.visits;
-    close_rig(&rig);
+    assert_int_equal(
+        grz_broad_use(&fixture.broad, "grid-map",
+                      (grz_broad_setup){ .user = square,
+                                         .allocator = &fixture.allocator,
+                                         .counters = &fixture.counters }),
+        GRAZE_OK);
+    set_row(&fixture, 0, box, 0);
+    const uint64_t visits = fixture.counters.visits;
+    close_fixture(&fixture);
     return visits;
 }
 

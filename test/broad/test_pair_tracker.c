@@ -3,9 +3,9 @@
  * both edge rules, both ends of the floats, and changing mixtures of it all.
  *
  * Each time the first of the two worlds looks ahead, is surprised, gives up or
- * begins again is counted. Without these ways a test proves nothing. Random duels
+ * begins again is counted. Without these ways a test proves nothing. Random games
  * draw from the seed, which is printed; GRAZE_TEST_SEED sets it, and
- * GRAZE_TEST_DUELS how many there are.
+ * GRAZE_TEST_GAMES how many there are.
  */
 #include "support/checked_world_moves.h"
 
@@ -14,42 +14,42 @@
 #include <xmmintrin.h>
 #endif
 
-/* Steps of each duel; and in how many of them lists are asked for. */
+/* Steps of each game; and in how many of them lists are asked for. */
 enum { STEPS = 90, ASKS = 3 };
 
 static uint64_t seed;
-static duel self;
+static checked_world self;
 
-static const duel_config usual = { .count = 500, .unit = 0x1p-4f };
+static const checked_config usual = { .count = 500, .unit = 0x1p-4f };
 
-static void run(duel_config config, duel_motion motion,
-                const duel_turmoil *turmoil) {
-    duel_open(&self, config, seed);
+static void run(checked_config config, checked_motion motion,
+                const checked_turmoil *turmoil) {
+    checked_open(&self, config, seed);
     for (int step = 0; step < STEPS; step++) {
-        duel_stir(&self, turmoil);
-        duel_move(&self, motion);
-        duel_step(&self, duel_chance(&self, ASKS));
+        checked_stir(&self, turmoil);
+        checked_move(&self, motion);
+        checked_step(&self, checked_chance(&self, ASKS));
     }
-    duel_close(&self);
+    checked_close(&self);
 }
 
 /* Expect that at least this many percent of the steps were made by a Verlet list. */
 static void expect_predicted(uint32_t percent) {
-    const duel_tally *tally = &self.tally;
+    const checked_tally *tally = &self.tally;
     if (tally->predicted * 100 < tally->steps * percent)
         fail_msg("%u of %u steps were made by candidates", tally->predicted,
                  tally->steps);
     assert_true(percent == 0 || tally->builds > 3);
 }
 
-static const duel_turmoil calm = { 0 };
+static const checked_turmoil calm = { 0 };
 
 static void straight_motion_is_followed(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        duel_config config = usual;
+        checked_config config = usual;
         config.edges = (graze_edges)edges;
-        run(config, DUEL_STRAIGHT, &calm);
+        run(config, CHECKED_STRAIGHT, &calm);
         expect_predicted(70);
         assert_true(self.tally.escaped > 0);
     }
@@ -57,67 +57,67 @@ static void straight_motion_is_followed(void **state) {
 
 static void falling_boxes_are_followed(void **state) {
     (void)state;
-    run(usual, DUEL_FALL, &calm);
+    run(usual, CHECKED_FALL, &calm);
     expect_predicted(30);
 }
 
 static void resting_boxes_are_followed(void **state) {
     (void)state;
-    run(usual, DUEL_REST, &calm);
+    run(usual, CHECKED_REST, &calm);
     expect_predicted(60);
 }
 
 static void boxes_that_walk_at_random_are_found(void **state) {
     (void)state;
-    run(usual, DUEL_WALK, &calm);
+    run(usual, CHECKED_WALK, &calm);
     assert_true(self.tally.shortened > 0 && self.tally.give_ups > 0);
 }
 
 static void boxes_that_all_jump_are_found(void **state) {
     (void)state;
-    run(usual, DUEL_JUMP, &calm);
+    run(usual, CHECKED_JUMP, &calm);
     assert_true(self.tally.predicted < STEPS / 10);
 }
 
 static void boxes_that_jump_have_escaped(void **state) {
     (void)state;
-    duel_config many = usual;
+    checked_config many = usual;
     many.count = 1100;
-    run(many, DUEL_HOP, &calm);
+    run(many, CHECKED_HOP, &calm);
     expect_predicted(30);
     assert_sample(self.tally.many_escaped > 10);
-    run(usual, DUEL_HOP, &calm);
+    run(usual, CHECKED_HOP, &calm);
     assert_true(self.tally.escaped > self.tally.many_escaped + 10);
 }
 
 static void turning_all_at_once_ends_a_look(void **state) {
     (void)state;
-    run(usual, DUEL_TURN, &calm);
+    run(usual, CHECKED_TURN, &calm);
     expect_predicted(10);
     assert_true(self.tally.shortened > 1);
-    run(usual, DUEL_RUSH, &calm);
+    run(usual, CHECKED_RUSH, &calm);
     expect_predicted(10);
     assert_true(self.tally.shortened > 1);
 }
 
 static void few_boxes_are_not_followed(void **state) {
     (void)state;
-    duel_config config = usual;
+    checked_config config = usual;
     config.count = 200;
-    run(config, DUEL_STRAIGHT, &calm);
+    run(config, CHECKED_STRAIGHT, &calm);
     assert_int_equal(self.tally.predicted, 0);
     assert_int_equal(self.tally.builds, 0);
 }
 
 /* In a corner of all there is, or around the origin. */
 static void run_at(float unit, int corner, graze_edges edges) {
-    duel_config config = { .count = 300, .unit = unit, .edges = edges };
+    checked_config config = { .count = 300, .unit = unit, .edges = edges };
     const float field =
-        (float)(duel_square_root(2 * config.count) * 200 + 500) * unit;
+        (float)(checked_square_root(2 * config.count) * 200 + 500) * unit;
     config.origin = corner < 0   ? -GRAZE_COORD_MAX
                     : corner > 0 ? GRAZE_COORD_MAX - field
                                  : field / -2;
-    run(config, DUEL_STRAIGHT, &calm);
+    run(config, CHECKED_STRAIGHT, &calm);
 }
 
 /* Denormal edges; edges up to the limit, exact ones and such as are rounded until
@@ -142,24 +142,24 @@ static void the_ends_of_the_floats_are_followed(void **state) {
  * small ones. */
 static void boxes_as_large_as_all_are_found(void **state) {
     (void)state;
-    duel_open(&self, (duel_config){ .count = 400, .unit = 0x1p40f }, seed);
+    checked_open(&self, (checked_config){ .count = 400, .unit = 0x1p40f }, seed);
     for (int step = 0; step < STEPS; step++) {
-        duel_move(&self, DUEL_STRAIGHT);
+        checked_move(&self, CHECKED_STRAIGHT);
         for (uint32_t i = 0; i < 6; i++) {
             const float x = (step + (int)i) % 9 < 5 ? -GRAZE_COORD_MAX : 0,
                         y = i < 3 ? -GRAZE_COORD_MAX : 0;
             const graze_box half = { x, y, x + GRAZE_COORD_MAX,
                                      y + GRAZE_COORD_MAX };
             const graze_part part =
-                small_world_part(self.world[0], self.fighter[i].body, 0);
+                small_world_part(self.world[0], self.actor[i].body, 0);
             for (int side = 0; side < 2; side++)
                 assert_int_equal(graze_part_set_box(self.world[side], part, half),
                                  GRAZE_OK);
         }
-        duel_step(&self, duel_chance(&self, ASKS));
+        checked_step(&self, checked_chance(&self, ASKS));
     }
     expect_predicted(30);
-    duel_close(&self);
+    checked_close(&self);
 }
 
 /* Round towards zero and, where that can be asked for, take denormals for zero. */
@@ -184,39 +184,39 @@ static void step_in_odd_mode(const graze_positions *batch) {
 static void the_callers_mode_of_floats_changes_nothing(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const duel_config config = { .count = 300,
-                                     .unit = 0x1p-149f,
-                                     .edges = (graze_edges)edges };
-        duel_open(&self, config, seed);
+        const checked_config config = { .count = 300,
+                                        .unit = 0x1p-149f,
+                                        .edges = (graze_edges)edges };
+        checked_open(&self, config, seed);
         for (int step = 0; step < STEPS; step++) {
-            duel_move_fighters(&self, DUEL_STRAIGHT);
-            const graze_positions batch = duel_batch(&self);
-            const duel_insight before = duel_look(&self);
+            checked_move_actors(&self, CHECKED_STRAIGHT);
+            const graze_positions batch = checked_batch(&self);
+            const checked_insight before = checked_look(&self);
             step_in_odd_mode(&batch);
-            duel_count(&self, before);
+            checked_count(&self, before);
             assert_int_equal(graze_world_set_positions(self.world[1], &batch),
                              GRAZE_OK);
             small_world_step(self.world[1]);
-            duel_compare(&self, duel_chance(&self, ASKS));
+            checked_compare(&self, checked_chance(&self, ASKS));
         }
         expect_predicted(60);
-        duel_close(&self);
+        checked_close(&self);
     }
 }
 
 static void changes_between_steps_are_followed(void **state) {
     (void)state;
-    static const duel_turmoil turmoils[] = { { .lives = 3 },   { .sizes = 3 },
-                                             { .layers = 3 },  { .parts = 3 },
-                                             { .enabled = 3 }, { .rules = 12 } };
+    static const checked_turmoil turmoils[] = { { .lives = 3 },   { .sizes = 3 },
+                                                { .layers = 3 },  { .parts = 3 },
+                                                { .enabled = 3 }, { .rules = 12 } };
     for (size_t i = 0; i < sizeof turmoils / sizeof *turmoils; i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-            const duel_config config = { .count = 500,
-                                         .unit = 0x1p-4f,
-                                         .edges = (graze_edges)edges,
-                                         .compound_share = 5,
-                                         .flat_share = 60 };
-            run(config, DUEL_STRAIGHT, &turmoils[i]);
+            const checked_config config = { .count = 500,
+                                            .unit = 0x1p-4f,
+                                            .edges = (graze_edges)edges,
+                                            .compound_share = 5,
+                                            .flat_share = 60 };
+            run(config, CHECKED_STRAIGHT, &turmoils[i]);
             expect_predicted(30);
             assert_true(self.tally.escaped > STEPS / 4);
         }
@@ -225,71 +225,72 @@ static void changes_between_steps_are_followed(void **state) {
 static void step_at_rest(uint32_t times) {
     for (uint32_t i = 0; i < times; i++) {
         /* so that there is something to do */
-        duel_move_one(&self, &self.fighter[0], DUEL_STRAIGHT);
-        duel_place_all(&self);
-        duel_step(&self, true);
+        checked_move_one(&self, &self.actor[0], CHECKED_STRAIGHT);
+        checked_place_all(&self);
+        checked_step(&self, true);
     }
 }
 
 /* Put a box like another's into both worlds. */
-static graze_part add_twin(graze_body body, graze_part of) {
+static graze_part add_part_to_both(graze_body body, graze_part of) {
     graze_part_info info;
     assert_int_equal(graze_part_read(self.world[0], of, &info), GRAZE_OK);
     const graze_part_def def = { .box = info.offset, .layer = info.layer };
-    const graze_part twin = small_world_part_add(self.world[0], body, def);
-    assert_int_equal(small_world_part_add(self.world[1], body, def).id, twin.id);
-    return twin;
+    const graze_part part = small_world_part_add(self.world[0], body, def);
+    assert_int_equal(small_world_part_add(self.world[1], body, def).id, part.id);
+    return part;
 }
 
 /* One body loses a box and another gets one in its slot, place and layer: the row
  * looks as if nothing had happened. Both stand on one spot. */
-static void give_slot(duel_fighter *from, duel_fighter *to, uint32_t steps_before) {
+static void give_slot(checked_actor *from, checked_actor *to,
+                      uint32_t steps_before) {
     to->x = from->x;
     to->y = from->y;
     const graze_part part = small_world_part(self.world[0], from->body, 0);
-    const graze_part lost = add_twin(from->body, part);
+    const graze_part lost = add_part_to_both(from->body, part);
     step_at_rest(24 + steps_before); /* long enough to be expected there */
-    duel_remove_part(&self, lost);
+    checked_remove_part(&self, lost);
     step_at_rest(2);
-    const graze_part given = add_twin(to->body, part);
+    const graze_part given = add_part_to_both(to->body, part);
     assert_int_equal(grz_slot_of(given.id), grz_slot_of(lost.id));
     step_at_rest(4);
-    duel_remove_part(&self, part);
+    checked_remove_part(&self, part);
     step_at_rest(2);
-    assert_int_equal(grz_slot_of(add_twin(to->body, given).id),
+    assert_int_equal(grz_slot_of(add_part_to_both(to->body, given).id),
                      grz_slot_of(part.id));
     step_at_rest(4);
 }
 
 static void a_slot_that_another_body_gets_is_another_box(void **state) {
     (void)state;
-    duel_open(&self, usual, seed);
+    checked_open(&self, usual, seed);
     for (uint32_t i = 0; i < self.config.count; i++)
-        self.fighter[i].vx = self.fighter[i].vy = i == 0 ? 5 : 0;
+        self.actor[i].vx = self.actor[i].vy = i == 0 ? 5 : 0;
     for (uint32_t i = 1; i < 24; i++)
-        give_slot(&self.fighter[2 * i], &self.fighter[2 * i + 1], i % 6);
+        give_slot(&self.actor[2 * i], &self.actor[2 * i + 1], i % 6);
     expect_predicted(70);
-    duel_close(&self);
+    checked_close(&self);
 }
 
 /* If the boxes of the probe side do not meet each other, there is another way than a
  * Verlet list. It is left and taken again as the rules change. */
 static void few_against_many_are_found(void **state) {
     (void)state;
-    const duel_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };
+    const checked_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };
     for (uint32_t share = 8; share <= 128; share *= 4) {
-        duel_config config = usual;
+        checked_config config = usual;
         config.few_share = share;
-        run(config, DUEL_STRAIGHT, &calm);
-        run(config, DUEL_STRAIGHT, &turmoil);
+        run(config, CHECKED_STRAIGHT, &calm);
+        run(config, CHECKED_STRAIGHT, &turmoil);
     }
 }
 
 /* Each method for some steps, between looks of `auto`. */
 static void the_method_can_be_changed_and_back(void **state) {
     (void)state;
-    const duel_turmoil turmoil = { .lives = 2 };
-    duel_open(&self, usual, seed);
+    const checked_turmoil turmoil = { .lives = 2 };
+    checked_open(&self, usual, seed);
     for (size_t step = 0; step < 20 * graze_broad_phase_count(); step++) {
         const char *other = graze_broad_phase_at(step / 20)->name;
         if (step % 20 == 0 || step % 20 == 4)
@@ -297,37 +298,37 @@ static void the_method_can_be_changed_and_back(void **state) {
                 graze_world_set_broad_phase(self.world[0],
                                             step % 20 == 0 ? other : "auto", NULL),
                 GRAZE_OK);
-        duel_stir(&self, &turmoil);
-        duel_move(&self, DUEL_STRAIGHT);
-        duel_step(&self, duel_chance(&self, ASKS));
+        checked_stir(&self, &turmoil);
+        checked_move(&self, CHECKED_STRAIGHT);
+        checked_step(&self, checked_chance(&self, ASKS));
     }
     expect_predicted(30);
-    duel_close(&self);
+    checked_close(&self);
 }
 
 /* This many of something in a step, often none. */
 static uint32_t draw_times(void) {
-    return duel_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
+    return checked_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
 }
 
-static duel_turmoil draw_turmoil(void) {
-    return (duel_turmoil){ .lives = draw_times(),
-                           .parts = draw_times(),
-                           .sizes = draw_times(),
-                           .layers = draw_times(),
-                           .enabled = draw_times(),
-                           .rules = duel_chance(&self, 6) ? 10 : 0,
-                           .methods = duel_chance(&self, 8) ? 12 : 0 };
+static checked_turmoil draw_turmoil(void) {
+    return (checked_turmoil){ .lives = draw_times(),
+                              .parts = draw_times(),
+                              .sizes = draw_times(),
+                              .layers = draw_times(),
+                              .enabled = draw_times(),
+                              .rules = checked_chance(&self, 6) ? 10 : 0,
+                              .methods = checked_chance(&self, 8) ? 12 : 0 };
 }
 
-static duel_config draw_config(seeded_random *random) {
+static checked_config draw_config(seeded_random *random) {
     static const float units[] = { 0x1p-4f, 0x1p-149f, 0x1p40f, 1, 0x1p34f };
-    duel_config config = { .count = 260 + seeded_below(random, 700),
-                           .unit = units[seeded_below(random, 5)],
-                           .edges = (graze_edges)seeded_below(random, 2),
-                           .compound_share = seeded_below(random, 6),
-                           .flat_share = 50 * seeded_below(random, 3),
-                           .few_share = 20 * (seeded_below(random, 4) == 0) };
+    checked_config config = { .count = 260 + seeded_below(random, 700),
+                              .unit = units[seeded_below(random, 5)],
+                              .edges = (graze_edges)seeded_below(random, 2),
+                              .compound_share = seeded_below(random, 6),
+                              .flat_share = 50 * seeded_below(random, 3),
+                              .few_share = 20 * (seeded_below(random, 4) == 0) };
     if (config.unit > 0x1p32f)
         config.origin = -GRAZE_COORD_MAX;
     return config;
@@ -337,37 +338,38 @@ static duel_config draw_config(seeded_random *random) {
 static void use_kernel(uint64_t number) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
-    duel_prediction(&self)->escaped.join.kernels = kernels[number % count];
+    checked_prediction(&self)->escaped.join.kernels = kernels[number % count];
 }
 
-/* The motion and the turmoil change now and then. In every third duel memory is
+/* The motion and the turmoil change now and then. In every third game memory is
  * refused now and then. */
 static void run_mixture(uint64_t number) {
     const uint32_t refusals = number % 3 == 2 ? 6 : 1;
     seeded_random random = { seed + 1000 * number };
-    duel_motion motion = DUEL_STRAIGHT;
-    duel_turmoil turmoil = { 0 };
-    duel_open(&self, draw_config(&random), seed + 1000 * number + 1);
+    checked_motion motion = CHECKED_STRAIGHT;
+    checked_turmoil turmoil = { 0 };
+    checked_open(&self, draw_config(&random), seed + 1000 * number + 1);
     for (int step = 0; step < 2 * STEPS; step++) {
         use_kernel(number);
-        if (duel_chance(&self, 20)) {
-            const uint32_t other = seeded_below(&self.random, DUEL_MOTION_COUNT);
-            motion = duel_chance(&self, 2) ? (duel_motion)other : DUEL_STRAIGHT;
+        if (checked_chance(&self, 20)) {
+            const uint32_t other = seeded_below(&self.random, CHECKED_MOTION_COUNT);
+            motion =
+                checked_chance(&self, 2) ? (checked_motion)other : CHECKED_STRAIGHT;
             turmoil = draw_turmoil();
         }
         self.memory.fail_at = seeded_below(&self.random, refusals);
-        duel_stir(&self, &turmoil);
-        if (!duel_chance(&self, 15))
-            duel_move(&self, motion);
+        checked_stir(&self, &turmoil);
+        if (!checked_chance(&self, 15))
+            checked_move(&self, motion);
         self.memory.fail_at = seeded_below(&self.random, refusals);
-        duel_step(&self, duel_chance(&self, ASKS));
+        checked_step(&self, checked_chance(&self, ASKS));
     }
-    duel_close(&self);
+    checked_close(&self);
 }
 
 static void mixtures_are_followed(void **state) {
     (void)state;
-    const char *text = getenv("GRAZE_TEST_DUELS");
+    const char *text = getenv("GRAZE_TEST_GAMES");
     const uint64_t count = text != NULL ? strtoull(text, NULL, 0) : 4;
     uint32_t steps = 0, ahead = 0, escaped = 0, shortened = 0;
     for (uint64_t i = 0; i < count; i++) {

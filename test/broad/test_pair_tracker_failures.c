@@ -8,12 +8,12 @@
 enum { STEPS = 120, MOST_REFUSALS = 5000 };
 
 static uint64_t seed;
-static duel self;
+static checked_world self;
 
-static const duel_config usual = { .count = 400,
-                                   .unit = 0x1p-4f,
-                                   .compound_share = 7 };
-static const duel_turmoil some = {
+static const checked_config usual = { .count = 400,
+                                      .unit = 0x1p-4f,
+                                      .compound_share = 7 };
+static const checked_turmoil some = {
     .lives = 2, .parts = 2, .layers = 1, .enabled = 1, .rules = 30
 };
 
@@ -21,12 +21,12 @@ static const duel_turmoil some = {
  * world's back: worlds are opened with theirs. The second world has not stepped, so
  * it tells what the first must go on to tell. */
 static size_t fail_step(void) {
-    const duel_insight before = duel_look(&self);
+    const checked_insight before = checked_look(&self);
     graze_world *world = self.world[0];
     assert_int_equal(graze_world_step(world), GRAZE_OUT_OF_CAPACITY);
     assert_true(world->step_count == before.steps);
     self.tally.over_limit++;
-    duel_compare(&self, duel_chance(&self, 2));
+    checked_compare(&self, checked_chance(&self, 2));
     const size_t needed = graze_world_required_capacity(world);
     world->limits.pairs = world->limits.events = 0;
     return needed;
@@ -43,7 +43,7 @@ static void step_with_limits(void) {
     const size_t pairs = fail_step();
     self.world[0]->limits.events = 1;
     const size_t events = fail_step();
-    duel_step(&self, duel_chance(&self, 2));
+    checked_step(&self, checked_chance(&self, 2));
     assert_int_equal(pairs, self.world[1]->pair_tracker.total);
     assert_int_equal(events, event_count());
 }
@@ -54,11 +54,11 @@ static void step_with_fewer(void) {
         self.world[side]->limits.pairs = 150;
     while (graze_world_step(self.world[0]) == GRAZE_OUT_OF_CAPACITY) {
         assert_true(graze_world_required_capacity(self.world[0]) > 150);
-        duel_compare(&self, true);
-        duel_repeat(&self, 10, duel_die_or_be_born);
+        checked_compare(&self, true);
+        checked_repeat(&self, 10, checked_die_or_be_born);
     }
     small_world_step(self.world[1]);
-    duel_compare(&self, true);
+    checked_compare(&self, true);
     for (int side = 0; side < 2; side++)
         self.world[side]->limits.pairs = 0;
 }
@@ -66,56 +66,56 @@ static void step_with_fewer(void) {
 static void steps_over_their_limit_can_be_made_again(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        duel_config config = usual;
+        checked_config config = usual;
         config.edges = (graze_edges)edges;
-        duel_open(&self, config, seed);
+        checked_open(&self, config, seed);
         for (int step = 0; step < STEPS; step++) {
-            duel_stir(&self, &some);
-            duel_move(&self, DUEL_STRAIGHT);
-            if (step > 3 && duel_chance(&self, 8))
+            checked_stir(&self, &some);
+            checked_move(&self, CHECKED_STRAIGHT);
+            if (step > 3 && checked_chance(&self, 8))
                 step_with_limits();
             else
-                duel_step(&self, true);
+                checked_step(&self, true);
         }
         assert_true(self.tally.predicted > STEPS / 10 &&
                     self.tally.over_limit > STEPS / 10);
-        duel_close(&self);
+        checked_close(&self);
     }
 }
 
 static void bodies_can_be_removed_until_the_rest_fits(void **state) {
     (void)state;
-    duel_open(&self, usual, seed);
+    checked_open(&self, usual, seed);
     for (int step = 0; step < STEPS; step++) {
-        duel_move(&self, DUEL_STRAIGHT);
-        duel_repeat(&self, 3, duel_die_or_be_born);
+        checked_move(&self, CHECKED_STRAIGHT);
+        checked_repeat(&self, 3, checked_die_or_be_born);
         if (step > 0 && step % 5 == 0)
             step_with_fewer();
         else
-            duel_step(&self, step % 2 == 0);
+            checked_step(&self, step % 2 == 0);
     }
     assert_true(self.tally.predicted > STEPS / 8);
-    duel_close(&self);
+    checked_close(&self);
 }
 
 /* Play until some steps are made by a Verlet list, the `refused`-th request for
  * memory in a step being refused. False if there were not this many. */
 static bool play_refused(uint64_t refused) {
     uint64_t left = refused;
-    duel_config config = usual;
+    checked_config config = usual;
     config.count = 260;
-    duel_open(&self, config, seed);
+    checked_open(&self, config, seed);
     for (int step = 0; step < 24; step++) {
-        duel_stir(&self, &some);
-        duel_move(&self, step % 12 == 11 ? DUEL_JUMP : DUEL_HOP);
+        checked_stir(&self, &some);
+        checked_move(&self, step % 12 == 11 ? CHECKED_JUMP : CHECKED_HOP);
         self.memory.fail_at = left;
-        duel_step(&self, step % 3 > 0);
+        checked_step(&self, step % 3 > 0);
         left = self.memory.fail_at;
         self.memory.fail_at = 0;
     }
     assert_true(self.tally.predicted > 5 && self.tally.shortened > 0 &&
                 self.tally.escaped > 0);
-    duel_close(&self);
+    checked_close(&self);
     return left == 0;
 }
 
@@ -131,19 +131,20 @@ static void every_request_for_memory_can_be_refused(void **state) {
 
 /* Requests are refused again and again, in steps and in other calls. */
 static void play_short_of_memory(uint64_t number) {
-    duel_open(&self, usual, seed + number);
+    checked_open(&self, usual, seed + number);
     for (int step = 0; step < STEPS; step++) {
         self.memory.fail_at = seeded_below(&self.random, 8);
-        duel_stir(&self, &some);
+        checked_stir(&self, &some);
         self.memory.fail_at = 0;
-        duel_move(&self, duel_chance(&self, 15) ? DUEL_JUMP : DUEL_STRAIGHT);
+        checked_move(&self,
+                     checked_chance(&self, 15) ? CHECKED_JUMP : CHECKED_STRAIGHT);
         self.memory.fail_at = seeded_below(&self.random, 4);
-        duel_step(&self, duel_chance(&self, 3));
+        checked_step(&self, checked_chance(&self, 3));
         self.memory.fail_at = 0;
-        if (duel_chance(&self, 10))
-            duel_change_method(&self);
+        if (checked_chance(&self, 10))
+            checked_change_method(&self);
     }
-    duel_close(&self);
+    checked_close(&self);
 }
 
 static void worlds_short_of_memory_stay_true(void **state) {
@@ -166,15 +167,15 @@ static void a_method_learns_what_it_missed(void **state) {
         const graze_allocator allocator = { 0 };
         const grz_broad_setup setup = { .allocator = &allocator,
                                         .counters = &counters };
-        duel_open(&self, usual, seed);
+        checked_open(&self, usual, seed);
         grz_broad_instance broad = { 0 };
         grz_buffer room = { 0 };
         grz_pair_sink sink;
         assert_int_equal(grz_broad_use(&broad, graze_broad_phase_at(i)->name, setup),
                          GRAZE_OK);
         for (int step = 0; step < 12; step++) {
-            duel_move(&self, DUEL_STRAIGHT);
-            duel_step(&self, false);
+            checked_move(&self, CHECKED_STRAIGHT);
+            checked_step(&self, false);
             const grz_box_view boxes =
                 grz_box_columns_view(&self.world[0]->columns, self.world[0]->meets);
             if (step > 0)
@@ -190,7 +191,7 @@ static void a_method_learns_what_it_missed(void **state) {
         }
         grz_buffer_free(&allocator, &room);
         grz_broad_close(&broad);
-        duel_close(&self);
+        checked_close(&self);
     }
 }
 
@@ -199,24 +200,24 @@ static void a_method_learns_what_it_missed(void **state) {
 static void sway(int step) {
     enum { PERIOD = 48 };
     for (uint32_t i = 0; i < self.config.count; i++) {
-        duel_fighter *fighter = &self.fighter[i];
+        checked_actor *actor = &self.actor[i];
         const bool is_forth = (step + (int)i) % PERIOD < PERIOD / 2;
-        fighter->x += is_forth ? fighter->vx : -fighter->vx;
-        fighter->y += is_forth ? fighter->vy : -fighter->vy;
+        actor->x += is_forth ? actor->vx : -actor->vx;
+        actor->y += is_forth ? actor->vy : -actor->vy;
     }
-    duel_place_all(&self);
+    checked_place_all(&self);
 }
 
 static void looking_ahead_asks_for_no_memory(void **state) {
     (void)state;
     enum { WARM_UP = 700, STEADY = 1000 };
     uint64_t calls = 0;
-    duel_open(&self, usual, seed);
+    checked_open(&self, usual, seed);
     for (int step = 0; step < WARM_UP + STEADY; step++) {
-        const duel_insight before = duel_look(&self);
+        const checked_insight before = checked_look(&self);
         sway(step);
         small_world_step(self.world[0]);
-        duel_count(&self, before);
+        checked_count(&self, before);
         if (step % 2 == 0)
             assert_sample(small_world_contact_count(self.world[0]) > 0);
         calls = step < WARM_UP ? self.memory.calls : calls;
@@ -225,7 +226,7 @@ static void looking_ahead_asks_for_no_memory(void **state) {
     }
     assert_true(self.tally.predicted > (WARM_UP + STEADY) / 2 &&
                 self.tally.escaped > STEADY / 4);
-    duel_close(&self);
+    checked_close(&self);
 }
 
 int main(void) {

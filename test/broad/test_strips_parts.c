@@ -161,20 +161,20 @@ static void assert_same(const answer *one, const answer *other) {
 
 /* For one, two and five threads, each with memory of its own going from scene to
  * scene. */
-enum { CREWS = 3 };
+enum { SEARCHERS = 3 };
 
-typedef struct crew {
+typedef struct searcher {
     counted_memory memory;
     graze_allocator allocator;
     graze_tasks tasks;
     uint32_t most_parts; /* that were run at once */
     grz_strips bands;
-} crew;
+} searcher;
 
-static void open_crews(crew *crews, const grz_kernels *kernel) {
-    static const uint32_t threads[CREWS] = { 1, 2, 5 };
-    for (int i = 0; i < CREWS; i++) {
-        crew *self = &crews[i];
+static void open_searchers(searcher *searchers, const grz_kernels *kernel) {
+    static const uint32_t threads[SEARCHERS] = { 1, 2, 5 };
+    for (int i = 0; i < SEARCHERS; i++) {
+        searcher *self = &searchers[i];
         memset(self, 0, sizeof *self);
         self->allocator = counted_allocator(&self->memory);
         self->tasks = (graze_tasks){ .run = run_backwards,
@@ -186,45 +186,45 @@ static void open_crews(crew *crews, const grz_kernels *kernel) {
     }
 }
 
-static void close_crews(crew *crews) {
-    for (int i = 0; i < CREWS; i++) {
-        grz_strips_free(&crews[i].bands);
-        assert_int_equal(crews[i].memory.blocks, 0);
+static void close_searchers(searcher *searchers) {
+    for (int i = 0; i < SEARCHERS; i++) {
+        grz_strips_free(&searchers[i].bands);
+        assert_int_equal(searchers[i].memory.blocks, 0);
     }
 }
 
-/* All crews, each twice; returns whether it was done by strips. */
-static bool search_by_all(crew *crews) {
+/* All searchers, each twice; returns whether it was done by strips. */
+static bool search_by_all(searcher *searchers) {
     uint64_t related = 0;
-    answer first = search(&crews[0].bands);
+    answer first = search(&searchers[0].bands);
     assert_as_sweep(&first, &related);
     assert_true(first.counters.tests >= first.count &&
                 first.counters.refused >= related);
-    for (int i = 0; i < CREWS; i++) {
-        answer next = search(&crews[i].bands);
+    for (int i = 0; i < SEARCHERS; i++) {
+        answer next = search(&searchers[i].bands);
         assert_int_equal(next.is_by_bands, first.is_by_bands);
         if (first.is_by_bands) {
             assert_same(&first, &next);
-            assert_count(&crews[i].bands, &first);
+            assert_count(&searchers[i].bands, &first);
         }
         assert_int_equal(next.count, first.count);
-        grz_buffer_free(&crews[i].allocator, &next.room);
+        grz_buffer_free(&searchers[i].allocator, &next.room);
     }
     const bool is_by_bands = first.is_by_bands;
-    grz_buffer_free(&crews[0].allocator, &first.room);
+    grz_buffer_free(&searchers[0].allocator, &first.room);
     return is_by_bands;
 }
 
 /* Work that is cut into parts gives each thread some. */
-static void check_parts(const crew *crews) {
-    for (int i = 0; i < CREWS; i++) {
-        const uint32_t threads = crews[i].tasks.threads;
-        assert_in_range(crews[i].most_parts, threads > 1 ? threads : 0,
+static void check_parts(const searcher *searchers) {
+    for (int i = 0; i < SEARCHERS; i++) {
+        const uint32_t threads = searchers[i].tasks.threads;
+        assert_in_range(searchers[i].most_parts, threads > 1 ? threads : 0,
                         threads > 1 ? 4 * threads : 0);
     }
 }
 
-static void search_scenes(crew *crews, seeded_random *random) {
+static void search_scenes(searcher *searchers, seeded_random *random) {
     static const spread scenes[] = { { MOST, 4000, 4000, 50, 200 },
                                      { 700, 200, 200, 9, 200 },
                                      { MOST, 1500, 1500, 5000, 2000 },
@@ -238,27 +238,27 @@ static void search_scenes(crew *crews, seeded_random *random) {
                                      { 3, 100, 100, 5, 3 } };
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         fill(random, scenes[i]);
-        search_by_all(crews);
+        search_by_all(searchers);
         input.groups = groups;
-        search_by_all(crews);
+        search_by_all(searchers);
         use_kinds();
-        search_by_all(crews);
-        check_parts(crews);
+        search_by_all(searchers);
+        check_parts(searchers);
         if (i == 0) /* one strip at a time is in columns */
-            assert_true(crews[0].memory.most_bytes < 64 * (size_t)MOST);
+            assert_true(searchers[0].memory.most_bytes < 64 * (size_t)MOST);
     }
 }
 
 static void parts_find_the_pairs_of_a_plain_sweep_in_one_order(void **state) {
     (void)state;
-    static crew crews[CREWS];
+    static searcher searchers[SEARCHERS];
     seeded_random random = { testing_seed() };
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (uint32_t i = 0; i<count; i += count> 1 ? count - 1 : 1) {
-        open_crews(crews, kernels[i]);
-        search_scenes(crews, &random);
-        close_crews(crews);
+        open_searchers(searchers, kernels[i]);
+        search_scenes(searchers, &random);
+        close_searchers(searchers);
     }
 }
 
@@ -267,8 +267,8 @@ static void parts_find_the_pairs_of_a_plain_sweep_in_one_order(void **state) {
 static void parts_that_find_more_than_expected_find_it_all(void **state) {
     (void)state;
     enum { COUNT = 3000 };
-    static crew crews[CREWS];
-    open_crews(crews, grz_kernels_best());
+    static searcher searchers[SEARCHERS];
+    open_searchers(searchers, grz_kernels_best());
     for (uint32_t heap = 1; heap <= 64; heap *= 4) {
         input = (grz_strips_input){ .boxes = boxes,
                                     .count = COUNT,
@@ -280,13 +280,13 @@ static void parts_that_find_more_than_expected_find_it_all(void **state) {
                         y = (float)(i / heap / 64 * 8);
             boxes[i] = (graze_box){ x, y, x + 8, y + 8 };
         }
-        assert_true(search_by_all(crews));
+        assert_true(search_by_all(searchers));
         for (uint32_t i = 0; i < COUNT; i++) /* the last quarter in a heap */
             if (i > COUNT - COUNT / 4)
                 boxes[i] = (graze_box){ 500, 300, 501, 301 };
-        assert_true(search_by_all(crews));
+        assert_true(search_by_all(searchers));
     }
-    close_crews(crews);
+    close_searchers(searchers);
 }
 
 int main(void) {

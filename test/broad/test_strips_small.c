@@ -1,4 +1,4 @@
-/* test_strips_small.c: strips, and segment trees, on many small nasty scenes of one
+/* test_strips_small.c: strips, and segment trees, on many small hard scenes of one
  * array or two, under rules. Layer groups follow layers and rules. Every kernel and
  * the segment trees find the pairs of plain loops, and counters count them.
  */
@@ -41,13 +41,13 @@ static bool do_overlap(uint32_t a, uint32_t b) {
            grz_boxes_overlap(self.boxes[a], self.boxes[b]);
 }
 
-static void draw(seeded_random *random, nasty_kind kind, uint32_t count) {
+static void draw(seeded_random *random, hard_kind kind, uint32_t count) {
     self.is_one_side = seeded_below(random, 2) == 0;
-    nasty_rules(random, self.meets);
+    hard_rules(random, self.meets);
     self.count = count;
     self.first = self.is_one_side ? count : seeded_below(random, count + 1);
     for (uint32_t i = 0; i < count; i++) {
-        const grz_box_row row = nasty_row(random, kind);
+        const grz_box_row row = hard_row(random, kind);
         self.boxes[i] = row.box;
         self.layers[i] = row.layer;
         self.groups[i] = row.group;
@@ -121,7 +121,7 @@ static void kinds_meet_where_rules_and_sides_let_them(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (uint32_t round = 0; round < 2000; round++) {
-        draw(&random, NASTY_SPOT, round % 40);
+        draw(&random, HARD_SPOT, round % 40);
         check_kinds();
     }
 }
@@ -203,10 +203,10 @@ strips_and_segment_trees_find_and_count_the_pairs_of_plain_loops(void **state) {
     const graze_allocator allocator = counted_allocator(&memory);
     grz_strips bands = { .allocator = &allocator, .tasks = &alone };
     grz_segment_tree tree = { .allocator = &allocator };
-    for (int kind = 0; kind < NASTY_KINDS; kind++)
+    for (int kind = 0; kind < HARD_KINDS; kind++)
         for (uint32_t round = 0; round < 6 * sizeof counts / sizeof *counts;
              round++) {
-            draw(&random, (nasty_kind)kind, counts[round / 6]);
+            draw(&random, (hard_kind)kind, counts[round / 6]);
             check_kernels(&bands);
             check_tree(&tree, &allocator);
         }

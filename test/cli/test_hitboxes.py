@@ -237,7 +237,7 @@ class Refused(HitboxTest):
                                 (["/nowhere.json"], "/nowhere.json")):
             self.check_refused(["hitboxes", *arguments], word)
 
-    def test_nasty_texts(self):
+    def test_hard_texts(self):
         good = json.dumps(aseprite([HURT, SWORD], tags=[WALK]), indent=1)
         for name, content in (("empty", ""), ("blank", " \n"), ("cut", good[:300]), ("deep", "[" * 100000),
                               ("deep object", '{"frames":' * 5000), ("UTF-16", good.encode("utf-16")),

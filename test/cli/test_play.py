@@ -38,11 +38,11 @@ class Play(CommandTest):
 
 class Events(Play):
     def test_they_are_as_written_down_beside_the_scene(self):
-        scene = os.path.join(GOLDEN, "duel.csv")
+        scene = os.path.join(GOLDEN, "fight.csv")
         for method in [*methods(), "all"]:
             events = os.path.join(self.directory, "events.csv")
-            for name, options in (("duel.events.csv", []), ("duel.closed.csv", ["--closed"]),
-                                  ("duel.rules.csv", ["--rules", os.path.join(GOLDEN, "duel.rules")])):
+            for name, options in (("fight.events.csv", []), ("fight.closed.csv", ["--closed"]),
+                                  ("fight.rules.csv", ["--rules", os.path.join(GOLDEN, "fight.rules")])):
                 code, _, err = run("play", scene, "--method", method, "--events", events, *options)
                 self.assertEqual((code, err), (0, ""))
                 with open(events, "rb") as file:
@@ -210,11 +210,11 @@ class BadUsage(Play):
 
     def test_no_two_results_go_to_one_file(self):
         path, old = self.scene(MEETING), self.file("old", "old")
-        os.link(old, os.path.join(self.directory, "twin"))
+        os.link(old, os.path.join(self.directory, "second"))
         os.symlink("new", os.path.join(self.directory, "link"))
         before = sorted(os.listdir(self.directory))
         for first, second in (("new", "new"), ("new", "./new"), ("new", os.path.join(self.directory, "new")),
-                              ("new", "link"), ("old", "./old"), ("old", "twin")):
+                              ("new", "link"), ("old", "./old"), ("old", "second")):
             for options in (["--events", first, "--stats", second], ["--stats", first, "--events", second],
                             ["--events", first, "--png", second, "--frame", "0"]):
                 code, out, err = run("play", path, *options, cwd=self.directory)

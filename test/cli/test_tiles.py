@@ -1,4 +1,4 @@
-"""`graze tiles`: maps of every kind beside a reading of our own, nasty ones, and real ones where they are."""
+"""`graze tiles`: maps of every kind beside a reading of our own, hard ones, and real ones where they are."""
 
 import base64
 import csv

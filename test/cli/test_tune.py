@@ -7,8 +7,8 @@ import unittest
 
 from graze_command import CommandTest, main, methods, run
 
-DUEL = "test/cli/play/duel.csv"
-RULES = "test/cli/play/duel.rules"
+FIGHT = "test/cli/play/fight.csv"
+RULES = "test/cli/play/fight.rules"
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y\n"
 
 
@@ -30,7 +30,7 @@ class Tables(CommandTest):
         self.assertRegex(out, r"times as fast as ")
 
     def test_all_methods_and_several_cells_are_ranked(self):
-        rows, out = self.rows(DUEL)
+        rows, out = self.rows(FIGHT)
         self.check(rows, out)
         cells = {row["cell"] for row in rows if row["method"] == "grid-map"}
         self.assertEqual(len(cells), 5)
@@ -41,9 +41,9 @@ class Tables(CommandTest):
 
     def test_the_hash_is_that_of_play(self):
         for options in ([], ["--rules", RULES], ["--closed"], ["--threads", 2]):
-            rows, out = self.rows(DUEL, *options)
+            rows, out = self.rows(FIGHT, *options)
             self.check(rows, out)
-            _, summary, _ = run("play", DUEL, *options)
+            _, summary, _ = run("play", FIGHT, *options)
             self.assertIn(rows[0]["hash"], summary.decode())
 
     @unittest.skipUnless(os.path.exists("data/scenes/boss-three.csv.gz"), "the scenes are not here")
@@ -53,18 +53,18 @@ class Tables(CommandTest):
         self.assertIn("500 frames", out)
 
     def test_a_recording_is_played_with_its_rules(self):
-        path = os.path.join(self.directory, "duel.grz")
-        self.assertEqual(run("record", DUEL, "--rules", RULES, "-o", path)[0], 0)
+        path = os.path.join(self.directory, "fight.grz")
+        self.assertEqual(run("record", FIGHT, "--rules", RULES, "-o", path)[0], 0)
         rows, out = self.rows(path)
         self.check(rows, out)
-        _, summary, _ = run("play", DUEL, "--rules", RULES)
+        _, summary, _ = run("play", FIGHT, "--rules", RULES)
         self.assertIn(rows[0]["hash"], summary.decode())
         self.check_refused(["tune", path, "--rules", RULES], "is a recording: leave out")
         self.check_refused(["tune", path, "--memory", "100"], "--memory allows more", code=3)
 
     def test_a_damaged_recording_is_refused(self):
-        path = os.path.join(self.directory, "duel.grz")
-        self.assertEqual(run("record", DUEL, "-o", path)[0], 0)
+        path = os.path.join(self.directory, "fight.grz")
+        self.assertEqual(run("record", FIGHT, "-o", path)[0], 0)
         with open(path, "rb") as whole:
             content = whole.read()
         self.check_refused(["tune", self.file("cut.grz", content[:len(content) // 2])], "cut.grz: ", "cut off")
@@ -75,7 +75,7 @@ class Tables(CommandTest):
         self.assertEqual({row["cell"] for row in rows}, {0})
 
     def test_records_may_take_standard_output(self):
-        code, out, complaint = run("tune", "-", "--rounds", 1, "--json", "-", stdin=open(DUEL, "rb").read())
+        code, out, complaint = run("tune", "-", "--rounds", 1, "--json", "-", stdin=open(FIGHT, "rb").read())
         self.assertEqual((code, complaint), (0, ""))
         self.assertEqual({row["method"] for row in json.loads(out)}, set(methods()))
 
@@ -89,21 +89,21 @@ class Usage(CommandTest):
 
     def test_bad_usage_is_told(self):
         self.check_refused(["tune"], "which SCENE", "--help")
-        self.check_refused(["tune", DUEL, DUEL], "one SCENE")
-        self.check_refused(["tune", DUEL, "--rounds", "0"], "--rounds")
-        self.check_refused(["tune", DUEL, "--rounds", "x"], "--rounds")
-        self.check_refused(["tune", DUEL, "--method", "auto"], "--method")
+        self.check_refused(["tune", FIGHT, FIGHT], "one SCENE")
+        self.check_refused(["tune", FIGHT, "--rounds", "0"], "--rounds")
+        self.check_refused(["tune", FIGHT, "--rounds", "x"], "--rounds")
+        self.check_refused(["tune", FIGHT, "--method", "auto"], "--method")
         self.check_refused(["tune", "-", "--rules", "-"], "standard input")
-        self.check_refused(["tune", DUEL, "--threads", "65"], "--threads")
+        self.check_refused(["tune", FIGHT, "--threads", "65"], "--threads")
 
     def test_bad_input_is_told_with_its_place(self):
         self.check_refused(["tune", "no/such.csv"], "no/such.csv")
         self.check_refused(["tune", self.file("bad.csv", HEADER + "0,1,0,1,1,0,0\n")], "bad.csv:2:")
         self.check_refused(["tune", self.file("none.csv", HEADER)], "none.csv", "no frame")
-        self.check_refused(["tune", DUEL, "--rules", self.file("bad.rules", "0 99\n")], "bad.rules:1:")
+        self.check_refused(["tune", FIGHT, "--rules", self.file("bad.rules", "0 99\n")], "bad.rules:1:")
 
     def test_records_that_cannot_be_written_are_told_before_anything_runs(self):
-        self.check_refused(["tune", DUEL, "--json", os.path.join(self.directory, "no", "x.json")], "x.json")
+        self.check_refused(["tune", FIGHT, "--json", os.path.join(self.directory, "no", "x.json")], "x.json")
 
 
 main()

@@ -156,25 +156,25 @@ static void not_finite_comes_before_too_far_before_inverted(void **state) {
                      GRAZE_OUT_OF_RANGE);
 }
 
-enum { NASTY = 15, NASTY_BOXES = 220 };
+enum { HARD = 15, HARD_BOXES = 220 };
 
-static float nasty_edge(uint32_t i) {
-    const float edges[NASTY] = { -far,     nextafterf(-far, 0),
-                                 -1,       nextafterf(-1, 0),
-                                 -FLT_MIN, -least,
-                                 -0.0f,    0,
-                                 least,    2 * least,
-                                 1,        nextafterf(1, 2),
-                                 2,        16777216.0f,
-                                 far };
+static float hard_edge(uint32_t i) {
+    const float edges[HARD] = { -far,     nextafterf(-far, 0),
+                                -1,       nextafterf(-1, 0),
+                                -FLT_MIN, -least,
+                                -0.0f,    0,
+                                least,    2 * least,
+                                1,        nextafterf(1, 2),
+                                2,        16777216.0f,
+                                far };
     return edges[i];
 }
 
-static graze_box nasty_box(seeded_random *random) {
-    const uint32_t x = seeded_below(random, NASTY), y = seeded_below(random, NASTY);
-    return (graze_box){ nasty_edge(x), nasty_edge(y),
-                        nasty_edge(x + seeded_below(random, NASTY - x)),
-                        nasty_edge(y + seeded_below(random, NASTY - y)) };
+static graze_box hard_box(seeded_random *random) {
+    const uint32_t x = seeded_below(random, HARD), y = seeded_below(random, HARD);
+    return (graze_box){ hard_edge(x), hard_edge(y),
+                        hard_edge(x + seeded_below(random, HARD - x)),
+                        hard_edge(y + seeded_below(random, HARD - y)) };
 }
 
 static void assert_pairs_are_overlaps(const graze_find_config *config,
@@ -182,11 +182,11 @@ static void assert_pairs_are_overlaps(const graze_find_config *config,
     graze_pair_list found = { 0 };
     size_t next = 0;
     assert_int_equal(graze_find_pairs(config,
-                                      (graze_box_array){ boxes, NULL, NASTY_BOXES },
+                                      (graze_box_array){ boxes, NULL, HARD_BOXES },
                                       &found),
                      GRAZE_OK);
-    for (uint32_t a = 0; a < NASTY_BOXES; a++)
-        for (uint32_t b = a + 1; b < NASTY_BOXES; b++) {
+    for (uint32_t a = 0; a < HARD_BOXES; a++)
+        for (uint32_t b = a + 1; b < HARD_BOXES; b++) {
             const bool is_found = next < found.count && found.items[next].a == a &&
                                   found.items[next].b == b;
             if (is_found != graze_box_overlaps(boxes[a], boxes[b], config->edges))
@@ -200,9 +200,9 @@ static void assert_pairs_are_overlaps(const graze_find_config *config,
 static void every_method_agrees_with_the_definition_on_extreme_edges(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    graze_box boxes[NASTY_BOXES];
-    for (int i = 0; i < NASTY_BOXES; i++)
-        boxes[i] = nasty_box(&random);
+    graze_box boxes[HARD_BOXES];
+    for (int i = 0; i < HARD_BOXES; i++)
+        boxes[i] = hard_box(&random);
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
             assert_pairs_are_overlaps(

@@ -216,7 +216,7 @@ static void sides_that_stand_still_agree(void **state) {
     sides_close(&both);
 }
 
-/* The sum over a forged packet is right, so what it says is looked at. */
+/* The sum over a altered packet is right, so what it says is looked at. */
 static void seal(uint8_t *bytes, size_t size) {
     uint32_t sum = 2166136261u;
     for (size_t i = 0; i + 4 < size; i++)
@@ -260,7 +260,7 @@ static void damaged_packets_are_refused_and_change_nothing(void **state) {
     assert_int_equal(net_read(both.nets[0]).refused - before, refused);
     assert_true(fight_hash(both.fights[0]) == hash);
     for (int i = 0; i < 60; i++)
-        /* what forged packets said may be wrong, but it is played */
+        /* what altered packets said may be wrong, but it is played */
         net_frame(both.nets[0], 0);
     assert_int_equal(both.fights[0]->status, GRAZE_OK);
     sides_close(&both);

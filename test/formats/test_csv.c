@@ -13,9 +13,9 @@
 static csv_reader *open_text(const char *text) {
     error e = { 0 };
     csv_reader *r = NULL;
-    scratch file = scratch_text(text);
+    temporary_file file = temporary_text(text);
     bool is_open = csv_open(file.path, &r, &e);
-    scratch_remove(&file);
+    temporary_remove(&file);
     if (!is_open)
         fail_msg("%s", e.text);
     return r;
@@ -32,12 +32,12 @@ static void assert_field(const csv_reader *r, uint32_t column,
 static void assert_fails(const char *text, const char *expected) {
     error e = { 0 };
     csv_reader *r = NULL;
-    scratch file = scratch_text(text);
+    temporary_file file = temporary_text(text);
     csv_step step = csv_open(file.path, &r, &e) ? CSV_ROW : CSV_FAILED;
     while (step == CSV_ROW)
         step = csv_next(r, &e);
     csv_close(r);
-    scratch_remove(&file);
+    temporary_remove(&file);
     assert_int_equal(step, CSV_FAILED);
     assert_int_equal(e.code, ERROR_INPUT);
     if (strstr(e.text, expected) == NULL)
@@ -130,9 +130,9 @@ static void a_row_of_the_longest_size_is_read(void **state) {
         text[size + CSV_ROW_MAX - 1 + over] = '\n';
         size += CSV_ROW_MAX + over;
         memcpy(text + size, "1,2\n", 4);
-        scratch file = scratch_bytes(text, size + 4);
+        temporary_file file = temporary_bytes(text, size + 4);
         assert_true(csv_open(file.path, &r, &e));
-        scratch_remove(&file);
+        temporary_remove(&file);
         assert_int_equal(csv_next(r, &e), over ? CSV_FAILED : CSV_ROW);
         if (!over) {
             assert_int_equal(csv_at(r, 1).length, CSV_ROW_MAX - 3);

@@ -64,7 +64,7 @@ static bool sample_gzipped(sample *s, const sample *plain) {
 typedef enum damage { READ_OR_REFUSED, REFUSED } damage;
 
 static void check(const sample *s, size_t size, damage allowed) {
-    const scratch file = scratch_bytes(s->bytes, size);
+    const temporary_file file = temporary_bytes(s->bytes, size);
     const reading outcome = reader_try(reader_named(s->reader), file.path);
     if (outcome.flaw != NULL || (outcome.is_read && allowed == REFUSED)) {
         char text[64];
@@ -74,17 +74,17 @@ static void check(const sample *s, size_t size, damage allowed) {
             print_message("the file is kept as %s\n", text);
         if (kept != NULL)
             fclose(kept);
-        scratch_remove(&file);
+        temporary_remove(&file);
         fail_msg("%s, %zu of %zu bytes: %s", s->reader, size, s->size,
                  outcome.flaw != NULL ? outcome.flaw : "accepted");
     }
-    scratch_remove(&file);
+    temporary_remove(&file);
 }
 
 static void check_whole(const sample *s) {
-    const scratch file = scratch_bytes(s->bytes, s->size);
+    const temporary_file file = temporary_bytes(s->bytes, s->size);
     const reading outcome = reader_try(reader_named(s->reader), file.path);
-    scratch_remove(&file);
+    temporary_remove(&file);
     if (!outcome.is_read || outcome.flaw != NULL)
         fail_msg("the whole file of %s is refused", s->reader);
 }

@@ -6,9 +6,9 @@
 static lines *open_bytes(const char *bytes, size_t size) {
     error e = { 0 };
     lines *l = NULL;
-    scratch file = scratch_bytes(bytes, size);
+    temporary_file file = temporary_bytes(bytes, size);
     bool is_open = lines_open(file.path, &l, &e);
-    scratch_remove(&file);
+    temporary_remove(&file);
     if (!is_open)
         fail_msg("%s", e.text);
     return l;

@@ -6,7 +6,7 @@
 #include "support/temporary_file.h"
 
 /* A picture of one colour, solid everywhere. */
-static scratch picture_file(int32_t width, int32_t height) {
+static temporary_file picture_file(int32_t width, int32_t height) {
     picture p;
     error e = { 0 };
     uint8_t *bytes = NULL;
@@ -14,13 +14,13 @@ static scratch picture_file(int32_t width, int32_t height) {
     assert_true(picture_open(&p, width, height, (picture_color){ 9, 9, 9 }));
     if (!png_encode(&p, &bytes, &size, &e))
         skip();
-    const scratch file = scratch_bytes(bytes, size);
+    const temporary_file file = temporary_bytes(bytes, size);
     free(bytes);
     picture_close(&p);
     return file;
 }
 
-static const graze_mask *get(mask_store *s, const scratch *file, error *e) {
+static const graze_mask *get(mask_store *s, const temporary_file *file, error *e) {
     return mask_store_get(s, file->path, strlen(file->path), e);
 }
 
@@ -28,13 +28,13 @@ static void a_picture_is_read_once(void **state) {
     (void)state;
     error e = { 0 };
     mask_store *s = NULL;
-    const scratch a = picture_file(30, 20), b = picture_file(5, 7);
+    const temporary_file a = picture_file(30, 20), b = picture_file(5, 7);
     assert_true(mask_store_open(&mask_recipe_usual, 1 << 20, &s, &e));
     const graze_mask *of_a = get(s, &a, &e), *of_b = get(s, &b, &e);
     assert_int_equal(graze_mask_count(of_a), 600);
     assert_int_equal(graze_mask_count(of_b), 35);
-    scratch_remove(&a);
-    scratch_remove(&b);
+    temporary_remove(&a);
+    temporary_remove(&b);
     assert_ptr_equal(get(s, &a, &e), of_a);
     assert_ptr_equal(get(s, &b, &e), of_b);
     mask_store_close(s);
@@ -44,7 +44,7 @@ static void beyond_the_bound_the_oldest_go(void **state) {
     (void)state;
     error e = { 0 };
     mask_store *s = NULL;
-    scratch files[4];
+    temporary_file files[4];
     for (int i = 0; i < 4; i++)
         files[i] = picture_file(8 + i, 8);
     assert_true(mask_store_open(&mask_recipe_usual, 0, &s, &e));
@@ -55,7 +55,7 @@ static void beyond_the_bound_the_oldest_go(void **state) {
     assert_ptr_equal(get(s, &files[0], &e), first);
     assert_non_null(get(s, &files[2], &e));
     for (int i = 0; i < 4; i++)
-        scratch_remove(&files[i]);
+        temporary_remove(&files[i]);
     /* asked for again, and so not the oldest */
     assert_ptr_equal(get(s, &files[0], &e), first);
     assert_null(get(s, &files[1], &e));
@@ -68,7 +68,7 @@ static void names_may_be_many(void **state) {
     (void)state;
     error e = { 0 };
     mask_store *s = NULL;
-    const scratch file = picture_file(3, 3);
+    const temporary_file file = picture_file(3, 3);
     assert_true(mask_store_open(&mask_recipe_usual, 64 << 10, &s, &e));
     for (int i = 0; i < 300; i++) {
         char name[400] = "";
@@ -79,7 +79,7 @@ static void names_may_be_many(void **state) {
         assert_non_null(mask);
         assert_int_equal(graze_mask_count(mask), 9);
     }
-    scratch_remove(&file);
+    temporary_remove(&file);
     mask_store_close(s);
 }
 

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 /* A file of version 1.0 with a header text, then data. */
-static scratch npy_file(const char *header, const void *data, size_t size) {
+static temporary_file npy_file(const char *header, const void *data, size_t size) {
     static char bytes[1024];
     size_t length = strlen(header);
     assert_true(10 + length + size <= sizeof bytes);
@@ -21,7 +21,7 @@ static scratch npy_file(const char *header, const void *data, size_t size) {
     bytes[9] = 0;
     memcpy(bytes + 10, header, length);
     memcpy(bytes + 10 + length, data, size);
-    return scratch_bytes(bytes, 10 + length + size);
+    return temporary_bytes(bytes, 10 + length + size);
 }
 
 static void assert_box(const table *t, size_t row, table_box expected) {
@@ -45,9 +45,9 @@ static void memory_order_and_byte_order_are_followed(void **state) {
     for (size_t i = 0; i < 2; i++) {
         error e = { 0 };
         table t = { 0 };
-        scratch file = npy_file(files[i].header, files[i].data, 32);
+        temporary_file file = npy_file(files[i].header, files[i].data, 32);
         assert_true(table_read(file.path, NULL, &t, &e));
-        scratch_remove(&file);
+        temporary_remove(&file);
         assert_int_equal(t.count, 2);
         assert_false(t.has_labels);
         assert_null(t.layers);
@@ -61,10 +61,10 @@ static void a_header_that_promises_too_much_takes_no_memory(void **state) {
     (void)state;
     error e = { 0 };
     table t = { 0 };
-    scratch file = npy_file(
+    temporary_file file = npy_file(
         "{'descr': '<f8', 'fortran_order': True, 'shape': (1000000000, 4)}", "", 0);
     assert_false(table_read(file.path, NULL, &t, &e));
-    scratch_remove(&file);
+    temporary_remove(&file);
     assert_int_equal(e.code, ERROR_INPUT);
     assert_non_null(strstr(e.text, "ends early"));
     assert_int_equal(t.capacity, 0);

@@ -140,13 +140,13 @@ static void memory_is_freed_and_moved() {
 }
 
 static void a_loaded_world_is_the_saved_one() {
-    graze::world world, twin;
+    graze::world world, copy;
     world.add_body(1, 2, 3).add_box({ 0, 0, 9, 9 });
     world.set_swept_layers(0, true);
     world.set_margin(1, 2, 3);
     world.step();
-    twin.load(world.save());
-    CLAIM(twin.hash() == world.hash() && twin.bodies().size() == 1);
+    copy.load(world.save());
+    CLAIM(copy.hash() == world.hash() && copy.bodies().size() == 1);
 }
 
 static void pairs_masks_and_pools_are_there() {

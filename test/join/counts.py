@@ -21,7 +21,7 @@ GRAZE = os.environ.get("GRAZE", os.path.join(ROOT, "build/graze"))
 CONTENDERS = ["graze", "CGAL", "GEOS", "DuckDB", "KLayout", "PostGIS"]
 
 
-def nasty(seed, count=3000):
+def hard(seed, count=3000):
     """Boxes of all sizes on a small grid: shared edges, points, lines, doubles."""
     random = numpy.random.Generator(numpy.random.PCG64(seed))
     low = random.integers(0, 400, (count, 2))
@@ -51,7 +51,7 @@ def run_joins(folder, sets, *arguments):
 def check_counts(folder):
     sets, expected = [], {}
     for kind, files in (("self", 1), ("pair", 2)):
-        boxes = [nasty(seed) for seed in range(files)]
+        boxes = [hard(seed) for seed in range(files)]
         for path, rows in zip("ab", boxes):
             numpy.save(os.path.join(folder, f"{kind}-{path}.npy"), rows)
         for edges in ("half-open", "closed"):

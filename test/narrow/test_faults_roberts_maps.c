@@ -1,5 +1,5 @@
 /* test_faults_roberts_maps.c: where the listing for collision maps fails as printed
- * (bench/texts/map_listing.c), and ours does not.
+ * (bench/texts/map_listing.c), and graze does not.
  */
 #include "support/random_mask.h"
 
@@ -23,7 +23,7 @@ static void sprite_open(sprite *s, int32_t width, int32_t rows) {
     assert_int_equal(graze_mask_from_bits(&bits, NULL, &s->mask), GRAZE_OK);
 }
 
-static bool ours(const sprite *a, const sprite *b, map_listing_place place) {
+static bool graze_finds(const sprite *a, const sprite *b, map_listing_place place) {
     return graze_mask_overlaps(graze_mask_view_all(a->mask),
                                graze_mask_view_all(b->mask), place.dx, place.dy);
 }
@@ -36,7 +36,7 @@ static void bits_carried_into_the_next_byte_are_lost_in_8_bits(void **state) {
     const map_listing_place place = { 2, 0 };
     sprite_open(&a, 16, 1);
     sprite_open(&b, 16, 1);
-    assert_true(ours(&a, &b, place));
+    assert_true(graze_finds(&a, &b, place));
     assert_false(map_listing_in_8_bits(&a.map, &b.map, place));
     assert_true(map_listing_in_16_bits(&a.map, &b.map, place));
     assert_true(map_listing_as_meant(&a.map, &b.map, place));
@@ -52,7 +52,7 @@ static void bits_that_spill_past_the_second_map_s_last_byte_are_lost_in_16_bits_
     const map_listing_place place = { 2, 0 };
     sprite_open(&a, 16, 1);
     sprite_open(&b, 8, 1);
-    assert_true(ours(&a, &b, place));
+    assert_true(graze_finds(&a, &b, place));
     assert_false(map_listing_in_8_bits(&a.map, &b.map, place));
     assert_false(map_listing_in_16_bits(&a.map, &b.map, place));
     assert_true(map_listing_as_meant(&a.map, &b.map, place));
@@ -85,7 +85,7 @@ static void try_pair(seeded_random *random, misses *m) {
         testing_between(random, 0, a.map.row_bytes * 8 - 1),
         testing_between(random, 1 - b.map.rows, a.map.rows - 1)
     };
-    const bool hit = ours(&a, &b, place);
+    const bool hit = graze_finds(&a, &b, place);
     const bool in_8 = map_listing_in_8_bits(&a.map, &b.map, place);
     const bool in_16 = map_listing_in_16_bits(&a.map, &b.map, place);
     assert_int_equal(map_listing_as_meant(&a.map, &b.map, place), hit);

@@ -14,9 +14,9 @@
 enum { ROUNDS = 1000, MANY = 4000 };
 
 /* The same picture twice. */
-typedef struct twins {
+typedef struct same_masks {
     graze_mask *clean, *dirty;
-} twins;
+} same_masks;
 
 static void spoil(seeded_random *random, uint64_t *words) {
     for (int i = 0; i < GRZ_MASK_GUARD_WORDS; i++)
@@ -30,12 +30,12 @@ static uint32_t draw_side(seeded_random *random) {
 }
 
 /* A few pixels, or a lot of them; some rows stay empty. */
-static twins draw_twins(seeded_random *random) {
+static same_masks draw_same_masks(seeded_random *random) {
     const uint32_t width = draw_side(random), height = draw_side(random);
     const uint32_t count = seeded_below(random, 2) == 0 || width * height > MANY
                                ? 3
                                : 1 + width * height / 4;
-    twins self;
+    same_masks self;
     assert_int_equal(graze_mask_create(width, height, NULL, &self.clean), GRAZE_OK);
     assert_int_equal(graze_mask_create(width, height, NULL, &self.dirty), GRAZE_OK);
     for (uint32_t i = 0; i < count; i++) {
@@ -52,12 +52,12 @@ static twins draw_twins(seeded_random *random) {
     return self;
 }
 
-static void twins_free(twins *self) {
+static void same_masks_free(same_masks *self) {
     graze_mask_destroy(self->clean);
     graze_mask_destroy(self->dirty);
 }
 
-static graze_mask_view dirty_view(graze_mask_view view, const twins *of) {
+static graze_mask_view dirty_view(graze_mask_view view, const same_masks *of) {
     view.mask = of->dirty;
     return view;
 }
@@ -72,7 +72,7 @@ static void assert_same_contact(const graze_manifold *a, const graze_manifold *b
                     a->points[i].y == b->points[i].y);
 }
 
-/* Two shapes ask the same of each other as their twins do. */
+/* Two shapes ask the same of each other as their copies do. */
 static void check_shapes(const graze_shape clean[2], const graze_shape dirty[2],
                          graze_point way) {
     for (graze_edges edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
@@ -130,7 +130,7 @@ static void memory_around_a_mask_touches_no_shape(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
-        twins a = draw_twins(&random), b = draw_twins(&random);
+        same_masks a = draw_same_masks(&random), b = draw_same_masks(&random);
         const graze_mask_view one = random_view(&random, a.clean),
                               two = random_view(&random, b.clean);
         const graze_point at = draw_place(&random), place = draw_place(&random);
@@ -150,12 +150,12 @@ static void memory_around_a_mask_touches_no_shape(void **state) {
         check_shapes((graze_shape[]){ clean[0], dot },
                      (graze_shape[]){ dirty[0], dot }, (graze_point){ 0, 0 });
         check_rays(&clean[0], &dirty[0]);
-        twins_free(&a);
-        twins_free(&b);
+        same_masks_free(&a);
+        same_masks_free(&b);
     }
 }
 
-/* The components, centroid and outlines of a view and its twin. */
+/* The components, centroid and outlines of a view and its copy. */
 static void check_parts(graze_mask_view clean, graze_mask_view dirty) {
     graze_mask_component_list list = { 0 }, other = { 0 };
     graze_mask_outlines lines = { 0 }, other_lines = { 0 };
@@ -207,7 +207,7 @@ static void memory_around_a_mask_overlaps_no_other(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
-        twins a = draw_twins(&random), b = draw_twins(&random);
+        same_masks a = draw_same_masks(&random), b = draw_same_masks(&random);
         const graze_mask_view clean[2] = { random_view(&random, a.clean),
                                            random_view(&random, b.clean) };
         const graze_mask_view dirty[2] = { dirty_view(clean[0], &a),
@@ -220,8 +220,8 @@ static void memory_around_a_mask_overlaps_no_other(void **state) {
                                                seen_width(clean[0])),
                                testing_between(&random, -seen_height(clean[1]) - 1,
                                                seen_height(clean[0])) });
-        twins_free(&a);
-        twins_free(&b);
+        same_masks_free(&a);
+        same_masks_free(&b);
     }
 }
 

@@ -391,7 +391,7 @@ static graze_shape bar_shape(int32_t begin, int32_t end, graze_mask **mask) {
     return graze_shape_mask(graze_mask_view_all(*mask), (graze_point){ 3, 4 });
 }
 
-static void bars_at_one_place_mirror_unless_they_are_twins(void **state) {
+static void bars_at_one_place_mirror_unless_they_are_equal(void **state) {
     (void)state;
     for (int32_t end = 4; end < 10; end++) {
         duo d;
@@ -439,7 +439,7 @@ int main(void) {
         cmocka_unit_test(a_mask_far_beyond_its_pixels_touches_where_it_is),
         cmocka_unit_test(a_slanted_mask_is_pushed_slantwise),
         cmocka_unit_test(masks_at_one_place_mirror_too),
-        cmocka_unit_test(bars_at_one_place_mirror_unless_they_are_twins),
+        cmocka_unit_test(bars_at_one_place_mirror_unless_they_are_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

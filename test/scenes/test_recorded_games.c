@@ -12,9 +12,9 @@ static bool file_take(void *user, const void *bytes, size_t size) {
     return fwrite(bytes, 1, size, user) == size;
 }
 
-static graze_world *game_open(FILE **file, scratch *s) {
+static graze_world *game_open(FILE **file, temporary_file *s) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
-    *s = scratch_text("");
+    *s = temporary_text("");
     *file = fopen(s->path, "wb");
     assert_non_null(*file);
     assert_int_equal(
@@ -38,7 +38,8 @@ static int command(const char *text, const char *path) {
 
 /* The events of the recording, and those of the scene it is made into, are the same;
  * a pattern is among them or not. */
-static void expect_events(const scratch *s, const char *pattern, bool is_there) {
+static void expect_events(const temporary_file *s, const char *pattern,
+                          bool is_there) {
     char grep[256];
     assert_int_equal(command("\"$GRAZE\" record $P -o $P.csv", s->path), 0);
     assert_int_equal(command("\"$GRAZE\" play $P.csv --events $P.scene", s->path),
@@ -48,7 +49,7 @@ static void expect_events(const scratch *s, const char *pattern, bool is_there) 
     snprintf(grep, sizeof grep, "grep -q '%s' $P.game", pattern);
     assert_int_equal(command(grep, s->path) == 0, is_there);
     assert_int_equal(command("rm -f $P.csv $P.scene $P.game", s->path), 0);
-    scratch_remove(s);
+    temporary_remove(s);
 }
 
 /* The body that is 7. */
@@ -65,7 +66,7 @@ static graze_body meet_as_7_and_9(graze_world *world) {
 static void a_body_that_gets_another_user_keeps_its_name(void **state) {
     (void)state;
     FILE *file;
-    scratch s;
+    temporary_file s;
     graze_world *world = game_open(&file, &s);
     const graze_body a = meet_as_7_and_9(world);
     assert_int_equal(graze_body_set_user(world, a, 8), GRAZE_OK);
@@ -79,7 +80,7 @@ static void a_body_that_gets_another_user_keeps_its_name(void **state) {
 static void users_that_stay_are_names(void **state) {
     (void)state;
     FILE *file;
-    scratch s;
+    temporary_file s;
     graze_world *world = game_open(&file, &s);
     meet_as_7_and_9(world);
     game_close(world, file);
@@ -91,7 +92,7 @@ static void frames_that_are_numbered_backwards_are_counted(void **state) {
     (void)state;
     static const uint64_t frames[] = { 10, 11, 12, 11, 12, 13 };
     FILE *file;
-    scratch s;
+    temporary_file s;
     graze_world *world = game_open(&file, &s);
     const graze_body a = small_world_square(world, 0, 0, 4);
     small_world_square(world, 2, 0, 4);
@@ -108,7 +109,7 @@ static void frames_that_are_numbered_backwards_are_counted(void **state) {
 /* In a scene a frame that is missing is empty. */
 static void expect_first_frame(uint64_t from, uint64_t by, const char *pattern) {
     FILE *file;
-    scratch s;
+    temporary_file s;
     graze_world *world = game_open(&file, &s);
     small_world_square(world, 0, 0, 4);
     small_world_square(world, 2, 0, 4);
@@ -129,7 +130,7 @@ static void frames_that_follow_one_another_keep_their_numbers(void **state) {
 static void explain_shows_the_names_of_a_game(void **state) {
     (void)state;
     FILE *file;
-    scratch s;
+    temporary_file s;
     graze_world *world = game_open(&file, &s);
     const graze_body a = small_world_square(world, 0, 0, 4);
     small_world_square(world, 9, 0, 4);
@@ -149,7 +150,7 @@ static void explain_shows_the_names_of_a_game(void **state) {
                 s.path),
         0);
     assert_int_equal(command("rm -f $P.text", s.path), 0);
-    scratch_remove(&s);
+    temporary_remove(&s);
 }
 
 int main(void) {

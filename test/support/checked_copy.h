@@ -1,5 +1,5 @@
-/* checked_copy.h: two worlds with the same random calls; one is loaded from snapshots of
- * the other now and then. Everything readable of the two must be equal.
+/* checked_copy.h: two worlds with the same random calls; one is loaded from
+ * snapshots of the other now and then. Everything readable of the two must be equal.
  *
  * A call is drawn once and made on each world: of every kind that changes a world.
  * If one refuses a call, both must.
@@ -11,15 +11,15 @@
 #include "support/small_world.h"
 
 enum {
-    TWINS_BODIES = 48,
-    TWINS_PARTS = 4,
-    TWINS_MASKS = 3,
-    TWINS_SETS = 2,
-    TWINS_FIELD = 120
+    COPY_BODIES = 48,
+    COPY_PARTS = 4,
+    COPY_MASKS = 3,
+    COPY_SETS = 2,
+    COPY_FIELD = 120
 };
 
 /* All that a call may need. */
-typedef struct twins_call {
+typedef struct copy_call {
     size_t kind;
     graze_body body, other;
     graze_part part;
@@ -29,54 +29,54 @@ typedef struct twins_call {
     bool has_shape, flag;
     uint32_t number;
     uint64_t large;
-    graze_part_def parts[TWINS_PARTS];
+    graze_part_def parts[COPY_PARTS];
     const graze_hitbox_set *set;
     graze_frame_pose show;
     uint64_t made; /* the handle of what was added */
-} twins_call;
+} copy_call;
 
-typedef struct twins {
+typedef struct checked_copy {
     graze_world *world[2]; /* the first is never loaded */
     counted_memory memory[2];
     seeded_random random;
-    graze_mask *mask[TWINS_MASKS];
-    const graze_hitbox_set *set[TWINS_SETS];
+    graze_mask *mask[COPY_MASKS];
+    const graze_hitbox_set *set[COPY_SETS];
     graze_assets assets;
-    graze_body body[TWINS_BODIES]; /* some of them stale, or none */
+    graze_body body[COPY_BODIES]; /* some of them stale, or none */
     uint32_t steps, loads, events;
     unsigned char *snapshot[2];
     size_t size[2];
-} twins;
+} checked_copy;
 
 /* Draw a call: what it is, and everything it may need. */
-void twins_draw(twins *self, twins_call *call);
+void copy_draw(checked_copy *self, copy_call *call);
 
 /* Make a call on a world. */
-graze_status twins_make(graze_world *world, twins_call *call);
+graze_status copy_make(graze_world *world, copy_call *call);
 
-void twins_open(twins *self, graze_world_config config, uint64_t seed);
-void twins_close(twins *self);
+void copy_open(checked_copy *self, graze_world_config config, uint64_t seed);
+void copy_close(checked_copy *self);
 
 /* Make a call on both. */
-void twins_call_both(twins *self, twins_call *call);
+void copy_call_both(checked_copy *self, copy_call *call);
 
 /* Save the first, and compare with a snapshot of the second. */
-void twins_compare_snapshots(twins *self);
+void copy_compare_snapshots(checked_copy *self);
 
 /* Play on: this many calls on both, and steps now and then. */
-void twins_play(twins *self, uint32_t calls);
+void copy_play(checked_copy *self, uint32_t calls);
 
 /* Save one of the two into its snapshot. */
-void twins_save(twins *self, int side);
+void copy_save(checked_copy *self, int side);
 
 /* Step both, and compare all their answers. */
-void twins_step(twins *self);
+void copy_step(checked_copy *self);
 
 /* Make the second equal to the first. Either by a snapshot, loaded into the same
  * world or into a new one, which has another broad phase. Or by a snapshot of its
  * own, after calls and steps unknown to the first. */
-void twins_reload(twins *self);
-void twins_renew(twins *self, graze_world_config config);
-void twins_roll_back(twins *self);
+void copy_reload(checked_copy *self);
+void copy_renew(checked_copy *self, graze_world_config config);
+void copy_roll_back(checked_copy *self);
 
 #endif

@@ -1,6 +1,6 @@
-/* checked_tiles.h: two worlds with equal results. One has a tile layer, the other a body
- * with a box for each tile, or a polygon for a slope; the boxes of empty tiles are
- * far away. The same movers are in both.
+/* checked_tiles.h: two worlds with equal results. One has a tile layer, the other a
+ * body with a box for each tile, or a polygon for a slope; the boxes of empty tiles
+ * are far away. The same movers are in both.
  */
 #ifndef TEST_CHECKED_TILES_H
 #define TEST_CHECKED_TILES_H
@@ -11,30 +11,30 @@
 #include <math.h>
 
 enum {
-    TWIN_SIDE_MOST = 12,
-    TWIN_TILES_MOST = TWIN_SIDE_MOST * TWIN_SIDE_MOST,
-    TWIN_MOVERS = 10
+    TILES_SIDE_MOST = 12,
+    TILES_TILES_MOST = TILES_SIDE_MOST * TILES_SIDE_MOST,
+    TILES_MOVERS = 10
 };
 
-typedef struct tile_twin {
+typedef struct checked_tiles {
     graze_world *tiled, *boxed;
     graze_edges edges;
     graze_body layer, tiles; /* in the one world and in the other */
-    graze_part part[TWIN_TILES_MOST];
-    uint8_t kind[TWIN_TILES_MOST];
+    graze_part part[TILES_TILES_MOST];
+    uint8_t kind[TILES_TILES_MOST];
     uint32_t columns, rows;
     float width, height, x, y;
-    graze_body mover[TWIN_MOVERS];
+    graze_body mover[TILES_MOVERS];
     /* how many tiles each touched after the last step */
-    size_t touches[TWIN_MOVERS];
+    size_t touches[TILES_MOVERS];
     graze_mask *mask;
     bool has_shapes, has_slopes;
     /* tiles may be elsewhere at a step's beginning than at the last one's end */
     bool is_restless;
     seeded_random random;
-} tile_twin;
+} checked_tiles;
 
-static inline graze_box twin_offset(const tile_twin *self, uint32_t i) {
+static inline graze_box tiles_offset(const checked_tiles *self, uint32_t i) {
     const float away = self->kind[i] == GRAZE_TILE_EMPTY ? 100000 : 0;
     const float x = (float)(i % self->columns) * self->width,
                 y = (float)(i / self->columns) * self->height;
@@ -45,7 +45,7 @@ static inline graze_box twin_offset(const tile_twin *self, uint32_t i) {
 
 /* The polygon of a sloped tile: its corners in quarters of its size, by the name of
  * its kind. */
-static inline graze_shape twin_slope(const tile_twin *self, uint32_t i) {
+static inline graze_shape tiles_slope(const checked_tiles *self, uint32_t i) {
     static const struct {
         uint32_t count;
         graze_point corner[4];
@@ -91,21 +91,21 @@ static inline graze_shape twin_slope(const tile_twin *self, uint32_t i) {
     return graze_shape_polygon(corners, slopes[kind].count, 0);
 }
 
-static inline bool twin_is_slope(const tile_twin *self, uint32_t i) {
+static inline bool tiles_is_slope(const checked_tiles *self, uint32_t i) {
     return self->kind[i] >= GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
 }
 
-static inline float twin_random(tile_twin *self, float low, float high) {
+static inline float tiles_random(checked_tiles *self, float low, float high) {
     return low + (high - low) * (float)seeded_below(&self->random, 1025) / 1024;
 }
 
 /* Whole numbers meet edges more often. */
-static inline float twin_step(tile_twin *self, float most) {
-    const float value = twin_random(self, -most, most);
+static inline float tiles_step(checked_tiles *self, float most) {
+    const float value = tiles_random(self, -most, most);
     return seeded_below(&self->random, 2) ? floorf(value) : value;
 }
 
-static inline graze_shape twin_shape(tile_twin *self) {
+static inline graze_shape tiles_shape(checked_tiles *self) {
     const graze_point corners[] = { { 0, 0 }, { 5.5, 1 }, { 4, 6 } };
     switch (seeded_below(&self->random, 5)) {
     case 0:
@@ -123,22 +123,22 @@ static inline graze_shape twin_shape(tile_twin *self) {
     }
 }
 
-static inline float twin_place(tile_twin *self, float at, float size,
-                               uint32_t count) {
-    return at + twin_random(self, -size, size * (float)(count + 1));
+static inline float tiles_place(checked_tiles *self, float at, float size,
+                                uint32_t count) {
+    return at + tiles_random(self, -size, size * (float)(count + 1));
 }
 
-static inline void twin_add_mover(tile_twin *self, uint32_t i) {
-    const float w = floorf(twin_random(self, 0, 12)),
-                h = floorf(twin_random(self, 0, 12));
-    const graze_shape shape = twin_shape(self);
+static inline void tiles_add_mover(checked_tiles *self, uint32_t i) {
+    const float w = floorf(tiles_random(self, 0, 12)),
+                h = floorf(tiles_random(self, 0, 12));
+    const graze_shape shape = tiles_shape(self);
     const graze_part_def part = { .box = { 0, 0, w, h },
                                   .layer = 1,
                                   .shape =
                                       self->has_shapes && i % 2 ? &shape : NULL };
     const graze_body_def def = {
-        .x = twin_place(self, self->x, self->width, self->columns),
-        .y = twin_place(self, self->y, self->height, self->rows),
+        .x = tiles_place(self, self->x, self->width, self->columns),
+        .y = tiles_place(self, self->y, self->height, self->rows),
         .parts = &part,
         .part_count = 1
     };
@@ -151,9 +151,9 @@ static inline void twin_add_mover(tile_twin *self, uint32_t i) {
     assert_int_equal(graze_body_set_swept(self->boxed, same, is_swept), GRAZE_OK);
 }
 
-static inline void twin_add_layers(tile_twin *self) {
-    graze_part_def parts[TWIN_TILES_MOST];
-    graze_shape slopes[TWIN_TILES_MOST];
+static inline void tiles_add_layers(checked_tiles *self) {
+    graze_part_def parts[TILES_TILES_MOST];
+    graze_shape slopes[TILES_TILES_MOST];
     const uint32_t count = self->columns * self->rows,
                    density = seeded_below(&self->random, 5);
     for (uint32_t i = 0; i < count; i++) {
@@ -161,11 +161,11 @@ static inline void twin_add_layers(tile_twin *self) {
                             ? (uint8_t)(1 + seeded_below(&self->random,
                                                          self->has_slopes ? 17 : 5))
                             : GRAZE_TILE_EMPTY;
-        if (twin_is_slope(self, i))
-            slopes[i] = twin_slope(self, i);
+        if (tiles_is_slope(self, i))
+            slopes[i] = tiles_slope(self, i);
         parts[i] =
-            (graze_part_def){ .box = twin_offset(self, i),
-                              .shape = twin_is_slope(self, i) ? &slopes[i] : NULL };
+            (graze_part_def){ .box = tiles_offset(self, i),
+                              .shape = tiles_is_slope(self, i) ? &slopes[i] : NULL };
     }
     const graze_tiles_def def = { .x = self->x,
                                   .y = self->y,
@@ -185,14 +185,15 @@ static inline void twin_add_layers(tile_twin *self) {
                      GRAZE_OK);
     assert_true(self->layer.id == self->tiles.id);
     assert_int_equal(
-        graze_body_parts(self->boxed, self->tiles, self->part, TWIN_TILES_MOST),
+        graze_body_parts(self->boxed, self->tiles, self->part, TILES_TILES_MOST),
         count);
 }
 
-static inline void twin_open_with(tile_twin *self, uint64_t seed, graze_edges edges,
-                                  const char *method, bool has_slopes) {
+static inline void tiles_open_with(checked_tiles *self, uint64_t seed,
+                                   graze_edges edges, const char *method,
+                                   bool has_slopes) {
     graze_rules rules;
-    *self = (tile_twin){ .edges = edges, .has_slopes = has_slopes };
+    *self = (checked_tiles){ .edges = edges, .has_slopes = has_slopes };
     self->random.state = seed;
     memset(&rules, 0, sizeof rules);
     rules.forbidden[1] |= 2;
@@ -202,10 +203,10 @@ static inline void twin_open_with(tile_twin *self, uint64_t seed, graze_edges ed
                                         .rules = &rules };
     self->tiled = small_world_open(config);
     self->boxed = small_world_open(config);
-    self->columns = 1 + seeded_below(&self->random, TWIN_SIDE_MOST);
-    self->rows = 1 + seeded_below(&self->random, TWIN_SIDE_MOST);
-    self->width = seeded_below(&self->random, 2) ? 4 : twin_random(self, 1, 7);
-    self->height = seeded_below(&self->random, 2) ? 4 : twin_random(self, 1, 7);
+    self->columns = 1 + seeded_below(&self->random, TILES_SIDE_MOST);
+    self->rows = 1 + seeded_below(&self->random, TILES_SIDE_MOST);
+    self->width = seeded_below(&self->random, 2) ? 4 : tiles_random(self, 1, 7);
+    self->height = seeded_below(&self->random, 2) ? 4 : tiles_random(self, 1, 7);
     const float places[] = { 0, -20, 0.3f, 1 << 20, (1 << 21) + 0.5f };
     self->x = places[seeded_below(&self->random, 5)];
     self->y = places[seeded_below(&self->random, 5)];
@@ -216,56 +217,57 @@ static inline void twin_open_with(tile_twin *self, uint64_t seed, graze_edges ed
     }
     self->has_shapes = seeded_below(&self->random, 2);
     self->mask = random_mask(&self->random, 1 + seeded_below(&self->random, 9), 7);
-    twin_add_layers(self);
-    for (uint32_t i = 0; i < TWIN_MOVERS; i++)
-        twin_add_mover(self, i);
+    tiles_add_layers(self);
+    for (uint32_t i = 0; i < TILES_MOVERS; i++)
+        tiles_add_mover(self, i);
 }
 
-static inline void twin_open(tile_twin *self, uint64_t seed, graze_edges edges,
-                             const char *method) {
-    twin_open_with(self, seed, edges, method, false);
+static inline void tiles_open(checked_tiles *self, uint64_t seed, graze_edges edges,
+                              const char *method) {
+    tiles_open_with(self, seed, edges, method, false);
 }
 
-static inline void twin_close(tile_twin *self) {
+static inline void tiles_close(checked_tiles *self) {
     graze_world_close(self->tiled);
     graze_world_close(self->boxed);
     graze_mask_destroy(self->mask);
 }
 
 /* The events a mover is to have, as its boxes have them. */
-typedef struct twin_story {
+typedef struct tiles_event_list {
     graze_contact_event events[3];
     size_t count;
-} twin_story;
+} tiles_event_list;
 
-static inline void twin_tell(twin_story *story, graze_event_kind kind, float time) {
-    story->events[story->count++] =
+static inline void tiles_add_event(tiles_event_list *list, graze_event_kind kind,
+                                   float time) {
+    list->events[list->count++] =
         (graze_contact_event){ .kind = kind, .time = time };
 }
 
 /* The end of a touch that lasts a moment comes before its begin, as always at one
  * time. */
-static inline void twin_put_in_order(twin_story *story) {
-    for (size_t j = 1; j < story->count; j++) {
-        const graze_contact_event early = story->events[j - 1],
-                                  late = story->events[j];
+static inline void tiles_put_in_order(tiles_event_list *list) {
+    for (size_t j = 1; j < list->count; j++) {
+        const graze_contact_event early = list->events[j - 1],
+                                  late = list->events[j];
         if (early.time == late.time && early.kind > late.kind) {
-            story->events[j - 1] = late;
-            story->events[j] = early;
+            list->events[j - 1] = late;
+            list->events[j] = early;
         }
     }
 }
 
 /* Begins and ends of single tiles, in one step, of a mover. */
-typedef struct twin_digest {
+typedef struct tiles_digest {
     float first, last; /* begin, end; beyond [0, 1] if there is none */
     size_t at_once;    /* how many ended at 0 */
-} twin_digest;
+} tiles_digest;
 
-static inline twin_digest twin_read(const tile_twin *self, graze_body mover) {
+static inline tiles_digest tiles_read(const checked_tiles *self, graze_body mover) {
     size_t count;
     const graze_touch_event *events = graze_world_touch_events(self->boxed, &count);
-    twin_digest digest = { 2, -1, 0 };
+    tiles_digest digest = { 2, -1, 0 };
     for (size_t i = 0; i < count; i++) {
         if (events[i].a.id != mover.id && events[i].b.id != mover.id)
             continue;
@@ -281,44 +283,46 @@ static inline twin_digest twin_read(const tile_twin *self, graze_body mover) {
 /* One contact from the first moment of any tile to the last. Tiles whose touches all
  * ended at 0 do not show whether they were touched then, or were not where they had
  * been: `is_left` says which. */
-static inline twin_story twin_expect(const tile_twin *self, uint32_t i,
-                                     bool is_left) {
-    const twin_digest digest = twin_read(self, self->mover[i]);
+static inline tiles_event_list tiles_expect(const checked_tiles *self, uint32_t i,
+                                            bool is_left) {
+    const tiles_digest digest = tiles_read(self, self->mover[i]);
     const size_t now =
         graze_body_touches(self->boxed, self->mover[i], self->tiles, NULL, 0);
     bool is_on = self->touches[i] > 0;
-    twin_story story = { .count = 0 };
+    tiles_event_list list = { .count = 0 };
     is_left =
         is_left && is_on && digest.at_once >= self->touches[i] && digest.first != 0;
     if (is_left)
-        twin_tell(&story, GRAZE_END, 0);
+        tiles_add_event(&list, GRAZE_END, 0);
     is_on = is_on && !is_left;
     if (!is_on && digest.first <= 1)
-        twin_tell(&story, GRAZE_BEGIN, digest.first);
+        tiles_add_event(&list, GRAZE_BEGIN, digest.first);
     is_on = is_on || digest.first <= 1;
     if (is_on && now == 0)
-        twin_tell(&story, GRAZE_END, digest.last);
-    twin_put_in_order(&story);
-    return story;
+        tiles_add_event(&list, GRAZE_END, digest.last);
+    tiles_put_in_order(&list);
+    return list;
 }
 
-static inline twin_story twin_told(const tile_twin *self, graze_body mover) {
+static inline tiles_event_list tiles_told(const checked_tiles *self,
+                                          graze_body mover) {
     size_t count;
     const graze_contact_event *events =
         graze_world_contact_events(self->tiled, &count);
-    twin_story story = { .count = 0 };
+    tiles_event_list list = { .count = 0 };
     for (size_t i = 0; i < count; i++)
         if (events[i].a.id == mover.id || events[i].b.id == mover.id) {
-            assert_true(story.count < 3);
-            story.events[story.count++] = events[i];
+            assert_true(list.count < 3);
+            list.events[list.count++] = events[i];
         }
-    return story;
+    return list;
 }
 
 /* Plain boxes agree to the bit; ways of other shapes are rounded, run by run. */
-static inline bool twin_agrees(const tile_twin *self, uint32_t i, bool is_left) {
-    const twin_story expected = twin_expect(self, i, is_left),
-                     told = twin_told(self, self->mover[i]);
+static inline bool tiles_agrees(const checked_tiles *self, uint32_t i,
+                                bool is_left) {
+    const tiles_event_list expected = tiles_expect(self, i, is_left),
+                           told = tiles_told(self, self->mover[i]);
     const float slack = self->has_slopes || (self->has_shapes && i % 2) ? 1e-5f : 0;
     bool is_equal = expected.count == told.count;
     for (size_t j = 0; j < told.count && is_equal; j++)
@@ -327,9 +331,9 @@ static inline bool twin_agrees(const tile_twin *self, uint32_t i, bool is_left) 
     return is_equal;
 }
 
-static inline void twin_check_story(tile_twin *self, uint32_t i) {
-    if (!twin_agrees(self, i, false) &&
-        !(self->is_restless && twin_agrees(self, i, true)))
+static inline void tiles_check_events(checked_tiles *self, uint32_t i) {
+    if (!tiles_agrees(self, i, false) &&
+        !(self->is_restless && tiles_agrees(self, i, true)))
         fail_msg("mover %u is told of otherwise than its tiles are", i);
     self->touches[i] =
         graze_body_touches(self->boxed, self->mover[i], self->tiles, NULL, 0);
@@ -338,56 +342,56 @@ static inline void twin_check_story(tile_twin *self, uint32_t i) {
         self->touches[i] > 0);
 }
 
-static inline void twin_step_both(tile_twin *self) {
+static inline void tiles_step_both(checked_tiles *self) {
     small_world_step(self->tiled);
     small_world_step(self->boxed);
-    for (uint32_t i = 0; i < TWIN_MOVERS; i++)
-        twin_check_story(self, i);
+    for (uint32_t i = 0; i < TILES_MOVERS; i++)
+        tiles_check_events(self, i);
 }
 
-static inline void twin_set(tile_twin *self, uint32_t i, uint8_t kind) {
+static inline void tiles_set(checked_tiles *self, uint32_t i, uint8_t kind) {
     self->kind[i] = kind;
     assert_int_equal(graze_tiles_set(self->tiled, self->layer, i % self->columns,
                                      i / self->columns, (graze_tile_kind)kind),
                      GRAZE_OK);
     if (self->has_slopes) {
-        const graze_shape slope = twin_is_slope(self, i)
-                                      ? twin_slope(self, i)
+        const graze_shape slope = tiles_is_slope(self, i)
+                                      ? tiles_slope(self, i)
                                       : (graze_shape){ .count = 0 };
         assert_int_equal(
             graze_part_set_shape(self->boxed, self->part[i],
-                                 twin_is_slope(self, i) ? &slope : NULL),
+                                 tiles_is_slope(self, i) ? &slope : NULL),
             GRAZE_OK);
     }
-    if (!twin_is_slope(self, i))
+    if (!tiles_is_slope(self, i))
         assert_int_equal(
-            graze_part_set_offset(self->boxed, self->part[i], twin_offset(self, i)),
+            graze_part_set_offset(self->boxed, self->part[i], tiles_offset(self, i)),
             GRAZE_OK);
 }
 
 /* Place or move a body of both worlds. */
-static inline void twin_bring(tile_twin *self, graze_body body, float x, float y,
-                              bool is_moved) {
+static inline void tiles_bring(checked_tiles *self, graze_body body, float x,
+                               float y, bool is_moved) {
     graze_status (*const bring)(graze_world *, graze_body, float, float) =
         is_moved ? graze_body_move_to : graze_body_set_position;
     assert_int_equal(bring(self->tiled, body, x, y), GRAZE_OK);
     assert_int_equal(bring(self->boxed, body, x, y), GRAZE_OK);
 }
 
-static inline void twin_play(tile_twin *self, bool is_moved) {
-    for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
+static inline void tiles_play(checked_tiles *self, bool is_moved) {
+    for (uint32_t i = 0; i < TILES_MOVERS; i++) {
         graze_body_info info;
         assert_int_equal(graze_body_read(self->tiled, self->mover[i], &info),
                          GRAZE_OK);
         const float reach = seeded_below(&self->random, 3) ? 4 : 40;
         if (seeded_below(&self->random, 3) > 0)
-            twin_bring(self, self->mover[i], info.x + twin_step(self, reach),
-                       info.y + twin_step(self, reach), is_moved);
+            tiles_bring(self, self->mover[i], info.x + tiles_step(self, reach),
+                        info.y + tiles_step(self, reach), is_moved);
         if (seeded_below(&self->random, 8) == 0)
-            twin_bring(self, self->mover[i],
-                       twin_place(self, self->x, self->width, self->columns),
-                       twin_place(self, self->y, self->height, self->rows),
-                       is_moved);
+            tiles_bring(self, self->mover[i],
+                        tiles_place(self, self->x, self->width, self->columns),
+                        tiles_place(self, self->y, self->height, self->rows),
+                        is_moved);
     }
 }
 

@@ -8,7 +8,7 @@
 #include "world/recording/codec.h"
 
 /* Write the sums of all pieces anew. */
-static inline void forged_sums(kept_bytes *kept) {
+static inline void rewrite_checksums(kept_bytes *kept) {
     size_t at = GRZ_RECORDING_MAGIC_SIZE;
     while (at + GRZ_PIECE_HEADER <= kept->size &&
            grz_load32(kept->bytes + at) <= kept->size - at - GRZ_PIECE_HEADER) {

@@ -1,5 +1,5 @@
-/* every_broad_phase.h: what graze says where a printed form fails: asked of every method, which
- * must agree.
+/* every_broad_phase.h: what graze says where a printed form fails: asked of every
+ * method, which must agree.
  *
  * For the tests of faults; each function fails the running test when the library
  * returns an error.
@@ -18,8 +18,8 @@
 #include "graze/graze.h"
 
 /* How many pairs graze finds. */
-static inline uint64_t ours_search(const graze_find_config *config,
-                                   const graze_box *boxes, uint32_t count) {
+static inline uint64_t search_by(const graze_find_config *config,
+                                 const graze_box *boxes, uint32_t count) {
     graze_pair_list found = { 0 };
     const graze_box_array array = { .boxes = boxes, .count = count };
     assert_int_equal(graze_find_pairs(config, array, &found), GRAZE_OK);
@@ -30,28 +30,28 @@ static inline uint64_t ours_search(const graze_find_config *config,
 
 /* How many pairs all methods find among half-open boxes; the test fails if two
  * differ. */
-static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
+static inline uint64_t pairs_by_all(const graze_box *boxes, uint32_t count) {
     const uint64_t expected =
-        ours_search(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
+        search_by(&(graze_find_config){ .broad_phase = "brute" }, boxes, count);
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         const graze_find_config config = { .broad_phase =
                                                graze_broad_phase_at(i)->name };
-        assert_int_equal(ours_search(&config, boxes, count), expected);
+        assert_int_equal(search_by(&config, boxes, count), expected);
     }
     return expected;
 }
 
 /* The most tests a method begins, all but brute asked, with sectors or cells of
  * 64. */
-static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
+static inline uint64_t most_tests_by_all(const graze_box *boxes, uint32_t count) {
     uint64_t most = 0;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
         const char *method = graze_broad_phase_at(i)->name;
-        ours_search(&(graze_find_config){ .broad_phase = method,
-                                          .setup.cell_w = 64,
-                                          .counters = &counters },
-                    boxes, count);
+        search_by(&(graze_find_config){ .broad_phase = method,
+                                        .setup.cell_w = 64,
+                                        .counters = &counters },
+                  boxes, count);
         if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 &&
             counters.tests > most)
             most = counters.tests;
@@ -59,7 +59,7 @@ static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
     return most;
 }
 
-static inline graze_world *ours_world(const char *method, graze_edges edges) {
+static inline graze_world *open_world_of(const char *method, graze_edges edges) {
     graze_world *world;
     const graze_world_config config = { .broad_phase = method, .edges = edges };
     assert_int_equal(graze_world_open(&config, &world), GRAZE_OK);
@@ -67,8 +67,8 @@ static inline graze_world *ours_world(const char *method, graze_edges edges) {
 }
 
 /* Add a body of at most eight boxes, which stand where they are given. */
-static inline graze_body ours_add(graze_world *world, const graze_box *boxes,
-                                  uint32_t count) {
+static inline graze_body add_body_of_boxes(graze_world *world,
+                                           const graze_box *boxes, uint32_t count) {
     graze_part_def parts[8] = { 0 };
     assert_in_range(count, 1, 8);
     for (uint32_t i = 0; i < count; i++)
@@ -80,15 +80,15 @@ static inline graze_body ours_add(graze_world *world, const graze_box *boxes,
 }
 
 /* How many contacts began and ended in a step. */
-typedef struct ours_change {
+typedef struct contact_changes {
     uint32_t begins, ends;
-} ours_change;
+} contact_changes;
 
-static inline ours_change ours_step(graze_world *world) {
+static inline contact_changes step_and_count(graze_world *world) {
     assert_int_equal(graze_world_step(world), GRAZE_OK);
     size_t count;
     const graze_contact_event *events = graze_world_contact_events(world, &count);
-    ours_change change = { 0 };
+    contact_changes change = { 0 };
     for (size_t i = 0; i < count; i++) {
         change.begins += events[i].kind == GRAZE_BEGIN;
         change.ends += events[i].kind == GRAZE_END;

@@ -12,21 +12,21 @@
 
 #include "core/box_columns.h"
 
-typedef enum nasty_kind {
-    NASTY_LINE_X,   /* all along x, the same in y */
-    NASTY_LINE_Y,   /* all along y */
-    NASTY_SPOT,     /* few places, many equal boxes */
-    NASTY_BORDERS,  /* edges at powers of two, or a float beside them */
-    NASTY_CROSSING, /* long and thin, upright and lying */
-    NASTY_GIANTS,   /* small ones, and a few holding all others */
-    NASTY_SIZES,    /* of every size there is */
-    NASTY_TILES,    /* tiles sharing edges and corners */
-    NASTY_FAR,      /* at both ends of all there is, and in its middle */
-    NASTY_SPARSE,   /* a few here and there, hardly any overlaps */
-    NASTY_KINDS
-} nasty_kind;
+typedef enum hard_kind {
+    HARD_LINE_X,   /* all along x, the same in y */
+    HARD_LINE_Y,   /* all along y */
+    HARD_SPOT,     /* few places, many equal boxes */
+    HARD_BORDERS,  /* edges at powers of two, or a float beside them */
+    HARD_CROSSING, /* long and thin, upright and lying */
+    HARD_GIANTS,   /* small ones, and a few holding all others */
+    HARD_SIZES,    /* of every size there is */
+    HARD_TILES,    /* tiles sharing edges and corners */
+    HARD_FAR,      /* at both ends of all there is, and in its middle */
+    HARD_SPARSE,   /* a few here and there, hardly any overlaps */
+    HARD_KINDS
+} hard_kind;
 
-static inline float nasty_border(seeded_random *random) {
+static inline float hard_border(seeded_random *random) {
     const float power = (float)(UINT32_C(1) << seeded_below(random, 8));
     const float value = seeded_below(random, 2) == 0 ? power : -power;
     switch (seeded_below(random, 4)) {
@@ -39,61 +39,61 @@ static inline float nasty_border(seeded_random *random) {
     }
 }
 
-static inline graze_box nasty_sorted(float a, float b, float c, float d) {
+static inline graze_box hard_sorted(float a, float b, float c, float d) {
     return (graze_box){ a < b ? a : b, c < d ? c : d, a < b ? b : a, c < d ? d : c };
 }
 
-static inline graze_box nasty_square(float x, float y, float side) {
+static inline graze_box hard_square(float x, float y, float side) {
     return (graze_box){ x, y, x + side, y + side };
 }
 
 /* A box of a kind, empty once in a while. */
-static inline graze_box nasty_box(seeded_random *random, nasty_kind kind) {
+static inline graze_box hard_box(seeded_random *random, hard_kind kind) {
     const float x = (float)testing_between(random, -40, 40),
                 y = (float)testing_between(random, -40, 40);
     const float side = (float)testing_between(random, 0, 6) * 2;
     switch (kind) {
-    case NASTY_LINE_X:
+    case HARD_LINE_X:
         return (graze_box){ x * 4, 3, x * 4 + side, 5 };
-    case NASTY_LINE_Y:
+    case HARD_LINE_Y:
         return (graze_box){ -3, y * 4, -1, y * 4 + side };
-    case NASTY_SPOT:
-        return nasty_square((float)testing_between(random, 0, 2),
-                            (float)testing_between(random, 0, 1), side);
-    case NASTY_BORDERS:
-        return nasty_sorted(nasty_border(random), nasty_border(random),
-                            nasty_border(random), nasty_border(random));
-    case NASTY_CROSSING:
+    case HARD_SPOT:
+        return hard_square((float)testing_between(random, 0, 2),
+                           (float)testing_between(random, 0, 1), side);
+    case HARD_BORDERS:
+        return hard_sorted(hard_border(random), hard_border(random),
+                           hard_border(random), hard_border(random));
+    case HARD_CROSSING:
         return seeded_below(random, 2) == 0
                    ? (graze_box){ x, y * 9, x + 1, y * 9 + 300 }
                    : (graze_box){ x * 9, y, x * 9 + 300, y + 1 };
-    case NASTY_GIANTS:
+    case HARD_GIANTS:
         return seeded_below(random, 9) == 0
-                   ? nasty_square(-1000 + x, -1000 + y, 2000 + side)
-                   : nasty_square(x * 5, y * 5, side + 1);
-    case NASTY_SIZES:
+                   ? hard_square(-1000 + x, -1000 + y, 2000 + side)
+                   : hard_square(x * 5, y * 5, side + 1);
+    case HARD_SIZES:
         return (graze_box){
             x, y,
             x + side * (float)(UINT64_C(1) << seeded_below(random, 40)) * 0x1p-20f,
             y + side * (float)(UINT64_C(1) << seeded_below(random, 40)) * 0x1p-20f
         };
-    case NASTY_TILES:
-        return nasty_square(16 * (float)testing_between(random, -4, 4),
-                            16 * (float)testing_between(random, -4, 4), 16);
-    case NASTY_FAR:
-        return nasty_square(
+    case HARD_TILES:
+        return hard_square(16 * (float)testing_between(random, -4, 4),
+                           16 * (float)testing_between(random, -4, 4), 16);
+    case HARD_FAR:
+        return hard_square(
             (float)testing_between(random, -1, 1) * 0x1p59f + x * 0x1p36f,
             (float)testing_between(random, -1, 1) * 0x1p59f + y * 0x1p36f,
             side * 0x1p36f);
     default:
-        return nasty_square(x * 20, y * 20, 1 + side);
+        return hard_square(x * 20, y * 20, 1 + side);
     }
 }
 
 /* Rules for eight layers: all meet, none their own, only their own, some, or only
  * two of them. The other layers meet nothing but, where all meet, everything. */
-static inline void nasty_rules(seeded_random *random,
-                               uint64_t meets[GRZ_LAYER_NONE]) {
+static inline void hard_rules(seeded_random *random,
+                              uint64_t meets[GRZ_LAYER_NONE]) {
     const uint32_t style = seeded_below(random, 5);
     for (unsigned a = 0; a < GRZ_LAYER_NONE; a++)
         meets[a] = style == 0 ? UINT64_MAX : 0;
@@ -109,10 +109,10 @@ static inline void nasty_rules(seeded_random *random,
 
 /* A row: on one of eight layers or, one in eight, absent; one in three belongs to
  * one of three groups. */
-static inline grz_box_row nasty_row(seeded_random *random, nasty_kind kind) {
+static inline grz_box_row hard_row(seeded_random *random, hard_kind kind) {
     const uint32_t layer =
         seeded_below(random, 64) < 8 ? GRZ_LAYER_NONE : seeded_below(random, 8);
-    return (grz_box_row){ .box = nasty_box(random, kind),
+    return (grz_box_row){ .box = hard_box(random, kind),
                           .group = seeded_below(random, 3) == 0
                                        ? 1 + seeded_below(random, 3)
                                        : 0,
@@ -120,11 +120,11 @@ static inline grz_box_row nasty_row(seeded_random *random, nasty_kind kind) {
 }
 
 /* A change of a row from one search to the next: mostly a small motion. */
-static inline void nasty_change(seeded_random *random, nasty_kind kind,
-                                grz_box_row *row) {
+static inline void hard_change(seeded_random *random, hard_kind kind,
+                               grz_box_row *row) {
     const float dx = (float)testing_between(random, -2, 2),
                 dy = (float)testing_between(random, -2, 2);
-    const grz_box_row other = nasty_row(random, kind);
+    const grz_box_row other = hard_row(random, kind);
     switch (seeded_below(random, 12)) {
     case 0:
         *row = other;

@@ -1,5 +1,5 @@
-/* platform_scene.h: a platform, crates beside it, and what is expected of both; for the
- * tests of carrying. */
+/* platform_scene.h: a platform, crates beside it, and what is expected of both; for
+ * the tests of carrying. */
 #ifndef TEST_PLATFORM_SCENE_H
 #define TEST_PLATFORM_SCENE_H
 
@@ -19,8 +19,8 @@ typedef struct stage {
 /* A platform from (0, 10) to (10, 11). */
 static inline stage open_stage(void) {
     stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-    self.platform = respond_add(self.world, (graze_point){ 0, 10 },
-                                (graze_point){ 10, 1 }, PLATFORM);
+    self.platform = mover_add(self.world, (graze_point){ 0, 10 },
+                              (graze_point){ 10, 1 }, PLATFORM);
     assert_int_equal(
         graze_responses_set(&self.responses, IGNORED, PLATFORM, GRAZE_CROSS),
         GRAZE_OK);
@@ -34,8 +34,8 @@ static inline void close_stage(stage *self) {
 
 /* A crate of 2 by 2. */
 static inline graze_body add_crate(stage *self, float x, float y) {
-    return respond_add(self->world, (graze_point){ x, y }, (graze_point){ 2, 2 },
-                       CRATE);
+    return mover_add(self->world, (graze_point){ x, y }, (graze_point){ 2, 2 },
+                     CRATE);
 }
 
 static inline void carry(stage *self, float x, float y) {
@@ -45,11 +45,11 @@ static inline void carry(stage *self, float x, float y) {
     assert_int_equal(
         graze_body_move_platform(self->world, self->platform, &carry, &self->riders),
         GRAZE_OK);
-    assert_true(respond_is_at(self->world, self->platform, x, y));
+    assert_true(mover_is_at(self->world, self->platform, x, y));
 }
 
 static inline void expect_at(const stage *self, graze_body body, float x, float y) {
-    const graze_body_info info = respond_read(self->world, body);
+    const graze_body_info info = mover_read(self->world, body);
     if (info.x != x || info.y != y)
         fail_msg("at %g, %g instead of %g, %g", (double)info.x, (double)info.y,
                  (double)x, (double)y);

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct scratch {
+typedef struct temporary_file {
     char path[32];
-} scratch;
+} temporary_file;
 
 /* A new file holding `size` bytes. */
-static inline scratch scratch_bytes(const void *bytes, size_t size) {
-    scratch s = { "/tmp/graze-test-XXXXXX" };
+static inline temporary_file temporary_bytes(const void *bytes, size_t size) {
+    temporary_file s = { "/tmp/graze-test-XXXXXX" };
     int descriptor = mkstemp(s.path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
     if (file == NULL || fwrite(bytes, 1, size, file) != size || fclose(file) != 0) {
@@ -23,11 +23,11 @@ static inline scratch scratch_bytes(const void *bytes, size_t size) {
     return s;
 }
 
-static inline scratch scratch_text(const char *text) {
-    return scratch_bytes(text, strlen(text));
+static inline temporary_file temporary_text(const char *text) {
+    return temporary_bytes(text, strlen(text));
 }
 
-static inline void scratch_remove(const scratch *s) {
+static inline void temporary_remove(const temporary_file *s) {
     unlink(s->path);
 }
 

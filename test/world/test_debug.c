@@ -336,14 +336,14 @@ static void assert_same_part(graze_world *world, graze_part part,
     graze_part_info info, expected;
     graze_shape shape, expected_shape;
     const graze_body other = small_world_add(world, (graze_box){ 0, 0, 1, 1 }, 0);
-    const graze_part twin = small_world_part_add(world, other, def);
+    const graze_part added = small_world_part_add(world, other, def);
     assert_int_equal(graze_part_read(world, part, &info), GRAZE_OK);
-    assert_int_equal(graze_part_read(world, twin, &expected), GRAZE_OK);
+    assert_int_equal(graze_part_read(world, added, &expected), GRAZE_OK);
     expected.body = info.body;
     assert_memory_equal(&info.box, &expected.box, sizeof info.box);
     assert_true(info.layer == expected.layer && info.tag == 0);
     assert_int_equal(graze_part_shape(world, part, &shape), GRAZE_OK);
-    assert_int_equal(graze_part_shape(world, twin, &expected_shape), GRAZE_OK);
+    assert_int_equal(graze_part_shape(world, added, &expected_shape), GRAZE_OK);
     assert_true(shape.kind == expected_shape.kind &&
                 shape.count == expected_shape.count);
     assert_true(shape.radius == expected_shape.radius);

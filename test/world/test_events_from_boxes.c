@@ -16,7 +16,7 @@ typedef struct known_part {
 } known_part;
 
 static uint64_t seed;
-static duel self;
+static checked_world self;
 static known_part known[ROWS];
 /* by slots of boxes, the lower first: before, now */
 static bool touching[2][ROWS][ROWS];
@@ -43,13 +43,13 @@ static void read_part(const graze_world *world, graze_part part) {
 }
 
 static void read_all(void) {
-    graze_part parts[2 * DUEL_PARTS];
+    graze_part parts[2 * CHECKED_PARTS];
     for (uint32_t i = 0; i < ROWS; i++)
         known[i].is_alive = known[i].is_on = false;
     for (uint32_t i = 0; i < self.config.count; i++) {
-        const graze_body body = self.fighter[i].body;
+        const graze_body body = self.actor[i].body;
         const uint32_t count =
-            graze_body_parts(self.world[0], body, parts, 2 * DUEL_PARTS);
+            graze_body_parts(self.world[0], body, parts, 2 * CHECKED_PARTS);
         assert_true(slot_of(body.id) < ROWS);
         for (uint32_t j = 0; j < count; j++)
             read_part(self.world[0], parts[j]);
@@ -204,7 +204,7 @@ static void compare_contacts(void) {
 
 static void check_step(bool asks) {
     read_all();
-    duel_step(&self, asks);
+    checked_step(&self, asks);
     find_touches();
     const size_t count = tell_touch_events();
     compare_touch_events(count);
@@ -214,51 +214,51 @@ static void check_step(bool asks) {
 }
 
 /* Before a box goes it is read, as its last events will show it. */
-static void stir(const duel_turmoil *turmoil) {
-    const duel_turmoil changes = { .layers = turmoil->layers,
-                                   .enabled = turmoil->enabled,
-                                   .sizes = 1,
-                                   .shapes = turmoil->shapes };
-    duel_stir(&self, &changes);
+static void stir(const checked_turmoil *turmoil) {
+    const checked_turmoil changes = { .layers = turmoil->layers,
+                                      .enabled = turmoil->enabled,
+                                      .sizes = 1,
+                                      .shapes = turmoil->shapes };
+    checked_stir(&self, &changes);
     read_all();
     for (uint32_t i = 0; i < turmoil->lives; i++) {
-        duel_die_or_be_born(&self);
-        duel_change_parts(&self);
+        checked_die_or_be_born(&self);
+        checked_change_parts(&self);
     }
-    if (duel_chance(&self, turmoil->rules))
-        duel_change_rules(&self);
+    if (checked_chance(&self, turmoil->rules))
+        checked_change_rules(&self);
 }
 
-static void play(duel_config config, duel_motion motion,
-                 const duel_turmoil *turmoil) {
+static void play(checked_config config, checked_motion motion,
+                 const checked_turmoil *turmoil) {
     memset(known, 0, sizeof known);
     memset(touching, 0, sizeof touching);
     memset(touches, 0, sizeof touches);
-    duel_open(&self, config, seed + (uint64_t)motion);
+    checked_open(&self, config, seed + (uint64_t)motion);
     for (int step = 0; step < STEPS; step++) {
-        if (!duel_chance(&self, 10)) {
+        if (!checked_chance(&self, 10)) {
             stir(turmoil);
-            duel_move(&self, motion);
+            checked_move(&self, motion);
         }
-        check_step(duel_chance(&self, 3));
+        check_step(checked_chance(&self, 3));
     }
-    duel_close(&self);
+    checked_close(&self);
 }
 
 static void worlds_tell_what_their_boxes_say(void **state) {
     (void)state;
-    const duel_turmoil turmoil = {
+    const checked_turmoil turmoil = {
         .lives = 3, .layers = 2, .enabled = 2, .rules = 25
     };
     uint32_t ahead = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-        for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
-            const duel_config config = { .count = 270,
-                                         .unit = 0x1p-4f,
-                                         .edges = (graze_edges)edges,
-                                         .compound_share = (uint32_t)motion,
-                                         .flat_share = 20 };
-            play(config, (duel_motion)motion, &turmoil);
+        for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
+            const checked_config config = { .count = 270,
+                                            .unit = 0x1p-4f,
+                                            .edges = (graze_edges)edges,
+                                            .compound_share = (uint32_t)motion,
+                                            .flat_share = 20 };
+            play(config, (checked_motion)motion, &turmoil);
             ahead += self.tally.predicted;
         }
     assert_true(ahead > 100);
@@ -268,12 +268,12 @@ static void worlds_tell_what_their_boxes_say(void **state) {
  * compound while they touch. */
 static void crowded_bodies_count_their_touches(void **state) {
     (void)state;
-    const duel_turmoil turmoil = {
+    const checked_turmoil turmoil = {
         .lives = 2, .layers = 2, .enabled = 1, .rules = 4
     };
     for (uint32_t share = 0; share < 3; share++)
-        play((duel_config){ .count = 12, .unit = 1, .compound_share = share },
-             DUEL_WALK, &turmoil);
+        play((checked_config){ .count = 12, .unit = 1, .compound_share = share },
+             CHECKED_WALK, &turmoil);
 }
 
 /* Shapes come, change and go with and without their boxes; a unit of a third makes
@@ -281,20 +281,20 @@ static void crowded_bodies_count_their_touches(void **state) {
  */
 static void shapes_touch_and_not_the_boxes_around_them(void **state) {
     (void)state;
-    const duel_turmoil turmoil = {
+    const checked_turmoil turmoil = {
         .lives = 3, .layers = 2, .enabled = 2, .shapes = 4, .rules = 25
     };
     static const float units[] = { 0x1p-4f, 1.0f / 3, 0x1p-4f };
     uint64_t shaped = 0, apart = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
-        for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
-            const duel_config config = { .count = 90,
-                                         .unit = units[motion % 3],
-                                         .edges = (graze_edges)edges,
-                                         .compound_share = 4,
-                                         .flat_share = 20,
-                                         .shape_share = (uint32_t)motion };
-            play(config, (duel_motion)motion, &turmoil);
+        for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
+            const checked_config config = { .count = 90,
+                                            .unit = units[motion % 3],
+                                            .edges = (graze_edges)edges,
+                                            .compound_share = 4,
+                                            .flat_share = 20,
+                                            .shape_share = (uint32_t)motion };
+            play(config, (checked_motion)motion, &turmoil);
             shaped += self.tally.shaped;
             apart += self.tally.apart;
         }

@@ -307,12 +307,12 @@ static bool have_contact(graze_world *world, graze_body a, graze_body b) {
 
 /* Ask about all, before the step and after it; returns how many were told to
  * touch. */
-static size_t check_all(duel *self, bool *told, bool is_after) {
+static size_t check_all(checked_world *self, bool *told, bool is_after) {
     graze_world *world = self->world[0];
     size_t touching = 0;
     for (uint32_t i = 0; i < PEOPLE; i++)
         for (uint32_t j = 0; j < PEOPLE; j++) {
-            const graze_body a = self->fighter[i].body, b = self->fighter[j].body;
+            const graze_body a = self->actor[i].body, b = self->actor[j].body;
             const graze_explanation now = explain(world, a, b);
             if (is_after) {
                 assert_int_equal(now.is_touching, told[i * PEOPLE + j]);
@@ -325,9 +325,9 @@ static size_t check_all(duel *self, bool *told, bool is_after) {
     return touching;
 }
 
-static void move_swept(duel *self) {
-    duel_move_fighters(self, DUEL_WALK);
-    const graze_positions batch = duel_batch(self);
+static void move_swept(checked_world *self) {
+    checked_move_actors(self, CHECKED_WALK);
+    const graze_positions batch = checked_batch(self);
     for (int side = 0; side < 2; side++)
         assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
 }
@@ -335,35 +335,35 @@ static void move_swept(duel *self) {
 /* Layers 0 and 1 are swept. */
 static void explanations_agree_with_the_next_step(void **state) {
     (void)state;
-    static duel self;
+    static checked_world self;
     static bool told[PEOPLE * PEOPLE];
-    const duel_turmoil turmoil = { .lives = 3,
-                                   .parts = 2,
-                                   .layers = 2,
-                                   .enabled = 2,
-                                   .sizes = 1,
-                                   .shapes = 1,
-                                   .rules = 9 };
+    const checked_turmoil turmoil = { .lives = 3,
+                                      .parts = 2,
+                                      .layers = 2,
+                                      .enabled = 2,
+                                      .sizes = 1,
+                                      .shapes = 1,
+                                      .rules = 9 };
     size_t touching = 0;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        duel_open(&self,
-                  (duel_config){ .count = PEOPLE,
-                                 .unit = 1,
-                                 .compound_share = 3,
-                                 .flat_share = 6,
-                                 .shape_share = 3,
-                                 .edges = (graze_edges)edges },
-                  testing_seed() + (uint64_t)edges);
+        checked_open(&self,
+                     (checked_config){ .count = PEOPLE,
+                                       .unit = 1,
+                                       .compound_share = 3,
+                                       .flat_share = 6,
+                                       .shape_share = 3,
+                                       .edges = (graze_edges)edges },
+                     testing_seed() + (uint64_t)edges);
         for (int side = 0; side < 2; side++)
             graze_world_set_swept_layers(self.world[side], 3, true);
         for (int step = 0; step < STEPS; step++) {
             move_swept(&self);
-            duel_stir(&self, &turmoil);
+            checked_stir(&self, &turmoil);
             check_all(&self, told, false);
-            duel_step(&self, false);
+            checked_step(&self, false);
             touching += check_all(&self, told, true);
         }
-        duel_close(&self);
+        checked_close(&self);
     }
     assert_true(touching > 500);
 }

@@ -1,11 +1,11 @@
-/* test_model.c: a world does what a plain model of it does, in random stories of all
- * calls; see test_model/story.h.
+/* test_model.c: a world does what a plain model of it does, in random sequences of
+ * all calls; see test_model/sequence.h.
  *
  * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is
- * a night. GRAZE_TEST_SEED sets the seed. A failure is told as the shortest story
+ * a night. GRAZE_TEST_SEED sets the seed. A failure is told as the shortest sequence
  * that was found.
  *
- * Two kinds of stories go past the counts from which on a world works in another
+ * Two kinds of sequences go past the counts from which on a world works in another
  * way:
  * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added,
  *   and from above by bodies
@@ -21,7 +21,7 @@
  * that depends on it differs.
  */
 #include "support/testing.h"
-#include "test_model/story.h"
+#include "test_model/sequence.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -35,9 +35,11 @@ static uint64_t calls_wanted(void) {
     return text != NULL ? strtoull(text, NULL, 0) : MODEL_CALLS;
 }
 
-static void story_open(story *self) {
-    static const uint32_t sides[STORY_MASKS][2] = { { 3, 3 }, { 8, 5 }, { 6, 8 } };
-    for (int i = 0; i < STORY_MASKS; i++) {
+static void sequence_open(sequence *self) {
+    static const uint32_t sides[SEQUENCE_MASKS][2] = { { 3, 3 },
+                                                       { 8, 5 },
+                                                       { 6, 8 } };
+    for (int i = 0; i < SEQUENCE_MASKS; i++) {
         assert_int_equal(
             graze_mask_create(sides[i][0], sides[i][1], NULL, &self->masks[i]),
             GRAZE_OK);
@@ -56,28 +58,29 @@ static const char *draw_phase(seeded_random *random) {
 
 /* Small games and larger ones, on coarse grids and fine ones, each without some
  * kinds of calls; one world in two shares its work among threads. */
-static story_setting draw_setting(seeded_random *random, const graze_pool *pool,
-                                  story_scale scale) {
+static sequence_setting draw_setting(seeded_random *random, const graze_pool *pool,
+                                     sequence_scale scale) {
     static const uint32_t bodies[] = { 3, 8, 25, 60, 240 };
     const uint32_t size =
-        scale == STORY_MANY_BODIES ? MANY : seeded_below(random, MANY);
+        scale == SEQUENCE_MANY_BODIES ? MANY : seeded_below(random, MANY);
     static const unsigned char flips[] = { 0, COUNTED_RUBBISH, COUNTED_CANARY,
                                            COUNTED_RUBBISH ^ 0xff };
     const uint64_t left_out = seeded_next(random);
-    story_setting setting = { .edges = (graze_edges)seeded_below(random, 2),
-                              .events =
-                                  (graze_event_flags)(1 + seeded_below(random, 3)),
-                              .bodies = bodies[size],
-                              .field = 40 + 40 * (int32_t)size,
-                              .grid = seeded_below(random, 2) == 0 ? 4 : 1,
-                              .left_out = left_out & seeded_next(random),
-                              .has_shapes = seeded_below(random, 3) > 0,
-                              .has_sweeps = seeded_below(random, 3) > 0,
-                              .is_recorded = seeded_below(random, 2) == 0,
-                              .phases = { draw_phase(random), draw_phase(random) },
-                              .flips = { 0, flips[1 + seeded_below(random, 3)] },
-                              .scale = scale };
-    if (seeded_below(random, 5) == 0 && scale == STORY_FEW)
+    sequence_setting setting = {
+        .edges = (graze_edges)seeded_below(random, 2),
+        .events = (graze_event_flags)(1 + seeded_below(random, 3)),
+        .bodies = bodies[size],
+        .field = 40 + 40 * (int32_t)size,
+        .grid = seeded_below(random, 2) == 0 ? 4 : 1,
+        .left_out = left_out & seeded_next(random),
+        .has_shapes = seeded_below(random, 3) > 0,
+        .has_sweeps = seeded_below(random, 3) > 0,
+        .is_recorded = seeded_below(random, 2) == 0,
+        .phases = { draw_phase(random), draw_phase(random) },
+        .flips = { 0, flips[1 + seeded_below(random, 3)] },
+        .scale = scale
+    };
+    if (seeded_below(random, 5) == 0 && scale == SEQUENCE_FEW)
         setting.limits =
             (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
                             .parts = 2 * setting.bodies,
@@ -87,53 +90,54 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool,
     return setting;
 }
 
-static void tell_on(story *self, uint64_t number) {
-    char words[STORY_WORDS];
-    const uint32_t longest =
-        self->setting->scale == STORY_BIG_BODIES ? STORY_CALLS / 4 : STORY_CALLS;
+static void make_sequence(sequence *self, uint64_t number) {
+    char words[SEQUENCE_WORDS];
+    const uint32_t longest = self->setting->scale == SEQUENCE_BIG_BODIES
+                                 ? SEQUENCE_CALLS / 4
+                                 : SEQUENCE_CALLS;
     const uint32_t length = 40 + seeded_below(&self->random, longest - 40);
-    if (story_tell(self, length, words) == 0) {
+    if (sequence_make(self, length, words) == 0) {
         self->count = length;
         return;
     }
-    story_shorten(self);
-    story_retell(self, words);
-    printf("story %llu: %s\n", (unsigned long long)number, words);
-    story_print(self);
+    sequence_shorten(self);
+    sequence_make_again(self, words);
+    printf("sequence %llu: %s\n", (unsigned long long)number, words);
+    sequence_print(self);
     fail();
 }
 
-static void tell_stories(uint64_t wanted, story_scale scale) {
-    static story at;
+static void make_sequences(uint64_t wanted, sequence_scale scale) {
+    static sequence at;
     graze_pool *pool = NULL;
     const uint64_t seed = testing_seed();
     (void)graze_pool_open(4, NULL, &pool); /* without threads there is none */
-    story_open(&at);
+    sequence_open(&at);
     for (uint64_t calls = 0, number = 0; calls < wanted;
          calls += at.count, number++) {
         at.random.state = seed + number * 7919;
-        const story_setting setting = draw_setting(&at.random, pool, scale);
+        const sequence_setting setting = draw_setting(&at.random, pool, scale);
         at.setting = &setting;
-        tell_on(&at, number);
+        make_sequence(&at, number);
     }
-    for (int i = 0; i < STORY_MASKS; i++)
+    for (int i = 0; i < SEQUENCE_MASKS; i++)
         graze_mask_destroy(at.masks[i]);
     graze_pool_close(pool);
 }
 
 static void worlds_do_what_a_model_does(void **state) {
     (void)state;
-    tell_stories(calls_wanted(), STORY_FEW);
+    make_sequences(calls_wanted(), SEQUENCE_FEW);
 }
 
 static void worlds_with_big_bodies_do_what_a_model_does(void **state) {
     (void)state;
-    tell_stories(calls_wanted() / LARGE_SHARE, STORY_BIG_BODIES);
+    make_sequences(calls_wanted() / LARGE_SHARE, SEQUENCE_BIG_BODIES);
 }
 
 static void worlds_of_many_bodies_do_what_a_model_does(void **state) {
     (void)state;
-    tell_stories(calls_wanted() / LARGE_SHARE, STORY_MANY_BODIES);
+    make_sequences(calls_wanted() / LARGE_SHARE, SEQUENCE_MANY_BODIES);
 }
 
 int main(void) {

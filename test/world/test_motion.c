@@ -311,8 +311,8 @@ static void a_mask_that_goes_very_far_meets_what_it_passes(void **state) {
     graze_mask_destroy(mask);
 }
 
-static void move_all(const duel *self) {
-    const graze_positions batch = duel_batch(self);
+static void move_all(const checked_world *self) {
+    const graze_positions batch = checked_batch(self);
     for (int side = 0; side < 2; side++)
         assert_int_equal(graze_world_move_all(self->world[side], &batch), GRAZE_OK);
 }
@@ -320,32 +320,32 @@ static void move_all(const duel *self) {
 /* Some teleport, some jump far, layers are swept and no longer. */
 static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
     (void)state;
-    static duel self;
-    const duel_turmoil turmoil = {
+    static checked_world self;
+    const checked_turmoil turmoil = {
         .lives = 3, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 2, .methods = 9
     };
     size_t events = 0, between = 0;
-    for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
-        duel_open(&self,
-                  (duel_config){ .count = 150,
-                                 .unit = 0x1p-4f,
-                                 .compound_share = 5,
-                                 .shape_share = 6,
-                                 .edges = (graze_edges)(motion % 2) },
-                  testing_seed() + (uint64_t)motion);
+    for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
+        checked_open(&self,
+                     (checked_config){ .count = 150,
+                                       .unit = 0x1p-4f,
+                                       .compound_share = 5,
+                                       .shape_share = 6,
+                                       .edges = (graze_edges)(motion % 2) },
+                     testing_seed() + (uint64_t)motion);
         for (int step = 0; step < 40; step++) {
             for (int side = 0; side < 2 && step % 10 == 0; side++) {
                 graze_world_set_swept_layers(self.world[side], 0, false);
                 graze_world_set_swept_layers(self.world[side],
                                              (uint64_t)step / 10 + 5, true);
             }
-            duel_stir(&self, &turmoil);
-            duel_move_fighters(&self, (duel_motion)motion);
+            checked_stir(&self, &turmoil);
+            checked_move_actors(&self, (checked_motion)motion);
             if (step % 7 == 6)
-                duel_place_all(&self);
+                checked_place_all(&self);
             else
                 move_all(&self);
-            duel_step(&self, duel_chance(&self, 3));
+            checked_step(&self, checked_chance(&self, 3));
             size_t count;
             const graze_contact_event *all =
                 graze_world_contact_events(self.world[0], &count);
@@ -353,7 +353,7 @@ static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
             for (size_t i = 0; i < count; i++)
                 between += all[i].time > 0 && all[i].time < 1;
         }
-        duel_close(&self);
+        checked_close(&self);
     }
     assert_true(events > 5000 && between > 2000);
 }

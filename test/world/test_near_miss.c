@@ -293,7 +293,7 @@ static void bad_margins_are_refused(void **state) {
     graze_world_close(world);
 }
 
-static void set_margins(const duel *self) {
+static void set_margins(const checked_world *self) {
     for (int side = 0; side < 2; side++) {
         assert_int_equal(
             graze_world_set_margin(self->world[side], 0, 1, 60 * self->config.unit),
@@ -304,7 +304,7 @@ static void set_margins(const duel *self) {
     }
 }
 
-static size_t near_misses_of(const duel *self) {
+static size_t near_misses_of(const checked_world *self) {
     size_t count, found = 0;
     const graze_contact_event *events =
         graze_world_contact_events(self->world[0], &count);
@@ -317,38 +317,38 @@ static size_t near_misses_of(const duel *self) {
  * now and then. */
 static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
     (void)state;
-    static duel self;
-    const duel_turmoil turmoil = { .lives = 3,
-                                   .layers = 2,
-                                   .enabled = 2,
-                                   .sizes = 1,
-                                   .shapes = 1,
-                                   .rules = 9,
-                                   .methods = 12 };
+    static checked_world self;
+    const checked_turmoil turmoil = { .lives = 3,
+                                      .layers = 2,
+                                      .enabled = 2,
+                                      .sizes = 1,
+                                      .shapes = 1,
+                                      .rules = 9,
+                                      .methods = 12 };
     size_t found = 0;
-    for (int motion = 0; motion < DUEL_MOTION_COUNT; motion++) {
-        duel_open(&self,
-                  (duel_config){ .count = 120,
-                                 .unit = 0x1p-4f,
-                                 .compound_share = 5,
-                                 .shape_share = 9,
-                                 .edges = (graze_edges)(motion % 2) },
-                  testing_seed() + (uint64_t)motion);
+    for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
+        checked_open(&self,
+                     (checked_config){ .count = 120,
+                                       .unit = 0x1p-4f,
+                                       .compound_share = 5,
+                                       .shape_share = 9,
+                                       .edges = (graze_edges)(motion % 2) },
+                     testing_seed() + (uint64_t)motion);
         set_margins(&self);
         for (int side = 0; side < 2 && motion % 4 != 0; side++)
             graze_world_set_swept_layers(self.world[side], (uint64_t)motion % 4,
                                          true);
         for (int step = 0; step < 30; step++) {
-            duel_stir(&self, &turmoil);
-            duel_move_fighters(&self, (duel_motion)motion);
-            const graze_positions batch = duel_batch(&self);
+            checked_stir(&self, &turmoil);
+            checked_move_actors(&self, (checked_motion)motion);
+            const graze_positions batch = checked_batch(&self);
             for (int side = 0; side < 2; side++)
                 assert_int_equal(graze_world_move_all(self.world[side], &batch),
                                  GRAZE_OK);
-            duel_step(&self, duel_chance(&self, 3));
+            checked_step(&self, checked_chance(&self, 3));
             found += near_misses_of(&self);
         }
-        duel_close(&self);
+        checked_close(&self);
     }
     assert_sample(found > 500);
 }

@@ -1,4 +1,4 @@
-/* test_step_refused.c: a swarm that draws together, swept and with margins, while
+/* test_step_refused.c: a swarm that draws closer, swept and with margins, while
  * bodies are born: whichever request of whichever step is refused, the step changes
  * nothing, and made again it is as if nothing had been.
  */
@@ -9,7 +9,7 @@ enum { FIRST = 800, STEPS = 14, MOST = FIRST + 8 * STEPS };
 
 /* Slowly to the middle, while some are born; so, too, with margins and swept; two by
  * two, all at once. */
-typedef enum dance { TOGETHER, SWEPT, TWO_BY_TWO } dance;
+typedef enum dance { NEAR, SWEPT, TWO_BY_TWO } dance;
 
 typedef struct swarm {
     counted_memory memory;
@@ -49,7 +49,7 @@ static void open_swarm(swarm *self, dance how) {
         be_born(self);
 }
 
-static void draw_together(swarm *self, int step) {
+static void draw_near(swarm *self, int step) {
     const bool is_two_by_two = self->dance == TWO_BY_TWO;
     for (int i = 0; i < self->count; i++) {
         self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f)
@@ -90,7 +90,7 @@ static bool play_refused(int refused_step, uint64_t n, dance how,
     bool is_refused = false;
     open_swarm(&self, how);
     for (int step = 0; step <= refused_step; step++) {
-        draw_together(&self, step);
+        draw_near(&self, step);
         if (step == refused_step) {
             const uint64_t before = graze_world_hash(self.world);
             self.memory.fail_at = n;
@@ -115,7 +115,7 @@ static void refuse_each(dance how) {
     int refusals = 0;
     open_swarm(&self, how);
     for (int step = 0; step < STEPS; step++) {
-        draw_together(&self, step);
+        draw_near(&self, step);
         small_world_step(self.world);
         expected[step] = look(self.world);
     }
@@ -129,7 +129,7 @@ static void refuse_each(dance how) {
 
 static void a_step_that_is_refused_memory_can_be_made_again(void **state) {
     (void)state;
-    refuse_each(TOGETHER);
+    refuse_each(NEAR);
 }
 
 static void so_can_one_with_swept_bodies_and_margins(void **state) {

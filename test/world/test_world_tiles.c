@@ -9,21 +9,21 @@ static const char *method_at(uint32_t i) {
     return graze_broad_phase_at(i % graze_broad_phase_count())->name;
 }
 
-static void for_all_scenes(void (*play)(tile_twin *self)) {
+static void for_all_scenes(void (*play)(checked_tiles *self)) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
-        tile_twin twin;
-        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                  method_at(i / 2));
-        play(&twin);
-        twin_close(&twin);
+        checked_tiles both;
+        tiles_open(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                   method_at(i / 2));
+        play(&both);
+        tiles_close(&both);
     }
 }
 
-static void play_moves(tile_twin *self) {
+static void play_moves(checked_tiles *self) {
     for (int step = 0; step < STEPS; step++) {
-        twin_play(self, true);
-        twin_step_both(self);
+        tiles_play(self, true);
+        tiles_step_both(self);
     }
 }
 
@@ -32,14 +32,14 @@ static void sweeps_hit_a_layer_as_they_hit_its_tiles(void **state) {
     for_all_scenes(play_moves);
 }
 
-static void for_all_sloped_scenes(void (*play)(tile_twin *self)) {
+static void for_all_sloped_scenes(void (*play)(checked_tiles *self)) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
-        tile_twin twin;
-        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                       method_at(i / 2), true);
-        play(&twin);
-        twin_close(&twin);
+        checked_tiles both;
+        tiles_open_with(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                        method_at(i / 2), true);
+        play(&both);
+        tiles_close(&both);
     }
 }
 
@@ -49,19 +49,19 @@ static void sweeps_hit_sloped_tiles_as_they_hit_polygons(void **state) {
 }
 
 /* Nothing is swept, so a step shows the tiles as they are at its end. */
-static void play_sloped_edits(tile_twin *self) {
-    for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
+static void play_sloped_edits(checked_tiles *self) {
+    for (uint32_t i = 0; i < TILES_MOVERS; i++) {
         assert_int_equal(graze_body_set_swept(self->tiled, self->mover[i], false),
                          GRAZE_OK);
         assert_int_equal(graze_body_set_swept(self->boxed, self->mover[i], false),
                          GRAZE_OK);
     }
     for (int step = 0; step < STEPS; step++) {
-        twin_play(self, false);
+        tiles_play(self, false);
         for (int i = 0; i < 6; i++)
-            twin_set(self, seeded_below(&self->random, self->columns * self->rows),
-                     (uint8_t)seeded_below(&self->random, 18));
-        twin_step_both(self);
+            tiles_set(self, seeded_below(&self->random, self->columns * self->rows),
+                      (uint8_t)seeded_below(&self->random, 18));
+        tiles_step_both(self);
     }
 }
 
@@ -70,14 +70,14 @@ static void edits_of_slopes_are_seen_by_the_next_step(void **state) {
     for_all_sloped_scenes(play_sloped_edits);
 }
 
-static void play_edits(tile_twin *self) {
+static void play_edits(checked_tiles *self) {
     self->is_restless = true;
     for (int step = 0; step < STEPS; step++) {
-        twin_play(self, seeded_below(&self->random, 2));
+        tiles_play(self, seeded_below(&self->random, 2));
         for (int i = 0; i < 6; i++)
-            twin_set(self, seeded_below(&self->random, self->columns * self->rows),
-                     (uint8_t)seeded_below(&self->random, 6));
-        twin_step_both(self);
+            tiles_set(self, seeded_below(&self->random, self->columns * self->rows),
+                      (uint8_t)seeded_below(&self->random, 6));
+        tiles_step_both(self);
     }
 }
 
@@ -88,7 +88,7 @@ static void edits_are_seen_by_the_next_step(void **state) {
 
 /* The layer goes about, too. Ways of shapes are as those of the layer's place, boxes
  * go edge by edge. */
-static void play_platform(tile_twin *self) {
+static void play_platform(checked_tiles *self) {
     self->is_restless = true;
     const bool is_swept = seeded_below(&self->random, 2);
     assert_int_equal(graze_body_set_swept(self->tiled, self->layer, is_swept),
@@ -96,11 +96,11 @@ static void play_platform(tile_twin *self) {
     assert_int_equal(graze_body_set_swept(self->boxed, self->tiles, is_swept),
                      GRAZE_OK);
     for (int step = 0; step < STEPS; step++) {
-        twin_play(self, true);
+        tiles_play(self, true);
         if (step % 3 > 0)
-            twin_bring(self, self->layer, self->x += twin_step(self, 9),
-                       self->y += twin_step(self, 9), true);
-        twin_step_both(self);
+            tiles_bring(self, self->layer, self->x += tiles_step(self, 9),
+                        self->y += tiles_step(self, 9), true);
+        tiles_step_both(self);
     }
 }
 
@@ -108,14 +108,14 @@ static void a_layer_moves_as_its_tiles_do(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0, played = 0; played < SCENES; i++) {
-        tile_twin twin;
-        twin_open(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                  method_at(i / 2));
-        if (!twin.has_shapes) {
-            play_platform(&twin);
+        checked_tiles both;
+        tiles_open(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                   method_at(i / 2));
+        if (!both.has_shapes) {
+            play_platform(&both);
             played++;
         }
-        twin_close(&twin);
+        tiles_close(&both);
     }
 }
 
@@ -131,7 +131,7 @@ static bool has_box_of(const graze_world *world, const graze_part *items,
     return is_found;
 }
 
-static void compare_hits(const tile_twin *self, graze_hits hits[2]) {
+static void compare_hits(const checked_tiles *self, graze_hits hits[2]) {
     for (size_t i = 0; i < hits[0].query_count; i++) {
         const size_t a = hits[0].starts[i], b = hits[1].starts[i];
         assert_int_equal(has_box_of(self->tiled, hits[0].parts + a,
@@ -141,13 +141,13 @@ static void compare_hits(const tile_twin *self, graze_hits hits[2]) {
     }
 }
 
-static void compare_one(const tile_twin *self, graze_hits lists[2]) {
+static void compare_one(const checked_tiles *self, graze_hits lists[2]) {
     assert_int_equal(
         has_box_of(self->tiled, lists[0].parts, hits_count(&lists[0]), self->layer),
         has_box_of(self->boxed, lists[1].parts, hits_count(&lists[1]), self->tiles));
 }
 
-static void ask_both(tile_twin *self) {
+static void ask_both(checked_tiles *self) {
     enum { ASKED = 70 };
     graze_box areas[ASKED];
     float x[ASKED], y[ASKED];
@@ -156,10 +156,10 @@ static void ask_both(tile_twin *self) {
     graze_hits lists[2] = { { .parts_only = true }, { .parts_only = true } };
     graze_world *const worlds[] = { self->tiled, self->boxed };
     for (int i = 0; i < ASKED; i++) {
-        x[i] = floorf(twin_place(self, self->x, self->width, self->columns));
-        y[i] = twin_place(self, self->y, self->height, self->rows);
-        areas[i] = (graze_box){ x[i], y[i], x[i] + floorf(twin_random(self, 0, 9)),
-                                y[i] + floorf(twin_random(self, 0, 9)) };
+        x[i] = floorf(tiles_place(self, self->x, self->width, self->columns));
+        y[i] = tiles_place(self, self->y, self->height, self->rows);
+        areas[i] = (graze_box){ x[i], y[i], x[i] + floorf(tiles_random(self, 0, 9)),
+                                y[i] + floorf(tiles_random(self, 0, 9)) };
         points[i] = point_query(x[i], y[i], 3);
         boxes[i] = area_query(areas[i], 3);
     }
@@ -187,14 +187,14 @@ static void ask_both(tile_twin *self) {
     }
 }
 
-static void play_queries(tile_twin *self) {
+static void play_queries(checked_tiles *self) {
     for (int step = 0; step < 4; step++) {
         ask_both(self);
-        twin_set(self, seeded_below(&self->random, self->columns * self->rows),
-                 (uint8_t)seeded_below(&self->random, 3));
+        tiles_set(self, seeded_below(&self->random, self->columns * self->rows),
+                  (uint8_t)seeded_below(&self->random, 3));
         ask_both(self);
-        twin_play(self, false);
-        twin_step_both(self);
+        tiles_play(self, false);
+        tiles_step_both(self);
     }
 }
 
@@ -209,13 +209,13 @@ static bool holds_tile(graze_box outer, graze_box tile) {
            outer.max_x >= tile.max_x && outer.max_y >= tile.max_y;
 }
 
-static void check_touched(tile_twin *self, graze_body mover) {
-    graze_touch touches[TWIN_TILES_MOST];
-    graze_box boxes[TWIN_TILES_MOST];
+static void check_touched(checked_tiles *self, graze_body mover) {
+    graze_touch touches[TILES_TILES_MOST];
+    graze_box boxes[TILES_TILES_MOST];
     const size_t expected = graze_body_touches(self->boxed, mover, self->tiles,
-                                               touches, TWIN_TILES_MOST);
-    const size_t count =
-        graze_tiles_touched(self->tiled, mover, self->layer, boxes, TWIN_TILES_MOST);
+                                               touches, TILES_TILES_MOST);
+    const size_t count = graze_tiles_touched(self->tiled, mover, self->layer, boxes,
+                                             TILES_TILES_MOST);
     assert_true(count <= expected && (count > 0) == (expected > 0));
     for (size_t i = 0; i < self->columns * self->rows; i++) {
         graze_part_info info;
@@ -234,7 +234,7 @@ static void check_touched(tile_twin *self, graze_body mover) {
                      boxes[j - 1].min_x < boxes[j].min_x));
 }
 
-static void check_explained(tile_twin *self, graze_body mover) {
+static void check_explained(checked_tiles *self, graze_body mover) {
     graze_explanation tiled, boxed;
     graze_world_explain(self->tiled, mover, self->layer, &tiled);
     graze_world_explain(self->boxed, mover, self->tiles, &boxed);
@@ -248,11 +248,11 @@ static void check_explained(tile_twin *self, graze_body mover) {
                     tiled.reason == GRAZE_REASON_BOXES_APART);
 }
 
-static void play_reading(tile_twin *self) {
+static void play_reading(checked_tiles *self) {
     for (int step = 0; step < STEPS / 3; step++) {
-        twin_play(self, true);
-        twin_step_both(self);
-        for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
+        tiles_play(self, true);
+        tiles_step_both(self);
+        for (uint32_t i = 0; i < TILES_MOVERS; i++) {
             check_touched(self, self->mover[i]);
             check_explained(self, self->mover[i]);
         }
@@ -266,7 +266,7 @@ static void touched_tiles_are_told_once_and_no_others(void **state) {
 
 /* A mover pushed by its contact's depth, and a hair more, lies free; it meets the
  * tiles where both are. */
-static void check_contact(tile_twin *self, uint32_t i) {
+static void check_contact(checked_tiles *self, uint32_t i) {
     const double hair = 0x1p-25 * (double)(self->width + self->height);
     graze_manifold contact;
     const graze_part mine = small_world_part(self->tiled, self->mover[i], 0),
@@ -296,10 +296,10 @@ static void check_contact(tile_twin *self, uint32_t i) {
     assert_true(contact.count > 0);
 }
 
-static void play_contacts(tile_twin *self) {
+static void play_contacts(checked_tiles *self) {
     for (int step = 0; step < STEPS / 3; step++) {
-        twin_play(self, false);
-        for (uint32_t i = 0; i < TWIN_MOVERS; i++)
+        tiles_play(self, false);
+        for (uint32_t i = 0; i < TILES_MOVERS; i++)
             check_contact(self, i);
     }
 }

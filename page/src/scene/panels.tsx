@@ -52,14 +52,14 @@ function Parts({ open, body }: { open: Recording; body: number }) {
             <td class="number">{g(all.minX[i])}, {g(all.minY[i])}<br />{g(all.maxX[i])}, {g(all.maxY[i])}</td></tr>)}</tbody></table>;
 }
 
-function Story({ open, body }: { open: Recording; body: number }) {
+function BodyHistory({ open, body }: { open: Recording; body: number }) {
     follow(open);
     const [isWhole, setWhole] = useState(false);
     const known = open.bodies.get(body), all = open.eventsWith(body);
     const here = all.findIndex((index) => open.events.step.items[index] >= toldStep.value), first = isWhole ? 0 : Math.max(0, (here < 0 ? all.length : here) - 6);
     const listed = isWhole ? all.slice(0, 2000) : all.slice(first, first + 14);
     if (!known) return null;
-    return <div class="story"><p>In the recording from <StepLink open={open} at={known.first} /> to {known.last ? <StepLink open={open} at={known.last} /> : "its end"}; {all.length} {all.length === 1 ? "event" : "events"}.</p>
+    return <div class="history"><p>In the recording from <StepLink open={open} at={known.first} /> to {known.last ? <StepLink open={open} at={known.last} /> : "its end"}; {all.length} {all.length === 1 ? "event" : "events"}.</p>
         <ul class="events">{listed.map((index) => <EventLine key={index} open={open} event={open.event(index)} of={body} />)}</ul>
         {all.length > 14 && <Button label={isWhole ? "Fewer" : `All ${all.length}`} class="quiet" onClick={() => setWhole(!isWhole)} />}</div>;
 }
@@ -71,7 +71,7 @@ function Body({ open, body, place }: { open: Recording; body: number; place: num
         <h2>Body {open.label(body)} <Button icon="close" iconOnly label={`Unselect ${open.label(body)}`} class="quiet" onClick={() => select(body, true)} /></h2>
         {isAlive ? <Parts open={open} body={body} /> : <p class="soft">It is not there in this frame.</p>}
         {isAlive && <p>{contacts.length === 0 ? "It touches nothing." : <>Touches {contacts.slice(0, 12).map((one, i) => <span key={one}>{i > 0 && ", "}<BodyLink open={open} body={one} /></span>)}{contacts.length > 12 && ` and ${contacts.length - 12} more`}.</>}</p>}
-        <Story open={open} body={body} /></article>;
+        <BodyHistory open={open} body={body} /></article>;
 }
 
 /** Why two do not touch, in the words of `graze explain`. */
@@ -96,7 +96,7 @@ function Why({ open }: { open: Recording }) {
 function Selection({ open }: { open: Recording }) {
     follow(open);
     if (selection.value.length === 0)
-        return <p class="soft">Click a body, or press <kbd>b</kbd>, to see its parts, contacts and story. Shift-click a second one, or press <kbd>c</kbd>, to learn why the two do not touch.</p>;
+        return <p class="soft">Click a body, or press <kbd>b</kbd>, to see its parts, contacts and history. Shift-click a second one, or press <kbd>c</kbd>, to learn why the two do not touch.</p>;
     return <>{selection.value.length === 2 && <Why open={open} />}
         {selection.value.map((body, i) => <Body key={body} open={open} body={body} place={i} />)}</>;
 }

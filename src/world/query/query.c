@@ -125,13 +125,13 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
 
 /* This many hits are named at once: the memory of some is fetched while others are
  * named. */
-enum { NAMED_TOGETHER = 64 };
+enum { NAMED_PER_BATCH = 64 };
 
 static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
-    uint32_t bodies[NAMED_TOGETHER];
-    for (size_t first = 0; first < count; first += NAMED_TOGETHER) {
+    uint32_t bodies[NAMED_PER_BATCH];
+    for (size_t first = 0; first < count; first += NAMED_PER_BATCH) {
         const size_t end =
-            count - first < NAMED_TOGETHER ? count : first + NAMED_TOGETHER;
+            count - first < NAMED_PER_BATCH ? count : first + NAMED_PER_BATCH;
         for (size_t i = first; i < end; i++) {
             const uint32_t slot = grz_slot_of(hits[i].part.id);
             const uint32_t body = bodies[i - first] = grz_row_body(world, slot);
@@ -161,7 +161,7 @@ static void name_items(query_call *self, size_t begin, bool is_last) {
         return;
     for (size_t i = begin; i < end; i++)
         grz_search_fetch_body(self->run.world, grz_slot_of(out->items[i].part.id));
-    if (count >= NAMED_TOGETHER || (is_last && count > 0)) {
+    if (count >= NAMED_PER_BATCH || (is_last && count > 0)) {
         name_all(self->run.world, out->items + self->named_count, count);
         self->named_count = end;
     }

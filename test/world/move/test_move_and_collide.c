@@ -11,8 +11,8 @@ static void a_wall_is_met_where_bump_meets_it(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body wall = small_world_square(world, 5, 1, 1);
     const graze_body body =
-        respond_add(world, (graze_point){ 1, 1 }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 6, 1 }, &result);
+        mover_add(world, (graze_point){ 1, 1 }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 6, 1 }, &result);
     assert_int_equal(result.count, 1);
     assert_true(result.items[0].time == 0.6 && result.items[0].normal_x == -1 &&
                 result.items[0].normal_y == 0);
@@ -20,7 +20,7 @@ static void a_wall_is_met_where_bump_meets_it(void **state) {
     assert_int_equal(result.items[0].part.id, small_world_part(world, wall, 0).id);
     assert_int_equal(result.items[0].response, GRAZE_SLIDE);
     assert_false(result.is_crushed);
-    assert_true(respond_is_at(world, body, 4, 1));
+    assert_true(mover_is_at(world, body, 4, 1));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -31,10 +31,10 @@ static void a_mover_past_a_corner_hits_nothing(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_square(world, 5, 5, 1);
     const graze_body body =
-        respond_add(world, (graze_point){ 6, 4 }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 4, 2 }, &result);
-    respond_go(world, body, (graze_point){ 4, 4 }, &result);
-    respond_go(world, body, (graze_point){ 6, 4 }, &result);
+        mover_add(world, (graze_point){ 6, 4 }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 4, 2 }, &result);
+    mover_go(world, body, (graze_point){ 4, 4 }, &result);
+    mover_go(world, body, (graze_point){ 6, 4 }, &result);
     assert_int_equal(result.count, 0);
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -46,11 +46,11 @@ static void a_mover_inside_an_obstacle_is_pushed_out_the_shortest_way(void **sta
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 0);
     const graze_body body =
-        respond_add(world, (graze_point){ 2, 8 }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 2, 8 }, &result);
+        mover_add(world, (graze_point){ 2, 8 }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 2, 8 }, &result);
     assert_int_equal(result.count, 1);
     assert_true(result.items[0].time == 0 && result.items[0].normal_y == 1);
-    assert_true(respond_is_at(world, body, 2, 10));
+    assert_true(mover_is_at(world, body, 2, 10));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -63,7 +63,7 @@ static void responses_are_those_of_the_two_layers(void **state) {
     small_world_add(world, (graze_box){ 4, -9, 5, 9 }, 1);
     small_world_add(world, (graze_box){ 8, -9, 9, 9 }, 2);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 3);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 3);
     assert_int_equal(graze_responses_set(&responses, 3, 1, GRAZE_CROSS), GRAZE_OK);
     assert_int_equal(graze_responses_set(&responses, 3, 2, GRAZE_BOUNCE), GRAZE_OK);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 9, 2 },
@@ -72,18 +72,18 @@ static void responses_are_those_of_the_two_layers(void **state) {
     assert_int_equal(result.count, 2);
     assert_int_equal(result.items[0].response, GRAZE_CROSS);
     assert_int_equal(result.items[1].response, GRAZE_BOUNCE);
-    assert_true(respond_is_at(world, body, 5, 2));
+    assert_true(mover_is_at(world, body, 5, 2));
     assert_int_equal(graze_responses_set(&responses, 3, 2, GRAZE_TOUCH), GRAZE_OK);
     assert_int_equal(graze_responses_set(&responses, 3, 1, GRAZE_IGNORE), GRAZE_OK);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 9, 4 },
                                                  &responses, &result),
                      GRAZE_OK);
     assert_int_equal(result.count, 1);
-    assert_true(respond_is_at(world, body, 7, 3));
+    assert_true(mover_is_at(world, body, 7, 3));
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 9, 5 },
                                                  NULL, &result),
                      GRAZE_OK);
-    assert_true(respond_is_at(world, body, 7, 5));
+    assert_true(mover_is_at(world, body, 7, 5));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -144,7 +144,7 @@ static void a_body_moves_alike_if_nobody_wants_its_hits(void **state) {
                                                  (graze_point){ 20, 0 }, NULL, NULL),
                      GRAZE_OK);
     assert_true(result.count == 1 &&
-                (double)respond_read(world, mover).x == result.end_x);
+                (double)mover_read(world, mover).x == result.end_x);
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -158,10 +158,10 @@ static void forbidden_layers_never_meet(void **state) {
     small_world_add(world, (graze_box){ 4, -9, 5, 9 }, 1);
     small_world_add(world, (graze_box){ 8, -9, 9, 9 }, 0);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 20, 0 }, &result);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 20, 0 }, &result);
     assert_int_equal(result.count, 1);
-    assert_true(respond_is_at(world, body, 7, 0));
+    assert_true(mover_is_at(world, body, 7, 0));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -194,7 +194,7 @@ static void the_game_can_choose(void **state) {
         assert_int_equal(graze_body_add(world, &def, &(graze_body){ 0 }), GRAZE_OK);
     }
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
     game self = { world, small_world_part(world, body, 0) };
     const graze_responses responses = { .choose = choose, .user = &self };
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 12, 0 },
@@ -202,7 +202,7 @@ static void the_game_can_choose(void **state) {
                      GRAZE_OK);
     assert_int_equal(result.count, 1);
     assert_int_equal(result.items[0].response, GRAZE_BOUNCE);
-    assert_true(respond_is_at(world, body, 6, 0));
+    assert_true(mover_is_at(world, body, 6, 0));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -221,17 +221,17 @@ static void a_body_goes_with_all_its_boxes(void **state) {
         GRAZE_OK);
     const graze_body low = small_world_add(world, (graze_box){ 10, 0, 11, 2 }, 0);
     const graze_body high = small_world_add(world, (graze_box){ 20, 2, 21, 9 }, 0);
-    respond_go(world, body, (graze_point){ 30, 0 }, &result);
+    mover_go(world, body, (graze_point){ 30, 0 }, &result);
     assert_int_equal(result.count, 1);
     assert_int_equal(result.items[0].part.id, small_world_part(world, low, 0).id);
     assert_int_equal(result.items[0].mover_part, 0);
-    assert_true(respond_is_at(world, body, 9, 0));
+    assert_true(mover_is_at(world, body, 9, 0));
     assert_int_equal(graze_body_remove(world, low), GRAZE_OK);
-    respond_go(world, body, (graze_point){ 30, 0 }, &result);
+    mover_go(world, body, (graze_point){ 30, 0 }, &result);
     assert_int_equal(result.count, 1);
     assert_int_equal(result.items[0].part.id, small_world_part(world, high, 0).id);
     assert_int_equal(result.items[0].mover_part, 2);
-    assert_true(respond_is_at(world, body, 17, 0));
+    assert_true(mover_is_at(world, body, 17, 0));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -244,16 +244,16 @@ static void disabled_bodies_stop_no_mover(void **state) {
                      door = small_world_square(world, 8, 0, 1);
     small_world_add(world, (graze_box){ 3, 0, 3, 9 }, 0);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
     assert_int_equal(graze_body_set_disabled(world, wall, true), GRAZE_OK);
     assert_int_equal(
         graze_part_set_disabled(world, small_world_part(world, door, 0), true),
         GRAZE_OK);
-    respond_go(world, body, (graze_point){ 5, 0 }, &result);
+    mover_go(world, body, (graze_point){ 5, 0 }, &result);
     assert_int_equal(result.count, 0);
     assert_int_equal(graze_body_set_disabled(world, wall, false), GRAZE_OK);
     assert_int_equal(graze_body_set_disabled(world, body, true), GRAZE_OK);
-    respond_go(world, body, (graze_point){ 0, 0 }, &result);
+    mover_go(world, body, (graze_point){ 0, 0 }, &result);
     assert_int_equal(result.count, 0);
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -266,13 +266,13 @@ static void a_closed_world_is_told_what_a_body_rests_on(void **state) {
         small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
     const graze_body floor = small_world_add(world, (graze_box){ -9, 5, 9, 6 }, 0);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
     small_world_step(world);
-    respond_go(world, body, (graze_point){ 0, 9 }, &result);
-    assert_true(respond_is_at(world, body, 0, 4));
+    mover_go(world, body, (graze_point){ 0, 9 }, &result);
+    assert_true(mover_is_at(world, body, 0, 4));
     small_world_expect_begin(world, floor, body);
-    respond_go(world, body, (graze_point){ 3, 9 }, &result);
-    assert_true(respond_is_at(world, body, 3, 4));
+    mover_go(world, body, (graze_point){ 3, 9 }, &result);
+    assert_true(mover_is_at(world, body, 3, 4));
     small_world_expect_nothing(world);
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -288,7 +288,7 @@ static void a_swept_body_sweeps_on_its_way(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body sensor = small_world_add(world, (graze_box){ 4, 0, 5, 1 }, 1);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
     assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
     small_world_step(world);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 12, 0 },
@@ -312,15 +312,15 @@ static void a_floor_of_tiles_has_no_seams(void **state) {
     for (int i = 0; i < 40; i++)
         small_world_square(world, (float)i * 0.3f, 7.7f, 0.3f);
     const graze_body body =
-        respond_add(world, (graze_point){ 1, 1 }, (graze_point){ 0.7f, 0.9f }, 0);
-    respond_go(world, body, (graze_point){ 1, 50 }, &result);
-    const float y = respond_read(world, body).y;
+        mover_add(world, (graze_point){ 1, 1 }, (graze_point){ 0.7f, 0.9f }, 0);
+    mover_go(world, body, (graze_point){ 1, 50 }, &result);
+    const float y = mover_read(world, body).y;
     assert_true(y + 0.9f <= 7.7f && y > 6.79f);
     for (int i = 1; i <= 100; i++) {
         const float x = 1 + (float)i * 0.1f;
-        respond_go(world, body, (graze_point){ x, y + 0.01f * (float)(i % 7) },
-                   &result);
-        assert_true(respond_is_at(world, body, x, y));
+        mover_go(world, body, (graze_point){ x, y + 0.01f * (float)(i % 7) },
+                 &result);
+        assert_true(mover_is_at(world, body, x, y));
     }
     graze_move_result_free(&result);
     graze_world_close(world);
@@ -337,17 +337,17 @@ static void a_move_after_a_change_makes_no_index(void **state) {
         small_world_square(world, (float)(i % 100) * 3, 10 + (float)(i / 100) * 3,
                            3);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 0);
     const graze_body other =
-        respond_add(world, (graze_point){ 0, -9 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, -9 }, (graze_point){ 1, 1 }, 0);
     small_world_step(world);
-    respond_go(world, body, (graze_point){ 1, 20 }, &result);
+    mover_go(world, body, (graze_point){ 1, 20 }, &result);
     const uint64_t calls = memory.calls;
     for (int i = 0; i < 10; i++) {
         assert_int_equal(graze_body_set_position(world, other, (float)i, -9),
                          GRAZE_OK);
-        respond_go(world, body, (graze_point){ (float)i, 20 }, &result);
-        assert_true(respond_is_at(world, body, (float)i, 9));
+        mover_go(world, body, (graze_point){ (float)i, 20 }, &result);
+        assert_true(mover_is_at(world, body, (float)i, 9));
     }
     assert_int_equal(memory.calls, calls);
     graze_move_result_free(&result);
@@ -373,7 +373,7 @@ static void a_projection_changes_nothing(void **state) {
     small_world_step(world);
     assert_int_equal(graze_body_test_move(world, body, goal, NULL, &asked),
                      GRAZE_OK);
-    assert_true(respond_is_at(world, body, 1, 1.25f));
+    assert_true(mover_is_at(world, body, 1, 1.25f));
     small_world_expect_nothing(world);
     assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &gone),
                      GRAZE_OK);
@@ -395,13 +395,13 @@ static void a_projection_changes_nothing(void **state) {
 static void expect_refused(graze_world *world, graze_body body, graze_point goal,
                            graze_status expected) {
     graze_move_result result = { 0 };
-    const graze_body_info before = respond_read(world, body);
+    const graze_body_info before = mover_read(world, body);
     assert_int_equal(graze_body_move_and_collide(world, body, goal, NULL, &result),
                      expected);
     assert_int_equal(result.count, 0);
     assert_true(result.end_x == (double)before.x &&
                 result.end_y == (double)before.y);
-    assert_true(respond_is_at(world, body, before.x, before.y));
+    assert_true(mover_is_at(world, body, before.x, before.y));
     graze_move_result_free(&result);
 }
 
@@ -416,7 +416,7 @@ static void bad_goals_and_answers_are_refused(void **state) {
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body =
-        respond_add(world, (graze_point){ 1, 2 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 1, 2 }, (graze_point){ 1, 1 }, 0);
     const graze_body wall = small_world_square(world, 5, 2, 1);
     const graze_responses nonsense = { .choose = choose_nonsense };
     expect_refused(world, body, (graze_point){ NAN, 0 }, GRAZE_BAD_NUMBER);
@@ -426,7 +426,7 @@ static void bad_goals_and_answers_are_refused(void **state) {
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 9, 2 },
                                                  &nonsense, &result),
                      GRAZE_BAD_VALUE);
-    assert_true(respond_is_at(world, body, 1, 2));
+    assert_true(mover_is_at(world, body, 1, 2));
     graze_part_def part = { .box = { 0, 0, 1, 1 }, .layer = 64 };
     graze_body_def def = { .parts = &part, .part_count = 1 };
     assert_int_equal(
@@ -463,8 +463,8 @@ static void far_goals_are_reached(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_square(world, 1e15f, 0, 1e9f);
     const graze_body body =
-        respond_add(world, (graze_point){ -1e17f, 3 }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 1e17f, 3 }, &result);
+        mover_add(world, (graze_point){ -1e17f, 3 }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 1e17f, 3 }, &result);
     assert_int_equal(result.count, 1);
     assert_true(result.end_x < 1e15 && result.end_x > 0.999e15);
     graze_move_result_free(&result);

@@ -95,8 +95,8 @@ static void open_worlds(ground *self) {
         (i == 0   ? add_layer
          : i == 1 ? add_tile_boxes
                   : add_merged)(self, self->worlds[i]);
-        self->bodies[i] = respond_add(self->worlds[i], self->origin,
-                                      (graze_point){ self->width, self->height }, 1);
+        self->bodies[i] = mover_add(self->worlds[i], self->origin,
+                                    (graze_point){ self->width, self->height }, 1);
     }
 }
 
@@ -223,11 +223,10 @@ static void walk_floors(ground *self) {
 }
 
 /* Where nothing is solid, if such a cell is found soon. */
-static bool find_cell(const ground *self, respond_random *random,
-                      graze_point *place) {
+static bool find_cell(const ground *self, mover_random *random, graze_point *place) {
     for (int i = 0; i < 100; i++) {
-        const int64_t x = respond_next(random) % self->grid->width,
-                      y = respond_next(random) % self->grid->height;
+        const int64_t x = mover_next(random) % self->grid->width,
+                      y = mover_next(random) % self->grid->height;
         *place = (graze_point){
             edge_of((float)self->origin.x, x, self->side) + self->side * 0.03125f,
             edge_of((float)self->origin.y, y, self->side) + self->side * 0.03125f
@@ -239,7 +238,7 @@ static bool find_cell(const ground *self, respond_random *random,
 }
 
 static void wander(ground *self) {
-    respond_random random = { 5 };
+    mover_random random = { 5 };
     graze_point at;
     if (!find_cell(self, &random, &at))
         return;
@@ -248,8 +247,8 @@ static void wander(ground *self) {
         const float reach = self->side * (i % 4 == 0 ? 20 : 2);
         at = go_all(
             self,
-            (graze_point){ at.x + (respond_below(&random, 2, 512) - 1) * reach,
-                           at.y + (respond_below(&random, 2, 512) - 0.9f) * reach });
+            (graze_point){ at.x + (mover_below(&random, 2, 512) - 1) * reach,
+                           at.y + (mover_below(&random, 2, 512) - 0.9f) * reach });
     }
 }
 

@@ -27,12 +27,12 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
             graze_world *world = small_world_open((graze_world_config){ 0 });
             one_way_floor(world, ways[side].side);
             const graze_body body =
-                respond_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
+                mover_add(world, ways[way].from, (graze_point){ 1, 1 }, 0);
             const graze_point end = side == way ? ways[way].end : ways[way].to;
-            respond_go(world, body, ways[way].to, &result);
-            assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
-            respond_go(world, body, ways[way].to, &result); /* and stays there */
-            assert_true(respond_is_at(world, body, (float)end.x, (float)end.y));
+            mover_go(world, body, ways[way].to, &result);
+            assert_true(mover_is_at(world, body, (float)end.x, (float)end.y));
+            mover_go(world, body, ways[way].to, &result); /* and stays there */
+            assert_true(mover_is_at(world, body, (float)end.x, (float)end.y));
             graze_move_result_free(&result);
             graze_world_close(world);
         }
@@ -44,9 +44,9 @@ static void a_body_inside_a_one_way_box_falls_out_of_it(void **state) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     one_way_floor(world, GRAZE_SIDE_MIN_Y);
     const graze_body body =
-        respond_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
-    respond_go(world, body, (graze_point){ 6, 1 }, &result);
-    assert_true(respond_is_at(world, body, 6, 1));
+        mover_add(world, (graze_point){ 5, -0.5f }, (graze_point){ 1, 1 }, 0);
+    mover_go(world, body, (graze_point){ 6, 1 }, &result);
+    assert_true(mover_is_at(world, body, 6, 1));
     assert_int_equal(result.count, 0);
     graze_move_result_free(&result);
     graze_world_close(world);

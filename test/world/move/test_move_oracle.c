@@ -279,16 +279,16 @@ static int floor_of(const model *self) {
 
 /* ---- beside the library ---- */
 
-typedef struct duel {
+typedef struct checked_mover {
     seeded_random random;
     graze_world *world;
     graze_body mover;
     graze_responses responses;
     graze_move_result result;
     model scene; /* before any move */
-} duel;
+} checked_mover;
 
-static void add_part(duel *self, const model_box *box, int number) {
+static void add_part(checked_mover *self, const model_box *box, int number) {
     const graze_part_def part = { .box = { (float)box->min[0], (float)box->min[1],
                                            (float)box->max[0], (float)box->max[1] },
                                   .layer = (uint8_t)box->response };
@@ -303,7 +303,7 @@ static void add_part(duel *self, const model_box *box, int number) {
                      GRAZE_OK);
 }
 
-static void duel_open(duel *self, bool is_crowded) {
+static void checked_mover_open(checked_mover *self, bool is_crowded) {
     const int side = is_crowded ? FIELD / 2 : FIELD;
     self->world = small_world_open((graze_world_config){ 0 });
     self->scene = (model){ .size = { testing_between(&self->random, 1, 6),
@@ -367,7 +367,7 @@ static void assert_result(const model *self, const graze_move_result *result) {
 }
 
 /* Returns whether the move could be compared. */
-static bool move_and_compare(duel *self) {
+static bool move_and_compare(checked_mover *self) {
     model expected = self->scene;
     const int way = (int)seeded_below(&self->random, 4);
     for (int axis = 0; axis < 2; axis++) {
@@ -391,10 +391,10 @@ static bool move_and_compare(duel *self) {
 
 static void moves_are_those_of_a_plain_model(void **state) {
     (void)state;
-    duel self = { .random = { testing_seed() } };
+    checked_mover self = { .random = { testing_seed() } };
     uint32_t compared = 0, listed = 0;
     for (int scene = 0; scene < SCENES; scene++) {
-        duel_open(&self, scene % 2 == 0);
+        checked_mover_open(&self, scene % 2 == 0);
         for (int i = 0; i < MOVES; i++) {
             compared += move_and_compare(&self);
             listed += (uint32_t)self.result.count;

@@ -1,5 +1,5 @@
-/* test_move_result.c: what a result says that did not come about, and what the game is
- * not asked.
+/* test_move_result.c: what a result says that did not come about, and what the game
+ * is not asked.
  */
 #include "support/movers.h"
 
@@ -15,7 +15,7 @@ static void a_refused_result_ends_where_it_began(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body =
-        respond_add(world, (graze_point){ 3, 4 }, (graze_point){ 2, 2 }, 0);
+        mover_add(world, (graze_point){ 3, 4 }, (graze_point){ 2, 2 }, 0);
     const graze_part_def part = { .box = { 0, 0, 1, 1 } },
                          bad = { .box = { 1, 1, 0, 0 } };
     const graze_body_def def = { .x = 7, .y = 8, .parts = &part, .part_count = 1 };
@@ -26,7 +26,7 @@ static void a_refused_result_ends_where_it_began(void **state) {
                                   { 0, INFINITY },
                                   { 2 * GRAZE_COORD_MAX, 0 } };
     graze_move_result result = { 0 };
-    respond_add(world, (graze_point){ 20, 0 }, (graze_point){ 2, 20 }, 0);
+    mover_add(world, (graze_point){ 20, 0 }, (graze_point){ 2, 20 }, 0);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(
             graze_body_test_move(world, body, (graze_point){ 30, 4 }, NULL, &result),
@@ -101,10 +101,10 @@ the_game_is_asked_about_all_layers_but_those_that_ignore_each_other(void **state
         responses.choose = choose;
         responses.user = &game;
         const graze_body body =
-            respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 7);
+            mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 1, 1 }, 7);
         for (uint8_t layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
-            respond_add(world, (graze_point){ 4 * (float)layer + 4, 0 },
-                        (graze_point){ 1, 1 }, layer);
+            mover_add(world, (graze_point){ 4 * (float)layer + 4, 0 },
+                      (graze_point){ 1, 1 }, layer);
         assert_int_equal(graze_body_test_move(world, body, (graze_point){ 400, 0 },
                                               &responses, &result),
                          GRAZE_OK);

@@ -29,7 +29,7 @@ static void a_circle_stops_where_its_box_does(void **state) {
                      GRAZE_OK);
     assert_int_equal(result.count, 1);
     assert_true(result.items[0].time == 0.5 && result.items[0].normal_x == -1);
-    assert_true(respond_is_at(world, body, 15, 0));
+    assert_true(mover_is_at(world, body, 15, 0));
     graze_move_result_free(&result);
     graze_world_close(world);
 }
@@ -54,14 +54,14 @@ static void round_parts_and_masks_stop_as_their_boxes_do(void **state) {
         graze_body obstacle;
         assert_int_equal(graze_body_add(world, &def, &obstacle), GRAZE_OK);
         const graze_body body =
-            respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
+            mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
         assert_int_equal(graze_body_move_and_collide(
                              world, body, (graze_point){ 50, 0 }, NULL, &result),
                          GRAZE_OK);
         assert_int_equal(result.items[0].body.id, obstacle.id);
         assert_true(i < 2 ? result.items[0].time == 7.0 / 50
                           : result.items[0].time > 15.0 / 50);
-        assert_true(i == 2 || respond_is_at(world, body, 7, 0));
+        assert_true(i == 2 || mover_is_at(world, body, 7, 0));
         graze_move_result_free(&result);
         graze_world_close(world);
     }
@@ -89,7 +89,7 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
             graze_body_move_and_collide(world, body, goal, NULL, &result), GRAZE_OK);
         const graze_box box = small_world_box(world, body);
         assert_true((is_along_x ? box.max_x : box.max_y) <= at);
-        const graze_body_info info = respond_read(world, body);
+        const graze_body_info info = mover_read(world, body);
         const float nearer = grz_float_next(is_along_x ? info.x : info.y);
         assert_int_equal(graze_body_set_position(world, body,
                                                  is_along_x ? nearer : 0,

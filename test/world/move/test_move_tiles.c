@@ -13,13 +13,13 @@ typedef struct tile_level {
 } tile_level;
 
 /* Rectangles of tiles, and holes in them; a border all round. */
-static tile_level random_level(respond_random *random, bool is_rough) {
-    tile_level self = { .side = is_rough ? 0.3f + respond_below(random, 2, 97) : 2 };
+static tile_level random_level(mover_random *random, bool is_rough) {
+    tile_level self = { .side = is_rough ? 0.3f + mover_below(random, 2, 97) : 2 };
     for (int i = 0; i < 30; i++) {
-        const uint32_t x = respond_next(random) % COLUMNS,
-                       y = respond_next(random) % ROWS;
-        const uint32_t w = 1 + respond_next(random) % 6,
-                       h = 1 + respond_next(random) % 4;
+        const uint32_t x = mover_next(random) % COLUMNS,
+                       y = mover_next(random) % ROWS;
+        const uint32_t w = 1 + mover_next(random) % 6,
+                       h = 1 + mover_next(random) % 4;
         const uint8_t kind = i % 3 == 2 ? GRAZE_TILE_EMPTY : GRAZE_TILE_SOLID;
         for (uint32_t v = y; v < y + h && v < ROWS; v++)
             for (uint32_t u = x; u < x + w && u < COLUMNS; u++)
@@ -72,17 +72,17 @@ static void add_layer(graze_world *world, const tile_level *level) {
 }
 
 /* The middle of an empty tile. */
-static graze_point empty_place(const tile_level *level, respond_random *random) {
+static graze_point empty_place(const tile_level *level, mover_random *random) {
     uint32_t i;
     do
-        i = respond_next(random) % (ROWS * COLUMNS);
+        i = mover_next(random) % (ROWS * COLUMNS);
     while (level->kinds[i] != GRAZE_TILE_EMPTY);
     return (graze_point){ ((float)(i % COLUMNS) + 0.25f) * level->side,
                           ((float)(i / COLUMNS) + 0.25f) * level->side };
 }
 
 static void walk_all(uint64_t seed, graze_response response) {
-    respond_random random = { seed };
+    mover_random random = { seed };
     const tile_level level = random_level(&random, seed & 1);
     graze_world *worlds[KINDS];
     graze_body bodies[KINDS];
@@ -97,23 +97,23 @@ static void walk_all(uint64_t seed, graze_response response) {
          : i == 1 ? add_tile_boxes
                   : add_merged)(worlds[i], &level);
         bodies[i] =
-            respond_add(worlds[i], start,
-                        (graze_point){ 0.5f * level.side, 0.5f * level.side }, 1);
+            mover_add(worlds[i], start,
+                      (graze_point){ 0.5f * level.side, 0.5f * level.side }, 1);
     }
     for (int way = 0; way < WAYS; way++) {
         const float reach = way % 3 == 0 ? 40 : 3;
-        const graze_point by = { (respond_below(&random, 2, 64) - 1) * reach,
-                                 (respond_below(&random, 2, 64) - 1) * reach };
-        const graze_body_info before = respond_read(worlds[0], bodies[0]);
+        const graze_point by = { (mover_below(&random, 2, 64) - 1) * reach,
+                                 (mover_below(&random, 2, 64) - 1) * reach };
+        const graze_body_info before = mover_read(worlds[0], bodies[0]);
         for (int i = 0; i < KINDS; i++)
             assert_int_equal(graze_body_move_and_collide(
                                  worlds[i], bodies[i],
                                  (graze_point){ before.x + by.x, before.y + by.y },
                                  &responses, &result),
                              GRAZE_OK);
-        const graze_body_info after = respond_read(worlds[0], bodies[0]);
+        const graze_body_info after = mover_read(worlds[0], bodies[0]);
         for (int i = 1; i < KINDS; i++)
-            if (!respond_is_at(worlds[i], bodies[i], after.x, after.y))
+            if (!mover_is_at(worlds[i], bodies[i], after.x, after.y))
                 fail_msg("seed %d, way %d, kind %d, response %d", (int)seed, way, i,
                          (int)response);
     }
@@ -140,22 +140,22 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
+        mover_add(world, (graze_point){ 0, 5 }, (graze_point){ 1, 1 }, 0);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 0, -3 },
                                                  NULL, &result),
                      GRAZE_OK);
-    assert_true(respond_is_at(world, body, 0, -3));
+    assert_true(mover_is_at(world, body, 0, -3));
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 5 },
                                                  NULL, &result),
                      GRAZE_OK);
-    assert_true(respond_is_at(world, body, 3, -1));
+    assert_true(mover_is_at(world, body, 3, -1));
     assert_int_equal(result.count, 1);
     assert_int_equal(result.items[0].part.id, small_world_part(world, tiles, 0).id);
     assert_int_equal(graze_body_set_position(world, body, 9, 0), GRAZE_OK);
     assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 3, 0 },
                                                  NULL, &result),
                      GRAZE_OK);
-    assert_true(respond_is_at(world, body, 8, 0));
+    assert_true(mover_is_at(world, body, 8, 0));
     const graze_body_def inside = { .x = 6.5f,
                                     .parts =
                                         &(graze_part_def){ .box = { 0, 0, 1, 1 } },
@@ -182,14 +182,14 @@ static void a_tile_layer_is_no_platform(void **state) {
     assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders),
                      GRAZE_BAD_PLATFORM);
     const graze_body platform =
-        respond_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
+        mover_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
     assert_int_equal(graze_body_move_platform(
                          world, platform,
                          &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 },
                          &riders),
                      GRAZE_OK);
     assert_int_equal(riders.count, 0);
-    assert_true(respond_is_at(world, tiles, 0, 0));
+    assert_true(mover_is_at(world, tiles, 0, 0));
     graze_rider_list_free(&riders);
     graze_world_close(world);
 }

@@ -27,19 +27,19 @@ static graze_response by_row(void *user, const graze_move_hit *hit) {
 }
 
 /* On whole numbers sums are exact, so the two movers must agree. */
-static void fill(boxes *all, graze_world *world, respond_random *random) {
+static void fill(boxes *all, graze_world *world, mover_random *random) {
     for (uint32_t i = 0; i < BOXES; i++) {
-        const graze_point at = { respond_below(random, 40, 1),
-                                 respond_below(random, 40, 1) };
-        const graze_point size = { 1 + respond_below(random, 6, 1),
-                                   1 + respond_below(random, 6, 1) };
+        const graze_point at = { mover_below(random, 40, 1),
+                                 mover_below(random, 40, 1) };
+        const graze_point size = { 1 + mover_below(random, 6, 1),
+                                   1 + mover_below(random, 6, 1) };
         all->areas[i] =
             (graze_area){ (double)at.x, (double)at.y, (double)(at.x + size.x),
                           (double)(at.y + size.y) };
-        all->layers[i] = (uint8_t)(respond_next(random) % LAYERS);
+        all->layers[i] = (uint8_t)(mover_next(random) % LAYERS);
         all->one_way[i] =
-            (uint8_t)(respond_next(random) % 4 == 0 ? respond_next(random) % 16 : 0);
-        const graze_body body = respond_add(world, at, size, all->layers[i]);
+            (uint8_t)(mover_next(random) % 4 == 0 ? mover_next(random) % 16 : 0);
+        const graze_body body = mover_add(world, at, size, all->layers[i]);
         assert_int_equal(graze_part_set_one_way(world,
                                                 small_world_part(world, body, 0),
                                                 all->one_way[i]),
@@ -76,7 +76,7 @@ static bool is_whole(const graze_move_result *result) {
 }
 
 static uint32_t compare_scene(uint64_t seed) {
-    respond_random random = { seed };
+    mover_random random = { seed };
     boxes all;
     graze_move_result result = { 0 }, expected = { 0 };
     graze_index *index;
@@ -89,12 +89,12 @@ static uint32_t compare_scene(uint64_t seed) {
             NULL, (graze_area_array){ .areas = all.areas, .count = BOXES }, &index),
         GRAZE_OK);
     const graze_body body =
-        respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 3 }, LAYERS);
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 3 }, LAYERS);
     for (int i = 0; i < WAYS; i++) {
-        const graze_point from = { respond_below(&random, 48, 1),
-                                   respond_below(&random, 48, 1) };
-        const graze_point goal = { respond_below(&random, 48, 1),
-                                   respond_below(&random, 48, 1) };
+        const graze_point from = { mover_below(&random, 48, 1),
+                                   mover_below(&random, 48, 1) };
+        const graze_point goal = { mover_below(&random, 48, 1),
+                                   mover_below(&random, 48, 1) };
         const graze_move mover = { (double)from.x, (double)from.y, 2, 3,
                                    (double)goal.x, (double)goal.y };
         const graze_move_options options = { .respond = by_row,
@@ -129,7 +129,7 @@ static void a_world_answers_as_boxes_without_one(void **state) {
 }
 
 /* A room from 0 to 64 with thin walls, and boxes in it. */
-static graze_world *open_room(respond_random *random, float thickness,
+static graze_world *open_room(mover_random *random, float thickness,
                               bool is_indexed) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     small_world_add(world, (graze_box){ -thickness, 0, 0, 64 }, 0);
@@ -137,12 +137,12 @@ static graze_world *open_room(respond_random *random, float thickness,
     small_world_add(world, (graze_box){ 0, -thickness, 64, 0 }, 0);
     small_world_add(world, (graze_box){ 0, 64, 64, 64 + thickness }, 0);
     for (int i = 0; i < BOXES; i++)
-        respond_add(world,
-                    (graze_point){ respond_below(random, 60, 4099),
-                                   respond_below(random, 60, 4099) },
-                    (graze_point){ 0.1f + respond_below(random, 4, 97),
-                                   0.1f + respond_below(random, 4, 97) },
-                    0);
+        mover_add(world,
+                  (graze_point){ mover_below(random, 60, 4099),
+                                 mover_below(random, 60, 4099) },
+                  (graze_point){ 0.1f + mover_below(random, 4, 97),
+                                 0.1f + mover_below(random, 4, 97) },
+                  0);
     graze_hits found = { 0 };
     for (int i = 0; i < 4000 && is_indexed; i++)
         assert_int_equal(query_at(world, 1, 1, ~UINT64_C(0), &found), GRAZE_OK);
@@ -161,26 +161,26 @@ static size_t overlapped(const graze_world *world, graze_body body) {
 }
 
 static void wander(uint64_t seed, float thickness, graze_response response) {
-    respond_random random = { seed };
+    mover_random random = { seed };
     graze_move_result result = { 0 };
     graze_responses responses = { 0 };
     assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response),
                      GRAZE_OK);
     graze_world *world = open_room(&random, thickness, seed & 1);
     const graze_body body =
-        respond_add(world, (graze_point){ 30, 30 }, (graze_point){ 1.1f, 0.7f }, 1);
+        mover_add(world, (graze_point){ 30, 30 }, (graze_point){ 1.1f, 0.7f }, 1);
     do
         assert_int_equal(graze_body_set_position(world, body,
-                                                 1 + respond_below(&random, 60, 31),
-                                                 1 + respond_below(&random, 60, 31)),
+                                                 1 + mover_below(&random, 60, 31),
+                                                 1 + mover_below(&random, 60, 31)),
                          GRAZE_OK);
     while (overlapped(world, body) > 0);
     for (int i = 0; i < WAYS; i++) {
         const float reach = i % 5 == 0 ? 1000 : i % 40 == 1 ? 1e8f : 1;
-        const graze_body_info info = respond_read(world, body);
+        const graze_body_info info = mover_read(world, body);
         const graze_point goal = {
-            info.x + (respond_below(&random, 8, 1009) - 4) * reach,
-            info.y + (respond_below(&random, 8, 1009) - 4) * reach
+            info.x + (mover_below(&random, 8, 1009) - 4) * reach,
+            info.y + (mover_below(&random, 8, 1009) - 4) * reach
         };
         assert_int_equal(
             graze_body_move_and_collide(world, body, goal, &responses, &result),
@@ -207,18 +207,18 @@ static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
  * without rounding. */
 static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
     (void)state;
-    respond_random random = { 5 };
+    mover_random random = { 5 };
     graze_move_result result = { 0 };
     int crushed = 0, fitting = 0;
     for (int i = 0; i < WAYS; i++) {
         graze_world *world = small_world_open((graze_world_config){ 0 });
-        const float top = respond_below(&random, 2, 10) - 1,
-                    size = 0.1f + respond_below(&random, 1, 10);
+        const float top = mover_below(&random, 2, 10) - 1,
+                    size = 0.1f + mover_below(&random, 1, 10);
         const float gap = i % 8 == 0 ? size - 0.1f : size;
         small_world_add(world, (graze_box){ -9, top - 9, 9, top }, 0);
         small_world_add(world, (graze_box){ -9, top + gap, 9, top + gap + 9 }, 0);
-        const graze_body body = respond_add(world, (graze_point){ 0, top + 0.1f },
-                                            (graze_point){ 1, size }, 1);
+        const graze_body body = mover_add(world, (graze_point){ 0, top + 0.1f },
+                                          (graze_point){ 1, size }, 1);
         assert_int_equal(graze_body_move_and_collide(world, body,
                                                      (graze_point){ 1, top + 0.1f },
                                                      NULL, &result),
@@ -256,16 +256,16 @@ static void without_memory_nobody_moves(void **state) {
         for (int i = 0; i < 30; i++)
             small_world_square(world, 10 + (float)i, 30 - (float)i, 1);
         const graze_body body =
-            respond_add(world, (graze_point){ 2, 3 }, (graze_point){ 1, 1 }, 0);
+            mover_add(world, (graze_point){ 2, 3 }, (graze_point){ 1, 1 }, 0);
         small_world_step(world);
         memory.fail_at = refused + 1;
         is_done = try_once(&memory, world, body) == GRAZE_OK;
         is_done &= memory.fail_at != 0;
         memory.fail_at = 0;
-        if (!is_done && memory.failures > 0 && respond_is_at(world, body, 2, 3))
+        if (!is_done && memory.failures > 0 && mover_is_at(world, body, 2, 3))
             small_world_expect_nothing(world);
         assert_int_equal(try_once(&memory, world, body), GRAZE_OK);
-        assert_false(respond_is_at(world, body, 2, 3));
+        assert_false(mover_is_at(world, body, 2, 3));
         graze_world_close(world);
         assert_int_equal(memory.blocks, 0);
     }

@@ -183,10 +183,10 @@ static void check_ignored(graze_response response) {
     stage self = open_stage();
     assert_int_equal(
         graze_responses_set(&self.responses, IGNORED, PLATFORM, response), GRAZE_OK);
-    const graze_body on = respond_add(self.world, (graze_point){ 3, 8 },
-                                      (graze_point){ 2, 2 }, IGNORED);
-    const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 },
-                                         (graze_point){ 2, 2 }, IGNORED);
+    const graze_body on =
+        mover_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, IGNORED);
+    const graze_body ahead = mover_add(self.world, (graze_point){ 12, 10 },
+                                       (graze_point){ 2, 2 }, IGNORED);
     const graze_body wall =
         small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
     carry(&self, 8, 10);
@@ -267,22 +267,21 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
     enum { CRATES = 24 };
     size_t crushed = 0, carried = 0;
     for (uint64_t seed = 1; seed <= 300; seed++) {
-        respond_random random = { seed };
+        mover_random random = { seed };
         stage self = open_stage();
         graze_body crates[CRATES];
         graze_move_result result = { 0 };
         for (int i = 0; i < 16; i++)
-            small_world_square(self.world, respond_below(&random, 30, 2) - 10,
-                               respond_below(&random, 30, 2) - 10, 1);
+            small_world_square(self.world, mover_below(&random, 30, 2) - 10,
+                               mover_below(&random, 30, 2) - 10, 1);
         for (int i = 0; i < CRATES; i++) {
-            crates[i] =
-                respond_add(self.world,
-                            (graze_point){ respond_below(&random, 30, 2) - 10,
-                                           -40 - 3 * (float)i },
-                            (graze_point){ 1 + respond_below(&random, 2, 2),
-                                           1 + respond_below(&random, 2, 4) },
-                            CRATE);
-            const graze_body_info info = respond_read(self.world, crates[i]);
+            crates[i] = mover_add(self.world,
+                                  (graze_point){ mover_below(&random, 30, 2) - 10,
+                                                 -40 - 3 * (float)i },
+                                  (graze_point){ 1 + mover_below(&random, 2, 2),
+                                                 1 + mover_below(&random, 2, 4) },
+                                  CRATE);
+            const graze_body_info info = mover_read(self.world, crates[i]);
             assert_int_equal(graze_body_move_and_collide(self.world, crates[i],
                                                          (graze_point){ info.x, 25 },
                                                          NULL, &result),
@@ -291,8 +290,8 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         for (int i = 0; i < CRATES; i++)
             if (do_overlap(self.world, crates[i], self.platform))
                 fail_msg("seed %d", (int)seed);
-        const float x = respond_below(&random, 16, 4) - 8,
-                    y = 10 + respond_below(&random, 16, 4) - 8;
+        const float x = mover_below(&random, 16, 4) - 8,
+                    y = 10 + mover_below(&random, 16, 4) - 8;
         carry(&self, seed % 3 == 0 ? 0 : x, seed % 3 == 1 ? 10 : y);
         overlapping_is_reported(&self, crates, CRATES);
         crushed += crushed_count(&self);
@@ -409,8 +408,8 @@ static void without_memory_nothing_is_carried(void **state) {
         stage self = { .world = small_world_open((graze_world_config){
                            .allocator = counted_allocator(&memory) }),
                        .riders.allocator = counted_allocator(&memory) };
-        self.platform = respond_add(self.world, (graze_point){ 0, 10 },
-                                    (graze_point){ 10, 1 }, PLATFORM);
+        self.platform = mover_add(self.world, (graze_point){ 0, 10 },
+                                  (graze_point){ 10, 1 }, PLATFORM);
         const graze_body crate = add_crate(&self, 3, 8),
                          ahead = add_crate(&self, 12, 10);
         small_world_step(self.world);

@@ -32,8 +32,8 @@ static graze_body add(graze_world *world, const graze_box *boxes, uint32_t count
 static void expect_along(const graze_world *world, graze_body body, direction way,
                          float along) {
     const float place = way.sign * along;
-    assert_true(respond_is_at(world, body, way.is_along_y ? 0 : place,
-                              way.is_along_y ? place : 0));
+    assert_true(mover_is_at(world, body, way.is_along_y ? 0 : place,
+                            way.is_along_y ? place : 0));
 }
 
 /* The clasp has a box behind the crate and one before it, both at its edges: each is

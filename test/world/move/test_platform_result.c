@@ -12,7 +12,7 @@ enum { CRATES = 5 };
 
 /* Whether one of two did not come as far as the platform. */
 static bool is_short(const graze_world *world, const graze_rider *a, float way) {
-    return respond_read(world, a->body).x != a->from_x + way;
+    return mover_read(world, a->body).x != a->from_x + way;
 }
 
 /* Riders overlapping the platform, or another rider that is short of its goal; and
@@ -21,7 +21,7 @@ static size_t check_crushed(const stage *self, float way) {
     size_t by_others = 0;
     for (size_t i = 0; i < self->riders.count; i++) {
         const graze_rider *one = &self->riders.items[i];
-        assert_int_equal(one->user, respond_read(self->world, one->body).user);
+        assert_int_equal(one->user, mover_read(self->world, one->body).user);
         bool is_crushed = do_overlap(self->world, one->body, self->platform);
         for (size_t j = 0; j < self->riders.count; j++) {
             const graze_rider *other = &self->riders.items[j];
@@ -51,18 +51,18 @@ static size_t check_crushed(const stage *self, float way) {
 static void
 a_body_short_of_its_goal_is_crushed_by_the_overlapping_one(void **state) {
     (void)state;
-    respond_random random = { 11 };
+    mover_random random = { 11 };
     size_t by_others = 0;
     for (int round = 0; round < 400; round++) {
         stage self = open_stage();
         for (int i = 0; i < CRATES; i++)
             graze_body_set_user(self.world,
-                                add_crate(&self, respond_below(&random, 8, 2), 8),
+                                add_crate(&self, mover_below(&random, 8, 2), 8),
                                 UINT64_MAX - (uint64_t)i);
         for (int i = 0; i < 2; i++)
-            small_world_square(self.world, respond_below(&random, 14, 2) - 2,
-                               7 + respond_below(&random, 2, 2), 1);
-        const float way = respond_below(&random, 8, 2) - 4;
+            small_world_square(self.world, mover_below(&random, 14, 2) - 2,
+                               7 + mover_below(&random, 2, 2), 1);
+        const float way = mover_below(&random, 8, 2) - 4;
         carry(&self, way, 10);
         assert_true(way == 0 || self.riders.count == CRATES);
         by_others += check_crushed(&self, way);
@@ -212,23 +212,23 @@ only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside(void **state) {
  * world rounds them. */
 static void roundings_do_not_part_who_clings_to_a_side(void **state) {
     (void)state;
-    respond_random random = { 5 };
+    mover_random random = { 5 };
     for (int way = -1; way <= 1; way += 2) {
         graze_move_result result = { 0 };
         stage self = { .world = small_world_open((graze_world_config){ 0 }) };
-        self.platform = respond_add(self.world, (graze_point){ 10, 0 },
-                                    (graze_point){ 1, 10 }, PLATFORM);
+        self.platform = mover_add(self.world, (graze_point){ 10, 0 },
+                                  (graze_point){ 1, 10 }, PLATFORM);
         const graze_body crate =
-            respond_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
-                        (graze_point){ 1.3f, 0.7f }, CRATE);
+            mover_add(self.world, (graze_point){ way > 0 ? 0.0f : 20.0f, 3.1f },
+                      (graze_point){ 1.3f, 0.7f }, CRATE);
         assert_int_equal(graze_body_move_and_collide(self.world, crate,
                                                      (graze_point){ 10, 3.1f }, NULL,
                                                      &result),
                          GRAZE_OK);
         for (int i = 0; i < 1000; i++) {
             const graze_platform_move carriage = {
-                .x = respond_below(&random, 400, 1000003) - 200,
-                .y = respond_below(&random, 4, 999983) * 1000,
+                .x = mover_below(&random, 400, 1000003) - 200,
+                .y = mover_below(&random, 4, 999983) * 1000,
                 .layers = movable,
                 .sides = way > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X
             };

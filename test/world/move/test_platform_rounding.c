@@ -7,13 +7,13 @@
 
 static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
     (void)state;
-    respond_random random = { 7 };
+    mover_random random = { 7 };
     graze_move_result result = { 0 };
     stage self = open_stage();
-    const graze_body low = respond_add(self.world, (graze_point){ 3, 0 },
-                                       (graze_point){ 0.7f, 1.3f }, CRATE);
-    const graze_body high = respond_add(self.world, (graze_point){ 3, -9 },
-                                        (graze_point){ 0.9f, 0.7f }, CRATE);
+    const graze_body low = mover_add(self.world, (graze_point){ 3, 0 },
+                                     (graze_point){ 0.7f, 1.3f }, CRATE);
+    const graze_body high = mover_add(self.world, (graze_point){ 3, -9 },
+                                      (graze_point){ 0.9f, 0.7f }, CRATE);
     assert_int_equal(graze_body_move_and_collide(
                          self.world, low, (graze_point){ 3, 20 }, NULL, &result),
                      GRAZE_OK);
@@ -21,8 +21,8 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
                          self.world, high, (graze_point){ 3, 20 }, NULL, &result),
                      GRAZE_OK);
     for (int i = 0; i < 2000; i++) {
-        carry(&self, respond_below(&random, 400, 1000003) - 200,
-              respond_below(&random, 400, 999983) - 200);
+        carry(&self, mover_below(&random, 400, 1000003) - 200,
+              mover_below(&random, 400, 999983) - 200);
         assert_int_equal(self.riders.count, 2);
         assert_true(self.riders.items[0].is_carried &&
                     self.riders.items[1].is_carried);
@@ -62,7 +62,7 @@ static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
  * from it. */
 static void a_tower_is_carried_far_without_being_crushed(void **state) {
     (void)state;
-    respond_random random = { 3 };
+    mover_random random = { 3 };
     const float origins[] = { 0, 1000.3f, -70000.7f };
     for (int i = 0; i < 3; i++) {
         stage self = open_stage();
@@ -87,10 +87,9 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
                 GRAZE_OK);
         }
         for (int j = 0; j < 500; j++) {
-            const graze_body_info info = respond_read(self.world, self.platform);
-            carry(&self,
-                  info.x + 0.013f * (1 + respond_below(&random, 200, 1)) - 1.3f,
-                  info.y + 0.017f * (1 + respond_below(&random, 200, 1)) - 1.7f);
+            const graze_body_info info = mover_read(self.world, self.platform);
+            carry(&self, info.x + 0.013f * (1 + mover_below(&random, 200, 1)) - 1.3f,
+                  info.y + 0.017f * (1 + mover_below(&random, 200, 1)) - 1.7f);
             assert_int_equal(self.riders.count, 3);
             assert_int_equal(crushed_count(&self), 0);
         }
@@ -105,13 +104,13 @@ static void a_body_that_touches_a_platform_by_rounding_is_carried(void **state) 
     (void)state;
     stage self = open_stage();
     graze_body_set_position(self.world, self.platform, 0, 0.3f);
-    const graze_body crate = respond_add(self.world, (graze_point){ 1, 0.1f },
-                                         (graze_point){ 1, 0.2f }, CRATE);
+    const graze_body crate = mover_add(self.world, (graze_point){ 1, 0.1f },
+                                       (graze_point){ 1, 0.2f }, CRATE);
     assert_true(small_world_box(self.world, crate).max_y == 0.3f);
     carry(&self, 2, 0.3f);
     assert_int_equal(self.riders.count, 1);
     assert_true(self.riders.items[0].is_carried &&
-                respond_read(self.world, crate).x == 3);
+                mover_read(self.world, crate).x == 3);
     close_stage(&self);
 }
 

@@ -10,7 +10,8 @@ typedef struct block_list {
     size_t count;
 } block_list;
 
-static void list_blocks(const tile_twin *self, graze_area area, block_list *list) {
+static void list_blocks(const checked_tiles *self, graze_area area,
+                        block_list *list) {
     grz_tile_blocks blocks = grz_tile_blocks_in(
         self->tiled, grz_body_tile_part(self->tiled, grz_slot_of(self->layer.id)),
         &area);
@@ -19,7 +20,7 @@ static void list_blocks(const tile_twin *self, graze_area area, block_list *list
         assert_true(++list->count < BLOCKS_MOST);
 }
 
-static graze_box tile_box(const tile_twin *self, uint32_t i) {
+static graze_box tile_box(const checked_tiles *self, uint32_t i) {
     graze_part_info info;
     assert_int_equal(graze_part_read(self->boxed, self->part[i], &info), GRAZE_OK);
     return info.box;
@@ -38,7 +39,7 @@ static uint8_t side_of(uint8_t kind) {
 
 /* Each tile under the area is in one block, which has its side; no block holds an
  * empty tile. */
-static void check_cover(const tile_twin *self, graze_area area,
+static void check_cover(const checked_tiles *self, graze_area area,
                         const block_list *list) {
     const graze_box around = { (float)area.min_x, (float)area.min_y,
                                (float)area.max_x, (float)area.max_y };
@@ -90,24 +91,24 @@ static void blocks_are_whole_wherever_they_are_cut(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < GRIDS; i++) {
-        tile_twin twin;
+        checked_tiles both;
         block_list all, some;
-        twin_open(&twin, seed + i, GRAZE_HALF_OPEN, "auto");
+        tiles_open(&both, seed + i, GRAZE_HALF_OPEN, "auto");
         const graze_area everything = { -1e9, -1e9, 1e9, 1e9 };
-        list_blocks(&twin, everything, &all);
-        check_cover(&twin, everything, &all);
+        list_blocks(&both, everything, &all);
+        check_cover(&both, everything, &all);
         check_length(&all);
         for (int j = 0; j < 20; j++) {
-            const float x = twin_place(&twin, twin.x, twin.width, twin.columns),
-                        y = twin_place(&twin, twin.y, twin.height, twin.rows);
+            const float x = tiles_place(&both, both.x, both.width, both.columns),
+                        y = tiles_place(&both, both.y, both.height, both.rows);
             const float right = x + 6, bottom = y + 9;
             const graze_area area = { (double)x, (double)y, (double)right,
                                       (double)bottom };
-            list_blocks(&twin, area, &some);
-            check_cover(&twin, area, &some);
+            list_blocks(&both, area, &some);
+            check_cover(&both, area, &some);
             check_part(&some, &all);
         }
-        twin_close(&twin);
+        tiles_close(&both);
     }
 }
 
@@ -120,17 +121,17 @@ static void a_layer_of_solid_tiles_is_one_block(void **state) {
         .tile_width = 2, .tile_height = 2, .columns = 70, .rows = 3, .kinds = kinds
     };
     const graze_area everything = { -1e9, -1e9, 1e9, 1e9 };
-    tile_twin twin = { .tiled = small_world_open((graze_world_config){ 0 }) };
+    checked_tiles both = { .tiled = small_world_open((graze_world_config){ 0 }) };
     block_list all;
-    assert_int_equal(graze_world_add_tiles(twin.tiled, &def, &twin.layer), GRAZE_OK);
-    list_blocks(&twin, everything, &all);
+    assert_int_equal(graze_world_add_tiles(both.tiled, &def, &both.layer), GRAZE_OK);
+    list_blocks(&both, everything, &all);
     assert_int_equal(all.count, 1);
     assert_int_equal(all.items[0].one_way, 0);
     assert_true(all.items[0].piece.box.min_x == 0 &&
                 all.items[0].piece.box.min_y == 0);
     assert_true(all.items[0].piece.box.max_x == 140 &&
                 all.items[0].piece.box.max_y == 6);
-    graze_world_close(twin.tiled);
+    graze_world_close(both.tiled);
 }
 
 int main(void) {

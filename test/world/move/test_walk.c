@@ -322,8 +322,7 @@ static void fly_about(uint64_t seed, graze_response response) {
                      GRAZE_OK);
     const graze_point extent = { 0.5 + seeded_below(&random, 30),
                                  0.5 + seeded_below(&random, 30) };
-    const graze_body mover =
-        respond_add(cave.world, (graze_point){ 0, 0 }, extent, 1);
+    const graze_body mover = mover_add(cave.world, (graze_point){ 0, 0 }, extent, 1);
     bool is_free = false;
     for (int i = 0; i < 1000 && !is_free; i++) {
         assert_int_equal(
@@ -335,7 +334,7 @@ static void fly_about(uint64_t seed, graze_response response) {
         is_free = !is_inside_ground(&cave, mover);
     }
     for (int i = 0; i < FLIGHTS && is_free; i++) {
-        const graze_body_info from = respond_read(cave.world, mover);
+        const graze_body_info from = mover_read(cave.world, mover);
         const double reach = i % 7 == 0 ? 500 : 20;
         const graze_point goal = {
             (double)from.x + (seeded_below(&random, 2001) / 1000.0 - 1) * reach,

@@ -43,13 +43,13 @@ static stage stage_open(const char *const rows[HIGH], float x, float y) {
                                             (graze_rect){ 0, 0, WIDE, HIGH },
                                             values),
                      GRAZE_OK);
-    self.walker = respond_add(self.world, (graze_point){ (double)x, (double)y },
-                              (graze_point){ SIDE, SIDE }, 1);
+    self.walker = mover_add(self.world, (graze_point){ (double)x, (double)y },
+                            (graze_point){ SIDE, SIDE }, 1);
     return self;
 }
 
 static void stage_go(stage *self, double x, double y) {
-    const graze_body_info at = respond_read(self->world, self->walker);
+    const graze_body_info at = mover_read(self->world, self->walker);
     assert_int_equal(graze_body_move_and_collide(
                          self->world, self->walker,
                          (graze_point){ (double)at.x + x, (double)at.y + y },
@@ -415,7 +415,7 @@ static void a_ramp_that_moves_carries_what_stands_on_it(void **state) {
                          GRAZE_OK);
         assert_int_equal(riders.count, 1);
         assert_true(riders.items[0].is_carried && !riders.items[0].is_crushed);
-        const graze_body_info at = respond_read(self.world, self.walker);
+        const graze_body_info at = mover_read(self.world, self.walker);
         assert_true(fabsf(at.x - (1024 + way)) < 0.01f &&
                     fabsf(at.y - (1024 - way)) < 0.01f);
         stage_go(&self, 0, 1);
@@ -475,7 +475,7 @@ static void every_move_among_ramps_ends(void **state) {
             ramps[i] = add_ramp(world, &random);
         for (int i = 0; i < 60; i++) {
             const graze_body body = ramps[seeded_below(&random, 24)];
-            const graze_body_info at = respond_read(world, body);
+            const graze_body_info at = mover_read(world, body);
             const graze_point goal = { (double)at.x + anywhere(&random, -40, 40),
                                        (double)at.y + anywhere(&random, -40, 40) };
             const graze_platform_move move = { (float)goal.x, (float)goal.y,

@@ -30,26 +30,26 @@ static said ask(const graze_world *world, graze_body body,
     return answer;
 }
 
-static graze_point draw_point(tile_twin *self) {
+static graze_point draw_point(checked_tiles *self) {
     return (
-        graze_point){ (double)twin_place(self, self->x, self->width, self->columns),
-                      (double)twin_place(self, self->y, self->height, self->rows) };
+        graze_point){ (double)tiles_place(self, self->x, self->width, self->columns),
+                      (double)tiles_place(self, self->y, self->height, self->rows) };
 }
 
-static graze_query draw(tile_twin *self) {
+static graze_query draw(checked_tiles *self) {
     static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,
                                               GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY,
                                               GRAZE_QUERY_NEAREST };
     graze_query question = { .kind = kinds[seeded_below(&self->random, 5)],
                              .at = draw_point(self),
                              .to = draw_point(self),
-                             .radius = (double)twin_random(self, 0, 12),
+                             .radius = (double)tiles_random(self, 0, 12),
                              .nearest_count = 1,
                              .layers = 1 };
     if (question.kind == GRAZE_QUERY_BOX)
         question.to =
-            (graze_point){ question.at.x + (double)twin_random(self, 0, 9),
-                           question.at.y + (double)twin_random(self, 0, 9) };
+            (graze_point){ question.at.x + (double)tiles_random(self, 0, 9),
+                           question.at.y + (double)tiles_random(self, 0, 9) };
     return question;
 }
 
@@ -66,13 +66,13 @@ static bool is_fair(const graze_query *question, const said *boxed) {
 static void compare_answers(bool has_slopes) {
     const uint64_t seed = testing_seed();
     for (uint32_t i = 0; i < SCENES; i++) {
-        tile_twin twin;
-        twin_open_with(&twin, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                       "auto", has_slopes);
+        checked_tiles both;
+        tiles_open_with(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                        "auto", has_slopes);
         for (int j = 0; j < ASKED; j++) {
-            const graze_query question = draw(&twin);
-            const said tiled = ask(twin.tiled, twin.layer, &question),
-                       boxed = ask(twin.boxed, twin.tiles, &question);
+            const graze_query question = draw(&both);
+            const said tiled = ask(both.tiled, both.layer, &question),
+                       boxed = ask(both.boxed, both.tiles, &question);
             if (!is_fair(&question, &boxed))
                 continue;
             if (tiled.is_found != boxed.is_found ||
@@ -83,7 +83,7 @@ static void compare_answers(bool has_slopes) {
                          i, j, (int)question.kind, tiled.is_found, tiled.time,
                          tiled.distance, boxed.is_found, boxed.time, boxed.distance);
         }
-        twin_close(&twin);
+        tiles_close(&both);
     }
 }
 

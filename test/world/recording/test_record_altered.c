@@ -9,14 +9,14 @@
 #include "graze/save.h"
 
 /* The world when the recording begins. */
-typedef struct forged_stage {
+typedef struct altered_stage {
     graze_world *world;
     graze_mask *mask;
     graze_body body, level; /* a level of 3 x 2 tiles */
     graze_part first, second;
-} forged_stage;
+} altered_stage;
 
-static void stage_open(forged_stage *self) {
+static void stage_open(altered_stage *self) {
     static const graze_tiles_def tiles = {
         .tile_width = 8, .tile_height = 8, .columns = 3, .rows = 2
     };
@@ -33,16 +33,16 @@ static void stage_open(forged_stage *self) {
     small_world_step(self->world);
 }
 
-static void stage_close(forged_stage *self) {
+static void stage_close(altered_stage *self) {
     graze_world_close(self->world);
     graze_mask_destroy(self->mask);
 }
 
-static graze_status set_position(forged_stage *self) {
+static graze_status set_position(altered_stage *self) {
     return graze_body_set_position(self->world, self->body, 5, 6);
 }
 
-static graze_status move_all(forged_stage *self) {
+static graze_status move_all(altered_stage *self) {
     const graze_body bodies[] = { self->body, self->level };
     const graze_positions batch = { .bodies = bodies,
                                     .x = (const float[]){ 5, 6 },
@@ -51,7 +51,7 @@ static graze_status move_all(forged_stage *self) {
     return graze_world_move_all(self->world, &batch);
 }
 
-static graze_status add_body(forged_stage *self) {
+static graze_status add_body(altered_stage *self) {
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
     const graze_part_def parts[] = { { .box = { 1, 2, 3, 4 }, .layer = 2, .tag = 5 },
                                      { .shape = &circle } };
@@ -62,7 +62,7 @@ static graze_status add_body(forged_stage *self) {
     return graze_body_add(self->world, &def, &body);
 }
 
-static graze_status set_numbers(forged_stage *self) {
+static graze_status set_numbers(altered_stage *self) {
     (void)graze_body_set_user(self->world, self->body, 300);
     (void)graze_body_set_swept(self->world, self->body, true);
     (void)graze_part_set_disabled(self->world, self->second, true);
@@ -72,7 +72,7 @@ static graze_status set_numbers(forged_stage *self) {
     return graze_part_set_layer(self->world, self->first, 3);
 }
 
-static graze_status set_shapes(forged_stage *self) {
+static graze_status set_shapes(altered_stage *self) {
     const graze_point corners[] = { { 0, 0 }, { 4, 0 }, { 0, 4 } };
     const graze_shape polygon = graze_shape_polygon(corners, 3, 1);
     const graze_shape mask =
@@ -82,7 +82,7 @@ static graze_status set_shapes(forged_stage *self) {
     return graze_part_set_shape(self->world, self->second, &mask);
 }
 
-static graze_status set_hitboxes(forged_stage *self) {
+static graze_status set_hitboxes(altered_stage *self) {
     static const char *const names[] = { "body" };
     static const graze_hitbox_frame frame = { 0, 1, 2, 3, 100 };
     static graze_shape shape;
@@ -93,7 +93,7 @@ static graze_status set_hitboxes(forged_stage *self) {
                                    &(graze_frame_pose){ .turns = 1 });
 }
 
-static graze_status set_world(forged_stage *self) {
+static graze_status set_world(altered_stage *self) {
     graze_rules rules = { { 0 } };
     (void)graze_rules_forbid(&rules, 0, 1);
     graze_world_set_rules(self->world, &rules);
@@ -103,7 +103,7 @@ static graze_status set_world(forged_stage *self) {
     return graze_world_set_broad_phase(self->world, "brute", NULL);
 }
 
-static graze_status load(forged_stage *self) {
+static graze_status load(altered_stage *self) {
     unsigned char snapshot[1000];
     size_t size;
     const graze_assets assets = { .masks = (const graze_mask *const[]){ self->mask },
@@ -114,7 +114,7 @@ static graze_status load(forged_stage *self) {
     return graze_world_load(self->world, &assets, snapshot, size);
 }
 
-static graze_status set_tiles(forged_stage *self) {
+static graze_status set_tiles(altered_stage *self) {
     static const uint8_t kinds[] = { 0, 1, 1, 0 };
     static const graze_tiles_def tiles = {
         .tile_width = 4, .tile_height = 4, .columns = 2, .rows = 2, .kinds = kinds
@@ -129,8 +129,8 @@ static graze_status set_tiles(forged_stage *self) {
 
 /* The recording of some calls, up to their step, which plays; returns where the
  * step's piece begins. */
-static size_t record(kept_bytes *kept, graze_status (*make)(forged_stage *self)) {
-    forged_stage stage;
+static size_t record(kept_bytes *kept, graze_status (*make)(altered_stage *self)) {
+    altered_stage stage;
     graze_replay_state last;
     const graze_recording_sink sink = kept_sink(kept);
     stage_open(&stage);
@@ -149,7 +149,7 @@ static size_t record(kept_bytes *kept, graze_status (*make)(forged_stage *self))
 /* Play it; a world a damaged step has left can be stepped and hashed. Whether it was
  * damaged. */
 static bool expect_sound(kept_bytes *kept) {
-    forged_sums(kept);
+    rewrite_checksums(kept);
     graze_replay *replay = recorded_open(kept, NULL);
     const graze_replay_state state = graze_replay_step(replay);
     const graze_replay_info info = graze_replay_read(replay);
@@ -165,14 +165,14 @@ static bool expect_sound(kept_bytes *kept) {
     return state == GRAZE_REPLAY_DAMAGED || state == GRAZE_REPLAY_TRUNCATED;
 }
 
-typedef struct forged_bytes {
+typedef struct altered_bytes {
     const char *bytes;
     size_t size;
-} forged_bytes;
+} altered_bytes;
 
 /* Exchange `gone` bytes for others. */
 static bool expect_sound_with(const kept_bytes *kept, size_t piece, size_t at,
-                              size_t gone, forged_bytes with) {
+                              size_t gone, altered_bytes with) {
     kept_bytes out = { .room = SIZE_MAX };
     kept_take(&out, kept->bytes, at);
     if (with.size > 0)
@@ -184,8 +184,8 @@ static bool expect_sound_with(const kept_bytes *kept, size_t piece, size_t at,
     return is_damaged;
 }
 
-static void forge(graze_status (*make)(forged_stage *self)) {
-    static const forged_bytes others[] = {
+static void alter(graze_status (*make)(altered_stage *self)) {
+    static const altered_bytes others[] = {
         { "", 0 },
         { "\0", 1 },
         { "\1", 1 },
@@ -211,29 +211,29 @@ static void forge(graze_status (*make)(forged_stage *self)) {
     free(kept.bytes);
 }
 
-static void forged_positions_and_bodies_end_with_a_status(void **state) {
+static void altered_positions_and_bodies_end_with_a_status(void **state) {
     (void)state;
-    forge(set_position);
-    forge(move_all);
-    forge(add_body);
-    forge(set_numbers);
+    alter(set_position);
+    alter(move_all);
+    alter(add_body);
+    alter(set_numbers);
 }
 
-static void forged_shapes_and_hitboxes_end_with_a_status(void **state) {
+static void altered_shapes_and_hitboxes_end_with_a_status(void **state) {
     (void)state;
-    forge(set_shapes);
-    forge(set_hitboxes);
+    alter(set_shapes);
+    alter(set_hitboxes);
 }
 
-static void forged_settings_and_loads_end_with_a_status(void **state) {
+static void altered_settings_and_loads_end_with_a_status(void **state) {
     (void)state;
-    forge(set_world);
-    forge(load);
+    alter(set_world);
+    alter(load);
 }
 
-static void forged_tiles_end_with_a_status(void **state) {
+static void altered_tiles_end_with_a_status(void **state) {
     (void)state;
-    forge(set_tiles);
+    alter(set_tiles);
 }
 
 /* A count is at most what the piece has bytes for, any it says. */
@@ -244,19 +244,19 @@ static void a_count_that_the_piece_cannot_have_is_damage(void **state) {
                  count = piece + GRZ_PIECE_HEADER + GRZ_PIECE_FRAME + 1;
     assert_int_equal(kept.bytes[count], 2);
     assert_true(expect_sound_with(&kept, piece, count, 1,
-                                  (forged_bytes){ "\xff\xff\xff\x7f", 4 }));
+                                  (altered_bytes){ "\xff\xff\xff\x7f", 4 }));
     kept.at = 0;
     assert_true(
-        expect_sound_with(&kept, piece, count, 1, (forged_bytes){ "\x64", 1 }));
+        expect_sound_with(&kept, piece, count, 1, (altered_bytes){ "\x64", 1 }));
     free(kept.bytes);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forged_positions_and_bodies_end_with_a_status),
-        cmocka_unit_test(forged_shapes_and_hitboxes_end_with_a_status),
-        cmocka_unit_test(forged_settings_and_loads_end_with_a_status),
-        cmocka_unit_test(forged_tiles_end_with_a_status),
+        cmocka_unit_test(altered_positions_and_bodies_end_with_a_status),
+        cmocka_unit_test(altered_shapes_and_hitboxes_end_with_a_status),
+        cmocka_unit_test(altered_settings_and_loads_end_with_a_status),
+        cmocka_unit_test(altered_tiles_end_with_a_status),
         cmocka_unit_test(a_count_that_the_piece_cannot_have_is_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

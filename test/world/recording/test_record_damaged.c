@@ -54,7 +54,7 @@ static void every_flipped_bit_is_found_in_the_step_that_has_it(void **state) {
     recorded_game_free(&test);
 }
 
-static void forged_bytes_harm_nobody(void **state) {
+static void altered_bytes_harm_nobody(void **state) {
     (void)state;
     recorded_game test = { .kept = { .size = 0 } };
     recorded_game_make(&test, 8, 45, GRAZE_HALF_OPEN);
@@ -68,7 +68,7 @@ static void forged_bytes_harm_nobody(void **state) {
             test.kept
                 .bytes[16 + seeded_below(&random, (uint32_t)test.kept.size - 16)] =
                 (unsigned char)seeded_below(&random, 256);
-        forged_sums(&test.kept);
+        rewrite_checksums(&test.kept);
         recorded_play(&test.kept, &last);
         other += last != GRAZE_REPLAY_ENDED;
         memcpy(test.kept.bytes, good, test.kept.size);
@@ -101,7 +101,7 @@ static void a_body_that_is_given_the_zero_handle_is_damage(void **state) {
         graze_replay_state last;
         const unsigned char before = kept.bytes[i];
         kept.bytes[i] = 0;
-        forged_sums(&kept);
+        rewrite_checksums(&kept);
         recorded_play(&kept, &last);
         damaged += last == GRAZE_REPLAY_DAMAGED;
         kept.bytes[i] = before;
@@ -161,7 +161,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_prefix_plays_up_to_its_last_whole_step),
         cmocka_unit_test(every_flipped_bit_is_found_in_the_step_that_has_it),
-        cmocka_unit_test(forged_bytes_harm_nobody),
+        cmocka_unit_test(altered_bytes_harm_nobody),
         cmocka_unit_test(a_body_that_is_given_the_zero_handle_is_damage),
         cmocka_unit_test(a_recording_without_a_first_piece_is_refused),
         cmocka_unit_test(another_version_is_refused_by_name),

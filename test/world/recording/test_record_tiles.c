@@ -143,25 +143,25 @@ static void play_step(field *self, int step) {
 
 /* Play a recording beside a second game of the same calls. */
 static void compare_games(kept_bytes *kept, uint64_t seed) {
-    field twin;
+    field expected;
     graze_replay *replay;
     const graze_replay_config config = { .source = kept_source(kept) };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
-    begin(&twin, seed, NULL);
+    begin(&expected, seed, NULL);
     for (int step = 0; step < STEPS; step++) {
-        size_t events, twin_events;
-        play_step(&twin, step);
+        size_t events, expected_events;
+        play_step(&expected, step);
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
         graze_world *world = graze_replay_world(replay);
-        assert_int_equal(graze_world_hash(world), graze_world_hash(twin.world));
+        assert_int_equal(graze_world_hash(world), graze_world_hash(expected.world));
         (void)graze_world_contact_events(world, &events);
-        (void)graze_world_contact_events(twin.world, &twin_events);
-        assert_int_equal(events, twin_events);
-        compare_tiles(world, twin.world, twin.tiles);
+        (void)graze_world_contact_events(expected.world, &expected_events);
+        assert_int_equal(events, expected_events);
+        compare_tiles(world, expected.world, expected.tiles);
     }
     assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_ENDED);
     graze_replay_close(replay);
-    graze_world_close(twin.world);
+    graze_world_close(expected.world);
 }
 
 static void tiles_and_one_way_boxes_play_again_as_they_were_set(void **state) {

@@ -1,5 +1,5 @@
 /* test_delta.c: deltas between snapshots, byte for byte as docs/saving.md has them,
- * and applied as by plain loops, also where they were forged. The content of a
+ * and applied as by plain loops, also where they were altered. The content of a
  * snapshot does not matter to a delta: here it is any bytes.
  */
 #include "support/testing.h"
@@ -306,8 +306,8 @@ static bool apply_plainly(const block *base, const block *delta, block *out) {
     return grz_stream_is_fine(&reader) && grz_stream_left(&reader) == 0;
 }
 
-/* Forge some bytes of a delta, with the seal of what it makes then. */
-static void forge(seeded_random *random, const block *base, block *delta,
+/* Alter some bytes of a delta, with the seal of what it makes then. */
+static void alter(seeded_random *random, const block *base, block *delta,
                   block *out) {
     const uint32_t times = 1 + seeded_below(random, 2);
     for (uint32_t i = 0; i < times; i++) {
@@ -331,7 +331,7 @@ static void forge(seeded_random *random, const block *base, block *delta,
     out->size = is_sound ? out->size : 0;
 }
 
-static void forged_deltas_are_refused_or_make_what_they_say(void **state) {
+static void altered_deltas_are_refused_or_make_what_they_say(void **state) {
     (void)state;
     static block base, snapshot, delta, kept, out;
     seeded_random random = { testing_seed() };
@@ -348,7 +348,7 @@ static void forged_deltas_are_refused_or_make_what_they_say(void **state) {
             size_t size;
             memcpy(delta.bytes, kept.bytes, kept.size);
             delta.size = kept.size;
-            forge(&random, &base, &delta, &out);
+            alter(&random, &base, &delta, &out);
             if (out.size > 0) {
                 expect_snapshot(&base, &delta, &out);
                 accepted++;
@@ -396,7 +396,7 @@ int main(void) {
         cmocka_unit_test(deltas_make_the_snapshot_and_are_as_small_as_the_changes),
         cmocka_unit_test(an_insertion_into_much_costs_no_more_than_itself),
         cmocka_unit_test(snapshots_of_nothing_alike_or_all_alike_are_made_too),
-        cmocka_unit_test(forged_deltas_are_refused_or_make_what_they_say),
+        cmocka_unit_test(altered_deltas_are_refused_or_make_what_they_say),
         cmocka_unit_test(a_length_beyond_the_limit_is_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

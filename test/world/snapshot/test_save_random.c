@@ -6,7 +6,7 @@
 #include "test_save_random/tests.h"
 
 /* The setup of a world that opens to be loaded. */
-static graze_world_config any_config(twins *self) {
+static graze_world_config any_config(checked_copy *self) {
     const uint32_t count = (uint32_t)graze_broad_phase_count();
     return (graze_world_config){
         .broad_phase =
@@ -15,36 +15,36 @@ static graze_world_config any_config(twins *self) {
     };
 }
 
-static void load_somehow(twins *self) {
+static void load_somehow(checked_copy *self) {
     switch (seeded_below(&self->random, 4)) {
     case 0:
-        twins_renew(self, any_config(self));
+        copy_renew(self, any_config(self));
         break;
     case 1:
-        twins_reload(self);
+        copy_reload(self);
         break;
     default:
-        twins_roll_back(self);
+        copy_roll_back(self);
     }
 }
 
 static void play(graze_world_config config, uint64_t seed, uint32_t steps) {
-    twins self;
-    twins_open(&self, config, seed);
+    checked_copy self;
+    copy_open(&self, config, seed);
     while (self.steps < steps) {
-        twins_call call;
-        twins_draw(&self, &call);
-        twins_call_both(&self, &call);
+        copy_call call;
+        copy_draw(&self, &call);
+        copy_call_both(&self, &call);
         if (seeded_below(&self.random, 40) == 0)
             load_somehow(&self);
         if (seeded_below(&self.random, 12) == 0)
-            twins_step(&self);
+            copy_step(&self);
         if (seeded_below(&self.random, 100) == 0) /* nothing has changed since */
-            twins_step(&self);
+            copy_step(&self);
     }
     assert_true((self.events > steps / 4 || config.events == GRAZE_EVENTS_TOUCHES) &&
                 self.loads > steps / 10);
-    twins_close(&self);
+    copy_close(&self);
 }
 
 static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
@@ -69,7 +69,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_world_goes_on_as_the_one_that_was_saved),
         cmocka_unit_test(so_it_does_by_every_method),
-        cmocka_unit_test(a_forged_snapshot_is_refused_or_makes_a_world),
+        cmocka_unit_test(a_altered_snapshot_is_refused_or_makes_a_world),
         cmocka_unit_test(a_load_without_memory_changes_nothing),
         cmocka_unit_test(a_save_without_memory_can_be_made_again),
         cmocka_unit_test(an_asset_that_is_missing_or_another_one_is_refused),

@@ -81,11 +81,11 @@ static void slots_that_are_used_up_stay_so_in_a_snapshot(void **state) {
     assert_int_equal(graze_world_body_count(other), BODIES - 4);
     for (int i = 0; i < MORE; i++) {
         const float x = (float)i * 8;
-        const graze_body ours = small_world_square(self.world, x, 5, 10);
-        assert_int_equal(small_world_square(other, x, 5, 10).id, ours.id);
-        assert_int_equal(small_world_part(other, ours, 0).id,
-                         small_world_part(self.world, ours, 0).id);
-        assert_dead(other, &self, ours.id);
+        const graze_body added = small_world_square(self.world, x, 5, 10);
+        assert_int_equal(small_world_square(other, x, 5, 10).id, added.id);
+        assert_int_equal(small_world_part(other, added, 0).id,
+                         small_world_part(self.world, added, 0).id);
+        assert_dead(other, &self, added.id);
     }
     /* three are lost for good */
     assert_int_equal(other->body_slots.count, BODIES - 4 + 3 + MORE);

@@ -188,8 +188,8 @@ static void change_the_end(forging *self) {
     self->size = size;
 }
 
-/* Forge the snapshot of a world, which is closed. */
-static void forge(graze_world *saved, graze_assets assets) {
+/* Alter the snapshot of a world, which is closed. */
+static void alter(graze_world *saved, graze_assets assets) {
     forging self = { .assets = assets };
     self.world = small_world_open((graze_world_config){ 0 });
     small_world_square(self.world, 3, 4, 5);
@@ -219,7 +219,7 @@ static void settings_that_no_world_has_are_refused(void **state) {
     graze_world_set_swept_layers(world, 1 << 2, true);
     assert_int_equal(graze_world_set_margin(world, 4, 3, 6.5f), GRAZE_OK);
     assert_int_equal(graze_world_set_margin(world, 0, 2, 1), GRAZE_OK);
-    forge(world, (graze_assets){ 0 });
+    alter(world, (graze_assets){ 0 });
 }
 
 /* Several boxes, removed ones, ones on their way, and what touches. */
@@ -254,7 +254,7 @@ static void bodies_are_refused_or_are_a_worlds(void **state) {
     assert_int_equal(graze_part_remove(world, small_world_part(world, all[7], 0)),
                      GRAZE_OK);
     assert_int_equal(graze_body_set_disabled(world, all[5], true), GRAZE_OK);
-    forge(world, (graze_assets){ 0 });
+    alter(world, (graze_assets){ 0 });
 }
 
 static void add_shape(graze_world *world, graze_shape shape) {
@@ -282,13 +282,13 @@ static void shapes_that_no_world_has_are_refused(void **state) {
               graze_shape_mask(
                   (graze_mask_view){ .mask = mask, .flip_y = true, .turns = 3 },
                   (graze_point){ 7, 8 }));
-    forge(world, (graze_assets){ .masks = masks, .mask_count = 2 });
+    alter(world, (graze_assets){ .masks = masks, .mask_count = 2 });
     graze_mask_destroy(mask);
 }
 
 static void tiles_that_no_world_has_are_refused(void **state) {
     (void)state;
-    forge(forging_world_with_tiles(), (graze_assets){ 0 });
+    alter(forging_world_with_tiles(), (graze_assets){ 0 });
 }
 
 static void shown_sets_are_refused_or_are_a_worlds(void **state) {
@@ -309,12 +309,12 @@ static void shown_sets_are_refused_or_are_a_worlds(void **state) {
                                                  &(graze_frame_pose){ .frame = i }),
                          GRAZE_OK);
     }
-    forge(world, (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 2 });
+    alter(world, (graze_assets){ .hitbox_sets = sets, .hitbox_set_count = 2 });
 }
 
 static void ways_of_shapes_are_refused_or_are_a_worlds(void **state) {
     (void)state;
-    forge(forging_world_with_way(), (graze_assets){ 0 });
+    alter(forging_world_with_way(), (graze_assets){ 0 });
 }
 
 static void near_misses_are_refused_or_are_a_worlds(void **state) {
@@ -327,7 +327,7 @@ static void near_misses_are_refused_or_are_a_worlds(void **state) {
     small_world_add(world, (graze_box){ -4, 0, -3, 1 }, 1);
     small_world_step(world);
     small_world_step(world);
-    forge(world, (graze_assets){ 0 });
+    alter(world, (graze_assets){ 0 });
 }
 
 /* Full ones, whose rows end in a word, at its end, or behind it. */

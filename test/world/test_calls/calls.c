@@ -31,28 +31,28 @@ const graze_hitbox_set *calls_hitboxes(void) {
     return &SET;
 }
 
-static void draw_shapes(calls_rig *rig) {
+static void draw_shapes(calls_fixture *fixture) {
     const graze_point corners[] = { { -2, 0 }, { 1, -1.5 }, { 2, 2 } };
-    calls_expect(graze_mask_create(5, 4, NULL, &rig->mask) == GRAZE_OK,
+    calls_expect(graze_mask_create(5, 4, NULL, &fixture->mask) == GRAZE_OK,
                  "there is memory for a mask");
     for (int32_t i = 0; i < 20; i++)
-        graze_mask_set(rig->mask, i % 5, i / 5, i % 3 != 1);
-    rig->shapes[0] = graze_shape_circle((graze_point){ 0, 0.5 }, 1.25);
-    rig->shapes[1] =
+        graze_mask_set(fixture->mask, i % 5, i / 5, i % 3 != 1);
+    fixture->shapes[0] = graze_shape_circle((graze_point){ 0, 0.5 }, 1.25);
+    fixture->shapes[1] =
         graze_shape_capsule((graze_point){ -1, 0 }, (graze_point){ 2, 1 }, 0.5);
-    rig->shapes[2] = graze_shape_polygon(corners, 3, 0.25);
-    rig->shapes[3] = graze_shape_mask((graze_mask_view){ .mask = rig->mask },
-                                      (graze_point){ -2, -2 });
-    rig->shapes[4] =
+    fixture->shapes[2] = graze_shape_polygon(corners, 3, 0.25);
+    fixture->shapes[3] = graze_shape_mask((graze_mask_view){ .mask = fixture->mask },
+                                          (graze_point){ -2, -2 });
+    fixture->shapes[4] =
         graze_shape_box((graze_point){ -1, -1 }, (graze_point){ 1, 1.5 });
-    rig->shapes[5] = graze_shape_circle((graze_point){ 0, 0 }, -1);
+    fixture->shapes[5] = graze_shape_circle((graze_point){ 0, 0 }, -1);
 }
 
-static graze_world *open_world(const calls_rig *rig, const char *method) {
+static graze_world *open_world(const calls_fixture *fixture, const char *method) {
     graze_world *world;
     const graze_world_config config = { .broad_phase = method,
-                                        .edges = rig->edges,
-                                        .events = rig->events };
+                                        .edges = fixture->edges,
+                                        .events = fixture->events };
     calls_expect(graze_world_open(&config, &world) == GRAZE_OK, "a world opens");
     return world;
 }
@@ -62,38 +62,38 @@ static const char *method_at(size_t i) {
 }
 
 /* The first world uses `brute`; `others` of other methods go with it. */
-static void open_rig(calls_rig *rig, uint8_t how, size_t others) {
-    *rig = (calls_rig){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                        .events = (graze_event_flags)(how / 2 % 3) };
-    draw_shapes(rig);
-    rig->count = others + 1;
-    calls_expect(rig->count <= CALLS_WORLDS, "there is a world for each method");
-    rig->worlds[0] = open_world(rig, "brute");
-    for (size_t i = 1; i < rig->count; i++)
-        rig->worlds[i] = open_world(rig, method_at(i - 1));
-    rig->witness = calls_witness_open();
+static void open_fixture(calls_fixture *fixture, uint8_t how, size_t others) {
+    *fixture = (calls_fixture){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                .events = (graze_event_flags)(how / 2 % 3) };
+    draw_shapes(fixture);
+    fixture->count = others + 1;
+    calls_expect(fixture->count <= CALLS_WORLDS, "there is a world for each method");
+    fixture->worlds[0] = open_world(fixture, "brute");
+    for (size_t i = 1; i < fixture->count; i++)
+        fixture->worlds[i] = open_world(fixture, method_at(i - 1));
+    fixture->witness = calls_witness_open();
 }
 
-static void close_rig(calls_rig *rig) {
-    for (size_t i = 0; i < rig->count; i++)
-        graze_world_close(rig->worlds[i]);
-    calls_witness_close(rig->witness);
-    graze_mask_destroy(rig->mask);
-    free(rig->image.bytes);
+static void close_fixture(calls_fixture *fixture) {
+    for (size_t i = 0; i < fixture->count; i++)
+        graze_world_close(fixture->worlds[i]);
+    calls_witness_close(fixture->witness);
+    graze_mask_destroy(fixture->mask);
+    free(fixture->image.bytes);
 }
 
-static void remember(calls_rig *rig, const calls_outcome *said) {
+static void remember(calls_fixture *fixture, const calls_outcome *said) {
     if (said->body.id != 0)
-        rig->bodies[rig->next_body++ % CALLS_REMEMBERED] = said->body;
+        fixture->bodies[fixture->next_body++ % CALLS_REMEMBERED] = said->body;
     if (said->part.id != 0)
-        rig->parts[rig->next_part++ % CALLS_REMEMBERED] = said->part;
+        fixture->parts[fixture->next_part++ % CALLS_REMEMBERED] = said->part;
 }
 
-static void call_all(calls_rig *rig, calls_call call,
+static void call_all(calls_fixture *fixture, calls_call call,
                      const calls_arguments *arguments) {
-    const calls_outcome first = call(rig->worlds[0], arguments);
-    for (size_t i = 1; i < rig->count; i++) {
-        const calls_outcome said = call(rig->worlds[i], arguments);
+    const calls_outcome first = call(fixture->worlds[0], arguments);
+    for (size_t i = 1; i < fixture->count; i++) {
+        const calls_outcome said = call(fixture->worlds[i], arguments);
         calls_expect(said.status == first.status,
                      "a call returns one status in all worlds");
         calls_expect(said.body.id == first.body.id && said.part.id == first.part.id,
@@ -102,7 +102,7 @@ static void call_all(calls_rig *rig, calls_call call,
                          memcmp(said.ends, first.ends, sizeof said.ends) == 0,
                      "what goes comes to the same place in all worlds");
     }
-    remember(rig, &first);
+    remember(fixture, &first);
 }
 
 static void compare_events(graze_world *a, graze_world *b) {
@@ -129,27 +129,29 @@ static void compare_events(graze_world *a, graze_world *b) {
         "all methods report the same events by time");
 }
 
-static void step_all(calls_rig *rig) {
-    for (size_t i = 0; i < rig->count; i++)
-        calls_expect(graze_world_step(rig->worlds[i]) == GRAZE_OK, "a step is made");
-    for (size_t i = 1; i < rig->count; i++)
-        compare_events(rig->worlds[0], rig->worlds[i]);
-    graze_world *last = rig->worlds[rig->count - 1];
-    if (rig->events != GRAZE_EVENTS_TOUCHES)
-        calls_witness_step(rig->witness, last);
+static void step_all(calls_fixture *fixture) {
+    for (size_t i = 0; i < fixture->count; i++)
+        calls_expect(graze_world_step(fixture->worlds[i]) == GRAZE_OK,
+                     "a step is made");
+    for (size_t i = 1; i < fixture->count; i++)
+        compare_events(fixture->worlds[0], fixture->worlds[i]);
+    graze_world *last = fixture->worlds[fixture->count - 1];
+    if (fixture->events != GRAZE_EVENTS_TOUCHES)
+        calls_witness_step(fixture->witness, last);
     for (size_t i = 0; i < CALLS_REMEMBERED; i++)
-        calls_witness_touching(last, rig->bodies[i]);
+        calls_witness_touching(last, fixture->bodies[i]);
 }
 
-static void change_methods(calls_rig *rig, uint8_t by) {
-    for (size_t i = 1; i < rig->count; i++)
-        calls_expect(graze_world_set_broad_phase(
-                         rig->worlds[i], method_at(i - 1 + by), NULL) == GRAZE_OK,
+static void change_methods(calls_fixture *fixture, uint8_t by) {
+    for (size_t i = 1; i < fixture->count; i++)
+        calls_expect(graze_world_set_broad_phase(fixture->worlds[i],
+                                                 method_at(i - 1 + by),
+                                                 NULL) == GRAZE_OK,
                      "a method is changed");
 }
 
-static calls_image save(const calls_rig *rig, graze_world *world) {
-    const graze_mask *const masks[] = { rig->mask };
+static calls_image save(const calls_fixture *fixture, graze_world *world) {
+    const graze_mask *const masks[] = { fixture->mask };
     const graze_hitbox_set *const sets[] = { calls_hitboxes() };
     const graze_assets assets = { masks, sets, 1, 1 };
     calls_image image = { .hash = graze_world_hash(world) };
@@ -165,9 +167,9 @@ static calls_image save(const calls_rig *rig, graze_world *world) {
     return image;
 }
 
-static void load(const calls_rig *rig, graze_world *world,
+static void load(const calls_fixture *fixture, graze_world *world,
                  const calls_image *image) {
-    const graze_mask *const masks[] = { rig->mask };
+    const graze_mask *const masks[] = { fixture->mask };
     const graze_hitbox_set *const sets[] = { calls_hitboxes() };
     const graze_assets assets = { masks, sets, 1, 1 };
     calls_expect(graze_world_load(world, &assets, image->bytes, image->size) ==
@@ -179,35 +181,35 @@ static void load(const calls_rig *rig, graze_world *world,
 
 /* Save all worlds, which are alike, and let others, of other methods, go on in their
  * place. */
-static void save_all(calls_rig *rig) {
-    calls_image image = save(rig, rig->worlds[0]);
-    for (size_t i = 1; i < rig->count; i++) {
-        calls_image same = save(rig, rig->worlds[i]);
+static void save_all(calls_fixture *fixture) {
+    calls_image image = save(fixture, fixture->worlds[0]);
+    for (size_t i = 1; i < fixture->count; i++) {
+        calls_image same = save(fixture, fixture->worlds[i]);
         calls_expect(same.size == image.size &&
                          memcmp(same.bytes, image.bytes, image.size) == 0,
                      "worlds of all methods have the same image");
-        graze_world_close(rig->worlds[i]);
-        rig->worlds[i] = open_world(rig, method_at(i));
-        load(rig, rig->worlds[i], &same);
+        graze_world_close(fixture->worlds[i]);
+        fixture->worlds[i] = open_world(fixture, method_at(i));
+        load(fixture, fixture->worlds[i], &same);
         free(same.bytes);
     }
-    free(rig->image.bytes);
-    rig->image = image;
-    calls_witness_keep(rig->witness);
+    free(fixture->image.bytes);
+    fixture->image = image;
+    calls_witness_keep(fixture->witness);
 }
 
 /* Go back to when all were saved last. */
-static void restore_all(calls_rig *rig) {
-    if (rig->image.bytes == NULL)
+static void restore_all(calls_fixture *fixture) {
+    if (fixture->image.bytes == NULL)
         return;
-    for (size_t i = 0; i < rig->count; i++)
-        load(rig, rig->worlds[i], &rig->image);
-    calls_witness_recall(rig->witness);
+    for (size_t i = 0; i < fixture->count; i++)
+        load(fixture, fixture->worlds[i], &fixture->image);
+    calls_witness_recall(fixture->witness);
 }
 
-static void ask_all(const calls_rig *rig, const calls_arguments *arguments) {
-    for (size_t i = 0; i < rig->count; i++)
-        calls_witness_ask(rig, rig->worlds[i], arguments);
+static void ask_all(const calls_fixture *fixture, const calls_arguments *arguments) {
+    for (size_t i = 0; i < fixture->count; i++)
+        calls_witness_ask(fixture, fixture->worlds[i], arguments);
 }
 
 /* The highest bytes stand for operations that are not calls. */
@@ -220,53 +222,54 @@ enum {
     RECORD = 193
 };
 
-static void play_call(calls_rig *rig, calls_source *source) {
+static void play_call(calls_fixture *fixture, calls_source *source) {
     size_t count;
     const calls_call *calls = calls_all(&count);
     const uint8_t which = calls_byte(source);
     if (which >= STEP) {
-        step_all(rig);
+        step_all(fixture);
     } else if (which >= METHOD && which < ASK) {
-        change_methods(rig, which % 2 + 1);
+        change_methods(fixture, which % 2 + 1);
     } else if (which >= SAVE && which < METHOD) {
-        save_all(rig);
+        save_all(fixture);
     } else if (which >= RESTORE && which < SAVE) {
-        restore_all(rig);
+        restore_all(fixture);
     } else if (which == RECORD) {
-        calls_log_finish(&rig->log, rig->worlds[0], method_at(rig->next_body));
-        calls_log_start(&rig->log, rig->worlds[0]);
+        calls_log_finish(&fixture->log, fixture->worlds[0],
+                         method_at(fixture->next_body));
+        calls_log_start(&fixture->log, fixture->worlds[0]);
     } else {
-        const calls_arguments arguments = calls_draw(source, rig);
+        const calls_arguments arguments = calls_draw(source, fixture);
         if (which >= ASK)
-            ask_all(rig, &arguments);
+            ask_all(fixture, &arguments);
         else
-            call_all(rig, calls[which % count], &arguments);
+            call_all(fixture, calls[which % count], &arguments);
     }
 }
 
-static void play_all(calls_rig *rig, calls_source *source) {
+static void play_all(calls_fixture *fixture, calls_source *source) {
     while (source->at < source->end)
-        play_call(rig, source);
-    step_all(rig);
+        play_call(fixture, source);
+    step_all(fixture);
 }
 
 void calls_play(const uint8_t *bytes, size_t size) {
     calls_source source = { bytes, bytes + size };
-    calls_rig rig;
-    open_rig(&rig, calls_byte(&source), graze_broad_phase_count());
-    play_all(&rig, &source);
-    calls_log_finish(&rig.log, rig.worlds[0], method_at(size));
-    close_rig(&rig);
+    calls_fixture fixture;
+    open_fixture(&fixture, calls_byte(&source), graze_broad_phase_count());
+    play_all(&fixture, &source);
+    calls_log_finish(&fixture.log, fixture.worlds[0], method_at(size));
+    close_fixture(&fixture);
 }
 
 calls_log calls_record(const uint8_t *bytes, size_t size) {
     calls_source source = { bytes, bytes + size };
-    calls_rig rig;
-    open_rig(&rig, calls_byte(&source), 0);
-    calls_log_start(&rig.log, rig.worlds[0]);
-    play_all(&rig, &source);
-    calls_expect(graze_recording_stop(rig.worlds[0]) == GRAZE_OK,
+    calls_fixture fixture;
+    open_fixture(&fixture, calls_byte(&source), 0);
+    calls_log_start(&fixture.log, fixture.worlds[0]);
+    play_all(&fixture, &source);
+    calls_expect(graze_recording_stop(fixture.worlds[0]) == GRAZE_OK,
                  "a recording is whole");
-    close_rig(&rig);
-    return rig.log;
+    close_fixture(&fixture);
+    return fixture.log;
 }

@@ -33,7 +33,7 @@ typedef struct calls_image {
 } calls_image;
 
 /* One world a method, and the handles a game would hold, stale ones too. */
-typedef struct calls_rig {
+typedef struct calls_fixture {
     graze_world *worlds[CALLS_WORLDS];
     size_t count;
     graze_edges edges;
@@ -46,7 +46,7 @@ typedef struct calls_rig {
     struct calls_witness *witness;
     calls_image image;
     calls_log log;
-} calls_rig;
+} calls_fixture;
 
 /* The arguments of a call. */
 typedef struct calls_arguments {
@@ -86,10 +86,10 @@ calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *argume
 /* The calls there are: `*count` of them. */
 const calls_call *calls_all(size_t *count);
 
-/* Draw arguments, handles among those that the rig remembers. */
+/* Draw arguments, handles among those that the fixture remembers. */
 uint8_t calls_byte(calls_source *source);
 float calls_number(calls_source *source);
-calls_arguments calls_draw(calls_source *source, const calls_rig *rig);
+calls_arguments calls_draw(calls_source *source, const calls_fixture *fixture);
 
 /* The hitbox set of the frames in calls. */
 const graze_hitbox_set *calls_hitboxes(void);

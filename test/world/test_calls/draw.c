@@ -28,9 +28,10 @@ static graze_box draw_box(calls_source *source) {
                         y + (float)(size >> 4) / 2 - 0.5f };
 }
 
-static const graze_shape *draw_shape(calls_source *source, const calls_rig *rig) {
+static const graze_shape *draw_shape(calls_source *source,
+                                     const calls_fixture *fixture) {
     const uint8_t which = calls_byte(source) % (2 * CALLS_SHAPES);
-    return which < CALLS_SHAPES ? &rig->shapes[which] : NULL;
+    return which < CALLS_SHAPES ? &fixture->shapes[which] : NULL;
 }
 
 static unsigned draw_layer(calls_source *source) {
@@ -38,11 +39,11 @@ static unsigned draw_layer(calls_source *source) {
     return byte == UINT8_MAX ? 64 : byte % 4;
 }
 
-calls_arguments calls_draw(calls_source *source, const calls_rig *rig) {
+calls_arguments calls_draw(calls_source *source, const calls_fixture *fixture) {
     calls_arguments a;
-    a.body = rig->bodies[calls_byte(source) % CALLS_REMEMBERED];
-    a.other = rig->bodies[calls_byte(source) % CALLS_REMEMBERED];
-    a.part = rig->parts[calls_byte(source) % CALLS_REMEMBERED];
+    a.body = fixture->bodies[calls_byte(source) % CALLS_REMEMBERED];
+    a.other = fixture->bodies[calls_byte(source) % CALLS_REMEMBERED];
+    a.part = fixture->parts[calls_byte(source) % CALLS_REMEMBERED];
     a.x = calls_number(source);
     a.y = calls_number(source);
     a.length = fabsf(calls_number(source)) / 8;
@@ -53,6 +54,6 @@ calls_arguments calls_draw(calls_source *source, const calls_rig *rig) {
     a.bits = a.number * UINT64_C(0x0101010101010101) &
              ~(UINT64_C(0xf0) << (a.number % 7));
     a.is_on = a.number % 3 != 0;
-    a.shape = draw_shape(source, rig);
+    a.shape = draw_shape(source, fixture);
     return a;
 }

@@ -202,7 +202,7 @@ static bool is_found(const graze_hits *found, graze_part part) {
     return false;
 }
 
-void calls_witness_ask(const calls_rig *rig, graze_world *world,
+void calls_witness_ask(const calls_fixture *fixture, graze_world *world,
                        const calls_arguments *a) {
     graze_hits found = { .parts_only = true };
     const graze_query query = { .kind = GRAZE_QUERY_BOX,
@@ -214,11 +214,11 @@ void calls_witness_ask(const calls_rig *rig, graze_world *world,
     calls_expect(status == graze_box_check(a->box),
                  "a query refuses what is no box");
     for (size_t i = 0; i < CALLS_REMEMBERED && status == GRAZE_OK; i++)
-        calls_expect(is_found(&found, rig->parts[i]) ==
-                         is_in(world, rig->parts[i], a, rig->edges),
+        calls_expect(is_found(&found, fixture->parts[i]) ==
+                         is_in(world, fixture->parts[i], a, fixture->edges),
                      "a query finds what overlaps, and nothing else");
     for (size_t i = 0; status == GRAZE_OK && i < found.starts[1]; i++)
-        calls_expect(is_in(world, found.parts[i], a, rig->edges),
+        calls_expect(is_in(world, found.parts[i], a, fixture->edges),
                      "what a query finds overlaps");
     graze_hits_free(&found);
 }

@@ -21,8 +21,9 @@ void calls_witness_touching(graze_world *world, graze_body body);
 void calls_witness_keep(struct calls_witness *witness);
 void calls_witness_recall(struct calls_witness *witness);
 
-/* The parts overlapping a box, by a query and by a look at every box of the rig. */
-void calls_witness_ask(const calls_rig *rig, graze_world *world,
+/* The parts overlapping a box, by a query and by a look at every box of the fixture.
+ */
+void calls_witness_ask(const calls_fixture *fixture, graze_world *world,
                        const calls_arguments *arguments);
 
 #endif

@@ -1,27 +1,27 @@
 /* calls.c: the calls that change a world, each on a world and on the model. */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 enum { BIG_COLUMNS = 25, BIG_STEP = 10 * FIGURE_UNIT };
 
 /* The parts of a big body are those of the call again and again, in rows, on other
  * layers. */
-part_plan part_of_plan(const story_call *call, uint32_t i) {
-    part_plan part = call->parts[i % STORY_DEFS];
-    if (i < STORY_DEFS)
+part_plan part_of_plan(const sequence_call *call, uint32_t i) {
+    part_plan part = call->parts[i % SEQUENCE_DEFS];
+    if (i < SEQUENCE_DEFS)
         return part;
     const spot by = { ((int64_t)(i % BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP,
                       ((int64_t)(i / BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP };
     part.box = (frame){ part.box.min_x + by.x, part.box.min_y + by.y,
                         part.box.max_x + by.x, part.box.max_y + by.y };
     part.shape = figure_moved(&part.shape, by.x, by.y);
-    part.layer = (part.layer + i / STORY_DEFS * call->layer) % MODEL_LAYERS;
+    part.layer = (part.layer + i / SEQUENCE_DEFS * call->layer) % MODEL_LAYERS;
     part.tag += i;
     return part;
 }
 
 MAKE(add_body) {
-    static graze_part_def defs[STORY_PARTS];
-    static graze_shape shapes[STORY_PARTS];
+    static graze_part_def defs[SEQUENCE_PARTS];
+    static graze_shape shapes[SEQUENCE_PARTS];
     for (uint32_t i = 0; i < call->number; i++) {
         const part_plan part = part_of_plan(call, i);
         shapes[i] = game_shape(self, &part.shape);
@@ -34,17 +34,18 @@ MAKE(add_body) {
                                  .user = call->serial,
                                  .angle = (float)call->angle };
     const graze_status status = graze_body_add(world, &def, &out->body);
-    graze_body_parts(world, out->body, out->parts, STORY_PARTS);
+    graze_body_parts(world, out->body, out->parts, SEQUENCE_PARTS);
     return status;
 }
 
-static void name_part(rig *self, const story_call *call, uint32_t i, graze_part part,
-                      int index) {
-    self->parts[call->serial * STORY_PARTS + i] = part;
-    self->model.parts[index].name = call->serial * STORY_PARTS + i;
+static void name_part(fixture *self, const sequence_call *call, uint32_t i,
+                      graze_part part, int index) {
+    self->parts[call->serial * SEQUENCE_PARTS + i] = part;
+    self->model.parts[index].name = call->serial * SEQUENCE_PARTS + i;
 }
 
-static int name_body(rig *self, const story_call *call, graze_body body, int angle) {
+static int name_body(fixture *self, const sequence_call *call, graze_body body,
+                     int angle) {
     const int index =
         model_add_body(&self->model, body.id, call->at, angle, call->serial);
     self->bodies[call->serial] = body;
@@ -53,8 +54,8 @@ static int name_body(rig *self, const story_call *call, graze_body body, int ang
 }
 
 /* Whether the limits of the worlds leave room for some more. */
-static bool has_room(const rig *self, uint32_t bodies, uint32_t parts) {
-    const graze_limits *limits = &self->story->setting->limits;
+static bool has_room(const fixture *self, uint32_t bodies, uint32_t parts) {
+    const graze_limits *limits = &self->sequence->setting->limits;
     return (limits->bodies == 0 ||
             model_body_count(&self->model) + bodies <= limits->bodies) &&
            (limits->parts == 0 ||
@@ -62,7 +63,7 @@ static bool has_room(const rig *self, uint32_t bodies, uint32_t parts) {
 }
 
 APPLY(add_body) {
-    for (uint32_t i = 0; i < call->number && i < STORY_DEFS; i++)
+    for (uint32_t i = 0; i < call->number && i < SEQUENCE_DEFS; i++)
         if (!plan_can_turn(&call->parts[i], call->angle))
             return GRAZE_BAD_TURN;
     if (!has_room(self, 1, call->number))
@@ -142,7 +143,7 @@ MAKE(set_pose) {
 }
 
 /* A body that does not turn need not be able to. */
-static bool body_can_turn(const rig *self, int body, int angle) {
+static bool body_can_turn(const fixture *self, int body, int angle) {
     return self->model.bodies[body].angle == angle ||
            model_can_turn(&self->model, body, angle);
 }
@@ -302,7 +303,7 @@ graze_status frame_check(frame box) {
     return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
 }
 
-static bool is_turned(const rig *self, int part) {
+static bool is_turned(const fixture *self, int part) {
     return self->model.bodies[self->model.parts[part].body].angle != 0;
 }
 
@@ -478,7 +479,7 @@ APPLY(reset_near_miss) {
 }
 
 /* The tile layer of a call's body: its oldest part that is one; -1: it has none. */
-int tiles_of_call(const rig *self, const story_call *call) {
+int tiles_of_call(const fixture *self, const sequence_call *call) {
     uint32_t parts[MODEL_PARTS];
     const int body = body_of_call(self, call);
     const uint32_t count =
@@ -540,7 +541,7 @@ const graze_hitbox_set *game_set(void) {
     return &set;
 }
 
-static graze_frame_pose game_frame(const story_call *call) {
+static graze_frame_pose game_frame(const sequence_call *call) {
     return (graze_frame_pose){ call->number % 5, /* one too many */
                                call->layer % 2 == 1,
                                call->layer / 2 == 1,
@@ -578,7 +579,7 @@ static bool shown_part(const graze_frame_pose *pose, uint32_t name, part_plan *o
     return true;
 }
 
-static void show_frame(rig *self, int body, const story_call *call) {
+static void show_frame(fixture *self, int body, const sequence_call *call) {
     const graze_frame_pose pose = game_frame(call);
     uint32_t parts[MODEL_PARTS];
     part_plan plan;
@@ -648,7 +649,7 @@ APPLY(set_hitboxes) {
 
 /* --- Tiles --- */
 
-static graze_rect tiles_rect(const story_call *call) {
+static graze_rect tiles_rect(const sequence_call *call) {
     return (graze_rect){ call->layer, call->other_layer, call->tiles.columns,
                          call->tiles.rows };
 }
@@ -703,7 +704,7 @@ APPLY(step) {
     (void)call, (void)out;
     static model before;
     static model_events events;
-    const size_t limit = self->story->setting->limits.events;
+    const size_t limit = self->sequence->setting->limits.events;
     if (limit != 0)
         model_copy(&before, &self->model);
     model_step(&self->model, &events);

@@ -1,7 +1,7 @@
 /* marks.c: what a world keeps for the game or for movers, and what no contact
  * depends on: names, one-way sides, values of tiles; the tiles a body touches; and
  * platforms. */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,7 +35,7 @@ APPLY(set_name) {
     return GRAZE_OK;
 }
 
-void check_names(rig *self, graze_world *world, int body) {
+void check_names(fixture *self, graze_world *world, int body) {
     if (body >= 0 &&
         strcmp(graze_body_name(world, (graze_body){ self->model.bodies[body].id }),
                label_text(self->model.bodies[body].label)) != 0)
@@ -64,12 +64,12 @@ APPLY(set_one_way) {
 
 /* --- Values of tiles --- */
 
-static uint16_t value_of(const story_call *call, uint32_t i) {
+static uint16_t value_of(const sequence_call *call, uint32_t i) {
     return (uint16_t)((call->serial + i) % 3 == 0 ? 0 : call->serial * 131 + i * 7);
 }
 
 /* One value where the call's flag is set, else as many as the call has tiles. */
-static graze_rect values_rect(const story_call *call) {
+static graze_rect values_rect(const sequence_call *call) {
     return (graze_rect){ call->layer, call->other_layer,
                          call->flag ? 1 : call->tiles.columns,
                          call->flag ? 1 : call->tiles.rows };
@@ -105,7 +105,7 @@ APPLY(set_values) {
 }
 
 /* Each tile of a layer, and its numbers. */
-void check_tiles(rig *self, graze_world *world, const model_part *layer) {
+void check_tiles(fixture *self, graze_world *world, const model_part *layer) {
     const graze_body body = { self->model.bodies[layer->body].id };
     const figure *tiles = &layer->shape;
     graze_tiles_info info;
@@ -129,7 +129,7 @@ void check_tiles(rig *self, graze_world *world, const model_part *layer) {
 
 /* --- Tiles a body touches --- */
 
-static bool tile_is_touched(const rig *self, const model_part *layer, int body,
+static bool tile_is_touched(const fixture *self, const model_part *layer, int body,
                             uint32_t cell) {
     const model *world = &self->model;
     figure one = model_figure(world, layer);
@@ -191,7 +191,7 @@ ASK(tiles_touched) {
     }
 }
 
-/* --- Platforms, in stories of boxes: positions are whole numbers there --- */
+/* --- Platforms, in sequences of boxes: positions are whole numbers there --- */
 
 MAKE(move_platform) {
     (void)self;
@@ -261,7 +261,7 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
 
 /* The model takes the riders' places from the world; all else stays, and only those
  * that are told as crushed end inside the platform. */
-static void check_platform(rig *self, int platform, const made *out) {
+static void check_platform(fixture *self, int platform, const made *out) {
     const model *world = &self->model;
     for (int body = 0; body < world->body_end; body++) {
         const model_body *at = &world->bodies[body];

@@ -27,7 +27,7 @@ typedef struct part_plan {
 
 typedef struct model_part {
     uint64_t id;
-    uint32_t name;  /* the story's */
+    uint32_t name;  /* the sequence's */
     uint64_t birth; /* parts of a body are in the order of their births */
     uint32_t body;
     bool is_used, is_removed; /* one that was removed is used until the next step */
@@ -44,7 +44,7 @@ typedef struct model_part {
 
 typedef struct model_body {
     uint64_t id, user;
-    uint32_t name; /* the story's */
+    uint32_t name; /* the sequence's */
     uint32_t label;
     int64_t x, y;
     /* in degrees; other ones than multiples of 90 are of circles around the

@@ -1,12 +1,12 @@
 /* queries.c: queries of all kinds: points and nearest parts by definition; the first
  * hit of a way, filters, and lists of queries by queries that questions.c knows. */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 #include <math.h>
 #include <string.h>
 
 /* A query as the call says: on some layers, without a body, by boxes only. */
-static graze_query query_of(const rig *self, const story_call *call,
+static graze_query query_of(const fixture *self, const sequence_call *call,
                             graze_query_kind kind) {
     const graze_box box = game_box(call->box);
     graze_query query = { .kind = kind,
@@ -42,7 +42,7 @@ static figure seen_figure(const model *world, const model_part *part,
                                           : model_figure(world, part);
 }
 
-static bool ask_world(rig *self, int side, const graze_query *query) {
+static bool ask_world(fixture *self, int side, const graze_query *query) {
     if (graze_world_query(self->worlds[side], query, 1, &self->hits) == GRAZE_OK)
         return true;
     wrong(self, "the query is refused");
@@ -50,7 +50,7 @@ static bool ask_world(rig *self, int side, const graze_query *query) {
 }
 
 /* The hit of a part, which names its layer and tag; or NULL. */
-static const graze_hit *hit_for(rig *self, const model_part *part) {
+static const graze_hit *hit_for(fixture *self, const model_part *part) {
     for (size_t i = 0; i < self->hits.starts[1]; i++) {
         const graze_hit *hit = &self->hits.items[i];
         if (hit->part.id != part->id)
@@ -97,7 +97,7 @@ static double distance_to(const model *world, const model_part *part,
     return figure_distance(&seen, at, world->edges) / FIGURE_UNIT;
 }
 
-static void check_nearest(rig *self, const story_call *call,
+static void check_nearest(fixture *self, const sequence_call *call,
                           const graze_query *query) {
     const model *world = &self->model;
     const size_t count = self->hits.starts[1];
@@ -205,7 +205,7 @@ ASK(list) {
                                               GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY,
                                               GRAZE_QUERY_NEAREST };
     graze_query queries[LISTED];
-    graze_hits together = { 0 };
+    graze_hits batch = { 0 };
     bool any[LISTED];
     for (uint32_t i = 0; i < LISTED; i++) {
         queries[i] =
@@ -215,21 +215,20 @@ ASK(list) {
     }
     for (int side = 0; side < 2; side++) {
         graze_world *world = self->worlds[side];
-        if (graze_world_query(world, queries, LISTED, &together) != GRAZE_OK ||
+        if (graze_world_query(world, queries, LISTED, &batch) != GRAZE_OK ||
             graze_world_query_any(world, queries, LISTED, any) != GRAZE_OK)
             wrong(self, "a list of queries is refused");
         for (uint32_t i = 0;
              i < LISTED && !self->is_wrong && ask_world(self, side, &queries[i]);
              i++) {
-            const size_t begin = together.starts[i],
-                         count = together.starts[i + 1] - begin;
+            const size_t begin = batch.starts[i],
+                         count = batch.starts[i + 1] - begin;
             bool is_so = count == self->hits.starts[1] && any[i] == (count > 0);
             for (size_t k = 0; is_so && k < count; k++)
-                is_so =
-                    is_same_hit(&together.items[begin + k], &self->hits.items[k]);
+                is_so = is_same_hit(&batch.items[begin + k], &self->hits.items[k]);
             if (!is_so)
                 wrong(self, "query %u of a list finds something else than alone", i);
         }
     }
-    graze_hits_free(&together);
+    graze_hits_free(&batch);
 }

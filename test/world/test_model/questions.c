@@ -1,5 +1,5 @@
 /* questions.c: questions to both worlds, snapshots and recordings. */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static int compare_hits(const void *a, const void *b) {
     return p1 != q1 ? (p1 > q1) - (p1 < q1) : (p2 > q2) - (p2 < q2);
 }
 
-static void expect_hits(rig *self, graze_hit *right, size_t count,
+static void expect_hits(fixture *self, graze_hit *right, size_t count,
                         const char *what) {
     const size_t told = self->hits.query_count == 1 ? self->hits.starts[1] : 0;
     if (count > 0)
@@ -30,7 +30,7 @@ static void expect_hits(rig *self, graze_hit *right, size_t count,
         wrong(self, "%s: %zu hits instead of %zu, or others", what, told, count);
 }
 
-static graze_hit hit_of(const rig *self, const model_part *part) {
+static graze_hit hit_of(const fixture *self, const model_part *part) {
     const model_body *body = &self->model.bodies[part->body];
     return (graze_hit){ .part = { part->id },
                         .body = { body->id },
@@ -178,7 +178,8 @@ typedef struct contact_times {
     float begun, ended;
 } contact_times;
 
-static contact_times contact_times_of(const rig *self, const story_call *call) {
+static contact_times contact_times_of(const fixture *self,
+                                      const sequence_call *call) {
     const uint64_t a = body_named(self, call->body).id,
                    b = body_named(self, call->other).id;
     contact_times times = { .has_begun = false };
@@ -199,7 +200,7 @@ static contact_times contact_times_of(const rig *self, const story_call *call) {
 
 /* Whether two bodies, perhaps removed since, are among the contacts of the last
  * step. */
-static bool is_in_list(const rig *self, graze_body a, graze_body b) {
+static bool is_in_list(const fixture *self, graze_body a, graze_body b) {
     for (size_t i = 0; i < self->events.list_count; i++) {
         const graze_contact *contact = &self->events.list[i];
         if ((contact->a.id == a.id && contact->b.id == b.id) ||
@@ -293,7 +294,7 @@ static bool is_same_box(graze_box a, frame b) {
            a.max_y == box.max_y;
 }
 
-static void check_part(rig *self, graze_world *world, const model_part *part) {
+static void check_part(fixture *self, graze_world *world, const model_part *part) {
     graze_part_info info;
     const graze_status status =
         graze_part_read(world, (graze_part){ part->id }, &info);
@@ -303,7 +304,7 @@ static void check_part(rig *self, graze_world *world, const model_part *part) {
         info.is_absent != part->is_absent || info.one_way != part->one_way ||
         (!part->is_absent && (!is_same_box(info.offset, part->offset) ||
                               !is_same_box(info.box, part->box))))
-        wrong(self, "part %u of the story reads otherwise", part->name);
+        wrong(self, "part %u of the sequence reads otherwise", part->name);
     if (part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES)
         check_tiles(self, world, part);
 }
@@ -358,7 +359,7 @@ ASK(read) {
 
 /* --- Snapshots --- */
 
-static unsigned char *save_world(rig *self, int side, size_t *size) {
+static unsigned char *save_world(fixture *self, int side, size_t *size) {
     graze_world *world = self->worlds[side];
     size_t same = 0;
     *size = 0;
@@ -386,7 +387,7 @@ ASK(save) {
     free(other);
 }
 
-static void load_world(rig *self, int side, const void *bytes, size_t size) {
+static void load_world(fixture *self, int side, const void *bytes, size_t size) {
     if (graze_world_load(self->worlds[side], &self->assets, bytes, size) != GRAZE_OK)
         wrong(self, "a snapshot cannot be loaded");
 }
@@ -406,8 +407,8 @@ ASK(load) {
     check_hashes(self);
 }
 
-graze_world *open_world(rig *self, int side, const char *phase) {
-    const story_setting *setting = self->story->setting;
+graze_world *open_world(fixture *self, int side, const char *phase) {
+    const sequence_setting *setting = self->sequence->setting;
     graze_world *world = NULL;
     const graze_world_config config = { .broad_phase = phase,
                                         .edges = setting->edges,
@@ -480,10 +481,10 @@ static size_t recording_give(void *user, void *bytes, size_t size) {
 
 /* A replay makes the same handles and the same hash in each step, with any broad
  * phase. A recording for which memory was refused has ended before. */
-void check_recording(rig *self) {
+void check_recording(fixture *self) {
     const graze_replay_config config = {
         .source = { recording_give, &self->recording },
-        .broad_phase = self->story->setting->phases[1]
+        .broad_phase = self->sequence->setting->phases[1]
     };
     graze_replay *replay = NULL;
     if (graze_recording_stop(self->worlds[0]) != GRAZE_OK)

@@ -1,17 +1,17 @@
-/* travel.c: bodies moving with responses, in stories of boxes: positions are whole
+/* travel.c: bodies moving with responses, in sequences of boxes: positions are whole
  * numbers there.
  *
  * The end of a slide is known by definition if the body moves along an axis and
  * starts outside of all stopping parts. It is as far as the nearest part in its way.
  * For all other moves it is told what must hold at the end.
  */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static graze_point travel_goal(const story_call *call, spot from) {
+static graze_point travel_goal(const sequence_call *call, spot from) {
     const spot along[] = { call->at,
                            { call->at.x, from.y },
                            { from.x, call->at.y } };
@@ -19,7 +19,7 @@ static graze_point travel_goal(const story_call *call, spot from) {
 }
 
 /* A bit of the call's number for each layer: it is crossed. */
-static bool layer_stops(const story_call *call, uint32_t layer) {
+static bool layer_stops(const sequence_call *call, uint32_t layer) {
     return !(call->number >> layer & 1);
 }
 
@@ -77,8 +77,8 @@ static int64_t room_between(frame a, frame b, bool is_y, int sign) {
  * starts or ends inside something, how far it can go from its start, and whether it
  * stands at the end. */
 typedef struct travel {
-    const rig *self;
-    const story_call *call;
+    const fixture *self;
+    const sequence_call *call;
     uint32_t body;
     spot from, to;
     bool is_y;
@@ -140,7 +140,7 @@ static void travel_look_at_all(travel *way) {
     }
 }
 
-static void check_travel(rig *self, const story_call *call, int body,
+static void check_travel(fixture *self, const sequence_call *call, int body,
                          const made_travel *out) {
     const model_body *at = &self->model.bodies[body];
     const graze_point goal = travel_goal(call, (spot){ at->x, at->y });

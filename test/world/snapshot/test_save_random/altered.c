@@ -1,4 +1,4 @@
-/* forged.c: snapshots with a right checksum and wrong contents. */
+/* altered.c: snapshots with a right checksum and wrong contents. */
 #include "test_save_random/tests.h"
 
 #include "core/hash.h"
@@ -13,7 +13,7 @@ static void seal(unsigned char *snapshot, size_t size) {
 /* Change a few bytes, some of them likely counts, slots or flags; or leave some out;
  * or add some.
  */
-static size_t forge(seeded_random *random, unsigned char *snapshot, size_t size) {
+static size_t alter(seeded_random *random, unsigned char *snapshot, size_t size) {
     static const unsigned char likely[] = { 0,    1,    2,    3,    5,
                                             0x7f, 0x80, 0xc0, 0xfe, 0xff };
     const size_t body = size - GRZ_SNAPSHOT_HEADER;
@@ -40,52 +40,52 @@ static size_t forge(seeded_random *random, unsigned char *snapshot, size_t size)
 
 /* A world that was accepted is a world like any other: it can be changed, stepped,
  * saved and loaded. */
-static void use(twins *self) {
+static void use(checked_copy *self) {
     graze_world *world = self->world[1];
     for (int i = 0; i < 20; i++) {
-        twins_call call;
-        twins_draw(self, &call);
-        twins_make(world, &call);
+        copy_call call;
+        copy_draw(self, &call);
+        copy_make(world, &call);
         if (i % 5 == 4)
             graze_world_step(world);
     }
-    twins_save(self, 1);
+    copy_save(self, 1);
     assert_int_equal(
         graze_world_load(world, &self->assets, self->snapshot[1], self->size[1]),
         GRAZE_OK);
 }
 
-void a_forged_snapshot_is_refused_or_makes_a_world(void **state) {
+void a_altered_snapshot_is_refused_or_makes_a_world(void **state) {
     (void)state;
-    twins self;
+    checked_copy self;
     uint32_t refused = 0, accepted = 0;
-    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
-               testing_seed());
+    copy_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
+              testing_seed());
     for (int round = 0; round < 25; round++) {
-        twins_play(&self, 60);
+        copy_play(&self, 60);
         for (int i = 0; i < 120; i++) {
-            twins_reload(&self);
+            copy_reload(&self);
             const uint64_t before = graze_world_hash(self.world[1]);
-            unsigned char *forged = malloc(self.size[0]);
-            memcpy(forged, self.snapshot[0], self.size[0]);
-            const size_t size = forge(&self.random, forged, self.size[0]);
+            unsigned char *altered = malloc(self.size[0]);
+            memcpy(altered, self.snapshot[0], self.size[0]);
+            const size_t size = alter(&self.random, altered, self.size[0]);
             const graze_status status =
-                graze_world_load(self.world[1], &self.assets, forged, size);
-            free(forged);
+                graze_world_load(self.world[1], &self.assets, altered, size);
+            free(altered);
             if (status == GRAZE_OK)
                 use(&self);
             else
                 assert_true(graze_world_hash(self.world[1]) == before);
             *(status == GRAZE_OK ? &accepted : &refused) += 1;
         }
-        twins_reload(&self);
+        copy_reload(&self);
     }
     assert_true(refused > 300 && accepted > 300);
-    twins_close(&self);
+    copy_close(&self);
 }
 
 /* Load with the n-th request for memory refused, for every n. */
-static void load_without_memory(twins *self) {
+static void load_without_memory(checked_copy *self) {
     const uint64_t before = graze_world_hash(self->world[1]);
     graze_status status = GRAZE_OUT_OF_MEMORY;
     for (uint64_t n = 1; status != GRAZE_OK; n++) {
@@ -98,35 +98,35 @@ static void load_without_memory(twins *self) {
         assert_int_equal(status, GRAZE_OUT_OF_MEMORY);
         assert_true(graze_world_hash(self->world[1]) == before);
     }
-    twins_compare_snapshots(self);
+    copy_compare_snapshots(self);
 }
 
 void a_load_without_memory_changes_nothing(void **state) {
     (void)state;
-    twins self;
-    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
-               testing_seed());
+    checked_copy self;
+    copy_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
+              testing_seed());
     for (int round = 0; round < 12; round++) {
-        twins_play(&self, 50 * (uint32_t)round);
-        twins_save(&self, 0);
+        copy_play(&self, 50 * (uint32_t)round);
+        copy_save(&self, 0);
         graze_world_close(self.world[1]);
         self.world[1] = small_world_open(
             (graze_world_config){ .allocator = counted_allocator(&self.memory[1]) });
         small_world_square(self.world[1], 3, 4, 5);
         load_without_memory(&self);
-        twins_play(&self, 30);
+        copy_play(&self, 30);
     }
-    twins_close(&self);
+    copy_close(&self);
 }
 
 void a_save_without_memory_can_be_made_again(void **state) {
     (void)state;
-    twins self;
+    checked_copy self;
     uint64_t failures = 0;
-    twins_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
-               testing_seed());
+    copy_open(&self, (graze_world_config){ .events = GRAZE_EVENTS_BOTH },
+              testing_seed());
     for (int round = 0; round < 10; round++) {
-        twins_play(&self, 100);
+        copy_play(&self, 100);
         graze_status status = GRAZE_OUT_OF_MEMORY;
         for (uint64_t n = 1; status != GRAZE_OK; n++) {
             size_t size;
@@ -137,17 +137,17 @@ void a_save_without_memory_can_be_made_again(void **state) {
                         (status == GRAZE_OUT_OF_MEMORY && size == 0));
             failures += status != GRAZE_OK;
         }
-        twins_compare_snapshots(&self);
+        copy_compare_snapshots(&self);
     }
     assert_true(failures > 0);
-    twins_close(&self);
+    copy_close(&self);
 }
 
 void an_asset_that_is_missing_or_another_one_is_refused(void **state) {
     (void)state;
-    twins self;
+    checked_copy self;
     size_t size;
-    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    copy_open(&self, (graze_world_config){ 0 }, testing_seed());
     const graze_shape shape =
         graze_shape_mask(graze_mask_view_all(self.mask[1]), (graze_point){ 0, 0 });
     for (int side = 0; side < 2; side++) {
@@ -162,7 +162,7 @@ void an_asset_that_is_missing_or_another_one_is_refused(void **state) {
                                                  &(graze_frame_pose){ 0 }),
                          GRAZE_OK);
     }
-    twins_reload(&self);
+    copy_reload(&self);
     assert_int_equal(graze_world_save_size(self.world[0], NULL, &size),
                      GRAZE_ASSET_MISSING);
     graze_assets less = self.assets;
@@ -189,6 +189,6 @@ void an_asset_that_is_missing_or_another_one_is_refused(void **state) {
                                       self.size[0]),
                      GRAZE_BAD_ASSET);
     graze_mask_set(self.mask[1], 0, 0, !graze_mask_get(self.mask[1], 0, 0));
-    twins_reload(&self);
-    twins_close(&self);
+    copy_reload(&self);
+    copy_close(&self);
 }

@@ -1,21 +1,21 @@
 /* calls.c: random calls of every kind. */
 #include "support/checked_copy.h"
 
-static graze_status add_body(graze_world *world, twins_call *call) {
+static graze_status add_body(graze_world *world, copy_call *call) {
     graze_body body;
     const graze_status status =
         graze_body_add(world,
                        &(graze_body_def){ .x = call->x,
                                           .y = call->y,
                                           .parts = call->parts,
-                                          .part_count = call->number % TWINS_PARTS,
+                                          .part_count = call->number % COPY_PARTS,
                                           .user = call->large },
                        &body);
     call->made = body.id;
     return status;
 }
 
-static graze_status add_tiles(graze_world *world, twins_call *call) {
+static graze_status add_tiles(graze_world *world, copy_call *call) {
     uint8_t kinds[70 * 3];
     graze_body body;
     for (uint32_t i = 0; i < sizeof kinds; i++)
@@ -34,42 +34,42 @@ static graze_status add_tiles(graze_world *world, twins_call *call) {
     return status;
 }
 
-static graze_status set_tile(graze_world *world, twins_call *call) {
+static graze_status set_tile(graze_world *world, copy_call *call) {
     return graze_tiles_set(world, call->body, call->number % 10,
                            call->number / 10 % 3,
                            (graze_tile_kind)(call->number % 6));
 }
 
-static graze_status remove_body(graze_world *world, twins_call *call) {
+static graze_status remove_body(graze_world *world, copy_call *call) {
     return graze_body_remove(world, call->body);
 }
 
-static graze_status place_body(graze_world *world, twins_call *call) {
+static graze_status place_body(graze_world *world, copy_call *call) {
     return graze_body_set_position(world, call->body, call->x, call->y);
 }
 
-static graze_status move_body(graze_world *world, twins_call *call) {
+static graze_status move_body(graze_world *world, copy_call *call) {
     return graze_body_move_to(world, call->body, call->x, call->y);
 }
 
-static graze_status set_swept(graze_world *world, twins_call *call) {
+static graze_status set_swept(graze_world *world, copy_call *call) {
     return graze_body_set_swept(world, call->body, call->flag);
 }
 
-static graze_status set_swept_layers(graze_world *world, twins_call *call) {
+static graze_status set_swept_layers(graze_world *world, copy_call *call) {
     graze_world_set_swept_layers(world, call->number % 8, call->flag);
     return GRAZE_OK;
 }
 
-static graze_status enable_body(graze_world *world, twins_call *call) {
+static graze_status enable_body(graze_world *world, copy_call *call) {
     return graze_body_set_disabled(world, call->body, !call->flag);
 }
 
-static graze_status set_user(graze_world *world, twins_call *call) {
+static graze_status set_user(graze_world *world, copy_call *call) {
     return graze_body_set_user(world, call->body, call->large);
 }
 
-static graze_status add_part(graze_world *world, twins_call *call) {
+static graze_status add_part(graze_world *world, copy_call *call) {
     graze_part part;
     const graze_status status =
         graze_part_add(world, call->body, &call->parts[0], &part);
@@ -77,44 +77,44 @@ static graze_status add_part(graze_world *world, twins_call *call) {
     return status;
 }
 
-static graze_status remove_part(graze_world *world, twins_call *call) {
+static graze_status remove_part(graze_world *world, copy_call *call) {
     return graze_part_remove(world, call->part);
 }
 
-static graze_status set_box(graze_world *world, twins_call *call) {
+static graze_status set_box(graze_world *world, copy_call *call) {
     return graze_part_set_box(world, call->part, call->box);
 }
 
-static graze_status move_box(graze_world *world, twins_call *call) {
+static graze_status move_box(graze_world *world, copy_call *call) {
     return graze_part_move_box(world, call->part, call->box);
 }
 
-static graze_status set_offset(graze_world *world, twins_call *call) {
+static graze_status set_offset(graze_world *world, copy_call *call) {
     return graze_part_set_offset(world, call->part, call->parts[1].box);
 }
 
-static graze_status set_layer(graze_world *world, twins_call *call) {
+static graze_status set_layer(graze_world *world, copy_call *call) {
     return graze_part_set_layer(world, call->part, call->number % 5);
 }
 
-static graze_status enable_part(graze_world *world, twins_call *call) {
+static graze_status enable_part(graze_world *world, copy_call *call) {
     return graze_part_set_disabled(world, call->part, !call->flag);
 }
 
-static graze_status set_one_way(graze_world *world, twins_call *call) {
+static graze_status set_one_way(graze_world *world, copy_call *call) {
     return graze_part_set_one_way(world, call->part, call->number % 16);
 }
 
-static graze_status set_shape(graze_world *world, twins_call *call) {
+static graze_status set_shape(graze_world *world, copy_call *call) {
     return graze_part_set_shape(world, call->part,
                                 call->has_shape ? &call->shape : NULL);
 }
 
-static graze_status move_shape(graze_world *world, twins_call *call) {
+static graze_status move_shape(graze_world *world, copy_call *call) {
     return graze_part_move_shape(world, call->part, &call->shape);
 }
 
-static graze_status set_rules(graze_world *world, twins_call *call) {
+static graze_status set_rules(graze_world *world, copy_call *call) {
     graze_rules rules = { { 0 } };
     if (call->flag)
         graze_rules_forbid(&rules, call->number % 5, call->number / 5 % 5);
@@ -122,30 +122,30 @@ static graze_status set_rules(graze_world *world, twins_call *call) {
     return GRAZE_OK;
 }
 
-static graze_status set_margin(graze_world *world, twins_call *call) {
+static graze_status set_margin(graze_world *world, copy_call *call) {
     return graze_world_set_margin(world, call->number % 4, call->number / 4 % 4,
                                   call->flag ? 6 : 0);
 }
 
-static graze_status reset_pair(graze_world *world, twins_call *call) {
+static graze_status reset_pair(graze_world *world, copy_call *call) {
     return graze_world_reset_near_miss(world, call->body, call->other);
 }
 
-static graze_status reset_body(graze_world *world, twins_call *call) {
+static graze_status reset_body(graze_world *world, copy_call *call) {
     return graze_body_reset_near_misses(world, call->body);
 }
 
-static graze_status set_hitboxes(graze_world *world, twins_call *call) {
+static graze_status set_hitboxes(graze_world *world, copy_call *call) {
     return graze_body_set_hitboxes(world, call->body, call->set, &call->show);
 }
 
-static graze_status show(graze_world *world, twins_call *call) {
+static graze_status show(graze_world *world, copy_call *call) {
     return graze_body_set_frame(world, call->body, &call->show);
 }
 
 /* The calls, and how frequent they are. */
 static const struct {
-    graze_status (*make)(graze_world *world, twins_call *call);
+    graze_status (*make)(graze_world *world, copy_call *call);
     uint32_t weight;
 } kinds[] = { { add_body, 12 },    { add_tiles, 2 },   { set_tile, 12 },
               { set_one_way, 2 },  { remove_body, 6 }, { place_body, 24 },
@@ -177,7 +177,7 @@ static graze_box draw_box(seeded_random *random, int32_t low, int32_t high) {
                         y + (float)testing_between(random, 0, 50) / 3 };
 }
 
-static graze_shape draw_shape(twins *self) {
+static graze_shape draw_shape(checked_copy *self) {
     seeded_random *random = &self->random;
     const double x = testing_between(random, -30, 30) / 3.0,
                  y = testing_between(random, -30, 30) / 3.0;
@@ -187,7 +187,7 @@ static graze_shape draw_shape(twins *self) {
                                     { x + size, y },
                                     { x + size / 2, y + size } };
     const graze_mask_view view = { .mask =
-                                       self->mask[seeded_below(random, TWINS_MASKS)],
+                                       self->mask[seeded_below(random, COPY_MASKS)],
                                    .flip_y = seeded_below(random, 2),
                                    .turns = (uint8_t)seeded_below(random, 4) };
     switch (seeded_below(random, 5)) {
@@ -204,15 +204,15 @@ static graze_shape draw_shape(twins *self) {
     }
 }
 
-static graze_part any_part(twins *self, graze_body body) {
+static graze_part any_part(checked_copy *self, graze_body body) {
     graze_part parts[16] = { { 0 } };
     const uint32_t count = graze_body_parts(self->world[0], body, parts, 16);
     return count > 0 ? parts[seeded_below(&self->random, count < 16 ? count : 16)]
                      : parts[0];
 }
 
-static void draw_parts(twins *self, twins_call *call) {
-    for (int i = 0; i < TWINS_PARTS; i++)
+static void draw_parts(checked_copy *self, copy_call *call) {
+    for (int i = 0; i < COPY_PARTS; i++)
         call->parts[i] =
             (graze_part_def){ .box = draw_box(&self->random, -30, 30),
                               .layer = (uint8_t)seeded_below(&self->random, 5),
@@ -222,22 +222,22 @@ static void draw_parts(twins *self, twins_call *call) {
         call->parts[0].shape = &call->shape;
 }
 
-void twins_draw(twins *self, twins_call *call) {
+void copy_draw(checked_copy *self, copy_call *call) {
     seeded_random *random = &self->random;
-    *call = (twins_call){ .kind = draw_kind(random) };
-    call->body = self->body[seeded_below(random, TWINS_BODIES)];
-    call->other = self->body[seeded_below(random, TWINS_BODIES)];
+    *call = (copy_call){ .kind = draw_kind(random) };
+    call->body = self->body[seeded_below(random, COPY_BODIES)];
+    call->other = self->body[seeded_below(random, COPY_BODIES)];
     call->part = any_part(self, call->body);
-    call->x = (float)testing_between(random, 0, TWINS_FIELD * 3) / 3;
-    call->y = (float)testing_between(random, 0, TWINS_FIELD * 3) / 3;
-    call->box = draw_box(random, 0, TWINS_FIELD * 3);
+    call->x = (float)testing_between(random, 0, COPY_FIELD * 3) / 3;
+    call->y = (float)testing_between(random, 0, COPY_FIELD * 3) / 3;
+    call->box = draw_box(random, 0, COPY_FIELD * 3);
     call->shape = draw_shape(self);
     call->has_shape = seeded_below(random, 3) == 0;
     call->flag = seeded_below(random, 2);
     call->number = seeded_below(random, 1u << (1 + seeded_below(random, 30)));
     call->large = (uint64_t)call->number * seeded_below(random, UINT32_MAX);
-    const uint32_t set = seeded_below(random, TWINS_SETS + 1);
-    call->set = set < TWINS_SETS ? self->set[set] : NULL;
+    const uint32_t set = seeded_below(random, COPY_SETS + 1);
+    call->set = set < COPY_SETS ? self->set[set] : NULL;
     call->show = (graze_frame_pose){ .frame = seeded_below(random, 3),
                                      .flip_x = call->flag,
                                      .turns = (uint8_t)seeded_below(random, 4),
@@ -246,7 +246,7 @@ void twins_draw(twins *self, twins_call *call) {
     draw_parts(self, call);
 }
 
-graze_status twins_make(graze_world *world, twins_call *call) {
+graze_status copy_make(graze_world *world, copy_call *call) {
     call->made = 0;
     return kinds[call->kind].make(world, call);
 }

@@ -1,4 +1,4 @@
-/* twins.c: opening, stepping, comparing and loading the twins. */
+/* checked_copy.c: opening, stepping, comparing and loading a world and its copy. */
 #include "support/checked_copy.h"
 
 static const graze_shape disc = { .kind = GRAZE_SHAPE_CIRCLE,
@@ -29,8 +29,8 @@ static const graze_hitbox_set ship = { .names = names,
                                        .box_count = 5,
                                        .frame_count = 2 };
 
-static void make_masks(twins *self) {
-    for (int i = 0; i < TWINS_MASKS; i++) {
+static void make_masks(checked_copy *self) {
+    for (int i = 0; i < COPY_MASKS; i++) {
         const int32_t side = 9 + 31 * i; /* the last is wider than a word */
         assert_int_equal(graze_mask_create((uint32_t)side, 11, NULL, &self->mask[i]),
                          GRAZE_OK);
@@ -40,7 +40,7 @@ static void make_masks(twins *self) {
     }
 }
 
-void twins_open(twins *self, graze_world_config config, uint64_t seed) {
+void copy_open(checked_copy *self, graze_world_config config, uint64_t seed) {
     memset(self, 0, sizeof *self);
     self->random = (seeded_random){ seed };
     make_masks(self);
@@ -48,38 +48,38 @@ void twins_open(twins *self, graze_world_config config, uint64_t seed) {
     self->set[1] = &ship;
     self->assets = (graze_assets){ .masks = (const graze_mask *const *)self->mask,
                                    .hitbox_sets = self->set,
-                                   .mask_count = TWINS_MASKS,
-                                   .hitbox_set_count = TWINS_SETS };
+                                   .mask_count = COPY_MASKS,
+                                   .hitbox_set_count = COPY_SETS };
     for (int side = 0; side < 2; side++) {
         config.allocator = counted_allocator(&self->memory[side]);
         self->world[side] = small_world_open(config);
     }
 }
 
-void twins_close(twins *self) {
+void copy_close(checked_copy *self) {
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->world[side]);
         assert_int_equal(self->memory[side].blocks, 0);
         free(self->snapshot[side]);
     }
-    for (int i = 0; i < TWINS_MASKS; i++)
+    for (int i = 0; i < COPY_MASKS; i++)
         graze_mask_destroy(self->mask[i]);
 }
 
 /* A body that was added takes the place of another one, mostly of one that was
  * removed. */
-static void note_body(twins *self, graze_body body) {
-    uint32_t place = seeded_below(&self->random, TWINS_BODIES);
-    for (uint32_t i = 0; i < TWINS_BODIES; i++)
+static void note_body(checked_copy *self, graze_body body) {
+    uint32_t place = seeded_below(&self->random, COPY_BODIES);
+    for (uint32_t i = 0; i < COPY_BODIES; i++)
         if (!graze_body_is_alive(self->world[0], self->body[i]))
             place = i;
     self->body[place] = body;
 }
 
-void twins_call_both(twins *self, twins_call *call) {
-    twins_call again = *call;
-    const graze_status one = twins_make(self->world[0], call),
-                       other = twins_make(self->world[1], &again);
+void copy_call_both(checked_copy *self, copy_call *call) {
+    copy_call again = *call;
+    const graze_status one = copy_make(self->world[0], call),
+                       other = copy_make(self->world[1], &again);
     assert_int_equal(one, other);
     if (call->made != again.made)
         fail_msg("handles %llx and %llx", (unsigned long long)call->made,
@@ -89,7 +89,7 @@ void twins_call_both(twins *self, twins_call *call) {
         note_body(self, (graze_body){ call->made });
 }
 
-void twins_save(twins *self, int side) {
+void copy_save(checked_copy *self, int side) {
     size_t size;
     assert_int_equal(
         graze_world_save_size(self->world[side], &self->assets, &self->size[side]),
@@ -105,9 +105,9 @@ void twins_save(twins *self, int side) {
     assert_int_equal(calls, self->memory[side].calls);
 }
 
-void twins_compare_snapshots(twins *self) {
-    twins_save(self, 0);
-    twins_save(self, 1);
+void copy_compare_snapshots(checked_copy *self) {
+    copy_save(self, 0);
+    copy_save(self, 1);
     assert_true(graze_world_hash(self->world[0]) ==
                 graze_world_hash(self->world[1]));
     assert_int_equal(self->size[0], self->size[1]);
@@ -121,7 +121,7 @@ static void compare(size_t count_a, size_t count_b, const void *a, const void *b
         assert_memory_equal(a, b, count_a * item);
 }
 
-static void compare_events(twins *self) {
+static void compare_events(checked_copy *self) {
     size_t a, b;
     const graze_contact_event *one = graze_world_contact_events(self->world[0], &a);
     const graze_contact_event *other =
@@ -133,14 +133,14 @@ static void compare_events(twins *self) {
     compare(a, b, touch, second, sizeof *touch);
 }
 
-static void compare_contacts(twins *self) {
+static void compare_contacts(checked_copy *self) {
     size_t a, b;
     const graze_contact *one = graze_world_contacts(self->world[0], &a);
     const graze_contact *other = graze_world_contacts(self->world[1], &b);
     compare(a, b, one, other, sizeof *one);
 }
 
-static void compare_part(twins *self, graze_part part) {
+static void compare_part(checked_copy *self, graze_part part) {
     graze_part_info info[2];
     graze_shape shape[2];
     for (int side = 0; side < 2; side++) {
@@ -159,8 +159,8 @@ static void compare_part(twins *self, graze_part part) {
                 shape[0].corner[0].x == shape[1].corner[0].x);
 }
 
-static void compare_bodies(twins *self) {
-    for (int i = 0; i < TWINS_BODIES; i++) {
+static void compare_bodies(checked_copy *self) {
+    for (int i = 0; i < COPY_BODIES; i++) {
         graze_body_info info[2];
         graze_part parts[2][16];
         const graze_body body = self->body[i];
@@ -183,7 +183,7 @@ static void compare_bodies(twins *self) {
     }
 }
 
-void twins_step(twins *self) {
+void copy_step(checked_copy *self) {
     const graze_status status = graze_world_step(self->world[0]);
     assert_int_equal(graze_world_step(self->world[1]), status);
     self->steps++;
@@ -194,42 +194,42 @@ void twins_step(twins *self) {
                 graze_world_hash(self->world[1]));
 }
 
-void twins_play(twins *self, uint32_t calls) {
+void copy_play(checked_copy *self, uint32_t calls) {
     for (uint32_t i = 0; i < calls; i++) {
-        twins_call call;
-        twins_draw(self, &call);
-        twins_call_both(self, &call);
+        copy_call call;
+        copy_draw(self, &call);
+        copy_call_both(self, &call);
         if (seeded_below(&self->random, 12) == 0)
-            twins_step(self);
+            copy_step(self);
     }
 }
 
-void twins_reload(twins *self) {
-    twins_save(self, 0);
+void copy_reload(checked_copy *self) {
+    copy_save(self, 0);
     assert_int_equal(graze_world_load(self->world[1], &self->assets,
                                       self->snapshot[0], self->size[0]),
                      GRAZE_OK);
     self->loads++;
-    twins_compare_snapshots(self);
+    copy_compare_snapshots(self);
     compare_contacts(self);
     compare_bodies(self);
 }
 
-void twins_renew(twins *self, graze_world_config config) {
+void copy_renew(checked_copy *self, graze_world_config config) {
     graze_world_close(self->world[1]);
     assert_int_equal(self->memory[1].blocks, 0);
     config.allocator = counted_allocator(&self->memory[1]);
     self->world[1] = small_world_open(config);
-    twins_reload(self);
+    copy_reload(self);
 }
 
-void twins_roll_back(twins *self) {
+void copy_roll_back(checked_copy *self) {
     const seeded_random random = self->random;
-    twins_save(self, 1);
+    copy_save(self, 1);
     for (int i = 0; i < 60; i++) {
-        twins_call call;
-        twins_draw(self, &call);
-        twins_make(self->world[1], &call);
+        copy_call call;
+        copy_draw(self, &call);
+        copy_make(self->world[1], &call);
         if (i % 10 == 9)
             graze_world_step(self->world[1]);
     }
@@ -238,5 +238,5 @@ void twins_roll_back(twins *self) {
                                       self->snapshot[1], self->size[1]),
                      GRAZE_OK);
     self->loads++;
-    twins_compare_snapshots(self);
+    copy_compare_snapshots(self);
 }

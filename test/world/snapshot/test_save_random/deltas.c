@@ -13,8 +13,8 @@ static graze_bytes bytes_of(block self) {
     return (graze_bytes){ self.data, self.size };
 }
 
-static block snapshot_of(twins *self) {
-    twins_save(self, 0);
+static block snapshot_of(checked_copy *self) {
+    copy_save(self, 0);
     const block snapshot = { malloc(self->size[0]), self->size[0] };
     memcpy(snapshot.data, self->snapshot[0], snapshot.size);
     return snapshot;
@@ -51,11 +51,11 @@ static void assert_makes(block base, block delta, block snapshot) {
 
 void a_delta_makes_the_snapshot_it_was_made_of(void **state) {
     (void)state;
-    twins self;
-    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    checked_copy self;
+    copy_open(&self, (graze_world_config){ 0 }, testing_seed());
     block base = snapshot_of(&self);
     for (uint32_t i = 0; i < 150; i++) {
-        twins_play(&self, i % 10 == 9 ? 300 : i % 10);
+        copy_play(&self, i % 10 == 9 ? 300 : i % 10);
         const block snapshot = snapshot_of(&self),
                     delta = make_delta(base, snapshot),
                     back = make_delta(snapshot, base);
@@ -67,14 +67,14 @@ void a_delta_makes_the_snapshot_it_was_made_of(void **state) {
         base = snapshot;
     }
     free(base.data);
-    twins_close(&self);
+    copy_close(&self);
 }
 
 void a_delta_is_small_where_little_changed(void **state) {
     (void)state;
-    twins self;
+    checked_copy self;
     graze_body bodies[200];
-    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
+    copy_open(&self, (graze_world_config){ 0 }, testing_seed());
     for (int i = 0; i < 200; i++) {
         bodies[i] = small_world_square(
             self.world[0], 0, 0, (float)testing_between(&self.random, 1, 1000) / 7);
@@ -97,7 +97,7 @@ void a_delta_is_small_where_little_changed(void **state) {
     const block all[] = { base, moved, first, removed, second };
     for (int i = 0; i < 5; i++)
         free(all[i].data);
-    twins_close(&self);
+    copy_close(&self);
 }
 
 /* Nothing but the snapshot may come out. */
@@ -112,10 +112,10 @@ static void assert_refused(block base, block delta, block snapshot) {
 
 void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
     (void)state;
-    twins self;
+    checked_copy self;
     size_t size;
-    twins_open(&self, (graze_world_config){ 0 }, testing_seed());
-    twins_play(&self, 80);
+    copy_open(&self, (graze_world_config){ 0 }, testing_seed());
+    copy_play(&self, 80);
     const block base = snapshot_of(&self);
     small_world_square(self.world[0], 1, 2, 3);
     const block snapshot = snapshot_of(&self), delta = make_delta(base, snapshot);
@@ -158,5 +158,5 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
     free(base.data);
     free(snapshot.data);
     free(delta.data);
-    twins_close(&self);
+    copy_close(&self);
 }

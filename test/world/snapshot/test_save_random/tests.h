@@ -4,7 +4,7 @@
 
 #include "support/checked_copy.h"
 
-void a_forged_snapshot_is_refused_or_makes_a_world(void **state);
+void a_altered_snapshot_is_refused_or_makes_a_world(void **state);
 void a_load_without_memory_changes_nothing(void **state);
 void a_save_without_memory_can_be_made_again(void **state);
 void an_asset_that_is_missing_or_another_one_is_refused(void **state);

@@ -1,14 +1,14 @@
-/* rig.c: numbers and names, and the events of the last step. */
-#include "test_model/rig.h"
+/* fixture.c: numbers and names, and the events of the last step. */
+#include "test_model/fixture.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-void wrong(rig *self, const char *format, ...) {
+void wrong(fixture *self, const char *format, ...) {
     va_list list;
     va_start(list, format);
     if (!self->is_wrong)
-        vsnprintf(self->words, STORY_WORDS, format, list);
+        vsnprintf(self->words, SEQUENCE_WORDS, format, list);
     self->is_wrong = true;
     va_end(list);
 }
@@ -28,7 +28,7 @@ graze_point game_point(spot at) {
     return (graze_point){ (double)at.x / FIGURE_UNIT, (double)at.y / FIGURE_UNIT };
 }
 
-graze_shape game_shape(const rig *self, const figure *of) {
+graze_shape game_shape(const fixture *self, const figure *of) {
     graze_shape shape = { .kind = of->kind,
                           .count = of->count,
                           .radius = (double)of->radius / FIGURE_UNIT };
@@ -37,7 +37,7 @@ graze_shape game_shape(const rig *self, const figure *of) {
     if (of->kind == GRAZE_SHAPE_BOX)
         shape.corner[1] = shape.corner[2];
     if (of->kind == GRAZE_SHAPE_MASK)
-        shape.mask = (graze_mask_view){ self->story->masks[of->mask], of->flip_x,
+        shape.mask = (graze_mask_view){ self->sequence->masks[of->mask], of->flip_x,
                                         of->flip_y, 0 };
     return shape;
 }
@@ -52,23 +52,23 @@ graze_part_def game_part(const part_plan *plan, const graze_shape *shape) {
 
 /* --- Things by their names --- */
 
-graze_body body_named(const rig *self, uint32_t name) {
+graze_body body_named(const fixture *self, uint32_t name) {
     return self->bodies[name];
 }
 
-graze_part part_named(const rig *self, uint32_t name) {
+graze_part part_named(const fixture *self, uint32_t name) {
     return self->parts[name];
 }
 
-int body_of_call(const rig *self, const story_call *call) {
+int body_of_call(const fixture *self, const sequence_call *call) {
     return model_find_body(&self->model, body_named(self, call->body).id);
 }
 
-int other_of_call(const rig *self, const story_call *call) {
+int other_of_call(const fixture *self, const sequence_call *call) {
     return model_find_body(&self->model, body_named(self, call->other).id);
 }
 
-int part_of_call(const rig *self, const story_call *call) {
+int part_of_call(const fixture *self, const sequence_call *call) {
     return model_find_part(&self->model, part_named(self, call->part).id);
 }
 
@@ -83,7 +83,8 @@ static const char *kind_name(graze_event_kind kind) {
     return kind == GRAZE_BEGIN ? "begin" : kind == GRAZE_END ? "end" : "near miss";
 }
 
-static void wrong_events(rig *self, const graze_contact_event *told, size_t count) {
+static void wrong_events(fixture *self, const graze_contact_event *told,
+                         size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
     while (i < count && i < right->contact_count &&
@@ -101,7 +102,8 @@ static void wrong_events(rig *self, const graze_contact_event *told, size_t coun
           kind_name(b.kind), (double)b.time);
 }
 
-static void wrong_touches(rig *self, const graze_touch_event *told, size_t count) {
+static void wrong_touches(fixture *self, const graze_touch_event *told,
+                          size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
     while (i < count && i < right->touch_count &&
@@ -119,7 +121,7 @@ static void wrong_touches(rig *self, const graze_touch_event *told, size_t count
 }
 
 /* Events by time stay in order at one time. */
-static void check_events_by_time(rig *self, int side) {
+static void check_events_by_time(fixture *self, int side) {
     static graze_contact_event right[MODEL_EVENTS];
     size_t count;
     for (size_t i = 0; i < self->events.contact_count; i++) {
@@ -136,7 +138,7 @@ static void check_events_by_time(rig *self, int side) {
 
 /* The events of the last step, unless the world was loaded since, and the
  * contacts. */
-void check_step(rig *self, int side) {
+void check_step(fixture *self, int side) {
     size_t count;
     const graze_contact_event *contacts =
         graze_world_contact_events(self->worlds[side], &count);
@@ -156,7 +158,7 @@ void check_step(rig *self, int side) {
               self->events.list_count);
 }
 
-void check_hashes(rig *self) {
+void check_hashes(fixture *self) {
     if (graze_world_hash(self->worlds[0]) != graze_world_hash(self->worlds[1]))
         wrong(self, "the hashes of the two worlds differ");
 }

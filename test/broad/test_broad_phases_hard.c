@@ -1,4 +1,4 @@
-/* test_broad_phases_nasty.c: each broad phase on many small nasty scenes, whose rows
+/* test_broad_phases_hard.c: each broad phase on many small hard scenes, whose rows
  * and rules change from search to search. It finds the pairs of plain loops, each
  * once.
  */
@@ -9,14 +9,14 @@
 
 enum { SEARCHES = 7, ROWS_MAX = 160 };
 
-typedef struct nasty_scene {
+typedef struct hard_scene {
     uint32_t count;
     grz_box_row rows[ROWS_MAX]; /* empty ones are on GRZ_LAYER_NONE */
     uint64_t meets[GRZ_LAYER_NONE];
-} nasty_scene;
+} hard_scene;
 
 /* A scene in columns, and a broad phase that searches it. */
-typedef struct rig {
+typedef struct fixture {
     const char *broad_phase;
     counted_memory memory;
     graze_allocator allocator;
@@ -24,9 +24,9 @@ typedef struct rig {
     graze_counters counters;
     grz_box_columns columns;
     grz_broad_instance broad;
-    nasty_scene scene;
+    hard_scene scene;
     uint32_t changes[ROWS_MAX], change_count;
-} rig;
+} fixture;
 
 static void run_here(void *context, void (*task)(void *argument, uint32_t index),
                      void *argument, uint32_t count) {
@@ -35,8 +35,8 @@ static void run_here(void *context, void (*task)(void *argument, uint32_t index)
         task(argument, count);
 }
 
-static void open_rig(rig *self, const char *name, graze_broad_phase_setup user,
-                     uint32_t threads) {
+static void open_fixture(fixture *self, const char *name,
+                         graze_broad_phase_setup user, uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->broad_phase = name;
     self->allocator = counted_allocator(&self->memory);
@@ -48,18 +48,18 @@ static void open_rig(rig *self, const char *name, graze_broad_phase_setup user,
     assert_int_equal(grz_broad_use(&self->broad, name, setup), GRAZE_OK);
 }
 
-static void close_rig(rig *self) {
+static void close_fixture(fixture *self) {
     grz_broad_close(&self->broad);
     grz_box_columns_free(&self->allocator, &self->columns);
     assert_int_equal(self->memory.blocks, 0);
 }
 
-static grz_box_view boxes_of(const rig *self) {
+static grz_box_view boxes_of(const fixture *self) {
     return grz_box_columns_view(&self->columns, self->scene.meets);
 }
 
 /* Write a row, and note that it changed. */
-static void put(rig *self, uint32_t row, grz_box_row value) {
+static void put(fixture *self, uint32_t row, grz_box_row value) {
     if (grz_box_is_empty(value.box))
         value.layer = GRZ_LAYER_NONE;
     self->scene.rows[row] = value;
@@ -67,17 +67,17 @@ static void put(rig *self, uint32_t row, grz_box_row value) {
     self->changes[self->change_count++] = row;
 }
 
-static void add_rows(rig *self, seeded_random *random, nasty_kind kind,
+static void add_rows(fixture *self, seeded_random *random, hard_kind kind,
                      uint32_t count) {
     assert_int_equal(
         grz_box_columns_reserve(&self->allocator, &self->columns, count), GRAZE_OK);
     for (; self->scene.count < count; self->scene.count++)
-        put(self, self->scene.count, nasty_row(random, kind));
+        put(self, self->scene.count, hard_row(random, kind));
 }
 
 /* Some rows change, from the last to the first or the other way round; in some
  * searches all, or none. */
-static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
+static void change_rows(fixture *self, seeded_random *random, hard_kind kind) {
     const uint32_t one_in = seeded_below(random, 4), count = self->scene.count;
     const bool is_backwards = seeded_below(random, 2) == 0;
     for (uint32_t i = 0; i < count && one_in > 0; i++) {
@@ -85,13 +85,13 @@ static void change_rows(rig *self, seeded_random *random, nasty_kind kind) {
         grz_box_row value = self->scene.rows[row];
         if (seeded_below(random, one_in) != 0)
             continue;
-        nasty_change(random, kind, &value);
+        hard_change(random, kind, &value);
         put(self, row, value);
     }
 }
 
 /* Whether two rows are a pair. */
-static bool are_a_pair(const nasty_scene *scene, uint32_t a, uint32_t b) {
+static bool are_a_pair(const hard_scene *scene, uint32_t a, uint32_t b) {
     const grz_box_row one = scene->rows[a], other = scene->rows[b];
     const bool may_meet = one.layer != GRZ_LAYER_NONE &&
                           other.layer != GRZ_LAYER_NONE &&
@@ -102,7 +102,7 @@ static bool are_a_pair(const nasty_scene *scene, uint32_t a, uint32_t b) {
            other.box.min_y < one.box.max_y;
 }
 
-static void assert_pairs(const rig *self, const grz_pair_sink *found) {
+static void assert_pairs(const fixture *self, const grz_pair_sink *found) {
     static uint8_t times[ROWS_MAX][ROWS_MAX];
     memset(times, 0, sizeof times);
     for (size_t i = 0; i < found->count; i++) {
@@ -118,7 +118,7 @@ static void assert_pairs(const rig *self, const grz_pair_sink *found) {
 }
 
 /* Sync, and find. */
-static void search(rig *self, bool is_behind) {
+static void search(fixture *self, bool is_behind) {
     const grz_box_view boxes = boxes_of(self);
     grz_buffer room = { 0 };
     grz_pair_sink found;
@@ -137,13 +137,14 @@ static void search(rig *self, bool is_behind) {
     grz_buffer_free(&self->allocator, &room);
 }
 
-static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t count) {
+static void run(fixture *self, seeded_random *random, hard_kind kind,
+                uint32_t count) {
     for (uint32_t number = 0; number < SEARCHES; number++) {
         self->change_count = 0;
         if (number > 0)
             change_rows(self, random, kind);
         if (number % 4 == 0)
-            nasty_rules(random, self->scene.meets);
+            hard_rules(random, self->scene.meets);
         add_rows(self, random, kind, number < 2 ? count / 2 : count);
         search(self, number == 5);
     }
@@ -152,12 +153,12 @@ static void run(rig *self, seeded_random *random, nasty_kind kind, uint32_t coun
 static void run_all(const char *name, graze_broad_phase_setup setup,
                     seeded_random *random) {
     static const uint32_t counts[] = { 0, 1, 2, 3, 8, 17, 34, 65, 100, ROWS_MAX };
-    static rig self;
-    for (int kind = 0; kind < NASTY_KINDS; kind++)
+    static fixture self;
+    for (int kind = 0; kind < HARD_KINDS; kind++)
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-            open_rig(&self, name, setup, i % 2 == 0 ? 1 : 4);
-            run(&self, random, (nasty_kind)kind, counts[i]);
-            close_rig(&self);
+            open_fixture(&self, name, setup, i % 2 == 0 ? 1 : 4);
+            run(&self, random, (hard_kind)kind, counts[i]);
+            close_fixture(&self);
         }
 }
 
@@ -182,7 +183,7 @@ static void each_broad_phase_finds_what_plain_loops_find(void **state) {
 
 /* 129 boxes in a row, mirrored. With two of them passing each other along y, sorting
  * takes as many swaps as it may take, and one more, which makes a pair. */
-static void put_row(rig *self, bool is_mirrored) {
+static void put_row(fixture *self, bool is_mirrored) {
     enum { COUNT = 129, A = 63, B = 64, C = 5, D = 90 };
     self->change_count = 0;
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -206,8 +207,8 @@ static void put_row(rig *self, bool is_mirrored) {
 
 static void a_sort_that_takes_too_long_is_made_anew_and_not_left(void **state) {
     (void)state;
-    static rig self;
-    open_rig(&self, "sweep-prune", (graze_broad_phase_setup){ .cell_w = 0 }, 1);
+    static fixture self;
+    open_fixture(&self, "sweep-prune", (graze_broad_phase_setup){ .cell_w = 0 }, 1);
     memset(self.scene.meets, 0xff, sizeof self.scene.meets);
     assert_int_equal(
         grz_box_columns_reserve(&self.allocator, &self.columns, ROWS_MAX), GRAZE_OK);
@@ -216,7 +217,7 @@ static void a_sort_that_takes_too_long_is_made_anew_and_not_left(void **state) {
         put_row(&self, i == 3 || i == 5);
         search(&self, false);
     }
-    close_rig(&self);
+    close_fixture(&self);
 }
 
 int main(void) {

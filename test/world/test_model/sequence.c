@@ -1,6 +1,6 @@
-/* story.c: draws calls, makes them on the model and on two worlds, shortens and
+/* sequence.c: draws calls, makes them on the model and on two worlds, shortens and
  * prints what went wrong. */
-#include "test_model/rig.h"
+#include "test_model/fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +84,8 @@ static bool is_made(const made *a, const made *b) {
 
 /* The first world may get no memory once; then nothing has changed, and the call can
  * be made again. */
-static graze_status make_refused(rig *self, const story_call *call, made *out) {
+static graze_status make_refused(fixture *self, const sequence_call *call,
+                                 made *out) {
     const call_kind *kind = &kinds[call->kind];
     const uint64_t hash = graze_world_hash(self->worlds[0]);
     self->memory[0].fail_at = call->refused;
@@ -107,7 +108,7 @@ static bool is_known(const figure *shape, int angle) {
             shape->corner[0].y == 0);
 }
 
-static bool body_is_known(const rig *self, int body, int angle) {
+static bool body_is_known(const fixture *self, int body, int angle) {
     for (int i = 0; i < self->model.part_end && body >= 0; i++) {
         const model_part *part = &self->model.parts[i];
         if (part->is_used && !part->is_removed && part->body == (uint32_t)body &&
@@ -118,15 +119,15 @@ static bool body_is_known(const rig *self, int body, int angle) {
 }
 
 /* Whether the model can tell what a call does. */
-static bool call_is_known(const rig *self, const story_call *call) {
+static bool call_is_known(const fixture *self, const sequence_call *call) {
     const call_kind *kind = &kinds[call->kind];
     const int body = body_of_call(self, call), part = part_of_call(self, call);
     if (!model_has_room(&self->model,
-                        kind->make == make_add_body ? call->number : STORY_DEFS))
+                        kind->make == make_add_body ? call->number : SEQUENCE_DEFS))
         return kind->make != make_add_body && kind->make != make_add_part &&
                kind->make != make_add_tiles && kind->make != make_set_hitboxes;
     for (uint32_t i = 0;
-         kind->make == make_add_body && i < call->number && i < STORY_DEFS; i++)
+         kind->make == make_add_body && i < call->number && i < SEQUENCE_DEFS; i++)
         if (call->parts[i].has_shape &&
             !is_known(&call->parts[i].shape, call->angle))
             return false;
@@ -141,7 +142,7 @@ static bool call_is_known(const rig *self, const story_call *call) {
     return true;
 }
 
-static void make_call(rig *self, const story_call *call) {
+static void make_call(fixture *self, const sequence_call *call) {
     const call_kind *kind = &kinds[call->kind];
     if (!call_is_known(self, call))
         return;
@@ -170,28 +171,28 @@ static void make_call(rig *self, const story_call *call) {
 
 /* --- Drawing calls --- */
 
-static uint32_t below(rig *self, uint32_t limit) {
-    return seeded_below(&self->story->random, limit);
+static uint32_t below(fixture *self, uint32_t limit) {
+    return seeded_below(&self->sequence->random, limit);
 }
 
-static bool chance(rig *self, uint32_t of) {
+static bool chance(fixture *self, uint32_t of) {
     return below(self, of) == 0;
 }
 
-static int64_t draw_between(rig *self, int32_t low, int32_t high) {
-    return testing_between(&self->story->random, low, high);
+static int64_t draw_between(fixture *self, int32_t low, int32_t high) {
+    return testing_between(&self->sequence->random, low, high);
 }
 
-static spot draw_spot(rig *self) {
-    const story_setting *setting = self->story->setting;
+static spot draw_spot(fixture *self) {
+    const sequence_setting *setting = self->sequence->setting;
     const int32_t limit = setting->field / setting->grid;
     return (spot){ draw_between(self, -limit, limit) * setting->grid,
                    draw_between(self, -limit, limit) * setting->grid };
 }
 
 /* Mostly a good box; sometimes it is empty, and seldom none. */
-static frame draw_box(rig *self, spot at) {
-    const int32_t grid = self->story->setting->grid;
+static frame draw_box(fixture *self, spot at) {
+    const int32_t grid = self->sequence->setting->grid;
     const int64_t w = chance(self, 12) ? 0 : draw_between(self, 1, 10) * grid;
     const int64_t h = chance(self, 12)
                           ? 0
@@ -199,7 +200,7 @@ static frame draw_box(rig *self, spot at) {
     return (frame){ at.x, at.y, at.x + w, at.y + h };
 }
 
-static void draw_cells(rig *self, figure *out, uint32_t columns, uint32_t rows) {
+static void draw_cells(fixture *self, figure *out, uint32_t columns, uint32_t rows) {
     out->columns = columns;
     out->rows = rows;
     for (uint32_t i = 0; i < columns * rows; i++)
@@ -208,15 +209,15 @@ static void draw_cells(rig *self, figure *out, uint32_t columns, uint32_t rows) 
                                                     : 1);
 }
 
-static figure draw_mask(rig *self, spot at) {
+static figure draw_mask(fixture *self, spot at) {
     figure out = { .kind = GRAZE_SHAPE_MASK,
                    .corner = { at },
                    .cell_w = FIGURE_UNIT,
                    .cell_h = FIGURE_UNIT,
-                   .mask = below(self, STORY_MASKS),
+                   .mask = below(self, SEQUENCE_MASKS),
                    .flip_x = chance(self, 2),
                    .flip_y = chance(self, 2) };
-    const graze_mask *mask = self->story->masks[out.mask];
+    const graze_mask *mask = self->sequence->masks[out.mask];
     out.columns = graze_mask_width(mask);
     out.rows = graze_mask_height(mask);
     for (uint32_t i = 0; i < out.columns * out.rows; i++) {
@@ -229,7 +230,7 @@ static figure draw_mask(rig *self, spot at) {
 }
 
 /* A triangle, an oriented rectangle, or a hexagon. */
-static figure draw_polygon(rig *self, spot at) {
+static figure draw_polygon(fixture *self, spot at) {
     const int64_t a = draw_between(self, 1, 16), b = draw_between(self, 1, 16),
                   c = draw_between(self, 1, 4);
     const figure triangle = {
@@ -255,7 +256,7 @@ static figure draw_polygon(rig *self, spot at) {
     return out;
 }
 
-static figure draw_shape(rig *self) {
+static figure draw_shape(fixture *self) {
     const spot at = { draw_between(self, -12, 12), draw_between(self, -12, 12) };
     const spot to = { at.x + draw_between(self, -20, 20),
                       at.y + draw_between(self, -20, 20) };
@@ -283,13 +284,13 @@ static figure draw_shape(rig *self) {
     }
 }
 
-static part_plan draw_part(rig *self) {
-    const spot at = { draw_between(self, -3, 3) * self->story->setting->grid,
-                      draw_between(self, -3, 3) * self->story->setting->grid };
+static part_plan draw_part(fixture *self) {
+    const spot at = { draw_between(self, -3, 3) * self->sequence->setting->grid,
+                      draw_between(self, -3, 3) * self->sequence->setting->grid };
     return (part_plan){ .box = draw_box(self, at),
                         .shape = draw_shape(self),
                         .has_shape =
-                            self->story->setting->has_shapes && chance(self, 3),
+                            self->sequence->setting->has_shapes && chance(self, 3),
                         .is_disabled = chance(self, 12),
                         .layer = below(self, MODEL_LAYERS),
                         .tag = below(self, 1000) };
@@ -297,7 +298,7 @@ static part_plan draw_part(rig *self) {
 
 /* Mostly one that is alive, sometimes any that was named, if only in what is
  * forgotten. */
-static uint32_t draw_body(rig *self, uint32_t serial) {
+static uint32_t draw_body(fixture *self, uint32_t serial) {
     for (int i = 0; i < 60 && self->model.body_end > 0; i++) {
         const model_body *body =
             &self->model.bodies[below(self, (uint32_t)self->model.body_end)];
@@ -307,17 +308,17 @@ static uint32_t draw_body(rig *self, uint32_t serial) {
     return below(self, serial + 1);
 }
 
-static uint32_t draw_part_name(rig *self, uint32_t serial) {
+static uint32_t draw_part_name(fixture *self, uint32_t serial) {
     for (int i = 0; i < 60 && self->model.part_end > 0; i++) {
         const model_part *part =
             &self->model.parts[below(self, (uint32_t)self->model.part_end)];
         if (part->is_used && !part->is_removed)
             return part->name;
     }
-    return below(self, serial + 1) * STORY_PARTS;
+    return below(self, serial + 1) * SEQUENCE_PARTS;
 }
 
-static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
+static bool kind_is_left_out(const sequence_setting *setting, uint32_t kind) {
     const bool needs_shapes = strpbrk(kinds[kind].arguments, "st") != NULL ||
                               kinds[kind].make == make_set_hitboxes;
     const bool needs_boxes =
@@ -329,19 +330,19 @@ static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
     if (kinds[kind].make == make_step)
         return false;
     return (sweeps && !setting->has_sweeps) ||
-           (adds_parts && setting->scale == STORY_MANY_BODIES) ||
+           (adds_parts && setting->scale == SEQUENCE_MANY_BODIES) ||
            (setting->left_out >> kind & 1) ||
            (needs_shapes && !setting->has_shapes) ||
            (needs_boxes && setting->has_shapes);
 }
 
-static uint32_t draw_kind(rig *self) {
+static uint32_t draw_kind(fixture *self) {
     uint32_t all = 0, i = 0;
     for (uint32_t k = 0; k < KINDS; k++)
-        all += kind_is_left_out(self->story->setting, k) ? 0 : kinds[k].weight;
+        all += kind_is_left_out(self->sequence->setting, k) ? 0 : kinds[k].weight;
     for (uint32_t at = below(self, all);; i++) {
         const uint32_t weight =
-            kind_is_left_out(self->story->setting, i) ? 0 : kinds[i].weight;
+            kind_is_left_out(self->sequence->setting, i) ? 0 : kinds[i].weight;
         if (at < weight)
             return i;
         at -= weight;
@@ -350,19 +351,19 @@ static uint32_t draw_kind(rig *self) {
 
 /* Bodies are added while there are few, and tile layers are looked for where tiles
  * are set. */
-static void draw_fitting(rig *self, story_call *call) {
+static void draw_fitting(fixture *self, sequence_call *call) {
     const bool adds = kinds[call->kind].make == make_add_body ||
                       kinds[call->kind].make == make_add_part ||
                       kinds[call->kind].make == make_add_tiles;
-    if (model_body_count(&self->model) < self->story->setting->bodies && !adds &&
+    if (model_body_count(&self->model) < self->sequence->setting->bodies && !adds &&
         chance(self, 3))
         call->kind = 0;
     else if (adds &&
-             (model_body_count(&self->model) > self->story->setting->bodies ||
-              !model_has_room(&self->model, STORY_DEFS)))
+             (model_body_count(&self->model) > self->sequence->setting->bodies ||
+              !model_has_room(&self->model, SEQUENCE_DEFS)))
         call->kind = 2;
     call->flag &= kinds[call->kind].make != make_set_hitboxes ||
-                  model_has_room(&self->model, STORY_DEFS);
+                  model_has_room(&self->model, SEQUENCE_DEFS);
     const bool wants_tiles = kinds[call->kind].make == make_set_tiles ||
                              kinds[call->kind].make == make_set_values ||
                              kinds[call->kind].ask == ask_tiles_touched;
@@ -370,7 +371,7 @@ static void draw_fitting(rig *self, story_call *call) {
         call->body = draw_body(self, call->serial);
 }
 
-static void draw_margin_to_take_back(rig *self, story_call *call) {
+static void draw_margin_to_take_back(fixture *self, sequence_call *call) {
     for (int i = 0;
          i < 40 && self->model.margins[call->layer][call->other_layer] == 0; i++) {
         call->layer = below(self, MODEL_LAYERS);
@@ -380,10 +381,10 @@ static void draw_margin_to_take_back(rig *self, story_call *call) {
 }
 
 /* Mostly parts that can turn, if the body is turned. */
-static void draw_turning_parts(rig *self, story_call *call) {
-    if (call->angle == 0 || !self->story->setting->has_shapes || chance(self, 8))
+static void draw_turning_parts(fixture *self, sequence_call *call) {
+    if (call->angle == 0 || !self->sequence->setting->has_shapes || chance(self, 8))
         return;
-    for (int i = 0; i < STORY_DEFS; i++)
+    for (int i = 0; i < SEQUENCE_DEFS; i++)
         for (call->parts[i].has_shape = true;
              !plan_can_turn(&call->parts[i], call->angle) ||
              !is_known(&call->parts[i].shape, call->angle);)
@@ -392,45 +393,45 @@ static void draw_turning_parts(rig *self, story_call *call) {
 
 /* A body around the number of parts from which on a world separates them, or far
  * above it. */
-static void draw_big_body(rig *self, story_call *call) {
-    static const uint32_t counts[] = { 255, 256, 300, STORY_PARTS };
+static void draw_big_body(fixture *self, sequence_call *call) {
+    static const uint32_t counts[] = { 255, 256, 300, SEQUENCE_PARTS };
     call->number = counts[below(self, 4)];
     call->angle = 0;
 }
 
-static void draw_call(rig *self, uint32_t serial, story_call *call) {
-    *call =
-        (story_call){ .kind = draw_kind(self),
-                      .serial = serial,
-                      .body = draw_body(self, serial),
-                      .other = draw_body(self, serial),
-                      .part = draw_part_name(self, serial),
-                      .at = draw_spot(self),
-                      .to = draw_spot(self),
-                      .layer = below(self, MODEL_LAYERS),
-                      .other_layer = below(self, MODEL_LAYERS),
-                      .flag = chance(self, 2),
-                      .has_angles = chance(self, 3),
-                      .angle =
-                          chance(self, 2) ? 0 : 90 * (int)draw_between(self, -2, 4),
-                      .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
+static void draw_call(fixture *self, uint32_t serial, sequence_call *call) {
+    *call = (sequence_call){ .kind = draw_kind(self),
+                             .serial = serial,
+                             .body = draw_body(self, serial),
+                             .other = draw_body(self, serial),
+                             .part = draw_part_name(self, serial),
+                             .at = draw_spot(self),
+                             .to = draw_spot(self),
+                             .layer = below(self, MODEL_LAYERS),
+                             .other_layer = below(self, MODEL_LAYERS),
+                             .flag = chance(self, 2),
+                             .has_angles = chance(self, 3),
+                             .angle = chance(self, 2)
+                                          ? 0
+                                          : 90 * (int)draw_between(self, -2, 4),
+                             .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
     if (chance(self, 4))
         call->angle = (int)draw_between(self, -400, 400);
     draw_fitting(self, call);
     const call_kind *kind = &kinds[call->kind];
-    for (int i = 0; i < STORY_DEFS; i++)
+    for (int i = 0; i < SEQUENCE_DEFS; i++)
         call->parts[i] = draw_part(self);
     draw_turning_parts(self, call);
     call->number = below(self, 32);
     if (kind->make == make_add_body || kind->make == make_batch)
-        call->number =
-            below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
+        call->number = below(self, 6) == 0 ? below(self, SEQUENCE_DEFS + 1)
+                                           : 1 + below(self, 2);
     if (kind->make == make_add_body &&
-        self->story->setting->scale == STORY_MANY_BODIES)
+        self->sequence->setting->scale == SEQUENCE_MANY_BODIES)
         call->number = 1;
     if (kind->make == make_add_body &&
-        self->story->setting->scale == STORY_BIG_BODIES &&
-        model_part_count(&self->model) < STORY_PARTS && chance(self, 6))
+        self->sequence->setting->scale == SEQUENCE_BIG_BODIES &&
+        model_part_count(&self->model) < SEQUENCE_PARTS && chance(self, 6))
         draw_big_body(self, call);
     if (kind->make == make_set_margin && chance(self, 2))
         draw_margin_to_take_back(self, call);
@@ -455,15 +456,15 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
 /* --- Telling --- */
 
 /* Most of it stays untouched, so its zeros are the system's: see main. */
-static rig *rig_open(story *from, char *words) {
-    rig *self = calloc(1, sizeof *self);
+static fixture *fixture_open(sequence *from, char *words) {
+    fixture *self = calloc(1, sizeof *self);
     assert_non_null(self);
-    self->story = from;
+    self->sequence = from;
     self->words = words;
     words[0] = 0;
     self->set = game_set();
     self->assets = (graze_assets){ (const graze_mask *const *)from->masks,
-                                   &self->set, STORY_MASKS, 1 };
+                                   &self->set, SEQUENCE_MASKS, 1 };
     model_open(&self->model, from->setting->edges, from->setting->events);
     for (int side = 0; side < 2; side++) {
         self->memory[side].flip = from->setting->flips[side];
@@ -475,8 +476,8 @@ static rig *rig_open(story *from, char *words) {
     return self;
 }
 
-static void rig_check_end(rig *self) {
-    if (self->story->setting->is_recorded && !self->is_wrong)
+static void fixture_check_end(fixture *self) {
+    if (self->sequence->setting->is_recorded && !self->is_wrong)
         check_recording(self);
     for (int side = 0; side < 2; side++) {
         graze_world_close(self->worlds[side]);
@@ -489,9 +490,9 @@ static void rig_check_end(rig *self) {
     free(self->saved.bytes);
 }
 
-static uint32_t tell(story *self, uint32_t count, bool is_new,
-                     char words[STORY_WORDS]) {
-    rig *at = rig_open(self, words);
+static uint32_t tell(sequence *self, uint32_t count, bool is_new,
+                     char words[SEQUENCE_WORDS]) {
+    fixture *at = fixture_open(self, words);
     uint32_t done = 0;
     for (; done < count && !at->is_wrong; done++) {
         if (is_new)
@@ -499,33 +500,33 @@ static uint32_t tell(story *self, uint32_t count, bool is_new,
         make_call(at, &self->calls[done]);
     }
     const bool was_wrong = at->is_wrong;
-    rig_check_end(at);
+    fixture_check_end(at);
     const bool is_wrong = at->is_wrong;
     free(at);
     return is_wrong ? (was_wrong ? done : count) : 0;
 }
 
-uint32_t story_tell(story *self, uint32_t count, char words[STORY_WORDS]) {
+uint32_t sequence_make(sequence *self, uint32_t count, char words[SEQUENCE_WORDS]) {
     const uint32_t wrong_after = tell(self, count, true, words);
     self->count = wrong_after != 0 ? wrong_after : count;
     return wrong_after;
 }
 
-uint32_t story_retell(story *self, char words[STORY_WORDS]) {
+uint32_t sequence_make_again(sequence *self, char words[SEQUENCE_WORDS]) {
     return tell(self, self->count, false, words);
 }
 
 /* Whether something is wrong without some calls; then they are left out, and all
  * that follow the mistake. */
-static bool story_leave_out(story *self, uint32_t begin, uint32_t count) {
-    static story_call kept[STORY_CALLS];
-    char words[STORY_WORDS];
+static bool sequence_leave_out(sequence *self, uint32_t begin, uint32_t count) {
+    static sequence_call kept[SEQUENCE_CALLS];
+    char words[SEQUENCE_WORDS];
     const uint32_t before = self->count;
     memcpy(kept, self->calls, before * sizeof *kept);
     memmove(self->calls + begin, self->calls + begin + count,
             (before - begin - count) * sizeof *kept);
     self->count = before - count;
-    const uint32_t wrong_after = story_retell(self, words);
+    const uint32_t wrong_after = sequence_make_again(self, words);
     if (wrong_after != 0) {
         self->count = wrong_after;
         return true;
@@ -535,13 +536,13 @@ static bool story_leave_out(story *self, uint32_t begin, uint32_t count) {
     return false;
 }
 
-void story_shorten(story *self) {
+void sequence_shorten(sequence *self) {
     bool is_shorter = true;
     while (is_shorter) {
         is_shorter = false;
         for (uint32_t count = self->count / 2; count > 0; count /= 2)
             for (uint32_t i = 0; i + count <= self->count;)
-                if (story_leave_out(self, i, count))
+                if (sequence_leave_out(self, i, count))
                     is_shorter = true;
                 else
                     i += count;
@@ -576,14 +577,14 @@ static void print_shape(const figure *of) {
         printf(" radius %g", (double)of->radius / FIGURE_UNIT);
 }
 
-static void print_parts(const story_call *call) {
+static void print_parts(const sequence_call *call) {
     const uint32_t all = kinds[call->kind].make == make_add_body ? call->number : 1;
-    const uint32_t count = all < STORY_DEFS ? all : STORY_DEFS;
+    const uint32_t count = all < SEQUENCE_DEFS ? all : SEQUENCE_DEFS;
     if (all > count)
         printf(" of %u parts, which are in rows", all);
     for (uint32_t i = 0; i < count; i++) {
         const part_plan *part = &call->parts[i];
-        printf("\n      part %u:", call->serial * STORY_PARTS + i);
+        printf("\n      part %u:", call->serial * SEQUENCE_PARTS + i);
         if (part->has_shape)
             print_shape(&part->shape);
         else
@@ -593,7 +594,7 @@ static void print_parts(const story_call *call) {
 }
 
 /* An argument by the letter standing for it in the table of kinds. */
-static void print_argument(const story_call *call, char letter) {
+static void print_argument(const sequence_call *call, char letter) {
     const char *const spots[] = { " (%g, %g)", " to (%g, %g)" };
     const graze_point at = game_point(call->at), to = game_point(call->to);
     switch (letter) {
@@ -640,8 +641,8 @@ static void print_argument(const story_call *call, char letter) {
     }
 }
 
-void story_print(const story *self) {
-    const story_setting *setting = self->setting;
+void sequence_print(const sequence *self) {
+    const sequence_setting *setting = self->setting;
     printf("%s, events %d, %s and %s, %u threads and %u\n",
            setting->edges == GRAZE_CLOSED ? "closed" : "half-open",
            (int)setting->events, setting->phases[0], setting->phases[1],
@@ -651,7 +652,7 @@ void story_print(const story *self) {
     printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies,
            setting->limits.parts, setting->limits.events);
     for (uint32_t i = 0; i < self->count; i++) {
-        const story_call *call = &self->calls[i];
+        const sequence_call *call = &self->calls[i];
         printf("%4u  %s", call->serial, kinds[call->kind].name);
         for (const char *letter = kinds[call->kind].arguments; *letter != 0;
              letter++)

@@ -1,10 +1,10 @@
-/* rig.h: the stage of a story: the model, two worlds, and all calls and questions,
- * each as functions on them.
+/* fixture.h: the stage of a sequence: the model, two worlds, and all calls and
+ * questions, each as functions on them.
  */
-#ifndef TEST_MODEL_RIG_H
-#define TEST_MODEL_RIG_H
+#ifndef TEST_MODEL_FIXTURE_H
+#define TEST_MODEL_FIXTURE_H
 
-#include "test_model/story.h"
+#include "test_model/sequence.h"
 
 enum { MADE_RIDERS = 110, MADE_HITS = 16, LABELS = 4 };
 
@@ -25,7 +25,7 @@ typedef struct made_travel {
 /* The answers of a call. */
 typedef struct made {
     graze_body body;
-    graze_part parts[STORY_PARTS];
+    graze_part parts[SEQUENCE_PARTS];
     uint64_t rider_count;
     made_rider riders[MADE_RIDERS];
     made_travel travel;
@@ -45,14 +45,14 @@ typedef struct growing {
     size_t size, capacity, at;
 } growing;
 
-typedef struct rig {
-    story *story;
+typedef struct fixture {
+    sequence *sequence;
     model model;
     model_events events; /* of the last step */
     graze_world *worlds[2];
     counted_memory memory[2];
-    graze_body bodies[STORY_CALLS];
-    graze_part parts[STORY_CALLS * STORY_PARTS];
+    graze_body bodies[SEQUENCE_CALLS];
+    graze_part parts[SEQUENCE_CALLS * SEQUENCE_PARTS];
     graze_hits hits;
     picture saved;
     growing recording;
@@ -61,7 +61,7 @@ typedef struct rig {
     char *words;
     /* the second world was loaded since the last step, and has no events */
     bool is_wrong, is_renewed;
-} rig;
+} fixture;
 
 /* A kind of call: how often it is drawn, which arguments it has (print_argument),
  * and its functions: on a world, and on the model, which returns the status that is
@@ -69,63 +69,64 @@ typedef struct rig {
 typedef struct call_kind {
     const char *name, *arguments;
     uint32_t weight;
-    graze_status (*make)(const rig *self, graze_world *world, const story_call *call,
-                         made *out);
-    graze_status (*apply)(rig *self, const story_call *call, const made *out);
-    void (*ask)(rig *self, const story_call *call);
+    graze_status (*make)(const fixture *self, graze_world *world,
+                         const sequence_call *call, made *out);
+    graze_status (*apply)(fixture *self, const sequence_call *call, const made *out);
+    void (*ask)(fixture *self, const sequence_call *call);
 } call_kind;
 
 /* Something is wrong; the first words are kept. */
-void wrong(rig *self, const char *format, ...);
+void wrong(fixture *self, const char *format, ...);
 
 /* Numbers of the model as those of the game. */
 float game_float(int64_t value);
 graze_box game_box(frame box);
 graze_point game_point(spot at);
-graze_shape game_shape(const rig *self, const figure *of);
+graze_shape game_shape(const fixture *self, const figure *of);
 graze_part_def game_part(const part_plan *plan, const graze_shape *shape);
 
 /* The part `i` of the body a call adds. */
-part_plan part_of_plan(const story_call *call, uint32_t i);
+part_plan part_of_plan(const sequence_call *call, uint32_t i);
 
 /* Things by their names; those of a call as indexes of the model, or -1. */
-graze_body body_named(const rig *self, uint32_t name);
-graze_part part_named(const rig *self, uint32_t name);
-int body_of_call(const rig *self, const story_call *call);
-int other_of_call(const rig *self, const story_call *call);
-int part_of_call(const rig *self, const story_call *call);
+graze_body body_named(const fixture *self, uint32_t name);
+graze_part part_named(const fixture *self, uint32_t name);
+int body_of_call(const fixture *self, const sequence_call *call);
+int other_of_call(const fixture *self, const sequence_call *call);
+int part_of_call(const fixture *self, const sequence_call *call);
 
 /* Compare what a world tells of the last step; compare the hashes of both. */
-void check_step(rig *self, int side);
-void check_hashes(rig *self);
+void check_step(fixture *self, int side);
+void check_hashes(fixture *self);
 bool are_equal(const void *a, size_t count, const void *b, size_t other_count,
                size_t size);
 
 /* Whether a box can be given to a world. */
 graze_status frame_check(frame box);
 
-/* The hitbox set of all stories. */
+/* The hitbox set of all sequences. */
 const graze_hitbox_set *game_set(void);
 
 /* The tile layer of a call's body: its oldest part that is one; -1: it has none. */
-int tiles_of_call(const rig *self, const story_call *call);
+int tiles_of_call(const fixture *self, const sequence_call *call);
 
 /* Compare names, and the tiles of a layer. */
-void check_names(rig *self, graze_world *world, int body);
-void check_tiles(rig *self, graze_world *world, const model_part *layer);
+void check_names(fixture *self, graze_world *world, int body);
+void check_tiles(fixture *self, graze_world *world, const model_part *layer);
 
 /* A new world for a side; and the recording of the first world. */
-graze_world *open_world(rig *self, int side, const char *phase);
+graze_world *open_world(fixture *self, int side, const char *phase);
 bool recording_take(void *user, const void *bytes, size_t size);
-void check_recording(rig *self);
+void check_recording(fixture *self);
 
 /* Calls: MAKE makes one on a world, APPLY on the model. Questions: ASK. */
 #define MAKE(name)                                                                  \
-    graze_status make_##name(const rig *self, graze_world *world,                   \
-                             const story_call *call, made *out)
+    graze_status make_##name(const fixture *self, graze_world *world,               \
+                             const sequence_call *call, made *out)
 #define APPLY(name)                                                                 \
-    graze_status apply_##name(rig *self, const story_call *call, const made *out)
-#define ASK(name) void ask_##name(rig *self, const story_call *call)
+    graze_status apply_##name(fixture *self, const sequence_call *call,             \
+                              const made *out)
+#define ASK(name) void ask_##name(fixture *self, const sequence_call *call)
 
 MAKE(add_body);
 APPLY(add_body);

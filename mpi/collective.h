@@ -1,4 +1,4 @@
-/* together.h: what ranks tell each other when something fails, and how much memory
+/* collective.h: what ranks tell each other when something fails, and how much memory
  * one of them has. */
 #pragma once
 
@@ -9,19 +9,19 @@
 
 /* Whether all ranks are fine. If not, each has the error of the lowest failing rank.
  * Collective. */
-bool together_fine(MPI_Comm comm, bool is_fine, error *e);
+bool collective_fine(MPI_Comm comm, bool is_fine, error *e);
 
 /* The error of a call of MPI, as "FILE: WHAT at rank N on HOST: why". Returns
  * false. */
-bool together_mpi_error(error *e, int code, const char *file, const char *what);
+bool collective_mpi_error(error *e, int code, const char *file, const char *what);
 
 /* The same for a call of the system. */
-bool together_system_error(error *e, int failure, const char *file,
-                           const char *what);
+bool collective_system_error(error *e, int failure, const char *file,
+                             const char *what);
 
 /* A status of graze as an error, if there is none yet. Returns false. */
-bool together_status(error *e, graze_status status);
+bool collective_status(error *e, graze_status status);
 
 /* The bytes of memory of this process, now and at most so far. */
-uint64_t together_resident(void);
-uint64_t together_resident_peak(void);
+uint64_t collective_resident(void);
+uint64_t collective_resident_peak(void);

@@ -1,34 +1,34 @@
-/* story.h: a game as a list of calls, which can be made, shortened and read.
+/* sequence.h: a game as a list of calls, which can be made, shortened and read.
  *
  * Each call is drawn with the model in view, kept with all its arguments, and made
  * on the model and on two worlds of different broad phases. All that can be told of
  * the three must agree. Things are named by the number of the call that made them,
- * so a story without some of its calls still means something.
+ * so a sequence without some of its calls still means something.
  */
-#ifndef TEST_MODEL_STORY_H
-#define TEST_MODEL_STORY_H
+#ifndef TEST_MODEL_SEQUENCE_H
+#define TEST_MODEL_SEQUENCE_H
 
 #include "support/counted_memory.h"
 #include "test_model/model.h"
 
 enum {
-    STORY_CALLS = 1200,
-    STORY_MASKS = 3,
-    STORY_DEFS = 3,
-    STORY_PARTS = 600,
-    STORY_WORDS = 200
+    SEQUENCE_CALLS = 1200,
+    SEQUENCE_MASKS = 3,
+    SEQUENCE_DEFS = 3,
+    SEQUENCE_PARTS = 600,
+    SEQUENCE_WORDS = 200
 };
 
 /* How many parts a world has: few; bodies of hundreds of parts, or hundreds of
  * bodies with one part each. */
-typedef enum story_scale {
-    STORY_FEW,
-    STORY_BIG_BODIES,
-    STORY_MANY_BODIES
-} story_scale;
+typedef enum sequence_scale {
+    SEQUENCE_FEW,
+    SEQUENCE_BIG_BODIES,
+    SEQUENCE_MANY_BODIES
+} sequence_scale;
 
-/* How a story begins. */
-typedef struct story_setting {
+/* How a sequence begins. */
+typedef struct sequence_setting {
     graze_edges edges;
     graze_event_flags events;
     uint32_t bodies;   /* about this many */
@@ -36,47 +36,47 @@ typedef struct story_setting {
     int32_t grid;      /* and multiples of this */
     uint64_t left_out; /* kinds of calls, a bit each */
     bool has_shapes, has_sweeps;
-    story_scale scale;
+    sequence_scale scale;
     graze_limits limits;   /* of bodies, parts and events; 0: none */
     bool is_recorded;      /* the first world; its replay goes as it did */
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
     unsigned char flips[2]; /* of their memory; see support/counted_memory.h */
-} story_setting;
+} sequence_setting;
 
 /* A call with all its arguments. */
-typedef struct story_call {
+typedef struct sequence_call {
     uint32_t kind, serial;
     uint32_t body, other,
-        part; /* numbers of what calls made; a part's is STORY_PARTS times that, and its place */
+        part; /* numbers of what calls made; a part's is SEQUENCE_PARTS times that, and its place */
     spot at, to;
     frame box;
     uint32_t layer, other_layer, number;
     bool flag, has_angles;
     int angle;
     uint32_t refused; /* the request for memory that gets none, from 1 */
-    part_plan parts[STORY_DEFS];
+    part_plan parts[SEQUENCE_DEFS];
     figure tiles;
-} story_call;
+} sequence_call;
 
-typedef struct story {
-    const story_setting *setting;
+typedef struct sequence {
+    const sequence_setting *setting;
     seeded_random random;
-    graze_mask *masks[STORY_MASKS];
-    story_call calls[STORY_CALLS];
+    graze_mask *masks[SEQUENCE_MASKS];
+    sequence_call calls[SEQUENCE_CALLS];
     uint32_t count;
-} story;
+} sequence;
 
 /* Draw up to `count` calls and make them. Returns how many were made before
  * something was wrong, or 0: nothing was; `words` then says what. */
-uint32_t story_tell(story *self, uint32_t count, char words[STORY_WORDS]);
+uint32_t sequence_make(sequence *self, uint32_t count, char words[SEQUENCE_WORDS]);
 
-/* Make the calls again. Returns as story_tell. */
-uint32_t story_retell(story *self, char words[STORY_WORDS]);
+/* Make the calls again. Returns as sequence_make. */
+uint32_t sequence_make_again(sequence *self, char words[SEQUENCE_WORDS]);
 
 /* Leave out calls while something remains wrong. */
-void story_shorten(story *self);
+void sequence_shorten(sequence *self);
 
-void story_print(const story *self);
+void sequence_print(const sequence *self);
 
 #endif
