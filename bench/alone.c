@@ -2,6 +2,8 @@
  * alone.h. */
 #include "bench/alone.h"
 
+#include "broad/broad_phases.h"
+
 #include <stdlib.h>
 
 static bool prepare(alone *self, const char *method, graze_broad_phase_setup user) {

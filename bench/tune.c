@@ -6,7 +6,7 @@
 #include "bench/race.h"
 #include "bench/racers.h"
 #include "bench/recordings.h"
-#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
 
 #include <inttypes.h>
 #include <math.h>

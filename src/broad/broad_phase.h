@@ -1,10 +1,9 @@
-/* broad_phase.h: the interface of a broad phase, the table of all broad phases, and
- * an instance of one.
+/* broad_phase.h: the interface of a broad phase, and an instance of one.
  *
  * A broad phase knows boxes, layers, groups and rules; it knows no bodies. Worlds
  * and finders use one through an instance, which builds its state anew after a
- * failure. Tests, benches and the command loop over the table.
- * docs/add-a-broad-phase.md says how to add one. */
+ * failure. The table of all is broad_phases.h. docs/add-a-broad-phase.md says how to
+ * add one. */
 #pragma once
 
 #include "broad/pair_diff.h"
@@ -65,6 +64,7 @@ typedef struct grz_broad_phase {
     void (*close)(void *state);
 } grz_broad_phase;
 
+/* Each is defined by its own file. */
 extern const grz_broad_phase grz_broad_phase_auto;
 extern const grz_broad_phase grz_broad_phase_brute;
 extern const grz_broad_phase grz_broad_phase_axis_sort;
@@ -72,8 +72,6 @@ extern const grz_broad_phase grz_broad_phase_sectors;
 extern const grz_broad_phase grz_broad_phase_four_shift;
 extern const grz_broad_phase grz_broad_phase_grid_map;
 extern const grz_broad_phase grz_broad_phase_sweep_prune;
-
-const grz_broad_phase *grz_broad_phase_find(const char *name);
 
 /* A broad phase in use; zeroed, it uses none. After a failed call it drops its
  * state. */
@@ -86,11 +84,8 @@ typedef struct grz_broad_instance {
     grz_buffer all_rows;
 } grz_broad_instance;
 
-/* Use the broad phase of this name, or one outside the table. Errors:
- * GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY; after
- * one the instance is unchanged. */
-graze_status grz_broad_use(grz_broad_instance *broad, const char *name,
-                           grz_broad_setup setup);
+/* Use this broad phase. Errors: GRAZE_BAD_CELL, GRAZE_BAD_VALUE,
+ * GRAZE_OUT_OF_MEMORY; after one the instance is unchanged. */
 graze_status grz_broad_use_phase(grz_broad_instance *broad,
                                  const grz_broad_phase *phase,
                                  grz_broad_setup setup);

@@ -5,7 +5,7 @@
  * to make one of two, or to make closed boxes half-open. The other broad phases read
  * columns. A search between two arrays is one over both, with each array as one
  * body, whose boxes never meet each other. */
-#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
 #include "broad/strips.h"
 #include "core/float_env.h"
 

@@ -1,6 +1,7 @@
 /* open.c: opening and closing a world, its broad phase, its rules and its counts. */
 #include "graze/near_miss.h"
 
+#include "broad/broad_phases.h"
 #include "world/motion.h"
 #include "world/spatial_lookup.h"
 #include "world/tiles.h"

@@ -3,7 +3,7 @@
  */
 #include "support/counted_memory.h"
 
-#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
 
 enum { MOST = 3000 };
 

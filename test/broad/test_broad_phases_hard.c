@@ -4,7 +4,7 @@
  */
 #include "support/hard_scenes.h"
 
-#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
 #include "support/counted_memory.h"
 
 enum { SEARCHES = 7, ROWS_MAX = 160 };

@@ -2,7 +2,7 @@
  * memory remains in use where boxes were. */
 #include "support/counted_memory.h"
 
-#include "broad/broad_phase.h"
+#include "broad/broad_phases.h"
 
 enum { ROWS = 60, CELL_W = 32, CELL_H = 8 };
 

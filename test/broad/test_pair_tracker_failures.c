@@ -5,6 +5,8 @@
  */
 #include "support/checked_world_moves.h"
 
+#include "broad/broad_phases.h"
+
 enum { STEPS = 120, MOST_REFUSALS = 5000 };
 
 static uint64_t seed;

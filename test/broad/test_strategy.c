@@ -3,6 +3,7 @@
  */
 #include "support/counted_memory.h"
 
+#include "broad/broad_phases.h"
 #include "broad/prediction.h"
 
 enum { MOST = 3000, LAYERS = 6 };

@@ -1,0 +1,34 @@
+/* broad_phases.c: the table of broad phases, and their names. */
+#include "broad/broad_phases.h"
+
+/* In the order in which users see them. */
+static const grz_broad_phase *const broad_phases[] = {
+    &grz_broad_phase_auto,        &grz_broad_phase_brute,
+#if !defined(GRZ_FEW_BROAD_PHASES) /* graze/core, of the npm package */
+    &grz_broad_phase_axis_sort,   &grz_broad_phase_sectors,
+    &grz_broad_phase_four_shift,  &grz_broad_phase_grid_map,
+    &grz_broad_phase_sweep_prune,
+#endif
+};
+
+size_t graze_broad_phase_count(void) {
+    return sizeof broad_phases / sizeof *broad_phases;
+}
+
+const graze_broad_phase *graze_broad_phase_at(size_t i) {
+    return i < graze_broad_phase_count() ? &broad_phases[i]->about : NULL;
+}
+
+const grz_broad_phase *grz_broad_phase_find(const char *name) {
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        if (strcmp(broad_phases[i]->about.name, name != NULL ? name : "auto") == 0)
+            return broad_phases[i];
+    return NULL;
+}
+
+graze_status grz_broad_use(grz_broad_instance *broad, const char *name,
+                           grz_broad_setup setup) {
+    const grz_broad_phase *phase = grz_broad_phase_find(name);
+    return phase != NULL ? grz_broad_use_phase(broad, phase, setup)
+                         : GRAZE_BAD_BROAD_PHASE;
+}
