@@ -8,7 +8,7 @@
  * interval is taken out where it holds all points left. It overlaps all their boxes
  * along y, so a scan along x meets overlapping boxes only. The others go on to the
  * halves. */
-#include "broad/strips.h"
+#include "broad/segment_tree.h"
 
 /* This few points are not halved. */
 enum { TREE_FEW_POINTS = 16 };

@@ -1,5 +1,5 @@
 /* strips_input.c: a layout from a sample, and layer groups from layers. */
-#include "broad/strips.h"
+#include "broad/strips_input.h"
 
 /* Strips are this many mean heights high: higher ones have fewer duplicates and more
  * tests. */
