@@ -9,7 +9,7 @@
 #include "narrow/toi.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
-#include "world/query/query_kind.h"
+#include "world/query/query_kinds.h"
 
 enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 

@@ -2,6 +2,7 @@
  * by the query's kind. */
 #include "core/float_env.h"
 #include "world/query/box_index.h"
+#include "world/query/query_kinds.h"
 
 static bool query_may_hit(void *self, const grz_query_box *node, double *key) {
     grz_query_run *run = self;

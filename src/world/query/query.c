@@ -5,7 +5,7 @@
  * are gathered and searched at once (box_search.h). All others run one after the
  * other (query_search.h). */
 
-#include "world/query/query_search.h"
+#include "world/query/query_kinds.h"
 
 /* A call of graze_world_query. */
 typedef struct query_call {

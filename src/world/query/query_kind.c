@@ -1,25 +1,10 @@
-/* query_kind.c: the table of query kinds, and the lists of hits.
+/* query_kind.c: the checks of numbers, and the lists of hits.
  *
  * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the
  * gaps of G. Gonnet. */
 #include "world/query/query_kind.h"
 
 #include <math.h>
-
-static const grz_query_kind *const query_kinds[GRZ_QUERY_KIND_COUNT] = {
-    [GRAZE_QUERY_POINT] = &grz_query_point,
-    [GRAZE_QUERY_BOX] = &grz_query_area,
-    [GRAZE_QUERY_CIRCLE] = &grz_query_circle,
-    [GRAZE_QUERY_RAY] = &grz_query_ray,
-    [GRAZE_QUERY_RAY_FIRST] = &grz_query_ray,
-    [GRAZE_QUERY_NEAREST] = &grz_query_nearest,
-    [GRAZE_QUERY_SHAPE_CAST] = &grz_query_cast,
-    [GRAZE_QUERY_SHAPE_CAST_FIRST] = &grz_query_cast,
-};
-
-const grz_query_kind *grz_query_kind_of(graze_query_kind kind) {
-    return (unsigned)kind < GRZ_QUERY_KIND_COUNT ? query_kinds[kind] : NULL;
-}
 
 graze_status grz_point_check(graze_point point) {
     return isfinite(point.x) && isfinite(point.y) ? GRAZE_OK : GRAZE_BAD_NUMBER;
@@ -35,24 +20,6 @@ graze_status grz_area_check(const graze_area *area) {
         return GRAZE_BAD_NUMBER;
     return area->min_x <= area->max_x && area->min_y <= area->max_y ? GRAZE_OK
                                                                     : GRAZE_BAD_BOX;
-}
-
-graze_status grz_query_check(const graze_query *query) {
-    const grz_query_kind *kind = grz_query_kind_of(query->kind);
-    return kind != NULL ? kind->check(query) : GRAZE_BAD_VALUE;
-}
-
-void grz_query_begin(grz_query_run *run, const graze_query *query,
-                     size_t box_count) {
-    run->query = query;
-    run->kind = grz_query_kind_of(query->kind);
-    run->box_count = box_count;
-    run->layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
-    run->hits.count = 0;
-    run->hits.status = GRAZE_OK;
-    run->hits.compare = grz_query_hit_compare_rows;
-    if (run->kind->begin != NULL)
-        run->kind->begin(run);
 }
 
 void grz_query_finish(grz_query_run *run) {

@@ -138,12 +138,6 @@ static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
            (b->min_y <= a->max_y);
 }
 
-/* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the
- * errors of the kind. */
-const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
-graze_status grz_query_check(const graze_query *query);
-void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
-
 /* Begin a caller's list of the hits of `count` queries; append the hits of one run,
  * without the names of bodies; make room for `count` items. Error:
  * GRAZE_OUT_OF_MEMORY. */
@@ -154,6 +148,8 @@ graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
  * be NULL. */
 graze_status grz_hits_end(graze_hits *out, graze_status status);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
+
+/* All boxes were visited: sort the hits. */
 void grz_query_finish(grz_query_run *run);
 
 /* Errors of the numbers of queries; of a query with `at` only. */
@@ -161,5 +157,6 @@ graze_status grz_query_check_at(const graze_query *query);
 graze_status grz_point_check(graze_point point);
 graze_status grz_area_check(const graze_area *area);
 
+/* Each is defined by its own file; query_kinds.h has the table. */
 extern const grz_query_kind grz_query_point, grz_query_area, grz_query_circle,
     grz_query_ray, grz_query_nearest, grz_query_cast;

@@ -44,36 +44,6 @@ void grz_world_query_end(grz_world_query *self, graze_hits *out) {
     }
 }
 
-static bool is_out_of_range(graze_point point) {
-    return fabs(point.x) > (double)GRAZE_COORD_MAX ||
-           fabs(point.y) > (double)GRAZE_COORD_MAX;
-}
-
-graze_status grz_world_query_check(const graze_query *query) {
-    const graze_status status = grz_query_check(query);
-    const grz_query_kind *kind = grz_query_kind_of(query->kind);
-    if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind->has_shape)
-        return status;
-    const bool is_out =
-        is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
-    return is_out ? GRAZE_OUT_OF_RANGE : status;
-}
-
-void grz_world_query_run(grz_world_query *self, const graze_query *query) {
-    const graze_world *world = self->world;
-    self->sees_shapes = grz_query_sees_shapes(world, query);
-    self->excluded = grz_body_is_alive(world, query->exclude)
-                         ? grz_slot_of(query->exclude.id)
-                         : GRZ_NO_SLOT;
-    self->run.is_rounded = self->sees_shapes;
-    grz_query_begin(&self->run, query, world->part_slots.count);
-    if (self->is_complete)
-        self->filter =
-            grz_spatial_index_filter(&self->used->index, self->run.layers);
-    self->run.kind->search(self);
-    grz_query_finish(&self->run);
-}
-
 /* A shape of the kind box is found as a box, with its edges in doubles. Half-open, a
  * box without an interior is not found, however its edges were rounded. */
 static void visit_shape(grz_world_query *self, const grz_query_box *box) {

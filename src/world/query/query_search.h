@@ -33,11 +33,6 @@ static inline bool grz_query_sees_shapes(const graze_world *world,
     return query->boxes_only ? world->tile_layers > 0 : world->shapes.is_used;
 }
 
-/* Run a checked query; self->run.hits has its hits then, sorted, and perhaps
- * GRAZE_OUT_OF_MEMORY. */
-void grz_world_query_run(grz_world_query *self, const graze_query *query);
-graze_status grz_world_query_check(const graze_query *query);
-
 /* A segment, or everything moving along it: all points within `around` of a point of
  * the ray. */
 typedef struct grz_query_line {

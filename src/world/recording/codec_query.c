@@ -1,5 +1,5 @@
 /* codec_query.c: the queries of a recording, and a hash of what they found. */
-#include "world/query/query_kind.h"
+#include "world/query/query_kinds.h"
 #include "world/recording/codec.h"
 #include "world/world.h"
 
