@@ -3,7 +3,7 @@
 #include "cli/tiles_write.h"
 
 #include "formats/shape_json.h"
-#include "formats/tiled.h"
+#include "formats/tiled_tilesets.h"
 #include "graze/tiles.h"
 #include "scenes/scene_picture.h"
 

@@ -1,7 +1,10 @@
 /* tiled_elements.c: which element may hold which, and what each does; see
- * tiled_reader.h. An element missing in the table is passed over with its content:
+ * tiled_elements.h. An element missing in the table is passed over with its content:
  * properties, images, new elements of Tiled. */
-#include "formats/tiled_reader.h"
+#include "formats/tiled_elements.h"
+
+#include "formats/number.h"
+#include "formats/tiled_document.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +157,97 @@ static bool open_property(tiled_reader *r, const tiled_attributes *a, error *e) 
     return tiled_tileset_take_property(r->tilesets, r->options->property, a, e);
 }
 
+static bool object_read(tiled_reader *r, const tiled_attributes *a, error *e) {
+    static const double id_max = 9007199254740992.0;
+    tiled_object *object = &r->object;
+    double tile = 0;
+    if (!tiled_whole(a, "id", (tiled_range){ 0, id_max }, &object->id, e) ||
+        !tiled_number(a, "x", &object->x, e) ||
+        !tiled_number(a, "y", &object->y, e) ||
+        !tiled_number(a, "width", &object->w, e) ||
+        !tiled_number(a, "height", &object->h, e) ||
+        !tiled_number(a, "rotation", &object->rotation, e) ||
+        !tiled_whole(a, "gid", (tiled_range){ 0, 4294967295.0 }, &tile, e))
+        return false;
+    if (((uint32_t)tile & TILE_NUMBER_MASK) == 0)
+        return true;
+    tiled_object_drop_points(object);
+    tiled_tilesets_pin(r->tilesets, (uint32_t)tile & TILE_NUMBER_MASK,
+                       r->is_isometric, object);
+    return true;
+}
+
+static bool begin_object(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *name = tiled_text(a, "template");
+    tiled_object_drop_points(&r->object);
+    r->object = (tiled_object){ .is_own = true };
+    r->has_object = true;
+    if (name != NULL && !tiled_use_template(r, name, a, e))
+        return false;
+    r->object.id = 0;
+    if (r->map != NULL) /* a template's place means nothing */
+        r->object.x = r->object.y = 0;
+    return object_read(r, a, e);
+}
+
+static bool open_ellipse(tiled_reader *r, const tiled_attributes *a, error *e) {
+    (void)a;
+    (void)e;
+    tiled_object_drop_points(&r->object);
+    r->object.shape = TILED_ELLIPSE;
+    return true;
+}
+
+static bool open_capsule(tiled_reader *r, const tiled_attributes *a, error *e) {
+    (void)a;
+    (void)e;
+    tiled_object_drop_points(&r->object);
+    r->object.shape = TILED_CAPSULE;
+    return true;
+}
+
+static bool open_point(tiled_reader *r, const tiled_attributes *a, error *e) {
+    (void)a;
+    (void)e;
+    tiled_object_drop_points(&r->object);
+    r->object.shape = TILED_POINTS;
+    r->object.is_line = true;
+    return true;
+}
+
+/* The number ending before one of some characters. */
+static bool point_number(const char **at, const char *ends, double *out) {
+    const size_t length = strcspn(*at, ends);
+    const bool is_number = number_float64(*at, length, out) == NUMBER_OK;
+    *at += length;
+    return is_number;
+}
+
+/* In XML the points are a text, "0,0 10,5"; in JSON they come one by one. */
+static bool open_points(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const char *at = tiled_text(a, "points");
+    tiled_object_drop_points(&r->object);
+    r->object.shape = TILED_POINTS;
+    if (at == NULL)
+        return true;
+    for (at += strspn(at, " \t\r\n"); *at != '\0'; at += strspn(at, " \t\r\n")) {
+        double x = 0, y = 0;
+        if (!point_number(&at, ",", &x) || *at++ != ',' ||
+            !point_number(&at, " \t\r\n", &y))
+            return error_at(e, a->place.file, a->place.line,
+                            "points are pairs of numbers, as in \"0,0 8,4\"");
+        if (!tiled_object_add_point(&r->object, x, y, e))
+            return false;
+    }
+    return true;
+}
+
+static bool open_line(tiled_reader *r, const tiled_attributes *a, error *e) {
+    const bool is_read = open_points(r, a, e);
+    r->object.is_line = true;
+    return is_read;
+}
+
 static bool open_nothing(tiled_reader *r, const tiled_attributes *a, error *e) {
     (void)r;
     (void)a;
@@ -182,24 +276,24 @@ static const struct {
     { TILED_DATA, "tile", TILED_OTHER, open_cell },
     { TILED_CHUNK, "tile", TILED_OTHER, open_cell },
     { TILED_TEMPLATE, "tileset", TILED_TILESET, open_tileset },
-    { TILED_TEMPLATE, "object", TILED_OBJECT, tiled_begin_object },
-    { TILED_OBJECTS, "object", TILED_OBJECT, tiled_begin_object },
-    { TILED_OBJECT, "ellipse", TILED_OTHER, tiled_open_ellipse },
-    { TILED_OBJECT, "capsule", TILED_OTHER, tiled_open_capsule },
-    { TILED_OBJECT, "point", TILED_OTHER, tiled_open_point },
-    { TILED_OBJECT, "polygon", TILED_OTHER, tiled_open_points },
-    { TILED_OBJECT, "polyline", TILED_OTHER, tiled_open_line },
+    { TILED_TEMPLATE, "object", TILED_OBJECT, begin_object },
+    { TILED_OBJECTS, "object", TILED_OBJECT, begin_object },
+    { TILED_OBJECT, "ellipse", TILED_OTHER, open_ellipse },
+    { TILED_OBJECT, "capsule", TILED_OTHER, open_capsule },
+    { TILED_OBJECT, "point", TILED_OTHER, open_point },
+    { TILED_OBJECT, "polygon", TILED_OTHER, open_points },
+    { TILED_OBJECT, "polyline", TILED_OTHER, open_line },
     { TILED_TILESET, "tile", TILED_TILE, open_tile },
     { TILED_TILE, "image", TILED_OTHER, open_image },
     { TILED_TILE, "properties", TILED_PROPERTIES, open_nothing },
     { TILED_PROPERTIES, "property", TILED_OTHER, open_property },
     { TILED_TILE, "objectgroup", TILED_COLLISIONS, open_nothing },
-    { TILED_COLLISIONS, "object", TILED_COLLISION, tiled_begin_object },
-    { TILED_COLLISION, "ellipse", TILED_OTHER, tiled_open_ellipse },
-    { TILED_COLLISION, "capsule", TILED_OTHER, tiled_open_capsule },
-    { TILED_COLLISION, "point", TILED_OTHER, tiled_open_point },
-    { TILED_COLLISION, "polygon", TILED_OTHER, tiled_open_points },
-    { TILED_COLLISION, "polyline", TILED_OTHER, tiled_open_line },
+    { TILED_COLLISIONS, "object", TILED_COLLISION, begin_object },
+    { TILED_COLLISION, "ellipse", TILED_OTHER, open_ellipse },
+    { TILED_COLLISION, "capsule", TILED_OTHER, open_capsule },
+    { TILED_COLLISION, "point", TILED_OTHER, open_point },
+    { TILED_COLLISION, "polygon", TILED_OTHER, open_points },
+    { TILED_COLLISION, "polyline", TILED_OTHER, open_line },
 };
 
 bool tiled_open(tiled_reader *r, const char *name, const tiled_attributes *a,
@@ -256,6 +350,21 @@ static bool close_cells(tiled_reader *r, tiled_element element, error_place plac
     return !r->has_data || cells_end(r, e);
 }
 
+static bool end_object(tiled_reader *r, error_place place, error *e) {
+    const tiled_frame *frame = &r->frames[r->depth];
+    if (r->map == NULL)
+        return true;
+    const tile_object box =
+        tiled_object_box(&r->object, frame->offset_x, frame->offset_y);
+    if (!tile_map_add_object(r->map, &box, place, e))
+        return false;
+    tile_shape shape = { .layer = TILE_SHAPE_OF_OBJECT, .id = box.id };
+    const tiled_place at = { .x = frame->offset_x, .y = frame->offset_y };
+    return !r->map->keeps_numbers ||
+           !tiled_object_shape(&r->object, &at, &shape.shape) ||
+           tile_map_add_shape(r->map, &shape, e);
+}
+
 bool tiled_close(tiled_reader *r, error_place place, error *e) {
     const tiled_element element = frame_of(r)->element;
     r->depth--;
@@ -266,7 +375,7 @@ bool tiled_close(tiled_reader *r, error_place place, error *e) {
     if (element == TILED_COLLISION)
         return !r->options->has_collisions ||
                tiled_tileset_take_shape(r->tilesets, &r->object, place, e);
-    return element != TILED_OBJECT || tiled_end_object(r, place, e);
+    return element != TILED_OBJECT || end_object(r, place, e);
 }
 
 void tiled_reader_free(tiled_reader *r) {

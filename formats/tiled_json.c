@@ -5,7 +5,9 @@
  * before the JSON is parsed: "1,0,7". The text is as long as the list, is one value,
  * and is read as CSV is.
  */
-#include "formats/tiled_reader.h"
+#include "formats/tiled_json.h"
+
+#include "formats/tiled_elements.h"
 
 #include <string.h>
 
