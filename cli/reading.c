@@ -3,6 +3,7 @@
 #include "cli/reading.h"
 
 #include "cli/cli.h"
+#include "formats/table_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,9 @@
-/* table.c: the boxes of a file, CSV or NumPy, as float64, with their layers and
- * labels; see table.h. */
+/* table.c: boxes as float64, with their layers and labels, and the rows of CSV; see
+ * table.h. */
 #include "formats/table.h"
 
 #include "formats/csv.h"
 #include "formats/growth.h"
-#include "formats/npy.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -203,34 +202,11 @@ bool table_rows_next(table_rows *rows, size_t max, table *t, error *e) {
     return append_rows(rows, max, &silent, t, e);
 }
 
-static bool table_read_csv(source *s, const table_watcher *watcher, table *t,
-                           error *e) {
+bool table_read_csv(source *s, const table_watcher *watcher, table *t, error *e) {
     table_rows *rows = NULL;
     if (!table_rows_open(s, &rows, e))
         return false;
     const bool is_read = append_rows(rows, SIZE_MAX, watcher, t, e);
     table_rows_close(rows);
-    return is_read;
-}
-
-bool table_read(const char *path, const table_watcher *watcher, table *t, error *e) {
-    static const table_watcher nobody = { 0 };
-    source *s = NULL;
-    unsigned char first[NPY_MAGIC_SIZE];
-    size_t size = 0;
-    if (!source_open(path, &s, e))
-        return false;
-    if (watcher == NULL)
-        watcher = &nobody;
-    bool is_read = source_peek(s, first, sizeof first, &size, e);
-    if (is_read && npy_begins(first, size))
-        is_read = npy_read_boxes(s, watcher, t, e);
-    else if (is_read) {
-        is_read = table_read_csv(s, watcher, t, e);
-        s = NULL;
-    }
-    source_close(s);
-    if (!is_read)
-        table_free(t);
     return is_read;
 }

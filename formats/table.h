@@ -1,8 +1,7 @@
-/* table.h: the boxes of a file, CSV or NumPy, as float64, with their layers and
- * labels.
+/* table.h: boxes as float64, with their layers and labels, and their rows in CSV.
+ * table_file.h reads a file of either format.
  *
- * The first bytes of a file say its format, not its name. Every box in a table is
- * sound: edges finite, min <= max.
+ * Every box in a table is sound: edges finite, min <= max.
  */
 #ifndef FORMATS_TABLE_H
 #define FORMATS_TABLE_H
@@ -64,11 +63,6 @@ typedef struct table_watcher {
     void *user;
 } table_watcher;
 
-/* Read a path, or standard input for "-", into a zeroed table. Errors: ERROR_INPUT
- * naming file and line (in a NumPy file: the row), ERROR_RESOURCES; the table is
- * empty then. */
-bool table_read(const char *path, const table_watcher *watcher, table *t, error *e);
-
 /* Give its memory back; it is empty then. */
 void table_free(table *t);
 
@@ -81,7 +75,7 @@ const char *table_label(const table *t, size_t row, size_t *length);
 typedef struct table_rows table_rows;
 
 /* Read the header of a source, which is closed with the rows, also after an error.
- * Errors: as table_read. */
+ * Errors: ERROR_INPUT naming file and line, ERROR_RESOURCES. */
 bool table_rows_open(source *s, table_rows **out, error *e);
 void table_rows_close(table_rows *rows);
 
@@ -91,6 +85,10 @@ bool table_rows_next(table_rows *rows, size_t max, table *t, error *e);
 
 /* How far the file has been read, from 0 to 1; negative if it cannot be known. */
 double table_rows_progress(const table_rows *rows);
+
+/* Read all rows of a source, which is closed, also after an error, into a zeroed
+ * table. Errors: as table_rows_open. */
+bool table_read_csv(source *s, const table_watcher *watcher, table *t, error *e);
 
 /* For readers: make room for `count` rows. */
 bool table_reserve(table *t, size_t count, error *e);

@@ -3,7 +3,7 @@
 #include "bench/workloads/map.h"
 
 #include "bench/workloads/workload_kind.h"
-#include "formats/table.h"
+#include "formats/table_file.h"
 
 #include <math.h>
 #include <stdlib.h>

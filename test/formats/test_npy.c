@@ -1,6 +1,7 @@
 /* test_npy.c: .npy arrays into tables; test/cli/test_pairs_npy.py has the many
  * variants, from outside. */
 #include "formats/npy.h"
+#include "formats/table_file.h"
 #include "support/temporary_file.h"
 
 #include <setjmp.h>

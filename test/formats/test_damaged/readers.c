@@ -11,7 +11,7 @@
 #include "formats/recording_file.h"
 #include "formats/rules_file.h"
 #include "formats/shape_json.h"
-#include "formats/table.h"
+#include "formats/table_file.h"
 #include "formats/text.h"
 #include "formats/tiled.h"
 #include "graze/index.h"
