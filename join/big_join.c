@@ -18,18 +18,6 @@ static double seconds_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
-                      pair_file_config *config, error *e) {
-    const bool is_direct = state->request->is_direct;
-    if (!big_path(state, "pairs", paths[0], e) ||
-        !big_path(state, "pairs.log", paths[1], e))
-        return false;
-    *config = (pair_file_config){ is_direct ? state->partial : paths[0], paths[1],
-                                  state->report->item_size,
-                                  is_direct ? NPY_HEADER_SIZE : 0 };
-    return true;
-}
-
 /* For copies of files which cannot be read in place. */
 static void tell_copy(void *user, double done) {
     big_tell(user, BIG_COPY, done, 0);

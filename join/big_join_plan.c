@@ -1,6 +1,7 @@
 /* big_join_plan.c: step 1 of a big join: a sample, a plan, and a guess of what is
  * needed. */
 #include "join/big_join_state.h"
+#include "join/pair_merge.h"
 
 #include <math.h>
 #include <stdlib.h>

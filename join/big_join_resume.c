@@ -22,11 +22,6 @@ typedef struct saved_state {
     tile_plan plan;
 } saved_state;
 
-bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX],
-              error *e) {
-    return scratch_path(path, state->folder, name, e);
-}
-
 /* FNV-1a. */
 static void add_bytes(uint64_t *hash, const void *bytes, size_t size) {
     const unsigned char *at = bytes;

@@ -1,8 +1,9 @@
 /* big_join_state.h: what the steps of a big join share. */
 #pragma once
 
-#include "join/big_join.h"
+#include "join/big_join_request.h"
 #include "join/box_sample.h"
+#include "join/pair_file.h"
 
 /* Memory of the process without any box. */
 #define BIG_JOIN_OWN_MEMORY ((size_t)7 << 20)
@@ -58,6 +59,10 @@ static inline void big_tell(const big_state *state, big_join_step step, double d
 bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX],
               error *e);
 
+/* Where the pairs of step 3 go. */
+bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
+                      pair_file_config *config, error *e);
+
 /* Step 1: sample, plan, guess; false if the disk is too small. */
 bool big_plan(big_state *state, error *e);
 
@@ -70,7 +75,3 @@ bool big_write(big_state *state, error *e);
 bool big_names(big_state *state, error *e);
 bool big_resume(big_state *state, bool *is_resumed, error *e);
 bool big_save(const big_state *state, error *e);
-
-/* Where the pairs of step 3 go. */
-bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX],
-                      pair_file_config *config, error *e);
