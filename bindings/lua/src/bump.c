@@ -2,6 +2,7 @@
  * rest. */
 #include "bump_lua.h"
 #include "core.h"
+#include "lua_memory.h"
 
 #include <math.h>
 #include <string.h>
@@ -56,19 +57,6 @@ static int rect_cut(lua_State *L) {
         compat_push_number(L, bump_side_y(cut.side[end]), true);
     }
     return 6;
-}
-
-/* Lua tells when it has collected garbage: then bump's empty cells are gone. */
-void bump_watch_collection(lua_State *L, bump_items *items) {
-    if (items->is_watched || items->left.count == 0)
-        return;
-    bump_items **watched = lua_newuserdata(L, sizeof(bump_items *));
-    *watched = NULL;
-    luaL_getmetatable(L, "graze.bump.watch");
-    lua_setmetatable(L, -2);
-    *watched = items;
-    items->is_watched = true;
-    lua_pop(L, 1);
 }
 
 static int method_watch(lua_State *L) {
@@ -223,7 +211,7 @@ static int bump_new_items(lua_State *L) {
     luaL_getmetatable(L, "graze.bump.items");
     lua_setmetatable(L, -2);
     bump_check_status(L, "newWorld",
-                      bump_items_open(items, cell_size, core_allocator(L)));
+                      bump_items_open(items, cell_size, memory_allocator(L)));
     return 1;
 }
 

@@ -149,3 +149,15 @@ bool bump_passes(lua_State *L, int filter, const bump_candidate *candidate) {
         luaL_error(L, "the filter removed an item that it was asked about");
     return true;
 }
+
+void bump_watch_collection(lua_State *L, bump_items *items) {
+    if (items->is_watched || items->left.count == 0)
+        return;
+    bump_items **watched = lua_newuserdata(L, sizeof(bump_items *));
+    *watched = NULL;
+    luaL_getmetatable(L, "graze.bump.watch");
+    lua_setmetatable(L, -2);
+    *watched = items;
+    items->is_watched = true;
+    lua_pop(L, 1);
+}

@@ -3,13 +3,7 @@
 #ifndef GRAZE_LUA_CORE_H
 #define GRAZE_LUA_CORE_H
 
-#include "graze.h"
-
 #include <lua.h>
-
-/* The allocator of everything made by a Lua state; it counts the bytes in use
- * (core.memory()). */
-graze_allocator core_allocator(lua_State *L);
 
 /* Put functions into the table on top of the stack. */
 void core_open_bump(lua_State *L);

@@ -2,6 +2,7 @@
  * graze/bump_exact.lua. */
 #include "core.h"
 #include "lua_compat.h"
+#include "lua_memory.h"
 
 #include <string.h>
 
@@ -175,7 +176,7 @@ static int mover_new(lua_State *L) {
     memset(self, 0, sizeof(mover));
     luaL_getmetatable(L, MOVER);
     lua_setmetatable(L, -2);
-    self->result.allocator = self->hits.allocator = core_allocator(L);
+    self->result.allocator = self->hits.allocator = memory_allocator(L);
     const graze_index_config config = { .allocator = self->hits.allocator };
     mover_check(L, "newWorld",
                 graze_index_open(&config, (graze_area_array){ 0 }, &self->index));

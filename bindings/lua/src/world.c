@@ -1,68 +1,11 @@
 /* world.c: worlds, bodies, layers, steps and events for graze/init.lua. Arguments
  * are checked by graze, whose statuses become errors; layers are numbers here, and
  * names in init.lua. */
-#include "world.h"
+#include "core.h"
+#include "lua_memory.h"
+#include "lua_world.h"
 
 #include <string.h>
-
-static const char WORLD[] = "graze.world";
-
-void check_world_status(lua_State *L, const char *call, graze_status status) {
-    if (status != GRAZE_OK)
-        luaL_error(L, "%s: %s", call, graze_status_text(status));
-}
-
-lua_world *world_at_1(lua_State *L) {
-    lua_world *self = luaL_checkudata(L, 1, WORLD);
-    if (self->world == NULL)
-        luaL_error(L, "the world is closed");
-    self->L = L;
-    return self;
-}
-
-lua_world *world_to_change(lua_State *L) {
-    lua_world *self = world_at_1(L);
-    if (self->is_read)
-        luaL_error(L, "a filter, or a function that takes a recording, must not "
-                      "change the world");
-    return self;
-}
-
-graze_body check_body(lua_State *L, int index) {
-    luaL_checktype(L, index, LUA_TTABLE);
-    lua_rawgeti(L, index, 1);
-    lua_rawgeti(L, index, 2);
-    if (lua_type(L, -2) != LUA_TNUMBER || lua_type(L, -1) != LUA_TNUMBER)
-        luaL_error(L, "body must be a body of graze, and is another table");
-    const graze_body body = { (uint64_t)lua_tonumber(L, -1) << 32 |
-                              (uint64_t)lua_tonumber(L, -2) };
-    lua_pop(L, 2);
-    return body;
-}
-
-void push_body(lua_State *L, graze_body body) {
-    compat_push_number(L, (double)(body.id & UINT32_MAX), true);
-    compat_push_number(L, (double)(body.id >> 32), true);
-}
-
-double opt_field(lua_State *L, int table, const char *name, double otherwise) {
-    lua_getfield(L, table, name);
-    const int type = lua_type(L, -1);
-    if (type != LUA_TNIL && type != LUA_TNUMBER)
-        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
-    const double value = type == LUA_TNUMBER ? lua_tonumber(L, -1) : otherwise;
-    lua_pop(L, 1);
-    return value;
-}
-
-double check_field(lua_State *L, int table, const char *name) {
-    lua_getfield(L, table, name);
-    if (lua_type(L, -1) != LUA_TNUMBER)
-        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
-    const double value = lua_tonumber(L, -1);
-    lua_pop(L, 1);
-    return value;
-}
 
 /* The numbers of the list on top of the stack; `name` is the list's. Returns how
  * many. */
@@ -445,7 +388,7 @@ static int world_bodies(lua_State *L) {
 /* ---- opening and closing ---- */
 
 static int world_close(lua_State *L) {
-    lua_world *self = luaL_checkudata(L, 1, WORLD);
+    lua_world *self = luaL_checkudata(L, 1, LUA_WORLD);
     self->L = L;
     graze_world_close(self->world);
     self->world = NULL;
@@ -459,10 +402,10 @@ static int world_close(lua_State *L) {
 static lua_world *new_world(lua_State *L) {
     lua_world *self = lua_newuserdata(L, sizeof(lua_world));
     memset(self, 0, sizeof(lua_world));
-    luaL_getmetatable(L, WORLD);
+    luaL_getmetatable(L, LUA_WORLD);
     lua_setmetatable(L, -2);
     self->hits.allocator = self->moved.allocator = self->riders.allocator =
-        core_allocator(L);
+        memory_allocator(L);
     return self;
 }
 
@@ -476,7 +419,7 @@ static int world_open(lua_State *L) {
                     (uint32_t)luaL_optnumber(L, 4, 0),
                     (size_t)luaL_optnumber(L, 5, 0),
                     (size_t)luaL_optnumber(L, 6, 0) },
-        .allocator = core_allocator(L),
+        .allocator = memory_allocator(L),
     };
     lua_world *self = new_world(L);
     const graze_status status = graze_world_open(&config, &self->world);
@@ -536,7 +479,7 @@ void core_open_world(lua_State *L) {
                                         { "__gc", world_close },
                                         { NULL, NULL } };
     static const luaL_Reg functions[] = { { "world", world_open }, { NULL, NULL } };
-    luaL_newmetatable(L, WORLD);
+    luaL_newmetatable(L, LUA_WORLD);
     compat_set_functions(L, methods, 0);
     world_add_state_methods(L);
     world_add_query_methods(L);

@@ -1,5 +1,5 @@
 /* world_query.c: queries and moves with responses, for graze/init.lua. */
-#include "world.h"
+#include "lua_world.h"
 
 /* ---- queries ---- */
 

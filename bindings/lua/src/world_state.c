@@ -1,6 +1,8 @@
 /* world_state.c: tile layers, snapshots, recordings and replays, for
  * graze/init.lua. */
-#include "world.h"
+#include "core.h"
+#include "lua_memory.h"
+#include "lua_world.h"
 
 #include <string.h>
 
@@ -285,7 +287,7 @@ static int replay_open(lua_State *L) {
     luaL_getmetatable(L, REPLAY);
     lua_setmetatable(L, -2);
     const graze_replay_config config = { .source = { give_bytes, self },
-                                         .allocator = core_allocator(L) };
+                                         .allocator = memory_allocator(L) };
     check_world_status(L, "replay", graze_replay_open(&config, &self->replay));
     return 1;
 }

@@ -1,10 +1,13 @@
-/* world.h: what the files of require "graze" share: worlds and bodies as Lua
+/* lua_world.h: what the files of require "graze" share: worlds and bodies as Lua
  * values. */
-#ifndef GRAZE_LUA_WORLD_H
-#define GRAZE_LUA_WORLD_H
+#ifndef GRAZE_LUA_LUA_WORLD_H
+#define GRAZE_LUA_LUA_WORLD_H
 
-#include "core.h"
+#include "graze.h"
 #include "lua_compat.h"
+
+/* The name of a world's metatable. */
+#define LUA_WORLD "graze.world"
 
 /* A world; graze/init.lua keeps it in a table. */
 typedef struct lua_world {
@@ -36,10 +39,10 @@ void check_world_status(lua_State *L, const char *call, graze_status status);
 double check_field(lua_State *L, int table, const char *name);
 double opt_field(lua_State *L, int table, const char *name, double otherwise);
 
-/* Put the methods of a part of the interface into the table on top of the stack. */
 /* The function taking the recording of a world is forgotten. */
 void world_forget_sink(lua_State *L, const lua_world *self);
 
+/* Put the methods of a part of the interface into the table on top of the stack. */
 void world_add_state_methods(lua_State *L);
 void world_add_query_methods(lua_State *L);
 
