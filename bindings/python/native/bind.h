@@ -132,6 +132,8 @@ bool bind_sink_is_fine(world *self);
 /* Refuse what would move the memory of events while there are views of them. */
 bool bind_has_no_views(const world *self, const char *what);
 
+/* ---- world_type.c ---- */
+
 extern PyType_Spec bind_world_spec;
 
 /* ---- bodies.c ---- */

@@ -1,0 +1,159 @@
+/* world_type.c: World as a type of Python: its end, its step and settings, and the
+ * table of its methods. */
+#include "bind.h"
+
+#include <string.h>
+
+static void world_dealloc(PyObject *object) {
+    world *self = (world *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    PyObject *under_way[3]; /* the exception unwinding past this world */
+    PyErr_Fetch(&under_way[0], &under_way[1], &under_way[2]);
+    PyObject_GC_UnTrack(object);
+    if (self->keeper == NULL) {
+        if (self->sink != NULL)
+            (void)graze_recording_stop(self->world);
+        graze_world_close(self->world);
+        graze_pool_close(self->pool);
+    }
+    if (!bind_sink_is_fine(self))
+        PyErr_WriteUnraisable(self->sink);
+    Py_XDECREF(self->keeper);
+    Py_XDECREF(self->sink);
+    Py_XDECREF(self->masks);
+    PyObject_GC_Del(object);
+    Py_DECREF(type);
+    PyErr_Restore(under_way[0], under_way[1], under_way[2]);
+}
+
+static int world_traverse(PyObject *object, visitproc visit, void *arg) {
+    world *self = (world *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->keeper);
+    Py_VISIT(self->sink);
+    Py_VISIT(self->masks);
+    return 0;
+}
+
+/* End a cycle: a file holding the world whose recording it takes. */
+static int world_clear(PyObject *object) {
+    Py_CLEAR(((world *)object)->sink);
+    return 0;
+}
+
+static PyObject *world_step(PyObject *object, PyObject *none) {
+    world *self = (world *)object;
+    graze_world *w = bind_change(object);
+    graze_status status;
+    (void)none;
+    if (w == NULL || !bind_has_no_views(self, "step"))
+        return NULL;
+    self->users = -1;
+    PyThreadState *gil = PyEval_SaveThread();
+    status = graze_world_step(w);
+    PyEval_RestoreThread(gil);
+    self->users = 0;
+    return bind_sink_is_fine(self) ? bind_done(status, "step") : NULL;
+}
+
+/* set(what, a, b, value): small settings of a world. */
+static PyObject *world_set(PyObject *object, PyObject *arguments) {
+    const char *what;
+    unsigned long long a, b;
+    double value;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "sKKd", &what, &a, &b, &value))
+        return NULL;
+    if (strcmp(what, "margin") == 0)
+        return bind_done(
+            graze_world_set_margin(w, (unsigned)a, (unsigned)b, (float)value), what);
+    if (strcmp(what, "swept") == 0)
+        graze_world_set_swept_layers(w, a, b != 0);
+    else
+        graze_recording_set_frame(w, a);
+    Py_RETURN_NONE;
+}
+
+static PyObject *world_set_rules(PyObject *object, PyObject *arguments) {
+    Py_buffer view = { 0 };
+    graze_rules rules;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "y*", &view))
+        return NULL;
+    const bool is_fine = bind_rules_read(&view, &rules);
+    if (is_fine)
+        graze_world_set_rules(w, &rules);
+    PyBuffer_Release(&view);
+    return is_fine ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *world_set_name(PyObject *object, PyObject *arguments) {
+    unsigned long long id;
+    int is_layer;
+    const char *name;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "Kps", &id, &is_layer, &name))
+        return NULL;
+    const graze_status status =
+        is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
+                 : graze_body_set_name(w, (graze_body){ id }, name);
+    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id)
+                                        : bind_done(status, "name");
+}
+
+static PyObject *world_name(PyObject *object, PyObject *arguments) {
+    unsigned long long id;
+    int is_layer;
+    graze_world *w = bind_read(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "Kp", &id, &is_layer))
+        return NULL;
+    graze_body_info info;
+    const graze_status status =
+        is_layer ? GRAZE_OK : graze_body_read(w, (graze_body){ id }, &info);
+    if (status != GRAZE_OK)
+        return bind_fail_number(status, "body", id);
+    const char *name = is_layer ? graze_world_layer_name(w, (unsigned)id)
+                                : graze_body_name(w, (graze_body){ id });
+    return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
+}
+
+static PyMethodDef world_methods[] = {
+    { "step", world_step, METH_NOARGS, NULL },
+    { "add", bind_world_add, METH_VARARGS, NULL },
+    { "body_add", bind_world_body_add, METH_VARARGS, NULL },
+    { "part_add", bind_world_part_add, METH_VARARGS, NULL },
+    { "remove", bind_world_remove, METH_VARARGS, NULL },
+    { "set_disabled", bind_world_set_disabled, METH_VARARGS, NULL },
+    { "set_swept", bind_world_set_swept, METH_VARARGS, NULL },
+    { "set_user", bind_world_set_user, METH_VARARGS, NULL },
+    { "place", bind_world_place, METH_VARARGS, NULL },
+    { "events", bind_world_events, METH_VARARGS, NULL },
+    { "query", bind_world_query, METH_VARARGS, NULL },
+    { "bodies", bind_world_bodies, METH_NOARGS, NULL },
+    { "body", bind_world_body, METH_VARARGS, NULL },
+    { "save", bind_world_save, METH_NOARGS, NULL },
+    { "load", bind_world_load, METH_VARARGS, NULL },
+    { "hash", bind_world_hash, METH_NOARGS, NULL },
+    { "set", world_set, METH_VARARGS, NULL },
+    { "set_rules", world_set_rules, METH_VARARGS, NULL },
+    { "set_name", world_set_name, METH_VARARGS, NULL },
+    { "name", world_name, METH_VARARGS, NULL },
+    { "record", bind_world_record, METH_O, NULL },
+    { "move", bind_world_move, METH_VARARGS, NULL },
+    { "set_one_way", bind_world_set_one_way, METH_VARARGS, NULL },
+    { "tiles_add", bind_tiles_add, METH_VARARGS, NULL },
+    { "tiles_read", bind_tiles_read, METH_VARARGS, NULL },
+    { "tiles_set", bind_tiles_set, METH_VARARGS, NULL },
+    { "tiles_touched", bind_tiles_touched, METH_VARARGS, NULL },
+    { "is_recorded", bind_world_is_recorded, METH_NOARGS, NULL },
+    { NULL, NULL, 0, NULL },
+};
+static PyType_Slot world_slots[] = { { Py_tp_dealloc, world_dealloc },
+                                     { Py_tp_traverse, world_traverse },
+                                     { Py_tp_clear, world_clear },
+                                     { Py_tp_methods, world_methods },
+                                     { 0, NULL } };
+PyType_Spec bind_world_spec = { "graze._graze.World", sizeof(world), 0,
+                                Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC |
+                                    Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                world_slots };
