@@ -1,8 +1,7 @@
 /* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees
  * to its output.
  *
- * libbulletml is C++, keeps global state and may abort, so it lives in a program of
- * its own (pattern/). The program checks its arguments and writes plain CSV to its
+ * The stage is C++, so it lives in a program of its own (pattern/). The program checks its arguments and writes plain CSV to its
  * standard output. Without -o it takes the place of this process. Else -o is taken
  * off its arguments, and its output goes to the file, gzipped if asked. The command
  * then exits with its exit code.
@@ -205,11 +204,10 @@ int pattern_run(int argc, char **argv) {
     scene_target target = { 0 };
     if (!player_find(&p)) {
         error_print("graze pattern: %s is not there: this graze was built without "
-                    "libbulletml",
+                    "a C++ compiler",
                     p.path);
-        error_print("graze pattern: install a C++ compiler and libbulletml-dev "
-                    "(apt-get install g++ "
-                    "libbulletml-dev), and run make again");
+        error_print("graze pattern: install a C++ compiler (apt-get install g++), "
+                    "and run make again");
         return ERROR_INPUT;
     }
     if (!target_take(&argc, argv, &target))

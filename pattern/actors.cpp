@@ -2,7 +2,9 @@
 // power-ups; see actors.h.
 #include "pattern/actors.h"
 
-#include "pattern/angle.h"
+extern "C" {
+#include "bulletml/angle.h"
+}
 
 #include <algorithm>
 
@@ -77,11 +79,11 @@ double clamped(double value, double limit) {
 } // namespace
 
 Enemy::Enemy(const Pattern &pattern, const Setup &setup, size_t index)
-    : pattern_(pattern), setup_(setup), index_(index) {
+    : pattern_(pattern), setup_(setup), index_(index), script_(pattern) {
     const Emitter &emitter = setup.emitters[index];
     double along = (static_cast<double>(index) + 0.5) /
                    static_cast<double>(setup.emitters.size());
-    bool is_aside = pattern.is_horizontal(); // such patterns fire to the left
+    bool is_aside = pattern.played().is_horizontal; // such patterns fire to the left
     home_x_ =
         emitter.has_place ? emitter.x : setup.width * (is_aside ? 0.85 : along);
     home_y_ =
@@ -89,7 +91,7 @@ Enemy::Enemy(const Pattern &pattern, const Setup &setup, size_t index)
 }
 
 // Wings to the left and right in turn, eight a row.
-void Enemy::appear(ScriptHost &host, Names &names) {
+void Enemy::appear(Names &names) {
     actor.parts.push_back({ layer_air_enemy, 0, 0, 24, 20, core_health });
     for (uint64_t i = 1; i < setup_.parts; i++) {
         double size = 8 + static_cast<double>(i * 5 % 9);
@@ -100,17 +102,16 @@ void Enemy::appear(ScriptHost &host, Names &names) {
         actor.parts.back().row = static_cast<double>(i / 8);
     }
     actor.name_all(names);
-    mover_ = Mover();
-    script_.clear();
-    script_.emplace_back(pattern_, pattern_.begin(), host);
+    mover_ = {};
+    script_ = pattern_.begin();
 }
 
 // The pattern may make it fly within a quarter of the field.
 void Enemy::hover(int frame) {
     double turn = frame * 0.97 + 57 * static_cast<double>(index_);
-    mover_.advance();
-    if (!mover_.is_finite())
-        mover_ = Mover();
+    bulletml_mover_fly(&mover_);
+    if (!bulletml_mover_is_finite(&mover_))
+        mover_ = {};
     mover_.x = clamped(mover_.x, setup_.width / 4);
     mover_.y = clamped(mover_.y, setup_.height / 4);
     actor.x = home_x_ + mover_.x + setup_.width / 10 * angle_sine(turn);
@@ -125,16 +126,16 @@ void Enemy::beat(int frame) {
 }
 
 void Enemy::play(ScriptHost &host) {
-    if (script_[0].has_ended() || mover_.has_vanished) {
+    if (script_.has_ended() || mover_.has_vanished) {
         mover_.has_vanished = false;
         mover_.speed = mover_.drift_x = mover_.drift_y = 0;
-        script_[0] = Script(pattern_, pattern_.begin(), host);
+        script_ = pattern_.begin();
     }
-    Mover muzzle =
+    bulletml_mover muzzle =
         mover_; // fires from where the enemy is; mover_ is how far it flew from its place
     muzzle.x = actor.x;
     muzzle.y = actor.y;
-    script_[0].run(muzzle);
+    script_.run(muzzle, host);
     muzzle.x = mover_.x;
     muzzle.y = mover_.y;
     mover_ = muzzle;
@@ -144,13 +145,12 @@ bool Enemy::step(ScriptHost &host, Names &names) {
     if (actor.is_dead()) {
         if (host.frame < appears_at_)
             return false;
-        appear(host, names);
+        appear(names);
     }
     bool falls = actor.parts[0].health <= 0;
     actor.drop_parts(names, falls);
     if (falls) {
         appears_at_ = host.frame + away_frames;
-        script_.clear();
         return true;
     }
     hover(host.frame);

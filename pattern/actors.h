@@ -39,7 +39,7 @@ class Enemy {
     Actor actor;
 
   private:
-    void appear(ScriptHost &host, Names &names);
+    void appear(Names &names);
     void hover(int frame);
     void beat(int frame);
     void play(ScriptHost &host);
@@ -49,8 +49,8 @@ class Enemy {
     size_t index_;
     double home_x_, home_y_;
     int appears_at_ = 0;
-    Mover mover_;
-    std::vector<Script> script_; // one, once it has appeared
+    bulletml_mover mover_ = {};
+    Script script_;
 };
 
 // The ground, which scrolls by: tanks of two boxes, and power-ups, which fall where

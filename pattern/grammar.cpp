@@ -20,7 +20,7 @@ const double value_limit = 1e9;
 const double unknown =
     std::numeric_limits<double>::quiet_NaN(); // and so is all that is made from it
 const unsigned depth_limit =
-    32; // each level puts up to five symbols on the stack of libbulletml's reader, which holds 200
+    32; // each level leaves two operands open, of OPERANDS_MAX in bulletml/player.c
 
 class Formula {
   public:

@@ -1,10 +1,8 @@
-// grammar.h: whether a tree of elements is BulletML, which libbulletml plays to its
-// end.
+// grammar.h: whether a tree of elements is BulletML, which can be played to its end.
 //
-// libbulletml checks little. A missing <term> is a failed assertion there, an
-// unexpected element a call through a null pointer. An action without a <wait> which
-// calls itself is an endless loop. All of that is found here, with its line, before
-// libbulletml sees the tree.
+// The player checks nothing, so everything that it relies on is found here, with its
+// line: a missing <term>, an element out of place, an action without a <wait> which
+// calls itself.
 #ifndef PATTERN_GRAMMAR_H
 #define PATTERN_GRAMMAR_H
 
@@ -24,14 +22,11 @@ std::string grammar_referred(const std::string &name);
 
 // Formulas: numbers as BulletML writes them, "180-$rand*360", "$1/2", "(2+$rank)*-1".
 
-// The text with all blanks made spaces, as libbulletml's own reader wants it: a line feed would end the
-// formula.
+// The text with all blanks made spaces.
 std::string formula_plain(const std::string &text);
 
-// The fault of a formula, or "" if nothing is. libbulletml would print "yyerror" to
-// standard output and go on with the formula before. A part which can be computed
-// ahead must not divide by zero nor go beyond a thousand million. libbulletml's
-// integers and angles end there.
+// The fault of a formula, or "" if it has none. A part which can be computed ahead
+// must not divide by zero nor go beyond a thousand million: integers end there.
 std::string formula_fault(const std::string &text);
 
 // The highest of the parameters $1 to $9 in a formula without fault, or 0.

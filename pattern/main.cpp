@@ -1,11 +1,4 @@
 // main.cpp: graze-pattern, which `graze pattern` runs: BulletML in, a scene out.
-//
-// A program of its own because libbulletml is C++, keeps global state, and may
-// abort. It may fail although all checks have passed. Handlers of signals print a
-// message and leave then. They have a stack of their own, since the stack may have
-// run out. libbulletml turns angles by full circles in a loop, so one huge angle
-// keeps it busy for ever: hence a clock.
-
 #include "pattern/error.h"
 #include "pattern/stage.h"
 
@@ -16,86 +9,17 @@ extern "C" {
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <new>
-#include <sys/time.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace {
-
-char crash_message[4096], clock_message[4096];
-alignas(16) char stack[65536];
-
-[[noreturn]] void leave(const char *message) {
-    ssize_t written = write(STDERR_FILENO, message, std::strlen(message));
-    _exit(written < 0 ? 3 : 2);
-}
-
-extern "C" void crash_caught(int) {
-    leave(crash_message);
-}
-
-extern "C" void clock_caught(int) {
-    leave(clock_message);
-}
-
-void catch_signal(int number, void (*handler)(int)) {
-    struct sigaction action = {};
-    action.sa_handler = handler;
-    action.sa_flags = SA_ONSTACK;
-    sigaction(number, &action, nullptr);
-}
-
-void set_message(char (&message)[4096], const std::string &patterns,
-                 const char *what) {
-    error_escape(patterns.c_str(), message, 3800);
-    std::strcat(message, what);
-}
-
-} // namespace
-
-// A frame is made: the twenty seconds begin again.
-static void guard_frame() {
-    itimerval last_resort = {};
-    last_resort.it_value.tv_sec = 20;
-    setitimer(ITIMER_VIRTUAL, &last_resort, nullptr);
-}
-
-// From now on a message which names `patterns`, and exit code 2, end the program
-// after an abort, a memory fault, or twenty seconds of work in a frame.
-static void guard_begin(const std::string &patterns) {
-    set_message(crash_message, patterns,
-                ": libbulletml failed on this pattern; it cannot be played\n");
-    set_message(clock_message, patterns,
-                ": one frame of this pattern takes longer than twenty seconds\n");
-    stack_t own = {};
-    own.ss_sp = stack;
-    own.ss_size = sizeof stack;
-    sigaltstack(&own, nullptr);
-    for (int number : { SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL })
-        catch_signal(number, crash_caught);
-    catch_signal(SIGVTALRM, clock_caught);
-    guard_frame();
-}
-
-namespace {
-
-std::string names_of(const Setup &setup) {
-    std::string names;
-    for (const Emitter &emitter : setup.emitters)
-        names += (names.empty() ? "" : ", ") + emitter.path;
-    return names;
-}
 
 void play(const Setup &setup) {
-    guard_begin(names_of(setup));
     Stage stage(setup);
     SceneWriter scene;
     for (uint64_t i = 0; i < setup.frames; i++) {
         stage.step();
         stage.write(scene);
-        guard_frame();
     }
     scene.finish();
     if (stage.unborn_bullets() > 0)

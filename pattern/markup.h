@@ -1,8 +1,5 @@
 // markup.h: a small XML file as a tree with its lines, through formats/xml.h, by
 // Expat.
-//
-// libbulletml comes with an early TinyXML. It knows no lines and trusts its input,
-// so a broken file would end in an abort.
 #ifndef PATTERN_MARKUP_H
 #define PATTERN_MARKUP_H
 

@@ -3,7 +3,9 @@
 // is gone in the next frame.
 #include "pattern/stage.h"
 
-#include "pattern/angle.h"
+extern "C" {
+#include "bulletml/angle.h"
+}
 
 namespace {
 
@@ -28,14 +30,14 @@ Stage::Stage(const Setup &setup)
     ground_ = std::make_unique<Ground>(setup, names_, *this);
 }
 
-double Stage::angle_to_player(const Mover &from) const {
+double Stage::angle_to_player(const bulletml_mover &from) const {
     return angle_towards(player_.actor.x - from.x, player_.actor.y - from.y);
 }
 
-void Stage::fire(const Mover &bullet, Script script) {
+void Stage::fire(const bulletml_mover &bullet, Script script) {
     if (bullets_.size() + born_.size() >= setup_.max_bullets)
         unborn_++;
-    else if (bullet.is_finite())
+    else if (bulletml_mover_is_finite(&bullet))
         born_.push_back({ bullet, std::move(script), names_.take(), frame });
 }
 
@@ -45,8 +47,8 @@ Rect Stage::rect(const Bullet &bullet) const {
 }
 
 bool Stage::is_over(const Bullet &bullet) const {
-    const Mover &mover = bullet.mover;
-    return mover.has_vanished || !mover.is_finite() ||
+    const bulletml_mover &mover = bullet.mover;
+    return mover.has_vanished || !bulletml_mover_is_finite(&mover) ||
            frame - bullet.born_at > oldest || mover.x < -margin ||
            mover.y < -margin || mover.x > setup_.width + margin ||
            mover.y > setup_.height + margin;
@@ -60,8 +62,8 @@ void Stage::step_bullets() {
     for (Bullet &bullet : bullets_) {
         bool has_hit = player.overlaps(rect(bullet));
         if (!has_hit) {
-            bullet.script.run(bullet.mover);
-            bullet.mover.advance();
+            bullet.script.run(bullet.mover, *this);
+            bulletml_mover_fly(&bullet.mover);
         }
         if (has_hit || is_over(bullet))
             names_.give_back(bullet.name);

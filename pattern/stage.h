@@ -21,12 +21,12 @@ class Stage : public ScriptHost {
     // How many bullets --max-bullets kept from being born.
     uint64_t unborn_bullets() const { return unborn_; }
 
-    double angle_to_player(const Mover &from) const override;
-    void fire(const Mover &bullet, Script script) override;
+    double angle_to_player(const bulletml_mover &from) const override;
+    void fire(const bulletml_mover &bullet, Script script) override;
 
   private:
     struct Bullet {
-        Mover mover;
+        bulletml_mover mover;
         Script script;
         uint64_t name;
         int born_at;

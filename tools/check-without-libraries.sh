@@ -10,7 +10,7 @@ export MAKEFLAGS=--no-print-directory
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON \
     -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_JANSSON_LIBRARY= \
-    -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF -DGRAZE_MPI=OFF >/dev/null
+    -DGRAZE_THREADS=OFF -DGRAZE_MPI=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
 # refuses FEATURE ARGUMENT…: exit 2, a message with the feature's name, and nothing else.
@@ -41,6 +41,7 @@ printf '{}' >"$work/boxes.json"
 refuses Jansson hitboxes "$work/boxes.json"
 printf '<map width="1" height="1"/>\n' >"$work/map.tmx"
 refuses Expat tiles "$work/map.tmx"
-refuses libbulletml pattern
+printf '<bulletml/>\n' >"$work/pattern.xml"
+refuses Expat pattern "$work/pattern.xml"
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify

@@ -36,13 +36,14 @@ FLOORS = {
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "join", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "mpi": ({"mpi", "join", "formats", "graze"}, ANY, set()),
-    "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
-    "examples": ({"examples", "graze"}, ANY, set()),
+    "bulletml": ({"bulletml"}, LIBRARY, set()),
+    "pattern": ({"pattern", "bulletml", "scenes", "formats", "graze"}, ANY, set()),
+    "examples": ({"examples", "bulletml", "graze"}, ANY, set()),
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
 OWN = {"graze", "core", "simd", "narrow", "broad", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
-       "pattern", "examples", "test"}
+       "bulletml", "pattern", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -95,6 +96,7 @@ def self_test():
         "scenes/b.c": "#include <png.h>",
         "cli/a.c": '#include "world/world.h"',
         "bench/a.c": '#include "cli/cli.h"',
+        "bulletml/a.c": '#include "graze/box.h"',
     }
     permitted = {
         "include/graze/p.h": '#include "graze/box.h"\n#include <stdint.h>',

@@ -20,7 +20,6 @@ build zlib.h                      zlib1g-dev
 build png.h                       libpng-dev
 build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
-build bulletml/bulletmlparser.h   libbulletml-dev
 examples SDL2/SDL.h               libsdl2-dev
 mpi   mpicc.openmpi               libopenmpi-dev
 mpi   mpirun.openmpi              openmpi-bin

@@ -2,9 +2,12 @@
  * fight.h. */
 #include "examples/danmaku/fight.h"
 
-#include "examples/bulletml/pattern_names.h"
+#include "bulletml/angle.h"
 
 #include <string.h>
+
+/* In a frame; far more than the patterns play. A damaged save may play more. */
+enum { ELEMENTS_MAX = 100000 };
 
 /* Two bosses: where a part is, its capsule, health, whether its bullets are soft,
  * and the patterns it plays in turns. */
@@ -197,52 +200,105 @@ void fight_close(fight *self) {
 
 void boss_part_place(const boss *self, int part, float *x, float *y) {
     const boss_part *p = &parts_of[self->kind][part];
-    const float sine = angle_sine(self->angle), cosine = angle_cosine(self->angle);
+    const float sine = (float)angle_sine((double)self->angle),
+                cosine = (float)angle_cosine((double)self->angle);
     *x = self->x + p->x * cosine - p->y * sine;
     *y = self->y + p->x * sine + p->y * cosine;
 }
 
-static void bullet_add(fight *self, const mover *m, const runner *steering) {
+uint32_t random_next(uint32_t *seed) {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 17;
+    return *seed ^= *seed << 5;
+}
+
+static bulletml_room room_of(pattern_script *self) {
+    return (bulletml_room){ self->frames, self->values, PATTERN_DEPTH,
+                            PATTERN_VALUES };
+}
+
+static void script_begin(pattern_script *self, int32_t pattern,
+                         const bulletml_start *start) {
+    *self = (pattern_script){ .pattern = pattern };
+    bulletml_runner_begin(&self->runner, room_of(self), start);
+}
+
+/* A script without an end in this frame is over. */
+static void script_run(pattern_script *self, bulletml_mover *mover,
+                       bulletml_host *host) {
+    fight *f = host->user;
+    f->pattern = self->pattern;
+    if (bulletml_runner_run(&self->runner, room_of(self), &patterns[self->pattern],
+                            mover, host) != 0)
+        self->runner.is_playing = false;
+}
+
+static void steering_add(fight *self, const bulletml_mover *m,
+                         const bulletml_start *start) {
     fight_state *s = &self->state;
-    if (s->bullets == BULLETS_MAX ||
-        (!runner_has_ended(steering) && s->runners == RUNNERS_MAX))
+    s->bullet[s->bullets].steering = (int32_t)s->steerings;
+    steering *added = &s->steering[s->steerings++];
+    added->mover = *m;
+    script_begin(&added->script, self->pattern, start);
+    added->script.owner = s->bullets;
+}
+
+static void bullet_add(fight *self, const bulletml_mover *m,
+                       const bulletml_start *start) {
+    fight_state *s = &self->state;
+    const bool is_steered = start->action != BULLETML_NONE;
+    if (s->bullets == BULLETS_MAX || (is_steered && s->steerings == STEERINGS_MAX))
         return;
+    double vx, vy;
+    bulletml_mover_way(m, &vx, &vy);
     bullet *b = &s->bullet[s->bullets];
-    *b = (bullet){ .m = *m,
-                   .runner = -1,
+    *b = (bullet){ .x = (float)m->x,
+                   .y = (float)m->y,
+                   .vx = (float)vx,
+                   .vy = (float)vy,
+                   .steering = -1,
                    .color = (uint8_t)self->color,
                    .is_soft = (uint8_t)self->is_soft };
     const graze_shape ball =
         graze_shape_circle((graze_point){ 0, 0 }, b->is_soft ? 3 : 2.5);
-    b->body = body_add(self, ball, b->is_soft ? LAYER_SOFT : LAYER_BULLET, &m->x);
+    b->body = body_add(self, ball, b->is_soft ? LAYER_SOFT : LAYER_BULLET, &b->x);
     if (b->body.id == 0)
         return;
     check(self, graze_body_set_user(self->world, b->body, s->bullets));
-    if (!runner_has_ended(steering)) {
-        b->runner = (int32_t)s->runners;
-        s->runner[s->runners] = *steering;
-        s->runner[s->runners++].owner = s->bullets;
-    }
+    if (is_steered)
+        steering_add(self, m, start);
     s->bullets++;
 }
 
-/* barrage.h gives a bullet; a boss fires it in several directions, a wheel of
+/* A script fires a bullet; a boss fires it in several directions, a wheel of
  * them. */
-static void bullets_add(void *user, const mover *m, const runner *steering) {
+static void bullets_add(void *user, const bulletml_mover *m,
+                        const bulletml_start *start) {
     fight *self = user;
-    mover copy = *m;
+    bulletml_mover copy = *m;
     for (uint32_t i = 0; i < self->ways; i++) {
-        bullet_add(self, &copy, steering);
-        mover_turn(&copy, 360.0f / (float)self->ways);
+        bullet_add(self, &copy, start);
+        copy.direction += 360.0 / self->ways;
     }
 }
 
-static void runner_remove(fight_state *s, bullet *b) {
-    if (b->runner < 0)
+static double angle_to_player_of(void *user, const bulletml_mover *from) {
+    const fight *self = user;
+    return angle_towards((double)self->target->x - from->x,
+                         (double)self->target->y - from->y);
+}
+
+static double random_of(void *user) {
+    fight *self = user;
+    return (random_next(&self->state.seed) >> 8) * 0x1p-24;
+}
+
+static void steering_remove(fight_state *s, bullet *b) {
+    if (b->steering < 0)
         return;
-    s->runner[b->runner] = s->runner[--s->runners];
-    s->bullet[s->runner[b->runner].owner].runner = b->runner;
-    b->runner = -1;
+    s->steering[b->steering] = s->steering[--s->steerings];
+    s->bullet[s->steering[b->steering].script.owner].steering = b->steering;
+    b->steering = -1;
 }
 
 /* The last ones take the places of dead ones. */
@@ -254,14 +310,14 @@ static void bullets_remove_dead(fight *self) {
             i++;
             continue;
         }
-        runner_remove(s, b);
+        steering_remove(s, b);
         check(self, graze_body_remove(self->world, b->body));
         *b = s->bullet[--s->bullets];
         if (i == s->bullets)
             continue;
         check(self, graze_body_set_user(self->world, b->body, i));
-        if (b->runner >= 0)
-            s->runner[b->runner].owner = i;
+        if (b->steering >= 0)
+            s->steering[b->steering].script.owner = i;
     }
     for (uint32_t i = 0; i < s->shots;) {
         if (!s->shot[i].is_dead) {
@@ -351,35 +407,48 @@ static const ship *nearest_ship(const fight_state *s, float x) {
     return b->lives <= 0 || (a->lives > 0 && ax * ax <= bx * bx) ? a : b;
 }
 
-static void part_fire(fight *self, int part, const barrage *host) {
+static void part_begin(boss *b, int part) {
+    const boss_part *p = &parts_of[b->kind][part];
+    const int32_t pattern = p->patterns[b->pattern[part]++ % 3];
+    bulletml_start start = { .action = bulletml_pattern_first(&patterns[pattern]) };
+    for (int i = 0; start.action != BULLETML_NONE; i++) {
+        script_begin(&b->scripts[part][i], pattern, &start);
+        start.action = bulletml_pattern_next(&patterns[pattern], start.action);
+    }
+}
+
+static void part_fire(fight *self, int part, bulletml_host *host) {
     boss *b = &self->state.boss;
     const boss_part *p = &parts_of[b->kind][part];
-    mover at = { .direction = 180 };
-    boss_part_place(b, part, &at.x, &at.y);
+    float x, y;
+    boss_part_place(b, part, &x, &y);
+    bulletml_mover at = { .x = (double)x, .y = (double)y, .direction = 180 };
     self->is_soft = p->is_soft;
     self->color = p->color;
     self->ways = 3 + (self->state.round < 6 ? self->state.round : 6);
     bool has_ended = true;
-    for (int i = 0; i < TOPS_MAX; i++) {
-        runner *r = &b->runners[part][i];
-        if (!runner_has_ended(r) && !runner_step(r, &at, host))
-            memset(b->runners[part], 0, sizeof b->runners[part]);
-        has_ended &= runner_has_ended(r);
+    for (int i = 0; i < PATTERN_SCRIPTS; i++) {
+        script_run(&b->scripts[part][i], &at, host);
+        has_ended &= !b->scripts[part][i].runner.is_playing;
     }
     if (has_ended && b->pause[part]-- <= 0) {
         b->pause[part] = 20;
-        barrage_begin(p->patterns[b->pattern[part]++ % 3], b->runners[part]);
+        part_begin(b, part);
     }
 }
 
-static void boss_step(fight *self, const barrage *host) {
+static float sine_of(float degrees) {
+    return (float)angle_sine((double)degrees);
+}
+
+static void boss_step(fight *self, bulletml_host *host) {
     boss *b = &self->state.boss;
     const float age = (float)b->age++;
-    b->x = FIELD_WIDTH / 2.0f + 90 * angle_sine(age * 0.7f);
+    b->x = FIELD_WIDTH / 2.0f + 90 * sine_of(age * 0.7f);
     b->y = b->age < BOSS_TIME
-               ? within(-80 + 2 * age, -80, 110) + 16 * angle_sine(age * 1.3f)
+               ? within(-80 + 2 * age, -80, 110) + 16 * sine_of(age * 1.3f)
                : b->y - 3;
-    b->angle = b->kind == 0 ? 8 * angle_sine(age) : (float)(b->age % 360);
+    b->angle = b->kind == 0 ? 8 * sine_of(age) : (float)(b->age % 360);
     check(self, graze_body_set_pose(self->world, b->body, b->x, b->y, b->angle));
     for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
         if (b->health[i] > 0)
@@ -390,26 +459,40 @@ static void boss_step(fight *self, const barrage *host) {
     }
 }
 
-static void bullets_step(fight *self, const barrage *host) {
+static void bullet_steer(fight *self, bullet *b, bulletml_host *host) {
+    fight_state *s = &self->state;
+    steering *by = &s->steering[b->steering];
+    self->is_soft = b->is_soft;
+    self->color = b->color;
+    script_run(&by->script, &by->mover, host);
+    double vx, vy;
+    bulletml_mover_way(&by->mover, &vx, &vy);
+    bulletml_mover_fly(&by->mover);
+    b->vx = (float)vx;
+    b->vy = (float)vy;
+    b->x = (float)by->mover.x;
+    b->y = (float)by->mover.y;
+    b->is_dead |= by->mover.has_vanished || !bulletml_mover_is_finite(&by->mover);
+    if (!by->script.runner.is_playing)
+        steering_remove(s, b);
+}
+
+static void bullets_step(fight *self, bulletml_host *host) {
     fight_state *s = &self->state;
     self->ways = 1;
     /* bullets fired now fly from the next frame on */
     const uint32_t count = s->bullets;
     for (uint32_t i = 0; i < count; i++) {
         bullet *b = &s->bullet[i];
-        if (b->runner >= 0) {
-            runner *r = &s->runner[b->runner];
-            self->is_soft = b->is_soft;
-            self->color = b->color;
-            b->is_dead |= !runner_step(r, &b->m, host);
-            if (runner_has_ended(r))
-                runner_remove(s, b);
-        }
         b->age = (uint8_t)(b->age < 255 ? b->age + 1 : 255);
-        b->m.x += b->m.vx;
-        b->m.y += b->m.vy;
-        b->is_dead |= !(b->m.x > -12 && b->m.x < FIELD_WIDTH + 12 && b->m.y > -30 &&
-                        b->m.y < FIELD_HEIGHT + 12);
+        if (b->steering >= 0) {
+            bullet_steer(self, b, host);
+        } else {
+            b->x += b->vx;
+            b->y += b->vy;
+        }
+        b->is_dead |= !(b->x > -12 && b->x < FIELD_WIDTH + 12 && b->y > -30 &&
+                        b->y < FIELD_HEIGHT + 12);
     }
     for (uint32_t i = 0; i < s->shots; i++) {
         shot *b = &s->shot[i];
@@ -424,8 +507,8 @@ static void bullets_place(fight *self) {
     const fight_state *s = &self->state;
     for (uint32_t i = 0; i < s->bullets; i++) {
         self->bodies[i] = s->bullet[i].body;
-        self->x[i] = s->bullet[i].m.x;
-        self->y[i] = s->bullet[i].m.y;
+        self->x[i] = s->bullet[i].x;
+        self->y[i] = s->bullet[i].y;
     }
     const graze_positions all = {
         .bodies = self->bodies, .x = self->x, .y = self->y, .count = s->bullets
@@ -492,15 +575,16 @@ static void events_read(fight *self) {
 
 void fight_step(fight *self, const uint8_t *keys) {
     fight_state *s = &self->state;
-    const ship *target = nearest_ship(s, s->boss.x);
-    const float rank = 0.3f + 0.12f * (float)s->round;
-    barrage host = { .fire = bullets_add,
-                     .user = self,
-                     .rank = rank < 1 ? rank : 1,
-                     .scale = 1.15f,
-                     .seed = &s->seed };
-    host.target_x = target->x;
-    host.target_y = target->y;
+    const double rank = 0.3 + 0.12 * s->round;
+    bulletml_host host = { .user = self,
+                           .random = random_of,
+                           .angle_to_player = angle_to_player_of,
+                           .fire = bullets_add,
+                           .rank = rank < 1 ? rank : 1,
+                           .speed_scale = 1.15,
+                           .frame = (int32_t)s->frame,
+                           .steps_left = ELEMENTS_MAX };
+    self->target = nearest_ship(s, s->boss.x);
     self->hit = (graze_explanation){ .is_touching = false };
     s->flash -= s->flash > 0;
     /* the dead of the last frame could be looked at until now */
@@ -529,7 +613,7 @@ uint64_t fight_hash(fight *self) {
     uint64_t hash = graze_world_hash(self->world);
     const int64_t more[] = {
         s->seed,           s->frame,           s->round,          s->bullets,
-        s->runners,        s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
+        s->steerings,      s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
         s->ships[1].lives, s->ships[0].grazed, s->ships[1].grazed
     };
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
@@ -538,7 +622,7 @@ uint64_t fight_hash(fight *self) {
     return hash;
 }
 
-/* A save: the state up to its arrays, the present bullets and runners, and the
+/* A save: the state up to its arrays, the present bullets and steerings, and the
  * world's snapshot. It is for the same machine: numbers are as they lie in
  * memory. */
 enum { FIXED = offsetof(fight_state, bullet) };
@@ -546,7 +630,7 @@ enum { FIXED = offsetof(fight_state, bullet) };
 size_t fight_save(fight *self, void *bytes, size_t capacity) {
     const fight_state *s = &self->state;
     const size_t flying = s->bullets * sizeof *s->bullet,
-                 steered = s->runners * sizeof *s->runner;
+                 steered = s->steerings * sizeof *s->steering;
     const size_t own = FIXED + flying + steered;
     uint8_t *out = bytes;
     size_t size;
@@ -555,7 +639,7 @@ size_t fight_save(fight *self, void *bytes, size_t capacity) {
         return 0;
     memcpy(out, s, FIXED);
     memcpy(out + FIXED, s->bullet, flying);
-    memcpy(out + FIXED + flying, s->runner, steered);
+    memcpy(out + FIXED + flying, s->steering, steered);
     return own + size;
 }
 
@@ -563,6 +647,13 @@ static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
     graze_body_info info;
     return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
            info.user == user;
+}
+
+static bool script_is_sound(const pattern_script *self) {
+    pattern_script copy = *self;
+    return self->pattern >= 0 && self->pattern < PATTERNS &&
+           bulletml_runner_is_sound(&copy.runner, room_of(&copy),
+                                    &patterns[copy.pattern]);
 }
 
 /* Whether every index, and every handle of the world, is valid. */
@@ -578,16 +669,19 @@ bool fight_is_sound(const fight *self) {
              s->ships[i].bombs <= 9 && is_body(world, s->ships[i].body, i);
     for (uint32_t i = 0; is && i < s->shots; i++)
         is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players;
-    for (int i = 0; is && i < BOSS_PARTS * TOPS_MAX; i++)
-        is = runner_is_sound(&s->boss.runners[i / TOPS_MAX][i % TOPS_MAX]) &&
-             s->boss.pattern[i / TOPS_MAX] >= 0;
+    for (int i = 0; is && i < BOSS_PARTS * PATTERN_SCRIPTS; i++)
+        is = script_is_sound(
+                 &s->boss.scripts[i / PATTERN_SCRIPTS][i % PATTERN_SCRIPTS]) &&
+             s->boss.pattern[i / PATTERN_SCRIPTS] >= 0;
     for (uint32_t i = 0; is && i < s->bullets; i++)
         is = is_body(world, s->bullet[i].body, i) &&
-             s->bullet[i].runner < (int32_t)s->runners &&
+             s->bullet[i].steering < (int32_t)s->steerings &&
              s->bullet[i].color < BOSS_PARTS;
-    for (uint32_t i = 0; is && i < s->runners; i++)
-        is = runner_is_sound(&s->runner[i]) && s->runner[i].owner < s->bullets &&
-             s->bullet[s->runner[i].owner].runner == (int32_t)i;
+    for (uint32_t i = 0; is && i < s->steerings; i++) {
+        const pattern_script *by = &s->steering[i].script;
+        is = script_is_sound(by) && by->owner < s->bullets &&
+             s->bullet[by->owner].steering == (int32_t)i;
+    }
     return is;
 }
 
@@ -596,13 +690,13 @@ bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {
     const uint8_t *in = bytes;
     memcpy(s, in, size < FIXED ? 0 : FIXED);
     const size_t flying = s->bullets * sizeof *s->bullet,
-                 steered = s->runners * sizeof *s->runner;
+                 steered = s->steerings * sizeof *s->steering;
     const size_t own = FIXED + flying + steered;
     *why = "it is not a fight, or was cut off";
-    if (s->bullets > BULLETS_MAX || s->runners > RUNNERS_MAX || own > size)
+    if (s->bullets > BULLETS_MAX || s->steerings > STEERINGS_MAX || own > size)
         return false;
     memcpy(s->bullet, in + FIXED, flying);
-    memcpy(s->runner, in + FIXED + flying, steered);
+    memcpy(s->steering, in + FIXED + flying, steered);
     const graze_status status =
         graze_world_load(self->world, NULL, in + own, size - own);
     *why = graze_status_text(status);

@@ -5,14 +5,14 @@
 #ifndef EXAMPLES_DANMAKU_FIGHT_H
 #define EXAMPLES_DANMAKU_FIGHT_H
 
-#include "examples/bulletml/barrage.h"
+#include "examples/bulletml/patterns.h"
 #include "graze/graze.h"
 
 enum {
     FIELD_WIDTH = 400,
     FIELD_HEIGHT = 480,
     BULLETS_MAX = 10000,
-    RUNNERS_MAX = 4096,
+    STEERINGS_MAX = 4096,
     SHOTS_MAX = 96
 };
 enum {
@@ -37,10 +37,19 @@ enum {
     KEY_BOMB = 64
 };
 
+/* A running script, and its room. */
+typedef struct pattern_script {
+    bulletml_runner runner;
+    bulletml_frame frames[PATTERN_DEPTH];
+    double values[PATTERN_VALUES];
+    int32_t pattern;
+    uint32_t owner; /* the bullet that it steers */
+} pattern_script;
+
 typedef struct bullet {
-    mover m;
+    float x, y, vx, vy;
     graze_body body;
-    int32_t runner; /* -1: it flies straight on */
+    int32_t steering; /* -1: it flies straight on */
     uint8_t color, is_soft, is_dead, age;
 } bullet;
 
@@ -63,22 +72,28 @@ typedef struct boss {
     graze_body body;
     graze_part parts[BOSS_PARTS]; /* the core first */
     int32_t health[BOSS_PARTS], pause[BOSS_PARTS], pattern[BOSS_PARTS];
-    runner runners[BOSS_PARTS][TOPS_MAX];
+    pattern_script scripts[BOSS_PARTS][PATTERN_SCRIPTS];
     float x, y, angle;
     int32_t age, kind;
 } boss;
 
-/* Only the first bullets, runners and shots count, as many as there are. */
+/* A bullet that a script steers: its exact place, speed and direction. */
+typedef struct steering {
+    bulletml_mover mover;
+    pattern_script script;
+} steering;
+
+/* Only the first bullets, steerings and shots count, as many as there are. */
 typedef struct fight_state {
     /* `over` counts the frames since the last ship was lost */
     uint32_t seed, frame, players, round, over;
-    uint32_t bullets, runners, shots;
+    uint32_t bullets, steerings, shots;
     int32_t flash, unused;
     boss boss;
     ship ships[PLAYERS_MAX];
     shot shot[SHOTS_MAX];
     bullet bullet[BULLETS_MAX];
-    runner runner[RUNNERS_MAX];
+    steering steering[STEERINGS_MAX];
 } fight_state;
 
 typedef struct fight {
@@ -88,8 +103,10 @@ typedef struct fight {
     graze_explanation hit; /* why a ship was hit in the last step, or zero */
     int64_t world_ns;      /* what graze took of the last step, if `clock` is set */
     int64_t (*clock)(void);
-    /* of what is being fired; in how many directions around */
+    /* of what is being fired; in how many directions around, and by which pattern */
     uint32_t is_soft, color, ways;
+    int32_t pattern;
+    const ship *target; /* of the bosses */
     graze_hits found;
     graze_body bodies[BULLETS_MAX];
     float x[BULLETS_MAX], y[BULLETS_MAX];
@@ -104,6 +121,9 @@ void fight_step(fight *self, const uint8_t *keys);
 
 /* A number; equal fights have equal ones on every machine. */
 uint64_t fight_hash(fight *self);
+
+/* A number of a sequence; the seed is not 0. */
+uint32_t random_next(uint32_t *seed);
 
 /* Write the fight into bytes; returns their number, 0 if it is more than `capacity`.
  * Read one back; false: *why says what is wrong, and the fight must be begun anew.

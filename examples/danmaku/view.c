@@ -1,6 +1,8 @@
 /* view.c: draws a fight; see view.h. */
 #include "examples/danmaku/view.h"
 
+#include "bulletml/angle.h"
+
 #include <math.h>
 #include <stdio.h>
 
@@ -24,7 +26,8 @@ static void sky_draw(canvas *picture, uint32_t frame) {
 
 static void boss_draw(canvas *picture, const fight_state *s) {
     const boss *b = &s->boss;
-    const float sine = angle_sine(b->angle), cosine = angle_cosine(b->angle);
+    const float sine = (float)angle_sine((double)b->angle),
+                cosine = (float)angle_cosine((double)b->angle);
     for (int i = BOSS_PARTS - 1; i >= 0; i--) {
         const boss_part *p = boss_part_of(b->kind, i);
         float x, y;
@@ -168,7 +171,7 @@ void fight_draw(session *in, fight *of, const char *headline) {
     for (uint32_t i = 0; i < s->bullets; i++) {
         const bullet *b = &s->bullet[i];
         const float born = b->age < 8 ? (float)(8 - b->age) * 0.6f : 0;
-        canvas_ball(picture, (place){ b->m.x, b->m.y },
+        canvas_ball(picture, (place){ b->x, b->y },
                     (b->is_soft ? 4.2f : 3.7f) + born,
                     b->is_soft ? colors[b->color] : 0xff3020);
     }

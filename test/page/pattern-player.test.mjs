@@ -1,6 +1,7 @@
 // The page plays BulletML as `graze pattern` does: the same boxes with the same names, frame by frame.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -79,6 +80,16 @@ test("several patterns fire from where they are put", () => {
     const path = written("two.xml", RING);
     const files = [{ name: path, text: RING, at: { x: 50, y: 40 } }, { name: path, text: RING, at: { x: 250.5, y: 60 } }];
     assert.equal(played(files, {}, 100), commanded([`${path}@50,40`, `${path}@250.5,60`], ["--frames", "100"]));
+});
+
+test("random patterns make the scenes of libbulletml, an interpreter by another hand", () => {
+    const [, ...rows] = readFileSync(join(root, "test/page/random-scenes.csv"), "ascii").trim().split("\n");
+    for (const row of rows) {
+        const [seed, expected] = row.split(",");
+        const path = written("random.xml", randomPattern(Number(seed)));
+        const scene = commanded([path], ["--frames", "60", "--max-bullets", "300"]);
+        assert.equal(createHash("sha256").update(scene).digest("hex").slice(0, 16), expected, `seed ${seed}`);
+    }
 });
 
 test("random patterns play alike, or are refused alike", () => {

@@ -1,5 +1,0 @@
-/* pattern_names.h: made by patterns/compile.py of the BulletML files there, which
- * are under patterns/LICENSE.
- */
-/* clang-format off */
-enum { PATTERN_22WAY, PATTERN_4WACCEL, PATTERN_57WAY, PATTERN_88WAY, PATTERN_BEEWINDER, PATTERN_BIT, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_NWROLL, PATTERN_ROLL3POS, PATTERN_ROLLBAR, PATTERN_SIDE_CRACKER, PATTERN_XFIRE };
