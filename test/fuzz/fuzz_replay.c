@@ -8,6 +8,7 @@
  */
 #include "core/hash.h"
 #include "test_calls/calls.h"
+#include "test_calls/expect.h"
 #include "world/recording/codec.h"
 
 #include <stdlib.h>

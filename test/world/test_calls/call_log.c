@@ -1,7 +1,7 @@
 /* call_log.c: a recording that is written to memory and played again. */
 #include "test_calls/call_log.h"
 
-#include "test_calls/calls.h"
+#include "test_calls/expect.h"
 
 #include <stdlib.h>
 #include <string.h>

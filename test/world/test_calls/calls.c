@@ -1,35 +1,11 @@
 /* calls.c: worlds that are called alike, and compared. */
 #include "test_calls/calls.h"
 
+#include "test_calls/expect.h"
 #include "test_calls/witness.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void calls_expect(bool is_so, const char *what) {
-    if (is_so)
-        return;
-    fprintf(stderr, "calls: it does not hold that %s\n", what);
-    abort();
-}
-
-const graze_hitbox_set *calls_hitboxes(void) {
-    static const char *const NAMES[] = { "hurt", "hit", "push" };
-    static const graze_shape BALL = { .kind = GRAZE_SHAPE_CIRCLE,
-                                      .corner = { { 3, 2 } },
-                                      .radius = 2.5 };
-    static const graze_hitbox BOXES[] = { { { 0, 0, 4, 6 }, 0, 0, NULL },
-                                          { { 4, 1, 7, 2 }, 1, 1, NULL },
-                                          { { 1, 1, 3, 7 }, 2, 2, NULL },
-                                          { { 0, 0, 1, 1 }, 0, 0, &BALL },
-                                          { { -2, 0, 2, 2 }, 2, 2, NULL } };
-    static const graze_hitbox_frame FRAMES[] = { { 0, 3, 2, 6, 100 },
-                                                 { 3, 2, 0, 0, 100 },
-                                                 { 1, 1, 3, 3, 50 } };
-    static const graze_hitbox_set SET = { NAMES, BOXES, FRAMES, NULL, 3, 5, 3, 0 };
-    return &SET;
-}
 
 static void draw_shapes(calls_fixture *fixture) {
     const graze_point corners[] = { { -2, 0 }, { 1, -1.5 }, { 2, 2 } };

@@ -1,6 +1,6 @@
 /* draw.c: arguments out of bytes. Numbers are mostly small and on a coarse grid,
  * where edges meet often, and now and then something no game should pass. */
-#include "test_calls/calls.h"
+#include "test_calls/call.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* walked.c: the calls making bodies respond, and those of tile layers; see
  * made.c. */
-#include "test_calls/calls.h"
+#include "test_calls/call.h"
 
 /* A table of responses, another for each number. */
 static graze_responses responses_of(const calls_arguments *a) {

@@ -1,6 +1,8 @@
 /* witness.c: what events and boxes say of a world, beside what it says itself. */
 #include "test_calls/witness.h"
 
+#include "test_calls/expect.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #ifndef TEST_CALLS_WITNESS_H
 #define TEST_CALLS_WITNESS_H
 
-#include "test_calls/calls.h"
+#include "test_calls/call.h"
 
 struct calls_witness *calls_witness_open(void);
 void calls_witness_close(struct calls_witness *witness);

@@ -4,7 +4,7 @@
 #ifndef TEST_MODEL_FIXTURE_H
 #define TEST_MODEL_FIXTURE_H
 
-#include "test_model/sequence.h"
+#include "test_model/call.h"
 
 enum { MADE_RIDERS = 110, MADE_HITS = 16, LABELS = 4 };
 

@@ -1,5 +1,7 @@
 /* sequence.c: draws calls, makes them on the model and on two worlds, shortens and
  * prints what went wrong. */
+#include "test_model/sequence.h"
+
 #include "test_model/fixture.h"
 
 #include <stdlib.h>
