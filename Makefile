@@ -170,7 +170,7 @@ mutants: ## small mistakes made in a sample of the sources' places, and whether 
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
 
-on-record: ## what some tests compare with, written anew: work in steps and bytes, answers and recordings to the last bit
+on-record: ## what some tests compare with, written anew: work in steps and bytes, answers and recordings to the last bit, pictures of the small examples
 	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers test_record_bytes same games
 	@build/test/test_work --write
@@ -178,6 +178,7 @@ on-record: ## what some tests compare with, written anew: work in steps and byte
 	@build/test/test_record_bytes --write
 	@test/same/on_record.sh build/test/same/same --write
 	@test/examples/hashes.sh build/test/same/games --write
+	@python3 test/examples/test_small.py build/graze --write
 
 bench-lua: all ## moves per second of graze.bump beside bump.lua, which GRAZE_BUMP_LUA names
 	@GRAZE=build/graze test/bindings/lua/beside_bump.sh bench
@@ -216,7 +217,7 @@ ceilings: ## instructions of small w1 to w5 under callgrind, beside the most all
 release-check: ## what must hold before a release, beside make check: figures of today's code, and what is slow
 	@JOBS=$(JOBS) tools/release-check.sh
 
-check-fresh: ## README's commands and blocks in empty roots of Debian 12 and 13; needs root; RELEASES=trixie
+check-fresh: ## the commands and blocks of README and docs/install.md in empty roots of Debian 12 and 13; needs root; RELEASES=trixie
 	@tools/setup.sh fresh
 	@tools/check-fresh.sh $(RELEASES)
 

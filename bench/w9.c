@@ -23,7 +23,7 @@ enum { W9_FRAMES = 10000, W9_PLAYS = 3, W9_BRUTE_MOST = 200 };
 /* The worst step may take this many times the median. */
 static const double w9_worst_most = 4;
 
-/* README's choices for users, the default first. */
+/* The choices for users in docs/broad-phases.md, the default first. */
 static const char *const w9_told[] = { "auto", "brute", "grid-map", "sectors",
                                        "sweep-prune" };
 
@@ -120,7 +120,7 @@ static void w9_row(w9_run_state *self, report *r) {
     json_end(r->json);
 }
 
-/* `only` NULL: all of README's; `brute` is for a few dozen boxes. */
+/* `only` NULL: all of w9_told; `brute` is for a few dozen boxes. */
 static bool w9_takes_part(const recording *what, const char *method,
                           const char *only) {
     if (only != NULL)

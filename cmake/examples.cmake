@@ -1,7 +1,7 @@
 # examples.cmake: the two games. graze_examples is a library of all sources without a window, which tests run headless.
 # build/danmaku and build/platformer add SDL 2, where it is found.
 file(GLOB example_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*/*.c ${PROJECT_SOURCE_DIR}/bulletml/*.c)
-list(FILTER example_sources EXCLUDE REGEX "/examples/web/[^/]*\\.c$")
+list(FILTER example_sources EXCLUDE REGEX "/examples/(small|web)/[^/]*\\.c$") # programs of their own, and another machine
 list(FILTER example_sources EXCLUDE REGEX "/(main|host_sdl)\\.c$")
 if(WIN32) # sockets are POSIX's
     list(FILTER example_sources EXCLUDE REGEX "/net\\.c$")

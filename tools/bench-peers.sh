@@ -34,7 +34,7 @@ place=$(sed -n 's/^written to //p' $build/peers.txt)
 [ -n "$place" ] || exit 3
 ! grep -q 'OTHER PAIRS' $build/peers.txt || code=1
 
-[ $# != 0 ] || python3 bench/peers/readme.py "$place/peers.csv" README.md
+[ $# != 0 ] || python3 bench/peers/table.py "$place/peers.csv" docs/broad-phases.md
 
 # The matplotlib of Debian belongs to Debian's Python, which need not be the first in the path.
 for python in python3 /usr/bin/python3; do

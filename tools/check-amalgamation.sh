@@ -1,7 +1,7 @@
 #!/bin/sh
 # check-amalgamation.sh [--all]: the files of make amalgamation have the same bytes each time. They compile without a warning by
 # each installed compiler, also with GRAZE_ONLY_CORE, and pass the tests of answers. GRAZE_ONLY_CORE does what the whole does.
-# README's sizes are up to date. With --all they pass all tests in C.
+# The sizes in docs/install.md are up to date. With --all they pass all tests in C.
 set -e
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -13,11 +13,11 @@ tools/amalgamate.py -o "$work/once"
 tools/amalgamate.py -o "$work/twice"
 diff -r "$work/once" "$work/twice"
 
-# README's sizes are those of today, but for a twentieth.
-kilobytes=$(sed -n '/^| graze.c | graze.h |/,/^$/s/^| \([0-9,]*\) kB .*/\1/p' README.md | tr -d ,)
+# The sizes in docs/install.md are those of today, but for a twentieth.
+kilobytes=$(sed -n '/^| graze.c | graze.h |/,/^$/s/^| \([0-9,]*\) kB .*/\1/p' docs/install.md | tr -d ,)
 bytes=$(wc -c <"$work/once/graze.c")
 if [ "$bytes" -gt $((kilobytes * 1050)) ] || [ "$bytes" -lt $((kilobytes * 950)) ]; then
-    echo "README.md says that graze.c has $kilobytes kB, and it has $bytes bytes: make one-file-sizes has the new sizes"
+    echo "docs/install.md says that graze.c has $kilobytes kB, and it has $bytes bytes: make one-file-sizes has the new sizes"
     exit 1
 fi
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# check-consumers.sh: a small game (test/consumer) gets graze in every promised way, and runs.
+# check-consumers.sh: a small game (test/consumer), README's program and those of examples/small get graze in every promised
+# way, and run.
 set -e
 cd "$(dirname "$0")/.."
 source=$PWD
@@ -21,10 +22,10 @@ play() {
     fi
 }
 
-# block LANGUAGE NUMBER: one of the blocks of README.md's section "Into your game".
+# block PAGE LANGUAGE NUMBER: one of the blocks of a page: of README.md's section "Into your game", or of docs/install.md.
 block() {
-    awk -v fence="\`\`\`$1" -v number="$2" '/^## / { here = ($0 == "## Into your game") }
-        here && $0 == fence { inside = 1; found++; next } $0 == "```" { inside = 0 } inside && found == number' README.md
+    awk -v fence="\`\`\`$2" -v number="$3" '/^##? / { here = ($0 ~ /^##? Into your game$/ || FILENAME != "README.md") }
+        here && $0 == fence { inside = 1; found++; next } $0 == "```" { inside = 0 } inside && found == number' "$1"
 }
 
 # optimizes NAME WANTED: whether graze's own files are compiled with an -O2 that was not asked for.
@@ -36,8 +37,8 @@ optimizes() {
 
 awk '/^```c$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' README.md >"$work/game.c"
 sed -n '/^It prints$/,$p' README.md | awk '/^```$/ { n++; next } n == 1' >"$work/expected"
-block cmake 1 >"$work/fetch.cmake"
-block cmake 2 >"$work/package.cmake"
+block README.md cmake 1 >"$work/fetch.cmake"
+block docs/install.md cmake 1 >"$work/package.cmake"
 
 play subproject-static -DGRAZE_SOURCE="$source" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
 optimizes subproject-static yes
@@ -57,17 +58,32 @@ mv "$work/prefix" "$work/moved" # an installation may be moved
 play package-static -DGRAZE_BLOCK="$work/package.cmake" -DCMAKE_PREFIX_PATH="$work/moved"
 play package-shared -DGRAZE_BLOCK="$work/package.cmake" -DCMAKE_PREFIX_PATH="$work/moved" -DBUILD_SHARED_LIBS=ON
 
-# build_here BLOCK: runs a block of README.md beside game.c, and the game.
+# build_here BLOCK: runs a block of a page beside game.c, and the game.
 build_here() {
     (cd "$work" && rm -f game && eval "$1")
     "$work/game" | diff "$work/expected" -
+}
+
+# build_small COMMAND: builds each program of examples/small by a command for game.c, with warnings as errors, and runs it here.
+build_small() {
+    for path in "$source"/examples/small/*.c "$source"/examples/small/*.cpp; do
+        name=$(basename "${path%.*}")
+        expected=$source/test/examples/small/$name.expected
+        [ -e "$expected" ] || expected=${path%.*}.svg # it prints its picture
+        flags="-Wall -Wextra -Wpedantic -Werror"
+        command=$(echo "$1" | sed "s| game.c| $flags $path|")
+        [ "${path##*.}" = c ] || command="${CXX:-c++} -std=c++17 ${command#* }"
+        rm -f game
+        eval "$command"
+        ./game | diff "$expected" -
+    done
 }
 
 # finds PREFIX FOLDER: pkg-config finds the installation, whose libraries are in this folder of PREFIX, for a game and its content. It is
 # told of it by what `make install` said for another PREFIX. (tools/check-fresh.sh installs where nothing has to be said.)
 finds() (
     eval "$(echo "$said" | sed "s|$work/said/lib|$1/$2|g; s|$work/said|$1|g")"
-    build_here "$(block sh 1)"
+    build_here "$(block docs/install.md sh 1)"
     for header in $(pkg-config --cflags-only-I graze-content | sed 's/-I//g'); do
         [ ! -e "$header/graze/content/fit.h" ] || return 0
     done
@@ -78,6 +94,7 @@ finds() (
 echo "== pkg-config"
 said=$(make install PREFIX="$work/said" | grep '^export ')
 finds "$work/said" lib
+(eval "$said" && cd "$work" && build_small "$(cd "$source" && block docs/install.md sh 1)")
 make uninstall PREFIX="$work/said"
 finds "$work/moved" lib
 cmake -S . -B "$work/graze" -DCMAKE_INSTALL_LIBDIR=lib/deep >/dev/null
@@ -87,7 +104,7 @@ finds "$work/deep" lib/deep
 
 echo "== the compiler alone"
 ln -s "$source" "$work/graze-source"
-build_here "$(block sh 2 | sed "s|graze/|graze-source/|g")"
+build_here "$(block docs/install.md sh 2 | sed "s|graze/|graze-source/|g")"
 library=$(dirname "$(find "$work/moved" -name libgraze.a)")
 ${CC:-cc} -std=c99 -I"$work/moved/include" test/consumer/game.c "$library/libgraze.a" -lm -o "$work/game"
 "$work/game"
@@ -96,8 +113,10 @@ echo "== one file"
 mkdir "$work/one"
 tools/amalgamate.py -o "$work/one/graze"
 cp "$work/game.c" "$work/one"
-one_file=$(block sh 3)
+one_file=$(block README.md sh 1)
 (cd "$work/one" && eval "$one_file" && ./game | diff "$work/expected" -)
+cp include/graze/graze.hpp "$work/one/graze"
+(cd "$work/one" && ${CC:-cc} -c graze/graze.c -o graze.o && build_small "$(echo "$one_file" | sed 's|graze/graze.c|graze.o|')")
 
 echo "== make install, make uninstall"
 mkdir -p "$work/root/usr/lib"

@@ -108,7 +108,7 @@ usual() {
     for command in run test; do
         step "$1, a user with sudo: ./$command.sh" logged "$1-user-$command" reader "$1" "cd '$place' && ./$command.sh"
     done
-    step "$1: all blocks of README.md" logged "$1-readme" reader "$1" "'$place/tools/check-readme.sh' ~/games file:///srv/graze.git"
+    step "$1: all blocks of README.md and of the pages on ways and commands" logged "$1-readme" reader "$1" "'$place/tools/check-readme.sh' ~/games file:///srv/graze.git"
     rm -rf "$kept/root-usual"
 }
 

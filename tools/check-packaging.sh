@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 source=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-awk '/^```cmake$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside && n == 2' README.md >"$work/package.cmake"
+awk '/^```cmake$/ { n++; inside = 1; next } /^```$/ { inside = 0 } inside && n == 1' docs/install.md >"$work/package.cmake"
 
 # recipe NAME KIND OPTION…: KIND is on or off for shared, or none.
 recipe() {

@@ -6,6 +6,7 @@
 - So is every field in graze_struct.field.
 - Every relative link leads to a file, and to a heading if it names one.
 - docs/README.md, the map, has a link to every other page of docs/.
+- README.md has at most 150 lines.
 - Every decision in docs/adr has a status, and docs/adr/README.md has a link to each accepted one, and to no other.
 
 History (CHANGELOG.md, docs/adr) may name what there was.
@@ -20,6 +21,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INDEX, MAP, API = "docs/index-of-functions.md", "docs/README.md", "graze-api.json"
 DECISIONS = "docs/adr/README.md"
+FRONT, FRONT_LINES = "README.md", 150
 HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "bench/texts/")
 EXAMPLES = {"GRAZE_QUERY_RING", "GRAZE_PASS", "GRAZE_SHAPE_DIAMOND"}  # what the pages on adding something add
 NAME = re.compile(r"(?<![\w/.-])(?:graze|GRAZE)_\w*[a-zA-Z0-9](?![\w*…])(?!_?…|\.(?:h|c|py|so)\b|_\*)")
@@ -55,6 +57,7 @@ class Project:
     def complaints(self):
         yield from self.not_in_index()
         yield from self.not_on_map()
+        yield from self.too_long()
         yield from self.decisions()
         for name, text in self.documents.items():
             if not name.startswith(HISTORY):
@@ -74,6 +77,11 @@ class Project:
             page = pathlib.PurePosixPath(name)
             if str(page.parent) == "docs" and name != MAP and page.name not in targets:
                 yield f"{MAP}: {page.name} is missing: add a line that says what is in it"
+
+    def too_long(self):
+        lines = len(self.documents.get(FRONT, "").splitlines())
+        if lines > FRONT_LINES:
+            yield f"{FRONT}: {lines} lines, and at most {FRONT_LINES} are read: move some to a page of docs/"
 
     def decisions(self):
         """Decisions without a status, and those the list has or lacks against their status."""
@@ -119,10 +127,10 @@ def self_test():
             "CMakeLists.txt": "set(GRAZE_HERE ON)\n", "CHANGELOG.md": "graze_gone\n", DECISIONS: "[1](1.md)\n",
             "docs/adr/1.md": "**Status.** Accepted.\n", "docs/adr/2.md": "**Status.** Superseded by 1.\n"}
     mistakes = [{INDEX: "# Index\n"}, {MAP: "nothing\n"}, {"README.md": "`graze_g()`\n"}, {"README.md": "GRAZE_NOWHERE\n"}, {"README.md": "`graze_s.y`\n"},
-                {"README.md": "[a](docs/a.md)\n"}, {"README.md": "[a](docs/README.md#a)\n"}, {"docs/more.md": "More.\n"},
+                {"README.md": "fine\n" * (FRONT_LINES + 1)}, {"README.md": "[a](docs/a.md)\n"}, {"README.md": "[a](docs/README.md#a)\n"}, {"docs/more.md": "More.\n"},
                 {"docs/adr/1.md": "No status.\n"}, {"docs/adr/3.md": "**Status.** Accepted.\n"}, {DECISIONS: "[1](1.md) [2](2.md)\n"}]
     status = 0
-    for change in [{}, {"README.md": "graze_f graze_s.x GRAZE_HERE graze_* graze_mask_… graze_x.h\n"}, *mistakes]:
+    for change in [{}, {"README.md": "fine\n" * FRONT_LINES}, {"README.md": "graze_f graze_s.x GRAZE_HERE graze_* graze_mask_… graze_x.h\n"}, *mistakes]:
         with tempfile.TemporaryDirectory() as folder:
             root, files = pathlib.Path(folder), {**fine, **change}
             for name, text in files.items():

@@ -1,5 +1,5 @@
 #!/bin/sh
-# test_lua_graze.sh GRAZE: require "graze" works under every installed Lua. The examples of docs/lua.md and of README.md
+# test_lua_graze.sh GRAZE: require "graze" works under every installed Lua. The examples of docs/lua.md and docs/install.md
 # print what they say. The example game plays alike everywhere, and luarocks installs all of it.
 set -e
 . test/bindings/lua/setup.sh
@@ -8,7 +8,7 @@ trap 'rm -rf "$folder"' EXIT
 for lua in $luas; do
     with_lua "$lua" "$lua" test/bindings/lua/graze_world.lua
     with_lua "$lua" "$lua" bindings/lua/examples/shooter.lua >"$folder/$lua.game"
-    for page in docs/lua.md README.md; do
+    for page in docs/lua.md docs/install.md; do
         with_lua "$lua" "$lua" test/bindings/lua/run_page.lua $page
     done
 done

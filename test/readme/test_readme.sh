@@ -1,6 +1,6 @@
 #!/bin/sh
-# The programs in README.md, docs/motion.md, docs/saving.md and examples/ compile without a warning, with the files below src as
-# README.md says. They print the output shown there, or beside this file.
+# The program in README.md and examples/platformer.c compile without a warning, with the files below src as docs/install.md says.
+# They print the output shown there, or beside this file. README's program is examples/small/first_contact.c.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -19,8 +19,8 @@ take() {
 }
 
 take README.md program
-take docs/motion.md motion
-take docs/saving.md saving
+tail -n +2 examples/small/first_contact.c | diff - "$work/program.c" # without the comment at its head
+diff test/examples/small/first_contact.expected "$work/program.expected"
 cp examples/platformer.c test/readme/platformer.expected "$work"
 lines=$(wc -l <"$work/platformer.c")
 test "$lines" -lt 200 || { echo "the platformer has $lines lines, not under 200"; exit 1; }
@@ -36,7 +36,7 @@ esac
 compile() { $cc -std=c17 $machine -Wall -Wextra -Wpedantic -Werror -Iinclude -Isrc "$@"; }
 # shellcheck disable=SC2046 # one word a file
 compile -r -nostdlib $(find src -name '*.c') -o "$work/src.o"
-for name in program motion saving platformer; do
+for name in program platformer; do
     compile "$work/$name.c" "$work/src.o" -lm -o "$work/$name"
     "$work/$name" >"$work/printed"
     diff "$work/$name.expected" "$work/printed"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""readme.py PEERS.CSV README.MD: the table of README from the results of graze-peers.
+"""table.py PEERS.CSV PAGE: the table of docs/broad-phases.md, from the results of graze-peers.
 
 It stands between two comments there. For each scene: graze's mean frame, and the best other library's. For boxes in motion
 there is also the one of another library's world, with sensors and events.
@@ -7,7 +7,7 @@ there is also the one of another library's world, with sensors and events.
 import csv
 import sys
 
-BEGIN, END = "<!-- peers: made by bench/peers/readme.py -->", "<!-- peers end -->"
+BEGIN, END = "<!-- peers: made by bench/peers/table.py -->", "<!-- peers end -->"
 SCENES = [("w1", "100000", "finder", "all pairs of 100,000 squares, from scratch, in any order"),
           ("w1", "100000", "finder, sorted", "the same, sorted"),
           ("w4", "100000", "finder, sorted", "the same of boxes of very different sizes, in clusters"),
