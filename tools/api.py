@@ -3,7 +3,7 @@
 and callbacks of every header below include/graze, with their comments.
 
 Tests check the bindings and documents against it. `make api` writes it, and adds new functions to the symbols of Debian's
-package. Option --check fails if what is there is not what the headers say. Each entry has a name, a header and a comment
+package. Option --check fails if what is there is not what the headers say, or if a struct shows a field that is the library's own. Each entry has a name, a header and a comment
 (doc). Functions and callbacks have what they return and parameters, and is_inline if no library exports them. Structs have
 fields, or null if a game sees no more than a pointer. Fields pointing to functions have these as a callback; enums have
 values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
@@ -179,6 +179,21 @@ def undocumented(api):
                 yield f"{one['header']}: {one['name']} has no comment"
 
 
+PRIVATE = re.compile(r"\bprivate\b|\bof the library\b|(?<!C )\blibrary's\b")
+
+
+def private(api):
+    """Fields of the library, which games neither read nor write: their comment or their struct's says so, or they point to a
+    struct that no header shows and no function takes or returns."""
+    shown = {one["name"] for group in ("structs", "enums", "callbacks") for one in api[group] if one.get("fields", True)}
+    used = " ".join(text for one in api["functions"] for text in (one["returns"], *(p["type"] for p in one["parameters"])))
+    for struct in api["structs"]:
+        for field in struct["fields"] or []:
+            hidden = [name for name in re.findall(r"\bgraze_\w+", field["type"]) if name not in shown and not re.search(rf"\b{name}\b", used)]
+            if hidden or PRIVATE.search(field["doc"]) or PRIVATE.search(struct["doc"]):
+                yield f"{struct['header']}: {struct['name']}.{field['name']} belongs to the library"
+
+
 def symbols_of(api, text):
     """The text of a symbols file with the library's functions, each with its earlier version, or else this one."""
     head, *lines = text.splitlines()
@@ -196,7 +211,7 @@ def check_symbols(api):
 def check(root, out):
     """Lines on what is wrong."""
     api = api_of(root)
-    wrong = list(undocumented(api))
+    wrong = [*undocumented(api), *private(api)]
     if not out.exists() or out.read_text(encoding="utf-8") != text_of(api):
         wrong.append(f"{out.name} is not what the headers say: `make api` writes it")
     return wrong
@@ -226,6 +241,12 @@ def self_test():
         for is_there, wanted in want:
             if is_there != wanted:
                 print(f"self-test: {is_there!r}; want {wanted!r}")
+                status = 1
+        for old, new in [("across", "across; private"), ("across", "working memory of the library"), ("One.", "One, private to graze."),
+                         ("int x;", "struct graze_room *x;"), ("int x;", "graze_kind x;"), ("across", "the C library's memory")]:
+            header.write_text(text.replace(old, new), encoding="utf-8")
+            if bool(list(private(api_of(root)))) != (new not in ("graze_kind x;", "the C library's memory")):
+                print(f"self-test: a field, changed from {old!r} to {new!r}, belongs to the wrong one")
                 status = 1
         for old, new in changes:
             header.write_text(text.replace(old, new), encoding="utf-8")

@@ -33,7 +33,7 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .transform = tiles_transform,
 };
 
-unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
+unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
     (void)layer;
     (void)x;
     (void)y;
@@ -98,8 +98,7 @@ bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
     return false;
 }
 
-grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer,
-                                     uint32_t number) {
+grz_tile_window grz_tile_block_tiles(const grz_tile_layer *layer, uint32_t number) {
     (void)layer;
     (void)number;
     return (grz_tile_window){ 0, 0, 0, 0 };

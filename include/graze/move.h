@@ -135,9 +135,10 @@ typedef struct graze_move_options {
     bool hits_once;
 } graze_move_options;
 
-/* The end of a move, and its hits in order. The caller owns it; zeroed, it is empty
- * and uses the C library's memory; used again, it keeps its memory. Set `allocator`
- * before the first use, or not at all. */
+/* The end of a move, and its hits in order: `items`, `count` of them. The caller
+ * owns it; zeroed, it is empty and uses the C library's memory; used again, it keeps
+ * its memory. Set `allocator` before the first use, or not at all. Only
+ * graze_move_result_free frees the hits. */
 typedef struct graze_move_result {
     double end_x, end_y;
     /* the mover ends inside a box that would stop it: one box pushed it into
@@ -152,9 +153,8 @@ typedef struct graze_move_result {
     bool is_standing;
     graze_move_hit floor;
     graze_move_hit *items;
-    size_t count, capacity;
+    size_t count;
     graze_allocator allocator;
-    struct graze_move_scratch *room; /* working memory of the library */
 } graze_move_result;
 
 /* In one move, sides stop a mover (slide, bounce) at most this often. */

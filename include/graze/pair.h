@@ -18,7 +18,8 @@ typedef struct graze_pair {
 
 /* A list of pairs. The caller owns it, and graze grows it. Zeroed, it is empty and
  * uses the C library's memory. Used again, a list keeps its memory. Set `allocator`
- * before the first use, or not at all. */
+ * before the first use, or not at all. `items` is a block of `capacity` pairs: a
+ * game may keep it as its own and zero the list. */
 typedef struct graze_pair_list {
     graze_pair *items;
     size_t count, capacity;

@@ -51,7 +51,8 @@ typedef struct graze_rider {
 
 /* A list of riders. The caller owns it, and graze grows it. Zeroed, it is empty and
  * uses the C library's memory. Used again, a list keeps its memory. Set `allocator`
- * before the first use, or not at all. */
+ * before the first use, or not at all. `items` is a block of `capacity` riders: a
+ * game may keep it as its own and zero the list. */
 typedef struct graze_rider_list {
     graze_rider *items;
     size_t count, capacity;

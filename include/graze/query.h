@@ -112,18 +112,12 @@ typedef struct graze_hit {
     graze_point normal;
 } graze_hit;
 
-/* Working memory of queries. Part of a list, kept by it, and private to the
- * library. */
-typedef struct graze_scratch {
-    void *block;
-    size_t bytes;
-} graze_scratch;
-
 /* The `count` hits of one query, or of all `query_count` queries of a call, in
  * memory of the caller, grown by the library. The hits of query i are
  * items[starts[i]] to items[starts[i + 1] - 1]; starts has query_count + 1 members.
  * A zeroed list is empty and uses the C library's memory; used again, a list keeps
- * its memory. Set `allocator` before the first use, or not at all.
+ * its memory. Set `allocator` before the first use, or not at all. Only
+ * graze_hits_free frees the arrays.
  *
  * If a caller sets `parts_only`, `parts` holds the handles of the found parts, and
  * `items` is not filled. Points and boxes are found up to 1.7 times as fast if the
@@ -134,9 +128,7 @@ typedef struct graze_hits {
     size_t *starts;
     size_t count; /* of items, or of parts */
     size_t query_count;
-    size_t item_capacity, part_capacity, start_capacity;
     bool parts_only;
-    graze_scratch scratch[2];
     graze_allocator allocator;
 } graze_hits;
 

@@ -62,8 +62,8 @@ void graze_recording_set_frame(graze_world *world, uint64_t number);
 
 /* Record each successful graze_world_query from now on, too, with a hash of the
  * found parts; or no longer. A replay asks again and compares. By default queries
- * are not recorded. While they are, only one thread at a time may ask the world. No
- * effect while nothing is recorded. */
+ * are not recorded. Queries of several threads are recorded in the order in which
+ * they end. No effect while nothing is recorded. */
 void graze_recording_set_queries(graze_world *world, bool are_recorded);
 
 /* Add the game's own bytes to the recording: inputs, names, a seed. A replay returns

@@ -92,7 +92,7 @@ graze_status graze_replay_open(const graze_replay_config *config,
 void graze_replay_close(graze_replay *replay);
 
 /* The world, for queries. A change to it changes how the replay goes on. */
-graze_world *graze_replay_world(const graze_replay *replay);
+graze_world *graze_replay_world(graze_replay *replay);
 
 /* The state of a replay. */
 typedef enum graze_replay_state {

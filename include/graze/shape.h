@@ -68,8 +68,6 @@ typedef enum graze_shape_kind {
 /* The largest number of corners of a polygon. */
 #define GRAZE_CORNERS_MAX 8
 
-typedef struct graze_tile_layer graze_tile_layer;
-
 /* A shape, filled by hand or by a function below. Fields that its kind does not use
  * are ignored. */
 typedef struct graze_shape {
@@ -83,7 +81,6 @@ typedef struct graze_shape {
                                                min corner */
     /* of a mask, whose pixels have sides of 1; not owned */
     graze_mask_view mask;
-    graze_tile_layer *tiles; /* of a tile layer; the world's */
 } graze_shape;
 
 /* These only fill in a shape; graze_shape_check says whether it is valid. */

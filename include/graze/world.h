@@ -1,7 +1,9 @@
 /* world.h: a world holds bodies and finds out in every step which of them touch.
  *
- * Two worlds share nothing. One world is used by one thread at a time; several
- * threads may query it at once between two changes (query.h).
+ * Two worlds share nothing. Several threads may call functions with a const
+ * graze_world at once: they change nothing (query.h). A function that takes a world
+ * without const has it for itself. Some of these only tell something, but do it in
+ * memory of the world: saving, hashing, explaining, drawing, lists of contacts.
  *
  * A handle names a body or a part: 64 bits, a slot and a generation. A zeroed handle
  * names nothing. The handle of something removed is refused with GRAZE_STALE_HANDLE

@@ -5,8 +5,10 @@
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
+typedef struct grz_tile_layer grz_tile_layer;
+
 typedef struct grz_tiles {
-    const graze_tile_layer *layer;
+    const grz_tile_layer *layer;
     float x, y;
 } grz_tiles;
 

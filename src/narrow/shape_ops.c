@@ -218,7 +218,6 @@ void grz_shape_translate(const graze_shape *shape, double x, double y,
             (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
     moved->radius = shape->radius;
     moved->mask = shape->mask;
-    moved->tiles = shape->tiles;
 }
 
 /* ---- two shapes ---- */

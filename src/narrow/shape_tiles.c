@@ -154,8 +154,9 @@ static double next_push(const graze_shape *shape, const graze_shape *tiles,
 
 static double push_along(const graze_shape *shape, const graze_shape *tiles,
                          graze_point axis, graze_edges edges, double limit) {
-    const double clearance = push_clearance * ((double)tiles->tiles->width +
-                                               (double)tiles->tiles->height);
+    const grz_tile_layer *layer = grz_shape_tile_layer(tiles);
+    const double clearance =
+        push_clearance * ((double)layer->width + (double)layer->height);
     double push = 0, more = next_push(shape, tiles, axis, edges);
     while (more > 0 && push <= limit) {
         push += more;
@@ -233,7 +234,7 @@ static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32
 static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles,
                               graze_manifold *manifold) {
     const grz_tiles placed = grz_tiles_of(tiles);
-    const graze_tile_layer *layer = placed.layer;
+    const grz_tile_layer *layer = placed.layer;
     const graze_box box = tiles_bounds_of(shape);
     const uint32_t middle = walk_near(tiles, shape).window.top;
     manifold->distance = INFINITY;

@@ -39,7 +39,7 @@ static grz_tile_run tiles_between(const tile_edges *axis, double low, double hig
 
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area,
                                     graze_edges edges) {
-    const graze_tile_layer *layer = tiles->layer;
+    const grz_tile_layer *layer = tiles->layer;
     const tile_edges x = { tiles->x, layer->width, layer->columns },
                      y = { tiles->y, layer->height, layer->rows };
     const bool is_closed = edges == GRAZE_CLOSED;
@@ -50,7 +50,7 @@ grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *ar
 }
 
 graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
-    const graze_tile_layer *layer = tiles->layer;
+    const grz_tile_layer *layer = tiles->layer;
     return (graze_box){ grz_tile_edge(tiles->x, layer->width, window.left),
                         grz_tile_edge(tiles->y, layer->height, window.top),
                         grz_tile_edge(tiles->x, layer->width, window.right),
@@ -58,14 +58,14 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
 }
 
 /* Plane `number` of the layer's kinds, counted from 1; zeros if it has fewer. */
-static uint64_t kind_plane_word(const graze_tile_layer *layer, uint32_t number,
+static uint64_t kind_plane_word(const grz_tile_layer *layer, uint32_t number,
                                 size_t i) {
     return number < layer->planes
                ? layer->ways[number * grz_tile_plane_words(layer) + i]
                : 0;
 }
 
-static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind,
+static uint64_t special_tile_word(const grz_tile_layer *layer, unsigned kind,
                                   size_t i) {
     uint64_t word = layer->planes > 0 ? layer->ways[i] : 0;
     for (uint32_t bit = 0; bit < GRZ_SLOPE_PLANES - 1 && word != 0; bit++) {
@@ -76,7 +76,7 @@ static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind,
 }
 
 /* Word i of the plane of a kind: 64 columns of a row. */
-static uint64_t tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+static uint64_t tile_word(const grz_tile_layer *layer, unsigned kind, size_t i) {
     if (kind == GRZ_TILE_ANY)
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
@@ -87,7 +87,7 @@ static uint64_t tile_word(const graze_tile_layer *layer, unsigned kind, size_t i
     return special_tile_word(layer, kind, i);
 }
 
-unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
+unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
     const size_t i = (size_t)y * layer->stride + x / 64;
     if (!(layer->met[i] >> x % 64 & 1))
         return GRZ_TILE_EMPTY;
@@ -100,7 +100,7 @@ unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y)
 }
 
 /* The first column of a range of a kind, or not of it; else its end. */
-static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind,
+static uint32_t find_tile_column(const grz_tile_layer *layer, unsigned kind,
                                  uint32_t y, grz_tile_run among, bool is_of) {
     const size_t row = (size_t)y * layer->stride;
     for (uint32_t x = among.begin; x < among.end; x = (x / 64 + 1) * 64) {
@@ -114,7 +114,7 @@ static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind,
     return among.end;
 }
 
-bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
+bool grz_tile_run_next(const grz_tile_layer *layer, unsigned kind, uint32_t y,
                        grz_tile_run *run) {
     const uint32_t end = run->end;
     run->begin = find_tile_column(layer, kind, y, *run, true);
@@ -125,7 +125,7 @@ bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
 }
 
 /* The first column of the run ending before column `end`. */
-static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind,
+static uint32_t find_run_begin(const grz_tile_layer *layer, unsigned kind,
                                uint32_t y, uint32_t end) {
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
@@ -139,7 +139,7 @@ static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind,
     return 0;
 }
 
-grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind,
+grz_tile_run grz_tile_run_around(const grz_tile_layer *layer, unsigned kind,
                                  uint32_t x, uint32_t y) {
     const grz_tile_run after = { x, layer->columns };
     return (grz_tile_run){ find_run_begin(layer, kind, y, x + 1),
@@ -157,7 +157,7 @@ grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
 
 /* Cut *run down to the first piece of row y in it. Returns its kind, or
  * GRZ_TILE_EMPTY: it has none. */
-static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y,
+static unsigned find_tile_piece(const grz_tile_layer *layer, uint32_t y,
                                 grz_tile_run *run) {
     if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
         return GRZ_TILE_EMPTY;

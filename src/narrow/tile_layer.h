@@ -11,7 +11,7 @@
 
 #include "narrow/pieces.h"
 
-struct graze_tile_layer {
+struct grz_tile_layer {
     uint32_t columns, rows;
     uint32_t stride;     /* words from a row to the next */
     float width, height; /* of a tile */
@@ -44,8 +44,18 @@ static inline bool grz_tile_is_slope(unsigned kind) {
     return kind >= GRZ_TILE_SLOPE && kind < GRZ_TILE_KINDS;
 }
 
+/* A shape of tiles has its layer where a shape of pixels has its mask. Games make no
+ * such shape and read no such pointer. */
+static inline graze_mask_view grz_tile_layer_view(grz_tile_layer *layer) {
+    return (graze_mask_view){ .mask = (const graze_mask *)(void *)layer };
+}
+
+static inline grz_tile_layer *grz_shape_tile_layer(const graze_shape *shape) {
+    return (grz_tile_layer *)(uintptr_t)shape->mask.mask;
+}
+
 static inline grz_tiles grz_tiles_of(const graze_shape *shape) {
-    return (grz_tiles){ shape->tiles, (float)shape->corner[0].x,
+    return (grz_tiles){ grz_shape_tile_layer(shape), (float)shape->corner[0].x,
                         (float)shape->corner[0].y };
 }
 
@@ -71,23 +81,23 @@ typedef struct grz_tile_run {
     uint32_t begin, end;
 } grz_tile_run;
 
-static inline size_t grz_tile_plane_words(const graze_tile_layer *layer) {
+static inline size_t grz_tile_plane_words(const grz_tile_layer *layer) {
     return (size_t)layer->rows * layer->stride;
 }
 
-unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y);
+unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y);
 
-static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x,
+static inline uint16_t grz_tile_value_at(const grz_tile_layer *layer, uint32_t x,
                                          uint32_t y) {
     return layer->values != NULL ? layer->values[(size_t)y * layer->columns + x] : 0;
 }
 
 /* Cut *run down to the first run of a kind in it. False: it has none. */
-bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
+bool grz_tile_run_next(const grz_tile_layer *layer, unsigned kind, uint32_t y,
                        grz_tile_run *run);
 
 /* The whole run of a kind around a tile of it. */
-grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind,
+grz_tile_run grz_tile_run_around(const grz_tile_layer *layer, unsigned kind,
                                  uint32_t x, uint32_t y);
 
 /* A convex piece of a layer: a box of full tiles, or one sloped tile. */

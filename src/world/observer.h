@@ -83,6 +83,7 @@ typedef struct grz_call {
 /* Zeroed, nothing observes. */
 typedef struct grz_observer {
     void (*on_call)(void *self, graze_world *world, const grz_call *call);
+    /* Queries, too, unless it is NULL; several threads may call it at once. */
+    void (*on_query)(void *self, const grz_call *call);
     void *self;
-    bool has_queries; /* of queries, too */
 } grz_observer;

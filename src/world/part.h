@@ -231,23 +231,23 @@ typedef struct grz_tile_edit {
     bool is_one_kind;
 } grz_tile_edit;
 
-graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
-                                        const graze_tile_layer *like);
-void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
+grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
+                                      const grz_tile_layer *like);
+void grz_tile_layer_free(const graze_allocator *allocator, grz_tile_layer *layer);
 
 /* Give the layer at least this many planes of kinds; or values, if none. Error:
  * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
-                                       graze_tile_layer *layer, uint32_t planes);
+                                       grz_tile_layer *layer, uint32_t planes);
 graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
-                                       graze_tile_layer *layer);
+                                       grz_tile_layer *layer);
 
 /* Set tiles; *is_changed says whether the shape of any tile changed. Error:
  * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_layer_write(const graze_allocator *allocator,
-                                  graze_tile_layer *layer, const grz_tile_edit *edit,
+                                  grz_tile_layer *layer, const grz_tile_edit *edit,
                                   bool *is_changed);
-uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer);
+uint64_t grz_tile_layer_bytes(const grz_tile_layer *layer);
 
 static inline size_t grz_tile_edit_kind_count(const grz_tile_edit *edit) {
     return edit->is_one_kind ? 1 : (size_t)edit->where.w * edit->where.h;

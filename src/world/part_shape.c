@@ -92,7 +92,7 @@ void grz_part_store_shape(graze_world *world, uint32_t slot,
         return;
     if (grz_part_is_tile_layer(world, slot)) {
         grz_tile_layer_free(&world->allocator,
-                            grz_part_own_shape(shapes, slot)->tiles);
+                            grz_shape_tile_layer(grz_part_own_shape(shapes, slot)));
         world->tile_layers--;
     }
     shapes->is_used = true;
@@ -167,13 +167,14 @@ graze_point grz_part_first_corner(const graze_world *world, uint32_t slot) {
 
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot) {
     const uint32_t body = grz_row_body(world, slot);
-    return (grz_tiles){ grz_part_own_shape(&world->shapes, slot)->tiles,
-                        grz_positions_x(world)[body], grz_positions_y(world)[body] };
+    return (
+        grz_tiles){ grz_shape_tile_layer(grz_part_own_shape(&world->shapes, slot)),
+                    grz_positions_x(world)[body], grz_positions_y(world)[body] };
 }
 
 /* --- Tile layers --- */
 
-static size_t tile_plane_bytes(const graze_tile_layer *layer) {
+static size_t tile_plane_bytes(const grz_tile_layer *layer) {
     return grz_tile_plane_words(layer) * sizeof(uint64_t);
 }
 
@@ -182,16 +183,16 @@ static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) 
     return memory != NULL ? memset(memory, 0, bytes) : NULL;
 }
 
-graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
-                                        const graze_tile_layer *like) {
-    graze_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
+grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
+                                      const grz_tile_layer *like) {
+    grz_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
     if (layer == NULL)
         return NULL;
-    *layer = (graze_tile_layer){ .columns = like->columns,
-                                 .rows = like->rows,
-                                 .width = like->width,
-                                 .height = like->height,
-                                 .stride = (like->columns + 63) / 64 };
+    *layer = (grz_tile_layer){ .columns = like->columns,
+                               .rows = like->rows,
+                               .width = like->width,
+                               .height = like->height,
+                               .stride = (like->columns + 63) / 64 };
     layer->met = tile_memory_create(allocator, tile_plane_bytes(layer));
     if (layer->met != NULL)
         return layer;
@@ -199,13 +200,13 @@ graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
     return NULL;
 }
 
-static size_t tile_value_bytes(const graze_tile_layer *layer) {
+static size_t tile_value_bytes(const grz_tile_layer *layer) {
     return layer->values != NULL
                ? (size_t)layer->columns * layer->rows * sizeof *layer->values
                : 0;
 }
 
-void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer) {
+void grz_tile_layer_free(const graze_allocator *allocator, grz_tile_layer *layer) {
     grz_free(allocator, layer->met, tile_plane_bytes(layer));
     grz_free(allocator, layer->ways, layer->planes * tile_plane_bytes(layer));
     grz_free(allocator, layer->values, tile_value_bytes(layer));
@@ -213,7 +214,7 @@ void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *lay
 }
 
 graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
-                                       graze_tile_layer *layer, uint32_t planes) {
+                                       grz_tile_layer *layer, uint32_t planes) {
     const size_t bytes = tile_plane_bytes(layer);
     if (layer->planes >= planes)
         return GRAZE_OK;
@@ -229,14 +230,14 @@ graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
 }
 
 graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
-                                       graze_tile_layer *layer) {
+                                       grz_tile_layer *layer) {
     if (layer->values == NULL)
         layer->values = tile_memory_create(
             allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
     return layer->values != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
-uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer) {
+uint64_t grz_tile_layer_bytes(const grz_tile_layer *layer) {
     return (1 + layer->planes) * tile_plane_bytes(layer) + tile_value_bytes(layer);
 }
 
@@ -250,7 +251,7 @@ static unsigned tile_shape_of(unsigned kind) {
 }
 
 /* Returns whether the shape of the tile changed. The planes of its kind exist. */
-static bool tile_write(graze_tile_layer *layer, uint32_t x, uint32_t y,
+static bool tile_write(grz_tile_layer *layer, uint32_t x, uint32_t y,
                        unsigned kind) {
     const size_t i = (size_t)y * layer->stride + x / 64,
                  plane = grz_tile_plane_words(layer);
@@ -276,7 +277,7 @@ static uint32_t tile_planes_of(const grz_tile_edit *edit) {
 }
 
 graze_status grz_tile_layer_write(const graze_allocator *allocator,
-                                  graze_tile_layer *layer, const grz_tile_edit *edit,
+                                  grz_tile_layer *layer, const grz_tile_edit *edit,
                                   bool *is_changed) {
     const graze_rect where = edit->where;
     *is_changed = false;

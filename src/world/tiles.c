@@ -57,7 +57,7 @@ static graze_status tiles_check_def(const graze_tiles_def *def) {
 }
 
 /* Values do not change what a step finds, but what a hash and a delta say. */
-static graze_status tiles_write_values(graze_world *world, graze_tile_layer *layer,
+static graze_status tiles_write_values(graze_world *world, grz_tile_layer *layer,
                                        graze_rect where, const uint16_t *values) {
     unsigned any = layer->values != NULL;
     for (size_t i = 0; i < (size_t)where.w * where.h; i++)
@@ -75,16 +75,16 @@ static graze_status tiles_write_values(graze_world *world, graze_tile_layer *lay
 /* The body's part owns the layer once it is made. */
 static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def,
                                  graze_body *body) {
-    const graze_tile_layer like = { .columns = def->columns,
-                                    .rows = def->rows,
-                                    .width = def->tile_width,
-                                    .height = def->tile_height };
-    graze_tile_layer *layer = grz_tile_layer_create(&world->allocator, &like);
+    const grz_tile_layer like = { .columns = def->columns,
+                                  .rows = def->rows,
+                                  .width = def->tile_width,
+                                  .height = def->tile_height };
+    grz_tile_layer *layer = grz_tile_layer_create(&world->allocator, &like);
     if (layer == NULL)
         return GRAZE_OUT_OF_MEMORY;
     const graze_shape shape = { .kind = GRAZE_SHAPE_TILES,
                                 .count = 1,
-                                .tiles = layer };
+                                .mask = grz_tile_layer_view(layer) };
     const graze_part_def part = { .layer = def->layer,
                                   .tag = def->tag,
                                   .shape = &shape };
@@ -130,14 +130,14 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
 }
 
 static graze_status tiles_find(const graze_world *world, graze_body tiles,
-                               graze_rect where, graze_tile_layer **layer) {
+                               graze_rect where, grz_tile_layer **layer) {
     if (!grz_body_is_alive(world, tiles))
         return world != NULL ? GRAZE_STALE_HANDLE : GRAZE_ARGUMENT_MISSING;
     const uint32_t slot = grz_body_tile_part(world, grz_slot_of(tiles.id));
     if (slot == GRZ_NO_SLOT)
         return GRAZE_TILES_MISSING;
-    const graze_tile_layer *self = *layer =
-        grz_part_own_shape(&world->shapes, slot)->tiles;
+    const grz_tile_layer *self = *layer =
+        grz_shape_tile_layer(grz_part_own_shape(&world->shapes, slot));
     return where.x > self->columns || where.w > self->columns - where.x ||
                    where.y > self->rows || where.h > self->rows - where.y
                ? GRAZE_OUT_OF_BOUNDS
@@ -147,7 +147,7 @@ static graze_status tiles_find(const graze_world *world, graze_body tiles,
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles,
                               graze_tiles_info *info) {
     info = grz_out(graze_tiles_info, info);
-    graze_tile_layer *layer;
+    grz_tile_layer *layer;
     const graze_status status = tiles_find(world, tiles, (graze_rect){ 0 }, &layer);
     if (status != GRAZE_OK)
         return grz_refuse_as(
@@ -168,7 +168,7 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles,
 graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x,
                              uint32_t y, graze_tile_kind *kind) {
     kind = grz_out(graze_tile_kind, kind);
-    graze_tile_layer *layer;
+    grz_tile_layer *layer;
     const graze_status status =
         tiles_find(world, tiles, (graze_rect){ x, y, 1, 1 }, &layer);
     if (status == GRAZE_OK)
@@ -180,7 +180,7 @@ graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_
 graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles,
                                    uint32_t x, uint32_t y, uint16_t *value) {
     value = grz_out(uint16_t, value);
-    graze_tile_layer *layer;
+    grz_tile_layer *layer;
     const graze_status status =
         tiles_find(world, tiles, (graze_rect){ x, y, 1, 1 }, &layer);
     if (status == GRAZE_OK)
@@ -192,7 +192,7 @@ graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles,
 /* A step looks at the layer again only if the shape of a tile changed. */
 static graze_status tiles_edit(graze_world *world, graze_body tiles,
                                const grz_tile_edit *edit, const char *function) {
-    graze_tile_layer *layer;
+    grz_tile_layer *layer;
     bool is_changed = false;
     graze_status status = tiles_find(world, tiles, edit->where, &layer);
     if (status == GRAZE_OK && edit->kinds == NULL &&
@@ -238,7 +238,7 @@ graze_status graze_tiles_set_many(graze_world *world, graze_body tiles,
 
 static graze_status tiles_edit_values(graze_world *world, const grz_call *call,
                                       const char *function) {
-    graze_tile_layer *layer;
+    grz_tile_layer *layer;
     const graze_rect where = call->where;
     graze_status status = tiles_find(world, call->body, where, &layer);
     if (status == GRAZE_OK && call->values == NULL && where.w > 0 && where.h > 0)
@@ -277,7 +277,7 @@ grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot,
 }
 
 /* Whether a row has exactly this run of a kind, and the two are one block. */
-static bool tile_row_has_run(const graze_tile_layer *layer, unsigned kind,
+static bool tile_row_has_run(const grz_tile_layer *layer, unsigned kind,
                              grz_tile_run run, uint32_t y) {
     if (grz_tile_is_slope(kind) || grz_tile_kind_at(layer, run.begin, y) != kind)
         return false;
@@ -285,9 +285,8 @@ static bool tile_row_has_run(const graze_tile_layer *layer, unsigned kind,
     return other.begin == run.begin && other.end == run.end;
 }
 
-static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer,
-                                          unsigned kind, grz_tile_run run,
-                                          uint32_t y) {
+static grz_tile_window tile_rows_with_run(const grz_tile_layer *layer, unsigned kind,
+                                          grz_tile_run run, uint32_t y) {
     grz_tile_window rows = { run.begin, y, run.end, y + 1 };
     while (rows.top > 0 && tile_row_has_run(layer, kind, run, rows.top - 1))
         rows.top--;
@@ -297,7 +296,7 @@ static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer,
     return rows;
 }
 
-static grz_tile_run tile_block_run(const graze_tile_layer *layer, unsigned kind,
+static grz_tile_run tile_block_run(const grz_tile_layer *layer, unsigned kind,
                                    uint32_t x, uint32_t y) {
     return grz_tile_is_slope(kind) ? (grz_tile_run){ x, x + 1 }
                                    : grz_tile_run_around(layer, kind, x, y);
@@ -305,7 +304,7 @@ static grz_tile_run tile_block_run(const graze_tile_layer *layer, unsigned kind,
 
 /* The block around the present tile; false: it was reported in the row above. */
 static bool tile_read_block(grz_tile_blocks *self, grz_tile_block *block) {
-    const graze_tile_layer *layer = self->tiles.layer;
+    const grz_tile_layer *layer = self->tiles.layer;
     const unsigned kind = grz_tile_kind_at(layer, self->x, self->y);
     const bool is_slope = grz_tile_is_slope(kind),
                is_one_way = kind >= GRZ_TILE_ONE_WAY && !is_slope;
@@ -325,8 +324,7 @@ static bool tile_read_block(grz_tile_blocks *self, grz_tile_block *block) {
     return true;
 }
 
-grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer,
-                                     uint32_t number) {
+grz_tile_window grz_tile_block_tiles(const grz_tile_layer *layer, uint32_t number) {
     const uint32_t x = number % layer->columns, y = number / layer->columns;
     const unsigned kind = grz_tile_kind_at(layer, x, y);
     return tile_rows_with_run(layer, kind, tile_block_run(layer, kind, x, y), y);

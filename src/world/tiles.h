@@ -28,4 +28,4 @@ typedef struct grz_tile_blocks {
 grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot,
                                    const graze_area *area);
 bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block);
-grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number);
+grz_tile_window grz_tile_block_tiles(const grz_tile_layer *layer, uint32_t number);

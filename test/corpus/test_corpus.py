@@ -29,14 +29,14 @@ UNSAVED = {
     "graze_world": "the object itself",
     "graze_body": "a handle", "graze_part": "a handle",
     "graze_animation": "in hitbox files alone", "graze_hitbox_set.animations": "in hitbox files alone",
-    "graze_shape.tiles": "the world's own",
     "graze_world_config.broad_phase": "a recording sets it by a call",
     "graze_world_config.setup": "a recording sets it by a call",
     "graze_world_config.allocator": "the world's", "graze_world_config.tasks": "the world's",
     "graze_world_config.load_memory_max": "the world's", "graze_world_config.debug": "the world's",
 }
-# GRAZE_SHAPE_TILES is read from a tile layer, and never passed.
-UNSAVED_VALUES = {("graze_shape.kind", 5)}
+# A shape of tiles is read from a tile layer, and never passed.
+UNSAVED_VALUES = {("graze_shape.kind", next(value["value"] for enum in API["enums"] for value in enum["values"]
+                                            if value["name"] == "GRAZE_SHAPE_TILES"))}
 
 
 def run(*command, **more):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_complete.py: no function of the interface is left out. Each is named in graze.hpp, and each with a pointer or a
-mask is called in test_missing.c. Their list is graze-api.json (`make check` compares it with the headers)."""
+"""test_complete.py: no function of the interface is left out. Each is named in graze.hpp, each with a pointer or a
+mask is called in test_missing.c, and each with a const world on several threads in test_const_calls.c. Their list is graze-api.json (`make check` compares it with the headers)."""
 import json
 import re
 import sys
@@ -30,6 +30,11 @@ class Complete(unittest.TestCase):
     def test_each_function_is_called_without_its_object(self):
         called = names_in("test/interface/test_missing.c") | OTHERWISE
         self.assertEqual([f["name"] for f in functions() if takes_an_object(f) and f["name"] not in called], [])
+
+    def test_each_function_with_a_const_world_is_called_on_several_threads(self):
+        called = names_in("test/world/test_const_calls.c")
+        reading = [f["name"] for f in functions() if "const graze_world *" in [parameter["type"] for parameter in f["parameters"]]]
+        self.assertEqual([name for name in reading if name not in called], [])
 
     def test_each_function_is_in_the_header_for_cplusplus(self):
         known = names_in("include/graze/graze.hpp")

@@ -11,7 +11,7 @@ enum { COLUMNS = 200, ROWS = 3, STRIDE = 4, WORDS = ROWS * STRIDE };
 typedef struct stage {
     uint8_t kinds[ROWS][COLUMNS];
     uint64_t met[WORDS], ways[GRZ_SLOPE_PLANES * WORDS];
-    graze_tile_layer layer;
+    grz_tile_layer layer;
 } stage;
 
 static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {

@@ -14,7 +14,7 @@ typedef struct brute_index {
     graze_area_array boxes;
     graze_edges edges;
     graze_index **alone; /* one for each box */
-    graze_hits hits;     /* of the last query */
+    graze_hit *items;    /* of the last query */
 } brute_index;
 
 static inline graze_index *brute_open_some(graze_edges edges,
@@ -40,7 +40,7 @@ static inline void brute_close(brute_index *self) {
     for (uint32_t i = 0; i < self->boxes.count; i++)
         graze_index_close(self->alone[i]);
     free(self->alone);
-    graze_hits_free(&self->hits);
+    free(self->items);
 }
 
 /* Whether hit a, of a lower row than b, does not come after it. */
@@ -68,13 +68,12 @@ static inline bool brute_is_first(const brute_index *self, const graze_query *qu
 static inline void brute_insert(brute_index *self, const graze_query *query,
                                 graze_hit hit, size_t count) {
     size_t at = count;
-    for (; at > 0 && !brute_is_first(self, query, &self->hits.items[at - 1], &hit);
-         at--)
-        self->hits.items[at] = self->hits.items[at - 1];
-    self->hits.items[at] = hit;
+    for (; at > 0 && !brute_is_first(self, query, &self->items[at - 1], &hit); at--)
+        self->items[at] = self->items[at - 1];
+    self->items[at] = hit;
 }
 
-/* The hits of a query; their number. They are in self->hits.items. */
+/* The hits of a query; their number. They are in self->items. */
 static inline size_t brute_query(brute_index *self, const graze_query *query) {
     graze_query one = *query;
     graze_hits hits = { 0 };
@@ -86,10 +85,9 @@ static inline size_t brute_query(brute_index *self, const graze_query *query) {
     if (query->kind == GRAZE_QUERY_NEAREST)
         wanted = query->nearest_count;
     one.nearest_count = wanted > 0;
-    graze_hits_free(&self->hits);
-    self->hits.items = calloc(self->boxes.count + 1, sizeof *self->hits.items);
-    self->hits.item_capacity = self->boxes.count + 1;
-    assert_non_null(self->hits.items);
+    free(self->items);
+    self->items = calloc(self->boxes.count + 1, sizeof *self->items);
+    assert_non_null(self->items);
     for (uint32_t i = 0; i < self->boxes.count; i++) {
         assert_int_equal(graze_index_query(self->alone[i], &one, 1, &hits),
                          GRAZE_OK);

@@ -31,7 +31,8 @@ typedef struct graze_mask_component {
 
 /* A list that the caller owns and graze grows. Zeroed, it is empty and uses the C
  * library's memory. Used again, it keeps its memory. Set `allocator` before the
- * first use, or not at all. */
+ * first use, or not at all. `items` is a block of `capacity` components: a game may
+ * keep it as its own and zero the list. */
 typedef struct graze_mask_component_list {
     graze_mask_component *items;
     size_t count, capacity;

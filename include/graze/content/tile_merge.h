@@ -29,7 +29,8 @@ typedef struct graze_tile_grid {
 
 /* A list that the caller owns and graze grows; zeroed, it is empty and uses the C
  * library's memory. Used again, it keeps its memory. Set `allocator` before the
- * first use, or not at all. */
+ * first use, or not at all. `items` is a block of `capacity` rectangles: a game may
+ * keep it as its own and zero the list. */
 typedef struct graze_tile_rect_list {
     graze_rect *items;
     size_t count, capacity;

@@ -24,6 +24,8 @@
 #include "core/hash.h"
 #include "core/numbers.h"
 
+#include <assert.h>
+
 /* Marks of obstacles, as bits. */
 enum {
     MARK_CROSSED = 1,    /* it is listed, and not hit again */
@@ -32,15 +34,22 @@ enum {
     MARK_DONE = 8        /* hits_once: it is not hit again */
 };
 
-struct graze_move_scratch {
+/* The library's memory of a result. It takes the place of one hit in front of the
+ * first; while a move runs, the state has it. */
+typedef struct move_memory {
     grz_leg_hit_heap hits;
     grz_hash_map marks; /* by row */
-};
+    size_t capacity;    /* of the result's hits */
+} move_memory;
+
+static_assert(sizeof(move_memory) <= sizeof(graze_move_hit),
+              "the memory fits the place of a hit");
 
 typedef struct grz_move_state {
     grz_obstacle_source *source;
     const grz_move *move;
     graze_move_result *result;
+    move_memory memory;
     grz_move_leg leg; /* the straight motion of now */
     uint32_t stops;   /* by sides so far */
     bool was_pushed;
@@ -56,30 +65,53 @@ void grz_move_result_stay(graze_move_result *result, double x, double y) {
     result->floor = (graze_move_hit){ 0 };
 }
 
-static graze_status begin_result(graze_move_result *result) {
-    if (result->room == NULL) {
-        result->room = grz_allocate(&result->allocator, sizeof *result->room);
-        if (result->room == NULL)
-            return GRAZE_OUT_OF_MEMORY;
-        *result->room = (struct graze_move_scratch){ 0 };
-    }
-    grz_hash_map_clear(&result->room->marks);
+static move_memory *memory_of(const graze_move_result *result) {
+    return (move_memory *)(void *)(result->items - 1);
+}
+
+/* The block of a result's hits, and of the memory in front of them. */
+static grz_buffer hits_block(const graze_move_result *result, size_t capacity) {
+    if (result->items == NULL)
+        return (grz_buffer){ 0 };
+    return (grz_buffer){ memory_of(result), (1 + capacity) * sizeof *result->items };
+}
+
+static graze_status reserve_hits(grz_move_state *state, size_t count) {
+    graze_move_result *result = state->result;
+    grz_buffer block = hits_block(result, state->memory.capacity);
+    grz_try(grz_buffer_reserve(&result->allocator, &block, 1 + count,
+                               sizeof *result->items));
+    result->items = (graze_move_hit *)block.data + 1;
+    state->memory.capacity = block.bytes / sizeof *result->items - 1;
     return GRAZE_OK;
+}
+
+/* A result without hits has its memory, too. */
+static graze_status begin_result(grz_move_state *state) {
+    if (state->result->items != NULL)
+        state->memory = *memory_of(state->result);
+    grz_hash_map_clear(&state->memory.marks);
+    return reserve_hits(state, 1);
+}
+
+static void end_result(grz_move_state *state) {
+    if (state->result->items != NULL)
+        *memory_of(state->result) = state->memory;
 }
 
 static grz_hash_map_key mark_key(uint64_t row) {
     return (grz_hash_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
 }
 
-static uint32_t marks_of(const graze_move_result *result, uint64_t row) {
-    const uint32_t marks = grz_hash_map_find(&result->room->marks, mark_key(row));
+static uint32_t marks_of(const grz_move_state *state, uint64_t row) {
+    const uint32_t marks = grz_hash_map_find(&state->memory.marks, mark_key(row));
     return marks == GRZ_HASH_MAP_NONE ? 0 : marks;
 }
 
-static graze_status mark_obstacle(graze_move_result *result, uint64_t row,
+static graze_status mark_obstacle(grz_move_state *state, uint64_t row,
                                   uint32_t mark) {
-    grz_hash_map *marks = &result->room->marks;
-    grz_try(grz_hash_map_reserve(marks, 1, &result->allocator));
+    grz_hash_map *marks = &state->memory.marks;
+    grz_try(grz_hash_map_reserve(marks, 1, &state->result->allocator));
     grz_hash_map_replace(marks, mark_key(row),
                          grz_hash_map_insert(marks, mark_key(row), 0) | mark);
     return GRAZE_OK;
@@ -88,12 +120,12 @@ static graze_status mark_obstacle(graze_move_result *result, uint64_t row,
 void graze_move_result_free(graze_move_result *result) {
     if (result == NULL)
         return;
-    grz_free(&result->allocator, result->items,
-             result->capacity * sizeof *result->items);
-    if (result->room != NULL) {
-        grz_buffer_free(&result->allocator, &result->room->hits.memory);
-        grz_hash_map_free(&result->room->marks, &result->allocator);
-        grz_free(&result->allocator, result->room, sizeof *result->room);
+    if (result->items != NULL) {
+        move_memory *memory = memory_of(result);
+        grz_buffer block = hits_block(result, memory->capacity);
+        grz_buffer_free(&result->allocator, &memory->hits.memory);
+        grz_hash_map_free(&memory->marks, &result->allocator);
+        grz_buffer_free(&result->allocator, &block);
     }
     *result = (graze_move_result){ .allocator = result->allocator };
 }
@@ -181,7 +213,7 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
     grz_move_state *state = search->state;
     graze_move_result *result = state->result;
-    const uint32_t marks = marks_of(result, obstacle->row);
+    const uint32_t marks = marks_of(state, obstacle->row);
     grz_leg_hit hit;
     state->leg.has_slants |= obstacle->sides != NULL;
     if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
@@ -191,25 +223,25 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
         return;
     search->status =
-        grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
+        grz_leg_hit_heap_add(&state->memory.hits, &result->allocator, &hit);
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
-    struct graze_move_scratch *scratch = state->result->room;
-    scratch->hits.count = 0;
+    grz_leg_hit_heap *hits = &state->memory.hits;
+    hits->count = 0;
     state->leg.has_slants = state->result->is_standing = false;
     grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run,
                             visit_for_leg));
-    for (size_t i = 0; i < scratch->hits.count && state->leg.has_slants; i++)
+    for (size_t i = 0; i < hits->count && state->leg.has_slants; i++)
         grz_walk_lift_over_edge(&state->walk, &state->leg,
-                                (grz_leg_hit *)scratch->hits.memory.data + i);
-    grz_leg_hit_heap_make(&scratch->hits, &state->leg);
+                                (grz_leg_hit *)hits->memory.data + i);
+    grz_leg_hit_heap_make(hits, &state->leg);
     return GRAZE_OK;
 }
 
 static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
-    const uint32_t marks = marks_of(search->state->result, obstacle->row);
+    const uint32_t marks = marks_of(search->state, obstacle->row);
     const bool is_asked = search->mark == 0 ? marks == 0 && obstacle->one_way == 0
                                             : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
@@ -232,8 +264,7 @@ static graze_status overlaps_obstacle(grz_move_state *state,
 static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit,
                              const double position[2]) {
     graze_move_result *result = state->result;
-    grz_try_array(&result->allocator, result->items, result->capacity,
-                  result->count + 1);
+    grz_try(reserve_hits(state, result->count + 1));
     result->items[result->count++] =
         grz_move_hit_of(state->source, &state->leg, hit, position);
     return GRAZE_OK;
@@ -253,7 +284,7 @@ static graze_status ask_responses(grz_move_state *state,
         if ((unsigned)hit->response > GRAZE_IGNORE)
             return GRAZE_BAD_VALUE;
         if (hit->response == GRAZE_IGNORE)
-            grz_try(mark_obstacle(state->result, hit->obstacle.row, MARK_IGNORED));
+            grz_try(mark_obstacle(state, hit->obstacle.row, MARK_IGNORED));
     }
     return GRAZE_OK;
 }
@@ -276,11 +307,11 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
         const grz_leg_hit *hit = group->last - i;
         if (hit->response != GRAZE_CROSS ||
             (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
-            (marks_of(state->result, hit->obstacle.row) & MARK_CROSSED))
+            (marks_of(state, hit->obstacle.row) & MARK_CROSSED))
             continue;
         double position[2];
         grz_leg_hit_crossing(&state->leg, hit, position);
-        grz_try(mark_obstacle(state->result, hit->obstacle.row, MARK_CROSSED));
+        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_CROSSED));
         grz_try(list_hit(state, hit, position));
     }
     return GRAZE_OK;
@@ -335,9 +366,9 @@ static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     grz_try(list_hit(state, hit, position));
     state->was_pushed |= hit->kind == GRZ_LEG_HIT_INSIDE;
     if (hit->kind == GRZ_LEG_HIT_INSIDE)
-        grz_try(mark_obstacle(result, hit->obstacle.row, MARK_PUSHED_OUT));
+        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_PUSHED_OUT));
     if (state->move->hits_once)
-        grz_try(mark_obstacle(result, hit->obstacle.row, MARK_DONE));
+        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_DONE));
     grz_walk_turn(&state->walk, &state->leg, hit, position);
     state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
     if (state->stops >= GRAZE_MOVE_STOPS_MAX && !grz_leg_is_still(&state->leg)) {
@@ -355,7 +386,7 @@ static void start_leg_at_end(grz_move_leg *leg) {
 /* Run the leg to its end, or until a hit stops the mover; then state->leg is the
  * next leg. */
 static graze_status run_leg(grz_move_state *state, bool *is_done) {
-    grz_leg_hit_heap *hits = &state->result->room->hits;
+    grz_leg_hit_heap *hits = &state->memory.hits;
     state->source->position[0] = state->leg.run[0].from;
     state->source->position[1] = state->leg.run[1].from;
     grz_try(gather_leg_hits(state));
@@ -417,7 +448,7 @@ static graze_status snap_to_floor(grz_move_state *state) {
 }
 
 static graze_status run_move(grz_move_state *state) {
-    grz_try(begin_result(state->result));
+    grz_try(begin_result(state));
     grz_try(grz_walk_make(&state->move->walk, &state->walk));
     grz_try(run_legs(state));
     if (state->move->part_count > 0)
@@ -443,6 +474,7 @@ graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,
                         .leaves_back = move->leaves_back };
     grz_move_result_stay(result, move->position[0], move->position[1]);
     const graze_status status = run_move(&state);
+    end_result(&state);
     if (status != GRAZE_OK) {
         result->count = 0;
         result->is_standing = false;

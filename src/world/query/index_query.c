@@ -42,16 +42,16 @@ static graze_status query_index(const graze_index *index, const graze_query *que
 
 static graze_status query_all(const graze_index *index, const graze_query *queries,
                               size_t count, graze_hits *out) {
-    graze_scratch *scratch = &out->scratch[1];
+    graze_status status = GRAZE_OK;
+    grz_try(grz_hits_begin(out, count));
     grz_query_run run = { .edges = index->edges,
                           .hits = { .allocator = &out->allocator,
-                                    .memory = { scratch->block, scratch->bytes } } };
-    graze_status status = grz_hits_begin(out, count);
+                                    .memory = grz_hits_memory_of(out)->hits } };
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
         const graze_status bad = check_query(&queries[i]);
         status = bad == GRAZE_OK ? query_index(index, &queries[i], &run, out) : bad;
     }
-    *scratch = (graze_scratch){ run.hits.memory.data, run.hits.memory.bytes };
+    grz_hits_memory_of(out)->hits = run.hits.memory;
     return status;
 }
 

@@ -218,8 +218,10 @@ static inline uint32_t find_at_once(const graze_world *world,
 /* One query of a caller whose list has room, of parts or, with `few`, of hits. */
 static inline bool query_at_once(const graze_world *world, const graze_query *query,
                                  uint64_t *few, graze_hits *out) {
-    const bool has_room = out->start_capacity > 1 &&
-                          (few != NULL || out->part_capacity >= GRZ_INDEX_FEW_ROOM);
+    const bool has_room = out->starts != NULL &&
+                          grz_hits_memory_of(out)->start_capacity > 1 &&
+                          (few != NULL || grz_hits_memory_of(out)->part_capacity >=
+                                              GRZ_INDEX_FEW_ROOM);
     uint64_t *handles = few != NULL ? few : (uint64_t *)(void *)out->parts;
     const uint32_t count =
         has_room ? find_at_once(world, query, handles) : GRZ_INDEX_MANY;
@@ -322,14 +324,15 @@ static graze_status query_run_all(const graze_world *world,
     graze_status status = out != NULL ? grz_hits_begin(out, count) : GRAZE_OK;
     if (out == NULL || status != GRAZE_OK)
         return grz_hits_end(out, status);
+    size_t *part_capacity = &grz_hits_memory_of(out)->part_capacity;
     query_call self = { .out = out,
-                        .parts = grz_handle_list_in(out->parts, out->part_capacity,
+                        .parts = grz_handle_list_in(out->parts, *part_capacity,
                                                     &out->allocator) };
     grz_world_query_begin(&self.run, world, count, out);
     status = run_queries(&self, queries, count);
     grz_world_query_end(&self.run, out);
     out->parts = self.parts.memory.data;
-    out->part_capacity = self.parts.hits.capacity;
+    *part_capacity = self.parts.hits.capacity;
     return grz_hits_end(out, status);
 }
 
@@ -340,12 +343,12 @@ query_and_observe(const graze_world *world, const graze_query *queries, size_t c
                   graze_hits *out) {
     const graze_status status = query_run_all(world, queries, count, out);
     if (status == GRAZE_OK && world != NULL && out != NULL &&
-        world->observer.has_queries)
-        world->observer.on_call(world->observer.self, (graze_world *)world,
-                                &(grz_call){ .kind = GRZ_CALL_QUERY,
-                                             .queries = queries,
-                                             .size = count,
-                                             .hits = out });
+        world->observer.on_query != NULL)
+        world->observer.on_query(world->observer.self,
+                                 &(grz_call){ .kind = GRZ_CALL_QUERY,
+                                              .queries = queries,
+                                              .size = count,
+                                              .hits = out });
     return grz_refuse_as(world, status,
                          (graze_mistake){ .function = "graze_world_query" });
 }
@@ -353,7 +356,7 @@ query_and_observe(const graze_world *world, const graze_query *queries, size_t c
 graze_status graze_world_query(const graze_world *world, const graze_query *queries,
                                size_t count, graze_hits *out) {
     if (count == 1 && world != NULL && queries != NULL && out != NULL &&
-        !world->observer.has_queries &&
+        world->observer.on_query == NULL &&
         (out->parts_only ? query_at_once(world, queries, NULL, out)
                          : name_at_once(world, queries, out)))
         return GRAZE_OK;
@@ -387,6 +390,7 @@ graze_status graze_world_query_any(const graze_world *world,
  * little. */
 typedef struct few_hits {
     const graze_allocator *more;
+    grz_hits_memory memory; /* in front of the starts, as in every list */
     size_t starts[2];
     graze_hit items[8];
     graze_part parts[128];
@@ -414,15 +418,17 @@ static graze_hit query_once(const graze_world *world, const graze_query *query,
     graze_hit first = { 0 };
     if (world != NULL) {
         few.more = &world->allocator;
+        few.memory =
+            (grz_hits_memory){ .near = { few.scratch[0], sizeof few.scratch[0] },
+                               .hits = { few.scratch[1], sizeof few.scratch[1] },
+                               .item_capacity = sizeof few.items / sizeof *few.items,
+                               .part_capacity = sizeof few.parts / sizeof *few.parts,
+                               .start_capacity =
+                                   sizeof few.starts / sizeof *few.starts };
         graze_hits hits = { .items = few.items,
                             .parts = few.parts,
                             .starts = few.starts,
-                            .start_capacity = 2,
-                            .item_capacity = sizeof few.items / sizeof *few.items,
-                            .part_capacity = sizeof few.parts / sizeof *few.parts,
                             .parts_only = count != NULL,
-                            .scratch = { { few.scratch[0], sizeof few.scratch[0] },
-                                         { few.scratch[1], sizeof few.scratch[1] } },
                             .allocator = { few_hits_resize, &few } };
         if (count != NULL ? !query_at_once(world, query, NULL, &hits)
                           : !name_at_once(world, query, &hits))

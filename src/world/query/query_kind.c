@@ -68,15 +68,42 @@ int grz_query_hit_compare_times(const void *context, const grz_query_hit *a,
 }
 
 graze_status grz_hits_reserve(graze_hits *out, size_t count) {
-    if (count > out->item_capacity)
-        grz_try_array(&out->allocator, out->items, out->item_capacity, count);
+    size_t *capacity = &grz_hits_memory_of(out)->item_capacity;
+    if (count > *capacity)
+        grz_try_array(&out->allocator, out->items, *capacity, count);
+    return GRAZE_OK;
+}
+
+/* The block of the starts and the memory in front of them, in starts. */
+enum { STARTS_IN_FRONT = sizeof(grz_hits_memory) / sizeof(size_t) };
+
+static grz_buffer starts_block(const graze_hits *hits) {
+    if (hits->starts == NULL)
+        return (grz_buffer){ 0 };
+    grz_hits_memory *memory = grz_hits_memory_of(hits);
+    return (grz_buffer){ memory, (STARTS_IN_FRONT + memory->start_capacity) *
+                                     sizeof *hits->starts };
+}
+
+static graze_status reserve_starts(graze_hits *out, size_t count) {
+    grz_buffer block = starts_block(out);
+    const bool is_new = block.data == NULL;
+    if (count > SIZE_MAX - STARTS_IN_FRONT)
+        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(&out->allocator, &block, STARTS_IN_FRONT + count,
+                               sizeof *out->starts));
+    grz_hits_memory *memory = block.data;
+    if (is_new)
+        *memory = (grz_hits_memory){ 0 };
+    memory->start_capacity = block.bytes / sizeof *out->starts - STARTS_IN_FRONT;
+    out->starts = (size_t *)(void *)(memory + 1);
     return GRAZE_OK;
 }
 
 graze_status grz_hits_begin(graze_hits *out, size_t count) {
     out->query_count = 0;
-    if (count >= out->start_capacity)
-        grz_try_array(&out->allocator, out->starts, out->start_capacity, count + 1);
+    if (out->starts == NULL || count >= grz_hits_memory_of(out)->start_capacity)
+        grz_try(reserve_starts(out, count + 1));
     out->starts[0] = 0;
     return GRAZE_OK;
 }
@@ -108,13 +135,15 @@ void graze_hits_free(graze_hits *hits) {
         return;
     const graze_hits empty = { .parts_only = hits->parts_only,
                                .allocator = hits->allocator };
-    grz_free(&empty.allocator, hits->items,
-             hits->item_capacity * sizeof *hits->items);
-    grz_free(&empty.allocator, hits->parts,
-             hits->part_capacity * sizeof *hits->parts);
-    grz_free(&empty.allocator, hits->starts,
-             hits->start_capacity * sizeof *hits->starts);
-    for (int i = 0; i < 2; i++)
-        grz_free(&empty.allocator, hits->scratch[i].block, hits->scratch[i].bytes);
+    grz_buffer block = starts_block(hits);
+    if (block.data != NULL) {
+        grz_hits_memory *memory = block.data;
+        grz_free(&empty.allocator, hits->items,
+                 memory->item_capacity * sizeof *hits->items);
+        grz_free(&empty.allocator, hits->parts,
+                 memory->part_capacity * sizeof *hits->parts);
+        grz_buffers_free(&empty.allocator, &memory->near, &memory->hits);
+        grz_buffer_free(&empty.allocator, &block);
+    }
     *hits = empty;
 }

@@ -11,6 +11,8 @@
 #include "graze/query.h"
 #include "narrow/ray.h"
 
+#include <assert.h>
+
 typedef struct grz_query_run grz_query_run;
 typedef struct grz_world_query grz_world_query;
 typedef struct grz_candidates grz_candidates;
@@ -136,6 +138,21 @@ struct grz_query_run {
 static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
     return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) &
            (b->min_y <= a->max_y);
+}
+
+/* The library's memory of a caller's list, in front of its starts. */
+typedef struct grz_hits_memory {
+    grz_buffer near; /* uint64_t: parts found by the world's index */
+    grz_buffer hits; /* grz_query_hit: of the query that runs */
+    size_t item_capacity, part_capacity, start_capacity;
+} grz_hits_memory;
+
+static_assert(sizeof(grz_hits_memory) % sizeof(size_t) == 0,
+              "starts are next to the memory in front of them");
+
+/* The list has starts: one query was begun. */
+static inline grz_hits_memory *grz_hits_memory_of(const graze_hits *hits) {
+    return (grz_hits_memory *)(void *)hits->starts - 1;
 }
 
 /* Begin a caller's list of the hits of `count` queries; append the hits of one run,

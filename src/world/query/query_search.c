@@ -19,26 +19,26 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world,
                            size_t count, const graze_hits *out) {
     const graze_allocator *allocator =
         out != NULL ? &out->allocator : &world->allocator;
-    static const graze_scratch none[2];
-    const graze_scratch *scratch = out != NULL ? out->scratch : none;
+    static const grz_hits_memory none;
+    const grz_hits_memory *memory =
+        out != NULL && out->starts != NULL ? grz_hits_memory_of(out) : &none;
     self->world = world;
     self->used = grz_spatial_lookup_for(world, count);
     self->is_complete = self->used != NULL && self->used->stale_count == 0;
     self->stops_at_first = false;
     self->spacing = self->used != NULL ? self->used->spacing : 0;
-    self->near = grz_handle_list_in(scratch[0].block,
-                                    scratch[0].bytes / sizeof(uint64_t), allocator);
+    self->near = grz_handle_list_in(
+        memory->near.data, memory->near.bytes / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
-    self->run.hits.memory =
-        (grz_buffer){ .data = scratch[1].block, .bytes = scratch[1].bytes };
+    self->run.hits.memory = memory->hits;
 }
 
 void grz_world_query_end(grz_world_query *self, graze_hits *out) {
     grz_buffer *near = &self->near.memory, *hits = &self->run.hits.memory;
-    if (out != NULL) {
-        out->scratch[0] = (graze_scratch){ near->data, near->bytes };
-        out->scratch[1] = (graze_scratch){ hits->data, hits->bytes };
+    if (out != NULL && out->starts != NULL) {
+        grz_hits_memory_of(out)->near = *near;
+        grz_hits_memory_of(out)->hits = *hits;
     } else {
         grz_buffers_free(self->near.allocator, near, hits);
     }

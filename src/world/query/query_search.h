@@ -20,7 +20,7 @@ struct grz_world_query {
     bool stops_at_first;  /* any hit is enough */
 };
 
-/* Begin and end a call of `count` queries, in the scratch of `out`; NULL: in memory
+/* Begin and end a call of `count` queries, in the memory of `out`; NULL: in memory
  * of the world. */
 void grz_world_query_begin(grz_world_query *self, const graze_world *world,
                            size_t count, const graze_hits *out);

@@ -6,6 +6,8 @@
 #include "world/recording/codec.h"
 #include "world/world.h"
 
+#include <stdatomic.h>
+
 typedef struct recording {
     graze_recording_sink sink;
     grz_codec codec;
@@ -14,6 +16,7 @@ typedef struct recording {
     uint64_t frame;      /* the number of the step to come */
     grz_buffer piece;    /* a piece's header and its calls */
     grz_buffer given;    /* graze_part: the handles given out by a call */
+    atomic_flag is_busy; /* a query is written, or the status read */
 } recording;
 
 static void recording_free_memory(recording *self) {
@@ -73,8 +76,6 @@ static void recording_write(recording *self, graze_world *world, grz_call call) 
     GRZ_FLOAT_ENV_SCOPE;
     if (call.kind == GRZ_CALL_STEP)
         call.number = graze_world_hash(world);
-    if (call.kind == GRZ_CALL_QUERY)
-        call.number = grz_hits_hash(call.hits);
     recording_list_given(self, world, &call);
     if (self->status == GRAZE_OK)
         grz_codec_call(&self->codec, &call);
@@ -90,6 +91,29 @@ static void recording_on_call(void *self, graze_world *world, const grz_call *ca
         (void)graze_recording_stop(world);
     else
         recording_write(self, world, *call);
+}
+
+/* Several threads may ask one world: one at a time writes, for some hundred
+ * nanoseconds. */
+static void recording_lock(recording *self) {
+    while (atomic_flag_test_and_set_explicit(&self->is_busy, memory_order_acquire)) {
+    }
+}
+
+static void recording_unlock(recording *self) {
+    atomic_flag_clear_explicit(&self->is_busy, memory_order_release);
+}
+
+static void recording_on_query(void *argument, const grz_call *call) {
+    recording *self = argument;
+    grz_call query = *call;
+    GRZ_FLOAT_ENV_SCOPE;
+    query.number = grz_hits_hash(call->hits);
+    recording_lock(self);
+    if (self->status == GRAZE_OK)
+        grz_codec_call(&self->codec, &query);
+    recording_fail(self, self->codec.stream.status);
+    recording_unlock(self);
 }
 
 static recording *recording_of(const graze_world *world) {
@@ -145,10 +169,13 @@ graze_status graze_recording_stop(graze_world *world) {
 }
 
 graze_status graze_recording_status(const graze_world *world) {
-    const recording *self = recording_of(world);
-    return self != NULL    ? self->status
-           : world != NULL ? GRAZE_OK
-                           : GRAZE_ARGUMENT_MISSING;
+    recording *self = recording_of(world);
+    if (self == NULL)
+        return world != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
+    recording_lock(self);
+    const graze_status status = self->status;
+    recording_unlock(self);
+    return status;
 }
 
 bool graze_recording_is_on(const graze_world *world) {
@@ -163,7 +190,7 @@ void graze_recording_set_frame(graze_world *world, uint64_t number) {
 
 void graze_recording_set_queries(graze_world *world, bool are_recorded) {
     if (recording_of(world) != NULL)
-        world->observer.has_queries = are_recorded;
+        world->observer.on_query = are_recorded ? recording_on_query : NULL;
 }
 
 void graze_recording_note(graze_world *world, const void *bytes, size_t size) {

@@ -514,7 +514,7 @@ void graze_replay_close(graze_replay *replay) {
     grz_free(&allocator, replay, sizeof *replay);
 }
 
-graze_world *graze_replay_world(const graze_replay *replay) {
+graze_world *graze_replay_world(graze_replay *replay) {
     return replay != NULL ? replay->world : NULL;
 }
 

@@ -67,7 +67,7 @@ void grz_snapshot_settings(grz_snapshot *self);
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots);
 void grz_snapshot_bodies(grz_snapshot *self);
 void grz_snapshot_removed_parts(grz_snapshot *self);
-void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);
+void grz_snapshot_tiles(grz_snapshot *self, graze_shape *shape);
 
 /* One of the game's lists of assets. */
 typedef struct grz_asset_list {

@@ -93,7 +93,7 @@ static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES,
 /* How many planes a layer needs, as a number of the array above, and 3 more if it
  * has values. Tiles that were one-way or sloped once do not count, nor do values of
  * 0. */
-static unsigned snapshot_tile_needs(const graze_tile_layer *layer) {
+static unsigned snapshot_tile_needs(const grz_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     uint64_t ways = 0, slopes = 0;
     unsigned values = 0;
@@ -109,7 +109,7 @@ static unsigned snapshot_tile_needs(const graze_tile_layer *layer) {
 
 /* Whether no empty tile has a kind, no other tile has bits of one, and none is
  * beyond the last column. */
-static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
+static bool snapshot_planes_are_sound(const grz_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     const uint64_t last = ~UINT64_C(0) >> (63 - (layer->columns - 1) % 64);
     uint64_t beyond = 0;
@@ -125,9 +125,8 @@ static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
 }
 
 /* Reading: a layer of the read size, if it can be one. */
-static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self,
-                                             const graze_tile_layer *like,
-                                             unsigned needs) {
+static grz_tile_layer *
+snapshot_make_tiles(grz_snapshot *self, const grz_tile_layer *like, unsigned needs) {
     const graze_allocator *allocator = &self->world->allocator;
     const double width = (double)like->columns * (double)like->width;
     const double height = (double)like->rows * (double)like->height;
@@ -137,7 +136,7 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self,
                              (uint64_t)like->columns * like->rows <= GRAZE_TILES_MAX;
     if (!grz_stream_require(self->stream, is_possible))
         return NULL;
-    graze_tile_layer *layer = grz_tile_layer_create(allocator, like);
+    grz_tile_layer *layer = grz_tile_layer_create(allocator, like);
     if (!grz_stream_check(self->stream,
                           layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
         return NULL;
@@ -150,18 +149,18 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self,
 }
 
 /* The reader's layer belongs to its part, or is freed. */
-void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
+void grz_snapshot_tiles(grz_snapshot *self, graze_shape *shape) {
     grz_stream *stream = self->stream;
-    graze_tile_layer like =
-        stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;
+    grz_tile_layer *own = stream->is_reading ? NULL : grz_shape_tile_layer(shape);
+    grz_tile_layer like = own != NULL ? *own : (grz_tile_layer){ .columns = 0 };
     grz_stream_u32_short(stream, &like.columns);
     grz_stream_u32_short(stream, &like.rows);
     grz_stream_float(stream, &like.width);
     grz_stream_float(stream, &like.height);
     const unsigned needs = (unsigned)grz_stream_below(
         stream, stream->is_reading ? 0 : snapshot_tile_needs(&like), 6);
-    graze_tile_layer *layer =
-        stream->is_reading ? snapshot_make_tiles(self, &like, needs) : *tiles;
+    grz_tile_layer *layer =
+        stream->is_reading ? snapshot_make_tiles(self, &like, needs) : own;
     if (layer == NULL)
         return;
     const size_t words = grz_tile_plane_words(layer);
@@ -173,7 +172,7 @@ void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
                         sizeof *layer->values);
     if (grz_stream_require(stream,
                            !stream->is_reading || snapshot_planes_are_sound(layer)))
-        *tiles = layer;
+        shape->mask = grz_tile_layer_view(layer);
     else if (stream->is_reading)
         grz_tile_layer_free(&self->world->allocator, layer);
 }

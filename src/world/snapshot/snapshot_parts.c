@@ -197,7 +197,7 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
     if (grz_shape_ops_of(shape->kind)->asset == GRZ_SHAPE_ASSET_TILES &&
         grz_stream_require(stream,
                            shape->corner[0].x == 0 && shape->corner[0].y == 0))
-        grz_snapshot_tiles(self, &shape->tiles);
+        grz_snapshot_tiles(self, shape);
     if (stream->is_reading && grz_stream_is_fine(stream))
         grz_part_store_shape(world, slot, shape);
 }

@@ -72,7 +72,7 @@ static size_t compare(seeded_random *random, graze_index *tree, brute_index *all
         const graze_query query = draw_question(random, is_whole);
         assert_int_equal(graze_index_query(tree, &query, 1, &hits), GRAZE_OK);
         assert_int_equal(brute_query(all, &query), hits.starts[1]);
-        assert_same(hits.items, all->hits.items, hits.starts[1]);
+        assert_same(hits.items, all->items, hits.starts[1]);
         count += hits.starts[1];
     }
     graze_hits_free(&hits);

@@ -117,7 +117,7 @@ static void check_queries(index_model *self, graze_edges edges) {
         assert_int_equal(graze_index_query(self->index, &query, 1, &hits), GRAZE_OK);
         assert_int_equal(brute_query(&all, &query), hits.starts[1]);
         for (size_t k = 0; k < hits.starts[1]; k++) {
-            const graze_hit *hit = &hits.items[k], *expected = &all.hits.items[k];
+            const graze_hit *hit = &hits.items[k], *expected = &all.items[k];
             assert_int_equal(hit->user, rows[expected->user]);
             assert_true(hit->part.id == 0 && hit->time == expected->time);
             assert_true(hit->distance == expected->distance &&

@@ -265,7 +265,7 @@ static void check_box_cast(cast_state *self, const box_scene *scene) {
     assert_int_equal(graze_world_query(self->world, &cast, 1, &seen), GRAZE_OK);
     assert_int_equal(seen.starts[1], expected);
     for (size_t i = 0; i < expected; i++) {
-        const graze_hit *hit = &oracle.hits.items[i];
+        const graze_hit *hit = &oracle.items[i];
         assert_int_equal((uint32_t)seen.items[i].part.id, hit->user);
         assert_true(seen.items[i].time == hit->time);
         assert_true(seen.items[i].normal.x == hit->normal.x &&

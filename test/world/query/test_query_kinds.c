@@ -92,7 +92,7 @@ static void check_answer(const ask_state *self, brute_index *oracle, uint32_t i,
     assert_int_equal(count, brute_query(oracle, &self->questions[i]));
     for (size_t j = 0; j < count; j++) {
         const graze_hit *hit = &seen->items[begin + j],
-                        *expected = &oracle->hits.items[j];
+                        *expected = &oracle->items[j];
         assert_int_equal(hit->body.id, self->bodies[expected->user].id);
         assert_int_equal(
             hit->part.id,
