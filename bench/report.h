@@ -1,11 +1,23 @@
-/* report.h: where a suite's figures go: a line each as soon as it is known, and a
- * JSON record if one is wanted.
+/* report.h: the options of a bench, and where its figures go: a line each as soon as
+ * it is known, and a JSON record if one is wanted. Records name the machine.
  */
 #ifndef BENCH_REPORT_H
 #define BENCH_REPORT_H
 
-#include "bench/options.h"
 #include "formats/json.h"
+#include "graze/tasks.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The options of `graze bench`, most of them of w1 to w8. Zeroed: as usual. */
+typedef struct bench_options {
+    uint32_t boxes;          /* instead of a suite's own sizes; 0: those */
+    uint32_t rounds;         /* 0: as many as the suite has */
+    uint64_t seed;           /* of the workloads */
+    const char *broad_phase; /* the only one; NULL: all */
+    graze_tasks tasks;       /* with more than one thread, time is the wall's */
+} bench_options;
 
 /* The output, and the progress of long work, from 0 to 1; `json` NULL: no records.
  * `has_difference`: a check found one, and the bench has failed. */
@@ -18,13 +30,6 @@ typedef struct report {
     bool has_difference;
 } report;
 
-/* One figure of a source: what the text states (NAN: nothing) and what graze
- * measures. */
-typedef struct report_figure {
-    const char *source;
-    double stated, measured;
-} report_figure;
-
 /* Say how much is done, from 0 to 1. */
 void report_tick(const report *r, double done);
 
@@ -32,11 +37,20 @@ void report_tick(const report *r, double done);
 void report_line(report *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The heads of the columns of report_seed. */
-void report_seed_head(report *r);
+/* The only broad phase that the caller wants, or `auto`. */
+const char *report_broad_phase(const report *r);
 
-/* A figure and, formatted as by printf in ASCII, what it is. */
-void report_seed(report *r, report_figure figure, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* The number of rounds that the caller wants, or the suite's own. */
+uint32_t report_rounds(const report *r, uint32_t own);
+
+/* Into a record: a hash, in 16 digits; the processor and the compiler. */
+void report_put_hash(json_writer *json, const char *name, uint64_t hash);
+void report_put_machine(json_writer *json);
+
+/* The processor's name, as the system tells it, or its kind. */
+void report_processor(char *name, size_t size);
+
+/* The compiler of graze; static. */
+const char *report_compiler(void);
 
 #endif

@@ -40,6 +40,10 @@ static int by_value(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
+void timing_sort(double *seconds, size_t count) {
+    qsort(seconds, count, sizeof *seconds, by_value);
+}
+
 double timing_fastest(const timing *t) {
     double fastest = t->count > 0 ? t->rounds[0] : 0;
     for (size_t i = 1; i < t->count; i++)
@@ -50,7 +54,7 @@ double timing_fastest(const timing *t) {
 
 static void sort(const timing *t, double sorted[TIMING_ROUNDS_MOST]) {
     memcpy(sorted, t->rounds, t->count * sizeof *sorted);
-    qsort(sorted, t->count, sizeof *sorted, by_value);
+    timing_sort(sorted, t->count);
 }
 
 double timing_median(const timing *t) {

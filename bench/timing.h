@@ -44,6 +44,9 @@ double timing_fastest(const timing *t);
 double timing_median(const timing *t);
 double timing_quartile(const timing *t);
 
+/* The seconds of many calls, sorted, the least first. */
+void timing_sort(double *seconds, size_t count);
+
 /* Call work(context) once to warm up, then for `seconds`, at least five times.
  * Returns the quartile of the calls' seconds. */
 double timing_of(void (*work)(void *context), void *context, double seconds);

@@ -1,11 +1,8 @@
-/* tune.c: see tune.h. A turn is the whole scene in a new world, as `graze play`
- * plays it. */
+/* tune.c: every broad phase on a scene, and which of them wins; see tune.h. A turn
+ * is the whole scene in a new world, as `graze play` plays it. */
 #include "bench/tune.h"
 
-#include "bench/machine.h"
-#include "bench/race.h"
-#include "bench/racers.h"
-#include "bench/recordings.h"
+#include "bench/workloads/files.h"
 #include "broad/broad_phases.h"
 
 #include <inttypes.h>
@@ -53,21 +50,22 @@ static bool has_cells(const char *method) {
     return strcmp(method, "auto") != 0 && grz_broad_phase_find(method)->cell != NULL;
 }
 
-static void enter_cells(race *self, float side) {
+static void enter_cells(comparison *self, float side) {
     for (size_t i = 0; i < graze_broad_phase_count() && side > 0; i++) {
         const char *method = graze_broad_phase_at(i)->name;
         if (!has_cells(method))
             continue;
         for (int size = 0; size < CELL_SIZES; size++) {
             const float cell = power_below((double)side) * (float)(1 << size);
-            race_enter(self, &racer_scene, method,
-                       (graze_broad_phase_setup){ .cell_w = cell, .cell_h = cell });
+            comparison_add(
+                self, &contender_scene, method,
+                (graze_broad_phase_setup){ .cell_w = cell, .cell_h = cell });
         }
     }
 }
 
 /* "grid-map, cells of 32". */
-static void name_of(const racer *one, char name[NAME_MOST]) {
+static void name_of(const contender *one, char name[NAME_MOST]) {
     if (one->setup.cell_w > 0)
         snprintf(name, NAME_MOST, "%s, cells of %g", one->broad_phase,
                  (double)one->setup.cell_w);
@@ -75,7 +73,7 @@ static void name_of(const racer *one, char name[NAME_MOST]) {
         snprintf(name, NAME_MOST, "%s", one->broad_phase);
 }
 
-static void row(const racer *one, report *r) {
+static void row(const contender *one, report *r) {
     char name[NAME_MOST];
     name_of(one, name);
     report_line(r, "%-28s %6zu %10.4f %10.4f %10.4f %12" PRIu64 "  %016" PRIx64 "%s",
@@ -84,42 +82,30 @@ static void row(const racer *one, report *r) {
                 one->first.pairs, one->first.hash, one->differs ? "  DIFFERS" : "");
 }
 
-static void times_add(const racer *one, json_writer *json) {
-    json_put_number(json, "rounds", (double)one->rounds.count);
-    json_put_number(json, "fastest_ns", timing_fastest(&one->rounds) * 1e9);
-    json_put_number(json, "median_ns", timing_median(&one->rounds) * 1e9);
-    json_put_number(json, "worst_ns", one->worst * 1e9);
-}
-
 /* A cell of 0 is chosen by the method. */
-static void record(const race *self, const racer *one, json_writer *json) {
-    char hash[24], processor[128];
-    snprintf(hash, sizeof hash, "%016" PRIx64, one->first.hash);
-    machine_processor(processor, sizeof processor);
+static void record(const comparison *self, const contender *one, json_writer *json) {
     json_begin_object(json, NULL);
-    json_put_text(json, "scene", self->work);
+    json_put_text(json, "scene", self->name);
     json_put_text(json, "method", one->broad_phase);
     json_put_number(json, "cell", (double)one->setup.cell_w);
     json_put_number(json, "n", (double)self->n);
-    json_put_number(json, "threads",
-                    self->course.tasks.threads > 1 ? self->course.tasks.threads : 1);
-    times_add(one, json);
+    comparison_put_threads(json, self);
+    comparison_put_times(json, one);
     json_put_number(json, "pairs", (double)one->first.pairs);
-    json_put_text(json, "hash", hash);
-    json_put_text(json, "machine", processor);
-    json_put_text(json, "compiler", machine_compiler());
+    report_put_hash(json, "hash", one->first.hash);
+    report_put_machine(json);
     json_end(json);
 }
 
 static int by_median(const void *a, const void *b) {
-    const racer *const *x = a, *const *y = b;
+    const contender *const *x = a, *const *y = b;
     const double first = timing_median(&(*x)->rounds),
                  second = timing_median(&(*y)->rounds);
     return (first > second) - (first < second);
 }
 
 /* The winner, its lead over the next one and, if that is another, over `auto`. */
-static void judgement(const racer *const *ranked, size_t count, report *r) {
+static void judgement(const contender *const *ranked, size_t count, report *r) {
     char winner[NAME_MOST], other[NAME_MOST];
     const double best = timing_median(&ranked[0]->rounds);
     name_of(ranked[0], winner);
@@ -132,10 +118,10 @@ static void judgement(const racer *const *ranked, size_t count, report *r) {
     }
 }
 
-static void show(const race *self, report *r) {
-    const racer *ranked[RACERS_MOST];
+static void show(const comparison *self, report *r) {
+    const contender *ranked[CONTENDERS_MOST];
     for (size_t i = 0; i < self->count; i++)
-        ranked[i] = &self->racers[i];
+        ranked[i] = &self->contenders[i];
     qsort(ranked, self->count, sizeof *ranked, by_median);
     report_line(r, "%-28s %6s %10s %10s %10s %12s  %s", "method", "rounds",
                 "fastest ms", "median ms", "worst ms", "pairs", "event hash");
@@ -192,23 +178,23 @@ bool tune_measure(tune_request *request, error *e) {
 }
 
 bool tune_scene(const tune_request *request, report *r, error *e) {
-    scene_course on = request->on;
-    race own;
-    race_open(&own, &r->options);
+    scene_work on = request->on;
+    comparison own;
+    comparison_open(&own, r);
     own.suite = "tune";
-    own.work = request->path;
+    own.name = request->path;
     own.n = request->boxes;
-    own.course.what = &on;
-    own.course.next = racers_next_scene;
-    racers_enter(
-        &own, &racer_scene, NULL,
+    own.work.what = &on;
+    own.work.next = contenders_next_scene;
+    comparison_add_all(
+        &own, &contender_scene, NULL,
         is_short(request->boxes, request->frames) ? 0 : (uint32_t)request->boxes);
     enter_cells(&own, request->side);
     report_line(r,
                 "%s: %zu frames, at most %" PRIu64
                 " boxes; times are of a frame, placing and step",
                 request->path, request->frames, request->boxes);
-    if (!race_run(&own, r, e))
+    if (!comparison_run(&own, r, e))
         return false;
     show(&own, r);
     return true;

@@ -1,6 +1,6 @@
 /* bench.c: `graze bench`: the suites, one after the other, lines as soon as they are
  * known. */
-#include "bench/suites.h"
+#include "bench/suites/suites.h"
 #include "cli/cli.h"
 #include "cli/printer.h"
 
@@ -58,27 +58,27 @@ typedef struct bench_call {
 static int help_print(void) {
     char text[4096];
     size_t used = (size_t)snprintf(text, sizeof text, "%s", help_begin);
-    for (size_t i = 0; i < suite_count(); i++)
+    for (size_t i = 0; i < suites_count(); i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "  %-10s  %s\n",
-                                 suite_at(i)->name, suite_at(i)->what);
+                                 suites_at(i)->name, suites_at(i)->what);
     snprintf(text + used, sizeof text - used, "%s", help_end);
     return cli_print(text);
 }
 
 static bool suites_run(void *user, report *r, error *e) {
     const bench_call *call = user;
-    for (size_t i = 0; call->name_count == 0 && i < suite_count(); i++)
-        if (!suite_at(i)->run(r, e))
+    for (size_t i = 0; call->name_count == 0 && i < suites_count(); i++)
+        if (!suites_at(i)->run(r, e))
             return false;
     for (int i = 0; i < call->name_count; i++)
-        if (!suite_find(call->names[i])->run(r, e))
+        if (!suites_find(call->names[i])->run(r, e))
             return false;
     return true;
 }
 
 static bool names_check(const bench_call *call, error *e) {
     for (int i = 0; i < call->name_count; i++)
-        if (suite_find(call->names[i]) == NULL)
+        if (suites_find(call->names[i]) == NULL)
             return error_set(e, ERROR_INPUT, "there is no suite \"%.100s\"",
                              call->names[i]);
     return true;

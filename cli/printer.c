@@ -2,7 +2,6 @@
  * are known, a bar in between, and records in the end; see printer.h. */
 #include "cli/printer.h"
 
-#include "bench/machine.h"
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -48,9 +47,9 @@ static void tick(void *user, double done) {
 
 static void machine_line(report *r) {
     char processor[128];
-    machine_processor(processor, sizeof processor);
+    report_processor(processor, sizeof processor);
     report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor,
-                machine_compiler());
+                report_compiler());
 }
 
 static bool records_write(json_writer *json, output *o, error *e) {

@@ -1,8 +1,8 @@
 // boxes.h: what the drivers in C++ share: boxes out of .npy files, the exact
 // comparison, and their line of output.
 //
-// A driver is called as: DRIVER EDGES THREADS A.npy [B.npy], EDGES being half-open or closed. The files hold
-// (N, 4) float64 in C order, as joins.py writes them.
+// A driver is called as: DRIVER EDGES THREADS A.npy [B.npy], EDGES being half-open
+// or closed. The files hold (N, 4) float64 in C order, as joins.py writes them.
 #pragma once
 
 #include <chrono>

@@ -1,6 +1,7 @@
-// cgal.cpp: CGAL's box_intersection_d, a streamed segment tree. Its boxes are 40 bytes of float64, taken by
-// value, with a cutoff of 320, which bench/peers found to be good at many boxes. With more than one thread
-// its parallel version runs, on TBB.
+// cgal.cpp: CGAL's box_intersection_d, a streamed segment tree. Its boxes are 40
+// bytes of float64, taken by value, with a cutoff of 320, which bench/peers found to
+// be good at many boxes. With more than one thread its parallel version runs, on
+// TBB.
 //
 // Half-open boxes of no width or height are contained in themselves for CGAL, and so
 // its pairs are compared again.
@@ -25,7 +26,8 @@ struct cgal_box {
 
 constexpr std::ptrdiff_t CUTOFF = 320;
 
-// Rows of a second set follow those of the first, as CGAL takes boxes of one number for one box.
+// Rows of a second set follow those of the first, as CGAL takes boxes of one number
+// for one box.
 std::vector<cgal_box> boxes_of(std::vector<joins::box> &from, uint32_t first_row) {
     std::vector<cgal_box> boxes(from.size());
     for (size_t i = 0; i < from.size(); i++)

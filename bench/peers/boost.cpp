@@ -1,7 +1,9 @@
 // boost.cpp: Boost.Geometry's rtree (Adam Wulkiewicz). For pairs it is packed anew
 // each frame, which is much faster than moving values. It is asked about each box in
 // the tree's own order, neighbours after neighbours. For questions about places it
-// is packed once, or built by inserting with the R* rules.
+// is packed once, or built by inserting with the R* rules. For the eight nearest it
+// is packed once, too. There it measures in floats, so where two boxes are nearly as
+// far, another one may be the eighth.
 #include "bench/peers/contender.h"
 
 #include <boost/geometry.hpp>
@@ -114,6 +116,41 @@ const enrolment inserted(
         setting_of<rtree<bgi::quadratic<8>>>("quadratic, 8 a node", true),
         setting_of<rtree<bgi::quadratic<16>>>("quadratic, 16 a node", true) },
       only_places });
+
+template <class Rules> class rtree_nearest final : public collector {
+  public:
+    explicit rtree_nearest(const scene &first) : tree(values_of(first.few)) {}
+
+    void frame(const scene &now) override {
+        found.clear();
+        for (uint32_t i = 0; i < now.asked.count; i++) {
+            const auto keep = [this, i](const value &hit) {
+                found.push_back({ hit.second, i });
+            };
+            tree.query(
+                bgi::nearest(point{ now.asked.x[i], now.asked.y[i] }, nearest_asked),
+                boost::make_function_output_iterator(keep));
+        }
+    }
+
+  private:
+    bgi::rtree<value, Rules> tree;
+};
+
+std::string only_nearest(const scene_plan &plan) {
+    return plan.asked == question::nearest ? "" : "is for the nearest";
+}
+
+const enrolment
+    nearest({ "Boost.Geometry",
+              "rtree, nearest",
+              kind::peer,
+              { setting_of<rtree_nearest<bgi::linear<4>>>("4 a node"),
+                setting_of<rtree_nearest<bgi::linear<8>>>("8 a node"),
+                setting_of<rtree_nearest<bgi::linear<16>>>("16 a node") },
+              only_nearest,
+              1,
+              true });
 
 } // namespace
 

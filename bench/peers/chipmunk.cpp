@@ -1,6 +1,9 @@
-// chipmunk.cpp: Chipmunk's cpSpaceHash, cpBBTree and cpSweep1D (Scott Lembcke and Howling Moon Software),
-// through its cpSpatialIndex. The callback tests boxes, as Chipmunk's own does. All boxes against
-// themselves are reindexed and asked for in one call; else the few are indexed and asked about the many.
+// chipmunk.cpp: Chipmunk's cpSpaceHash, cpBBTree and cpSweep1D (Scott Lembcke and
+// Howling Moon Software), through its cpSpatialIndex. The callback tests boxes, as
+// Chipmunk's own does. All boxes against themselves are reindexed and asked for in
+// one call; else the few are indexed and asked about the many. A cpBBTree is also
+// made once and asked for the first box on each of many rays, by
+// cpSpatialIndexSegmentQuery.
 #include "bench/peers/contender.h"
 
 #include <chipmunk/chipmunk.h>
@@ -40,7 +43,8 @@ cpSpatialIndex *make_hash(const side &boxes, double width) {
                           static_cast<int>(boxes.size() * 10), box_of, nullptr);
 }
 
-// A tree told how fast boxes go grows them by a tenth, even if they rest, and moves what has left its place.
+// A tree told how fast boxes go grows them by a tenth, even if they rest, and moves
+// what has left its place.
 cpSpatialIndex *make_tree(const side &, double is_grown) {
     cpSpatialIndex *tree = cpBBTreeNew(box_of, nullptr);
     if (is_grown > 0)
@@ -144,6 +148,65 @@ const enrolment sweep({ "Chipmunk",
                         kind::peer,
                         { setting_of<chipmunk>("", make_sweep, 0.0) },
                         sweep_refusal });
+
+struct shown_box {
+    graze_box box;
+    uint32_t id;
+};
+
+cpBB bounds_of(void *it) {
+    const graze_box &box = static_cast<shown_box *>(it)->box;
+    return cpBBNew(box.min_x, box.min_y, box.max_x, box.max_y);
+}
+
+class tree_rays final : public collector {
+  public:
+    explicit tree_rays(const scene &first) : index(cpBBTreeNew(bounds_of, nullptr)) {
+        for (size_t i = 0; i < first.few.size(); i++)
+            shown.push_back({ first.few.boxes[i], first.few.ids[i] });
+        for (shown_box &one : shown)
+            cpSpatialIndexInsert(index, &one, one.id);
+        cpBBTreeOptimize(index);
+    }
+    tree_rays(const tree_rays &) = delete;
+    tree_rays &operator=(const tree_rays &) = delete;
+    ~tree_rays() override { cpSpatialIndexFree(index); }
+
+    void frame(const scene &now) override {
+        found.clear();
+        for (uint32_t i = 0; i < now.asked.count; i++) {
+            const graze_query ray = sight_of(now, i);
+            first_hit hit(ray);
+            cpSpatialIndexSegmentQuery(index, nullptr, cpv(ray.at.x, ray.at.y),
+                                       cpv(ray.to.x, ray.to.y), 1, look, &hit);
+            if (hit.has_hit())
+                found.push_back({ hit.row(), i });
+        }
+    }
+
+  private:
+    static cpFloat look(void *, void *other, void *data) {
+        const shown_box *one = static_cast<shown_box *>(other);
+        first_hit *hit = static_cast<first_hit *>(data);
+        hit->look(one->box, one->id);
+        return hit->left();
+    }
+
+    cpSpatialIndex *index;
+    std::vector<shown_box> shown; // never moved in memory: the index points at them
+};
+
+std::string only_rays(const scene_plan &plan) {
+    return plan.asked == question::rays ? "" : "is for rays";
+}
+
+const enrolment rays({ "Chipmunk",
+                       "cpBBTree, rays",
+                       kind::peer,
+                       { setting_of<tree_rays>("") },
+                       only_rays,
+                       0,
+                       true });
 
 } // namespace
 

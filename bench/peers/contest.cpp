@@ -1,18 +1,37 @@
 // contest.cpp: contenders take turns at a scene; see contest.h.
 #include "bench/peers/contest.h"
 
-#include "bench/peers/progress.h"
-
 extern "C" {
 #include "bench/timing.h"
 }
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <unistd.h>
 
 namespace peers {
 
 namespace {
+
+// Take the line back, and begin it anew.
+const char *const again = "\r\033[K";
+
+bool is_terminal() {
+    static const bool is = isatty(STDERR_FILENO) == 1;
+    return is;
+}
+
+// One line on standard error with what is running, if it is a terminal.
+void progress_show(const std::string &what) {
+    if (is_terminal())
+        std::fprintf(stderr, "%s%.100s", again, what.c_str());
+}
+
+void progress_clear() {
+    if (is_terminal())
+        std::fputs(again, stderr);
+}
 
 constexpr int trial_frames = 8, trial_share = 10;
 constexpr double trial_seconds = 0.15, seconds_most = 4;
@@ -67,8 +86,8 @@ double warm(turn &own, const scene_plan &plan) {
     return longest;
 }
 
-// Seconds a frame, on the average, since what keeps state between frames has light and heavy ones. A
-// tenth of the questions about places is asked.
+// Seconds a frame, on the average, since what keeps state between frames has light
+// and heavy ones. A tenth of the questions about places is asked.
 double trial(scene_plan plan, const setting &how, double best) {
     plan.queries /= trial_share;
     turn own(plan, how);

@@ -45,6 +45,13 @@ std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &
 /* "CGAL box_intersection_d, best cutoff (cutoff 40)" */
 std::string label_of(const result &row);
 
+/* --- Few boxes, all moving, as in most games (contest_few.cpp) --- */
+
+/* Play w2 with 2 to 300 boxes by all contenders in turns, and print the best of each
+ * library. A frame of these is too short to be timed by itself, so frames are made
+ * beforehand and timed by the hundred. Returns whether all found the same pairs. */
+bool few_contest(const std::vector<entrant> &all);
+
 } // namespace peers
 
 #endif

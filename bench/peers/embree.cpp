@@ -1,6 +1,7 @@
-// embree.cpp: Embree's rtcCollide (Intel), which walks two bounding volume hierarchies at once. Boxes are
-// user geometry, one deep along z. It reports candidates, which the callback tests, from one thread: the
-// device has one. For boxes in motion the hierarchy is refitted, or built anew at one of its qualities.
+// embree.cpp: Embree's rtcCollide (Intel), which walks two bounding volume
+// hierarchies at once. Boxes are user geometry, one deep along z. It reports
+// candidates, which the callback tests, from one thread: the device has one. For
+// boxes in motion the hierarchy is refitted, or built anew at one of its qualities.
 #include "bench/peers/contender.h"
 
 #include <embree3/rtcore.h>

@@ -5,7 +5,7 @@
 #include "graze/broad_phase.h"
 
 extern "C" {
-#include "bench/alone.h"
+#include "bench/bare_broad_phase.h"
 }
 
 #include <new>
@@ -17,27 +17,27 @@ namespace {
 class method final : public contender {
   public:
     method(const scene &first, const char *name)
-        : self(alone_open(name, {}, first.work->count)) {
+        : self(bare_open(name, {}, first.work->count)) {
         if (self == nullptr)
             throw std::bad_alloc();
     }
     method(const method &) = delete;
     method &operator=(const method &) = delete;
-    ~method() override { alone_close(self); }
+    ~method() override { bare_close(self); }
 
     void frame(const scene &now) override {
-        if (!alone_sync(self, now.work->boxes) || !alone_find(self))
+        if (!bare_sync(self, now.work->boxes) || !bare_find(self))
             throw std::bad_alloc();
     }
 
     std::vector<graze_pair> pairs(const scene &) override {
         size_t count;
-        const graze_pair *items = alone_pairs(self, &count);
+        const graze_pair *items = bare_pairs(self, &count);
         return { items, items + count };
     }
 
   private:
-    alone *self;
+    bare_broad_phase *self;
 };
 
 std::string refusal(const scene_plan &plan) {

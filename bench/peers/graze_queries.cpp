@@ -1,8 +1,8 @@
-// graze_queries.cpp: a resting world of graze's, asked what is where: in batches,
-// and one at a time.
+// graze_queries.cpp: a resting world of graze's, asked what is where, and for rays
+// and the nearest: in batches, and one at a time.
 #include "bench/peers/contender.h"
 
-#include "bench/workload_world.h"
+#include "bench/workloads/workload.h"
 
 #include <new>
 
@@ -15,8 +15,8 @@ void must(graze_status status) {
         throw std::bad_alloc();
 }
 
-// The boxes of a scene, after a step. Bodies and boxes were added in order, so the slot of a box, the low
-// half of its handle, is its row.
+// The boxes of a scene, after a step. Bodies and boxes were added in order, so the
+// slot of a box, the low half of its handle, is its row.
 class resting_world {
   public:
     explicit resting_world(const scene &first) {
@@ -112,6 +112,58 @@ const enrolment one_by_one({ "graze",
                              kind::queries,
                              { setting_of<single>("") },
                              refusal });
+
+class sights final : public collector {
+  public:
+    sights(const scene &first, bool is_batched)
+        : at_once(is_batched ? first.asked.count : 1), world(first) {}
+    sights(const sights &) = delete;
+    sights &operator=(const sights &) = delete;
+    ~sights() override { graze_hits_free(&seen); }
+
+    void frame(const scene &now) override {
+        found.clear();
+        questions.resize(now.asked.count);
+        for (uint32_t i = 0; i < now.asked.count; i++)
+            questions[i] = sight_of(now, i);
+        for (uint32_t i = 0; i < now.asked.count; i += at_once) {
+            must(graze_world_query(world.get(), &questions[i], at_once, &seen));
+            keep(i);
+        }
+    }
+
+  private:
+    void keep(uint32_t first) {
+        for (uint32_t i = 0; i < seen.count; i++)
+            for (size_t j = seen.starts[i]; j < seen.starts[i + 1]; j++)
+                found.push_back(
+                    { resting_world::row_of(seen.items[j].part), first + i });
+    }
+
+    const uint32_t at_once;
+    resting_world world;
+    graze_hits seen = {};
+    std::vector<graze_query> questions;
+};
+
+std::string only_sights(const scene_plan &plan) {
+    return is_sight(plan.asked) ? "" : "is for rays and the nearest";
+}
+
+const enrolment sights_batched({ "graze",
+                                 "sights, batched",
+                                 kind::queries,
+                                 { setting_of<sights>("", true) },
+                                 only_sights,
+                                 0,
+                                 true });
+const enrolment sights_one_by_one({ "graze",
+                                    "sights, one at a time",
+                                    kind::queries,
+                                    { setting_of<sights>("", false) },
+                                    only_sights,
+                                    0,
+                                    true });
 
 } // namespace
 

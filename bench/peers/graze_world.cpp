@@ -2,7 +2,7 @@
 // come one step, and its events.
 #include "bench/peers/contender.h"
 
-#include "bench/workload_world.h"
+#include "bench/workloads/workload.h"
 
 #include <new>
 
@@ -38,7 +38,8 @@ class game final : public contender {
     }
 
   private:
-    // Bodies were added in order, so the slot of a body, the low half of its handle, is its row.
+    // Bodies were added in order, so the slot of a body, the low half of its handle,
+    // is its row.
     static uint32_t row_of(graze_body body) {
         return static_cast<uint32_t>(body.id);
     }

@@ -1,12 +1,11 @@
 // main.cpp: graze-peers: graze and other people's broad phases on the same boxes.
 //
-//   graze-peers [--quick] [--only SCENE[=BOXES]]… [--with LIBRARY]… [--out DIRECTORY]
-//   graze-peers --few [--with LIBRARY]…
+//   graze-peers [--quick] [--only SCENE[=BOXES]]… [--with LIBRARY]… [--out
+// DIRECTORY]   graze-peers --few [--with LIBRARY]…
 //
 // Prints a table, and writes it below DIRECTORY/MACHINE. Exit code 1: a contender
 // found other pairs than graze; 2: bad usage; 3: no memory, or an unwritable result.
 #include "bench/peers/contest.h"
-#include "bench/peers/few.h"
 #include "bench/peers/results.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
-// node.cpp: npm packages, run by Node.js in a process of their own (node/contender.mjs), to which boxes go
-// through files and commands through a pipe. It times itself, without reading what we wrote.
+// node.cpp: npm packages, run by Node.js in a process of their own
+// (node/contender.mjs), to which boxes go through files and commands through a pipe.
+// It times itself, without reading what we wrote.
 #include "bench/peers/contender.h"
 
 #include <cstdio>

@@ -1,10 +1,9 @@
-// results.cpp: the table of graze-peers, on standard output, as CSV and as Markdown; see results.h.
+// results.cpp: the table of graze-peers, on standard output, as CSV and as Markdown,
+// and what is asked of graze beside other libraries; see results.h.
 #include "bench/peers/results.h"
 
-#include "bench/peers/goals.h"
-
 extern "C" {
-#include "bench/machine.h"
+#include "bench/report.h"
 }
 
 #include <algorithm>
@@ -19,25 +18,164 @@ namespace peers {
 
 namespace {
 
-constexpr const char *const head = R"(# graze beside other libraries
+bool took_part(const result &row) {
+    return row.refusal.empty();
+}
 
-Made by `make bench-peers`. Each library gets the same boxes, frame after frame, and finds all pairs, in any order, each
-once, into memory that it keeps; the contenders take turns, and each has the setting that was the fastest in a trial.
-What they found was compared after the first frame and the last. The scenes are those of
-[workload.h](../../workloads/workload.h): w1, w4 and w4b are joins from scratch, other boxes each frame; w2 and w3 are
-boxes in motion; w5 asks where a million points or areas are among the boxes of w1. graze's world is told where
-all bodies are, steps and makes its events; the others only find pairs, but for Box2D's b2World.
+// --- Goals: this many times as fast as the best of the others ---
 
-Times are processor time of one thread, in milliseconds a frame; those of npm packages are the wall clock's, inside
-Node.js. *mean* is that of the best of several turns and what is compared, since what keeps state from frame to frame has
-light frames and heavy ones. graze is built as it ships, for any x86-64, with vector code chosen at run time; CGAL and
-Boost, which are headers, with `-O3 -march=native`; the other libraries are Debian's packages.
+struct goal {
+    const char *scene;
+    uint32_t boxes;
+    const char *ours;
+    double times;
+};
 
-)";
+constexpr goal goals[] = {
+    { "w1", 10000, "finder", 20 },   { "w1", 100000, "finder", 20 },
+    { "w1", 1000000, "finder", 20 }, { "w2", 10000, "world", 20 },
+    { "w2", 100000, "world", 20 },   { "w3", 20565, "world", 20 },
+    { "w4", 100000, "finder", 15 },  { "w5-points", 100000, "queries, batched", 20 },
+};
+
+// A method, and a peer working as it does, on boxes in motion.
+struct equal_pair {
+    const char *broad_phase, *peer;
+};
+
+constexpr equal_pair alike[] = { { "sweep-prune, alone", "btAxisSweep3" },
+                                 { "grid-map, alone", "cpSpaceHash" },
+                                 { "sectors, alone", "cpSpaceHash" },
+                                 { "four-shift, alone", "cpSpaceHash" },
+                                 { "axis-sort, alone", "cpSweep1D" } };
+
+bool is_same_size(const result &a, const result &b) {
+    return a.plan.name == b.plan.name && a.boxes == b.boxes;
+}
+
+bool is_ours(const result &row) {
+    return row.kind == kind::finder || row.kind == kind::world ||
+           row.kind == kind::queries;
+}
+
+const result *best_of(kind of, const std::vector<result> &rows, const result &ours) {
+    const result *best = nullptr;
+    for (const result &row : rows)
+        if (row.kind == of && took_part(row) && is_same_size(row, ours) &&
+            (best == nullptr || row.mean < best->mean))
+            best = &row;
+    return best;
+}
+
+double goal_of(const result &ours) {
+    for (const goal &one : goals)
+        if (ours.plan.name == one.scene && ours.boxes == one.boxes &&
+            ours.name == one.ours)
+            return one.times;
+    return 0;
+}
+
+std::string comparison(const result &ours, const result &other) {
+    char text[256];
+    std::snprintf(text, sizeof text, "%s, %u boxes: %s is %.2f times as fast as %s",
+                  ours.plan.name.c_str(), ours.boxes, label_of(ours).c_str(),
+                  other.mean / ours.mean, label_of(other).c_str());
+    return text;
+}
+
+// A scene's outcome, by the mean frame: graze's, and the best peer's (NULL: none
+// took part). Then how many times as fast graze is, and how many times is asked (0:
+// nothing is).
+struct outcome {
+    const result *ours, *best;
+    double times, goal;
+};
+
+// One for each scene and each of our contenders with a goal or without, methods
+// alone left out.
+std::vector<outcome> outcomes(const std::vector<result> &rows) {
+    std::vector<outcome> all;
+    for (const result &row : rows)
+        if (is_ours(row) && took_part(row)) {
+            const result *best = best_of(kind::peer, rows, row);
+            const double times = best != nullptr ? best->mean / row.mean : 0;
+            all.push_back({ &row, best, times, goal_of(row) });
+        }
+    return all;
+}
+
+// "w1 10000: graze finder is 21.3 times as fast as CGAL … (goal 20)"
+std::string sentence_of(const outcome &one) {
+    if (one.best == nullptr)
+        return one.ours->plan.name + ": no other library took part";
+    char asked[64] = "";
+    if (one.goal > 0)
+        std::snprintf(asked, sizeof asked, "; asked %.0f: %s", one.goal,
+                      one.times >= one.goal ? "reached" : "NOT REACHED");
+    return comparison(*one.ours, *one.best) + asked;
+}
+
+// Which share of the time of another library's world, with its events, graze's world
+// takes. A sentence for each scene with both.
+std::vector<std::string> world_sentences(const std::vector<result> &rows) {
+    std::vector<std::string> sentences;
+    for (const result &row : rows) {
+        const result *other = best_of(kind::peer_world, rows, row);
+        if (row.kind != kind::world || !took_part(row) || other == nullptr)
+            continue;
+        char share[64];
+        std::snprintf(share, sizeof share, "; graze takes %.1f %% of its time",
+                      100 * row.mean / other->mean);
+        sentences.push_back(comparison(row, *other) + share);
+    }
+    return sentences;
+}
+
+// The goals of broad phases beside peers working as they do: to be as fast. A
+// sentence each.
+std::vector<std::string> method_sentences(const std::vector<result> &rows) {
+    std::vector<std::string> sentences;
+    for (const equal_pair &pair : alike)
+        for (const result &ours : rows)
+            for (const result &peer : rows)
+                if (ours.name == pair.broad_phase && peer.name == pair.peer &&
+                    is_same_size(ours, peer) && took_part(ours) && took_part(peer))
+                    sentences.push_back(comparison(ours, peer) +
+                                        (ours.mean > peer.mean ? ": SLOWER" : ""));
+    return sentences;
+}
+
+// --- Tables ---
+
+constexpr const char *const head =
+    "# graze beside other libraries\n"
+    "\n"
+    "Made by `make bench-peers`. Each library gets the same boxes, frame after "
+    "frame, and finds all pairs, in any order, each\n"
+    "once, into memory that it keeps; the contenders take turns, and each has "
+    "the setting that was the fastest in a trial.\n"
+    "What they found was compared after the first frame and the last. The "
+    "scenes are those of\n"
+    "[workload.h](../../workloads/workload.h): w1, w4 and w4b are joins from "
+    "scratch, other boxes each frame; w2 and w3 are\n"
+    "boxes in motion; w5 asks where a million points or areas are among the "
+    "boxes of w1. graze's world is told where\n"
+    "all bodies are, steps and makes its events; the others only find pairs, "
+    "but for Box2D's b2World.\n"
+    "\n"
+    "Times are processor time of one thread, in milliseconds a frame; those of "
+    "npm packages are the wall clock's, inside\n"
+    "Node.js. *mean* is that of the best of several turns and what is compared,"
+    " since what keeps state from frame to frame has\n"
+    "light frames and heavy ones. graze is built as it ships, for any x86-64, "
+    "with vector code chosen at run time; CGAL and\n"
+    "Boost, which are headers, with `-O3 -march=native`; the other libraries "
+    "are Debian's packages.\n"
+    "\n";
 
 std::string processor() {
     char name[128];
-    machine_processor(name, sizeof name);
+    report_processor(name, sizeof name);
     return name;
 }
 
@@ -61,10 +199,6 @@ std::string formatted(const char *format, Values... values) {
     return text;
 }
 
-bool took_part(const result &row) {
-    return row.refusal.empty();
-}
-
 // Those that took part, the fastest first; then the others.
 std::vector<result> sorted(std::vector<result> rows) {
     std::stable_sort(rows.begin(), rows.end(), [](const result &a, const result &b) {
@@ -86,7 +220,7 @@ void write_csv(const std::vector<result> &rows, std::ostream &out) {
            "pairs,pair_hash,agrees\n";
     for (const result &row : rows)
         if (took_part(row))
-            out << '"' << processor() << "\",\"" << machine_compiler() << "\","
+            out << '"' << processor() << "\",\"" << report_compiler() << "\","
                 << row.plan.name << ',' << row.boxes << ',' << row.library << ",\""
                 << row.name << "\",\"" << row.setting << "\"," << kind_name(row.kind)
                 << ',' << row.frames
@@ -158,7 +292,7 @@ void write_scenes(const std::vector<result> &rows, std::ostream &out) {
 
 void write_markdown(const std::vector<result> &rows, const std::string &missing,
                     std::ostream &out) {
-    out << head << "Machine: " << processor() << "; compiler: " << machine_compiler()
+    out << head << "Machine: " << processor() << "; compiler: " << report_compiler()
         << ".\n\n";
     if (!missing.empty())
         out << "Not on this machine: " << missing << ".\n\n";
@@ -188,7 +322,7 @@ void results_print(const std::vector<result> &rows) {
 }
 
 void results_head() {
-    std::cout << processor() << ", " << machine_compiler() << '\n'
+    std::cout << processor() << ", " << report_compiler() << '\n'
               << formatted("%-9s %7s %-58s %10s %10s %10s %9s  %s\n", "scene",
                            "boxes", "contender", "mean ms", "median ms",
                            "fastest ms", "pairs", "pair hash");

@@ -12,9 +12,9 @@
 #ifndef BENCH_PEERS_SCENE_H
 #define BENCH_PEERS_SCENE_H
 
-#include "bench/workloads/queries.h"
 #include "bench/workloads/workload.h"
 #include "graze/find.h"
+#include "graze/index.h"
 
 #include <cstdint>
 #include <string>
@@ -24,7 +24,7 @@ namespace peers {
 
 enum class question { pairs, points, areas, rays, nearest };
 
-/* Rays and the nearest look beyond one place: see sights.h. */
+/* Rays and the nearest look beyond one place: see below. */
 inline bool is_sight(question asked) {
     return asked == question::rays || asked == question::nearest;
 }
@@ -94,6 +94,36 @@ pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows);
 
 /* The sum of this frame's pairs, found by graze_find_pairs. */
 pair_sum expected_sum(const scene &now);
+
+/* --- Rays and the nearest --- */
+
+/* A ray begins where a point of w5 is and is a tenth of the world long, in
+ * directions all round. Its answer is the first box on it, at equal times the first
+ * row. The eight nearest are those by distance to the box. */
+
+constexpr uint32_t nearest_asked = 8;
+
+/* The query number i of a scene that asks for rays or for the nearest. */
+graze_query sight_of(const scene &now, uint32_t i);
+
+/* The first box on a ray, among the shown ones. */
+class first_hit {
+  public:
+    explicit first_hit(const graze_query &ray) : from(ray.at), to(ray.to) {}
+    void look(const graze_box &box, uint32_t row);
+    bool has_hit() const { return time <= 1; }
+    uint32_t row() const { return best; }
+    /* The rest of the ray to be walked; a little more than the time of the hit. */
+    double left() const { return has_hit() ? time * (1 + 0x1p-18) + 0x1p-18 : 1; }
+
+  private:
+    graze_point from, to;
+    double time = 2;
+    uint32_t best = 0;
+};
+
+/* The pairs (row, question) that an index of all boxes finds. */
+std::vector<graze_pair> sights_expected(const scene &now);
 
 } // namespace peers
 

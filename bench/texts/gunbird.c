@@ -1,7 +1,6 @@
-/* gunbird.c: the lists of endpoints, and how they are kept sorted. */
+/* gunbird.c: encounters by object, and the sorted lists of endpoints that tell of
+ * them; see gunbird.h. */
 #include "bench/texts/gunbird.h"
-
-#include "bench/texts/gunbird_encounters.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -32,6 +31,87 @@ void gunbird_close(gunbird *g) {
     *g = (gunbird){ 0 };
 }
 
+/* --- Encounters: short lists, searched from end to end --- */
+
+static const uint32_t NOT_THERE = UINT32_MAX;
+
+static uint32_t younger(uint32_t a, uint32_t b) {
+    return a > b ? a : b;
+}
+
+static uint32_t older(uint32_t a, uint32_t b) {
+    return a > b ? b : a;
+}
+
+static uint32_t find(const gunbird_partners *partners, uint32_t object) {
+    for (uint32_t i = 0; i < partners->count; i++)
+        if (partners->objects[i] == object)
+            return i;
+    return NOT_THERE;
+}
+
+static bool add(gunbird_partners *partners, uint32_t object) {
+    if (partners->count == partners->capacity) {
+        const uint32_t capacity = partners->capacity * 2 + 4;
+        uint32_t *objects = realloc(partners->objects, capacity * sizeof *objects);
+        if (objects == NULL)
+            return false;
+        *partners = (gunbird_partners){ objects, partners->count, capacity };
+    }
+    partners->objects[partners->count++] = object;
+    return true;
+}
+
+/* The text's rule: sharing an edge counts. */
+static bool overlap(graze_box a, graze_box b) {
+    return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y &&
+           b.min_y <= a.max_y;
+}
+
+static bool may_meet(const gunbird *g, const gunbird_part *a,
+                     const gunbird_part *b) {
+    return a->object != b->object && !(g->rules.forbidden[a->layer] >> b->layer & 1);
+}
+
+bool gunbird_meets(const gunbird *g, uint32_t a, uint32_t b) {
+    return find(&g->partners[younger(a, b)], older(a, b)) != NOT_THERE;
+}
+
+/* Two boxes may have begun to overlap: if the rules let them and they do (sharing an
+ * edge counts), their objects meet from now on, unless they do already. */
+static void encounter_begin(gunbird *g, uint32_t part_a, uint32_t part_b) {
+    const gunbird_part *a = &g->parts[part_a], *b = &g->parts[part_b];
+    if (!may_meet(g, a, b) || !overlap(a->box, b->box) ||
+        gunbird_meets(g, a->object, b->object))
+        return;
+    if (add(&g->partners[younger(a->object, b->object)],
+            older(a->object, b->object)))
+        g->begins++;
+    else
+        g->has_failed = true;
+}
+
+/* Two boxes have parted, and with them their objects. */
+static void encounter_end(gunbird *g, uint32_t part_a, uint32_t part_b) {
+    const gunbird_part *a = &g->parts[part_a], *b = &g->parts[part_b];
+    if (!may_meet(g, a, b))
+        return;
+    gunbird_partners *partners = &g->partners[younger(a->object, b->object)];
+    const uint32_t at = find(partners, older(a->object, b->object));
+    if (at == NOT_THERE)
+        return;
+    partners->objects[at] = partners->objects[--partners->count];
+    g->ends++;
+}
+
+/* Forget whom an object, younger than all whom it meets, met. */
+static void encounters_forget(gunbird *g, uint32_t object) {
+    g->ends += g->partners[object].count;
+    g->partners[object].count = 0;
+}
+
+/* --- Lists of endpoints, and how they are kept sorted --- */
+
 static float edge_of(graze_box box, int axis, bool is_min) {
     if (axis == 0)
         return is_min ? box.min_x : box.max_x;
@@ -42,9 +122,9 @@ static float edge_of(graze_box box, int axis, bool is_min) {
 static void pass(gunbird *g, const gunbird_end *key, const gunbird_end *passed) {
     g->swaps++;
     if (key->is_min && !passed->is_min)
-        gunbird_begin(g, key->part, passed->part);
+        encounter_begin(g, key->part, passed->part);
     else if (!key->is_min && passed->is_min)
-        gunbird_end_encounter(g, key->part, passed->part);
+        encounter_end(g, key->part, passed->part);
 }
 
 /* Let the endpoint at `at` sink until a smaller one stops it. An equal one does not:
@@ -141,7 +221,7 @@ void gunbird_take_out(gunbird *g, uint32_t first) {
     }
     g->end_count = kept;
     for (uint32_t part = first; part < g->part_count; part++)
-        gunbird_forget(g, g->parts[part].object);
+        encounters_forget(g, g->parts[part].object);
     g->part_count = first;
     gunbird_frame(g);
 }

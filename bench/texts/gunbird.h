@@ -9,11 +9,9 @@
  * since tests show them:
  *
  * - sorting stops only at a smaller value, so equal endpoints change places in every
- *   frame, at rest too, and
- * boxes that share an edge part and meet in turn;
+ *   frame, at rest too, and boxes that share an edge part and meet in turn;
  * - an encounter is kept by object: when one pair of boxes parts, the encounter ends
- *   though another still
- * touches;
+ *   though another still touches;
  * - an endpoint inserted straight at its place passes nothing, so nothing is found.
  *
  * Cost: a frame the endpoints plus the exchanges; a birth or a death by bubbling,

@@ -7,7 +7,7 @@
  * meets. With another count the screen grows with it, and all but the player are
  * more.
  */
-#include "bench/workloads/workload_kind.h"
+#include "bench/workloads/kind.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,7 @@
  * box is half to twice as wide as high. With another count there are more or fewer
  * clusters in a larger or smaller world.
  */
-#include "bench/workloads/curves.h"
-#include "bench/workloads/workload_kind.h"
+#include "bench/workloads/kind.h"
 
 #include <math.h>
 #include <stdlib.h>

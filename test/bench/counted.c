@@ -5,8 +5,7 @@
  * boxes, is outside. One thread works, and no clock is read, so a second run
  * executes the same instructions.
  */
-#include "bench/workload_world.h"
-#include "bench/workloads/queries.h"
+#include "bench/workloads/workload.h"
 #include "graze/find.h"
 
 #include <stdio.h>

@@ -3,11 +3,8 @@
 #include "support/temporary_file.h"
 #include "support/testing.h"
 
-#include "bench/workload_world.h"
-#include "bench/workloads/curves.h"
-#include "bench/workloads/map.h"
-#include "bench/workloads/queries.h"
-#include "bench/workloads/recorded.h"
+#include "bench/workloads/files.h"
+#include "bench/workloads/numbers.h"
 #include "bench/workloads/workload.h"
 #include "graze/find.h"
 #include "scenes/scene_facts.h"
@@ -245,23 +242,6 @@ static void queries_are_as_large_as_stated(void **state) {
     workload_close(w);
 }
 
-static void a_recorded_scene_is_played_round_and_round(void **state) {
-    (void)state;
-    error e = { 0 };
-    workload *w = recorded_open("data/scenes/boss-three.csv.gz", NULL, &e);
-    if (w == NULL) {
-        assert_non_null(strstr(e.text, "zlib"));
-        return;
-    }
-    const uint32_t first = w->count;
-    const graze_box box = w->boxes[0];
-    for (int i = 0; i < 500; i++)
-        workload_next(w);
-    assert_int_equal(w->count, first);
-    assert_memory_equal(&box, &w->boxes[0], sizeof box);
-    workload_close(w);
-}
-
 static void a_map_is_in_whole_steps_from_its_middle(void **state) {
     (void)state;
     const temporary_file file =
@@ -334,7 +314,6 @@ int main(void) {
         cmocka_unit_test(the_renewed_are_other_boxes_each),
         cmocka_unit_test(a_world_has_the_pairs_of_its_workload),
         cmocka_unit_test(queries_are_as_large_as_stated),
-        cmocka_unit_test(a_recorded_scene_is_played_round_and_round),
         cmocka_unit_test(a_map_is_in_whole_steps_from_its_middle),
         cmocka_unit_test(a_missing_map_is_named),
         cmocka_unit_test(an_unknown_name_is_no_workload),

@@ -1,6 +1,6 @@
 /* test_faults_grid_text.c: where the grid's update fails as printed
- * (bench/texts/grid_text.c), and graze does not. */
-#include "bench/texts/grid_text.h"
+ * (bench/texts/grid.c), and graze does not. */
+#include "bench/texts/grid.h"
 #include "support/every_broad_phase.h"
 
 static graze_box box_of(grid_text_box box) {

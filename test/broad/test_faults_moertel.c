@@ -1,6 +1,6 @@
 /* test_faults_moertel.c: where the four shifted grids fail as printed
- * (bench/texts/moertel_sectors.c), and graze does not. */
-#include "bench/texts/moertel_sectors.h"
+ * (bench/texts/moertel.c), and graze does not. */
+#include "bench/texts/moertel.h"
 #include "support/every_broad_phase.h"
 
 static graze_box box_of(moertel_object object) {

@@ -1,7 +1,7 @@
 /* test_faults_roberts.c: where Listing One fails as printed
- * (bench/texts/listing_one.c), and graze does not.
+ * (bench/texts/roberts.c), and graze does not.
  */
-#include "bench/texts/listing_one.h"
+#include "bench/texts/roberts.h"
 #include "support/every_broad_phase.h"
 
 /* The same sprite to us: its max edges are the first pixels outside it. */

@@ -3,7 +3,7 @@
  * scores. */
 #include "support/testing.h"
 
-#include "bench/fit_optimum.h"
+#include "bench/suites/fit_optimum.h"
 #include "graze/content/mask_image.h"
 #include "graze/graze.h"
 #include "scenes/seeded_sprites.h"

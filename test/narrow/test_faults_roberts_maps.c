@@ -1,9 +1,9 @@
 /* test_faults_roberts_maps.c: where the listing for collision maps fails as printed
- * (bench/texts/map_listing.c), and graze does not.
+ * (bench/texts/roberts.c), and graze does not.
  */
 #include "support/random_mask.h"
 
-#include "bench/texts/map_listing.h"
+#include "bench/texts/roberts.h"
 #include "graze/mask_make.h"
 #include "graze/mask_pair.h"
 

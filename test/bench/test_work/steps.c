@@ -1,8 +1,7 @@
 /* steps.c: worlds that step, and are asked. */
 #include "test_work/stage.h"
 
-#include "bench/workload_world.h"
-#include "bench/workloads/queries.h"
+#include "bench/workloads/workload.h"
 #include "support/queries.h"
 
 enum { ASKED = 200, FEW = 3 };
