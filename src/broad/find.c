@@ -73,7 +73,9 @@ static graze_status find_check_layers(const graze_box_array *array) {
     uint8_t all = 0;
     for (uint32_t i = 0; array->layers != NULL && i < array->count; i++)
         all |= array->layers[i];
-    return all < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
+    if (all < GRAZE_LAYER_COUNT)
+        return GRAZE_OK;
+    return GRAZE_BAD_LAYER;
 }
 
 /* Strips check half-open boxes as they read them. */
@@ -103,9 +105,9 @@ static graze_status finder_read_boxes(graze_finder *finder,
     graze_box *boxes = finder->search.boxes.data;
     input->boxes = boxes;
     grz_try(find_copy_boxes(&arrays->of[0], edges, boxes));
-    return arrays->of[1].count > 0
-               ? find_copy_boxes(&arrays->of[1], edges, boxes + arrays->of[0].count)
-               : GRAZE_OK;
+    if (arrays->of[1].count > 0)
+        return find_copy_boxes(&arrays->of[1], edges, boxes + arrays->of[0].count);
+    return GRAZE_OK;
 }
 
 static graze_status finder_read_groups(graze_finder *finder,
@@ -150,7 +152,9 @@ static graze_status finder_search(graze_finder *finder, const find_arrays *array
     bool is_done = false;
     if (finder->broad.broad_phase == &grz_broad_phase_auto)
         grz_try(finder_search_strips(finder, arrays, out, &is_done));
-    return is_done ? GRAZE_OK : finder_search_columns(finder, arrays, out);
+    if (is_done)
+        return GRAZE_OK;
+    return finder_search_columns(finder, arrays, out);
 }
 
 static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,

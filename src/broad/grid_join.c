@@ -106,7 +106,9 @@ static build_extent build_extent_of(const grz_grid_join *join) {
 
 static uint32_t join_divisions(double length, double cell, uint32_t max) {
     const double wanted = length / cell + 1;
-    return wanted < max ? (uint32_t)wanted : max;
+    if (wanted < max)
+        return (uint32_t)wanted;
+    return max;
 }
 
 /* Boxes beyond the build side are in the outermost cells, which are empty. The build

@@ -238,7 +238,9 @@ static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes,
 
 static double grid_map_choose_side(const grid_map *self, grz_box_extent side,
                                    float given) {
-    return given > 0 ? given : 2.0 * grz_box_list_quantile(&self->boxes, side, 0.95);
+    if (given > 0)
+        return given;
+    return 2.0 * grz_box_list_quantile(&self->boxes, side, 0.95);
 }
 
 static graze_status grid_map_refill(grid_map *self, const grz_box_view *boxes) {
@@ -275,9 +277,9 @@ static graze_status grid_map_sync(void *state, const grz_box_view *boxes,
     const bool is_outgrown = self->stored_count > 2 * self->stored_at_choice ||
                              self->outlier_count > 2 * self->outliers_at_choice +
                                                        16 + self->stored_count / 16;
-    return self->setup->user.cell_w == 0 && is_outgrown
-               ? grid_map_refill(self, boxes)
-               : GRAZE_OK;
+    if (self->setup->user.cell_w == 0 && is_outgrown)
+        return grid_map_refill(self, boxes);
+    return GRAZE_OK;
 }
 
 /* Make a run for each cell of a place. False: no two boxes there may meet. */

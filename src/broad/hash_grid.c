@@ -252,7 +252,9 @@ const grz_broad_phase grz_broad_phase_sectors = {
 /* Half a sector: nearly all boxes are at most this wide or high. */
 static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side,
                                      float given) {
-    return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);
+    if (given > 0)
+        return given / 2.0;
+    return grz_box_list_quantile(&grid->boxes, side, 0.98);
 }
 
 /* Whether an interval reaches into the next half sector at most, and is far from

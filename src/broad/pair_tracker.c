@@ -12,7 +12,9 @@ static graze_status find_all_pairs(grz_pair_tracker *tracker,
     const graze_status status = grz_broad_pairs(broad, &input->boxes, &sink);
     tracker->total = (size_t)grz_pair_sink_total(&sink);
     tracker->pending.count = sink.count;
-    return status == GRAZE_OK ? grz_pair_sink_status(&sink) : status;
+    if (status == GRAZE_OK)
+        return grz_pair_sink_status(&sink);
+    return status;
 }
 
 static graze_status step_by_lists(grz_pair_tracker *tracker,
@@ -48,8 +50,9 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker,
     tracker->is_diff_missing = false;
     grz_try(grz_broad_delta(broad, &input->boxes, input->changes, &tracker->diff,
                             &tracker->is_delta));
-    return tracker->is_delta ? finish_delta(tracker, input->limit)
-                             : step_by_lists(tracker, input);
+    if (tracker->is_delta)
+        return finish_delta(tracker, input->limit);
+    return step_by_lists(tracker, input);
 }
 
 void grz_pair_tracker_commit(grz_pair_tracker *tracker) {

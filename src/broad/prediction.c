@@ -158,9 +158,10 @@ static graze_status prediction_make_step(grz_prediction *prediction,
                                setup->allocator));
     grz_pair_diff_cancel(diff);
     prediction->is_predicted = true;
-    return is_last ? prediction_build(prediction, search, boxes,
-                                      prediction->committed.count)
-                   : GRAZE_OK;
+    if (is_last)
+        return prediction_build(prediction, search, boxes,
+                                prediction->committed.count);
+    return GRAZE_OK;
 }
 
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search,
@@ -198,8 +199,9 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *sear
     if (has_observed)
         prediction_predict(prediction, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);
-    return has_observed ? prediction_build(prediction, search, boxes, pairs)
-                        : GRAZE_OK;
+    if (has_observed)
+        return prediction_build(prediction, search, boxes, pairs);
+    return GRAZE_OK;
 }
 
 static void prediction_commit_build(grz_prediction *prediction) {

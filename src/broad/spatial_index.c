@@ -70,7 +70,11 @@ static index_extent index_extent_along(const grz_index_items *source, int axis) 
 }
 
 static double index_clamp(double value, double min, double max) {
-    return value < min ? min : value < max ? value : max;
+    if (value < min)
+        return min;
+    if (value < max)
+        return value;
+    return max;
 }
 
 /* The number of cells along an axis if they have this side. */

@@ -231,7 +231,9 @@ static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes,
     if (!is_suited)
         return find_by_other(self, &grz_broad_phase_sectors, &rest, out);
     grz_broad_close(&self->other);
-    return status == GRAZE_OK ? out->status : status;
+    if (status == GRAZE_OK)
+        return out->status;
+    return status;
 }
 
 static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes,
@@ -256,8 +258,9 @@ graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxe
                                 grz_pair_sink *out) {
     strategy_plan(strategy, boxes);
     const graze_status status = find_joined(strategy, boxes, out);
-    return status == GRAZE_OK && strategy->has_rest ? find_rest(strategy, boxes, out)
-                                                    : status;
+    if (status == GRAZE_OK && strategy->has_rest)
+        return find_rest(strategy, boxes, out);
+    return status;
 }
 
 bool grz_strategy_is_costly(const grz_strategy *strategy) {

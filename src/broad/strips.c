@@ -58,7 +58,9 @@ static inline uint32_t strip_run_of(const grz_strips *strips, uint32_t strip,
     const uint32_t group = input->layer_groups[row];
     const bool is_in_run =
         strip < strips->layout.strip_count && group != GRZ_STRIP_GROUP_NONE;
-    return is_in_run ? strip * input->layer_group_count + group : strips->run_count;
+    if (is_in_run)
+        return strip * input->layer_group_count + group;
+    return strips->run_count;
 }
 
 static grz_strip_assignment strip_assignment_of(const grz_strips *strips,

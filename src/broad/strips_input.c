@@ -99,7 +99,9 @@ static layout_range layout_range_of(float *values, uint32_t count) {
 
 static uint32_t layout_divisions(layout_range range, double side, uint32_t max) {
     const double wanted = ((double)range.to - range.from) / side + 1;
-    return wanted < max ? (uint32_t)wanted : max;
+    if (wanted < max)
+        return (uint32_t)wanted;
+    return max;
 }
 
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {

@@ -52,7 +52,9 @@ static uint32_t strip_cells(const grz_strips *strips, uint32_t strip) {
     uint64_t cells = strips->layout.cells;
     cells = cells < max ? cells : max;
     cells = cells > count ? cells : count;
-    return cells < GRZ_STRIP_X_KEYS ? (uint32_t)cells : GRZ_STRIP_X_KEYS;
+    if (cells < GRZ_STRIP_X_KEYS)
+        return (uint32_t)cells;
+    return GRZ_STRIP_X_KEYS;
 }
 
 /* Columns are an odd distance apart, lest they share cache sets. */

@@ -154,7 +154,9 @@ static float fat_usual_side(const grz_box_view *boxes) {
             sum += ((double)box.max_x - box.min_x) + ((double)box.max_y - box.min_y);
             count++;
         }
-    return count > 0 ? (float)(sum / (2.0 * count)) : 0;
+    if (count > 0)
+        return (float)(sum / (2.0 * count));
+    return 0;
 }
 
 void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes,

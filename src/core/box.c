@@ -9,7 +9,9 @@ graze_status grz_box_check(graze_box box) {
         return GRAZE_BAD_NUMBER;
     if (!grz_box_is_in_range(box))
         return GRAZE_OUT_OF_RANGE;
-    return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
+    if (box.min_x > box.max_x || box.min_y > box.max_y)
+        return GRAZE_BAD_BOX;
+    return GRAZE_OK;
 }
 
 static bool box_overlaps(graze_box a, graze_box b, graze_edges edges) {

@@ -154,8 +154,9 @@ static int compare_with_midpoint(const exact_value *value, double a, double b) {
     const double both[2] = { a, -b }, *d = value->denominator;
     grz_product_sum sum = value->sum;
     grz_product_sum_add_differences(&sum, d != NULL ? d : both, both, -1);
-    return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum)
-                                    : grz_product_sum_sign(&sum);
+    if (d != NULL && d[0] < d[1])
+        return -grz_product_sum_sign(&sum);
+    return grz_product_sum_sign(&sum);
 }
 
 /* Whether guess + rest, within 2^-95 of the exact value, can only round to *nearest.

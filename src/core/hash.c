@@ -96,7 +96,9 @@ graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more,
 /* Whether a slot at `i`, whose probing began at `home`, would still be found if it
  * stood at `gap`. */
 static bool hash_map_may_move(uint32_t gap, uint32_t home, uint32_t i) {
-    return gap <= i ? home <= gap || home > i : home <= gap && home > i;
+    if (gap <= i)
+        return home <= gap || home > i;
+    return home <= gap && home > i;
 }
 
 void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key) {

@@ -25,7 +25,9 @@ static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b,
         rules->forbidden[layer] =
             forbids ? rules->forbidden[layer] | met : rules->forbidden[layer] & ~met;
     }
-    return rules != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
+    if (rules != NULL)
+        return GRAZE_OK;
+    return GRAZE_ARGUMENT_MISSING;
 }
 
 void graze_rules_forbid_all(graze_rules *rules) {
@@ -41,15 +43,15 @@ graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t 
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    return rules_have(a, b)
-               ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false)
-               : GRAZE_BAD_LAYER;
+    if (rules_have(a, b))
+        return rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false);
+    return GRAZE_BAD_LAYER;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    return rules_have(a, b)
-               ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true)
-               : GRAZE_BAD_LAYER;
+    if (rules_have(a, b))
+        return rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true);
+    return GRAZE_BAD_LAYER;
 }
 
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {

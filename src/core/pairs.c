@@ -73,8 +73,9 @@ uint64_t grz_pair_sink_total(const grz_pair_sink *sink) {
 graze_status grz_pair_sink_status(const grz_pair_sink *sink) {
     const bool is_over =
         sink->buffer != NULL && grz_pair_sink_total(sink) > sink->limit;
-    return sink->status == GRAZE_OK && is_over ? GRAZE_OUT_OF_CAPACITY
-                                               : sink->status;
+    if (sink->status == GRAZE_OK && is_over)
+        return GRAZE_OUT_OF_CAPACITY;
+    return sink->status;
 }
 
 static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
@@ -158,7 +159,9 @@ static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
 }
 
 static unsigned pair_key_width(uint64_t value) {
-    return value != 0 ? grz_bit_highest(value) + 1 : 0;
+    if (value != 0)
+        return grz_bit_highest(value) + 1;
+    return 0;
 }
 
 static void pairs_insertion_sort(graze_pair *pairs, size_t count) {

@@ -57,8 +57,9 @@ static const char *const status_texts[] = {
 
 const char *graze_status_text(graze_status status) {
     const size_t i = (size_t)status;
-    return i < sizeof status_texts / sizeof *status_texts ? status_texts[i]
-                                                          : "unknown status";
+    if (i < sizeof status_texts / sizeof *status_texts)
+        return status_texts[i];
+    return "unknown status";
 }
 
 static const char *const reason_texts[] = {
@@ -90,6 +91,7 @@ static const char *const reason_texts[] = {
 
 const char *graze_reason_text(graze_reason reason) {
     const size_t i = (size_t)reason;
-    return i < sizeof reason_texts / sizeof *reason_texts ? reason_texts[i]
-                                                          : "no such reason";
+    if (i < sizeof reason_texts / sizeof *reason_texts)
+        return reason_texts[i];
+    return "no such reason";
 }

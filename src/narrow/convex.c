@@ -96,7 +96,9 @@ static const double tiny_size = 0x1p-100;
 /* Large coordinates with small differences could overflow: their minimum is
  * subtracted first, which is exact there (P. Sterbenz, 1974). */
 static double scale_origin(grz_span values, double size) {
-    return fabs(values.low) > 4 * size ? values.low : 0;
+    if (fabs(values.low) > 4 * size)
+        return values.low;
+    return 0;
 }
 
 static void scale_about(grz_convex *convex, graze_point origin, double factor) {

@@ -74,8 +74,9 @@ static projected_edge project_edge(const grz_convex_axis *axis, graze_point orig
     const graze_point from = grz_segment_vector((grz_segment){ origin, axis->from }),
                       to = grz_segment_vector((grz_segment){ origin, axis->to });
     const double begin = grz_vector_dot(from, line), end = grz_vector_dot(to, line);
-    return begin <= end ? (projected_edge){ begin, end, from, to }
-                        : (projected_edge){ end, begin, to, from };
+    if (begin <= end)
+        return (projected_edge){ begin, end, from, to };
+    return (projected_edge){ end, begin, to, from };
 }
 
 /* The point of an edge, of some length, projected to `at`. */

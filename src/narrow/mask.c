@@ -14,8 +14,9 @@ static uint32_t plane_stride(uint32_t width) {
     uint32_t stride = 1;
     while (stride < words && stride < LINE_WORDS)
         stride *= 2;
-    return words <= stride ? stride
-                           : (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
+    if (words <= stride)
+        return stride;
+    return (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
 /* With the guard before the plane, and padded: the next plane begins on a cache
@@ -152,9 +153,9 @@ static bool pixel_is_solid(const uint8_t *row, uint32_t x, const solid_rule *rul
     if (rule->are_bits)
         return row[x / 8] >> (7 - x % 8) & 1;
     const uint8_t *pixel = row + (size_t)x * BYTES_A_PIXEL, *key = rule->key;
-    return key != NULL
-               ? pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2]
-               : pixel[ALPHA] > rule->threshold;
+    if (key != NULL)
+        return pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2];
+    return pixel[ALPHA] > rule->threshold;
 }
 
 /* `rgba` of the pixels may be bits. */
@@ -209,11 +210,15 @@ graze_status graze_mask_from_bits(const graze_mask_bits *bits,
 /* ---- pixels ---- */
 
 uint32_t graze_mask_width(const graze_mask *mask) {
-    return mask != NULL ? mask->planes[GRZ_MASK_UPRIGHT].width : 0;
+    if (mask != NULL)
+        return mask->planes[GRZ_MASK_UPRIGHT].width;
+    return 0;
 }
 
 uint32_t graze_mask_height(const graze_mask *mask) {
-    return mask != NULL ? mask->planes[GRZ_MASK_UPRIGHT].height : 0;
+    if (mask != NULL)
+        return mask->planes[GRZ_MASK_UPRIGHT].height;
+    return 0;
 }
 
 static bool plane_has(const grz_mask_plane *plane, int32_t x, int32_t y) {
@@ -304,8 +309,9 @@ static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from,
     uint64_t word = (row[i] ^ other) & UINT64_MAX << from % GRZ_WORD_BITS;
     while (word == 0 && ++i < words)
         word = row[i] ^ other;
-    return i < words ? i * GRZ_WORD_BITS + grz_bit_lowest(word)
-                     : words * GRZ_WORD_BITS;
+    if (i < words)
+        return i * GRZ_WORD_BITS + grz_bit_lowest(word);
+    return words * GRZ_WORD_BITS;
 }
 
 /* One more than the last column before `end`, above 0, whose bit is set in row ^
@@ -315,7 +321,9 @@ static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other)
     uint64_t word = (row[i] ^ other) & grz_mask_last_bits(end);
     while (word == 0 && i > 0)
         word = row[--i] ^ other;
-    return word != 0 ? i * GRZ_WORD_BITS + grz_bit_highest(word) + 1 : 0;
+    if (word != 0)
+        return i * GRZ_WORD_BITS + grz_bit_highest(word) + 1;
+    return 0;
 }
 
 bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from,

@@ -72,8 +72,9 @@ static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m,
 static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word,
                            uint32_t lanes) {
     const int32_t away = word - (int32_t)m->first_word;
-    return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1)
-                          : m->b_word + away;
+    if (m->is_mirrored)
+        return m->b_word - away - (int32_t)(lanes - 1);
+    return m->b_word + away;
 }
 
 /* Words side by side in each row; at its ends some may not count. Rows of one column
@@ -183,15 +184,16 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
 /* Either is compiled by itself. */
 static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m,
                                          uint32_t row, uint32_t rows) {
-    return m->end_word - m->first_word <= m->kernels->mask_lanes
-               ? overlay_of_columns(m, row, rows, true)
-               : overlay_of_columns(m, row, rows, false);
+    if (m->end_word - m->first_word <= m->kernels->mask_lanes)
+        return overlay_of_columns(m, row, rows, true);
+    return overlay_of_columns(m, row, rows, false);
 }
 
 static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row,
                                         uint32_t rows) {
-    return rows_are_narrow(m) ? narrow_overlay(m, row, rows)
-                              : overlay_of_words(m, row, rows);
+    if (rows_are_narrow(m))
+        return narrow_overlay(m, row, rows);
+    return overlay_of_words(m, row, rows);
 }
 
 static bool any_in_rows(const grz_mask_intersection *m, uint32_t row,

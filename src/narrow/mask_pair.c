@@ -24,8 +24,9 @@ static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows
         i = a->is_mirrored ? i - 1 : i + 1;
     const uint64_t common = of_a[i] & of_b.words[i];
     const uint32_t column = (m->first_word + i) * GRZ_WORD_BITS;
-    return a->is_mirrored ? a->width - 1 - (column + grz_bit_highest(common))
-                          : column + grz_bit_lowest(common);
+    if (a->is_mirrored)
+        return a->width - 1 - (column + grz_bit_highest(common));
+    return column + grz_bit_lowest(common);
 }
 
 bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx,
@@ -147,7 +148,9 @@ bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx,
 double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx,
                           double dy) {
     GRZ_FLOAT_ENV_SCOPE;
-    return offset_is_near(dx, dy) ? interpolated_area(a, b, dx, dy) : 0;
+    if (offset_is_near(dx, dy))
+        return interpolated_area(a, b, dx, dy);
+    return 0;
 }
 
 /* ---- changing a mask ---- */
@@ -292,7 +295,9 @@ static motion_axis motion_axis_of(double from, double move, double low,
 
 /* The whole offsets between which b is. */
 static double offset_low(const motion_axis *x) {
-    return x->done > 0 ? x->next + x->done - 1 : floor(x->from);
+    if (x->done > 0)
+        return x->next + x->done - 1;
+    return floor(x->from);
 }
 
 static double offset_high(const motion_axis *x) {
@@ -344,8 +349,9 @@ static grz_mask_offsets offsets_now(const motion_axis *x) {
                  high = grz_min(offset_high(x), x->high);
     if (low > high)
         return (grz_mask_offsets){ 0, -1 };
-    return x->is_upward ? (grz_mask_offsets){ (int32_t)low, (int32_t)high }
-                        : (grz_mask_offsets){ -(int32_t)high, -(int32_t)low };
+    if (x->is_upward)
+        return (grz_mask_offsets){ (int32_t)low, (int32_t)high };
+    return (grz_mask_offsets){ -(int32_t)high, -(int32_t)low };
 }
 
 /* Pass the next crossing of either axis, or of both at once. False: the motion ends

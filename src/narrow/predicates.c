@@ -38,11 +38,15 @@ graze_point grz_vector_unit(graze_point vector) {
 static double keep_sign(double result, double exact) {
     if (result != 0 || exact == 0)
         return result;
-    return exact < 0 ? -smallest_double : smallest_double;
+    if (exact < 0)
+        return -smallest_double;
+    return smallest_double;
 }
 
 double grz_quotient(double numerator, double denominator) {
-    return numerator == 0 ? 0 : keep_sign(numerator / denominator, numerator);
+    if (numerator == 0)
+        return 0;
+    return keep_sign(numerator / denominator, numerator);
 }
 
 static void segments_dot(grz_segment a, grz_segment b, grz_exact *sum) {
@@ -56,7 +60,9 @@ static void segments_dot(grz_segment a, grz_segment b, grz_exact *sum) {
 /* The power of two against underflow of a segment's products. */
 static double segment_scale(grz_segment segment) {
     const graze_point vector = grz_segment_vector(segment);
-    return fabs(vector.x) + fabs(vector.y) > 0x1p-300 ? 1 : 0x1p600;
+    if (fabs(vector.x) + fabs(vector.y) > 0x1p-300)
+        return 1;
+    return 0x1p600;
 }
 
 static grz_segment segment_scaled(grz_segment segment, double scale) {
@@ -156,7 +162,9 @@ static int filtered_side(graze_point edge, graze_point to) {
     if (!(fabs(side) >
           4 * GRZ_UNIT_ROUNDOFF * (fabs(x) + fabs(y)) + GRZ_UNDERFLOW_BOUND))
         return 0;
-    return side > 0 ? 1 : -1;
+    if (side > 0)
+        return 1;
+    return -1;
 }
 
 static grz_filtered line_is_crossed(grz_segment a, grz_segment b) {
@@ -164,9 +172,11 @@ static grz_filtered line_is_crossed(grz_segment a, grz_segment b) {
     const int product =
         filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.from })) *
         filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.to }));
-    return product == 0  ? GRZ_FILTERED_UNSURE
-           : product < 0 ? GRZ_FILTERED_YES
-                         : GRZ_FILTERED_NO;
+    if (product == 0)
+        return GRZ_FILTERED_UNSURE;
+    if (product < 0)
+        return GRZ_FILTERED_YES;
+    return GRZ_FILTERED_NO;
 }
 
 static scaled_square smaller_square(scaled_square a, scaled_square b) {
@@ -183,9 +193,9 @@ grz_filtered grz_segments_near(grz_segment a, grz_segment b, double radius) {
     const grz_filtered one = line_is_crossed(a, b), other = line_is_crossed(b, a);
     if (one == GRZ_FILTERED_NO || other == GRZ_FILTERED_NO)
         return GRZ_FILTERED_NO;
-    return one == GRZ_FILTERED_YES && other == GRZ_FILTERED_YES
-               ? GRZ_FILTERED_YES
-               : GRZ_FILTERED_UNSURE;
+    if (one == GRZ_FILTERED_YES && other == GRZ_FILTERED_YES)
+        return GRZ_FILTERED_YES;
+    return GRZ_FILTERED_UNSURE;
 }
 
 /* ---- bounds of floats ---- */
@@ -197,7 +207,9 @@ float grz_sum_floor(double a, double b) {
     const float near = (float)sum.high;
     const bool is_above =
         (double)near > sum.high || ((double)near == sum.high && sum.low < 0);
-    return is_above ? -grz_float_next(-near) : near;
+    if (is_above)
+        return -grz_float_next(-near);
+    return near;
 }
 
 float grz_sum_ceil(double a, double b) {

@@ -53,7 +53,9 @@ static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y,
                              (edge_y - y->from) * (x->to - x->from));
     if (sign == 2)
         sign = exact_sign(x, edge_x, y, edge_y);
-    return (x->to > x->from) == (y->to > y->from) ? sign : -sign;
+    if ((x->to > x->from) == (y->to > y->from))
+        return sign;
+    return -sign;
 }
 
 /* Whether the ray is between the edges of one axis at any time. */
@@ -62,8 +64,9 @@ static bool axis_overlaps(const ray_axis *axis, graze_edges edges) {
                  high = grz_max(axis->from, axis->to);
     const double min = grz_min(axis->near, axis->far),
                  max = grz_max(axis->near, axis->far);
-    return edges == GRAZE_CLOSED ? min <= high && low <= max
-                                 : min < high && low < max && min < max;
+    if (edges == GRAZE_CLOSED)
+        return min <= high && low <= max;
+    return min < high && low < max && min < max;
 }
 
 bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges) {
@@ -81,7 +84,9 @@ bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges)
 static int entry_sign(const ray_axis *axis) {
     if (axis->near == axis->from)
         return 0;
-    return (axis->near > axis->from) == (axis->to > axis->from) ? 1 : -1;
+    if ((axis->near > axis->from) == (axis->to > axis->from))
+        return 1;
+    return -1;
 }
 
 static grz_ray_hit hit_on_axis(const ray_axis *axis, bool is_x) {
@@ -111,9 +116,9 @@ double grz_ray_exit_time(const grz_ray *ray, const graze_area *area) {
     const ray_axis *axis = is_x ? &x : &y;
     const bool is_before_end =
         axis->to > axis->from ? axis->far < axis->to : axis->far > axis->to;
-    return axis_is_moving(axis) && is_before_end
-               ? grz_nearest_quotient(axis->far, axis->from, axis->to)
-               : 1;
+    if (axis_is_moving(axis) && is_before_end)
+        return grz_nearest_quotient(axis->far, axis->from, axis->to);
+    return 1;
 }
 
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit) {
@@ -132,10 +137,13 @@ static int compare_close_hits(const grz_ray *ray, const grz_ray_hit *a,
         return is_late;
     if (a->normal_x == b->normal_x) { /* both entered along one axis */
         const int order = (a->edge > b->edge) - (a->edge < b->edge);
-        return a->normal_x + a->normal_y < 0 ? order : -order;
+        if (a->normal_x + a->normal_y < 0)
+            return order;
+        return -order;
     }
-    return a->normal_x != 0 ? compare_times(&x, a->edge, &y, b->edge)
-                            : -compare_times(&x, b->edge, &y, a->edge);
+    if (a->normal_x != 0)
+        return compare_times(&x, a->edge, &y, b->edge);
+    return -compare_times(&x, b->edge, &y, a->edge);
 }
 
 int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b) {
@@ -160,7 +168,9 @@ static double inverse_of(double length, double *slack) {
     const double size = fabs(length);
     const bool is_safe = size > 0x1p-400 && size < 0x1p400;
     *slack = is_safe ? 0 : INFINITY;
-    return is_safe ? 1 / length : 0;
+    if (is_safe)
+        return 1 / length;
+    return 0;
 }
 
 grz_ray_filter grz_ray_filter_of(const grz_ray *ray) {

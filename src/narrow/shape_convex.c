@@ -10,10 +10,10 @@
  * ---- */
 
 static graze_status box_check(const graze_shape *shape) {
-    return shape->corner[0].x > shape->corner[1].x ||
-                   shape->corner[0].y > shape->corner[1].y
-               ? GRAZE_BAD_BOX
-               : GRAZE_OK;
+    if (shape->corner[0].x > shape->corner[1].x ||
+        shape->corner[0].y > shape->corner[1].y)
+        return GRAZE_BAD_BOX;
+    return GRAZE_OK;
 }
 
 static graze_box box_bounds(const graze_shape *shape) {
@@ -100,7 +100,9 @@ static double distance_of_axes(axis_distance x, axis_distance y,
     }
     const bool is_along_x = x.distance >= y.distance;
     *normal = is_along_x ? (graze_point){ sign_x, 0 } : (graze_point){ 0, sign_y };
-    return is_along_x ? x.distance : y.distance;
+    if (is_along_x)
+        return x.distance;
+    return y.distance;
 }
 
 /* The ends of the common rectangle's edge farthest against the normal. */
@@ -157,7 +159,9 @@ const grz_shape_ops grz_shape_ops_box = {
 /* ---- circles ---- */
 
 static graze_status radius_check(const graze_shape *shape) {
-    return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
+    if (shape->radius > 0)
+        return GRAZE_OK;
+    return GRAZE_BAD_RADIUS;
 }
 
 /* The bounds of every kind with a radius. The box of a segment is not empty: the
@@ -198,8 +202,9 @@ static grz_filtered is_shorter(graze_point vector, double radius) {
 /* The answer of a filter, or, where it has none, of the cores. */
 static bool filtered_touch(grz_filtered filtered, const graze_shape *a,
                            const graze_shape *b, graze_edges edges) {
-    return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES
-                                           : grz_convexes_touch(a, b, edges);
+    if (filtered != GRZ_FILTERED_UNSURE)
+        return filtered == GRZ_FILTERED_YES;
+    return grz_convexes_touch(a, b, edges);
 }
 
 static bool circle_touches_circle(const graze_shape *a, const graze_shape *b,
@@ -248,7 +253,9 @@ const grz_shape_ops grz_shape_ops_circle = {
 static graze_status capsule_check(const graze_shape *shape) {
     const graze_point from = shape->corner[0], to = shape->corner[1];
     const bool is_segment = shape->radius == 0 && (from.x != to.x || from.y != to.y);
-    return is_segment ? GRAZE_OK : radius_check(shape);
+    if (is_segment)
+        return GRAZE_OK;
+    return radius_check(shape);
 }
 
 static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
@@ -350,8 +357,9 @@ static graze_status polygon_check(const graze_shape *shape) {
     const winding w = winding_of(shape);
     if (w.has_straight)
         return GRAZE_BAD_COLLINEAR_CORNERS;
-    return (w.has_left && w.has_right) || w.changes > 2 ? GRAZE_BAD_CONVEXITY
-                                                        : GRAZE_OK;
+    if ((w.has_left && w.has_right) || w.changes > 2)
+        return GRAZE_BAD_CONVEXITY;
+    return GRAZE_OK;
 }
 
 static void polygon_convex(const graze_shape *shape, grz_convex *convex) {

@@ -9,7 +9,9 @@
 #include <assert.h>
 
 static graze_status mask_check(const graze_shape *shape) {
-    return shape->mask.mask != NULL ? GRAZE_OK : GRAZE_BAD_VALUE;
+    if (shape->mask.mask != NULL)
+        return GRAZE_OK;
+    return GRAZE_BAD_VALUE;
 }
 
 /* The bounds of a circle whose radius is the width of the mask end at the mask's

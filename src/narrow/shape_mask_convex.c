@@ -351,7 +351,9 @@ static uint32_t nearest_column(const run_search *s, uint32_t row) {
             &p->convex, (grz_span){ low - p->margin, high + p->margin });
     const double column = floor(columns.low + (columns.high - columns.low) / 2),
                  max = (double)p->rows.width - 1;
-    return column < 0 ? 0 : (uint32_t)grz_min(column, max);
+    if (column < 0)
+        return 0;
+    return (uint32_t)grz_min(column, max);
 }
 
 static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) {

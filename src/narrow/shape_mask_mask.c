@@ -215,7 +215,9 @@ static double vector_along(double min, double max, double other_min,
                            double other_max) {
     if (other_min > max)
         return other_min - max;
-    return min > other_max ? other_max - min : 0;
+    if (min > other_max)
+        return other_max - min;
+    return 0;
 }
 
 static graze_point vector_between(const graze_area *a, const graze_area *b) {
@@ -417,8 +419,9 @@ static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
                    other_height = graze_mask_view_height(b->mask);
     if (width != other_width)
         return width < other_width;
-    return height != other_height ? height < other_height
-                                  : compare_pixels(a->mask, b->mask) <= 0;
+    if (height != other_height)
+        return height < other_height;
+    return compare_pixels(a->mask, b->mask) <= 0;
 }
 
 void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,

@@ -17,12 +17,16 @@ static const grz_shape_ops *const shape_kinds[GRZ_SHAPE_KIND_COUNT] = {
 };
 
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind) {
-    return (unsigned)kind < GRZ_SHAPE_KIND_COUNT ? shape_kinds[kind] : NULL;
+    if ((unsigned)kind < GRZ_SHAPE_KIND_COUNT)
+        return shape_kinds[kind];
+    return NULL;
 }
 
 uint32_t grz_shape_corner_count(const graze_shape *shape) {
     const uint32_t count = grz_shape_ops_of(shape->kind)->corner_count;
-    return count != 0 ? count : shape->count;
+    if (count != 0)
+        return count;
+    return shape->count;
 }
 
 /* ---- making and checking ---- */
@@ -86,7 +90,9 @@ graze_status grz_shape_check(const graze_shape *shape) {
         return GRAZE_BAD_NUMBER;
     if (!grz_box_is_in_range(ops->bounds(shape)))
         return GRAZE_OUT_OF_RANGE;
-    return ops->check != NULL ? ops->check(shape) : GRAZE_BAD_VALUE;
+    if (ops->check != NULL)
+        return ops->check(shape);
+    return GRAZE_BAD_VALUE;
 }
 
 graze_status graze_shape_check(const graze_shape *shape) {
@@ -117,7 +123,9 @@ static graze_status check_pose(const graze_pose *pose) {
     const double max = (double)GRAZE_COORD_MAX;
     if (fabs(pose->x) > max || fabs(pose->y) > max || fabs(pose->angle) > max)
         return GRAZE_OUT_OF_RANGE;
-    return pose->scale < 0 ? GRAZE_BAD_SCALE : GRAZE_OK;
+    if (pose->scale < 0)
+        return GRAZE_BAD_SCALE;
+    return GRAZE_OK;
 }
 
 static grz_transform transform_of(const graze_pose *pose) {
@@ -241,9 +249,9 @@ static int compare_shapes(const graze_shape *a, const graze_shape *b) {
         if (x != 0 || y != 0)
             return x != 0 ? x : y;
     }
-    return grz_shape_ops_of(a->kind)->has_radius
-               ? compare_numbers(a->radius, b->radius)
-               : 0;
+    if (grz_shape_ops_of(a->kind)->has_radius)
+        return compare_numbers(a->radius, b->radius);
+    return 0;
 }
 
 /* Each pair is computed in one order, so a against b and b against a cannot

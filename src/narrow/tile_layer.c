@@ -12,7 +12,9 @@ typedef struct tile_edges {
 static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value,
                            bool or_at) {
     const double edge = (double)grz_tile_edge(axis->at, axis->size, i);
-    return or_at ? edge >= value : edge > value;
+    if (or_at)
+        return edge >= value;
+    return edge > value;
 }
 
 /* The first edge beyond a value, or at it if this counts; count + 1 if there is
@@ -60,9 +62,9 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
 /* Plane `number` of the layer's kinds, counted from 1; zeros if it has fewer. */
 static uint64_t kind_plane_word(const grz_tile_layer *layer, uint32_t number,
                                 size_t i) {
-    return number < layer->planes
-               ? layer->ways[number * grz_tile_plane_words(layer) + i]
-               : 0;
+    if (number < layer->planes)
+        return layer->ways[number * grz_tile_plane_words(layer) + i];
+    return 0;
 }
 
 static uint64_t special_tile_word(const grz_tile_layer *layer, unsigned kind,

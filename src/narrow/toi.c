@@ -89,7 +89,9 @@ static const double clip_rounding = 0x1p-46;
 
 /* A rounded distance, unless the exact one is 0 or on the other side. */
 static double with_sign_of(double rounded, double exact) {
-    return exact == 0 || (exact > 0) != (rounded > 0) ? exact : rounded;
+    if (exact == 0 || (exact > 0) != (rounded > 0))
+        return exact;
+    return rounded;
 }
 
 /* How far the other shape is inside of axis `i` in the beginning. On the line of an
@@ -267,9 +269,9 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
     if (!grz_shape_ops_of(shape->kind)->is_box)
         return grown;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
-    return convex.count > 2
-               ? graze_shape_polygon(convex.corner, convex.count, margin)
-               : graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
+    if (convex.count > 2)
+        return graze_shape_polygon(convex.corner, convex.count, margin);
+    return graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
 }
 
 /* The swept area of a shape between two offsets, grown by a margin. */
@@ -432,10 +434,11 @@ static grz_span border_on(const graze_shape *piece, const seam_line *line,
 static graze_shape box_on_seam(const seam_line *line, grz_span along) {
     const graze_point at = line->at;
     const double x = fabs(at.x) + 1, y = fabs(at.y) + 1; /* any width will do */
-    return line->is_along_y ? graze_shape_box((graze_point){ at.x - x, along.low },
-                                              (graze_point){ at.x + x, along.high })
-                            : graze_shape_box((graze_point){ along.low, at.y - y },
-                                              (graze_point){ along.high, at.y + y });
+    if (line->is_along_y)
+        return graze_shape_box((graze_point){ at.x - x, along.low },
+                               (graze_point){ at.x + x, along.high });
+    return graze_shape_box((graze_point){ along.low, at.y - y },
+                           (graze_point){ along.high, at.y + y });
 }
 
 /* Add a hit to the hit of other parts of a shape. The earlier one counts; at one

@@ -97,7 +97,9 @@ uint32_t graze_body_slot(graze_body body) {
 graze_body graze_body_from_slot(const graze_world *world, uint32_t slot) {
     const bool is_alive = world != NULL && slot < world->body_slots.count &&
                           grz_slot_is_alive(&world->body_slots, slot);
-    return is_alive ? grz_body_handle(world, slot) : (graze_body){ 0 };
+    if (is_alive)
+        return grz_body_handle(world, slot);
+    return (graze_body){ 0 };
 }
 
 graze_status graze_body_remove(graze_world *world, graze_body body) {
@@ -420,7 +422,9 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a,
 
 const char *grz_name_read(const grz_buffer *names, uint32_t i) {
     const char *name = grz_name_at(names, i);
-    return name != NULL ? name : "";
+    if (name != NULL)
+        return name;
+    return "";
 }
 
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i,
@@ -472,7 +476,7 @@ graze_status graze_world_set_layer_name(graze_world *world, unsigned layer,
 }
 
 const char *graze_world_layer_name(const graze_world *world, unsigned layer) {
-    return world != NULL && layer < GRAZE_LAYER_COUNT
-               ? grz_name_read(&world->layer_names, layer)
-               : "";
+    if (world != NULL && layer < GRAZE_LAYER_COUNT)
+        return grz_name_read(&world->layer_names, layer);
+    return "";
 }

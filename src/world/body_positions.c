@@ -54,7 +54,9 @@ static uint32_t run_first_row(const graze_world *world, const graze_positions *r
     uint32_t wrong = row == GRZ_NO_SLOT;
     for (uint32_t i = 0; i < (uint32_t)run->count; i++)
         wrong |= rows[i] ^ (row + i);
-    return wrong == 0 ? row : GRZ_NO_SLOT;
+    if (wrong == 0)
+        return row;
+    return GRZ_NO_SLOT;
 }
 
 /* The class of the shapes of consecutive rows, or -1 if they differ. */
@@ -66,7 +68,9 @@ static int run_shape_class(const graze_world *world, uint32_t first,
     unsigned differ = 0;
     for (uint32_t i = 0; i < count; i++)
         differ |= classes[i] ^ classes[0];
-    return differ != 0 ? -1 : classes[0];
+    if (differ != 0)
+        return -1;
+    return classes[0];
 }
 
 static bool run_can_turn(const graze_world *world, uint32_t row,
@@ -301,9 +305,9 @@ graze_status grz_body_pose_check(grz_body_pose at) {
     if (position_is_in_range(at.x) && position_is_in_range(at.y) &&
         position_is_in_range(at.angle))
         return GRAZE_OK;
-    return isfinite(at.x) && isfinite(at.y) && isfinite(at.angle)
-               ? GRAZE_OUT_OF_RANGE
-               : GRAZE_BAD_NUMBER;
+    if (isfinite(at.x) && isfinite(at.y) && isfinite(at.angle))
+        return GRAZE_OUT_OF_RANGE;
+    return GRAZE_BAD_NUMBER;
 }
 
 static graze_status position_check_turn(const graze_world *world, uint32_t body,
@@ -347,8 +351,9 @@ static graze_status position_check_body(const graze_world *world,
         (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
-    return is_turned ? position_check_turn(world, grz_slot_of(body), at)
-                     : grz_body_check_parts_at(world, grz_slot_of(body), at, true);
+    if (is_turned)
+        return position_check_turn(world, grz_slot_of(body), at);
+    return grz_body_check_parts_at(world, grz_slot_of(body), at, true);
 }
 
 /* *is_in_line becomes false if the run is long and not in line. */
@@ -405,7 +410,9 @@ static void run_set_each(graze_world *world, const graze_positions *run) {
 }
 
 static size_t positions_run_max(const graze_positions *batch) {
-    return batch->angle != NULL ? POSITION_TURN_MAX : POSITION_RUN_MAX;
+    if (batch->angle != NULL)
+        return POSITION_TURN_MAX;
+    return POSITION_RUN_MAX;
 }
 
 static graze_positions positions_run_at(const graze_positions *batch, size_t begin) {

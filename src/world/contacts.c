@@ -122,13 +122,17 @@ static uint32_t group_touches_before(const graze_world *world,
     if (!group->is_counted)
         return group_single_touch_before(world, group);
     const uint32_t count = grz_hash_map_find(&world->touch_counts, group_key(group));
-    return count == GRZ_HASH_MAP_NONE ? 0 : count;
+    if (count == GRZ_HASH_MAP_NONE)
+        return 0;
+    return count;
 }
 
 /* The layer of a part, or its last one if it was removed. Most rows say it. */
 static uint32_t change_layer(const graze_world *world, uint32_t slot) {
     const uint8_t layer = grz_row_layers(world)[slot];
-    return layer != GRZ_LAYER_NONE ? layer : grz_part_at(world, slot)->layer;
+    if (layer != GRZ_LAYER_NONE)
+        return layer;
+    return grz_part_at(world, slot)->layer;
 }
 
 graze_contact_event grz_contact_event_of(const graze_world *world,
@@ -258,9 +262,9 @@ graze_status grz_contacts_update(graze_world *world) {
         grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted,
                              &world->allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    return (world->events & GRAZE_EVENTS_CONTACTS)
-               ? grz_events_check_limit(world, pending->contact_event_count)
-               : GRAZE_OK;
+    if (world->events & GRAZE_EVENTS_CONTACTS)
+        return grz_events_check_limit(world, pending->contact_event_count);
+    return GRAZE_OK;
 }
 
 /* --- Touch events --- */
@@ -370,14 +374,18 @@ const graze_contact_event *graze_world_contact_events(const graze_world *world,
     const bool has_events = world != NULL && world->events & GRAZE_EVENTS_CONTACTS;
     if (count != NULL)
         *count = has_events ? world->committed.contact_event_count : 0;
-    return world != NULL ? world->committed.contact_events.data : NULL;
+    if (world != NULL)
+        return world->committed.contact_events.data;
+    return NULL;
 }
 
 const graze_touch_event *graze_world_touch_events(const graze_world *world,
                                                   size_t *count) {
     if (count != NULL)
         *count = world != NULL ? world->committed.touch_event_count : 0;
-    return world != NULL ? world->committed.touch_events.data : NULL;
+    if (world != NULL)
+        return world->committed.touch_events.data;
+    return NULL;
 }
 
 /* Exchange two fields of an event. */

@@ -204,8 +204,9 @@ typedef struct touch_writer {
 
 static bool touch_is_before(const graze_touch *a, const graze_touch *b) {
     const uint32_t a1 = grz_slot_of(a->part_a.id), b1 = grz_slot_of(b->part_a.id);
-    return a1 != b1 ? a1 < b1
-                    : grz_slot_of(a->part_b.id) < grz_slot_of(b->part_b.id);
+    if (a1 != b1)
+        return a1 < b1;
+    return grz_slot_of(a->part_b.id) < grz_slot_of(b->part_b.id);
 }
 
 static void touch_write(touch_writer *writer, graze_touch touch) {

@@ -50,9 +50,9 @@ uint32_t graze_layer_color(unsigned layer) {
                                       0xffec5a, 0xeb4034, 0x40c85a };
     enum { WHEEL = 1536, CYAN = 800, GOLDEN_SECTION = 949 };
     const unsigned count = sizeof first / sizeof *first;
-    return layer < count
-               ? first[layer]
-               : wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
+    if (layer < count)
+        return first[layer];
+    return wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
 }
 
 /* ---- lines, polygons, circles ---- */

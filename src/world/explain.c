@@ -40,7 +40,9 @@ static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
     if (part->is_absent)
         return GRAZE_REASON_PART_ABSENT;
     const bool is_empty = world->edges == GRAZE_HALF_OPEN && grz_box_is_empty(box);
-    return is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
+    if (is_empty)
+        return GRAZE_REASON_EMPTY;
+    return GRAZE_REASON_BOXES_APART;
 }
 
 /* The first reason that one of the parts gives. The numbers of reasons are in the

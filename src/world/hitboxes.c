@@ -38,8 +38,9 @@ static graze_status hitbox_check_box(const graze_hitbox_set *set,
         return GRAZE_BAD_HITBOXES;
     if (box->layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
-    return box->shape != NULL ? graze_shape_check(box->shape)
-                              : grz_box_check(box->box);
+    if (box->shape != NULL)
+        return graze_shape_check(box->shape);
+    return grz_box_check(box->box);
 }
 
 static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame,
@@ -169,14 +170,17 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box,
 static uint64_t animation_cycle_length(const graze_animation *animation) {
     const uint64_t last = animation->last - animation->first;
     const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
-    return is_pingpong && last > 0 ? 2 * last : last + 1;
+    if (is_pingpong && last > 0)
+        return 2 * last;
+    return last + 1;
 }
 
 static uint64_t animation_length(const graze_animation *animation) {
     const uint64_t count = (uint64_t)animation->last - animation->first + 1;
     const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
-    return is_pingpong ? count + (uint64_t)(animation->repeats - 1) * (count - 1)
-                       : count * animation->repeats;
+    if (is_pingpong)
+        return count + (uint64_t)(animation->repeats - 1) * (count - 1);
+    return count * animation->repeats;
 }
 
 static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
@@ -186,7 +190,9 @@ static uint32_t animation_frame_at(const graze_animation *animation, uint64_t st
     const uint32_t offset = (uint32_t)(at <= last ? at : 2 * last - at);
     const bool is_reverse = animation->direction == GRAZE_REVERSE ||
                             animation->direction == GRAZE_PINGPONG_REVERSE;
-    return is_reverse ? animation->last - offset : animation->first + offset;
+    if (is_reverse)
+        return animation->last - offset;
+    return animation->first + offset;
 }
 
 uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation,
@@ -376,9 +382,9 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body,
 
 const graze_hitbox_set *graze_body_hitboxes(const graze_world *world,
                                             graze_body body) {
-    return grz_body_is_alive(world, body)
-               ? grz_body_at(world, grz_slot_of(body.id))->hitboxes
-               : (grz_refuse_body(world, body), NULL);
+    if (grz_body_is_alive(world, body))
+        return grz_body_at(world, grz_slot_of(body.id))->hitboxes;
+    return grz_refuse_body(world, body), NULL;
 }
 
 graze_part graze_body_hitbox(const graze_world *world, graze_body body,

@@ -28,7 +28,9 @@ static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b)
 
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
     const grz_margin *entry = world != NULL ? margin_find(world, a, b) : NULL;
-    return entry != NULL ? entry->margin : 0;
+    if (entry != NULL)
+        return entry->margin;
+    return 0;
 }
 
 static graze_status margin_check(unsigned a, unsigned b, float margin) {
@@ -38,7 +40,9 @@ static graze_status margin_check(unsigned a, unsigned b, float margin) {
         return GRAZE_BAD_NUMBER;
     if (margin > GRAZE_COORD_MAX)
         return GRAZE_OUT_OF_RANGE;
-    return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
+    if (margin >= 0)
+        return GRAZE_OK;
+    return GRAZE_BAD_VALUE;
 }
 
 /* Replace the margin of two layers. Margins are in the order of their keys, as

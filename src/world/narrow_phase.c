@@ -27,7 +27,9 @@ typedef struct shape_pair_cache {
  * swept box. */
 static graze_box part_end_box(const graze_world *world, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    return swept != NULL ? swept->to : grz_part_box(world, slot);
+    if (swept != NULL)
+        return swept->to;
+    return grz_part_box(world, slot);
 }
 
 static grz_box_motion part_box_motion(const graze_world *world, uint32_t slot) {
@@ -149,8 +151,9 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin,
     const bool is_far = grz_motion_is_far(motion.by) &&
                         grz_shape_ops_of(motion.a.kind)->convex != NULL &&
                         grz_shape_ops_of(motion.b.kind)->convex != NULL;
-    return is_far ? far_shapes_toi(world, pair, motion, &rule, times)
-                  : grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
+    if (is_far)
+        return far_shapes_toi(world, pair, motion, &rule, times);
+    return grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
 /* --- The merge --- */
@@ -269,9 +272,9 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
 }
 
 static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
-    return i < list->count
-               ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i]))
-               : UINT64_MAX;
+    if (i < list->count)
+        return grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i]));
+    return UINT64_MAX;
 }
 
 /* Whether the answer for a pair of the list must be the same as in the last step.
@@ -330,9 +333,9 @@ static const graze_pair *narrow_find(const grz_narrow_phase *narrow,
                                      graze_pair pair) {
     const grz_pair_list *list = &narrow->committed;
     const size_t low = grz_pair_list_find(list, grz_pair_change_of(pair, false));
-    return narrow_key_at(list, low) == grz_pair_key(pair)
-               ? &grz_pair_list_items(list)[low]
-               : NULL;
+    if (narrow_key_at(list, low) == grz_pair_key(pair))
+        return &grz_pair_list_items(list)[low];
+    return NULL;
 }
 
 bool grz_parts_touched(const graze_world *world, graze_pair pair) {
@@ -393,7 +396,9 @@ void grz_narrow_phase_commit(graze_world *world) {
 }
 
 const grz_pair_list *grz_touch_diff(const graze_world *world) {
-    return narrow_is_used(world) ? &world->narrow.diff : &world->pair_tracker.diff;
+    if (narrow_is_used(world))
+        return &world->narrow.diff;
+    return &world->pair_tracker.diff;
 }
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {

@@ -80,8 +80,9 @@ static bool event_is_after(const graze_contact_event *event,
                    others = event_bodies_key(other);
     if (bodies != others)
         return bodies > others;
-    return event->time != other->time ? event->time > other->time
-                                      : event->kind > other->kind;
+    if (event->time != other->time)
+        return event->time > other->time;
+    return event->kind > other->kind;
 }
 
 /* Both lists are sorted; merged from the end, no event moves twice. */

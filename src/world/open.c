@@ -128,11 +128,15 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
 }
 
 const char *graze_world_broad_phase(const graze_world *world) {
-    return world != NULL ? world->broad.broad_phase->about.name : "";
+    if (world != NULL)
+        return world->broad.broad_phase->about.name;
+    return "";
 }
 
 graze_edges graze_world_edges(const graze_world *world) {
-    return world != NULL ? world->edges : GRAZE_HALF_OPEN;
+    if (world != NULL)
+        return world->edges;
+    return GRAZE_HALF_OPEN;
 }
 
 void graze_world_cell(const graze_world *world, double *w, double *h) {
@@ -165,9 +169,13 @@ void graze_world_set_counters(graze_world *world, graze_counters *counters) {
 }
 
 uint32_t graze_world_body_count(const graze_world *world) {
-    return world != NULL ? world->body_slots.alive_count : 0;
+    if (world != NULL)
+        return world->body_slots.alive_count;
+    return 0;
 }
 
 uint32_t graze_world_part_count(const graze_world *world) {
-    return world != NULL ? world->part_slots.alive_count : 0;
+    if (world != NULL)
+        return world->part_slots.alive_count;
+    return 0;
 }

@@ -19,7 +19,9 @@ graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at) {
     graze_box offset;
     grz_try(grz_part_check_edges(def->shape, def->box, at, &offset));
-    return def->layer < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
+    if (def->layer < GRAZE_LAYER_COUNT)
+        return GRAZE_OK;
+    return GRAZE_BAD_LAYER;
 }
 
 graze_status grz_parts_reserve(graze_world *world, uint32_t count) {

@@ -45,8 +45,9 @@ static uint8_t part_shape_class(const graze_world *world, uint32_t slot,
         return 0;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     const bool is_round = ops->turns && ops->corner_count != 0 && shape->radius > 0;
-    return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND
-                                                           : GRZ_SHAPED;
+    if (is_round && !grz_part_at(world, slot)->is_shown)
+        return GRZ_SHAPED_ROUND;
+    return GRZ_SHAPED;
 }
 
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
@@ -180,7 +181,9 @@ static size_t tile_plane_bytes(const grz_tile_layer *layer) {
 
 static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) {
     void *memory = grz_allocate(allocator, bytes);
-    return memory != NULL ? memset(memory, 0, bytes) : NULL;
+    if (memory != NULL)
+        return memset(memory, 0, bytes);
+    return NULL;
 }
 
 grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
@@ -234,7 +237,9 @@ graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
     if (layer->values == NULL)
         layer->values = tile_memory_create(
             allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
-    return layer->values != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    if (layer->values != NULL)
+        return GRAZE_OK;
+    return GRAZE_OUT_OF_MEMORY;
 }
 
 uint64_t grz_tile_layer_bytes(const grz_tile_layer *layer) {
@@ -247,7 +252,9 @@ static void tile_write_bit(uint64_t *word, uint64_t bit, bool is_set) {
 
 /* Kinds of one shape have one number. */
 static unsigned tile_shape_of(unsigned kind) {
-    return kind >= GRZ_TILE_SLOPE || kind == GRZ_TILE_EMPTY ? kind : GRZ_TILE_SOLID;
+    if (kind >= GRZ_TILE_SLOPE || kind == GRZ_TILE_EMPTY)
+        return kind;
+    return GRZ_TILE_SOLID;
 }
 
 /* Returns whether the shape of the tile changed. The planes of its kind exist. */
@@ -271,9 +278,11 @@ static uint32_t tile_planes_of(const grz_tile_edit *edit) {
     unsigned kind = GRZ_TILE_EMPTY;
     for (size_t i = 0; i < grz_tile_edit_kind_count(edit); i++)
         kind = edit->kinds[i] > kind ? edit->kinds[i] : kind;
-    return kind >= GRZ_TILE_SLOPE     ? GRZ_SLOPE_PLANES
-           : kind >= GRZ_TILE_ONE_WAY ? GRZ_ONE_WAY_PLANES
-                                      : 0;
+    if (kind >= GRZ_TILE_SLOPE)
+        return GRZ_SLOPE_PLANES;
+    if (kind >= GRZ_TILE_ONE_WAY)
+        return GRZ_ONE_WAY_PLANES;
+    return 0;
 }
 
 graze_status grz_tile_layer_write(const graze_allocator *allocator,

@@ -13,9 +13,9 @@ enum {
 };
 
 static double quantizer_extent(grz_quantizer quantizer) {
-    return quantizer.scale > 0
-               ? ((double)quantizer.last + 1) / (double)quantizer.scale
-               : 0;
+    if (quantizer.scale > 0)
+        return ((double)quantizer.last + 1) / (double)quantizer.scale;
+    return 0;
 }
 
 static graze_status build_lookup_index(const graze_world *world,
@@ -92,10 +92,10 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world,
         atomic_store_explicit(&lookup->is_locked, 0, memory_order_release);
         used = grz_spatial_lookup_used(world);
     }
-    return used != NULL && (uint64_t)used->stale_count * ROWS_PER_LOOK <=
-                               world->part_slots.count
-               ? used
-               : NULL;
+    if (used != NULL &&
+        (uint64_t)used->stale_count * ROWS_PER_LOOK <= world->part_slots.count)
+        return used;
+    return NULL;
 }
 
 static void clear_stale(graze_world *world) {

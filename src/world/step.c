@@ -200,5 +200,7 @@ graze_status graze_world_step(graze_world *world) {
 }
 
 size_t graze_world_required_capacity(const graze_world *world) {
-    return world != NULL ? world->required_capacity : 0;
+    if (world != NULL)
+        return world->required_capacity;
+    return 0;
 }

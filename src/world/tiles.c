@@ -53,7 +53,9 @@ static graze_status tiles_check_def(const graze_tiles_def *def) {
     grz_try(tiles_check_axis(def->x, def->tile_width, def->columns));
     grz_try(tiles_check_axis(def->y, def->tile_height, def->rows));
     grz_try(def->layer < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER);
-    return tile_kinds_are_valid(def->kinds, count) ? GRAZE_OK : GRAZE_BAD_VALUE;
+    if (tile_kinds_are_valid(def->kinds, count))
+        return GRAZE_OK;
+    return GRAZE_BAD_VALUE;
 }
 
 /* Values do not change what a step finds, but what a hash and a delta say. */
@@ -213,7 +215,9 @@ static graze_status tiles_edit(graze_world *world, graze_body tiles,
 }
 
 static uint8_t tile_kind_byte(graze_tile_kind kind) {
-    return (unsigned)kind < GRZ_TILE_KINDS ? (uint8_t)kind : UINT8_MAX;
+    if ((unsigned)kind < GRZ_TILE_KINDS)
+        return (uint8_t)kind;
+    return UINT8_MAX;
 }
 
 graze_status graze_tiles_fill(graze_world *world, graze_body tiles, graze_rect where,
@@ -298,8 +302,9 @@ static grz_tile_window tile_rows_with_run(const grz_tile_layer *layer, unsigned 
 
 static grz_tile_run tile_block_run(const grz_tile_layer *layer, unsigned kind,
                                    uint32_t x, uint32_t y) {
-    return grz_tile_is_slope(kind) ? (grz_tile_run){ x, x + 1 }
-                                   : grz_tile_run_around(layer, kind, x, y);
+    if (grz_tile_is_slope(kind))
+        return (grz_tile_run){ x, x + 1 };
+    return grz_tile_run_around(layer, kind, x, y);
 }
 
 /* The block around the present tile; false: it was reported in the row above. */

@@ -22,7 +22,9 @@ static float last_before(float edge, float limit, bool is_outward, float from) {
     const bool is_fine = (double)nearest - distance.high <= distance.low;
     const float last = is_fine ? nearest : grz_float_previous(nearest);
     const float sum = edge + from; /* named, it is rounded; see limit_at */
-    return !is_outward && from > last && sum <= limit ? from : last;
+    if (!is_outward && from > last && sum <= limit)
+        return from;
+    return last;
 }
 
 static float first_behind(float edge, float limit, bool is_outward, float from) {
@@ -98,7 +100,9 @@ static const grz_convex_axes *slanted_sides(const graze_shape *shape,
     grz_convex_axes_make(&convex, sides);
     for (uint32_t i = 0; i < sides->count; i++)
         is_slanted |= grz_side_is_slanted(&sides->axis[i]);
-    return is_slanted ? sides : NULL;
+    if (is_slanted)
+        return sides;
+    return NULL;
 }
 
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
@@ -117,7 +121,9 @@ const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
 static float float_before(double value) {
     const double max = (double)GRAZE_COORD_MAX;
     const float nearest = (float)(value < -max ? -max : value > max ? max : value);
-    return nearest > -GRAZE_COORD_MAX ? grz_float_previous(nearest) : nearest;
+    if (nearest > -GRAZE_COORD_MAX)
+        return grz_float_previous(nearest);
+    return nearest;
 }
 
 static float float_behind(double value) {
@@ -245,14 +251,16 @@ static graze_response respond(void *self, const grz_obstacle *obstacle,
                         grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
     if (responses != NULL && responses->choose != NULL)
         told.response = responses->choose(responses->user, &box->part, &told);
-    return move->is_calm && told.response == GRAZE_BOUNCE ? GRAZE_TOUCH
-                                                          : told.response;
+    if (move->is_calm && told.response == GRAZE_BOUNCE)
+        return GRAZE_TOUCH;
+    return told.response;
 }
 
 graze_response grz_response_of(const graze_responses *responses, unsigned mover,
                                unsigned other) {
-    return responses != NULL ? (graze_response)responses->response[mover][other]
-                             : GRAZE_SLIDE;
+    if (responses != NULL)
+        return (graze_response)responses->response[mover][other];
+    return GRAZE_SLIDE;
 }
 
 static uint64_t layers_to_hit(const graze_world *world,
@@ -370,9 +378,9 @@ graze_status graze_responses_set_layers(graze_responses *responses, uint64_t mov
 
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover,
                                    unsigned other) {
-    return mover < GRAZE_LAYER_COUNT && other < GRAZE_LAYER_COUNT
-               ? grz_response_of(responses, mover, other)
-               : GRAZE_IGNORE;
+    if (mover < GRAZE_LAYER_COUNT && other < GRAZE_LAYER_COUNT)
+        return grz_response_of(responses, mover, other);
+    return GRAZE_IGNORE;
 }
 
 static graze_status check_goal(graze_point goal) {
@@ -380,7 +388,9 @@ static graze_status check_goal(graze_point goal) {
         return GRAZE_BAD_NUMBER;
     const bool is_in_range = fabs(goal.x) <= (double)GRAZE_COORD_MAX &&
                              fabs(goal.y) <= (double)GRAZE_COORD_MAX;
-    return is_in_range ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+    if (is_in_range)
+        return GRAZE_OK;
+    return GRAZE_OUT_OF_RANGE;
 }
 
 /* A call to move a body, or only to ask where it or a definition would end. */

@@ -8,14 +8,18 @@
 #define STEP_MAX (INT64_C(1) << 61)
 
 static double number_max(bool is_single) {
-    return is_single ? FLT_MAX : DBL_MAX;
+    if (is_single)
+        return FLT_MAX;
+    return DBL_MAX;
 }
 
 double grz_round_number(double value, bool is_single) {
     const double max = number_max(is_single);
     if (value >= max || value <= -max)
         return value > 0 ? max : -max;
-    return is_single ? (double)(float)value : value;
+    if (is_single)
+        return (double)(float)value;
+    return value;
 }
 
 /* 0 for either zero, and 1 more for each number above. */
@@ -31,7 +35,9 @@ static int64_t index_of(double value, bool is_single) {
         memcpy(&index, &size, sizeof index);
         index &= INT64_MAX;
     }
-    return value < 0 ? -index : index;
+    if (value < 0)
+        return -index;
+    return index;
 }
 
 static double number_at(int64_t index, bool is_single) {
@@ -44,7 +50,9 @@ static double number_at(int64_t index, bool is_single) {
         value = small;
     } else
         memcpy(&value, &size, sizeof value);
-    return index < 0 ? -value : value;
+    if (index < 0)
+        return -value;
+    return value;
 }
 
 static int64_t index_max(bool is_single) {
@@ -151,8 +159,9 @@ static int number_compare(const grz_motion_number *number, double a, double b) {
     add_product(&sum, &number->distance, number->across, 2);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
-    return run[0] < run[1] ? -grz_product_sum_sign(&sum)
-                           : grz_product_sum_sign(&sum);
+    if (run[0] < run[1])
+        return -grz_product_sum_sign(&sum);
+    return grz_product_sum_sign(&sum);
 }
 
 static bool is_reached(const grz_motion_number *number, int64_t index) {
@@ -255,8 +264,9 @@ static bool round_approximation(const approximation *approx, bool is_single,
     *rounding =
         (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
                         fabs(rest) < half ? middle : beside, rest == 0 };
-    return rest == 0 ? error == 0
-                     : fabs(rest) > error && clear > error + half * 0x1p-50;
+    if (rest == 0)
+        return error == 0;
+    return fabs(rest) > error && clear > error + half * 0x1p-50;
 }
 
 grz_rounding grz_motion_number_round(const grz_motion_number *number) {

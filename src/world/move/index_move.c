@@ -37,8 +37,9 @@ static graze_response index_respond(void *self, const grz_obstacle *obstacle,
     const graze_move_options *options = ((const index_source *)self)->options;
     (void)obstacle;
     (void)part;
-    return options->respond != NULL ? options->respond(options->user, hit)
-                                    : options->response;
+    if (options->respond != NULL)
+        return options->respond(options->user, hit);
+    return options->response;
 }
 
 static graze_status check_move(const graze_move *move,
@@ -49,9 +50,9 @@ static graze_status check_move(const graze_move *move,
         return GRAZE_BAD_NUMBER;
     if (move->width < 0 || move->height < 0)
         return GRAZE_BAD_BOX;
-    return options->respond == NULL && (unsigned)options->response > GRAZE_IGNORE
-               ? GRAZE_BAD_VALUE
-               : GRAZE_OK;
+    if (options->respond == NULL && (unsigned)options->response > GRAZE_IGNORE)
+        return GRAZE_BAD_VALUE;
+    return GRAZE_OK;
 }
 
 graze_status graze_index_move(const graze_index *index, const graze_move *move,

@@ -322,8 +322,9 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
     const grz_displacement *run = &state->leg.run[hit->axis];
     if (grz_walk_is_floor(&state->walk, hit->slant.vector))
         return state->walk.axis;
-    return run->from != run->to || grz_leg_is_still(&state->leg) ? hit->axis
-                                                                 : 1 - hit->axis;
+    if (run->from != run->to || grz_leg_is_still(&state->leg))
+        return hit->axis;
+    return 1 - hit->axis;
 }
 
 /* The position at which a hit leaves the mover. If neither rounding of the other
@@ -456,9 +457,10 @@ static graze_status run_move(grz_move_state *state) {
     double *end = state->source->position;
     end[0] = state->result->end_x = state->leg.run[0].to;
     end[1] = state->result->end_y = state->leg.run[1].to;
-    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT,
-                                                 &state->result->is_crushed)
-                             : GRAZE_OK;
+    if (state->was_pushed)
+        return overlaps_obstacle(state, end, MARK_PUSHED_OUT,
+                                 &state->result->is_crushed);
+    return GRAZE_OK;
 }
 
 graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,

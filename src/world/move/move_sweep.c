@@ -31,9 +31,9 @@ static graze_point corner_against(const grz_move_part *part,
                                normal.y > 0 ? part->low[1] : part->high[1] };
     const float x = (float)position[0] + (float)offset[0],
                 y = (float)position[1] + (float)offset[1];
-    return is_rounded
-               ? (graze_point){ (double)x, (double)y }
-               : (graze_point){ position[0] + offset[0], position[1] + offset[1] };
+    if (is_rounded)
+        return (graze_point){ (double)x, (double)y };
+    return (graze_point){ position[0] + offset[0], position[1] + offset[1] };
 }
 
 /* How far a part is outside of a side, in lengths of the normal, by exact or by
@@ -201,9 +201,9 @@ static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x,
                         const grz_edge_distance *y) {
     const int sign =
         grz_edge_distance_compare_products(x, &leg->run[1], y, &leg->run[0]);
-    return (leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from)
-               ? sign
-               : -sign;
+    if ((leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from))
+        return sign;
+    return -sign;
 }
 
 /* Whether the part enters along each axis before it leaves along the other. */
@@ -381,13 +381,17 @@ static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
     if (a->is_slanted || b->is_slanted) {
         const double time_a = grz_leg_hit_time(leg, a),
                      time_b = grz_leg_hit_time(leg, b);
-        return time_a != time_b ? (time_a < time_b ? -1 : 1)
-                                : a->is_slanted - b->is_slanted;
+        if (time_a != time_b)
+            if (time_a < time_b)
+                return -1;
+        return 1;
+        return a->is_slanted - b->is_slanted;
     }
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
-    return a->axis == 0 ? compare_axes(leg, &a->distance, &b->distance)
-                        : -compare_axes(leg, &b->distance, &a->distance);
+    if (a->axis == 0)
+        return compare_axes(leg, &a->distance, &b->distance);
+    return -compare_axes(leg, &b->distance, &a->distance);
 }
 
 /* ---- the hits of a leg ---- */
@@ -410,8 +414,9 @@ static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a,
     const int order = compare_hits(leg, a, b);
     if (order != 0)
         return order < 0;
-    return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row
-                                              : a->part < b->part;
+    if (a->obstacle.row != b->obstacle.row)
+        return a->obstacle.row < b->obstacle.row;
+    return a->part < b->part;
 }
 
 /* Put a hit into the heap below position i, whose own hit is gone. */

@@ -17,10 +17,10 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
                         .snap = rules->snap };
     if (isnan(rules->max_slope) || !isfinite(rules->snap))
         return GRAZE_BAD_NUMBER;
-    return side <= GRAZE_SIDE_MAX_Y && (side & (side - 1)) == 0 &&
-                   rules->max_slope >= 0 && rules->snap >= 0
-               ? GRAZE_OK
-               : GRAZE_BAD_VALUE;
+    if (side <= GRAZE_SIDE_MAX_Y && (side & (side - 1)) == 0 &&
+        rules->max_slope >= 0 && rules->snap >= 0)
+        return GRAZE_OK;
+    return GRAZE_BAD_VALUE;
 }
 
 /* A slope as steep as the limit is a floor, also where corners were rounded to
@@ -44,8 +44,9 @@ static double end_of_side(const grz_move_part *part, const grz_convex_axis *side
     const double end = sign > 0 ? grz_max(a, b) : grz_min(a, b);
     const double exact = end - (normal > 0 ? part->low[axis] : part->high[axis]);
     const double rounded = grz_round_number(exact, true);
-    return sign * (rounded - exact) >= 0 ? rounded
-                                         : grz_round_neighbour(rounded, sign, true);
+    if (sign * (rounded - exact) >= 0)
+        return rounded;
+    return grz_round_neighbour(rounded, sign, true);
 }
 
 /* The leg follows a floor up or down to its goal across, or to the end of the
@@ -256,7 +257,9 @@ static bool is_passed(const grz_walk *walk, const grz_move_part *part,
     const double normal = across == 0 ? side->vector.x : side->vector.y;
     const double corner =
         position + (normal > 0 ? part->low[across] : part->high[across]);
-    return top[across] > low[across] ? corner > top[across] : corner < top[across];
+    if (top[across] > low[across])
+        return corner > top[across];
+    return corner < top[across];
 }
 
 void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg,
@@ -293,5 +296,7 @@ double grz_walk_snap(const grz_walk *walk, const grz_move *move,
     const double snap = walk->was_standing || walk->has_walked ? walk->snap : 0;
     if ((move->goal[walk->axis] - move->position[walk->axis]) * walk->sign > 0)
         return 0;
-    return walk->has_walked ? grz_max(snap, grz_move_rounding(leg, 0, end)) : snap;
+    if (walk->has_walked)
+        return grz_max(snap, grz_move_rounding(leg, 0, end));
+    return snap;
 }

@@ -66,7 +66,9 @@ float grz_platform_edge(const grz_platform *self, uint32_t part,
 }
 
 static uint64_t rider_layers(const graze_platform_move *move) {
-    return move->layers != 0 ? move->layers : GRAZE_ALL_LAYERS;
+    if (move->layers != 0)
+        return move->layers;
+    return GRAZE_ALL_LAYERS;
 }
 
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {

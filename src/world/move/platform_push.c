@@ -32,8 +32,9 @@ static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pus
     const bool is_ahead = front.sign > 0
                               ? grz_area_border(&before, front) <= at && at < *to
                               : grz_area_border(&before, front) >= at && at > *to;
-    return is_ahead && grz_platform_pair_stops(self, pair, front) ? CLASH_PUSH
-                                                                  : CLASH_NONE;
+    if (is_ahead && grz_platform_pair_stops(self, pair, front))
+        return CLASH_PUSH;
+    return CLASH_NONE;
 }
 
 static bool is_pushed_by(const grz_platform *self, uint32_t pusher,
@@ -152,7 +153,9 @@ static float member_goal(const grz_platform *self, const grz_platform_body *memb
     const bool is_pushed_on = self->stage.sign > 0
                                   ? member->pushed > member->carried
                                   : member->pushed < member->carried;
-    return is_pushed_on ? member->pushed : member->carried;
+    if (is_pushed_on)
+        return member->pushed;
+    return member->carried;
 }
 
 /* Without active parts it overlaps nothing. */

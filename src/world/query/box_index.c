@@ -89,8 +89,9 @@ static void update_bounds(graze_index *index, uint32_t number) {
 enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1 };
 
 static double center_along(const graze_area *area, int axis) {
-    return axis == 0 ? area->min_x / 2 + area->max_x / 2
-                     : area->min_y / 2 + area->max_y / 2;
+    if (axis == 0)
+        return area->min_x / 2 + area->max_x / 2;
+    return area->min_y / 2 + area->max_y / 2;
 }
 
 static void sort_items(node_item *items, int axis) {
@@ -306,7 +307,9 @@ static void build_levels(graze_index *index, const graze_area *boxes,
 }
 
 static uint8_t layer_of(graze_area_array boxes, uint32_t i) {
-    return boxes.layers == NULL ? 0 : boxes.layers[i];
+    if (boxes.layers == NULL)
+        return 0;
+    return boxes.layers[i];
 }
 
 /* Add the rows, and name those to be found by items. Returns their number. */
@@ -350,7 +353,9 @@ static graze_status build_index(graze_index *index, graze_area_array boxes) {
 
 static graze_status check_box(const graze_area *area, uint8_t layer) {
     const graze_status status = grz_area_check(area);
-    return status == GRAZE_OK && layer > 63 ? GRAZE_BAD_LAYER : status;
+    if (status == GRAZE_OK && layer > 63)
+        return GRAZE_BAD_LAYER;
+    return status;
 }
 
 static graze_status check_boxes(const graze_index_config *config,
@@ -420,9 +425,9 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box,
 static graze_status check_row(const graze_index *index, uint32_t row) {
     if (index == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    return row < index->rows.count && row_at(index, row)->is_used
-               ? GRAZE_OK
-               : GRAZE_STALE_HANDLE;
+    if (row < index->rows.count && row_at(index, row)->is_used)
+        return GRAZE_OK;
+    return GRAZE_STALE_HANDLE;
 }
 
 graze_status graze_index_set_box(graze_index *index, uint32_t row,

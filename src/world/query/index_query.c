@@ -19,7 +19,9 @@ static graze_status check_query(const graze_query *query) {
     const graze_status status = grz_query_check(query);
     const bool is_answered =
         status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
-    return is_answered ? status : GRAZE_BAD_VALUE;
+    if (is_answered)
+        return status;
+    return GRAZE_BAD_VALUE;
 }
 
 /* Run a query, whose hits name rows. */

@@ -40,15 +40,17 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
         return GRAZE_OK;
     const graze_status status =
         grz_box_search_run(world, self->run.used, &search, near);
-    return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count)
-                              : status;
+    if (status == GRAZE_OK)
+        return grz_handle_list_sort(near, 0, near->hits.count);
+    return status;
 }
 
 static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
     const uint32_t one = grz_slot_of(a->own_part.id),
                    other = grz_slot_of(b->own_part.id);
-    return one != other ? one < other
-                        : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
+    if (one != other)
+        return one < other;
+    return grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
 }
 
 /* Parts come oldest first, which is nearly always the order of their slots. */

@@ -7,7 +7,9 @@
 #include <math.h>
 
 graze_status grz_point_check(graze_point point) {
-    return isfinite(point.x) && isfinite(point.y) ? GRAZE_OK : GRAZE_BAD_NUMBER;
+    if (isfinite(point.x) && isfinite(point.y))
+        return GRAZE_OK;
+    return GRAZE_BAD_NUMBER;
 }
 
 graze_status grz_query_check_at(const graze_query *query) {
@@ -18,8 +20,9 @@ graze_status grz_area_check(const graze_area *area) {
     if (!isfinite(area->min_x) || !isfinite(area->min_y) || !isfinite(area->max_x) ||
         !isfinite(area->max_y))
         return GRAZE_BAD_NUMBER;
-    return area->min_x <= area->max_x && area->min_y <= area->max_y ? GRAZE_OK
-                                                                    : GRAZE_BAD_BOX;
+    if (area->min_x <= area->max_x && area->min_y <= area->max_y)
+        return GRAZE_OK;
+    return GRAZE_BAD_BOX;
 }
 
 void grz_query_finish(grz_query_run *run) {
@@ -57,7 +60,9 @@ void grz_hit_list_sort(grz_hit_list *list) {
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a,
                                const grz_query_hit *b) {
     (void)context;
-    return a->row < b->row ? -1 : 1;
+    if (a->row < b->row)
+        return -1;
+    return 1;
 }
 
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a,

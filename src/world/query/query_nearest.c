@@ -35,7 +35,9 @@ static int compare_distances(const void *context, const grz_query_hit *a,
         return -1;
     const grz_box_distance first = way_to_hit(a), second = way_to_hit(b);
     const int order = grz_box_distance_compare(&first, &second);
-    return order != 0 ? order : grz_query_hit_compare_rows(NULL, a, b);
+    if (order != 0)
+        return order;
+    return grz_query_hit_compare_rows(NULL, a, b);
 }
 
 static void begin_nearest(grz_query_run *run) {

@@ -82,7 +82,9 @@ const grz_query_kind grz_query_area = { .has_to = true,
 static graze_status check_circle(const graze_query *query) {
     if (grz_point_check(query->at) != GRAZE_OK || !isfinite(query->radius))
         return GRAZE_BAD_NUMBER;
-    return query->radius < 0 ? GRAZE_BAD_RADIUS : GRAZE_OK;
+    if (query->radius < 0)
+        return GRAZE_BAD_RADIUS;
+    return GRAZE_OK;
 }
 
 static void begin_circle(grz_query_run *run) {

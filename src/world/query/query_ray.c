@@ -7,8 +7,9 @@
 #include "world/query/query_search.h"
 
 static graze_status check_ray(const graze_query *query) {
-    return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to)
-                                                  : GRAZE_BAD_NUMBER;
+    if (grz_point_check(query->at) == GRAZE_OK)
+        return grz_point_check(query->to);
+    return GRAZE_BAD_NUMBER;
 }
 
 static grz_ray_hit ray_hit_of(const grz_query_hit *hit) {
@@ -21,7 +22,9 @@ static int compare_ray_hits(const void *ray, const grz_query_hit *a,
                             const grz_query_hit *b) {
     const grz_ray_hit first = ray_hit_of(a), second = ray_hit_of(b);
     const int order = grz_ray_compare(ray, &first, &second);
-    return order != 0 ? order : grz_query_hit_compare_rows(NULL, a, b);
+    if (order != 0)
+        return order;
+    return grz_query_hit_compare_rows(NULL, a, b);
 }
 
 static void begin_ray(grz_query_run *run) {
@@ -43,7 +46,9 @@ static void search_ray(grz_world_query *self) {
 
 static double time_of_first(const grz_query_run *run) {
     const bool is_found = run->state.ray.is_first && run->hits.count > 0;
-    return is_found ? grz_hit_list_items(&run->hits)->of.ray.time : 1;
+    if (is_found)
+        return grz_hit_list_items(&run->hits)->of.ray.time;
+    return 1;
 }
 
 /* The key, a bound for the time, is some roundings off. */
@@ -116,7 +121,9 @@ static double exit_time_of(const grz_query_run *run, const graze_shape *shape,
                            const graze_shape *moving, const grz_cast_hit *impact) {
     const double last = impact->interval.last;
     const bool is_round = shape->radius > 0 || moving->radius > 0;
-    return last < 1 && is_round && cast_ends_inside(run, shape, moving) ? 1 : last;
+    if (last < 1 && is_round && cast_ends_inside(run, shape, moving))
+        return 1;
+    return last;
 }
 
 static void cast_at_part(grz_query_run *run, const grz_query_box *box,
@@ -264,8 +271,9 @@ static graze_status check_cast(const graze_query *query) {
         end.corner[i].x += way.x;
         end.corner[i].y += way.y;
     }
-    return grz_box_is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK
-                                                         : GRAZE_OUT_OF_RANGE;
+    if (grz_box_is_in_range(graze_shape_bounds(&end)))
+        return GRAZE_OK;
+    return GRAZE_OUT_OF_RANGE;
 }
 
 static void begin_cast(grz_query_run *run) {
@@ -311,7 +319,9 @@ typedef struct cast_bound {
 
 /* 0 makes a lower bound of 0, which is always right. */
 static double cast_inverse(double way) {
-    return fabs(way) > 0x1p-900 ? 1 / way : 0;
+    if (fabs(way) > 0x1p-900)
+        return 1 / way;
+    return 0;
 }
 
 static cast_bound cast_bound_of(const graze_query *query) {

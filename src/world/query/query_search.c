@@ -178,9 +178,9 @@ static double first_piece(const grz_world_query *self, const grz_query_line *lin
     const double stride = grz_max(first_piece_spacings * spacing, size);
     const double length = grz_max(fabs(line->ray.to.x - line->ray.from.x),
                                   fabs(line->ray.to.y - line->ray.from.y));
-    return spacing <= 0 || length <= stride
-               ? 1
-               : grz_max(stride / length, 1.0 / PIECES_MAX);
+    if (spacing <= 0 || length <= stride)
+        return 1;
+    return grz_max(stride / length, 1.0 / PIECES_MAX);
 }
 
 /* Sorted hits of one box are neighbours. */

@@ -68,7 +68,9 @@ void grz_codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle,
 static uint32_t codec_rank(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
+    if (bits >> 31)
+        return ~bits;
+    return bits | UINT32_C(1) << 31;
 }
 
 static float codec_unrank(uint32_t rank) {
@@ -141,9 +143,9 @@ codec_set_content(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
     if (kept == NULL)
         return NULL;
     *kept = copy;
-    return grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK)
-               ? kept
-               : NULL;
+    if (grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK))
+        return kept;
+    return NULL;
 }
 
 /* The content of an asset, which follows its first mention. After a seek back the
@@ -489,7 +491,9 @@ void grz_call_parts(const graze_world *world, const grz_call *call, graze_body b
 }
 
 const char *grz_call_name(grz_call_kind kind) {
-    return (uint32_t)kind < GRZ_CALL_COUNT ? call_rows[kind].name : NULL;
+    if ((uint32_t)kind < GRZ_CALL_COUNT)
+        return call_rows[kind].name;
+    return NULL;
 }
 
 void grz_codec_call(grz_codec *self, grz_call *call) {

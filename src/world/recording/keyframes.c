@@ -18,7 +18,9 @@ static uint32_t keyframes_until(const grz_keyframes *self, uint64_t step) {
 
 const grz_keyframe *grz_keyframes_find(const grz_keyframes *self, uint64_t step) {
     const uint32_t count = keyframes_until(self, step);
-    return count > 0 ? keyframe_at(self, count - 1) : NULL;
+    if (count > 0)
+        return keyframe_at(self, count - 1);
+    return NULL;
 }
 
 /* The number of the least needed keyframe when one is added at a step; 0: each is

@@ -117,9 +117,9 @@ static void recording_on_query(void *argument, const grz_call *call) {
 }
 
 static recording *recording_of(const graze_world *world) {
-    return world != NULL && world->observer.on_call == recording_on_call
-               ? world->observer.self
-               : NULL;
+    if (world != NULL && world->observer.on_call == recording_on_call)
+        return world->observer.self;
+    return NULL;
 }
 
 static void recording_begin(recording *self, graze_world *world) {

@@ -79,9 +79,9 @@ static graze_status replay_batch(graze_replay *self, const grz_call *call) {
             ((float *)batch.angle)[batch.count] = batch.angle[i];
         ((float *)batch.y)[batch.count++] = batch.y[i];
     }
-    return call->kind == GRZ_CALL_SET_POSITIONS
-               ? graze_world_set_positions(self->world, &batch)
-               : graze_world_move_all(self->world, &batch);
+    if (call->kind == GRZ_CALL_SET_POSITIONS)
+        return graze_world_set_positions(self->world, &batch);
+    return graze_world_move_all(self->world, &batch);
 }
 
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
@@ -101,7 +101,9 @@ static graze_status replay_load(graze_replay *self) {
 /* Numbers of a recording are wider than the arguments: a number too large becomes a
  * value to be refused. */
 static unsigned replay_byte(uint64_t number) {
-    return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
+    if (number < UINT8_MAX)
+        return (unsigned)number;
+    return UINT8_MAX;
 }
 
 /* Ask again. The answers of an edited replay are not compared. */
@@ -286,8 +288,9 @@ static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     graze_status status = replay_call(self, call, &body);
     if (status == GRAZE_OK)
         status = replay_note_made(self, call, body);
-    return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK
-                                                                        : status;
+    if (status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL)
+        return GRAZE_OK;
+    return status;
 }
 
 static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
@@ -302,8 +305,9 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
             status = replay_make_call(self, last);
     } while (status == GRAZE_OK && grz_stream_left(stream) > 0 &&
              !replay_ends_piece(last));
-    return status == GRAZE_OK && grz_stream_left(stream) > 0 ? GRAZE_BAD_RECORDING
-                                                             : status;
+    if (status == GRAZE_OK && grz_stream_left(stream) > 0)
+        return GRAZE_BAD_RECORDING;
+    return status;
 }
 
 static void replay_add_keyframe(graze_replay *self) {
@@ -323,9 +327,9 @@ static graze_status replay_restore(graze_replay *self,
     self->is_truncated = self->has_other_handles = false;
     self->state = GRAZE_REPLAY_STEPPED;
     const bool has_seek = self->config.source_seek != NULL;
-    return !has_seek || self->config.source_seek(self->config.source.user, self->at)
-               ? GRAZE_OK
-               : GRAZE_BAD_RECORDING;
+    if (!has_seek || self->config.source_seek(self->config.source.user, self->at))
+        return GRAZE_OK;
+    return GRAZE_BAD_RECORDING;
 }
 
 static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash,
@@ -345,8 +349,10 @@ static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash,
     self->has_other_handles = false;
     if (self->info.steps % GRZ_KEYFRAME_STEPS == 0)
         replay_add_keyframe(self);
-    return self->state =
-               differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
+    self->state = GRAZE_REPLAY_STEPPED;
+    if (differs && !is_edited)
+        self->state = GRAZE_REPLAY_DIFFERS;
+    return self->state;
 }
 
 static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
@@ -392,7 +398,9 @@ static graze_status replay_approach(graze_replay *self, uint64_t step) {
     if (!self->is_seekable || keyframe == NULL)
         return is_back ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK;
     const bool is_shorter = is_back || keyframe->place.steps > self->info.steps;
-    return is_shorter ? replay_restore(self, keyframe) : GRAZE_OK;
+    if (is_shorter)
+        return replay_restore(self, keyframe);
+    return GRAZE_OK;
 }
 
 /* Make the steps up to one; only the last is shown. */
@@ -423,8 +431,9 @@ graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
     }
     if (status == GRAZE_OK)
         return self->state;
-    return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED
-                                           : replay_fail(self, status);
+    if (status == GRAZE_OUT_OF_CAPACITY)
+        return GRAZE_REPLAY_FAILED;
+    return replay_fail(self, status);
 }
 
 static void replay_edit_beginning(graze_replay *self) {
@@ -446,7 +455,9 @@ static graze_status replay_read_magic(graze_replay *self) {
     const graze_format_info info = graze_format_read(magic, got);
     if (info.format != GRAZE_FORMAT_RECORDING || info.version < info.version_max)
         return GRAZE_BAD_FORMAT;
-    return info.version > info.version_max ? GRAZE_NEWER_FORMAT : GRAZE_OK;
+    if (info.version > info.version_max)
+        return GRAZE_NEWER_FORMAT;
+    return GRAZE_OK;
 }
 
 /* The first piece makes the world as it was. */
@@ -519,6 +530,7 @@ graze_world *graze_replay_world(graze_replay *replay) {
 }
 
 graze_replay_info graze_replay_read(const graze_replay *replay) {
-    return replay != NULL ? replay->info
-                          : (graze_replay_info){ .status = GRAZE_ARGUMENT_MISSING };
+    if (replay != NULL)
+        return replay->info;
+    return (graze_replay_info){ .status = GRAZE_ARGUMENT_MISSING };
 }

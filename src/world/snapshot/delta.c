@@ -145,7 +145,9 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     if (sides->base_size > INT32_MAX || sides->size > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     *size = delta_write(&self, delta, capacity);
-    return *size > capacity ? GRAZE_OUT_OF_SPACE : GRAZE_OK;
+    if (*size > capacity)
+        return GRAZE_OUT_OF_SPACE;
+    return GRAZE_OK;
 }
 
 /* Take over bytes of the base, or of the delta, if there are as many, and room for

@@ -222,7 +222,9 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets,
         snapshot_save(world, assets, (graze_bytes){ buffer, capacity }, size);
     if (status != GRAZE_OK || *size <= capacity)
         return grz_refuse(world, status);
-    return tells_size ? GRAZE_OUT_OF_SPACE : grz_refuse(world, GRAZE_OUT_OF_SPACE);
+    if (tells_size)
+        return GRAZE_OUT_OF_SPACE;
+    return grz_refuse(world, GRAZE_OUT_OF_SPACE);
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets,

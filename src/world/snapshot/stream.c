@@ -82,7 +82,9 @@ static uint64_t stream_read_number(grz_stream *stream) {
         if (byte < 128) {
             const bool is_shortest =
                 (byte != 0 || shift == 0) && (shift < 63 || byte == 1);
-            return grz_stream_require(stream, is_shortest) ? value : 0;
+            if (grz_stream_require(stream, is_shortest))
+                return value;
+            return 0;
         }
     }
     grz_stream_require(stream, false);
@@ -99,7 +101,9 @@ void grz_stream_any_number(grz_stream *stream, uint64_t *value) {
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
     count = grz_stream_word(stream, count);
     const bool is_possible = !stream->is_reading || count <= grz_stream_left(stream);
-    return grz_stream_require(stream, is_possible) ? count : 0;
+    if (grz_stream_require(stream, is_possible))
+        return count;
+    return 0;
 }
 
 /* An item of 2, 4 or 8 bytes; *set replaces it if it is not NULL. */
@@ -110,8 +114,9 @@ static uint64_t stream_item(void *items, size_t i, size_t size,
     if (size == 4)
         return set != NULL ? ((uint32_t *)items)[i] = (uint32_t)*set
                            : ((uint32_t *)items)[i];
-    return set != NULL ? ((uint16_t *)items)[i] = (uint16_t)*set
-                       : ((uint16_t *)items)[i];
+    if (set != NULL)
+        return ((uint16_t *)items)[i] = (uint16_t)*set;
+    return ((uint16_t *)items)[i];
 }
 
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size) {
