@@ -26,8 +26,9 @@ typedef struct axis_sort {
 static void axis_sort_open(void *state, const grz_broad_setup *setup) {
     axis_sort *self = state;
     self->setup = setup;
-    self->axis =
-        setup->user.axis != GRAZE_AXIS_AUTO ? setup->user.axis : GRAZE_AXIS_X;
+    self->axis = setup->user.axis;
+    if (self->axis == GRAZE_AXIS_AUTO)
+        self->axis = GRAZE_AXIS_X;
 }
 
 /* Read all boxes in the order of the last step; new rows are behind the others. */
@@ -36,8 +37,8 @@ static graze_status axis_sort_fill(axis_sort *self, const grz_box_view *boxes) {
     grz_try(
         grz_buffer_reserve(allocator, &self->order, boxes->count, sizeof(uint32_t)));
     uint32_t *order = self->order.data;
-    self->ordered_count =
-        self->ordered_count <= boxes->count ? self->ordered_count : 0;
+    if (self->ordered_count > boxes->count)
+        self->ordered_count = 0;
     for (; self->ordered_count < boxes->count; self->ordered_count++)
         order[self->ordered_count] = self->ordered_count;
     self->boxes.order = order;
@@ -47,11 +48,12 @@ static graze_status axis_sort_fill(axis_sort *self, const grz_box_view *boxes) {
 /* The axis changes only if the other is clearly better, since all runs must be
  * sorted then. */
 static void axis_sort_choose_axis(axis_sort *self) {
-    if (self->setup->user.axis == GRAZE_AXIS_AUTO)
-        self->axis =
-            grz_sweep_prefers_y(&self->boxes, self->axis == GRAZE_AXIS_X ? 2 : 0.5)
-                ? GRAZE_AXIS_Y
-                : GRAZE_AXIS_X;
+    if (self->setup->user.axis == GRAZE_AXIS_AUTO) {
+        const double bias = self->axis == GRAZE_AXIS_X ? 2 : 0.5;
+        self->axis = GRAZE_AXIS_X;
+        if (grz_sweep_prefers_y(&self->boxes, bias))
+            self->axis = GRAZE_AXIS_Y;
+    }
     if (self->axis == GRAZE_AXIS_Y)
         grz_box_list_transpose(&self->boxes);
 }

@@ -100,7 +100,10 @@ float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side,
 }
 
 void grz_floats_sort(float *values, uint32_t count) {
-    for (uint32_t gap = count > 40 ? 23 : 1;; gap = gap > 4 ? gap / 3 : 1) {
+    uint32_t gap = 1;
+    if (count > 40)
+        gap = 23;
+    for (;; gap = grz_max_u32(gap / 3, 1)) {
         for (uint32_t i = gap; i < count; i++) {
             const float value = values[i];
             uint32_t j = i;
@@ -134,9 +137,17 @@ void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b,
                           const grz_pair_output *output) {
     const bool is_one_run = grz_bucket_runs_are_one(a, b);
     for (uint32_t i = a.run.begin; i < a.run.end; i++) {
-        b.run.begin = is_one_run ? i + 1 : b.run.begin;
+        if (is_one_run)
+            b.run.begin = i + 1;
         bucket_entry_pairs(&a.entries[i], b.entries, b.run, output);
     }
+}
+
+/* How many pairs two runs have, or one run with itself. */
+static uint64_t pairs_of_runs(uint64_t of_a, uint64_t of_b, bool is_one_run) {
+    if (is_one_run)
+        return of_a * (of_a - 1) / 2;
+    return of_a * of_b;
 }
 
 __attribute__((flatten)) void grz_bucket_pairs(const grz_bucket *bucket,
@@ -150,7 +161,6 @@ __attribute__((flatten)) void grz_bucket_pairs(const grz_bucket *bucket,
                 grz_bucket_run_pairs((grz_bucket_run){ bucket->entries, a },
                                      (grz_bucket_run){ bucket->entries, b }, output);
             else
-                output->counters->refused +=
-                    i == j ? of_a * (of_a - 1) / 2 : of_a * of_b;
+                output->counters->refused += pairs_of_runs(of_a, of_b, i == j);
         }
 }

@@ -34,7 +34,9 @@ typedef struct index_extent {
  * smaller. */
 static void index_extent_trim(index_extent *along, const float *sorted,
                               uint32_t count) {
-    const uint32_t trimmed = count > 4 * INDEX_TRIMMED ? INDEX_TRIMMED : 0;
+    uint32_t trimmed = 0;
+    if (count > 4 * INDEX_TRIMMED)
+        trimmed = INDEX_TRIMMED;
     const float low = sorted[trimmed], high = sorted[count - 1 - trimmed];
     const float margin = (high - low) / 16;
     if (along->to - along->from > 2 * (high - low)) {
@@ -65,7 +67,9 @@ static index_extent index_extent_along(const grz_index_items *source, int axis) 
     index_extent_trim(&along, edges, samples);
     const float large = sizes[samples - 1 - samples / 20],
                 largest = sizes[samples - 1];
-    along.size = largest < 2 * large ? largest : large;
+    along.size = large;
+    if (largest < 2 * large)
+        along.size = largest;
     return along;
 }
 
@@ -145,10 +149,12 @@ static uint32_t index_grid_count(grz_index_grid *grid,
     for (uint32_t i = 0; i < source->count; i++) {
         const index_cells_of_box cells =
             index_grid_locate(grid, &grz_index_item_boxes(source)[i]);
-        first_cells[i] = cells.fits ? cells.first : GRZ_INDEX_NO_CELL;
+        first_cells[i] = GRZ_INDEX_NO_CELL;
+        if (cells.fits)
+            first_cells[i] = cells.first;
         for (uint32_t k = 0; k < cells.count && cells.fits; k++) {
             const uint32_t here = ++counts[cells.first + k * grid->stride];
-            max = here > max ? here : max;
+            max = grz_max_u32(here, max);
         }
     }
     return max;
@@ -271,7 +277,9 @@ static uint64_t rtree_lay_out(grz_rtree *tree, uint32_t count) {
         const uint32_t nodes = rtree_node_count(count);
         tree->begin[tree->level_count++] = (uint32_t)total;
         total += (uint64_t)nodes * GRZ_RTREE_NODE_SIZE;
-        count = nodes > 1 ? nodes : 0;
+        count = 0;
+        if (nodes > 1)
+            count = nodes;
     }
     return total;
 }
@@ -360,7 +368,9 @@ static void index_batch_merge(const grz_index_batch *batch, size_t grid_end,
     for (uint32_t i = batch->count; i-- > 0;) {
         const size_t tree_begin = i > 0 ? tree_ends[i - 1] : grid_end,
                      tree_count = tree_ends[i] - tree_begin;
-        const size_t grid_count = i > 0 ? batch->ends[i] - batch->ends[i - 1] : 0;
+        size_t grid_count = 0;
+        if (i > 0)
+            grid_count = batch->ends[i] - batch->ends[i - 1];
         const size_t end = batch->ends[i] + (tree_ends[i] - grid_end);
         memcpy(items + (end - tree_count), copy + (tree_begin - grid_end),
                tree_count * sizeof *items);

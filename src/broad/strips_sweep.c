@@ -78,7 +78,9 @@ static size_t strip_part_words(const strip_part *part) {
     const size_t cells = largest > GRZ_STRIP_X_KEYS / STRIP_CELLS_PER_BOX_MAX
                              ? GRZ_STRIP_X_KEYS
                              : (size_t)largest * STRIP_CELLS_PER_BOX_MAX;
-    const size_t columns = strips->input->groups != NULL ? 7 : 6;
+    size_t columns = 6;
+    if (strips->input->groups != NULL)
+        columns = 7;
     return columns * strip_stride(strips, largest) +
            cells * strips->input->layer_group_count;
 }
@@ -155,7 +157,9 @@ static void strip_fill(strip_part *part, uint32_t strip) {
             const uint32_t row = boxes.row[i] & ~GRZ_STRIP_DUPLICATE,
                            of_row = strips->input->groups[row];
             /* a box without a group is one of its own */
-            boxes.group[i] = of_row != 0 ? of_row : ~row;
+            boxes.group[i] = of_row;
+            if (of_row == 0)
+                boxes.group[i] = ~row;
         }
     }
 }

@@ -93,9 +93,7 @@ static inline sweep_side *sweep_before(const sweep_prune *self, sweep_axis_id id
 
 /* No side is empty. One comparison, because a processor cannot predict two. */
 static inline bool sweep_sides_overlap(const sweep_side *a, const sweep_side *b) {
-    const float begin = a->min > b->min ? a->min : b->min,
-                end = a->max < b->max ? a->max : b->max;
-    return begin < end;
+    return grz_max_f32(a->min, b->min) < grz_min_f32(a->max, b->max);
 }
 
 static inline sweep_endpoint *sweep_endpoints(const sweep_axis *axis) {
@@ -142,9 +140,9 @@ static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes,
                            uint32_t row) {
     sweep_member *member = sweep_member_at(self, row);
     const uint8_t of_layer = grz_layer_group_of(&self->groups, boxes, row);
-    const uint8_t layer_group = grz_layer_group_meets_none(&self->groups, of_layer)
-                                    ? (uint8_t)GRZ_LAYER_GROUP_NONE
-                                    : of_layer;
+    uint8_t layer_group = of_layer;
+    if (grz_layer_group_meets_none(&self->groups, of_layer))
+        layer_group = (uint8_t)GRZ_LAYER_GROUP_NONE;
     const bool was_in = member->layer_group != GRZ_LAYER_GROUP_NONE,
                is_in = layer_group != GRZ_LAYER_GROUP_NONE;
     const bool stays = was_in && is_in && member->layer_group == layer_group &&
@@ -207,8 +205,8 @@ static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id,
         return GRAZE_OK;
     if (began) {
         const bool may_meet = sweep_may_meet(self, a, b);
-        *(may_meet ? &self->setup->counters->tests
-                   : &self->setup->counters->refused) += 1;
+        self->setup->counters->tests += may_meet;
+        self->setup->counters->refused += !may_meet;
         if (!may_meet)
             return GRAZE_OK;
     }
@@ -273,7 +271,9 @@ static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id,
         if (member->layer_group == GRZ_LAYER_GROUP_NONE || member->is_inserted)
             continue;
         for (int edge = 0; edge < 2; edge++) {
-            const uint32_t b = edge == 0 ? row : row | SWEEP_MIN_EDGE;
+            uint32_t b = row;
+            if (edge != 0)
+                b = row | SWEEP_MIN_EDGE;
             const sweep_endpoint before =
                 sweep_endpoint_of(sweep_before(self, id, row), b);
             if (before.a != sweep_endpoint_of(sweep_now(self, id, row), b).a)
@@ -297,7 +297,7 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id,
             sweep_now(self, id, positions[m].b & ~SWEEP_MIN_EDGE), positions[m].b);
     uint32_t i = 1;
     for (uint32_t m = 0; m < moved; m++)
-        for (i = positions[m].a > i ? positions[m].a : i;
+        for (i = grz_max_u32(positions[m].a, i);
              i < self->axes[id].count && self->swaps <= self->swaps_max &&
              (i <= positions[m].a ||
               grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
@@ -316,8 +316,9 @@ static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
 static graze_status sweep_move(sweep_prune *self, grz_row_changes changes) {
     const bool are_few =
         changes.count < self->axes[SWEEP_X].count / (2 * SWEEP_FEW_MOVED);
-    graze_status status =
-        are_few ? sweep_reserve_batch(self, 2 * (size_t)changes.count) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (are_few)
+        status = sweep_reserve_batch(self, 2 * (size_t)changes.count);
     for (sweep_axis_id id = SWEEP_X;
          id < SWEEP_AXES && self->swaps <= self->swaps_max && status == GRAZE_OK;
          id++)

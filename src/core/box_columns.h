@@ -11,10 +11,18 @@
 #include "core/numbers.h"
 #include "graze/box.h"
 #include "graze/geometry.h"
+#include "graze/rules.h"
 
 #include <math.h>
 
 enum { GRZ_LAYER_NONE = 64 };
+
+/* The layers of a caller, who writes 0 for all of them. */
+static inline uint64_t grz_layers_or_all(uint64_t layers) {
+    if (layers == 0)
+        return GRAZE_ALL_LAYERS;
+    return layers;
+}
 
 /* Kernels may read this many edges behind the last row of columns; their values do
  * not matter, but they are written. */

@@ -18,6 +18,13 @@
             return failed;                                                          \
     } while (0)
 
+/* The status of a demand: GRAZE_OK if it is met, else `failure`. */
+static inline graze_status grz_require(bool is_met, graze_status failure) {
+    if (is_met)
+        return GRAZE_OK;
+    return failure;
+}
+
 /* An out-parameter, or if it is NULL an unread value, which lives as long as the
  * caller's block. */
 #define grz_out(type, out) ((out) != NULL ? (out) : &(type){ 0 })

@@ -1,5 +1,5 @@
 /* library.c: the version, and the collision matrix. */
-#include "core/buffer.h"
+#include "core/box_columns.h"
 #include "graze/rules.h"
 #include "graze/version.h"
 
@@ -17,17 +17,21 @@ static bool rules_have(unsigned a, unsigned b) {
 
 static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b,
                               bool forbids) {
-    const uint64_t first = a != 0 ? a : GRAZE_ALL_LAYERS,
-                   other = b != 0 ? b : GRAZE_ALL_LAYERS;
-    for (unsigned layer = 0; rules != NULL && layer < GRAZE_LAYER_COUNT; layer++) {
-        const uint64_t met =
-            (first >> layer & 1 ? other : 0) | (other >> layer & 1 ? first : 0);
-        rules->forbidden[layer] =
-            forbids ? rules->forbidden[layer] | met : rules->forbidden[layer] & ~met;
+    if (rules == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    const uint64_t first = grz_layers_or_all(a), other = grz_layers_or_all(b);
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {
+        uint64_t met = 0;
+        if (first >> layer & 1)
+            met |= other;
+        if (other >> layer & 1)
+            met |= first;
+        if (forbids)
+            rules->forbidden[layer] |= met;
+        else
+            rules->forbidden[layer] &= ~met;
     }
-    if (rules != NULL)
-        return GRAZE_OK;
-    return GRAZE_ARGUMENT_MISSING;
+    return GRAZE_OK;
 }
 
 void graze_rules_forbid_all(graze_rules *rules) {

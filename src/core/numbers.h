@@ -4,6 +4,7 @@
 
 #include "core/float_rules.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -20,6 +21,16 @@ NUMBERS_MIN_MAX(double, )
 NUMBERS_MIN_MAX(float, _f32)
 NUMBERS_MIN_MAX(int64_t, _i64)
 NUMBERS_MIN_MAX(uint32_t, _u32)
+
+/* 1, or -1. */
+static inline int grz_sign(bool is_positive) {
+    return 2 * is_positive - 1;
+}
+
+/* These bits, or none. */
+static inline unsigned grz_bits_if(bool has_them, unsigned bits) {
+    return has_them * bits;
+}
 
 static inline uint64_t grz_double_bits(double number) {
     uint64_t bits;

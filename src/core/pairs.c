@@ -33,11 +33,10 @@ static void sink_begin(grz_pair_sink *sink) {
  * it. */
 static void sink_use_buffer(grz_pair_sink *sink) {
     const size_t capacity = sink->buffer->bytes / sizeof(graze_pair);
-    const size_t capacity_max = sink->limit < SIZE_MAX - GRZ_PAIR_SINK_STEP
-                                    ? sink->limit + GRZ_PAIR_SINK_STEP
-                                    : SIZE_MAX;
     sink->items = sink->buffer->data;
-    sink->capacity = capacity < capacity_max ? capacity : capacity_max;
+    sink->capacity = capacity;
+    if (capacity > GRZ_PAIR_SINK_STEP && capacity - GRZ_PAIR_SINK_STEP > sink->limit)
+        sink->capacity = sink->limit + GRZ_PAIR_SINK_STEP;
 }
 
 void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer,
@@ -62,8 +61,12 @@ void grz_pair_sink_count_only(grz_pair_sink *sink) {
 
 void grz_pair_sink_truncate(grz_pair_sink *sink, uint64_t total) {
     const bool is_stored = sink->items != sink->spare;
-    sink->count = is_stored ? (size_t)total : 0;
-    sink->dropped = is_stored ? 0 : total;
+    sink->count = 0;
+    sink->dropped = 0;
+    if (is_stored)
+        sink->count = (size_t)total;
+    else
+        sink->dropped = total;
 }
 
 uint64_t grz_pair_sink_total(const grz_pair_sink *sink) {
@@ -284,7 +287,9 @@ static void pair_parts_sort(void *argument, uint32_t i) {
                    first = i * PAIR_PARTS_PER_TASK;
     for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts;
          part++) {
-        const size_t begin = part > 0 ? ends[part - 1] : 0;
+        size_t begin = 0;
+        if (part > 0)
+            begin = ends[part - 1];
         if (begin < ends[part])
             pairs_sort_in_cache(self->order, self->scratch + begin,
                                 self->pairs + begin, ends[part] - begin);

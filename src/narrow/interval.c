@@ -32,19 +32,27 @@ grz_slab grz_slab_whole(graze_edges edges) {
                        .is_closed = edges == GRAZE_CLOSED };
 }
 
+static bool number_is_in(const grz_slab *slab, double distance) {
+    if (slab->is_closed)
+        return distance >= 0;
+    return distance > 0;
+}
+
 /* As grz_slab_clip, of distances with a margin added to them. */
 static void slab_clip_grown(grz_slab *slab, double from, double to, double margin) {
     const grz_double_double grown = grz_two_sum(from, margin);
-    const bool is_in_from = slab->is_closed ? grown.high >= 0 : grown.high > 0;
-    const bool is_in_to = slab->is_closed ? to + margin >= 0 : to + margin > 0;
+    const bool is_in_from = number_is_in(slab, grown.high);
+    const bool is_in_to = number_is_in(slab, to + margin);
     if (is_in_from && is_in_to)
         return;
     if (is_in_from) {
         const grz_time_fraction end = { grown.high, from - to, grown.low };
-        slab->last = fraction_is_less(end, slab->last) ? end : slab->last;
+        if (fraction_is_less(end, slab->last))
+            slab->last = end;
     } else if (is_in_to) {
         const grz_time_fraction begin = { 0 - grown.high, to - from, 0 - grown.low };
-        slab->first = fraction_is_less(slab->first, begin) ? begin : slab->first;
+        if (fraction_is_less(slab->first, begin))
+            slab->first = begin;
     } else {
         slab->is_empty = true;
     }

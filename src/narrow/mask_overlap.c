@@ -13,8 +13,9 @@ enum { BLOCK_WORDS = 1024 };
 bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b,
                               grz_mask_offset offset,
                               grz_mask_intersection *intersection) {
-    const int64_t x =
-        a->is_mirrored ? (int64_t)a->width - b->width - offset.x : offset.x;
+    int64_t x = offset.x;
+    if (a->is_mirrored)
+        x = (int64_t)a->width - b->width - offset.x;
     const int64_t left = grz_max_i64(0, x),
                   right = grz_min_i64(a->width, x + b->width);
     const int64_t top = grz_max_i64(0, offset.y),
@@ -34,19 +35,18 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b,
     m->is_mirrored = a->is_mirrored != b->is_mirrored;
     m->kernels = a->kernels;
     const int64_t first = (int64_t)m->first_word * GRZ_WORD_BITS;
-    const uint32_t from_word_before =
-        (uint32_t)(m->is_mirrored ? b->width + x - first
-                                  : first - x + GRZ_WORD_BITS);
+    uint32_t from_word_before = (uint32_t)(first - x + GRZ_WORD_BITS);
+    if (m->is_mirrored)
+        from_word_before = (uint32_t)(b->width + x - first);
     m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
     m->shift = from_word_before % GRZ_WORD_BITS;
     return true;
 }
 
 static uint32_t lanes_below(int32_t end, uint32_t lanes) {
-    const uint32_t count = end < 0                 ? 0
-                           : (uint32_t)end < lanes ? (uint32_t)end
-                                                   : lanes;
-    return (UINT32_C(1) << count) - 1;
+    if (end < 0)
+        return 0;
+    return (UINT32_C(1) << grz_min_u32((uint32_t)end, lanes)) - 1;
 }
 
 /* Bit i: `word` + i is from 0 to before `end`. */
@@ -60,8 +60,9 @@ static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m,
                                        int32_t b_word, int32_t word,
                                        uint32_t lanes) {
     const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;
-    const int32_t before =
-        m->is_mirrored ? end - word - (int32_t)lanes : word - first;
+    int32_t before = word - first;
+    if (m->is_mirrored)
+        before = end - word - (int32_t)lanes;
     const uint32_t of_a = lanes_inside(before, end - first, lanes);
     return (grz_mask_overlay_lanes){ lanes_inside(b_word, m->b_words, lanes) & of_a,
                                      lanes_inside(b_word + 1, m->b_words, lanes) &
@@ -83,8 +84,9 @@ static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m
                                                   uint32_t row, uint32_t rows,
                                                   bool is_column) {
     const uint32_t lanes = m->kernels->mask_lanes;
-    const uint32_t columns =
-        is_column ? 1 : (m->end_word - m->first_word + lanes - 1) / lanes;
+    uint32_t columns = 1;
+    if (!is_column)
+        columns = (m->end_word - m->first_word + lanes - 1) / lanes;
     const int32_t word = (int32_t)m->first_word,
                   last_word = word + (int32_t)((columns - 1) * lanes);
     const int32_t b_word = b_word_upon(m, word, lanes),
@@ -92,28 +94,38 @@ static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m
     const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes),
                                  all = { UINT32_MAX, UINT32_MAX };
     const ptrdiff_t across = (ptrdiff_t)lanes;
-    return (grz_mask_overlay){
+    grz_mask_overlay overlay = {
         .a = m->a + (ptrdiff_t)row * m->a_step + word,
         .b = m->b + (ptrdiff_t)row * m->b_step + b_word,
-        .a_across = is_column ? m->a_step : across,
-        .b_across = is_column        ? m->b_step
-                    : m->is_mirrored ? -across
-                                     : across,
         .a_step = m->a_step,
         .b_step = m->b_step,
-        .rows = is_column ? 1 : rows,
-        .columns = is_column ? rows : columns,
         .shift = m->shift,
         .exchange = m->is_mirrored ? lanes - 1 : 0,
         .is_mirrored = m->is_mirrored,
         .first = first,
-        .middle = is_column ? first : all,
-        .last = is_column ? first : lanes_of(m, b_last, last_word, lanes),
     };
+    if (is_column) {
+        overlay.a_across = m->a_step;
+        overlay.b_across = m->b_step;
+        overlay.rows = 1;
+        overlay.columns = rows;
+        overlay.middle = first;
+        overlay.last = first;
+    } else {
+        overlay.a_across = across;
+        overlay.b_across = m->is_mirrored ? -across : across;
+        overlay.rows = rows;
+        overlay.columns = columns;
+        overlay.middle = all;
+        overlay.last = lanes_of(m, b_last, last_word, lanes);
+    }
+    return overlay;
 }
 
 static uint32_t words_in_row(const grz_mask_intersection *m) {
-    return (uint32_t)(m->a_step < 0 ? -m->a_step : m->a_step);
+    if (m->a_step < 0)
+        return (uint32_t)-m->a_step;
+    return (uint32_t)m->a_step;
 }
 
 /* Rows of both masks take the same number of words, and a register holds several
@@ -125,7 +137,11 @@ static bool rows_are_narrow(const grz_mask_intersection *m) {
 
 /* The lanes of one row, repeated for all rows of `words` words in a register. */
 static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
-    return lanes * (words == 1 ? 0xff : words == 2 ? 0x55 : 0x11);
+    if (words == 1)
+        return lanes * 0xff;
+    if (words == 2)
+        return lanes * 0x55;
+    return lanes * 0x11;
 }
 
 /* Lane i has b's word `b_word` + i, if there is one; the rest of a's row is
@@ -144,8 +160,9 @@ static grz_mask_overlay_lanes narrow_lanes(const grz_mask_intersection *m,
  * from below. */
 static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t left,
                                          uint32_t all, bool is_opposite) {
-    const uint32_t there = ((UINT32_C(1) << left) - 1)
-                           << (is_opposite ? all - left : 0);
+    uint32_t there = (UINT32_C(1) << left) - 1;
+    if (is_opposite)
+        there <<= all - left;
     return (grz_mask_overlay_lanes){ lanes.low & there, lanes.high & there };
 }
 
@@ -162,12 +179,11 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
     const int32_t b_word = b_word_upon(m, 0, words);
     const grz_mask_overlay_lanes counted = narrow_lanes(m, b_word, words);
     const uint32_t columns = ((rows - 1) >> together_log) + 1;
-    return (grz_mask_overlay){
+    grz_mask_overlay overlay = {
         .a = m->a + lowest * m->a_step,
-        .b = m->b + lowest * m->b_step + b_word -
-             (is_opposite ? (ptrdiff_t)(lanes - words) : 0),
+        .b = m->b + lowest * m->b_step + b_word,
         .a_across = (ptrdiff_t)lanes,
-        .b_across = is_opposite ? -(ptrdiff_t)lanes : (ptrdiff_t)lanes,
+        .b_across = (ptrdiff_t)lanes,
         .rows = 1,
         .columns = columns,
         .shift = m->shift,
@@ -175,10 +191,15 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
         .middle = counted,
         .last = lanes_left(counted, (rows - ((columns - 1) << together_log)) * words,
                            lanes, is_opposite),
-        .exchange =
-            (is_opposite ? lanes - words : 0) | (m->is_mirrored ? words - 1 : 0),
+        .exchange = m->is_mirrored ? words - 1 : 0,
         .is_mirrored = m->is_mirrored,
     };
+    if (is_opposite) {
+        overlay.b -= (ptrdiff_t)(lanes - words);
+        overlay.b_across = -(ptrdiff_t)lanes;
+        overlay.exchange |= lanes - words;
+    }
+    return overlay;
 }
 
 /* Either is compiled by itself. */
@@ -210,8 +231,9 @@ static bool is_one_block(const grz_mask_intersection *m) {
  * long walks have few. */
 static bool find_block(const grz_mask_intersection *m, uint32_t *row,
                        uint32_t *rows) {
-    uint32_t block =
-        is_one_block(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
+    uint32_t block = m->rows;
+    if (!is_one_block(m))
+        block = BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
         *rows = grz_min_u32(m->rows - *row, block);
         if (any_in_rows(m, *row, *rows))

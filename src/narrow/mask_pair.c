@@ -18,7 +18,9 @@ static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows
     const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
     const uint32_t words = m->end_word - m->first_word;
     grz_mask_row_buffer of_b;
-    uint32_t i = a->is_mirrored ? words - 1 : 0;
+    uint32_t i = 0;
+    if (a->is_mirrored)
+        i = words - 1;
     grz_mask_intersection_row(m, row, &of_b);
     while ((of_a[i] & of_b.words[i]) == 0)
         i = a->is_mirrored ? i - 1 : i + 1;
@@ -287,8 +289,12 @@ static motion_axis motion_axis_of(double from, double move, double low,
     motion_axis x = { .from = is_upward ? from : -from,
                       .length = fabs(move),
                       .is_upward = is_upward };
-    x.low = is_upward ? low : -high;
-    x.high = is_upward ? high : -low;
+    x.low = low;
+    x.high = high;
+    if (!is_upward) {
+        x.low = -high;
+        x.high = -low;
+    }
     x.next = -floor(-x.from);
     return x;
 }

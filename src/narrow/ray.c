@@ -47,8 +47,8 @@ static int exact_sign(const ray_axis *x, double edge_x, const ray_axis *y,
 
 /* Whether a ray along both axes reaches edge_x later than edge_y: 1, or earlier:
  * -1. */
-static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y,
-                         double edge_y) {
+static inline int compare_times(const ray_axis *x, double edge_x, const ray_axis *y,
+                                double edge_y) {
     int sign = filtered_sign((edge_x - x->from) * (y->to - y->from),
                              (edge_y - y->from) * (x->to - x->from));
     if (sign == 2)
@@ -90,14 +90,13 @@ static int entry_sign(const ray_axis *axis) {
 }
 
 static grz_ray_hit hit_on_axis(const ray_axis *axis, bool is_x) {
-    const int8_t normal = axis->to > axis->from ? -1 : 1;
+    const int8_t normal = (int8_t)-grz_sign(axis->to > axis->from);
     if (!axis_is_moving(axis) || entry_sign(axis) < 0)
         return (grz_ray_hit){ 0 };
-    return (grz_ray_hit){ .time =
-                              grz_nearest_quotient(axis->near, axis->from, axis->to),
-                          .edge = axis->near,
-                          .normal_x = is_x ? normal : 0,
-                          .normal_y = is_x ? 0 : normal };
+    grz_ray_hit hit = { .edge = axis->near };
+    hit.time = grz_nearest_quotient(axis->near, axis->from, axis->to);
+    *(is_x ? &hit.normal_x : &hit.normal_y) = normal;
+    return hit;
 }
 
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area) {
@@ -148,7 +147,7 @@ static int compare_close_hits(const grz_ray *ray, const grz_ray_hit *a,
 
 int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b) {
     if (a->time != b->time)
-        return a->time < b->time ? -1 : 1;
+        return -grz_sign(a->time < b->time);
     return compare_close_hits(ray, a, b);
 }
 
@@ -158,8 +157,9 @@ bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter,
     if (!axis_overlaps(&x, GRAZE_CLOSED) || !axis_overlaps(&y, GRAZE_CLOSED))
         return false;
     const double entered = grz_ray_filter_time(filter, area);
-    *time = entered > 0x1p-400 ? entered
-                               : 0; /* 0 for NaN, after an overflow of differences */
+    *time = 0; /* also for NaN, after an overflow of differences */
+    if (entered > 0x1p-400)
+        *time = entered;
     return entered != GRZ_RAY_FILTER_MISS;
 }
 
@@ -167,10 +167,11 @@ bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter,
 static double inverse_of(double length, double *slack) {
     const double size = fabs(length);
     const bool is_safe = size > 0x1p-400 && size < 0x1p400;
-    *slack = is_safe ? 0 : INFINITY;
-    if (is_safe)
-        return 1 / length;
-    return 0;
+    *slack = INFINITY;
+    if (!is_safe)
+        return 0;
+    *slack = 0;
+    return 1 / length;
 }
 
 grz_ray_filter grz_ray_filter_of(const grz_ray *ray) {

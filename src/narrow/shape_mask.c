@@ -17,9 +17,11 @@ static graze_status mask_check(const graze_shape *shape) {
 /* The bounds of a circle whose radius is the width of the mask end at the mask's
  * right edge. */
 static graze_box mask_bounds(const graze_shape *shape) {
-    const bool is_there = shape->mask.mask != NULL;
-    const double width = is_there ? graze_mask_view_width(shape->mask) : 0,
-                 height = is_there ? graze_mask_view_height(shape->mask) : 0;
+    double width = 0, height = 0;
+    if (shape->mask.mask != NULL) {
+        width = graze_mask_view_width(shape->mask);
+        height = graze_mask_view_height(shape->mask);
+    }
     const graze_box min = grz_circles_bounds(shape->corner, 1, 0);
     return (graze_box){ min.min_x, min.min_y,
                         grz_circles_bounds(shape->corner, 1, width).max_x,
@@ -118,8 +120,8 @@ void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop)
 static grz_mask_run pixels_between(double min, double max, double origin,
                                    uint32_t count) {
     const double first = floor(min - origin) - 1, end = ceil(max - origin) + 1;
-    return (grz_mask_run){ first > 0 ? first < count ? (uint32_t)first : count : 0,
-                           end > 0 ? (uint32_t)grz_min(end, count) : 0 };
+    return (grz_mask_run){ (uint32_t)grz_min(grz_max(first, 0), count),
+                           (uint32_t)grz_min(grz_max(end, 0), count) };
 }
 
 static void mask_pieces(const graze_shape *shape, const graze_area *area,

@@ -147,8 +147,8 @@ static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *la
     const double low = floor(of.low), high = floor(of.high), max = (double)count - 1;
     if (count == 0 || !(low <= high) || high < 0 || low > max)
         return false;
-    *first = low > 0 ? (uint32_t)low : 0;
-    *last = high < max ? (uint32_t)high : count - 1;
+    *first = (uint32_t)grz_max(low, 0);
+    *last = (uint32_t)grz_min(high, max);
     return true;
 }
 
@@ -243,7 +243,7 @@ static bool column_before_end(const placed_convex *p, double high,
     const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
     if (!(index >= 0) || max < 0)
         return false;
-    *column = index < max ? (uint32_t)index : p->rows.width - 1;
+    *column = (uint32_t)grz_min(index, max);
     return true;
 }
 
@@ -279,11 +279,10 @@ static double push_in_row(const placed_convex *p, uint32_t row, double push,
 static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first,
                          uint32_t *last) {
     const grz_span height = grz_convex_span(&p->convex, true);
-    const double low =
-        edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
-    const double high =
-        edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
-    return span_clip((grz_span){ low, high }, p->rows.height, first, last);
+    grz_span rows = { floor(height.low), ceil(height.high) - 1 };
+    if (edges == GRAZE_CLOSED)
+        rows = (grz_span){ ceil(height.low) - 1, floor(height.high) };
+    return span_clip(rows, p->rows.height, first, last);
 }
 
 /* The push towards greater x after which the shape no longer touches, within
@@ -399,13 +398,17 @@ static void find_nearest_run(const placed_convex *p, graze_edges edges,
 
 void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2],
                        graze_edges edges, graze_manifold *manifold) {
-    const double sign = push->is_reversed ? -1 : 1;
+    double sign = 1;
+    if (push->is_reversed)
+        sign = -1;
     graze_manifold out;
     graze_shapes_manifold(&around[0], &around[1], edges, &out);
-    manifold->depth =
-        edges == GRAZE_CLOSED ? push->length : grz_max(push->length, DBL_MIN);
-    manifold->normal =
-        (graze_point){ push->is_along_y ? 0 : sign, push->is_along_y ? sign : 0 };
+    manifold->depth = push->length;
+    if (edges == GRAZE_HALF_OPEN)
+        manifold->depth = grz_max(push->length, DBL_MIN);
+    manifold->normal = (graze_point){ sign, 0 };
+    if (push->is_along_y)
+        manifold->normal = (graze_point){ 0, sign };
     if (out.is_touching && out.depth < manifold->depth) {
         manifold->depth = out.depth;
         manifold->normal = out.normal;
@@ -454,11 +457,11 @@ static void touching_manifold(const graze_shape *mask, const placed_convex *p,
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
     set_run_points(is_along_y ? &transposed : p, edges, manifold);
     for (uint32_t i = 0; i < manifold->count; i++) {
-        const graze_point point = is_along_y
-                                      ? grz_vector_swapped(manifold->points[i])
-                                      : manifold->points[i];
-        manifold->points[i] =
-            p->is_local ? grz_vector_sum(point, mask->corner[0]) : point;
+        graze_point *point = &manifold->points[i];
+        if (is_along_y)
+            *point = grz_vector_swapped(*point);
+        if (p->is_local)
+            *point = grz_vector_sum(*point, mask->corner[0]);
     }
 }
 

@@ -175,11 +175,15 @@ static void set_touching_pair(const mask_pair *pair, graze_edges edges,
     *manifold = (graze_manifold){ .is_touching = true };
     set_pair_push(pair, &transposed, edges, manifold);
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
-    const mask_pair *along = is_along_y ? &transposed : pair;
+    const mask_pair *along = pair;
+    if (is_along_y)
+        along = &transposed;
     const graze_point first = first_point(along), last = last_point(along);
     manifold->points[0] = is_along_y ? grz_vector_swapped(first) : first;
     manifold->points[1] = is_along_y ? grz_vector_swapped(last) : last;
-    manifold->count = first.x == last.x && first.y == last.y ? 1 : 2;
+    manifold->count = 2;
+    if (first.x == last.x && first.y == last.y)
+        manifold->count = 1;
 }
 
 /* ---- distance ----
@@ -303,7 +307,9 @@ static void search_band_of_b(pixel_search *s, const graze_area *of_a,
 static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
     /* in a's pixels */
     const double reach = sqrt(s->square), low = b->bounds.min_x - reach;
-    uint32_t from = low > 1 ? (uint32_t)grz_min(low - 1, s->a.rows.width) : 0;
+    uint32_t from = 0;
+    if (low > 1)
+        from = (uint32_t)grz_min(low - 1, s->a.rows.width);
     grz_mask_run run;
     while (from < s->a.rows.width &&
            grz_mask_run_next(&s->a.rows, row, from, &run)) {
@@ -329,8 +335,10 @@ static void search_pixels(pixel_search *s) {
         for (uint32_t j = 0; j < s->b.count; j++) {
             const double square =
                 distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
-            a = square < min ? &s->a.band[i] : a;
-            b = square < min ? &s->b.band[j] : b;
+            if (square < min) {
+                a = &s->a.band[i];
+                b = &s->b.band[j];
+            }
             min = grz_min(square, min);
         }
     if (a != NULL && b != NULL)
@@ -427,7 +435,9 @@ static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
 void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,
                             graze_edges edges, graze_manifold *manifold) {
     const bool is_swapped = !masks_are_in_order(a, b);
-    const graze_shape *first = is_swapped ? b : a;
+    const graze_shape *first = a;
+    if (is_swapped)
+        first = b;
     const mask_pair pair = mask_pair_of(first, is_swapped ? a : b, edges);
     if (pair_touches(&pair))
         set_touching_pair(&pair, edges, manifold);

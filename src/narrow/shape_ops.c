@@ -52,9 +52,9 @@ graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius)
 
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count,
                                 double radius) {
-    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON,
-                          .count = corners != NULL ? count : 0,
-                          .radius = radius };
+    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .radius = radius };
+    if (corners != NULL)
+        shape.count = count;
     for (uint32_t i = 0; i < shape.count && count <= GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = corners[i];
     return shape;
@@ -150,7 +150,9 @@ static graze_status transform_shape(const graze_shape *shape, const graze_pose *
                                     graze_shape *transformed) {
     graze_shape copy = *shape;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    grz_try(ops != NULL ? check_pose(pose) : GRAZE_BAD_VALUE);
+    if (ops == NULL)
+        return GRAZE_BAD_VALUE;
+    grz_try(check_pose(pose));
     if (ops->transform == NULL)
         return GRAZE_BAD_POSE;
     const grz_transform transform = transform_of(pose);
@@ -178,9 +180,9 @@ graze_status grz_shape_turn(const graze_shape *shape, float angle,
 }
 
 static graze_shape oriented_box(graze_point center, graze_point size, double angle) {
-    const bool is_angle = fabs(angle) <= (double)GRAZE_COORD_MAX;
-    const grz_rotation rotation = is_angle ? grz_rotation_of(grz_angle_split(angle))
-                                           : (grz_rotation){ NAN, NAN };
+    grz_rotation rotation = { NAN, NAN };
+    if (fabs(angle) <= (double)GRAZE_COORD_MAX)
+        rotation = grz_rotation_of(grz_angle_split(angle));
     const double half_x = 0.5 * size.x, half_y = 0.5 * size.y;
     /* GCC 12 fuses what is subtracted here and added there even where it is told not
      * to; signs are exact. */
@@ -238,16 +240,18 @@ static int compare_numbers(double a, double b) {
  * changes nothing. */
 static int compare_shapes(const graze_shape *a, const graze_shape *b) {
     if (a->kind != b->kind)
-        return grz_shape_ranks_lower(a, b) ? -1 : 1;
+        return -grz_sign(grz_shape_ranks_lower(a, b));
     const uint32_t count = grz_shape_corner_count(a),
                    other = grz_shape_corner_count(b);
     if (count != other)
-        return count < other ? -1 : 1;
+        return -grz_sign(count < other);
     for (uint32_t i = 0; i < count; i++) {
         const int x = compare_numbers(a->corner[i].x, b->corner[i].x),
                   y = compare_numbers(a->corner[i].y, b->corner[i].y);
-        if (x != 0 || y != 0)
-            return x != 0 ? x : y;
+        if (x != 0)
+            return x;
+        if (y != 0)
+            return y;
     }
     if (grz_shape_ops_of(a->kind)->has_radius)
         return compare_numbers(a->radius, b->radius);
@@ -261,10 +265,9 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return false;
     GRZ_FLOAT_ENV_SCOPE;
-    const bool is_swapped = compare_shapes(a, b) > 0;
-    const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
-    return grz_shape_pair_ops_of(first->kind, second->kind)
-        ->touch(first, second, edges);
+    if (compare_shapes(a, b) > 0)
+        return grz_shape_pair_ops_of(b->kind, a->kind)->touch(b, a, edges);
+    return grz_shape_pair_ops_of(a->kind, b->kind)->touch(a, b, edges);
 }
 
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b,
@@ -274,12 +277,12 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return;
     GRZ_FLOAT_ENV_SCOPE;
-    const bool is_swapped = compare_shapes(a, b) > 0;
-    const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
-    grz_shape_pair_ops_of(first->kind, second->kind)
-        ->manifold(first, second, edges, manifold);
-    if (is_swapped)
+    if (compare_shapes(a, b) > 0) {
+        grz_shape_pair_ops_of(b->kind, a->kind)->manifold(b, a, edges, manifold);
         grz_manifold_swap(manifold);
+    } else {
+        grz_shape_pair_ops_of(a->kind, b->kind)->manifold(a, b, edges, manifold);
+    }
 }
 
 bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box,
@@ -365,7 +368,9 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
                                   edges == GRAZE_HALF_OPEN ? 0x1p-1074 : 0);
         grz_convex_pair_points(&cores.pair, &separation, manifold);
     } else {
-        manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;
+        manifold->distance = 0;
+        if (distance > 0)
+            manifold->distance = grz_quotient(distance, cores.factor);
         set_nearest_points(&cores, &separation, manifold);
     }
     for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {

@@ -23,7 +23,9 @@ static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value,
 static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
     const double guess = (value - (double)axis->at) / (double)axis->size,
                  max = axis->count;
-    uint32_t i = guess > 0 ? (uint32_t)grz_min(guess, max) : 0;
+    uint32_t i = 0;
+    if (guess > 0)
+        i = (uint32_t)grz_min(guess, max);
     while (i > 0 && edge_is_beyond(axis, i, value, or_at))
         i--;
     while (i <= axis->count && !edge_is_beyond(axis, i, value, or_at))
@@ -35,7 +37,7 @@ static grz_tile_run tiles_between(const tile_edges *axis, double low, double hig
                                   bool is_closed) {
     const uint32_t begin = first_edge_beyond(axis, low, is_closed),
                    end = first_edge_beyond(axis, high, !is_closed);
-    return (grz_tile_run){ begin > 0 ? begin - 1 : 0,
+    return (grz_tile_run){ grz_max_u32(begin, 1) - 1,
                            grz_min_u32(end, axis->count) };
 }
 
@@ -69,7 +71,9 @@ static uint64_t kind_plane_word(const grz_tile_layer *layer, uint32_t number,
 
 static uint64_t special_tile_word(const grz_tile_layer *layer, unsigned kind,
                                   size_t i) {
-    uint64_t word = layer->planes > 0 ? layer->ways[i] : 0;
+    uint64_t word = 0;
+    if (layer->planes > 0)
+        word = layer->ways[i];
     for (uint32_t bit = 0; bit < GRZ_SLOPE_PLANES - 1 && word != 0; bit++) {
         const uint64_t plane = kind_plane_word(layer, bit + 1, i);
         word &= (kind - GRZ_TILE_ONE_WAY) >> bit & 1 ? plane : ~plane;
@@ -163,9 +167,9 @@ static unsigned find_tile_piece(const grz_tile_layer *layer, uint32_t y,
                                 grz_tile_run *run) {
     if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
         return GRZ_TILE_EMPTY;
-    const unsigned kind = layer->planes == GRZ_SLOPE_PLANES
-                              ? grz_tile_kind_at(layer, run->begin, y)
-                              : 0;
+    unsigned kind = 0;
+    if (layer->planes == GRZ_SLOPE_PLANES)
+        kind = grz_tile_kind_at(layer, run->begin, y);
     if (grz_tile_is_slope(kind)) {
         run->end = run->begin + 1;
         return kind;

@@ -29,14 +29,16 @@ static bool normal_is_none(graze_point normal) {
 static void unite(grz_toi *toi, grz_interval interval, graze_point normal_at_first) {
     const double first = grz_max(interval.first, 0),
                  last = grz_min(interval.last, 1);
-    const graze_point normal = interval.first < 0 ? no_normal : normal_at_first;
+    graze_point normal = normal_at_first;
+    if (interval.first < 0)
+        normal = no_normal;
     if (!toi->is_any || first < toi->interval.first ||
         (first == 0 && normal_is_none(normal)))
         toi->normal = normal;
-    toi->interval.first =
-        toi->is_any && toi->interval.first < first ? toi->interval.first : first;
-    toi->interval.last =
-        toi->is_any && toi->interval.last > last ? toi->interval.last : last;
+    if (!toi->is_any || !(toi->interval.first < first))
+        toi->interval.first = first;
+    if (!toi->is_any || !(toi->interval.last > last))
+        toi->interval.last = last;
     toi->is_any = true;
 }
 
@@ -198,9 +200,9 @@ static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
     clip_passage(&p, width - side_0, width - side_1, left);
     clip_passage(&p, width + side_0, width + side_1, right);
-    clip_passage(&p, along_0, along_1, side_0 > 0 ? left : right);
-    clip_passage(&p, length * length - along_0, length * length - along_1,
-                 side_0 > 0 ? left : right);
+    const graze_point nearer = side_0 > 0 ? left : right;
+    clip_passage(&p, along_0, along_1, nearer);
+    clip_passage(&p, length * length - along_0, length * length - along_1, nearer);
     if (length > 0)
         add_passage(toi, &p);
 }
@@ -284,7 +286,9 @@ static graze_area swept_area(const graze_shape *shape, graze_point from,
     const graze_shape first = grz_shape_moved(&grown, from),
                       last = grz_shape_moved(&grown, to);
     const graze_box a = graze_shape_bounds(&first), b = graze_shape_bounds(&last);
-    const double more = is_convex ? 0 : margin;
+    double more = margin;
+    if (is_convex)
+        more = 0;
     return (graze_area){
         (double)grz_sum_floor(fmin((double)a.min_x, (double)b.min_x), -more),
         (double)grz_sum_floor(fmin((double)a.min_y, (double)b.min_y), -more),
@@ -299,14 +303,20 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
         add_convexes(toi, a, b);
         return;
     }
-    const graze_area area =
-        is_of_b ? swept_area(a, toi->begin, toi->end, toi->margin)
-                : swept_area(b, grz_vector_negated(toi->begin),
-                             grz_vector_negated(toi->end), toi->margin);
-    grz_piece_walk walk = grz_pieces_near(is_of_b ? b : a, &area, toi->edges);
     graze_shape piece;
-    while (grz_pieces_next(&walk, &piece))
-        grz_toi_add_shapes(toi, is_of_b ? a : &piece, is_of_b ? &piece : b);
+    if (is_of_b) {
+        const graze_area area = swept_area(a, toi->begin, toi->end, toi->margin);
+        grz_piece_walk walk = grz_pieces_near(b, &area, toi->edges);
+        while (grz_pieces_next(&walk, &piece))
+            grz_toi_add_shapes(toi, a, &piece);
+    } else {
+        const graze_area area =
+            swept_area(b, grz_vector_negated(toi->begin),
+                       grz_vector_negated(toi->end), toi->margin);
+        grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
+        while (grz_pieces_next(&walk, &piece))
+            grz_toi_add_shapes(toi, &piece, b);
+    }
 }
 
 /* ---- the ends of the step ---- */
@@ -420,13 +430,17 @@ static grz_span border_on(const graze_shape *piece, const seam_line *line,
     grz_shape_ops_of(piece->kind)->convex(piece, &convex);
     for (uint32_t i = 0; i < convex.count; i++) {
         const graze_point corner = convex.corner[i];
-        const double across =
-            line->is_along_y ? corner.x - line->at.x : corner.y - line->at.y;
-        const double along = line->is_along_y ? corner.y : corner.x;
+        double across = corner.y - line->at.y, along = corner.x;
+        if (line->is_along_y) {
+            across = corner.x - line->at.x;
+            along = corner.y;
+        }
         if (is_less ? across > 0 : across < 0)
             return (grz_span){ INFINITY, -INFINITY };
-        border.low = across == 0 ? grz_min(border.low, along) : border.low;
-        border.high = across == 0 ? grz_max(border.high, along) : border.high;
+        if (across == 0) {
+            border.low = grz_min(border.low, along);
+            border.high = grz_max(border.high, along);
+        }
     }
     return border;
 }
@@ -445,8 +459,9 @@ static graze_shape box_on_seam(const seam_line *line, grz_span along) {
  * time, the one without a normal. */
 static void cast_hit_add(grz_cast_hit *hit, bool *is_any,
                          const grz_cast_hit *other) {
-    const double last = *is_any ? grz_max(hit->interval.last, other->interval.last)
-                                : other->interval.last;
+    double last = other->interval.last;
+    if (*is_any)
+        last = grz_max(hit->interval.last, last);
     if (!*is_any || other->interval.first < hit->interval.first ||
         (other->interval.first == hit->interval.first &&
          normal_is_none(other->normal)))
@@ -461,7 +476,9 @@ static bool cast_along_seams(const grz_toi *toi, const graze_shape *still,
                              const graze_shape *point, grz_cast_hit *hit) {
     const graze_point motion = toi->motion;
     const seam_line line = { point->corner[0], motion.x == 0 && motion.y != 0 };
-    const double begin = line.is_along_y ? line.at.y : line.at.x;
+    double begin = line.at.x;
+    if (line.is_along_y)
+        begin = line.at.y;
     const graze_area area = swept_area(point, no_normal, motion, 0);
     bool is_any = false, is_before = false, is_behind = false;
     graze_shape one, other;

@@ -30,9 +30,10 @@ graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t eve
 
 graze_status grz_contacts_reserve_lists(graze_world *world) {
     const grz_step_events *pending = &world->pending;
-    return grz_contacts_reserve(world, world->pair_tracker.total,
-                                pending->has_times ? pending->contact_event_count
-                                                   : 0,
+    size_t timed = 0;
+    if (pending->has_times)
+        timed = pending->contact_event_count;
+    return grz_contacts_reserve(world, world->pair_tracker.total, timed,
                                 world->body_slots.count);
 }
 
@@ -280,9 +281,9 @@ const graze_contact_event *graze_world_events_by_time(graze_world *world,
     *count = 0;
     if (world == NULL)
         return NULL;
-    *count = world->events & GRAZE_EVENTS_CONTACTS
-                 ? world->committed.contact_event_count
-                 : 0;
+    *count = 0;
+    if (world->events & GRAZE_EVENTS_CONTACTS)
+        *count = world->committed.contact_event_count;
     if (!world->committed.has_times) /* they are in order */
         return world->committed.contact_events.data;
     if (!world->by_time.is_made && *count > 0)

@@ -232,8 +232,9 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
           (swept != NULL && pen_sees(pen, swept->from))))
         return false;
     pen->style.layer = part->layer;
-    pen->style.color = draw->colors != NULL ? draw->colors[part->layer]
-                                            : graze_layer_color(part->layer);
+    pen->style.color = graze_layer_color(part->layer);
+    if (draw->colors != NULL)
+        pen->style.color = draw->colors[part->layer];
     pen->style.body = grz_body_handle(pen->world, part->body);
     pen->style.part = grz_part_handle(pen->world, slot);
     pen->style.is_touching =

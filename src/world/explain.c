@@ -51,7 +51,9 @@ static graze_reason explain_part_reasons(const graze_world *world, graze_pair pa
                                          graze_explanation *why) {
     const graze_reason a = explain_part_reason(world, pair.a, why->a.box);
     const graze_reason b = explain_part_reason(world, pair.b, why->b.box);
-    const graze_reason first = a < b ? a : b;
+    graze_reason first = b;
+    if (a < b)
+        first = a;
     why->a.is_cause = first != GRAZE_REASON_BOXES_APART && a == first;
     why->b.is_cause = first != GRAZE_REASON_BOXES_APART && b == first;
     return first;
@@ -87,7 +89,7 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     const graze_box a = at.why.a.box, b = at.why.b.box;
     at.why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
     at.why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
-    at.distance = at.why.gap_x > at.why.gap_y ? at.why.gap_x : at.why.gap_y;
+    at.distance = grz_max(at.why.gap_x, at.why.gap_y);
     if (!grz_parts_may_touch(world, pair)) {
         at.why.reason = GRAZE_REASON_RULES;
         return at;
@@ -127,7 +129,9 @@ static graze_explanation explain_bodies(const graze_world *world, graze_body a,
         a.id != b.id && grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
     why.b.is_cause =
         a.id != b.id && grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
-    why.reason = a.id == b.id ? GRAZE_REASON_SAME_BODY : GRAZE_REASON_NO_PARTS;
+    why.reason = GRAZE_REASON_NO_PARTS;
+    if (a.id == b.id)
+        why.reason = GRAZE_REASON_SAME_BODY;
     if (a.id == b.id || why.a.is_cause || why.b.is_cause)
         return why;
     return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));

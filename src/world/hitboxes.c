@@ -186,7 +186,9 @@ static uint64_t animation_length(const graze_animation *animation) {
 static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
     const uint64_t last = animation->last - animation->first,
                    length = animation_cycle_length(animation);
-    const uint64_t at = length > 1 ? step % length : 0;
+    uint64_t at = 0;
+    if (length > 1)
+        at = step % length;
     const uint32_t offset = (uint32_t)(at <= last ? at : 2 * last - at);
     const bool is_reverse = animation->direction == GRAZE_REVERSE ||
                             animation->direction == GRAZE_PINGPONG_REVERSE;
@@ -205,11 +207,15 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
         cycle += set->frames[animation_frame_at(self, step)].duration;
     if (cycle == 0)
         return animation_frame_at(self, 0);
-    const uint64_t end = self->repeats != 0 ? animation_length(self) : UINT64_MAX;
+    uint64_t end = UINT64_MAX;
+    if (self->repeats != 0)
+        end = animation_length(self);
     const uint64_t cycles = milliseconds / cycle;
     if (self->repeats != 0 && cycles >= self->repeats)
         return animation_frame_at(self, end - 1);
-    uint64_t step = self->repeats != 0 ? cycles * animation_cycle_length(self) : 0;
+    uint64_t step = 0;
+    if (self->repeats != 0)
+        step = cycles * animation_cycle_length(self);
     for (uint64_t left = milliseconds % cycle; step < end; step++) {
         const uint32_t duration =
             set->frames[animation_frame_at(self, step)].duration;
@@ -250,7 +256,9 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box,
     const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
     const grz_part before = *part;
     part->is_absent = box == GRAZE_NO_HITBOX;
-    part->layer = part->is_absent ? before.layer : set->boxes[box].layer;
+    part->layer = before.layer;
+    if (!part->is_absent)
+        part->layer = set->boxes[box].layer;
     if (!part->is_absent && set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
         grz_part_replace_shape(world, slot, &shape);

@@ -19,7 +19,7 @@ static grz_margin *margin_entries(const graze_world *world) {
 }
 
 static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b) {
-    const unsigned low = a < b ? a : b, high = a < b ? b : a;
+    const unsigned low = grz_min_u32(a, b), high = grz_max_u32(a, b);
     for (uint32_t i = 0; i < world->margins.entry_count; i++)
         if (margin_entries(world)[i].a == low && margin_entries(world)[i].b == high)
             return &margin_entries(world)[i];
@@ -27,7 +27,9 @@ static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b)
 }
 
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
-    const grz_margin *entry = world != NULL ? margin_find(world, a, b) : NULL;
+    const grz_margin *entry = NULL;
+    if (world != NULL)
+        entry = margin_find(world, a, b);
     if (entry != NULL)
         return entry->margin;
     return 0;
@@ -75,8 +77,9 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
     graze_status status =
         world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
-        status = margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b),
-                                                 (uint8_t)(a < b ? b : a), margin });
+        status =
+            margin_set(world, (grz_margin){ (uint8_t)grz_min_u32(a, b),
+                                            (uint8_t)grz_max_u32(a, b), margin });
     return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b,
                         .x = margin);
 }
@@ -222,7 +225,10 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers,
                                   bool is_swept) {
     if (world == NULL)
         return;
-    const uint64_t those = layers != 0 ? layers : GRAZE_ALL_LAYERS,
+    const uint64_t those = grz_layers_or_all(layers),
                    now = world->swept.swept_layers;
-    grz_swept_layers_replace(world, is_swept ? now | those : now & ~those);
+    if (is_swept)
+        grz_swept_layers_replace(world, now | those);
+    else
+        grz_swept_layers_replace(world, now & ~those);
 }

@@ -26,17 +26,18 @@ static graze_status world_open(const graze_world_config *config,
     *self = (graze_world){ .allocator = config->allocator,
                            .tasks = config->tasks,
                            .edges = config->edges,
-                           .events = config->events != 0 ? config->events
-                                                         : GRAZE_EVENTS_CONTACTS,
+                           .events = config->events,
                            .limits = config->limits,
                            .debug = config->debug };
-    self->snapshot.load_memory_max = config->load_memory_max != 0
-                                         ? config->load_memory_max
-                                         : GRAZE_MEMORY_MAX_DEFAULT;
+    if (self->events == 0)
+        self->events = GRAZE_EVENTS_CONTACTS;
+    self->snapshot.load_memory_max = config->load_memory_max;
+    if (self->snapshot.load_memory_max == 0)
+        self->snapshot.load_memory_max = GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
     graze_world_set_rules(self, config->rules);
     self->lookup = grz_allocate(&self->allocator, sizeof *self->lookup);
-    graze_status status = self->lookup != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    graze_status status = grz_require(self->lookup != NULL, GRAZE_OUT_OF_MEMORY);
     if (status == GRAZE_OK) {
         memset(self->lookup, 0, sizeof *self->lookup);
         status = grz_broad_use(&self->broad, config->broad_phase,
@@ -55,8 +56,9 @@ graze_status graze_world_open(const graze_world_config *config,
     if (config == NULL)
         config = &defaults;
     *grz_out(graze_world *, world) = NULL;
-    const graze_status status =
-        world != NULL ? world_open(config, world) : GRAZE_ARGUMENT_MISSING;
+    graze_status status = GRAZE_ARGUMENT_MISSING;
+    if (world != NULL)
+        status = world_open(config, world);
     if (status != GRAZE_OK && grz_debug_is_heard(&config->debug))
         config->debug.report(config->debug.user,
                              &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
@@ -142,8 +144,9 @@ graze_edges graze_world_edges(const graze_world *world) {
 void graze_world_cell(const graze_world *world, double *w, double *h) {
     w = grz_out(double, w);
     h = grz_out(double, h);
-    const grz_cell_size size =
-        world != NULL ? grz_broad_cell(&world->broad) : (grz_cell_size){ 0 };
+    grz_cell_size size = { 0 };
+    if (world != NULL)
+        size = grz_broad_cell(&world->broad);
     *w = size.w;
     *h = size.h;
 }
@@ -152,7 +155,8 @@ void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
     static const graze_rules all_meet = { { 0 } };
     if (world == NULL)
         return;
-    rules = rules != NULL ? rules : &all_meet;
+    if (rules == NULL)
+        rules = &all_meet;
     world->rules = *rules;
     grz_world_update_layer_pairs(world);
     grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_RULES, .rules = rules);

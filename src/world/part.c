@@ -11,9 +11,12 @@ graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
         grz_try(grz_shape_turn(shape, at.angle, &turned));
         shape = &turned;
     }
-    *offset = shape != NULL ? graze_shape_bounds(shape) : box;
-    return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, at.x, at.y)
-                                       : grz_box_at(*offset, at.x, at.y));
+    if (shape == NULL) {
+        *offset = box;
+        return grz_box_check(grz_box_at(box, at.x, at.y));
+    }
+    *offset = graze_shape_bounds(shape);
+    return grz_box_check(grz_shape_box_at(*offset, at.x, at.y));
 }
 
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at) {
@@ -92,10 +95,14 @@ void grz_part_remove(graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
     const uint32_t before = part->previous, after = part->next;
-    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next
-                            : &body->first_part) = after;
-    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous
-                           : &body->last_part) = before;
+    if (before != GRZ_NO_SLOT)
+        grz_part_at(world, before)->next = after;
+    else
+        body->first_part = after;
+    if (after != GRZ_NO_SLOT)
+        grz_part_at(world, after)->previous = before;
+    else
+        body->last_part = before;
     body->part_count--;
     grz_part_count_changed(world, part->body);
     grz_part_free(world, slot);

@@ -204,9 +204,9 @@ grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
 }
 
 static size_t tile_value_bytes(const grz_tile_layer *layer) {
-    return layer->values != NULL
-               ? (size_t)layer->columns * layer->rows * sizeof *layer->values
-               : 0;
+    if (layer->values != NULL)
+        return (size_t)layer->columns * layer->rows * sizeof *layer->values;
+    return 0;
 }
 
 void grz_tile_layer_free(const graze_allocator *allocator, grz_tile_layer *layer) {

@@ -39,8 +39,9 @@ static graze_status build_lookup_index(const graze_world *world,
     const double width = quantizer_extent(side->index.grid.quantizer_x),
                  height = quantizer_extent(side->index.grid.quantizer_y),
                  count = grz_max(side->index.source.count, 1);
-    side->spacing = width > 0 && height > 0 ? sqrt(width * height / count)
-                                            : grz_max(width, height) / count;
+    side->spacing = grz_max(width, height) / count;
+    if (width > 0 && height > 0)
+        side->spacing = sqrt(width * height / count);
     return status;
 }
 
@@ -67,8 +68,9 @@ static void add_query_cost(const graze_world *world, size_t queries) {
     reset_cost_if_outdated(world, lookup, used);
     const uint64_t scan =
         COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
-    const uint64_t stale =
-        used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
+    uint64_t stale = scan;
+    if (used != NULL)
+        stale = COST_ROW * (uint64_t)used->stale_count;
     /* less the cost with a new index */
     lookup->query_cost += queries * (stale < scan ? stale : scan);
     if (lookup->query_cost <

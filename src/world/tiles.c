@@ -140,10 +140,10 @@ static graze_status tiles_find(const graze_world *world, graze_body tiles,
         return GRAZE_TILES_MISSING;
     const grz_tile_layer *self = *layer =
         grz_shape_tile_layer(grz_part_own_shape(&world->shapes, slot));
-    return where.x > self->columns || where.w > self->columns - where.x ||
-                   where.y > self->rows || where.h > self->rows - where.y
-               ? GRAZE_OUT_OF_BOUNDS
-               : GRAZE_OK;
+    if (where.x > self->columns || where.w > self->columns - where.x ||
+        where.y > self->rows || where.h > self->rows - where.y)
+        return GRAZE_OUT_OF_BOUNDS;
+    return GRAZE_OK;
 }
 
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles,

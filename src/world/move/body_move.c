@@ -20,7 +20,9 @@ static float last_before(float edge, float limit, bool is_outward, float from) {
         grz_two_difference((double)limit, (double)edge);
     const float nearest = (float)distance.high + 0.0f;
     const bool is_fine = (double)nearest - distance.high <= distance.low;
-    const float last = is_fine ? nearest : grz_float_previous(nearest);
+    float last = nearest;
+    if (!is_fine)
+        last = grz_float_previous(nearest);
     const float sum = edge + from; /* named, it is rounded; see limit_at */
     if (!is_outward && from > last && sum <= limit)
         return from;
@@ -59,8 +61,9 @@ static double limit_at(float edge, float position, double limit) {
     const grz_double_double exact = grz_two_sum((double)edge, (double)position);
     if ((double)sum > limit)
         return limit;
-    return grz_max(exact.low > 0 ? nextafter(exact.high, INFINITY) : exact.high,
-                   limit);
+    if (exact.low > 0)
+        return grz_max(nextafter(exact.high, INFINITY), limit);
+    return grz_max(exact.high, limit);
 }
 
 /* An area, cut back to what the rounded edges of a part at a position allow. */
@@ -120,7 +123,7 @@ const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
 /* The float below a double, within the range of coordinates, and the float above. */
 static float float_before(double value) {
     const double max = (double)GRAZE_COORD_MAX;
-    const float nearest = (float)(value < -max ? -max : value > max ? max : value);
+    const float nearest = (float)grz_min(grz_max(value, -max), max);
     if (nearest > -GRAZE_COORD_MAX)
         return grz_float_previous(nearest);
     return nearest;
@@ -203,7 +206,7 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
 static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
     if (normal != 0)
         return normal < 0 ? range.begin : range.end - 1;
-    return grz_min_u32(over > range.begin ? over : range.begin, range.end - 1);
+    return grz_min_u32(grz_max_u32(over, range.begin), range.end - 1);
 }
 
 /* The tile of a block nearest to the middle of the hitting part. */
@@ -367,8 +370,8 @@ graze_status graze_responses_set(graze_responses *responses, unsigned mover,
 
 graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers,
                                         uint64_t others, graze_response response) {
-    movers = movers != 0 ? movers : GRAZE_ALL_LAYERS;
-    others = others != 0 ? others : GRAZE_ALL_LAYERS;
+    movers = grz_layers_or_all(movers);
+    others = grz_layers_or_all(others);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
             if (movers >> a & others >> b & 1)
@@ -411,7 +414,9 @@ static graze_status find_end(const move_request *request,
     grz_body_move body_move = { .world = request->world,
                                 .responses = request->responses,
                                 .allocator = &result->allocator };
-    graze_status status = def != NULL ? grz_body_def_check(def) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (def != NULL)
+        status = grz_body_def_check(def);
     if (status == GRAZE_OK)
         status = check_goal(request->goal);
     if (status == GRAZE_OK)
@@ -439,12 +444,15 @@ static graze_status run_request(const move_request *request,
                                                   : (graze_allocator){ 0 } };
     graze_status status = GRAZE_STALE_HANDLE;
     double x = 0, y = 0;
-    result = result != NULL ? result : &unread;
+    if (result == NULL)
+        result = &unread;
     GRZ_FLOAT_ENV_SCOPE;
     if (def != NULL || grz_body_is_alive(world, request->body)) {
         x = (double)(def != NULL ? def->x : grz_positions_x(world)[slot]);
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
-        status = world != NULL ? find_end(request, result) : GRAZE_ARGUMENT_MISSING;
+        status = GRAZE_ARGUMENT_MISSING;
+        if (world != NULL)
+            status = find_end(request, result);
     }
     status = grz_refuse_as(
         world, status,

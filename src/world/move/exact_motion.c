@@ -2,6 +2,8 @@
  * the same order. */
 #include "world/move/exact_motion.h"
 
+#include "core/numbers.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -15,8 +17,10 @@ static double number_max(bool is_single) {
 
 double grz_round_number(double value, bool is_single) {
     const double max = number_max(is_single);
-    if (value >= max || value <= -max)
-        return value > 0 ? max : -max;
+    if (value >= max)
+        return max;
+    if (value <= -max)
+        return -max;
     if (is_single)
         return (double)(float)value;
     return value;
@@ -24,7 +28,7 @@ double grz_round_number(double value, bool is_single) {
 
 /* 0 for either zero, and 1 more for each number above. */
 static int64_t index_of(double value, bool is_single) {
-    const double size = value < 0 ? -value : value;
+    const double size = fabs(value);
     int64_t index = 0;
     if (is_single) {
         const float small = (float)size;
@@ -61,8 +65,9 @@ static int64_t index_max(bool is_single) {
 
 double grz_round_neighbour(double value, int step, bool is_single) {
     const int64_t index = index_of(value, is_single), max = index_max(is_single);
-    return number_at(step > 0 ? index + (index < max) : index - (index > -max),
-                     is_single);
+    if (step > 0)
+        return number_at(index + (index < max), is_single);
+    return number_at(index - (index > -max), is_single);
 }
 
 static void add_product(grz_product_sum *sum, const grz_edge_distance *distance,
@@ -169,6 +174,13 @@ static bool is_reached(const grz_motion_number *number, int64_t index) {
     return number_compare(number, value, value) >= 0;
 }
 
+/* A galloping search's next step. */
+static int64_t step_after(int64_t step) {
+    if (step < STEP_MAX)
+        return 2 * step;
+    return step;
+}
+
 /* The max index reached by the number, or the min index: from a guess the search
  * gallops and then halves. A bad guess costs some sixty comparisons, a good one
  * two. */
@@ -178,17 +190,21 @@ static int64_t index_below(const grz_motion_number *number, double guess) {
                            number->is_single),
             high = low;
     int64_t step = 1;
-    for (; low > -max && !is_reached(number, low); step *= step < STEP_MAX ? 2 : 1) {
+    for (; low > -max && !is_reached(number, low); step = step_after(step)) {
         high = low;
-        low = low < step - max ? -max : low - step;
+        low = grz_max_i64(low, step - max) - step;
     }
-    for (; high == low && high < max; step *= step < STEP_MAX ? 2 : 1) {
-        high = low > max - step ? max : low + step;
-        low = is_reached(number, high) ? high : low;
+    for (; high == low && high < max; step = step_after(step)) {
+        high = grz_min_i64(low, max - step) + step;
+        if (is_reached(number, high))
+            low = high;
     }
     while (high - low > 1) {
         const int64_t middle = low + (high - low) / 2;
-        *(is_reached(number, middle) ? &low : &high) = middle;
+        if (is_reached(number, middle))
+            low = middle;
+        else
+            high = middle;
     }
     return low;
 }
@@ -197,8 +213,9 @@ static grz_rounding search_number(const grz_motion_number *number, double guess)
     const int64_t index = index_below(number, guess);
     const double below = number_at(index, number->is_single);
     const int order = number_compare(number, below, below);
-    const double above =
-        order > 0 ? grz_round_neighbour(below, 1, number->is_single) : below;
+    double above = below;
+    if (order > 0)
+        above = grz_round_neighbour(below, 1, number->is_single);
     const int middle = number_compare(number, below, above);
     const bool is_above_nearer = middle > 0 || (middle == 0 && index % 2 != 0);
     return (grz_rounding){ below, above, is_above_nearer ? above : below,
@@ -238,14 +255,14 @@ static bool approximate(const grz_motion_number *number, approximation *result) 
         (product.low + (span.high * (left / length.high) + span.low * time));
     const bool is_exact = left == 0 && product.low == 0 && way.low == 0 &&
                           more.low == 0 && length.low == 0 && span.low == 0;
-    const double error = fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
     const grz_double_double near = grz_two_sum(sum.high, low);
-    *result =
-        (approximation){ near.high, near.low,
-                         is_exact ? 0
-                                  : 2 * fabs(span.high) * error +
-                                        (fabs(across->from) + fabs(product.high)) *
-                                            0x1p-97 };
+    *result = (approximation){ near.high, near.low, 0 };
+    if (!is_exact) {
+        const double of_time =
+            fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
+        const double size = fabs(across->from) + fabs(product.high);
+        result->error = 2 * fabs(span.high) * of_time + size * 0x1p-97;
+    }
     return is_moderate(way.high) && is_moderate(length.high) &&
            is_moderate(span.high) && is_moderate(near.high);
 }
@@ -253,17 +270,23 @@ static bool approximate(const grz_motion_number *number, approximation *result) 
 /* False: the error is too large. */
 static bool round_approximation(const approximation *approx, bool is_single,
                                 grz_rounding *rounding) {
-    const double middle =
-        (is_single ? (double)(float)approx->high : approx->high) + 0.0;
+    double middle = approx->high;
+    if (is_single)
+        middle = (double)(float)approx->high;
+    middle += 0.0;
     const double rest = (approx->high - middle) + approx->low;
-    const double beside =
-        rest == 0 ? middle
-                  : grz_round_neighbour(middle, rest > 0 ? 1 : -1, is_single);
+    double beside = middle;
+    if (rest != 0)
+        beside = grz_round_neighbour(middle, grz_sign(rest > 0), is_single);
     const double half = fabs(beside - middle) / 2, clear = fabs(fabs(rest) - half);
     const double error = approx->error + fabs(rest) * 0x1p-50;
-    *rounding =
-        (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
-                        fabs(rest) < half ? middle : beside, rest == 0 };
+    *rounding = (grz_rounding){ middle, beside, beside, rest == 0 };
+    if (rest < 0) {
+        rounding->below = beside;
+        rounding->above = middle;
+    }
+    if (fabs(rest) < half)
+        rounding->nearest = middle;
     if (rest == 0)
         return error == 0;
     return fabs(rest) > error && clear > error + half * 0x1p-50;
@@ -275,6 +298,7 @@ grz_rounding grz_motion_number_round(const grz_motion_number *number) {
     if (approximate(number, &approx) &&
         round_approximation(&approx, number->is_single, &rounding))
         return rounding;
-    return search_number(number,
-                         isfinite(approx.high) ? approx.high : number->across.from);
+    if (!isfinite(approx.high))
+        approx.high = number->across.from;
+    return search_number(number, approx.high);
 }

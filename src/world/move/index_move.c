@@ -60,7 +60,8 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               graze_move_result *result) {
     static const graze_move_options defaults;
     graze_move_result unread = { 0 };
-    result = result != NULL ? result : &unread;
+    if (result == NULL)
+        result = &unread;
     grz_move_result_stay(result, result->end_x, result->end_y);
     if (index == NULL || move == NULL)
         return GRAZE_ARGUMENT_MISSING;

@@ -105,7 +105,9 @@ static grz_hash_map_key mark_key(uint64_t row) {
 
 static uint32_t marks_of(const grz_move_state *state, uint64_t row) {
     const uint32_t marks = grz_hash_map_find(&state->memory.marks, mark_key(row));
-    return marks == GRZ_HASH_MAP_NONE ? 0 : marks;
+    if (marks == GRZ_HASH_MAP_NONE)
+        return 0;
+    return marks;
 }
 
 static graze_status mark_obstacle(grz_move_state *state, uint64_t row,

@@ -91,6 +91,15 @@ static inline double grz_point_along(graze_point point, int axis) {
     return axis == 0 ? point.x : point.y;
 }
 
+/* The min edge of a part along an axis, or for a positive sign its max edge; from
+ * the mover's position. */
+static inline double grz_move_part_edge(const grz_move_part *part, int axis,
+                                        int sign) {
+    if (sign < 0)
+        return part->low[axis];
+    return part->high[axis];
+}
+
 static inline double grz_area_edge(const graze_area *area, int axis, int sign) {
     if (axis == 0)
         return sign < 0 ? area->min_x : area->max_x;

@@ -27,8 +27,10 @@
 static graze_point corner_against(const grz_move_part *part,
                                   const graze_point normal, const double position[2],
                                   bool is_rounded) {
-    const double offset[2] = { normal.x > 0 ? part->low[0] : part->high[0],
-                               normal.y > 0 ? part->low[1] : part->high[1] };
+    const double offset[2] = {
+        grz_move_part_edge(part, 0, -grz_sign(normal.x > 0)),
+        grz_move_part_edge(part, 1, -grz_sign(normal.y > 0)),
+    };
     const float x = (float)position[0] + (float)offset[0],
                 y = (float)position[1] + (float)offset[1];
     if (is_rounded)
@@ -102,8 +104,11 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part,
         if (!grz_side_is_slanted(side))
             continue;
         const double begin = gap_of_side(part, side, from).max;
-        const double end = is_still ? begin : gap_of_side(part, side, to).min;
-        const double time = begin != end ? begin / (begin - end) : 0;
+        double end = begin, time = 0;
+        if (!is_still)
+            end = gap_of_side(part, side, to).min;
+        if (begin != end)
+            time = begin / (begin - end);
         const double out =
             -begin / grz_max(fabs(side->vector.x), fabs(side->vector.y));
         if (begin >= 0 && end >= 0)
@@ -132,10 +137,10 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
     const double normal[2] = { side->vector.x, side->vector.y };
     const double from[2] = { side->from.x, side->from.y },
                  to[2] = { side->to.x, side->to.y };
-    const int other = 1 - axis, step = normal[axis] > 0 ? 1 : -1;
+    const int other = 1 - axis, step = grz_sign(normal[axis] > 0);
     const graze_point corner = corner_against(part, side->vector, position, false);
-    const double at = other == 0 ? corner.x : corner.y;
-    const double offset = normal[axis] > 0 ? part->low[axis] : part->high[axis];
+    const double at = grz_point_along(corner, other);
+    const double offset = grz_move_part_edge(part, axis, -step);
     const double line =
         from[axis] +
         (to[axis] - from[axis]) * ((at - from[other]) / (to[other] - from[other]));
@@ -143,10 +148,10 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
     position[axis] = grz_round_number(line - offset, true);
     for (int i = 0; i < 64 && gap_of_side(part, side, position).min < 0;
          i++, more *= 2) {
-        const double further = grz_round_number(position[axis] + step * more, true);
-        position[axis] = further != position[axis]
-                             ? further
-                             : grz_round_neighbour(position[axis], step, true);
+        double further = grz_round_number(position[axis] + step * more, true);
+        if (further == position[axis])
+            further = grz_round_neighbour(position[axis], step, true);
+        position[axis] = further;
     }
 }
 
@@ -166,9 +171,9 @@ typedef struct side_pair {
 static grz_edge_distance distance_to_side(const grz_move_part *part, double position,
                                           const graze_area *area,
                                           const int axis_side[2]) {
-    const int axis = axis_side[0], is_max = axis_side[1];
-    return (grz_edge_distance){ grz_area_edge(area, axis, is_max ? 1 : -1), position,
-                                is_max ? part->low[axis] : part->high[axis] };
+    const int axis = axis_side[0], sign = grz_sign(axis_side[1]);
+    return (grz_edge_distance){ grz_area_edge(area, axis, sign), position,
+                                grz_move_part_edge(part, axis, -sign) };
 }
 
 static bool is_empty(const grz_move_part *part, const graze_area *area) {
@@ -181,7 +186,7 @@ static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part,
                        const graze_area *area, int axis, side_pair *pair) {
     const grz_displacement *run = &leg->run[axis];
     const int is_down = run->to < run->from;
-    pair->sign = is_down ? -1 : 1;
+    pair->sign = (int8_t)-grz_sign(is_down);
     pair->enter = distance_to_side(part, run->from, area, (int[]){ axis, is_down });
     pair->leave = distance_to_side(part, run->from, area, (int[]){ axis, !is_down });
     const grz_edge_distance at_end = { pair->enter.edge, run->to,
@@ -189,9 +194,9 @@ static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part,
     if (pair->sign * grz_edge_distance_sign(&at_end) >= 0 ||
         pair->sign * grz_edge_distance_sign(&pair->leave) <= 0)
         return false;
-    pair->begin = run->from == run->to
-                      ? -1
-                      : pair->sign * grz_edge_distance_sign(&pair->enter);
+    pair->begin = -1;
+    if (run->from != run->to)
+        pair->begin = pair->sign * grz_edge_distance_sign(&pair->enter);
     return true;
 }
 
@@ -219,10 +224,12 @@ static void find_side(const grz_move_leg *leg, const side_pair pair[2],
                       grz_leg_hit *hit) {
     int order = 0;
     if (pair[0].begin < 0 || pair[1].begin < 0)
-        order = pair[1].begin < 0 ? 1 : -1;
+        order = grz_sign(pair[1].begin < 0);
     else
         order = compare_axes(leg, &pair[0].enter, &pair[1].enter);
-    hit->kind = order == 0 ? GRZ_LEG_HIT_CORNER : GRZ_LEG_HIT_SIDE;
+    hit->kind = GRZ_LEG_HIT_SIDE;
+    if (order == 0)
+        hit->kind = GRZ_LEG_HIT_CORNER;
     hit->axis = order < 0;
 }
 
@@ -265,7 +272,7 @@ static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
             continue;
         hit->distance = way;
         hit->axis = (uint8_t)axis;
-        hit->normal = side == 1 ? 1 : -1;
+        hit->normal = (int8_t)grz_sign(side == 1);
     }
 }
 
@@ -277,12 +284,12 @@ static double time_of_distance(const grz_move_leg *leg, int axis,
 }
 
 static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
-    const int axis = fabs(side->vector.x) > fabs(side->vector.y) ? 0 : 1;
+    const int axis = fabs(side->vector.x) <= fabs(side->vector.y);
     hit->is_slanted = true;
     hit->slant = *side;
     hit->time = time;
     hit->axis = (uint8_t)axis;
-    hit->normal = (axis == 0 ? side->vector.x : side->vector.y) > 0 ? 1 : -1;
+    hit->normal = (int8_t)grz_sign(grz_point_along(side->vector, axis) > 0);
 }
 
 /* The way out of an obstacle with slanted sides; the way out of its box was
@@ -290,11 +297,13 @@ static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double tim
 static void find_slanted_way_out(const grz_move_leg *leg, const slant_clip *clip,
                                  grz_leg_hit *hit) {
     bool is_exact;
-    if (hit->is_back
-            ? clip->back >= time_of_distance(leg, hit->axis, &hit->distance)
-            : clip->out <= fabs(grz_edge_distance_value(&hit->distance, &is_exact)))
-        take_slant(hit, hit->is_back ? clip->back_side : clip->side,
-                   hit->is_back ? clip->back : 0);
+    if (hit->is_back) {
+        if (clip->back >= time_of_distance(leg, hit->axis, &hit->distance))
+            take_slant(hit, clip->back_side, clip->back);
+    } else if (clip->out <=
+               fabs(grz_edge_distance_value(&hit->distance, &is_exact))) {
+        take_slant(hit, clip->side, 0);
+    }
 }
 
 /* Whether all half-planes are entered before one is left, and over which side. */
@@ -319,8 +328,8 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2],
     hit->kind = GRZ_LEG_HIT_SIDE;
     take_slant(hit, clip->side, clip->enter);
     return hit->obstacle.one_way == 0 ||
-           (hit->obstacle.one_way & (grz_side_bit(0, normal.x > 0 ? 1 : -1) |
-                                     grz_side_bit(1, normal.y > 0 ? 1 : -1)));
+           (hit->obstacle.one_way & (grz_side_bit(0, grz_sign(normal.x > 0)) |
+                                     grz_side_bit(1, grz_sign(normal.y > 0))));
 }
 
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part,
@@ -448,7 +457,8 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits,
         const grz_leg_hit first = items[0], moved = items[--hits->count];
         sift_down(hits, leg, 0, moved);
         items[hits->count] = first;
-        group.last = group.count++ == 0 ? &items[hits->count] : group.last;
+        if (group.count++ == 0)
+            group.last = &items[hits->count];
     } while (hits->count > 0 && compare_hits(leg, items, group.last) == 0);
     return group;
 }

@@ -7,14 +7,16 @@
 #include "world/move/move.h"
 
 graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
-    const unsigned side =
-        rules->floor_side != 0 ? rules->floor_side : GRAZE_SIDE_MIN_Y;
+    unsigned side = rules->floor_side;
+    if (side == 0)
+        side = GRAZE_SIDE_MIN_Y;
+    const bool is_max = side == GRAZE_SIDE_MAX_X || side == GRAZE_SIDE_MAX_Y;
     *walk = (grz_walk){ .axis = side >= GRAZE_SIDE_MIN_Y,
-                        .sign = side == GRAZE_SIDE_MAX_X || side == GRAZE_SIDE_MAX_Y
-                                    ? 1
-                                    : -1,
-                        .max_slope = rules->max_slope != 0 ? rules->max_slope : 1,
+                        .sign = grz_sign(is_max),
+                        .max_slope = rules->max_slope,
                         .snap = rules->snap };
+    if (walk->max_slope == 0)
+        walk->max_slope = 1;
     if (isnan(rules->max_slope) || !isfinite(rules->snap))
         return GRAZE_BAD_NUMBER;
     if (side <= GRAZE_SIDE_MAX_Y && (side & (side - 1)) == 0 &&
@@ -42,7 +44,7 @@ static double end_of_side(const grz_move_part *part, const grz_convex_axis *side
                  b = grz_point_along(side->to, axis);
     const double normal = grz_point_along(side->vector, axis);
     const double end = sign > 0 ? grz_max(a, b) : grz_min(a, b);
-    const double exact = end - (normal > 0 ? part->low[axis] : part->high[axis]);
+    const double exact = end - grz_move_part_edge(part, axis, -grz_sign(normal > 0));
     const double rounded = grz_round_number(exact, true);
     if (sign * (rounded - exact) >= 0)
         return rounded;
@@ -56,7 +58,7 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
     grz_displacement *along = &leg->run[walk->axis],
                      *across = &leg->run[1 - walk->axis];
     const double goal = walk->has_rest ? walk->rest : across->to;
-    const int sign = goal < across->from ? -1 : 1;
+    const int sign = -grz_sign(goal < across->from);
     const double end = end_of_side(part, &hit->slant, 1 - walk->axis, sign);
     double position[2];
     walk->has_walked = true;
@@ -107,6 +109,13 @@ void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
     walk->has_rest = false;
 }
 
+/* A number as far on the other side of a position, without an overflow. */
+static double mirrored(double number, double position) {
+    if (fabs(position) < 0x1p1022)
+        return 2 * position - number;
+    return position + (position - number);
+}
+
 /* Set the leg after a stop at a side along an axis. A bounce leaves a motion as it
  * is if it already goes away from the side: the mover started inside. A bounce off
  * the wall opposite to the last one, without room between the two, is the last
@@ -123,10 +132,7 @@ static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
          last->position[axis] == position))
         *goal = position;
     else if (hit->normal > 0 ? *goal < position : *goal > position)
-        *goal = grz_round_number(fabs(position) < 0x1p1022
-                                     ? 2 * position - *goal
-                                     : position + (position - *goal),
-                                 leg->is_single);
+        *goal = grz_round_number(mirrored(*goal, position), leg->is_single);
 }
 
 /* Whether the mover is where it was stopped last, and in a corner: the leg goes
@@ -166,7 +172,7 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
              grz_walk_is_floor(walk, hit->slant.vector))
         follow_floor(walk, leg, hit);
     else
-        deflect(walk, leg, hit, hit->response == GRAZE_BOUNCE ? 2 : 1);
+        deflect(walk, leg, hit, 1 + (hit->response == GRAZE_BOUNCE));
     if (leg_is_cornered(walk, leg, hit))
         grz_walk_stop(walk, leg);
     walk->last = (grz_last_stop){ true,
@@ -181,8 +187,7 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
 static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot,
                          const grz_obstacle *obstacle, double position) {
     const grz_move_part *part = &foot->leg->parts[foot->part];
-    const double edge =
-        position + (walk->sign < 0 ? part->high : part->low)[walk->axis];
+    const double edge = position + grz_move_part_edge(part, walk->axis, -walk->sign);
     return obstacle->sides != NULL ||
            fabs(grz_area_edge(&obstacle->area, walk->axis, walk->sign) - edge) <=
                2 * foot->rounding;
@@ -254,9 +259,9 @@ static bool is_passed(const grz_walk *walk, const grz_move_part *part,
     const int across = 1 - walk->axis;
     const bool is_from = walk->sign * from[walk->axis] > walk->sign * to[walk->axis];
     const double *top = is_from ? from : to, *low = is_from ? to : from;
-    const double normal = across == 0 ? side->vector.x : side->vector.y;
+    const double normal = grz_point_along(side->vector, across);
     const double corner =
-        position + (normal > 0 ? part->low[across] : part->high[across]);
+        position + grz_move_part_edge(part, across, -grz_sign(normal > 0));
     if (top[across] > low[across])
         return corner > top[across];
     return corner < top[across];
@@ -267,7 +272,7 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg,
     const int axis = walk->axis, sign = walk->sign;
     const grz_move_part *part = &leg->parts[hit->part];
     const double start[2] = { leg->run[0].from, leg->run[1].from };
-    const double offset = (sign < 0 ? part->high : part->low)[axis];
+    const double offset = grz_move_part_edge(part, axis, -sign);
     const double edge = grz_area_edge(&hit->obstacle.area, axis, sign);
     const double time = grz_leg_hit_time(leg, hit);
     double position[2];
@@ -286,14 +291,17 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg,
     hit->axis = (uint8_t)axis;
     hit->normal = (int8_t)sign;
     hit->distance = (grz_edge_distance){ edge, start[axis], offset };
-    hit->kind =
-        start[axis] == leg->run[axis].to ? GRZ_LEG_HIT_INSIDE : GRZ_LEG_HIT_SIDE;
+    hit->kind = GRZ_LEG_HIT_SIDE;
+    if (start[axis] == leg->run[axis].to)
+        hit->kind = GRZ_LEG_HIT_INSIDE;
 }
 
 double grz_walk_snap(const grz_walk *walk, const grz_move *move,
                      const grz_move_leg *leg) {
     const double end[2] = { leg->run[0].to, leg->run[1].to };
-    const double snap = walk->was_standing || walk->has_walked ? walk->snap : 0;
+    double snap = 0;
+    if (walk->was_standing || walk->has_walked)
+        snap = walk->snap;
     if ((move->goal[walk->axis] - move->position[walk->axis]) * walk->sign > 0)
         return 0;
     if (walk->has_walked)

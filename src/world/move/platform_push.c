@@ -21,10 +21,11 @@ static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pus
     if (!grz_area_is_between(&before, pair->position, 1 - front.axis) ||
         !grz_clearance_is_some(before))
         return CLASH_NONE;
-    if (grz_area_is_between(&before, pair->position, front.axis))
-        return grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 })
-                   ? CLASH_INSIDE
-                   : CLASH_NONE;
+    if (grz_area_is_between(&before, pair->position, front.axis)) {
+        if (grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 }))
+            return CLASH_INSIDE;
+        return CLASH_NONE;
+    }
     pair->by_position = later;
     const graze_area then = grz_platform_pair_positions(self, pair);
     pair->by_position = pusher->position;
@@ -62,9 +63,9 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by,
     uint32_t number = grz_platform_find(self, body);
     const float here[2] = { grz_positions_x(self->world)[body],
                             grz_positions_y(self->world)[body] };
-    const float *position = number != GRZ_HASH_MAP_NONE
-                                ? grz_platform_body_at(self, number)->position
-                                : here;
+    const float *position = here;
+    if (number != GRZ_HASH_MAP_NONE)
+        position = grz_platform_body_at(self, number)->position;
     grz_platform_pair pair = { part, by, position,
                                grz_platform_body_at(self, pusher)->position };
     float to = 0;
@@ -229,7 +230,9 @@ graze_status grz_platform_move_bodies(grz_platform *self) {
     for (uint32_t i = 1; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
         member->is_waiting = member_goal(self, member) != member->position[axis];
-        member->front = member->is_waiting ? member_front(self, member) : 0;
+        member->front = 0;
+        if (member->is_waiting)
+            member->front = member_front(self, member);
         member->bounds = member_bounds(self, member);
     }
     grz_platform_body_at(self, 0)->position[axis] = self->stage.goal;

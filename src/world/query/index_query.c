@@ -51,7 +51,9 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
                                     .memory = grz_hits_memory_of(out)->hits } };
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
         const graze_status bad = check_query(&queries[i]);
-        status = bad == GRAZE_OK ? query_index(index, &queries[i], &run, out) : bad;
+        status = bad;
+        if (bad == GRAZE_OK)
+            status = query_index(index, &queries[i], &run, out);
     }
     grz_hits_memory_of(out)->hits = run.hits.memory;
     return status;
@@ -59,9 +61,9 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
 
 graze_status graze_index_query(const graze_index *index, const graze_query *queries,
                                size_t count, graze_hits *out) {
-    graze_status status = index == NULL || (queries == NULL && count > 0)
-                              ? GRAZE_ARGUMENT_MISSING
-                              : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (index == NULL || (queries == NULL && count > 0))
+        status = GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
     for (size_t i = 0; i < count && status == GRAZE_OK && out == NULL; i++)
         status = check_query(&queries[i]);

@@ -27,8 +27,7 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
-    const uint64_t layers =
-        self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
+    const uint64_t layers = grz_layers_or_all(self->query->layers);
     /* as the columns */
     const grz_box_search search = {
         .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN),

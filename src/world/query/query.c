@@ -108,12 +108,11 @@ static inline bool is_box_query(const graze_world *world, const graze_query *que
  * them. */
 static void gather_box_queries(const graze_world *world, const graze_query *queries,
                                size_t count, grz_box_batch *batch) {
-    const uint32_t max =
-        count < GRZ_INDEX_BATCH_MAX ? (uint32_t)count : GRZ_INDEX_BATCH_MAX;
+    const uint32_t max = (uint32_t)grz_min_i64((int64_t)count, GRZ_INDEX_BATCH_MAX);
     uint32_t *taken = &batch->index.count;
     *taken = 0;
     batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;
-    batch->layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS;
+    batch->layers = grz_layers_or_all(queries->layers);
     if (!is_box_query(world, queries))
         return;
     if (take_boxes(world, queries, max, batch->index.areas))
@@ -197,11 +196,13 @@ static inline uint32_t find_at_once(const graze_world *world,
         !take_boxes(world, query, 1, &closed))
         return GRZ_INDEX_MANY;
     const grz_spatial_index *index = &used->index;
-    const uint64_t layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
+    const uint64_t layers = grz_layers_or_all(query->layers);
     grz_index_few *few = index->kernels->index_few[query->kind];
     const bool is_plain = few != NULL && index->tree.level_count == 0 &&
                           (index->layers & ~layers) == 0;
-    uint32_t count = is_plain ? few(&index->grid, &closed, handles) : GRZ_INDEX_MANY;
+    uint32_t count = GRZ_INDEX_MANY;
+    if (is_plain)
+        count = few(&index->grid, &closed, handles);
     const uint32_t sorted =
         count != GRZ_INDEX_MANY && query->kind == GRAZE_QUERY_BOX ? 4 : 1;
     if (count == GRZ_INDEX_MANY) {
@@ -261,7 +262,9 @@ static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *bat
 static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     graze_hits *out = self->out;
     grz_handle_list *list = out->parts_only ? &self->parts : &self->run.near;
-    const size_t begin = out->parts_only ? out->starts[out->query_count] : 0;
+    size_t begin = 0;
+    if (out->parts_only)
+        begin = out->starts[out->query_count];
     size_t *ends = out->starts + out->query_count + 1;
     batch->index.ends = ends;
     list->hits.count = begin;
@@ -321,7 +324,9 @@ static graze_status query_run_all(const graze_world *world,
         return grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
     for (size_t i = 0; out == NULL && i < count; i++)
         grz_try(grz_world_query_check(&queries[i]));
-    graze_status status = out != NULL ? grz_hits_begin(out, count) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (out != NULL)
+        status = grz_hits_begin(out, count);
     if (out == NULL || status != GRAZE_OK)
         return grz_hits_end(out, status);
     size_t *part_capacity = &grz_hits_memory_of(out)->part_capacity;
@@ -401,7 +406,9 @@ static void *few_hits_resize(void *user, void *block, size_t old_size,
                              size_t new_size) {
     few_hits *self = user;
     const bool is_own = (uintptr_t)block - (uintptr_t)self < sizeof *self;
-    void *found = new_size > 0 ? grz_allocate(self->more, new_size) : NULL;
+    void *found = NULL;
+    if (new_size > 0)
+        found = grz_allocate(self->more, new_size);
     if (found != NULL && old_size > 0)
         memcpy(found, block, old_size < new_size ? old_size : new_size);
     if (!is_own && block != NULL && (found != NULL || new_size == 0))

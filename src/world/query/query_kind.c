@@ -44,7 +44,9 @@ void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit) {
 void grz_hit_list_sort(grz_hit_list *list) {
     grz_query_hit *items = grz_hit_list_items(list);
     for (size_t gap = list->count; gap > 1;) {
-        gap = gap < 3 ? 1 : gap * 5 / 11;
+        gap = gap * 5 / 11;
+        if (gap == 0)
+            gap = 1;
         for (size_t i = gap; i < list->count; i++) {
             const grz_query_hit hit = items[i];
             size_t at = i;
@@ -68,7 +70,7 @@ int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a,
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a,
                                 const grz_query_hit *b) {
     if (a->of.ray.time != b->of.ray.time)
-        return a->of.ray.time < b->of.ray.time ? -1 : 1;
+        return -grz_sign(a->of.ray.time < b->of.ray.time);
     return grz_query_hit_compare_rows(context, a, b);
 }
 
@@ -116,8 +118,8 @@ graze_status grz_hits_begin(graze_hits *out, size_t count) {
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
     const grz_hit_list *list = &run->hits;
     const size_t before = out->starts[out->query_count];
-    grz_try(list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count)
-                                     : list->status);
+    grz_try(list->status);
+    grz_try(grz_hits_reserve(out, before + list->count));
     for (size_t i = 0; i < list->count; i++)
         out->items[before + i] = (graze_hit){ .part = { grz_query_hit_handle(
                                                   &grz_hit_list_items(list)[i]) } };
@@ -130,8 +132,11 @@ graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
 graze_status grz_hits_end(graze_hits *out, graze_status status) {
     if (out == NULL)
         return status;
-    out->query_count = status == GRAZE_OK ? out->query_count : 0;
-    out->count = out->query_count > 0 ? out->starts[out->query_count] : 0;
+    if (status != GRAZE_OK)
+        out->query_count = 0;
+    out->count = 0;
+    if (out->query_count > 0)
+        out->count = out->starts[out->query_count];
     return status;
 }
 

@@ -7,7 +7,7 @@
  * call visit_box for each box that may be a hit. */
 #pragma once
 
-#include "core/buffer.h"
+#include "core/box_columns.h"
 #include "graze/query.h"
 #include "narrow/ray.h"
 

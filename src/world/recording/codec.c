@@ -88,7 +88,9 @@ static void codec_floats(grz_codec *self, const grz_codec_slots *slots,
                          uint64_t handle, float *const values[], int count) {
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
         codec_slot *slot = codec_slot_of(slots, handle);
-        const int like = count == 4 ? i % 2 : i;
+        int like = i;
+        if (count == 4)
+            like = i % 2;
         const float motion = slot->floats[like] - slot->floats[4 + like];
         const float sum =
             slot->floats[i] +
@@ -134,8 +136,9 @@ static codec_asset *codec_asset_of(const grz_codec *self, grz_asset_kind kind,
 static graze_hitbox_set *
 codec_set_content(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
     grz_stream *stream = &self->stream;
-    graze_hitbox_set copy =
-        set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
+    graze_hitbox_set copy = { .name_count = 0 };
+    if (set != NULL)
+        copy = *set;
     stream->arena = is_kept ? &self->kept : &self->passing;
     grz_stream_set_content(stream, &copy);
     graze_hitbox_set *kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
@@ -176,7 +179,9 @@ static void codec_name_asset(grz_stream *stream, grz_asset_kind kind,
     grz_stream_u64(stream, &named.hash);
     const codec_asset *known = codec_asset_of(self, kind, named.hash);
     if (grz_stream_bool(stream, known == NULL)) {
-        named.asset = stream->is_reading ? NULL : (void *)*asset;
+        named.asset = NULL;
+        if (!stream->is_reading)
+            named.asset = (void *)*asset;
         codec_asset_content(self, named, known != NULL);
         known = codec_asset_of(self, kind, named.hash);
     }
@@ -189,8 +194,9 @@ void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
     grz_stream *stream = &self->stream;
     const bool is_there =
         grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
-    graze_shape *one =
-        is_there ? grz_stream_array(stream, *shape, 1, sizeof *one) : NULL;
+    graze_shape *one = NULL;
+    if (is_there)
+        one = grz_stream_array(stream, *shape, 1, sizeof *one);
     if (one != NULL) {
         grz_stream_shape(stream, one);
         grz_stream_require(stream, grz_shape_ops_of(one->kind)->asset !=
@@ -252,9 +258,9 @@ static void field_batch(grz_codec *self, grz_call *call) {
     float *y = grz_stream_array(stream, batch->y, count, sizeof *y);
     const bool has_angles =
         grz_stream_bool(stream, !stream->is_reading && batch->angle != NULL);
-    float *angle = has_angles
-                       ? grz_stream_array(stream, batch->angle, count, sizeof *angle)
-                       : NULL;
+    float *angle = NULL;
+    if (has_angles)
+        angle = grz_stream_array(stream, batch->angle, count, sizeof *angle);
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         grz_codec_handle(self, &self->bodies, &bodies[i].id, false);
         codec_floats(self, &self->bodies, bodies[i].id,
@@ -308,8 +314,8 @@ static void field_rules(grz_codec *self, grz_call *call) {
 }
 
 static void field_bytes(grz_codec *self, grz_call *call) {
-    grz_stream_check(&self->stream,
-                     call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+    grz_stream_check(&self->stream, grz_require(call->size <= GRZ_PIECE_MAX,
+                                                GRAZE_OUT_OF_CAPACITY));
     call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
 }
 
@@ -511,9 +517,10 @@ static void codec_slots_state(grz_codec *self, grz_codec_slots *slots,
                               grz_stream *stream) {
     const uint32_t count = grz_stream_word(stream, slots->count);
     grz_stream_u32_short(stream, &slots->newest);
-    slots->count = stream->is_reading ? 0 : slots->count;
+    if (stream->is_reading)
+        slots->count = 0;
     if (!grz_stream_check(
-            stream, codec_grow(self, slots, count) ? GRAZE_OK : self->stream.status))
+            stream, grz_require(codec_grow(self, slots, count), stream->status)))
         return;
     for (uint32_t i = 0; i < count; i++) {
         codec_slot *slot = codec_slot_at(slots, i);

@@ -207,9 +207,9 @@ static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes,
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
     size_t got = 0, more = 1;
     if (self->at < self->kept_size) {
-        got = self->kept_size - (size_t)self->at < size
-                  ? self->kept_size - (size_t)self->at
-                  : size;
+        got = size;
+        if (self->kept_size - (size_t)self->at < size)
+            got = self->kept_size - (size_t)self->at;
         memcpy(bytes, (const uint8_t *)self->kept.data + self->at, got);
     }
     const size_t known = got;
@@ -228,7 +228,9 @@ static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size)
 static graze_status replay_read_content(graze_replay *self, size_t size) {
     static const size_t at_once = (size_t)1 << 20;
     for (size_t done = 0, more; done < size; done += more) {
-        more = size - done < at_once ? size - done : at_once;
+        more = at_once;
+        if (size - done < at_once)
+            more = size - done;
         grz_try(grz_buffer_reserve(&self->allocator, &self->piece, done + more, 1));
         self->is_truncated =
             replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more;
@@ -242,14 +244,17 @@ static graze_status replay_read_piece(graze_replay *self) {
     uint8_t header[GRZ_PIECE_HEADER];
     self->is_truncated =
         replay_read_bytes(self, header, sizeof header) < sizeof header;
-    const size_t size = self->is_truncated ? 0 : grz_load32(header);
+    size_t size = 0;
+    if (!self->is_truncated)
+        size = grz_load32(header);
     if (size < GRZ_PIECE_FRAME || size > GRZ_PIECE_MAX)
         return GRAZE_BAD_RECORDING;
     grz_try(replay_read_content(self, size));
     const uint8_t *bytes = self->piece.data;
     if (self->at > self->checked && grz_crc32(bytes, size) != grz_load32(header + 4))
         return GRAZE_BAD_RECORDING;
-    self->checked = self->at > self->checked ? self->at : self->checked;
+    if (self->at > self->checked)
+        self->checked = self->at;
     self->info.frame = grz_load64(bytes);
     grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME,
                    &self->allocator);
@@ -337,7 +342,9 @@ static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash,
     const bool is_edited =
         self->config.filter != NULL || self->config.is_unchecked || self->is_passing;
     *is_made = replay_keeps(self, self->info.call, (graze_body){ 0 });
-    const graze_status status = *is_made ? graze_world_step(self->world) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (*is_made)
+        status = graze_world_step(self->world);
     self->info.steps++;
     if (status != GRAZE_OK)
         return replay_fail(self, status);
@@ -499,9 +506,9 @@ graze_status graze_replay_open(const graze_replay_config *config,
     self->allocator = self->hits.allocator =
         grz_memory_bound_allocator(&self->bound);
     self->is_seekable = !config->is_forward_only && config->filter == NULL;
-    self->keyframes.bytes_max = config->seek_memory_max != 0
-                                    ? config->seek_memory_max
-                                    : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
+    self->keyframes.bytes_max = GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
+    if (config->seek_memory_max != 0)
+        self->keyframes.bytes_max = config->seek_memory_max;
     GRZ_FLOAT_ENV_SCOPE;
     const graze_status status =
         grz_memory_bound_status(&self->bound, replay_begin(self));

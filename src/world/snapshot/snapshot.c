@@ -152,7 +152,9 @@ static void snapshot_reserve(grz_snapshot *self, uint32_t rows) {
     graze_world *spare = self->world;
     grz_box_columns *columns = &spare->columns;
     const uint32_t part_count = spare->part_slots.count;
-    const uint32_t row_count = rows > part_count ? rows : part_count;
+    uint32_t row_count = part_count;
+    if (rows > part_count)
+        row_count = rows;
     if (!grz_stream_check(self->stream,
                           grz_bodies_reserve(spare, spare->body_slots.count)) ||
         !grz_stream_check(self->stream, grz_parts_reserve(spare, part_count)) ||
@@ -217,7 +219,8 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets,
                               void *buffer, size_t capacity, size_t *size) {
     const bool tells_size = size != NULL;
     size = grz_out(size_t, size);
-    capacity = buffer != NULL ? capacity : 0;
+    if (buffer == NULL)
+        capacity = 0;
     const graze_status status =
         snapshot_save(world, assets, (graze_bytes){ buffer, capacity }, size);
     if (status != GRAZE_OK || *size <= capacity)

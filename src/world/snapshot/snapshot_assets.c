@@ -40,20 +40,26 @@ static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *lis
 static void asset_hash(grz_stream *stream, grz_asset_kind kind, const void *asset) {
     const bool is_sound = kind == GRZ_ASSET_MASK || !stream->is_reading ||
                           graze_hitbox_set_check(asset) == GRAZE_OK;
-    const uint64_t hash = is_sound ? grz_asset_hash(kind, asset) : 0;
+    uint64_t hash = 0;
+    if (is_sound)
+        hash = grz_asset_hash(kind, asset);
     uint64_t stored = hash;
     grz_stream_u64(stream, &stored);
     grz_stream_check(stream,
-                     is_sound && stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
+                     grz_require(is_sound && stored == hash, GRAZE_BAD_ASSET));
 }
 
 static void asset_by_number(grz_stream *stream, grz_asset_kind kind,
                             const void **asset) {
     grz_asset_list *list = &((grz_asset_lists *)stream->owner)->of[kind];
-    const uint32_t number =
-        grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, *asset));
-    const void *found = number < list->count ? asset_listed(list, number) : NULL;
-    if (grz_stream_check(stream, found != NULL ? GRAZE_OK : GRAZE_ASSET_MISSING)) {
+    uint32_t number = 0;
+    if (!stream->is_reading)
+        number = asset_number(list, *asset);
+    number = grz_stream_word(stream, number);
+    const void *found = NULL;
+    if (number < list->count)
+        found = asset_listed(list, number);
+    if (grz_stream_check(stream, grz_require(found != NULL, GRAZE_ASSET_MISSING))) {
         list->last = number;
         if (asset_is_first_mention(stream, list, number))
             asset_hash(stream, kind, found);
@@ -79,11 +85,14 @@ void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world,
 
 void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind,
                          const void **asset) {
-    const graze_hitbox_set *set = kind == GRZ_ASSET_SET ? *asset : NULL;
-    (void)grz_stream_word(stream,
-                          set != NULL ? set->name_count : graze_mask_width(*asset));
-    (void)grz_stream_word(stream, set != NULL ? set->frame_count
-                                              : graze_mask_height(*asset));
+    if (kind == GRZ_ASSET_SET) {
+        const graze_hitbox_set *set = *asset;
+        (void)grz_stream_word(stream, set->name_count);
+        (void)grz_stream_word(stream, set->frame_count);
+    } else {
+        (void)grz_stream_word(stream, graze_mask_width(*asset));
+        (void)grz_stream_word(stream, graze_mask_height(*asset));
+    }
 }
 
 /* The possible numbers of planes of a layer. */
@@ -104,7 +113,12 @@ static unsigned snapshot_tile_needs(const grz_tile_layer *layer) {
     for (size_t i = 0;
          layer->values != NULL && i < (size_t)layer->columns * layer->rows; i++)
         values |= layer->values[i];
-    return (slopes != 0 ? 2u : ways != 0 ? 1u : 0u) + (values != 0 ? 3u : 0u);
+    unsigned planes = 0;
+    if (slopes != 0)
+        planes = 2;
+    else if (ways != 0)
+        planes = 1;
+    return planes + (values != 0 ? 3u : 0u);
 }
 
 /* Whether no empty tile has a kind, no other tile has bits of one, and none is
@@ -138,7 +152,7 @@ snapshot_make_tiles(grz_snapshot *self, const grz_tile_layer *like, unsigned nee
         return NULL;
     grz_tile_layer *layer = grz_tile_layer_create(allocator, like);
     if (!grz_stream_check(self->stream,
-                          layer != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
+                          grz_require(layer != NULL, GRAZE_OUT_OF_MEMORY)))
         return NULL;
     grz_stream_check(self->stream,
                      grz_tile_layer_add_planes(allocator, layer,
@@ -151,16 +165,21 @@ snapshot_make_tiles(grz_snapshot *self, const grz_tile_layer *like, unsigned nee
 /* The reader's layer belongs to its part, or is freed. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_shape *shape) {
     grz_stream *stream = self->stream;
-    grz_tile_layer *own = stream->is_reading ? NULL : grz_shape_tile_layer(shape);
-    grz_tile_layer like = own != NULL ? *own : (grz_tile_layer){ .columns = 0 };
+    grz_tile_layer *layer = NULL;
+    grz_tile_layer like = { .columns = 0 };
+    unsigned needs = 0;
+    if (!stream->is_reading) {
+        layer = grz_shape_tile_layer(shape);
+        like = *layer;
+        needs = snapshot_tile_needs(&like);
+    }
     grz_stream_u32_short(stream, &like.columns);
     grz_stream_u32_short(stream, &like.rows);
     grz_stream_float(stream, &like.width);
     grz_stream_float(stream, &like.height);
-    const unsigned needs = (unsigned)grz_stream_below(
-        stream, stream->is_reading ? 0 : snapshot_tile_needs(&like), 6);
-    grz_tile_layer *layer =
-        stream->is_reading ? snapshot_make_tiles(self, &like, needs) : own;
+    needs = (unsigned)grz_stream_below(stream, needs, 6);
+    if (stream->is_reading)
+        layer = snapshot_make_tiles(self, &like, needs);
     if (layer == NULL)
         return;
     const size_t words = grz_tile_plane_words(layer);

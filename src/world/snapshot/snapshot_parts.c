@@ -36,7 +36,7 @@ static void snapshot_margins(grz_snapshot *self) {
 static void snapshot_size(grz_stream *stream, size_t *size) {
     uint64_t value = *size;
     grz_stream_number(stream, &value);
-    grz_stream_check(stream, value > SIZE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+    grz_stream_check(stream, grz_require(value <= SIZE_MAX, GRAZE_OUT_OF_CAPACITY));
     *size = (size_t)value;
 }
 
@@ -49,7 +49,9 @@ static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     if (!grz_stream_require(self->stream,
                             flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED))
         return;
-    world->edges = flags & SETTINGS_CLOSED ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+    world->edges = GRAZE_HALF_OPEN;
+    if (flags & SETTINGS_CLOSED)
+        world->edges = GRAZE_CLOSED;
     grz_world_update_layer_pairs(world);
     world->is_up_to_date = flags & SETTINGS_UP_TO_DATE;
 }
@@ -58,9 +60,10 @@ void grz_snapshot_settings(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
     const bool has_changed = world->is_up_to_date && world->changed_count > 0;
-    uint8_t flags = (uint8_t)((world->edges == GRAZE_CLOSED ? SETTINGS_CLOSED : 0) |
-                              (world->is_up_to_date ? SETTINGS_UP_TO_DATE : 0) |
-                              (has_changed ? SETTINGS_CHANGED : 0));
+    uint8_t flags =
+        (uint8_t)(grz_bits_if(world->edges == GRAZE_CLOSED, SETTINGS_CLOSED) |
+                  grz_bits_if(world->is_up_to_date, SETTINGS_UP_TO_DATE) |
+                  grz_bits_if(has_changed, SETTINGS_CHANGED));
     grz_stream_u8(stream, &flags);
     const uint64_t events =
         1 + grz_stream_below(stream, world->events - 1, GRAZE_EVENTS_BOTH);
@@ -169,14 +172,16 @@ static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
                     usual = snapshot_usual_box(world, slot);
     const bool is_elsewhere = box.min_x != usual.min_x || box.min_y != usual.min_y ||
                               box.max_x != usual.max_x || box.max_y != usual.max_y;
-    return (
-        uint8_t)((part->is_disabled ? PART_DISABLED : 0) |
-                 (part->is_shown ? PART_IN_FRAME : 0) |
-                 (part->is_absent ? PART_ABSENT : 0) |
-                 (grz_part_has_shape(&world->shapes, slot) ? PART_SHAPED : 0) |
-                 (grz_swept_box_of(&world->swept, slot) != NULL ? PART_MOVING : 0) |
-                 (is_elsewhere ? PART_ELSEWHERE : 0) |
-                 (part->one_way != 0 ? PART_ONE_WAY : 0));
+    const bool is_moving = grz_swept_box_of(&world->swept, slot) != NULL;
+    const unsigned flags =
+        grz_bits_if(part->is_disabled, PART_DISABLED) |
+        grz_bits_if(part->is_shown, PART_IN_FRAME) |
+        grz_bits_if(part->is_absent, PART_ABSENT) |
+        grz_bits_if(grz_part_has_shape(&world->shapes, slot), PART_SHAPED) |
+        grz_bits_if(is_moving, PART_MOVING) |
+        grz_bits_if(is_elsewhere, PART_ELSEWHERE) |
+        grz_bits_if(part->one_way != 0, PART_ONE_WAY);
+    return (uint8_t)flags;
 }
 
 /* The reader's shape belongs to the part from then on. */
@@ -259,7 +264,9 @@ static bool snapshot_is_next_name(grz_snapshot *self, uint32_t name) {
 static void snapshot_part(grz_snapshot *self, uint32_t slot) {
     grz_stream *stream = self->stream;
     grz_part *part = grz_part_at(self->world, slot);
-    uint8_t flags = stream->is_reading ? 0 : snapshot_part_flags(self->world, slot);
+    uint8_t flags = 0;
+    if (!stream->is_reading)
+        flags = snapshot_part_flags(self->world, slot);
     grz_stream_u8(stream, &flags);
     grz_stream_u8(stream, &part->layer);
     grz_stream_u32(stream, &part->tag);
@@ -307,18 +314,19 @@ static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
     const grz_body *body = grz_body_at(world, slot);
     const float position[2] = { grz_positions_x(world)[slot],
                                 grz_positions_y(world)[slot] };
-    const unsigned flags =
-        (body->is_disabled ? BODY_DISABLED : 0) |
-        (body->is_compound ? BODY_COMPOUND : 0) |
-        (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) |
-        (body->is_swept ? BODY_SWEPT : 0) |
-        (body->step_added == world->step_count ? BODY_NEW : 0) |
-        (body->hitboxes != NULL ? BODY_HITBOXES : 0) |
-        (grz_angles(world)[slot] != 0 ? BODY_TURNED : 0) |
-        (self->has_names && grz_body_has_name(world, slot) ? BODY_NAMED : 0);
-    return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot)
-                         ? flags
-                         : flags & ~(unsigned)BODY_LIVING_FLAGS);
+    const bool is_away = memcmp(position, zeros, sizeof zeros) != 0;
+    const bool is_named = self->has_names && grz_body_has_name(world, slot);
+    unsigned flags = grz_bits_if(body->is_disabled, BODY_DISABLED) |
+                     grz_bits_if(body->is_compound, BODY_COMPOUND) |
+                     grz_bits_if(is_away, BODY_POSITION) |
+                     grz_bits_if(body->is_swept, BODY_SWEPT) |
+                     grz_bits_if(body->step_added == world->step_count, BODY_NEW) |
+                     grz_bits_if(body->hitboxes != NULL, BODY_HITBOXES) |
+                     grz_bits_if(grz_angles(world)[slot] != 0, BODY_TURNED) |
+                     grz_bits_if(is_named, BODY_NAMED);
+    if (!grz_slot_is_alive(&world->body_slots, slot))
+        flags &= ~(unsigned)BODY_LIVING_FLAGS;
+    return (uint8_t)flags;
 }
 
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
@@ -403,7 +411,9 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_body *body = grz_body_at(world, slot);
     float *x = &grz_positions_x(world)[slot], *y = &grz_positions_y(world)[slot];
     float angle = grz_angles(world)[slot];
-    uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(self, slot);
+    uint8_t flags = 0;
+    if (!stream->is_reading)
+        flags = snapshot_body_flags(self, slot);
     grz_stream_u8(stream, &flags);
     if (stream->is_reading)
         snapshot_open_body(self, slot, flags);
@@ -418,7 +428,9 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
         snapshot_name(self, &world->body_names, slot);
     if (flags & BODY_HITBOXES)
         snapshot_body_set(self, body);
-    self->name_count = body->hitboxes != NULL ? body->hitboxes->name_count : 0;
+    self->name_count = 0;
+    if (body->hitboxes != NULL)
+        self->name_count = body->hitboxes->name_count;
     self->next_name = 0;
     grz_stream_require(stream, grz_box_is_sound((graze_box){ *x, *y, *x, *y }));
     if (stream->is_reading && (flags & BODY_TURNED) &&

@@ -121,7 +121,9 @@ static uint64_t stream_item(void *items, size_t i, size_t size,
 
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size) {
     for (size_t i = 0, end; i < count && grz_stream_is_fine(stream); i = end) {
-        uint64_t item = stream->is_reading ? 0 : stream_item(items, i, size, NULL);
+        uint64_t item = 0;
+        if (!stream->is_reading)
+            item = stream_item(items, i, size, NULL);
         for (end = i + 1; !stream->is_reading && end < count &&
                           stream_item(items, end, size, NULL) == item;)
             end++;
@@ -135,7 +137,9 @@ void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size)
 
 void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size) {
     for (size_t done = 0, piece; done < size; done += piece) {
-        piece = size - done < GRZ_STREAM_SPARE ? size - done : GRZ_STREAM_SPARE;
+        piece = GRZ_STREAM_SPARE;
+        if (size - done < GRZ_STREAM_SPARE)
+            piece = size - done;
         memcpy(grz_stream_room(stream, piece), (const uint8_t *)bytes + done, piece);
     }
 }
@@ -201,7 +205,9 @@ const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size)
 }
 
 void grz_stream_text(grz_stream *stream, const char **text) {
-    size_t size = stream->is_reading ? 0 : strlen(*text) + 1;
+    size_t size = 0;
+    if (!stream->is_reading)
+        size = strlen(*text) + 1;
     const char *bytes = grz_stream_blob(stream, *text, &size);
     const bool is_text =
         grz_stream_require(stream, size > 0 && bytes[size - 1] == 0);
@@ -279,8 +285,12 @@ static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width,
 
 graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask) {
     const uint32_t limit = GRAZE_MASK_SIDE_MAX + 1;
-    uint32_t width = mask != NULL ? graze_mask_width(mask) : 0;
-    uint32_t height = mask != NULL ? graze_mask_height(mask) : 0;
+    uint32_t width = 0;
+    if (mask != NULL)
+        width = graze_mask_width(mask);
+    uint32_t height = 0;
+    if (mask != NULL)
+        height = graze_mask_height(mask);
     width = (uint32_t)grz_stream_below(stream, width, limit);
     height = (uint32_t)grz_stream_below(stream, height, limit);
     if (!stream->is_reading) {
@@ -319,9 +329,9 @@ static void stream_frame(grz_stream *stream, graze_hitbox_frame *frame) {
 /* The reader's names stay when the stream's bytes are gone. */
 static void stream_name(grz_stream *stream, const char **name) {
     grz_stream_text(stream, name);
-    char *copy = stream->is_reading
-                     ? grz_stream_array(stream, NULL, strlen(*name) + 1, 1)
-                     : NULL;
+    char *copy = NULL;
+    if (stream->is_reading)
+        copy = grz_stream_array(stream, NULL, strlen(*name) + 1, 1);
     if (copy != NULL)
         *name = strcpy(copy, *name);
 }
