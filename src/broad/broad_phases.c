@@ -16,7 +16,9 @@ size_t graze_broad_phase_count(void) {
 }
 
 const graze_broad_phase *graze_broad_phase_at(size_t i) {
-    return i < graze_broad_phase_count() ? &broad_phases[i]->about : NULL;
+    if (i < graze_broad_phase_count())
+        return &broad_phases[i]->about;
+    return NULL;
 }
 
 const grz_broad_phase *grz_broad_phase_find(const char *name) {
@@ -29,6 +31,7 @@ const grz_broad_phase *grz_broad_phase_find(const char *name) {
 graze_status grz_broad_use(grz_broad_instance *broad, const char *name,
                            grz_broad_setup setup) {
     const grz_broad_phase *phase = grz_broad_phase_find(name);
-    return phase != NULL ? grz_broad_use_phase(broad, phase, setup)
-                         : GRAZE_BAD_BROAD_PHASE;
+    if (phase != NULL)
+        return grz_broad_use_phase(broad, phase, setup);
+    return GRAZE_BAD_BROAD_PHASE;
 }

@@ -13,12 +13,16 @@ static const grz_query_kind *const query_kinds[GRZ_QUERY_KIND_COUNT] = {
 };
 
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind) {
-    return (unsigned)kind < GRZ_QUERY_KIND_COUNT ? query_kinds[kind] : NULL;
+    if ((unsigned)kind < GRZ_QUERY_KIND_COUNT)
+        return query_kinds[kind];
+    return NULL;
 }
 
 graze_status grz_query_check(const graze_query *query) {
     const grz_query_kind *kind = grz_query_kind_of(query->kind);
-    return kind != NULL ? kind->check(query) : GRAZE_BAD_VALUE;
+    if (kind != NULL)
+        return kind->check(query);
+    return GRAZE_BAD_VALUE;
 }
 
 void grz_query_begin(grz_query_run *run, const graze_query *query,
@@ -26,7 +30,7 @@ void grz_query_begin(grz_query_run *run, const graze_query *query,
     run->query = query;
     run->kind = grz_query_kind_of(query->kind);
     run->box_count = box_count;
-    run->layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
+    run->layers = grz_layers_or_all(query->layers);
     run->hits.count = 0;
     run->hits.status = GRAZE_OK;
     run->hits.compare = grz_query_hit_compare_rows;
@@ -46,7 +50,9 @@ graze_status grz_world_query_check(const graze_query *query) {
         return status;
     const bool is_out =
         is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
-    return is_out ? GRAZE_OUT_OF_RANGE : status;
+    if (is_out)
+        return GRAZE_OUT_OF_RANGE;
+    return status;
 }
 
 void grz_world_query_run(grz_world_query *self, const graze_query *query) {

@@ -1,0 +1,22 @@
+/* query_list.h: the hits of queries, in a list of the caller. */
+#pragma once
+
+#include "world/world.h"
+
+/* One query of a caller whose list has room, if an index answers it without
+ * preparations: of parts, or with `few` of hits. False: grz_query_list_run does it. */
+bool grz_query_at_once(const graze_world *world, const graze_query *query,
+                       uint64_t *few, graze_hits *out);
+
+/* The same for hits, with memory for their handles. */
+bool grz_query_hits_at_once(const graze_world *world, const graze_query *query,
+                            graze_hits *out);
+
+/* The hits of all queries; the errors are those of graze_world_query. */
+graze_status grz_query_list_run(const graze_world *world, const graze_query *queries,
+                                size_t count, graze_hits *out);
+
+/* The same as a call of graze_world_query, which the observer hears of. */
+graze_status grz_query_list_call(const graze_world *world,
+                                 const graze_query *queries, size_t count,
+                                 graze_hits *out);
