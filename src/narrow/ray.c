@@ -31,7 +31,7 @@ static bool axis_is_moving(const ray_axis *axis) {
 static int filtered_sign(double left, double right) {
     const double most = fabs(left) + fabs(right), gap = left - right;
     if (most > 1e-290 && most < 1e300 && fabs(gap) > 0x1p-51 * most)
-        return gap > 0 ? 1 : -1;
+        return (gap > 0) - (gap < 0);
     return 2;
 }
 
@@ -75,7 +75,7 @@ bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges)
         return false;
     if (!axis_is_moving(&x) || !axis_is_moving(&y))
         return true;
-    const int most = edges == GRAZE_CLOSED ? 0 : -1;
+    const int most = -(edges != GRAZE_CLOSED);
     return compare_times(&x, x.near, &y, y.far) <= most &&
            -compare_times(&x, x.far, &y, y.near) <= most;
 }
@@ -95,7 +95,10 @@ static grz_ray_hit hit_on_axis(const ray_axis *axis, bool is_x) {
         return (grz_ray_hit){ 0 };
     grz_ray_hit hit = { .edge = axis->near };
     hit.time = grz_nearest_quotient(axis->near, axis->from, axis->to);
-    *(is_x ? &hit.normal_x : &hit.normal_y) = normal;
+    if (is_x)
+        hit.normal_x = normal;
+    else
+        hit.normal_y = normal;
     return hit;
 }
 
