@@ -16,6 +16,7 @@ static void auto_open(void *state, const grz_broad_setup *setup) {
 
 static void auto_test_few(grz_auto *self, const grz_box_view *boxes) {
     grz_few_test(&self->few, self->kernels, boxes);
+    self->prediction.mode = GRZ_AUTO_FEW;
     grz_broad_close(&self->search.other);
     self->search.setup->counters->tests +=
         (uint64_t)boxes->count * (boxes->count - 1) / 2;
@@ -39,11 +40,12 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes,
         grz_few_push(&self->few.bits[!self->few.committed], out);
         return out->status;
     }
+    const bool is_tracked = self->prediction.mode == GRZ_AUTO_SEARCHED;
     const bool was_costly = grz_strategy_is_costly(&self->search);
-    if (self->is_tracked && was_costly) {
+    if (is_tracked && was_costly) {
         grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes,
                                      self->pairs));
-        if (self->prediction.is_built) {
+        if (self->prediction.mode == GRZ_AUTO_BUILT) {
             grz_verlet_list_push(&self->prediction.pending, out);
             return out->status;
         }
@@ -52,7 +54,7 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes,
     self->pairs = (size_t)grz_pair_sink_total(out);
     const bool is_costly = grz_strategy_is_costly(&self->search) &&
                            grz_pair_sink_status(out) == GRAZE_OK;
-    if (self->is_tracked && is_costly && !was_costly)
+    if (is_tracked && is_costly && !was_costly)
         return grz_prediction_begin(&self->prediction, &self->search, boxes,
                                     self->pairs);
     return GRAZE_OK;
@@ -63,13 +65,11 @@ static graze_status auto_delta(void *state, const grz_box_view *boxes,
                                bool *is_known) {
     grz_auto *self = state;
     (void)changes;
-    self->is_tracked = !grz_few_suits(boxes);
-    self->few.is_pending = false;
-    if (self->is_tracked)
+    if (!grz_few_suits(boxes))
         return grz_prediction_step(&self->prediction, &self->search, boxes, diff,
                                    is_known);
-    *is_known = self->few.has_pairs;
-    if (!self->few.has_pairs)
+    *is_known = self->prediction.kept == GRZ_AUTO_FEW;
+    if (!*is_known)
         return GRAZE_OK;
     auto_test_few(self, boxes);
     return grz_few_compare(&self->few, diff, self->search.setup->allocator);
@@ -77,22 +77,22 @@ static graze_status auto_delta(void *state, const grz_box_view *boxes,
 
 static void auto_restore(void *state, const grz_box_view *boxes) {
     grz_auto *self = state;
-    self->few.has_pairs = false;
     grz_prediction_restore(&self->prediction, boxes);
 }
 
 static void auto_commit(void *state) {
     grz_auto *self = state;
-    grz_few_commit(&self->few);
-    if (self->few.has_pairs)
-        self->prediction.has_pairs = false;
-    else
+    if (self->prediction.mode != GRZ_AUTO_FEW) {
         grz_prediction_commit(&self->prediction);
+        return;
+    }
+    grz_few_commit(&self->few);
+    self->prediction.kept = GRZ_AUTO_FEW;
 }
 
 static void auto_committed(const void *state, grz_pair_sink *out) {
     const grz_auto *self = state;
-    if (self->few.has_pairs)
+    if (self->prediction.kept == GRZ_AUTO_FEW)
         grz_few_push(&self->few.bits[self->few.committed], out);
     else
         grz_prediction_push(&self->prediction, out);

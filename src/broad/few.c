@@ -38,7 +38,6 @@ void grz_few_test(grz_few *few, const grz_kernels *kernels,
         memset(bits->of[boxes->count], 0,
                (bits->count - boxes->count) * sizeof *bits->of);
     bits->count = boxes->count;
-    few->is_pending = true;
     kernels->few_test(boxes, bits->of);
     if (boxes->count > 0 &&
         memchr(boxes->layer, GRZ_LAYER_NONE, boxes->count) != NULL)

@@ -12,13 +12,10 @@ typedef struct grz_few_bits {
     uint32_t count; /* rows; those behind have no bits */
 } grz_few_bits;
 
-/* Zeroed, it knows no pairs. */
 typedef struct grz_few {
     grz_few_bits bits[2];
     /* the index of the committed bits; the others are those of this step */
     uint8_t committed;
-    bool has_pairs;  /* the committed bits are all committed pairs */
-    bool is_pending; /* this step wrote bits */
 } grz_few;
 
 /* Whether the boxes are few, all of them may meet, and each is of a body of its own.
@@ -33,11 +30,8 @@ void grz_few_test(grz_few *few, const grz_kernels *kernels,
 graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff,
                              const graze_allocator *allocator);
 
-/* The bits of this step are committed; without any, another search made the step. */
 static inline void grz_few_commit(grz_few *few) {
-    few->committed ^= few->is_pending;
-    few->has_pairs = few->is_pending;
-    few->is_pending = false;
+    few->committed = !few->committed;
 }
 
 /* Push all pairs, sorted. */

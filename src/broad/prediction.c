@@ -92,15 +92,24 @@ static graze_status prediction_build(grz_prediction *prediction,
     grz_try(status);
     grz_try(grz_verlet_list_take(list, sink.count, allocator));
     grz_verlet_list_test(list, &prediction->fat, list->bits.data);
-    prediction->is_built = true;
+    if (prediction->mode == GRZ_AUTO_PREDICTED)
+        prediction->mode = GRZ_AUTO_REBUILT;
+    else
+        prediction->mode = GRZ_AUTO_BUILT;
     return GRAZE_OK;
+}
+
+/* The kept list is of other fat AABBs from now on. */
+static void prediction_outdate(grz_prediction *prediction) {
+    if (grz_auto_mode_keeps_list(prediction->kept))
+        prediction->kept = GRZ_AUTO_OUTDATED;
 }
 
 static void prediction_predict(grz_prediction *prediction,
                                const grz_box_view *boxes) {
     grz_fat_boxes_predict(&prediction->fat, boxes,
                           grz_horizon_margin(&prediction->horizon));
-    prediction->is_outdated = true;
+    prediction_outdate(prediction);
 }
 
 static graze_status prediction_reserve(grz_prediction *prediction,
@@ -157,7 +166,7 @@ static graze_status prediction_make_step(grz_prediction *prediction,
     grz_try(grz_pair_list_sort(diff, &prediction->scratch, setup->tasks,
                                setup->allocator));
     grz_pair_diff_cancel(diff);
-    prediction->is_predicted = true;
+    prediction->mode = GRZ_AUTO_PREDICTED;
     if (is_last)
         return prediction_build(prediction, search, boxes,
                                 prediction->committed.count);
@@ -167,13 +176,14 @@ static graze_status prediction_make_step(grz_prediction *prediction,
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search,
                                  const grz_box_view *boxes, grz_pair_list *diff,
                                  bool *is_known) {
-    prediction->is_built = prediction->is_predicted = false;
+    prediction->mode = GRZ_AUTO_SEARCHED;
     *is_known = false;
-    if (!prediction->has_pairs)
+    if (!grz_auto_mode_keeps_list(prediction->kept))
         return GRAZE_OK;
-    prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
-    if (prediction->is_outdated)
+    if (grz_layer_groups_update(&prediction->groups, boxes)) {
+        prediction_outdate(prediction);
         return GRAZE_OK;
+    }
     grz_try(prediction_reserve(prediction, search->setup, boxes));
     *is_known = grz_fat_boxes_find_escaped(
         &prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
@@ -181,7 +191,7 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *searc
         grz_try(prediction_make_step(prediction, search, boxes, diff, is_known));
     if (!*is_known) {
         grz_horizon_shorten(&prediction->horizon);
-        prediction->is_outdated = true;
+        prediction_outdate(prediction);
     }
     return GRAZE_OK;
 }
@@ -209,8 +219,8 @@ static void prediction_commit_build(grz_prediction *prediction) {
     prediction->committed = prediction->pending;
     prediction->pending = old;
     prediction->escaped.committed.count = 0;
-    prediction->is_outdated = false;
-    grz_horizon_begin(&prediction->horizon, prediction->is_predicted);
+    prediction->kept = prediction->mode;
+    grz_horizon_begin(&prediction->horizon, prediction->mode == GRZ_AUTO_REBUILT);
 }
 
 static void prediction_commit_bits(grz_prediction *prediction) {
@@ -222,18 +232,18 @@ static void prediction_commit_bits(grz_prediction *prediction) {
 }
 
 void grz_prediction_commit(grz_prediction *prediction) {
-    if (prediction->is_built)
+    if (grz_auto_mode_builds(prediction->mode))
         prediction_commit_build(prediction);
-    else if (prediction->is_predicted)
+    else if (prediction->mode == GRZ_AUTO_PREDICTED)
         prediction_commit_bits(prediction);
-    prediction->has_pairs = prediction->is_built || prediction->is_predicted;
-    if (!prediction->is_predicted)
+    else
+        prediction->kept = GRZ_AUTO_SEARCHED;
+    if (!grz_auto_mode_predicts(prediction->mode))
         grz_backoff_wait(&prediction->horizon.backoff);
 }
 
 void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes) {
-    prediction->is_built = prediction->is_predicted = false;
-    prediction->has_pairs = false;
+    prediction->mode = prediction->kept = GRZ_AUTO_ALONE;
     prediction->fat.observed = 0;
     if (boxes->count > 0 &&
         boxes->count * sizeof(grz_simd_box) <= prediction->fat.now.bytes)

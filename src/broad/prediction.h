@@ -118,6 +118,30 @@ typedef struct grz_escaped {
     grz_grid_join join;
 } grz_escaped;
 
+/* How `auto` makes a step, and which pairs it keeps for the next one. */
+typedef enum grz_auto_mode {
+    GRZ_AUTO_ALONE,    /* by a search without a diff; nothing is kept */
+    GRZ_AUTO_SEARCHED, /* by a search for an unknown diff; nothing is kept */
+    GRZ_AUTO_FEW,      /* by the bits of few boxes */
+    GRZ_AUTO_BUILT, /* by a search for the next Verlet list, which has all pairs */
+    GRZ_AUTO_PREDICTED, /* by the Verlet list and the escaped boxes */
+    GRZ_AUTO_REBUILT,   /* the same, and a search built the next list */
+    GRZ_AUTO_OUTDATED   /* the fat AABBs are no longer those of the kept list */
+} grz_auto_mode;
+
+static inline bool grz_auto_mode_builds(grz_auto_mode mode) {
+    return mode == GRZ_AUTO_BUILT || mode == GRZ_AUTO_REBUILT;
+}
+
+static inline bool grz_auto_mode_predicts(grz_auto_mode mode) {
+    return mode == GRZ_AUTO_PREDICTED || mode == GRZ_AUTO_REBUILT;
+}
+
+/* Whether the next step can be predicted. */
+static inline bool grz_auto_mode_keeps_list(grz_auto_mode mode) {
+    return grz_auto_mode_builds(mode) || grz_auto_mode_predicts(mode);
+}
+
 typedef struct grz_prediction {
     grz_horizon horizon;
     grz_layer_groups groups;
@@ -127,11 +151,8 @@ typedef struct grz_prediction {
     grz_buffer pending_bits;
     grz_escaped escaped;
     grz_buffer scratch; /* for sorting */
-    /* the committed list and the escaped boxes have all committed pairs */
-    bool has_pairs;
-    bool is_outdated;  /* the fat AABBs are no longer those of the committed list */
-    bool is_built;     /* this step built the pending list */
-    bool is_predicted; /* this step was made by prediction */
+    grz_auto_mode mode; /* of this step */
+    grz_auto_mode kept; /* of the last committed step: the pairs kept from it */
 } grz_prediction;
 
 /* Write the diff of a step. False in *is_known if nothing is predicted, or too many
@@ -161,5 +182,4 @@ typedef struct grz_auto {
     grz_strategy search;        /* from scratch */
     grz_prediction prediction;  /* from step to step */
     size_t pairs;               /* found by the last search */
-    bool is_tracked;            /* this step asked for a diff */
 } grz_auto;

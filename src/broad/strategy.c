@@ -156,16 +156,26 @@ static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes)
     return rest;
 }
 
+static grz_rest_search rest_search_for(const grz_strategy *self, search_cost cost) {
+    uint64_t tests_max = BRUTE_TESTS_PER_BOX;
+    if (self->rest_search == GRZ_REST_TESTED)
+        tests_max = BRUTE_TESTS_PER_BOX_MAX;
+    if (cost.pairs == 0)
+        return GRZ_REST_NONE;
+    if (cost.pairs <= cost.boxes * tests_max)
+        return GRZ_REST_TESTED;
+    if (self->rest_groups.count > ACROSS_GROUPS_MIN &&
+        cost.pairs >= cost.boxes * cost.boxes / 2 / ACROSS_SHARE)
+        return GRZ_REST_ACROSS;
+    return GRZ_REST_STRIPS;
+}
+
 static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const grz_box_view rest = rest_of(self, boxes);
     grz_layer_groups_update(&self->rest_groups, &rest);
     const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
-    const uint64_t tests_max =
-        self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
-    self->has_rest = cost.pairs > 0;
-    self->meets_enough = cost.pairs >= cost.boxes * cost.boxes / 2 / ACROSS_SHARE;
-    self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
-    if (!self->has_rest)
+    self->rest_search = rest_search_for(self, cost);
+    if (self->rest_search == GRZ_REST_NONE)
         grz_broad_close(&self->other);
 }
 
@@ -220,9 +230,9 @@ static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes,
     const grz_pair_output found = { &self->rest_groups, self->setup->counters, out,
                                     NULL };
     bool is_suited = true;
-    if (self->tests_rest)
+    if (self->rest_search == GRZ_REST_TESTED)
         return find_by_other(self, &grz_broad_phase_brute, &rest, out);
-    if (self->meets_enough && self->rest_groups.count > ACROSS_GROUPS_MIN) {
+    if (self->rest_search == GRZ_REST_ACROSS) {
         grz_broad_close(&self->other);
         return find_across_layers(self, &rest, out);
     }
@@ -258,13 +268,14 @@ graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxe
                                 grz_pair_sink *out) {
     strategy_plan(strategy, boxes);
     const graze_status status = find_joined(strategy, boxes, out);
-    if (status == GRAZE_OK && strategy->has_rest)
+    if (status == GRAZE_OK && strategy->rest_search != GRZ_REST_NONE)
         return find_rest(strategy, boxes, out);
     return status;
 }
 
 bool grz_strategy_is_costly(const grz_strategy *strategy) {
-    return strategy->has_rest && !strategy->tests_rest;
+    return strategy->rest_search == GRZ_REST_STRIPS ||
+           strategy->rest_search == GRZ_REST_ACROSS;
 }
 
 void grz_strategy_close(grz_strategy *strategy) {

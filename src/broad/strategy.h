@@ -64,13 +64,19 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join,
                                const grz_box_view *boxes,
                                const grz_pair_output *found, bool *is_suited);
 
+/* How the pairs are found that may meet, but are not joined. */
+typedef enum grz_rest_search {
+    GRZ_REST_NONE,   /* there are none */
+    GRZ_REST_TESTED, /* they are few enough to test each */
+    GRZ_REST_STRIPS, /* by strips for each layer group, or by sectors */
+    GRZ_REST_ACROSS  /* enough may meet to search as if all met */
+} grz_rest_search;
+
 typedef struct grz_strategy {
     const grz_broad_setup *setup;
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
-    bool has_rest;            /* some pairs may meet, but are not joined */
-    bool tests_rest;          /* these are few enough to test each */
-    bool meets_enough;        /* enough of them to search as if all met */
+    grz_rest_search rest_search;
     grz_broad_instance other; /* for the rest without strips */
     grz_backoff join_backoff;
     grz_grid_join join;

@@ -345,7 +345,7 @@ typedef struct checked_insight {
 static inline grz_prediction *checked_prediction(const checked_world *self) {
     static grz_prediction none;
     const grz_broad_instance *broad = &self->world[0]->broad;
-    none = (grz_prediction){ .is_outdated = true };
+    none = (grz_prediction){ 0 };
     return broad->broad_phase == &grz_broad_phase_auto && !broad->is_stale
                ? &((grz_auto *)broad->state)->prediction
                : &none;
@@ -353,9 +353,9 @@ static inline grz_prediction *checked_prediction(const checked_world *self) {
 
 static inline checked_insight checked_look(const checked_world *self) {
     const grz_prediction *prediction = checked_prediction(self);
-    return (checked_insight){ .could_predict = prediction->has_pairs &&
-                                               !prediction->is_outdated &&
-                                               !self->has_new_rules,
+    return (checked_insight){ .could_predict =
+                                  grz_auto_mode_keeps_list(prediction->kept) &&
+                                  !self->has_new_rules,
                               .next_pause = prediction->horizon.backoff.next,
                               .steps = self->world[0]->step_count };
 }
@@ -367,12 +367,13 @@ static inline void checked_count(checked_world *self, checked_insight before) {
     if (self->world[0]->step_count == before.steps)
         return;
     tally->steps++;
-    tally->predicted += prediction->is_predicted;
-    tally->builds += prediction->is_built;
-    tally->escaped += prediction->is_predicted && prediction->escaped.rows.count > 0;
-    tally->many_escaped +=
-        prediction->is_predicted && prediction->escaped.rows.count > 48;
-    tally->shortened += before.could_predict && !prediction->is_predicted;
+    const bool is_predicted = grz_auto_mode_predicts(prediction->mode);
+    const uint32_t escaped = prediction->escaped.rows.count;
+    tally->predicted += is_predicted;
+    tally->builds += grz_auto_mode_builds(prediction->mode);
+    tally->escaped += is_predicted && escaped > 0;
+    tally->many_escaped += is_predicted && escaped > 48;
+    tally->shortened += before.could_predict && !is_predicted;
     tally->give_ups += prediction->horizon.backoff.next != before.next_pause;
     tally->shaped += graze_world_narrow_counts(self->world[0]).shaped;
     tally->apart += graze_world_narrow_counts(self->world[0]).apart;
