@@ -17,6 +17,8 @@ claim "the check of circles can fail" python3 tools/check_cycles.py --self-test
 claim "no more than three files need each other in a circle, modules of a floor none" python3 tools/check_cycles.py
 claim "the check of names can fail" python3 tools/check_one_unit.py --self-test
 claim "src/ compiles as one unit, and content/: no name has two meanings" python3 tools/check_one_unit.py
+claim "the check of shape can fail" python3 tools/check_shape.py --self-test
+claim "files of src/ are short, with few conditional operators, and vectors stay in src/simd" python3 tools/check_shape.py
 claim "the check of words can fail" python3 tools/check_words.py --self-test
 claim "no retired word is used" python3 tools/check_words.py
 claim "the check of prose can fail" python3 tools/check_prose.py --self-test

@@ -72,6 +72,13 @@ uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle,
                       bool is_new);
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
+
+/* An asset of the stream's codec: it is named, and told at its first mention. */
+void grz_codec_name_asset(grz_stream *stream, grz_asset_kind kind,
+                          const void **asset);
+
+/* Free what a reader has kept of assets. */
+void grz_codec_free_assets(grz_codec *codec);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
 uint64_t grz_hits_hash(const graze_hits *hits);
 const char *grz_call_name(grz_call_kind kind);

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""check_shape.py [--self-test] [--list]: fails if a source is too long, too dense, or keeps what belongs to another floor.
+
+Prints a row for each folder with C: its lines of code, the longest file, conditional operators in 1,000 lines of its .c files,
+and the share of lines over 85 columns. In the folders of HELD these are the rules:
+
+- A file has at most 500 lines of code. Blank lines and comments do not count, so neither air nor a comment is ever cut for them.
+- A .c file has at most 25 conditional operators (?:) in 1,000 lines, its comments and blank lines included. A file of less than
+  120 lines may have three.
+- At most 6 % of a file's lines have over 85 columns, or three lines of a short file.
+- In src/ vectors, `volatile` objects and `noinline` are in src/simd and src/core/tasks.*. An `__asm__ volatile` is another thing.
+
+--list names each file of a held folder with over half of a limit.
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ("include", "src", "content", "formats", "scenes", "join", "mpi", "pattern", "cli", "bench", "examples", "test")
+HELD = ("include", "src")
+CODE_MAX = 500
+CHOICES_MAX = 25  # in 1,000 lines
+CHOICES_FREE = 3
+COLUMNS = 85
+WIDE_MAX = 0.06
+WIDE_FREE = 3
+
+NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*|(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')", re.S)
+LOW = re.compile(r"\bvector_size\b|\b__m(?:128|256|512)[di]?\b|\b_mm\w*_(?![gs]etcsr)\w+\b|\b[ei]mmintrin\.h\b|\barm_neon\.h\b"
+                 r"|(?<!__asm__ )\bvolatile\b|\bnoinline\b")
+MAY_BE_LOW = re.compile(r"src/simd/|src/core/tasks\.[ch]$")
+
+
+def without_comments(text):
+    """The text with each comment replaced by its line breaks; strings stay."""
+    return COMMENT.sub(lambda found: found[1] or "\n" * found[0].count("\n") or " ", text)
+
+
+def code_lines(text):
+    return sum(1 for line in without_comments(text).splitlines() if line.strip())
+
+
+def choices(text):
+    """The conditional operators: question marks outside of comments, strings and characters."""
+    return NOT_CODE.sub(" ", text).count("?")
+
+
+def choices_allowed(lines):
+    return max(CHOICES_FREE, CHOICES_MAX * lines // 1000)
+
+
+def wide_lines(text):
+    return sum(1 for line in text.splitlines() if len(line) > COLUMNS)
+
+
+def complaints_of(path, text):
+    lines = text.count("\n")
+    code, found, wide = code_lines(text), choices(text), wide_lines(text)
+    if code > CODE_MAX:
+        yield f"{path} has {code} lines of code, over {CODE_MAX}: it is two modules, or has a part to move"
+    if path.endswith(".c") and found > choices_allowed(lines):
+        yield f"{path} has {found} conditional operators in {lines} lines, over {choices_allowed(lines)}: write ifs, or a function"
+    if wide > max(WIDE_FREE, WIDE_MAX * lines):
+        yield f"{path} has {wide} lines over {COLUMNS} columns, of {lines}"
+    if path.startswith("src/") and not MAY_BE_LOW.match(path):
+        for number, line in enumerate(without_comments(text).splitlines(), 1):
+            if LOW.search(line):
+                yield f"{path}:{number}: {LOW.search(line)[0]} belongs to src/simd, or to src/core/tasks.c"
+
+
+def files_of(root, folder):
+    for path in sorted((root / folder).rglob("*.[ch]")):
+        yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+
+
+def row_of(files):
+    """Lines of code, the most in a file, conditional operators in 1,000 lines of .c files, share of wide lines."""
+    code = [code_lines(text) for _, text in files]
+    sources = [text for path, text in files if path.endswith(".c")]
+    lines = sum(text.count("\n") for text in sources) or 1
+    every = sum(text.count("\n") for _, text in files) or 1
+    return (sum(code), max(code), 1000 * sum(map(choices, sources)) / lines, sum(wide_lines(text) for _, text in files) / every)
+
+
+def check(root, held):
+    found = []
+    print(f"{'folder':10}{'code':>8}{'longest':>9}{'?: in 1,000':>13}{'wide':>8}")
+    for folder in FOLDERS:
+        files = list(files_of(root, folder))
+        if not files:
+            continue
+        code, longest, dense, wide = row_of(files)
+        print(f"{folder:10}{code:8}{longest:9}{dense:13.1f}{wide:8.1%}{'' if folder in held else '  not held yet'}")
+        if folder in held:
+            found += [line for path, text in files for line in complaints_of(path, text)]
+    for line in found:
+        print(line)
+    return len(found)
+
+
+def list_nearest(root, held):
+    for folder in held:
+        for path, text in files_of(root, folder):
+            lines = text.count("\n")
+            code, found = code_lines(text), choices(text)
+            if 2 * code > CODE_MAX or (path.endswith(".c") and 2 * found > choices_allowed(lines)):
+                print(f"{path}: {code} lines of code; {found} conditional operators, {choices_allowed(lines)} allowed")
+
+
+def self_test():
+    """Files that break one rule each, and some at its limit."""
+    line = "int a;\n"
+    bad = {
+        "src/broad/long.c": line * 501,
+        "src/broad/dense.c": "int f(int a) {\n    return a ? 1 : 2;\n}\n" * 4 + line * 100,
+        "src/broad/dense_long.c": "int f(int a) {\n    return a ? 1 : 2;\n}\n" * 11 + line * 380,
+        "src/broad/wide.c": ("int " + "a" * 90 + ";\n") * 7 + line * 93,
+        "src/world/vector.c": "typedef float fours __attribute__((vector_size(16)));\n",
+        "src/world/volatile.c": "static volatile int a;\n",
+        "src/world/inline.c": "__attribute__((noinline)) static void f(void) {\n}\n",
+        "include/graze/long.h": line * 501,
+    }
+    good = {
+        "src/broad/commented.c": "/* why?\n" + " * why not?\n" * 600 + " */\n\n\n" + line * 500,
+        "src/broad/few.c": "int f(int a) {\n    return a ? 1 : 2;\n}\n" * 3,
+        "src/broad/limit.c": "int f(int a) {\n    return a ? 1 : 2;\n}\n" * 10 + line * 370,
+        "src/broad/text.c": "const char *a = \"?????\"; int b = '?';\n",
+        "src/simd/vector.h": "typedef float fours __attribute__((vector_size(16)));\nstatic volatile int a;\n",
+        "src/core/float_env.h": "static inline void f(void) {\n    __asm__ volatile(\"nop\");\n}\n",
+        "cli/long.c": line * 501,
+    }
+    with tempfile.TemporaryDirectory() as name:
+        root = pathlib.Path(name)
+        for path, text in {**bad, **good}.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+        found = {path for path, text in {**bad, **good}.items()
+                 if path.split("/")[0] in HELD and list(complaints_of(path, (root / path).read_text(encoding="utf-8")))}
+    for path in set(bad) - found:
+        print(f"self-test: {path} was taken")
+    for path in found - set(bad):
+        print(f"self-test: {path} was refused")
+    return 1 if found != set(bad) else 0
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    if sys.argv[1:] == ["--list"]:
+        list_nearest(ROOT, HELD)
+        return 0
+    return 1 if check(ROOT, HELD) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
