@@ -74,10 +74,10 @@ def statements(text):
             depth = max(depth - 1, 0)
             head = text[begin:body]
             if character == "}" and depth == 0 and FUNCTION_HEAD.search(head) and "=" not in head.split("(")[0]:
-                yield head.strip(), True
+                yield head.strip("} \n"), True
                 begin = match.end()
         elif depth == 0:
-            yield text[begin:match.start()].strip(), False
+            yield text[begin:match.start()].strip().lstrip("} \n"), False
             begin = match.end()
 
 
@@ -86,6 +86,14 @@ def declarators(statement):
     head = statement.split("=")[0] if "{" not in statement.split("=")[0] else statement
     names = (re.search(r"(\w+)\s*(?:\[[^\]]*\]\s*)*$", part.strip()) for part in head.split(","))
     return {name[1] for name in names if name}
+
+
+def is_type(statement):
+    """Whether a statement defines a type, and no variable of it."""
+    outside = statement
+    while outside != (outside := re.sub(r"\{[^{}]*\}", "", outside)):
+        pass
+    return re.match(r"using\b|(?:struct|union|enum|class)\b", statement) and statement.endswith("}") and "=" not in outside
 
 
 def names_of(text, is_header):
@@ -105,7 +113,7 @@ def names_of(text, is_header):
         if plain.startswith("typedef"):
             pointer = re.search(r"\(\s*\*\s*(\w+)\s*\)", plain) if "{" not in plain else None
             defined.add(pointer[1] if pointer else re.findall(r"\w+", re.sub(r"\[.*?\]|\(.*\)$", "", plain))[-1])
-        elif re.match(r"(?:struct|union|enum|class)\b[^=]*\}\s*$|using\b", plain) or (is_static and not is_header):
+        elif is_type(plain) or (is_static and not is_header):
             continue
         elif call and "=" not in plain:
             declared.add(call[1])
@@ -149,11 +157,11 @@ def needs_of_c(root, files):
         for header in seen[path] if path.suffix not in HEADERS else ():
             for name in names[path][0] & names[header][1]:
                 definers[header, name].add(path)
-    def near(path, header, name):
-        """Those in the user's top folder, if any; stubs of other folders may define the name, too."""
-        top = path.relative_to(root).parts[0]
-        same = {source for source in definers[header, name] if source.relative_to(root).parts[0] == top}
-        return same or definers[header, name]
+    def near(header, name):
+        """The definers of a name: those of the header's own name, else of its folder; other programs and stubs may define it, too."""
+        found = definers[header, name]
+        return ({source for source in found if source.with_suffix("") == header.with_suffix("")}
+                or {source for source in found if source.parent == header.parent} or found)
 
     for path in files:
         used = set(USED.findall(DIRECTIVE.sub(lambda match: "" if "include" in match[0] else match[0], texts[path])))
@@ -161,8 +169,8 @@ def needs_of_c(root, files):
         for header in seen[path]:
             for name in used & names[header][0]:
                 yield path, header, name
-            for name in used & names[header][1]:
-                yield from ((path, source, name) for source in near(path, header, name))
+            for name in used & names[header][1] - names[header][0]:
+                yield from ((path, source, name) for source in near(header, name))
 
 
 # ---- languages with imports ----
