@@ -157,11 +157,14 @@ def needs_of_c(root, files):
         for header in seen[path] if path.suffix not in HEADERS else ():
             for name in names[path][0] & names[header][1]:
                 definers[header, name].add(path)
-    def near(header, name):
-        """The definers of a name: those of the header's own name, else of its folder; other programs and stubs may define it, too."""
+    def near(path, header, name):
+        """The definers of a name: those of the header's own name, else of its folder, else of the user's top folder. Other
+        programs and stubs may define it, too."""
         found = definers[header, name]
+        top = path.relative_to(root).parts[0]
         return ({source for source in found if source.with_suffix("") == header.with_suffix("")}
-                or {source for source in found if source.parent == header.parent} or found)
+                or {source for source in found if source.parent == header.parent}
+                or {source for source in found if source.relative_to(root).parts[0] == top} or found)
 
     for path in files:
         used = set(USED.findall(DIRECTIVE.sub(lambda match: "" if "include" in match[0] else match[0], texts[path])))
@@ -170,7 +173,7 @@ def needs_of_c(root, files):
             for name in used & names[header][0]:
                 yield path, header, name
             for name in used & names[header][1] - names[header][0]:
-                yield from ((path, source, name) for source in near(header, name))
+                yield from ((path, source, name) for source in near(path, header, name))
 
 
 # ---- languages with imports ----
