@@ -35,8 +35,8 @@ void grz_fit_bits_fill(grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t t
 
 /* The first pixel from x on whose bit is `flip`'s opposite: `flip` 0 looks for ones,
  * all ones for zeros. */
-static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32_t x,
-                           uint64_t flip) {
+static uint32_t cells_pixel_next(const grz_fit_bits *bits, const uint64_t *row,
+                                 uint32_t x, uint64_t flip) {
     while (x < bits->width) {
         const uint64_t word = (row[x / 64] ^ flip) >> (x % 64);
         if (word != 0) {
@@ -51,8 +51,8 @@ static uint32_t pixel_next(const grz_fit_bits *bits, const uint64_t *row, uint32
 bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from,
                       uint32_t *to) {
     const uint64_t *row = grz_fit_bits_row(bits, y);
-    *from = pixel_next(bits, row, *to, 0);
-    *to = pixel_next(bits, row, *from, ~UINT64_C(0));
+    *from = cells_pixel_next(bits, row, *to, 0);
+    *to = cells_pixel_next(bits, row, *from, ~UINT64_C(0));
     return *from < bits->width;
 }
 
@@ -75,13 +75,13 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
 /* ---- cells: their cost is the words of the sprite, and a step for each run of
  * solid pixels ---- */
 
-static bool is_row_changed(const grz_fit_bits *sprite, uint32_t y) {
+static bool cells_is_row_changed(const grz_fit_bits *sprite, uint32_t y) {
     const size_t bytes = sprite->row_words * sizeof(uint64_t);
     return memcmp(grz_fit_bits_row(sprite, y), grz_fit_bits_row(sprite, y - 1),
                   bytes) != 0;
 }
 
-static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
+static bool cells_is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
     uint32_t from, to = 0;
     return grz_fit_bits_run(sprite, y, &from, &to);
 }
@@ -89,14 +89,15 @@ static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
 /* Where rows begin which differ from the one above, from the first solid row on, and
  * the end of the last solid row. If wanted, the rows behind them begin cells, too.
  * Returns how many rows there are, one less than places. */
-static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows,
-                         uint32_t *y) {
+static uint32_t cells_rows_cut(const grz_fit_bits *sprite, bool has_single_rows,
+                               uint32_t *y) {
     uint32_t count = 0, end = 0;
     bool is_changed = false;
     for (uint32_t j = 0; j < sprite->height; j++) {
-        const bool was_changed = is_changed, is_solid = is_row_solid(sprite, j);
+        const bool was_changed = is_changed,
+                   is_solid = cells_is_row_solid(sprite, j);
         end = is_solid ? j + 1 : end;
-        is_changed = count == 0 ? is_solid : is_row_changed(sprite, j);
+        is_changed = count == 0 ? is_solid : cells_is_row_changed(sprite, j);
         if (is_changed || (was_changed && has_single_rows))
             y[count++] = j;
     }
@@ -107,8 +108,8 @@ static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows,
 }
 
 /* Mark in `changes` the columns at which a run begins or ends in any row. */
-static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y,
-                         uint32_t rows, grz_fit_bits *changes) {
+static void cells_changes_mark(const grz_fit_bits *sprite, const uint32_t *y,
+                               uint32_t rows, grz_fit_bits *changes) {
     for (uint32_t j = 0; j < rows; j++) {
         uint32_t from, to = 0;
         while (grz_fit_bits_run(sprite, y[j], &from, &to)) {
@@ -119,7 +120,7 @@ static void changes_mark(const grz_fit_bits *sprite, const uint32_t *y,
 }
 
 /* The places that are marked; returns how many columns lie between them. */
-static uint32_t columns_cut(const grz_fit_bits *changes, uint32_t *x) {
+static uint32_t cells_columns_cut(const grz_fit_bits *changes, uint32_t *x) {
     uint32_t count = 0, from, to = 0;
     while (grz_fit_bits_run(changes, 0, &from, &to))
         while (from < to)
@@ -129,7 +130,7 @@ static uint32_t columns_cut(const grz_fit_bits *changes, uint32_t *x) {
 
 /* The number of the column that begins at pixel `at`, which is none before column
  * i. */
-static uint32_t column_at(const uint32_t *x, uint32_t i, uint32_t at) {
+static uint32_t cells_column_at(const uint32_t *x, uint32_t i, uint32_t at) {
     while (x[i] < at)
         i++;
     return i;
@@ -141,8 +142,8 @@ static void cells_fill(const grz_fit_bits *sprite, grz_fit_cells *cells) {
     for (uint32_t j = 0; j < cells->bits.height; j++) {
         uint32_t from, to = 0, i = 0;
         while (grz_fit_bits_run(sprite, y[j], &from, &to)) {
-            const uint32_t first = column_at(x, i, from);
-            i = column_at(x, first, to);
+            const uint32_t first = cells_column_at(x, i, from);
+            i = cells_column_at(x, first, to);
             grz_fit_bits_fill(&cells->bits, j, first, i);
             cells->solid += (uint64_t)(to - from) * (y[j + 1] - y[j]);
         }
@@ -173,15 +174,15 @@ static graze_status cells_turn(const graze_allocator *allocator,
     return GRAZE_OK;
 }
 
-static graze_status columns_make(const graze_allocator *allocator,
-                                 const grz_fit_bits *sprite, uint32_t rows,
-                                 grz_fit_cells *cells) {
+static graze_status cells_columns_make(const graze_allocator *allocator,
+                                       const grz_fit_bits *sprite, uint32_t rows,
+                                       grz_fit_cells *cells) {
     grz_fit_bits changes;
     graze_status status =
         grz_fit_bits_open(allocator, sprite->width + 1, 1, &changes);
     if (status == GRAZE_OK) {
-        changes_mark(sprite, cells->y.data, rows, &changes);
-        const uint32_t columns = columns_cut(&changes, cells->x.data);
+        cells_changes_mark(sprite, cells->y.data, rows, &changes);
+        const uint32_t columns = cells_columns_cut(&changes, cells->x.data);
         status = grz_fit_bits_open(allocator, columns, rows, &cells->bits);
     }
     grz_fit_bits_close(allocator, &changes);
@@ -198,10 +199,10 @@ static graze_status cells_make(const graze_allocator *allocator,
                                     sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    const uint32_t rows = rows_cut(sprite, keeps_width, cells->y.data);
+    const uint32_t rows = cells_rows_cut(sprite, keeps_width, cells->y.data);
     if (rows == 0)
         return GRAZE_OK;
-    status = columns_make(allocator, sprite, rows, cells);
+    status = cells_columns_make(allocator, sprite, rows, cells);
     if (status != GRAZE_OK)
         return status;
     cells_fill(sprite, cells);
@@ -228,7 +229,7 @@ void grz_fit_cells_close(const graze_allocator *allocator, grz_fit_cells *cells)
 /* ---- sums: no number exceeds the sprite's pixels, 2^28 for the largest ---- */
 
 /* Add row j of the cells to what is above it. */
-static void row_add(const grz_fit_cells *cells, uint32_t j, int32_t *solid) {
+static void cells_row_add(const grz_fit_cells *cells, uint32_t j, int32_t *solid) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
     uint32_t from, to = 0;
     while (grz_fit_bits_run(&cells->bits, j, &from, &to))
@@ -237,8 +238,8 @@ static void row_add(const grz_fit_cells *cells, uint32_t j, int32_t *solid) {
 }
 
 /* Count the pixels above row j that are not solid. */
-static void row_empty(const grz_fit_cells *cells, uint32_t j, const int32_t *solid,
-                      int32_t *empty) {
+static void cells_row_empty(const grz_fit_cells *cells, uint32_t j,
+                            const int32_t *solid, int32_t *empty) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
     for (uint32_t i = 0; i < cells->bits.width; i++)
         empty[i] = (int32_t)((x[i + 1] - x[i]) * (y[j] - y[0])) - solid[i];
@@ -251,32 +252,32 @@ grz_fit_row grz_fit_sums_row(const grz_fit_sums *sums, uint32_t y,
         return (grz_fit_row){ sums->solid + nx * y, sums->empty + nx * y };
     memcpy(scratch, sums->solid + nx * (y / GRZ_FIT_STRIDE), nx * sizeof *scratch);
     for (uint32_t j = y - y % GRZ_FIT_STRIDE; j < y; j++)
-        row_add(sums->cells, j, scratch);
-    row_empty(sums->cells, y, scratch, scratch + nx);
+        cells_row_add(sums->cells, j, scratch);
+    cells_row_empty(sums->cells, y, scratch, scratch + nx);
     return (grz_fit_row){ scratch, scratch + nx };
 }
 
-static void all_rows_make(const grz_fit_cells *cells, int32_t *solid,
-                          int32_t *empty) {
+static void cells_all_rows_make(const grz_fit_cells *cells, int32_t *solid,
+                                int32_t *empty) {
     const size_t nx = cells->bits.width;
     memset(solid, 0, nx * sizeof *solid);
-    row_empty(cells, 0, solid, empty);
+    cells_row_empty(cells, 0, solid, empty);
     for (uint32_t j = 0; j < cells->bits.height; j++) {
         memcpy(solid + nx * (j + 1), solid + nx * j, nx * sizeof *solid);
-        row_add(cells, j, solid + nx * (j + 1));
-        row_empty(cells, j + 1, solid + nx * (j + 1), empty + nx * (j + 1));
+        cells_row_add(cells, j, solid + nx * (j + 1));
+        cells_row_empty(cells, j + 1, solid + nx * (j + 1), empty + nx * (j + 1));
     }
 }
 
 /* Row r holds what is above the cells' row 16 r. */
-static void some_rows_make(const grz_fit_cells *cells, int32_t *solid) {
+static void cells_some_rows_make(const grz_fit_cells *cells, int32_t *solid) {
     const size_t nx = cells->bits.width;
     memset(solid, 0, nx * sizeof *solid);
     for (uint32_t j = GRZ_FIT_STRIDE; j <= cells->bits.height; j += GRZ_FIT_STRIDE) {
         int32_t *row = solid + nx * (j / GRZ_FIT_STRIDE);
         memcpy(row, row - nx, nx * sizeof *row);
         for (uint32_t above = j - GRZ_FIT_STRIDE; above < j; above++)
-            row_add(cells, above, row);
+            cells_row_add(cells, above, row);
     }
 }
 
@@ -292,9 +293,9 @@ graze_status grz_fit_sums_make(const graze_allocator *allocator,
         return status;
     int32_t *solid = memory->data, *empty = has_all ? solid + (ny + 1) * nx : NULL;
     if (has_all)
-        all_rows_make(cells, solid, empty);
+        cells_all_rows_make(cells, solid, empty);
     else
-        some_rows_make(cells, solid);
+        cells_some_rows_make(cells, solid);
     *sums = (grz_fit_sums){ .nx = (uint32_t)nx,
                             .ny = (uint32_t)ny,
                             .solid = solid,

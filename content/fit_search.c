@@ -25,14 +25,16 @@ typedef struct child {
  * 15 times. */
 enum { WAITING_MAX = 64, LOWEST_SHIFT = 62 };
 
-static const int64_t lowest = -(INT64_C(1) << LOWEST_SHIFT);
+static const int64_t search_lowest = -(INT64_C(1) << LOWEST_SHIFT);
 
 /* The best run of columns for n children at once. The compiler knows n, so their
  * sums stay in registers, and the work of one fills the waits of others. */
-static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal,
-                               child *c, const int n) {
-    const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? lowest : 0;
-    int64_t sum[4] = { 0 }, best[4] = { lowest, lowest, lowest, lowest };
+static inline void search_bounds_scan(const grz_fit_search *s,
+                                      const grz_fit_goal *goal, child *c,
+                                      const int n) {
+    const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? search_lowest : 0;
+    int64_t sum[4] = { 0 },
+            best[4] = { search_lowest, search_lowest, search_lowest, search_lowest };
     for (uint32_t x = 0; x < s->sums->nx; x++)
         for (int k = 0; k < n; k++) {
             const int64_t weight = p * (c[k].solid_below[x] - c[k].solid_above[x]) -
@@ -44,22 +46,22 @@ static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal
         c[k].bound = s->ends.right ? sum[k] : best[k];
 }
 
-static void bounds_find(grz_fit_search *s, const grz_fit_goal *goal, child *children,
-                        int n) {
+static void search_bounds_find(grz_fit_search *s, const grz_fit_goal *goal,
+                               child *children, int n) {
     if (n == 4)
-        bounds_scan(s, goal, children, 4);
+        search_bounds_scan(s, goal, children, 4);
     else if (n == 3)
-        bounds_scan(s, goal, children, 3);
+        search_bounds_scan(s, goal, children, 3);
     else /* never one: halves are left out only where both ranges are cut, and then one of four */
-        bounds_scan(s, goal, children, 2);
+        search_bounds_scan(s, goal, children, 2);
     s->work += (uint64_t)s->sums->nx * (uint32_t)n;
 }
 
 /* The best run of columns between two rows; of equal ones the first, and of those
  * from the same column the shortest. */
-static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal,
-                        const child *c, grz_fit_span *span) {
-    int64_t sum = 0, best = lowest;
+static int64_t search_run_find(const grz_fit_search *s, const grz_fit_goal *goal,
+                               const child *c, grz_fit_span *span) {
+    int64_t sum = 0, best = search_lowest;
     uint32_t from = 0;
     for (uint32_t x = 0; x < s->sums->nx; x++) {
         if (sum < 0 && !s->ends.left) {
@@ -76,7 +78,7 @@ static int64_t run_find(const grz_fit_search *s, const grz_fit_goal *goal,
     return best;
 }
 
-static grz_fit_count child_span_count(const child *c, grz_fit_span span) {
+static grz_fit_count search_child_span_count(const child *c, grz_fit_span span) {
     grz_fit_count count = { 0 };
     for (uint32_t x = span.x0; x < span.x1; x++) {
         count.solid += c->solid_below[x] - c->solid_above[x];
@@ -86,7 +88,8 @@ static grz_fit_count child_span_count(const child *c, grz_fit_span span) {
 }
 
 /* Whether a comes before b by y, height, x, width in the sprite as it was. */
-static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
+static bool search_is_before(const grz_fit_search *s, grz_fit_span a,
+                             grz_fit_span b) {
     const uint32_t x[4] = { a.x0, b.x0, a.x1, b.x1 },
                    y[4] = { a.y0, b.y0, a.y1, b.y1 };
     const uint32_t *first = s->is_turned ? x : y, *second = s->is_turned ? y : x;
@@ -98,32 +101,33 @@ static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
 }
 
 /* Whether a node whose bound only equals the best may hold an earlier box. */
-static bool may_come_before(const grz_fit_search *s, const node *n) {
+static bool search_may_come_before(const grz_fit_search *s, const node *n) {
     if (!s->is_first_wanted || !s->has_best)
         return false;
     return s->is_turned || n->first.lo < s->best.y0 ||
            (n->first.lo == s->best.y0 && n->end.lo <= s->best.y1);
 }
 
-static bool is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal,
-                       const child *c) {
+static bool search_is_hopeful(const grz_fit_search *s, const grz_fit_goal *goal,
+                              const child *c) {
     return c->bound > goal->least ||
-           (c->bound == goal->least && may_come_before(s, &c->node));
+           (c->bound == goal->least && search_may_come_before(s, &c->node));
 }
 
 /* The boxes between two rows: raise the goal as long as one of them exceeds it. */
-static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
+static bool search_leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
     bool is_found = false;
     for (;;) {
         grz_fit_span span = { 0 };
-        const int64_t value = run_find(s, goal, c, &span);
+        const int64_t value = search_run_find(s, goal, c, &span);
         s->work += s->sums->nx;
         const bool is_better = value > goal->least;
-        if (!is_better && !(value == goal->least && may_come_before(s, &c->node) &&
-                            is_before(s, span, s->best)))
+        if (!is_better &&
+            !(value == goal->least && search_may_come_before(s, &c->node) &&
+              search_is_before(s, span, s->best)))
             return is_found;
         s->best = span;
-        s->count = child_span_count(c, span);
+        s->count = search_child_span_count(c, span);
         s->has_best = true;
         is_found = true;
         if (is_better)
@@ -131,12 +135,12 @@ static bool leaf_take(grz_fit_search *s, grz_fit_goal *goal, const child *c) {
     }
 }
 
-static bool is_leaf(const node *n) {
+static bool search_is_leaf(const node *n) {
     return n->first.lo == n->first.hi && n->end.lo == n->end.hi;
 }
 
 /* Cut a range in two, one above the other; returns into how many. */
-static int range_cut(range r, range *parts) {
+static int search_range_cut(range r, range *parts) {
     const uint32_t middle = r.lo + (r.hi - r.lo) / 2;
     parts[0] = r;
     if (r.lo == r.hi)
@@ -148,8 +152,8 @@ static int range_cut(range r, range *parts) {
 
 /* The rows above the first and the last row of a range; where they are added up,
  * into the part-th place. */
-static void ends_take(const grz_fit_search *s, range r, int part,
-                      grz_fit_row *rows) {
+static void search_ends_take(const grz_fit_search *s, range r, int part,
+                             grz_fit_row *rows) {
     const size_t step = 2 * (size_t)s->sums->nx;
     int32_t *lo_scratch =
         s->scratch != NULL ? s->scratch + step * (size_t)(2 * part) : NULL;
@@ -158,7 +162,8 @@ static void ends_take(const grz_fit_search *s, range r, int part,
     rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_scratch);
 }
 
-static child child_make(node n, const grz_fit_row *first, const grz_fit_row *end) {
+static child search_child_make(node n, const grz_fit_row *first,
+                               const grz_fit_row *end) {
     /* else the shortest box is none */
     const bool share_rows = n.end.lo > n.first.hi;
     return (child){ .node = n,
@@ -169,25 +174,27 @@ static child child_make(node n, const grz_fit_row *first, const grz_fit_row *end
 }
 
 /* Cut a node in up to four, without what holds no box. */
-static int children_make(const grz_fit_search *s, const node *n, child *children) {
+static int search_children_make(const grz_fit_search *s, const node *n,
+                                child *children) {
     range first[2], end[2];
     grz_fit_row first_rows[2][2], end_rows[2][2];
-    const int firsts = range_cut(n->first, first), ends = range_cut(n->end, end);
+    const int firsts = search_range_cut(n->first, first),
+              ends = search_range_cut(n->end, end);
     int count = 0;
     for (int i = 0; i < firsts; i++)
-        ends_take(s, first[i], i, first_rows[i]);
+        search_ends_take(s, first[i], i, first_rows[i]);
     for (int j = 0; j < ends; j++)
-        ends_take(s, end[j], 2 + j, end_rows[j]);
+        search_ends_take(s, end[j], 2 + j, end_rows[j]);
     for (int i = 0; i < firsts; i++)
         for (int j = 0; j < ends; j++)
             if (first[i].lo < end[j].hi)
-                children[count++] = child_make((node){ first[i], end[j] },
-                                               first_rows[i], end_rows[j]);
+                children[count++] = search_child_make((node){ first[i], end[j] },
+                                                      first_rows[i], end_rows[j]);
     return count;
 }
 
 /* The most promising last, for it is taken first; of equal ones the upper. */
-static void children_sort(child *children, int n) {
+static void search_children_sort(child *children, int n) {
     for (int i = 1; i < n; i++)
         for (int k = i; k > 0 && children[k - 1].bound >= children[k].bound; k--) {
             const child lower = children[k];
@@ -196,7 +203,7 @@ static void children_sort(child *children, int n) {
         }
 }
 
-static node all_boxes(const grz_fit_search *s) {
+static node search_all_boxes(const grz_fit_search *s) {
     const uint32_t ny = s->sums->ny;
     return (node){ .first = { 0, s->ends.top ? 0 : ny - 1 },
                    .end = { s->ends.bottom ? ny : 1, ny } };
@@ -207,19 +214,19 @@ bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {
     child children[4];
     int count = 1;
     bool is_found = false;
-    waiting[0] = all_boxes(search);
+    waiting[0] = search_all_boxes(search);
     while (count > 0) {
         const node n = waiting[--count];
-        const int parts = children_make(search, &n, children);
-        if (is_leaf(&n)) {
-            is_found |= leaf_take(search, goal, &children[0]);
+        const int parts = search_children_make(search, &n, children);
+        if (search_is_leaf(&n)) {
+            is_found |= search_leaf_take(search, goal, &children[0]);
             continue;
         }
-        bounds_find(search, goal, children, parts);
-        children_sort(children, parts);
+        search_bounds_find(search, goal, children, parts);
+        search_children_sort(children, parts);
         assert(count + parts <= WAITING_MAX);
         for (int k = 0; k < parts; k++)
-            if (is_hopeful(search, goal, &children[k]))
+            if (search_is_hopeful(search, goal, &children[k]))
                 waiting[count++] = children[k].node;
     }
     return is_found;

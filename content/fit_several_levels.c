@@ -16,11 +16,13 @@ enum {
 };
 
 /* Columns looked at: for the first grid, for a box more, and for each finer grid. */
-static const uint64_t work_first = 300000, work_box = 120000, work_finer = 1000000;
+static const uint64_t levels_work_first = 300000, work_box = 120000,
+                      work_finer = 1000000;
 
 /* Every step-th cut, and the last. */
-static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n,
-                                uint32_t step, grz_buffer *cuts, uint32_t *count) {
+static graze_status levels_cuts_spread(const graze_allocator *allocator, uint32_t n,
+                                       uint32_t step, grz_buffer *cuts,
+                                       uint32_t *count) {
     const graze_status status =
         grz_buffer_reserve(allocator, cuts, n / step + 2, sizeof(uint32_t));
     if (status != GRAZE_OK)
@@ -33,15 +35,15 @@ static graze_status cuts_spread(const graze_allocator *allocator, uint32_t n,
     return GRAZE_OK;
 }
 
-static int cut_compare(const void *a, const void *b) {
+static int levels_cut_compare(const void *a, const void *b) {
     const uint32_t first = *(const uint32_t *)a, second = *(const uint32_t *)b;
     return (first > second) - (first < second);
 }
 
 /* Sort, and leave out what is there twice; returns one less than there are. */
-static uint32_t cuts_sort(uint32_t *cut, uint32_t count) {
+static uint32_t levels_cuts_sort(uint32_t *cut, uint32_t count) {
     uint32_t kept = 0;
-    qsort(cut, count, sizeof *cut, cut_compare);
+    qsort(cut, count, sizeof *cut, levels_cut_compare);
     for (uint32_t i = 1; i < count; i++)
         if (cut[i] != cut[kept])
             cut[++kept] = cut[i];
@@ -49,8 +51,8 @@ static uint32_t cuts_sort(uint32_t *cut, uint32_t count) {
 }
 
 /* The cuts around an edge, `step` apart, of those from 0 to n. */
-static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step,
-                            uint32_t *cut) {
+static uint32_t levels_cuts_around(uint32_t edge, uint32_t n, uint32_t step,
+                                   uint32_t *cut) {
     uint32_t count = 0;
     for (uint32_t k = 0; k <= 2 * REACH; k++)
         if ((uint64_t)edge + (uint64_t)k * step >= (uint64_t)REACH * step &&
@@ -60,9 +62,9 @@ static uint32_t cuts_around(uint32_t edge, uint32_t n, uint32_t step,
 }
 
 /* Choose the cuts around the boxes' edges along x, or along y. */
-static graze_status cuts_near(const graze_allocator *allocator,
-                              const grz_fit_several *s, bool along_y,
-                              uint32_t step) {
+static graze_status levels_cuts_near(const graze_allocator *allocator,
+                                     const grz_fit_several *s, bool along_y,
+                                     uint32_t step) {
     grz_fit_grid *grid = s->grid;
     const uint32_t n = along_y ? grid->cells->bits.height : grid->cells->bits.width;
     grz_buffer *cuts = along_y ? &grid->cut_y : &grid->cut_x;
@@ -78,15 +80,15 @@ static graze_status cuts_near(const graze_allocator *allocator,
         const grz_fit_span box = s->boxes[i];
         if (box.x0 == box.x1)
             continue;
-        count += cuts_around(along_y ? box.y0 : box.x0, n, step, cut + count);
-        count += cuts_around(along_y ? box.y1 : box.x1, n, step, cut + count);
+        count += levels_cuts_around(along_y ? box.y0 : box.x0, n, step, cut + count);
+        count += levels_cuts_around(along_y ? box.y1 : box.x1, n, step, cut + count);
     }
-    *(along_y ? &grid->ny : &grid->nx) = cuts_sort(cut, count);
+    *(along_y ? &grid->ny : &grid->nx) = levels_cuts_sort(cut, count);
     return GRAZE_OK;
 }
 
 /* From the grid's places to the cells' cuts. */
-static void boxes_to_cells(grz_fit_several *s) {
+static void levels_boxes_to_cells(grz_fit_several *s) {
     const uint32_t *x = s->grid->cut_x.data, *y = s->grid->cut_y.data;
     for (uint32_t i = 0; i < s->max_boxes; i++) {
         grz_fit_span *box = &s->boxes[i];
@@ -96,7 +98,7 @@ static void boxes_to_cells(grz_fit_several *s) {
     }
 }
 
-static uint32_t place_of(const uint32_t *cuts, uint32_t cut) {
+static uint32_t levels_place_of(const uint32_t *cuts, uint32_t cut) {
     uint32_t i = 0;
     while (cuts[i] < cut)
         i++;
@@ -104,51 +106,53 @@ static uint32_t place_of(const uint32_t *cuts, uint32_t cut) {
 }
 
 /* The way back; and each box is laid. All edges are cuts of the grid. */
-static void boxes_to_grid(grz_fit_several *s) {
+static void levels_boxes_to_grid(grz_fit_several *s) {
     const uint32_t *x = s->grid->cut_x.data, *y = s->grid->cut_y.data;
     for (uint32_t i = 0; i < s->max_boxes; i++) {
         grz_fit_span *box = &s->boxes[i];
         if (box->x0 == box->x1)
             continue;
-        *box = (grz_fit_span){ place_of(x, box->x0), place_of(y, box->y0),
-                               place_of(x, box->x1), place_of(y, box->y1) };
+        *box =
+            (grz_fit_span){ levels_place_of(x, box->x0), levels_place_of(y, box->y0),
+                            levels_place_of(x, box->x1),
+                            levels_place_of(y, box->y1) };
         grz_fit_grid_cover(s->grid, *box);
     }
 }
 
-static graze_status first_level(const graze_allocator *allocator, grz_fit_several *s,
-                                uint32_t step) {
+static graze_status levels_first_level(const graze_allocator *allocator,
+                                       grz_fit_several *s, uint32_t step) {
     grz_fit_grid *grid = s->grid;
     const grz_fit_cells *cells = grid->cells;
-    graze_status status =
-        cuts_spread(allocator, cells->bits.width, step, &grid->cut_x, &grid->nx);
+    graze_status status = levels_cuts_spread(allocator, cells->bits.width, step,
+                                             &grid->cut_x, &grid->nx);
     if (status == GRAZE_OK)
-        status = cuts_spread(allocator, cells->bits.height, step, &grid->cut_y,
-                             &grid->ny);
+        status = levels_cuts_spread(allocator, cells->bits.height, step,
+                                    &grid->cut_y, &grid->ny);
     if (status == GRAZE_OK)
         status = grz_fit_grid_make(allocator, cells, grid);
     if (status != GRAZE_OK)
         return status;
-    s->work_max = work_first + work_box * s->max_boxes;
+    s->work_max = levels_work_first + work_box * s->max_boxes;
     grz_fit_several_find(s);
-    boxes_to_cells(s);
+    levels_boxes_to_cells(s);
     return GRAZE_OK;
 }
 
-static graze_status finer_level(const graze_allocator *allocator, grz_fit_several *s,
-                                uint32_t step) {
+static graze_status levels_finer_level(const graze_allocator *allocator,
+                                       grz_fit_several *s, uint32_t step) {
     grz_fit_grid *grid = s->grid;
-    graze_status status = cuts_near(allocator, s, false, step);
+    graze_status status = levels_cuts_near(allocator, s, false, step);
     if (status == GRAZE_OK)
-        status = cuts_near(allocator, s, true, step);
+        status = levels_cuts_near(allocator, s, true, step);
     if (status == GRAZE_OK)
         status = grz_fit_grid_make(allocator, grid->cells, grid);
     if (status != GRAZE_OK)
         return status;
     s->work_max += work_finer + work_box * s->max_boxes;
-    boxes_to_grid(s);
+    levels_boxes_to_grid(s);
     grz_fit_several_improve(s);
-    boxes_to_cells(s);
+    levels_boxes_to_cells(s);
     return GRAZE_OK;
 }
 
@@ -163,10 +167,10 @@ graze_status grz_fit_levels_find(const grz_fit_cells *cells,
                                 .max_boxes = config->boxes };
     /* the longer side */
     uint32_t step = (cells->bits.width + PLACES_MAX - 1) / PLACES_MAX;
-    graze_status status = first_level(&config->allocator, &several, step);
+    graze_status status = levels_first_level(&config->allocator, &several, step);
     while (status == GRAZE_OK && step > 1) {
         step = (step + 1) / 2;
-        status = finer_level(&config->allocator, &several, step);
+        status = levels_finer_level(&config->allocator, &several, step);
     }
     for (uint32_t i = 0; i < several.max_boxes; i++)
         boxes[i] = several.boxes[i];

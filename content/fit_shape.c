@@ -28,7 +28,7 @@ double grz_shape_grid_score(const grz_shape_grid *g, double solid, double empty)
     }
 }
 
-static uint32_t cell_solid(const grz_shape_grid *g, int32_t x, int32_t y) {
+static uint32_t fit_cell_solid(const grz_shape_grid *g, int32_t x, int32_t y) {
     uint32_t count = 0;
     for (int32_t j = 0; j < g->cell; j++)
         for (int32_t i = 0; i < g->cell; i++)
@@ -37,8 +37,9 @@ static uint32_t cell_solid(const grz_shape_grid *g, int32_t x, int32_t y) {
     return count;
 }
 
-static graze_status grid_open(const graze_mask *mask, const graze_fit_config *config,
-                              grz_shape_grid *g) {
+static graze_status fit_grid_open(const graze_mask *mask,
+                                  const graze_fit_config *config,
+                                  grz_shape_grid *g) {
     *g = (grz_shape_grid){
         .mask = mask, .config = config, .cell = 1, .solid = graze_mask_count(mask)
     };
@@ -61,14 +62,14 @@ static graze_status grid_open(const graze_mask *mask, const graze_fit_config *co
         uint32_t *row = (uint32_t *)g->sums.data +
                         (size_t)(y + g->pad) * (size_t)(g->columns + 1);
         for (int32_t x = 0; x < g->w; x++)
-            row[g->pad + x + 1] = row[g->pad + x] + cell_solid(g, x, y);
+            row[g->pad + x + 1] = row[g->pad + x] + fit_cell_solid(g, x, y);
         for (int32_t x = g->pad + g->w; x < g->columns; x++)
             row[x + 1] = row[x];
     }
     return GRAZE_OK;
 }
 
-static void grid_close(grz_shape_grid *g) {
+static void fit_grid_close(grz_shape_grid *g) {
     grz_buffer_free(&g->config->allocator, &g->sums);
     grz_buffer_free(&g->config->allocator, &g->counts);
 }
@@ -83,8 +84,8 @@ typedef struct fit_line {
 
 /* A line of pixels from (x, y) on, by (dx, dy): its best run at a rate. `covers`:
  * the run from its first solid pixel to the last. */
-static fit_line line_best(const grz_shape_grid *g, const int32_t line[4],
-                          double rate, bool covers) {
+static fit_line fit_line_best(const grz_shape_grid *g, const int32_t line[4],
+                              double rate, bool covers) {
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     fit_line best = { 0, 0 }, run = { 0, 0 };
     for (int32_t x = line[0], y = line[1]; x >= 0 && x < w && y >= 0 && y < h;
@@ -103,8 +104,8 @@ static fit_line line_best(const grz_shape_grid *g, const int32_t line[4],
 }
 
 /* All lines of one of four directions. */
-static fit_line lines_best(const grz_shape_grid *g, int direction, double rate,
-                           bool covers) {
+static fit_line fit_lines_best(const grz_shape_grid *g, int direction, double rate,
+                               bool covers) {
     static const int32_t ways[4][2] = { { 1, 0 }, { 0, 1 }, { 1, 1 }, { -1, 1 } };
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     const int32_t dx = ways[direction][0], dy = ways[direction][1];
@@ -119,7 +120,7 @@ static fit_line lines_best(const grz_shape_grid *g, int direction, double rate,
             (i < w && dy > 0) || (i >= w && dx != 0 && !(dy > 0 && i == w));
         if (!begins)
             continue;
-        const fit_line best = line_best(g, line, rate, covers);
+        const fit_line best = fit_line_best(g, line, rate, covers);
         all.solid += best.solid;
         all.empty += best.empty;
     }
@@ -127,7 +128,7 @@ static fit_line lines_best(const grz_shape_grid *g, int direction, double rate,
 }
 
 /* A bound of the score of all convex shapes. */
-static double lines_bound(const grz_shape_grid *g) {
+static double fit_lines_bound(const grz_shape_grid *g) {
     const graze_fit_score score = g->config->score;
     double bound = 1;
     for (int direction = 0; direction < 4; direction++) {
@@ -138,7 +139,7 @@ static double lines_bound(const grz_shape_grid *g) {
         double value = 0;
         do {
             const fit_line all =
-                lines_best(g, direction, rate, score == GRAZE_FIT_COVER);
+                fit_lines_best(g, direction, rate, score == GRAZE_FIT_COVER);
             before = value;
             value = grz_shape_grid_score(g, all.solid, all.empty);
             rate = score == GRAZE_FIT_IOU ? value : rate;
@@ -149,15 +150,15 @@ static double lines_bound(const grz_shape_grid *g) {
 }
 
 /* Half cells to pixels of the mask. */
-static graze_point pixel_of(const grz_shape_grid *g, double x, double y) {
+static graze_point fit_pixel_of(const grz_shape_grid *g, double x, double y) {
     return (graze_point){ g->bounds.x + (x - 2 * g->pad) * g->cell / 2,
                           g->bounds.y + (y - 2 * g->pad) * g->cell / 2 };
 }
 
-static void round_make(const grz_shape_grid *g, bool is_circle,
-                       const grz_fit_round *best, graze_shape_fit *fit) {
-    const graze_point from = pixel_of(g, best->at[0], best->at[1]),
-                      to = pixel_of(g, best->at[2], best->at[3]);
+static void fit_round_make(const grz_shape_grid *g, bool is_circle,
+                           const grz_fit_round *best, graze_shape_fit *fit) {
+    const graze_point from = fit_pixel_of(g, best->at[0], best->at[1]),
+                      to = fit_pixel_of(g, best->at[2], best->at[3]);
     const double inset = g->config->inset,
                  whole = (double)best->radius * g->cell / 2;
     const double radius = whole - inset > 0.5 ? whole - inset : 0.5;
@@ -165,17 +166,17 @@ static void round_make(const grz_shape_grid *g, bool is_circle,
                            : graze_shape_capsule(from, to, radius);
 }
 
-static void polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
-                         graze_shape_fit *fit) {
+static void fit_polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
+                             graze_shape_fit *fit) {
     graze_point corner[GRAZE_CORNERS_MAX];
     for (uint32_t i = 0; i < best->count; i++)
-        corner[i] = pixel_of(g, best->corner[i].x, best->corner[i].y);
+        corner[i] = fit_pixel_of(g, best->corner[i].x, best->corner[i].y);
     fit->shape = graze_shape_polygon(corner, best->count, 0);
 }
 
 /* Whether the middle of a pixel is in the shape. All coordinates are whole numbers
  * of half pixels. */
-static bool has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
+static bool fit_has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
     const graze_point *c = shape->corner;
     if (shape->kind == GRAZE_SHAPE_POLYGON) {
         grz_fit_polygon p = { .count = shape->count };
@@ -198,7 +199,7 @@ static void fit_count(const grz_shape_grid *g, graze_shape_fit *fit) {
     for (int32_t y = (int32_t)floorf(box.min_y); y < (int32_t)ceilf(box.max_y); y++)
         for (int32_t x = (int32_t)floorf(box.min_x); x < (int32_t)ceilf(box.max_x);
              x++)
-            if (has_pixel(&fit->shape, x, y)) {
+            if (fit_has_pixel(&fit->shape, x, y)) {
                 fit->area++;
                 fit->covered += graze_mask_get(g->mask, x, y);
             }
@@ -216,30 +217,30 @@ static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind,
         status = grz_fit_polygon_find(g, &best);
         fit->is_found = status == GRAZE_OK && best.value >= 0;
         if (fit->is_found)
-            polygon_make(g, &best, fit);
+            fit_polygon_make(g, &best, fit);
     } else {
         grz_fit_round best;
         status = grz_fit_round_find(g, is_circle, &best, &bound);
         fit->is_found = status == GRAZE_OK && best.value >= 0;
         if (fit->is_found)
-            round_make(g, is_circle, &best, fit);
+            fit_round_make(g, is_circle, &best, fit);
     }
     if (!fit->is_found)
         return status;
     fit_count(g, fit);
-    fit->bound = fmin(g->cell > 1 ? 1 : bound, lines_bound(g));
+    fit->bound = fmin(g->cell > 1 ? 1 : bound, fit_lines_bound(g));
     fit->bound = fmax(fit->bound, fit->score); /* sums of many lines are rounded */
     return GRAZE_OK;
 }
 
 /* A mask with solid pixels. */
-static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind,
+static graze_status fit_solid(const graze_mask *mask, graze_shape_kind kind,
                               const graze_fit_config *config, graze_shape_fit *fit) {
     grz_shape_grid g;
-    graze_status status = grid_open(mask, config, &g);
+    graze_status status = fit_grid_open(mask, config, &g);
     if (status == GRAZE_OK)
         status = shape_find(&g, kind, fit);
-    grid_close(&g);
+    fit_grid_close(&g);
     return status;
 }
 
@@ -258,7 +259,7 @@ graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind,
     if (fit->solid == 0)
         return GRAZE_OK;
     const grz_float_env caller = grz_float_env_enter();
-    const graze_status status = solid_fit(mask, kind, &full, fit);
+    const graze_status status = fit_solid(mask, kind, &full, fit);
     grz_float_env_leave(caller);
     if (status != GRAZE_OK)
         *fit = (graze_shape_fit){ .is_found = false };

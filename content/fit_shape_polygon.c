@@ -63,7 +63,7 @@ static bool polygon_take(const grz_shape_grid *g, grz_fit_polygon *tried,
 }
 
 /* Insert a corner behind another, in the middle of the edge there. */
-static grz_fit_polygon corner_insert(const grz_fit_polygon *p, uint32_t i) {
+static grz_fit_polygon polygon_corner_insert(const grz_fit_polygon *p, uint32_t i) {
     grz_fit_polygon more = *p;
     const graze_point a = p->corner[i], b = p->corner[(i + 1) % p->count];
     memmove(more.corner + i + 2, more.corner + i + 1,
@@ -80,14 +80,14 @@ static const int32_t fit_ways[8][2] = {
 };
 
 /* Try to move a corner each way, and so one more beside it; and to leave it out. */
-static bool corner_try(const grz_shape_grid *g, uint32_t i, int32_t step,
-                       grz_fit_polygon *best) {
+static bool polygon_corner_try(const grz_shape_grid *g, uint32_t i, int32_t step,
+                               grz_fit_polygon *best) {
     grz_fit_polygon tried;
     for (int k = 0; k < 16; k++) {
         const bool is_new = k >= 8;
         if (is_new && best->count == GRAZE_CORNERS_MAX)
             continue;
-        tried = is_new ? corner_insert(best, i) : *best;
+        tried = is_new ? polygon_corner_insert(best, i) : *best;
         tried.corner[i + is_new].x += step * fit_ways[k % 8][0];
         tried.corner[i + is_new].y += step * fit_ways[k % 8][1];
         if (polygon_take(g, &tried, best))
@@ -109,15 +109,15 @@ static void polygon_improve(const grz_shape_grid *g, grz_fit_polygon *best) {
         while (is_better) {
             is_better = false;
             for (uint32_t i = 0; i < best->count; i++)
-                is_better |= corner_try(g, i, step, best);
+                is_better |= polygon_corner_try(g, i, step, best);
         }
     }
 }
 
 /* The 8-direction polygon around all solid cells, or around the cells in a capsule,
  * without needless corners. */
-static grz_fit_polygon kdop_around(const grz_shape_grid *g,
-                                   const grz_fit_round *within) {
+static grz_fit_polygon polygon_kdop_around(const grz_shape_grid *g,
+                                           const grz_fit_round *within) {
     double far[8];
     grz_fit_polygon p = { .count = 0, .value = -INFINITY };
     for (int k = 0; k < 8; k++)
@@ -150,7 +150,7 @@ static grz_fit_polygon kdop_around(const grz_shape_grid *g,
 }
 
 /* A diamond around the middle of a circle. */
-static grz_fit_polygon diamond_in(const grz_fit_round *circle) {
+static grz_fit_polygon polygon_diamond_in(const grz_fit_round *circle) {
     const double x = circle->at[0], y = circle->at[1], r = circle->radius;
     return (grz_fit_polygon){
         { { x + r, y }, { x, y + r }, { x - r, y }, { x, y - r } }, 4, -INFINITY
@@ -183,8 +183,9 @@ graze_status grz_fit_polygon_find(const grz_shape_grid *g, grz_fit_polygon *best
         status = grz_fit_round_find(g, false, &capsule, &bound);
     if (status != GRAZE_OK)
         return status;
-    grz_fit_polygon starts[] = { kdop_around(g, NULL), kdop_around(g, &capsule),
-                                 diamond_in(&circle),
+    grz_fit_polygon starts[] = { polygon_kdop_around(g, NULL),
+                                 polygon_kdop_around(g, &capsule),
+                                 polygon_diamond_in(&circle),
                                  polygon_of_box(g, box.boxes[0]) };
     *best = (grz_fit_polygon){ .value = -INFINITY };
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {

@@ -16,7 +16,7 @@
 enum { VISITS_MAX = 1 << 24 };
 
 /* The least whole r with r^2 * divisor >= square. */
-static int64_t root_above(int64_t square, int64_t divisor) {
+static int64_t round_root_above(int64_t square, int64_t divisor) {
     int64_t root = (int64_t)sqrt((double)square / (double)divisor);
     while (root > 0 && (root - 1) * (root - 1) * divisor >= square)
         root--;
@@ -32,14 +32,15 @@ int64_t grz_fit_round_radius_to(const int32_t at[GRZ_FIT_ENDS], int64_t x,
     const int64_t along = px * dx + py * dy, length = dx * dx + dy * dy,
                   cross = px * dy - py * dx;
     if (along > 0 && along < length)
-        return root_above(cross * cross, length);
+        return round_root_above(cross * cross, length);
     const int64_t qx = along > 0 ? x - at[2] : px, qy = along > 0 ? y - at[3] : py;
-    return root_above(qx * qx + qy * qy, 1);
+    return round_root_above(qx * qx + qy * qy, 1);
 }
 
 /* Count solid pixels and all pixels by the radius from which on they are in the
  * shape. */
-static void radii_count(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS]) {
+static void round_radii_count(const grz_shape_grid *g,
+                              const int32_t at[GRZ_FIT_ENDS]) {
     double *solid = g->counts.data, *all = solid + g->reach + 2;
     const double area = (double)g->cell * g->cell;
     memset(solid, 0, 2 * (size_t)(g->reach + 2) * sizeof *solid);
@@ -65,7 +66,8 @@ typedef struct round_part {
 } round_part;
 
 /* How far a shape may reach: to the end of the grid. */
-static int32_t reach_of(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS]) {
+static int32_t round_reach_of(const grz_shape_grid *g,
+                              const int32_t at[GRZ_FIT_ENDS]) {
     int32_t reach = g->reach;
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
         const int32_t far =
@@ -77,10 +79,10 @@ static int32_t reach_of(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS])
 }
 
 /* Try all radii at a place; the counts stay. */
-static void place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS],
-                      grz_fit_round *best) {
-    const int32_t reach = reach_of(g, at);
-    radii_count(g, at);
+static void round_place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS],
+                            grz_fit_round *best) {
+    const int32_t reach = round_reach_of(g, at);
+    round_radii_count(g, at);
     const double *solid = g->counts.data, *all = solid + g->reach + 2;
     for (int32_t r = 1; r <= reach; r++) {
         const double value = grz_shape_grid_score(g, solid[r], all[r] - solid[r]);
@@ -92,19 +94,19 @@ static void place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_ENDS],
 }
 
 /* Try the middle of a part, and bound the part. */
-static void part_try(const grz_shape_grid *g, round_part *part,
-                     grz_fit_round *best) {
+static void round_part_try(const grz_shape_grid *g, round_part *part,
+                           grz_fit_round *best) {
     int32_t at[GRZ_FIT_ENDS], far[GRZ_FIT_ENDS];
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
         at[i] = part->low[i] + (part->high[i] - part->low[i]) / 2;
         far[i] = part->high[i] - at[i];
     }
-    place_try(g, at, best);
+    round_place_try(g, at, best);
     const double *solid = g->counts.data, *all = solid + g->reach + 2;
     const int64_t first =
-        root_above((int64_t)far[0] * far[0] + (int64_t)far[1] * far[1], 1);
+        round_root_above((int64_t)far[0] * far[0] + (int64_t)far[1] * far[1], 1);
     const int64_t second =
-        root_above((int64_t)far[2] * far[2] + (int64_t)far[3] * far[3], 1);
+        round_root_above((int64_t)far[2] * far[2] + (int64_t)far[3] * far[3], 1);
     const int64_t move = first > second ? first : second;
     part->bound = -INFINITY;
     for (int64_t r = 1; r <= g->reach; r++) {
@@ -120,8 +122,8 @@ typedef struct round_heap {
     size_t count;
 } round_heap;
 
-static bool heap_add(round_heap *heap, const graze_allocator *allocator,
-                     const round_part *part) {
+static bool round_heap_add(round_heap *heap, const graze_allocator *allocator,
+                           const round_part *part) {
     if (grz_buffer_reserve(allocator, &heap->parts, heap->count + 1, sizeof *part) !=
         GRAZE_OK)
         return false;
@@ -133,7 +135,7 @@ static bool heap_add(round_heap *heap, const graze_allocator *allocator,
     return true;
 }
 
-static round_part heap_take(round_heap *heap) {
+static round_part round_heap_take(round_heap *heap) {
     round_part *parts = heap->parts.data;
     const round_part top = parts[0], last = parts[--heap->count];
     size_t i = 0;
@@ -151,8 +153,8 @@ static round_part heap_take(round_heap *heap) {
 
 /* Split a part along its longest side. A circle's ends are one. Returns false if it
  * is one placement. */
-static bool part_split(const round_part *part, bool is_circle,
-                       round_part halves[2]) {
+static bool round_part_split(const round_part *part, bool is_circle,
+                             round_part halves[2]) {
     int axis = 0;
     for (int i = 1; i < (is_circle ? 2 : GRZ_FIT_ENDS); i++)
         axis = part->high[i] - part->low[i] > part->high[axis] - part->low[axis]
@@ -173,8 +175,8 @@ static bool part_split(const round_part *part, bool is_circle,
 }
 
 /* Move the ends, each by itself and both, as long as the shape gets better. */
-static void place_improve(const grz_shape_grid *g, bool is_circle,
-                          grz_fit_round *best) {
+static void round_place_improve(const grz_shape_grid *g, bool is_circle,
+                                grz_fit_round *best) {
     for (int32_t step = (g->w > g->h ? g->w : g->h) / 2 + 1; step > 0; step /= 2) {
         double before = -INFINITY;
         while (best->value > before) {
@@ -186,8 +188,8 @@ static void place_improve(const grz_shape_grid *g, bool is_circle,
                 memcpy(at, best->at, sizeof at);
                 at[axis] += ends & 1 ? sign * step : 0;
                 at[axis + 2] += ends & 2 ? sign * step : 0;
-                if (reach_of(g, at) > 0)
-                    place_try(g, at, best);
+                if (round_reach_of(g, at) > 0)
+                    round_place_try(g, at, best);
             }
         }
     }
@@ -195,7 +197,7 @@ static void place_improve(const grz_shape_grid *g, bool is_circle,
 
 /* The order of the two ends does not matter, so the second one never comes later by
  * y. */
-static bool is_twice(const round_part *part) {
+static bool round_is_twice(const round_part *part) {
     return part->low[1] > part->high[3];
 }
 
@@ -208,30 +210,30 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
     graze_status status = GRAZE_OK;
     const int32_t middle[GRZ_FIT_ENDS] = { p + g->w, p + g->h, p + g->w, p + g->h };
     *best = (grz_fit_round){ .value = -INFINITY };
-    place_try(g, middle, best);
-    place_improve(g, is_circle, best);
+    round_place_try(g, middle, best);
+    round_place_improve(g, is_circle, best);
     *bound = 1;
-    bool is_left = heap_add(&heap, &g->config->allocator, &part);
+    bool is_left = round_heap_add(&heap, &g->config->allocator, &part);
     status = is_left ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
     for (int64_t visits = 0; status == GRAZE_OK && is_left && visits < VISITS_MAX;
          visits += 2 * cells) {
-        part = heap_take(&heap);
+        part = round_heap_take(&heap);
         *bound = part.bound;
-        if (part.bound > best->value && part_split(&part, is_circle, halves))
+        if (part.bound > best->value && round_part_split(&part, is_circle, halves))
             for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
-                if (is_twice(&halves[i]))
+                if (round_is_twice(&halves[i]))
                     continue;
-                part_try(g, &halves[i], best);
+                round_part_try(g, &halves[i], best);
                 halves[i].bound = fmin(halves[i].bound, part.bound);
                 if (halves[i].bound > best->value &&
-                    !heap_add(&heap, &g->config->allocator, &halves[i]))
+                    !round_heap_add(&heap, &g->config->allocator, &halves[i]))
                     status = GRAZE_OUT_OF_MEMORY;
             }
         is_left =
             heap.count > 0 && ((round_part *)heap.parts.data)[0].bound > best->value;
         *bound = is_left ? ((round_part *)heap.parts.data)[0].bound : best->value;
     }
-    place_improve(g, is_circle, best);
+    round_place_improve(g, is_circle, best);
     grz_buffer_free(&g->config->allocator, &heap.parts);
     return status;
 }

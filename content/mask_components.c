@@ -47,7 +47,7 @@ static component *component_at(const labelling *l, uint32_t label) {
     return (component *)l->components.data + label;
 }
 
-static uint32_t root_of(const labelling *l, uint32_t label) {
+static uint32_t components_root_of(const labelling *l, uint32_t label) {
     while (component_at(l, label)->parent != label) {
         component *p = component_at(l, label);
         p->parent = component_at(l, p->parent)->parent;
@@ -56,7 +56,7 @@ static uint32_t root_of(const labelling *l, uint32_t label) {
     return label;
 }
 
-static graze_status label_new(labelling *l, uint32_t *label) {
+static graze_status components_label_new(labelling *l, uint32_t *label) {
     *label = l->free_label;
     if (*label != NO_LABEL) {
         l->free_label = component_at(l, *label)->next;
@@ -89,8 +89,8 @@ static void component_add(component *to, const component *from) {
 
 /* Make one component of two. Returns its label. */
 static uint32_t components_merge(labelling *l, uint32_t a, uint32_t b) {
-    a = root_of(l, a);
-    b = root_of(l, b);
+    a = components_root_of(l, a);
+    b = components_root_of(l, b);
     if (a == b)
         return a;
     component *gone = component_at(l, b);
@@ -104,26 +104,28 @@ static uint32_t components_merge(labelling *l, uint32_t a, uint32_t b) {
 
 /* The label of a run by the row above; `from` is the first run there which may touch
  * it. */
-static uint32_t label_from_above(labelling *l, grz_pixel_run run, uint32_t from) {
+static uint32_t components_label_from_above(labelling *l, grz_pixel_run run,
+                                            uint32_t from) {
     uint32_t label = NO_LABEL;
     for (uint32_t i = from;
          i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
         label = label == NO_LABEL
-                    ? root_of(l, l->above.items[i].label)
+                    ? components_root_of(l, l->above.items[i].label)
                     : components_merge(l, label, l->above.items[i].label);
     return label;
 }
 
-static graze_status row_label(labelling *l, const grz_pixel_row *row, uint32_t y) {
+static graze_status components_row_label(labelling *l, const grz_pixel_row *row,
+                                         uint32_t y) {
     uint32_t above = 0;
     grz_pixel_run run = { 0 };
     l->here.count = 0;
     while (grz_pixel_run_next(row->words, row->width, run.end, &run)) {
         while (above < l->above.count && l->above.items[above].at.end < run.begin)
             above++;
-        uint32_t label = label_from_above(l, run, above);
+        uint32_t label = components_label_from_above(l, run, above);
         const graze_status status =
-            label == NO_LABEL ? label_new(l, &label) : GRAZE_OK;
+            label == NO_LABEL ? components_label_new(l, &label) : GRAZE_OK;
         if (status != GRAZE_OK)
             return status;
         const component part = { run.end - run.begin, run.begin, run.end, y, y + 1,
@@ -136,9 +138,9 @@ static graze_status row_label(labelling *l, const grz_pixel_row *row, uint32_t y
 
 /* Give the runs of this row the labels of their merged components, and free the
  * other labels. */
-static void row_finish(labelling *l) {
+static void components_row_finish(labelling *l) {
     for (uint32_t i = 0; i < l->here.count; i++)
-        l->here.items[i].label = root_of(l, l->here.items[i].label);
+        l->here.items[i].label = components_root_of(l, l->here.items[i].label);
     while (l->merged_label != NO_LABEL) {
         component *merged = component_at(l, l->merged_label);
         const uint32_t next = merged->next;
@@ -151,7 +153,7 @@ static void row_finish(labelling *l) {
     l->here = done;
 }
 
-static graze_status rows_label(labelling *l, graze_mask_view view) {
+static graze_status components_rows_label(labelling *l, graze_mask_view view) {
     const size_t max_runs = graze_mask_view_width(view) / 2 + 1,
                  bytes = 2 * max_runs * sizeof(labelled_run);
     const uint32_t height = graze_mask_view_height(view);
@@ -162,8 +164,8 @@ static graze_status rows_label(labelling *l, graze_mask_view view) {
     for (uint32_t y = 0; y < height && status == GRAZE_OK; y++) {
         grz_pixel_row row;
         grz_pixel_row_read(view, y, &row);
-        status = row_label(l, &row, y);
-        row_finish(l);
+        status = components_row_label(l, &row, y);
+        components_row_finish(l);
     }
     grz_free(l->allocator, runs, bytes);
     return status;
@@ -178,34 +180,36 @@ typedef struct label_sort {
 
 typedef enum sort_field { SORT_FIRST, SORT_LEFT, SORT_TOP } sort_field;
 
-static uint32_t sort_field_of(const labelling *l, uint32_t label,
-                              sort_field wanted) {
+static uint32_t components_sort_field_of(const labelling *l, uint32_t label,
+                                         sort_field wanted) {
     const component *p = component_at(l, label);
     return wanted == SORT_FIRST ? p->first : wanted == SORT_LEFT ? p->left : p->top;
 }
 
 /* Sort by one field, stably. */
-static void labels_sort(const labelling *l, label_sort *o, sort_field by) {
+static void components_labels_sort(const labelling *l, label_sort *o,
+                                   sort_field by) {
     memset(o->ends, 0, ((size_t)o->values + 1) * sizeof *o->ends);
     for (uint32_t i = 0; i < o->count; i++)
-        o->ends[sort_field_of(l, o->labels[i], by) + 1]++;
+        o->ends[components_sort_field_of(l, o->labels[i], by) + 1]++;
     for (uint32_t value = 0; value < o->values; value++)
         o->ends[value + 1] += o->ends[value];
     for (uint32_t i = 0; i < o->count; i++)
-        o->spare[o->ends[sort_field_of(l, o->labels[i], by)]++] = o->labels[i];
+        o->spare[o->ends[components_sort_field_of(l, o->labels[i], by)]++] =
+            o->labels[i];
     uint32_t *sorted = o->spare;
     o->spare = o->labels;
     o->labels = sorted;
 }
 
-static void labels_order(const labelling *l, label_sort *o) {
+static void components_labels_order(const labelling *l, label_sort *o) {
     uint32_t at = 0;
     for (uint32_t label = 0; label < l->label_count; label++)
         if (component_at(l, label)->count != 0)
             o->labels[at++] = label;
-    labels_sort(l, o, SORT_FIRST);
-    labels_sort(l, o, SORT_LEFT);
-    labels_sort(l, o, SORT_TOP);
+    components_labels_sort(l, o, SORT_FIRST);
+    components_labels_sort(l, o, SORT_LEFT);
+    components_labels_sort(l, o, SORT_TOP);
 }
 
 static uint32_t components_left(const labelling *l) {
@@ -215,14 +219,15 @@ static uint32_t components_left(const labelling *l) {
     return count;
 }
 
-static graze_mask_component public_component(const component *p) {
+static graze_mask_component components_public_component(const component *p) {
     return (graze_mask_component){ p->count,
                                    { p->left, p->top, p->right - p->left,
                                      p->bottom - p->top },
                                    { (int32_t)p->first, (int32_t)p->top } };
 }
 
-static graze_status list_reserve(graze_mask_component_list *list, size_t count) {
+static graze_status components_list_reserve(graze_mask_component_list *list,
+                                            size_t count) {
     grz_buffer items = { list->items, list->capacity * sizeof *list->items };
     const graze_status status =
         grz_buffer_reserve(&list->allocator, &items, count, sizeof *list->items);
@@ -239,14 +244,15 @@ static graze_status components_list(const labelling *l, uint32_t values,
     const size_t bytes = ((size_t)2 * o.count + values + 1) * sizeof(uint32_t);
     uint32_t *block = grz_allocate(l->allocator, bytes);
     graze_status status =
-        block == NULL ? GRAZE_OUT_OF_MEMORY : list_reserve(list, o.count);
+        block == NULL ? GRAZE_OUT_OF_MEMORY : components_list_reserve(list, o.count);
     if (status == GRAZE_OK) {
         o.labels = block;
         o.spare = block + o.count;
         o.ends = block + (size_t)2 * o.count;
-        labels_order(l, &o);
+        components_labels_order(l, &o);
         for (uint32_t i = 0; i < o.count; i++)
-            list->items[i] = public_component(component_at(l, o.labels[i]));
+            list->items[i] =
+                components_public_component(component_at(l, o.labels[i]));
         list->count = o.count;
     }
     grz_free(l->allocator, block, bytes);
@@ -261,7 +267,7 @@ graze_status graze_mask_components(graze_mask_view view,
                     .free_label = NO_LABEL,
                     .merged_label = NO_LABEL };
     list->count = 0;
-    graze_status status = rows_label(&l, view);
+    graze_status status = components_rows_label(&l, view);
     if (status == GRAZE_OK && l.label_count != 0)
         status = components_list(
             &l,
@@ -294,7 +300,7 @@ typedef struct flood {
     uint32_t count;
 } flood;
 
-static graze_status flood_add(flood *f, grz_pixel_run run, uint32_t y) {
+static graze_status components_flood_add(flood *f, grz_pixel_run run, uint32_t y) {
     const graze_status status = grz_buffer_reserve(
         f->allocator, &f->stack, (size_t)f->count + 1, sizeof(found_run));
     if (status != GRAZE_OK)
@@ -307,7 +313,8 @@ static graze_status flood_add(flood *f, grz_pixel_run run, uint32_t y) {
 
 /* Add the runs of a row which touch the pixels from..to - 1 of a row beside it,
  * corners included. */
-static graze_status flood_row(flood *f, uint32_t y, uint32_t from, uint32_t to) {
+static graze_status components_flood_row(flood *f, uint32_t y, uint32_t from,
+                                         uint32_t to) {
     grz_pixel_row row;
     grz_pixel_run run = { 0 };
     graze_status status = GRAZE_OK;
@@ -317,18 +324,20 @@ static graze_status flood_row(flood *f, uint32_t y, uint32_t from, uint32_t to) 
            run.begin <= to)
         if (run.end >= from &&
             !graze_mask_get(f->mask, (int32_t)run.begin, (int32_t)y))
-            status = flood_add(f, run, y);
+            status = components_flood_add(f, run, y);
     return status;
 }
 
-static graze_status flood_run(flood *f) {
+static graze_status components_flood_run(flood *f) {
     graze_status status = GRAZE_OK;
     while (f->count > 0 && status == GRAZE_OK) {
         const found_run found = ((const found_run *)f->stack.data)[--f->count];
         if (found.y > 0)
-            status = flood_row(f, found.y - 1, found.at.begin, found.at.end);
+            status =
+                components_flood_row(f, found.y - 1, found.at.begin, found.at.end);
         if (status == GRAZE_OK && found.y + 1 < graze_mask_view_height(f->view))
-            status = flood_row(f, found.y + 1, found.at.begin, found.at.end);
+            status =
+                components_flood_row(f, found.y + 1, found.at.begin, found.at.end);
     }
     return status;
 }
@@ -346,9 +355,9 @@ graze_status graze_mask_component_mask(graze_mask_view view, int32_t x, int32_t 
                           result->allocator, &f.mask);
     if (status == GRAZE_OK && x >= 0 && y >= 0 &&
         (uint32_t)y < graze_mask_view_height(view))
-        status = flood_row(&f, (uint32_t)y, (uint32_t)x + 1, (uint32_t)x);
+        status = components_flood_row(&f, (uint32_t)y, (uint32_t)x + 1, (uint32_t)x);
     if (status == GRAZE_OK)
-        status = flood_run(&f);
+        status = components_flood_run(&f);
     grz_buffer_free(f.allocator, &f.stack);
     if (status != GRAZE_OK)
         graze_mask_destroy(f.mask);

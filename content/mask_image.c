@@ -24,7 +24,7 @@ typedef struct pixel_sums {
     uint64_t count, twice_x, y;
 } pixel_sums;
 
-static pixel_sums sum_pixels(graze_mask_view view) {
+static pixel_sums image_sum_pixels(graze_mask_view view) {
     const uint32_t height = graze_mask_view_height(view);
     pixel_sums sums = { 0 };
     for (uint32_t y = 0; y < height; y++) {
@@ -44,7 +44,7 @@ static pixel_sums sum_pixels(graze_mask_view view) {
 }
 
 bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
-    const pixel_sums sums = sum_pixels(view);
+    const pixel_sums sums = image_sum_pixels(view);
     if (sums.count == 0)
         return false;
     GRZ_FLOAT_ENV_SCOPE;
@@ -65,7 +65,7 @@ graze_status graze_mask_overlap_mask(graze_mask_view a, graze_mask_view b,
 }
 
 /* How many offsets there are along an axis; none if a mask has no pixels. */
-static uint32_t offset_count(uint32_t a, uint32_t b) {
+static uint32_t image_offset_count(uint32_t a, uint32_t b) {
     return a != 0 && b != 0 ? a + b - 1 : 0;
 }
 
@@ -75,8 +75,8 @@ graze_status graze_mask_convolve(graze_mask_view a, graze_mask_view b,
         return GRAZE_ARGUMENT_MISSING;
     const uint32_t b_width = graze_mask_view_width(b),
                    b_height = graze_mask_view_height(b);
-    const uint32_t width = offset_count(graze_mask_view_width(a), b_width);
-    const uint32_t height = offset_count(graze_mask_view_height(a), b_height);
+    const uint32_t width = image_offset_count(graze_mask_view_width(a), b_width);
+    const uint32_t height = image_offset_count(graze_mask_view_height(a), b_height);
     const graze_status status =
         graze_mask_create(width, height, result->allocator, &result->mask);
     if (status != GRAZE_OK)
@@ -99,50 +99,51 @@ typedef struct canvas {
 } canvas;
 
 /* Never 0: there must be a block to point to. */
-static size_t canvas_bytes(const canvas *c) {
+static size_t image_canvas_bytes(const canvas *c) {
     return c->stride * c->height + 1;
 }
 
-static graze_status canvas_open(canvas *c, uint32_t width, uint32_t height,
-                                const graze_allocator *allocator) {
+static graze_status image_canvas_open(canvas *c, uint32_t width, uint32_t height,
+                                      const graze_allocator *allocator) {
     if (width > GRAZE_MASK_SIDE_MAX || height > GRAZE_MASK_SIDE_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     *c = (canvas){ .width = width, .height = height, .stride = (width + 7) / 8 };
     if (allocator != NULL)
         c->allocator = *allocator;
-    c->bytes = grz_allocate(&c->allocator, canvas_bytes(c));
+    c->bytes = grz_allocate(&c->allocator, image_canvas_bytes(c));
     if (c->bytes == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    memset(c->bytes, 0, canvas_bytes(c));
+    memset(c->bytes, 0, image_canvas_bytes(c));
     return GRAZE_OK;
 }
 
-static void canvas_set(const canvas *c, uint32_t x, uint32_t y) {
+static void image_canvas_set(const canvas *c, uint32_t x, uint32_t y) {
     c->bytes[c->stride * y + x / 8] |= (uint8_t)(0x80u >> (x % 8));
 }
 
-static graze_status canvas_close(canvas *c, graze_mask **mask) {
+static graze_status image_canvas_close(canvas *c, graze_mask **mask) {
     const graze_mask_bits bits = { c->bytes, c->width, c->height, c->stride };
     const graze_status status = graze_mask_from_bits(&bits, &c->allocator, mask);
-    grz_free(&c->allocator, c->bytes, canvas_bytes(c));
+    grz_free(&c->allocator, c->bytes, image_canvas_bytes(c));
     return status;
 }
 
 /* ---- another size: of `new_size` columns, the middle of column i is at (2 i + 1) /
  * (2 new_size) of the width ---- */
 
-static uint32_t old_index(uint32_t i, uint32_t new_size, uint32_t old_size) {
+static uint32_t image_old_index(uint32_t i, uint32_t new_size, uint32_t old_size) {
     return (uint32_t)(((uint64_t)2 * i + 1) * old_size / ((uint64_t)2 * new_size));
 }
 
-static void draw_scaled_row(graze_mask_view view, const canvas *c, uint32_t y) {
+static void image_draw_scaled_row(graze_mask_view view, const canvas *c,
+                                  uint32_t y) {
     grz_pixel_row row;
-    grz_pixel_row_read(view, old_index(y, c->height, graze_mask_view_height(view)),
-                       &row);
+    grz_pixel_row_read(
+        view, image_old_index(y, c->height, graze_mask_view_height(view)), &row);
     for (uint32_t x = 0; x < c->width; x++) {
-        const uint32_t old_x = old_index(x, c->width, row.width);
+        const uint32_t old_x = image_old_index(x, c->width, row.width);
         if (row.words[old_x / 64] >> (old_x % 64) & 1)
-            canvas_set(c, x, y);
+            image_canvas_set(c, x, y);
     }
 }
 
@@ -154,12 +155,13 @@ graze_status graze_mask_scale(graze_mask_view view, uint32_t width, uint32_t hei
         graze_mask_view_width(view) > 0 && graze_mask_view_height(view) > 0;
     canvas c;
     result->mask = NULL;
-    const graze_status status = canvas_open(&c, width, height, result->allocator);
+    const graze_status status =
+        image_canvas_open(&c, width, height, result->allocator);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < height && has_pixels; y++)
-        draw_scaled_row(view, &c, y);
-    return canvas_close(&c, &result->mask);
+        image_draw_scaled_row(view, &c, y);
+    return image_canvas_close(&c, &result->mask);
 }
 
 /* ---- any angle ---- */
@@ -172,7 +174,7 @@ typedef struct turning {
     double sine, cosine, scale;
 } turning;
 
-static graze_status check_turning(double angle, double scale) {
+static graze_status image_check_turning(double angle, double scale) {
     if (!isfinite(angle) || !isfinite(scale))
         return GRAZE_BAD_NUMBER;
     if (fabs(angle) > ANGLE_MAX)
@@ -182,22 +184,22 @@ static graze_status check_turning(double angle, double scale) {
 
 /* How many pixels a length needs; more than a mask may have if there are too many to
  * count. */
-static uint32_t pixels_for(double length) {
+static uint32_t image_pixels_for(double length) {
     return length <= GRAZE_MASK_SIDE_MAX ? (uint32_t)ceil(length)
                                          : GRAZE_MASK_SIDE_MAX + 1;
 }
 
-static uint32_t turned_width(const turning *t) {
-    return pixels_for(t->scale *
-                      (fabs(t->cosine) * t->width + fabs(t->sine) * t->height));
+static uint32_t image_turned_width(const turning *t) {
+    return image_pixels_for(
+        t->scale * (fabs(t->cosine) * t->width + fabs(t->sine) * t->height));
 }
 
-static uint32_t turned_height(const turning *t) {
-    return pixels_for(t->scale *
-                      (fabs(t->sine) * t->width + fabs(t->cosine) * t->height));
+static uint32_t image_turned_height(const turning *t) {
+    return image_pixels_for(
+        t->scale * (fabs(t->sine) * t->width + fabs(t->cosine) * t->height));
 }
 
-static void draw_turned_row(const turning *t, const canvas *c, uint32_t row) {
+static void image_draw_turned_row(const turning *t, const canvas *c, uint32_t row) {
     const double y = row + 0.5 - c->height * 0.5;
     for (uint32_t column = 0; column < c->width; column++) {
         const double x = column + 0.5 - c->width * 0.5;
@@ -207,19 +209,19 @@ static void draw_turned_row(const turning *t, const canvas *c, uint32_t row) {
             (t->cosine * y - t->sine * x) / t->scale + t->height * 0.5;
         if (old_x >= 0 && old_y >= 0 && old_x < t->width && old_y < t->height &&
             graze_mask_view_get(t->view, (int32_t)old_x, (int32_t)old_y))
-            canvas_set(c, column, row);
+            image_canvas_set(c, column, row);
     }
 }
 
-static graze_status draw_turned(const turning *t, graze_mask_result *result) {
+static graze_status image_draw_turned(const turning *t, graze_mask_result *result) {
     canvas c;
-    const graze_status status =
-        canvas_open(&c, turned_width(t), turned_height(t), result->allocator);
+    const graze_status status = image_canvas_open(
+        &c, image_turned_width(t), image_turned_height(t), result->allocator);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t y = 0; y < c.height; y++)
-        draw_turned_row(t, &c, y);
-    return canvas_close(&c, &result->mask);
+        image_draw_turned_row(t, &c, y);
+    return image_canvas_close(&c, &result->mask);
 }
 
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
@@ -227,7 +229,7 @@ graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
     if (view.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = check_turning(angle, scale);
+    graze_status status = image_check_turning(angle, scale);
     result->mask = NULL;
     if (status == GRAZE_OK) {
         turning t = { .view = view,
@@ -235,7 +237,7 @@ graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
                       .height = graze_mask_view_height(view),
                       .scale = scale };
         graze_angle_sin_cos(angle, &t.sine, &t.cosine);
-        status = draw_turned(&t, result);
+        status = image_draw_turned(&t, result);
     }
     return status;
 }

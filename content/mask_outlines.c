@@ -30,23 +30,25 @@ typedef struct tracer {
 
 enum { TRACE_RIGHT, TRACE_DOWN, TRACE_LEFT, TRACE_UP, TRACE_DIRECTIONS };
 
-static const int32_t step_x[TRACE_DIRECTIONS] = { 1, 0, -1, 0 };
-static const int32_t step_y[TRACE_DIRECTIONS] = { 0, 1, 0, -1 };
+static const int32_t outlines_step_x[TRACE_DIRECTIONS] = { 1, 0, -1, 0 };
+static const int32_t outlines_step_y[TRACE_DIRECTIONS] = { 0, 1, 0, -1 };
 
-static bool bit_at(const tracing *t, const uint64_t *words, uint32_t x, uint32_t y) {
+static bool outlines_bit_at(const tracing *t, const uint64_t *words, uint32_t x,
+                            uint32_t y) {
     return words[t->stride * y + x / 64] >> (x % 64) & 1;
 }
 
 /* A coordinate below zero wraps around and is outside, like one beyond the last. */
-static bool is_solid(const tracing *t, uint32_t x, uint32_t y) {
-    return x < t->width && y < t->height && bit_at(t, t->words, x, y);
+static bool outlines_is_solid(const tracing *t, uint32_t x, uint32_t y) {
+    return x < t->width && y < t->height && outlines_bit_at(t, t->words, x, y);
 }
 
-static void mark_seen(tracing *t, uint32_t x, uint32_t y) {
+static void outlines_mark_seen(tracing *t, uint32_t x, uint32_t y) {
     t->is_seen[t->stride * y + x / 64] |= UINT64_C(1) << (x % 64);
 }
 
-static graze_status corner_add(graze_mask_outlines *o, uint32_t x, uint32_t y) {
+static graze_status outlines_corner_add(graze_mask_outlines *o, uint32_t x,
+                                        uint32_t y) {
     grz_buffer corners = { o->corners, o->corner_capacity * sizeof *o->corners };
     const graze_status status = grz_buffer_reserve(
         &o->allocator, &corners, o->corner_count + 1, sizeof *o->corners);
@@ -57,7 +59,7 @@ static graze_status corner_add(graze_mask_outlines *o, uint32_t x, uint32_t y) {
     return status;
 }
 
-static graze_status line_end(graze_mask_outlines *o) {
+static graze_status outlines_line_end(graze_mask_outlines *o) {
     grz_buffer ends = { o->ends, o->line_capacity * sizeof *o->ends };
     const graze_status status =
         grz_buffer_reserve(&o->allocator, &ends, o->line_count + 1, sizeof *o->ends);
@@ -69,54 +71,54 @@ static graze_status line_end(graze_mask_outlines *o) {
 }
 
 /* The pixels ahead, on the left and on the right. */
-static bool ahead_left(const tracing *t, tracer at) {
-    return is_solid(
+static bool outlines_ahead_left(const tracing *t, tracer at) {
+    return outlines_is_solid(
         t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_UP),
         at.y - (at.direction == TRACE_RIGHT || at.direction == TRACE_UP));
 }
 
-static bool ahead_right(const tracing *t, tracer at) {
-    return is_solid(
+static bool outlines_ahead_right(const tracing *t, tracer at) {
+    return outlines_is_solid(
         t, at.x - (at.direction == TRACE_LEFT || at.direction == TRACE_DOWN),
         at.y - (at.direction == TRACE_LEFT || at.direction == TRACE_UP));
 }
 
 /* Go to the next corner at which the line turns, and turn. */
-static void go_to_corner(const tracing *t, tracer *at) {
+static void outlines_go_to_corner(const tracing *t, tracer *at) {
     do {
-        at->x += (uint32_t)step_x[at->direction];
-        at->y += (uint32_t)step_y[at->direction];
-    } while (!ahead_left(t, *at) && ahead_right(t, *at));
+        at->x += (uint32_t)outlines_step_x[at->direction];
+        at->y += (uint32_t)outlines_step_y[at->direction];
+    } while (!outlines_ahead_left(t, *at) && outlines_ahead_right(t, *at));
     at->direction =
-        (at->direction + (ahead_left(t, *at) ? 3 : 1)) % TRACE_DIRECTIONS;
+        (at->direction + (outlines_ahead_left(t, *at) ? 3 : 1)) % TRACE_DIRECTIONS;
 }
 
 /* Follow the line along the upper edge of pixel (x, y). */
-static graze_status line_trace(tracing *t, uint32_t x, uint32_t y) {
+static graze_status outlines_line_trace(tracing *t, uint32_t x, uint32_t y) {
     tracer at = { x, y, TRACE_RIGHT };
     graze_status status = GRAZE_OK;
     do {
         if (at.direction == TRACE_RIGHT)
-            mark_seen(t, at.x, at.y);
-        status = corner_add(t->outlines, at.x, at.y);
-        go_to_corner(t, &at);
+            outlines_mark_seen(t, at.x, at.y);
+        status = outlines_corner_add(t->outlines, at.x, at.y);
+        outlines_go_to_corner(t, &at);
     } while (status == GRAZE_OK &&
              (at.x != x || at.y != y || at.direction != TRACE_RIGHT));
-    return status == GRAZE_OK ? line_end(t->outlines) : status;
+    return status == GRAZE_OK ? outlines_line_end(t->outlines) : status;
 }
 
-static bool run_next(const tracing *t, uint32_t y, uint32_t from,
-                     grz_pixel_run *run) {
+static bool outlines_run_next(const tracing *t, uint32_t y, uint32_t from,
+                              grz_pixel_run *run) {
     return grz_pixel_run_next(t->words + t->stride * y, t->width, from, run);
 }
 
 /* The next stretch of solid pixels below clear ones, from `from` on. False: the row
  * has no more. */
-static bool stretch_next(const tracing *t, uint32_t y, uint32_t from,
-                         grz_pixel_run *stretch) {
+static bool outlines_stretch_next(const tracing *t, uint32_t y, uint32_t from,
+                                  grz_pixel_run *stretch) {
     grz_pixel_run above;
-    while (run_next(t, y, from, stretch)) {
-        if (y == 0 || !run_next(t, y - 1, stretch->begin, &above))
+    while (outlines_run_next(t, y, from, stretch)) {
+        if (y == 0 || !outlines_run_next(t, y - 1, stretch->begin, &above))
             return true;
         if (above.begin > stretch->begin) {
             stretch->end = grz_min_u32(stretch->end, above.begin);
@@ -127,13 +129,13 @@ static bool stretch_next(const tracing *t, uint32_t y, uint32_t from,
     return false;
 }
 
-static graze_status lines_trace(tracing *t) {
+static graze_status outlines_lines_trace(tracing *t) {
     for (uint32_t y = 0; y < t->height; y++) {
         grz_pixel_run stretch = { 0 };
-        while (stretch_next(t, y, stretch.end, &stretch)) {
-            if (bit_at(t, t->is_seen, stretch.begin, y))
+        while (outlines_stretch_next(t, y, stretch.end, &stretch)) {
+            if (outlines_bit_at(t, t->is_seen, stretch.begin, y))
                 continue;
-            const graze_status status = line_trace(t, stretch.begin, y);
+            const graze_status status = outlines_line_trace(t, stretch.begin, y);
             if (status != GRAZE_OK)
                 return status;
         }
@@ -160,7 +162,7 @@ graze_status graze_mask_outline(graze_mask_view view,
     memset(t.is_seen, 0, words * sizeof(uint64_t));
     for (uint32_t y = 0; y < t.height; y++)
         graze_mask_view_row(view, y, t.words + t.stride * y);
-    const graze_status status = lines_trace(&t);
+    const graze_status status = outlines_lines_trace(&t);
     grz_free(&outlines->allocator, t.words, bytes);
     if (status != GRAZE_OK)
         outlines->corner_count = outlines->line_count = 0;

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* The cuts from line y on. */
-static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
+static void merge_cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
     const grz_tile_cut *down = cuts->down.data;
     const uint32_t *by_top = cuts->by_top.data;
     for (; *left > 0 && down[by_top[*left - 1]].top == y; --*left) {
@@ -23,7 +23,7 @@ static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
 
 /* A run of a row: a rectangle of the row above which is as wide grows, or a new one
  * begins. */
-static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
+static void merge_run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
     graze_rect *above = &out->items[at[run.x]];
     if (at[run.x] < out->count && above->x == run.x && above->w == run.w &&
         above->y + above->h == run.y) {
@@ -50,12 +50,12 @@ static void tile_row_add(grz_tile_cuts *cuts, graze_tile_rect_list *out,
              begun &= begun - 1) {
             const uint32_t x = i * 64 + grz_bit_lowest(begun);
             const uint32_t end = grz_tile_next_clear(going, x);
-            run_add(out, cuts->at,
-                    (graze_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
+            merge_run_add(out, cuts->at,
+                          (graze_rect){ .x = x, .y = y, .w = end - x, .h = 1 });
         }
 }
 
-static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
+static graze_status merge_rows(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
     const uint32_t words = cuts->line.words;
     uint64_t *going = grz_allocate(cuts->allocator, words * sizeof *going);
     uint32_t left = cuts->down_count;
@@ -65,7 +65,7 @@ static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
     memset(cuts->at, 0, (size_t)words * 64 * sizeof *cuts->at);
     for (uint32_t y = 0; y < cuts->line.tiles->height; y++) {
         grz_tile_line_load(&cuts->line, y);
-        cuts_begin(cuts, &left, y);
+        merge_cuts_begin(cuts, &left, y);
         tile_row_add(cuts, out, going, y);
     }
     grz_free(cuts->allocator, going, words * sizeof *going);
@@ -96,7 +96,7 @@ static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *o
                    count = uncut - cuts->kept_count;
     status = tile_list_reserve(out, count);
     if (status == GRAZE_OK && count > 0)
-        status = rows_merge(cuts, out);
+        status = merge_rows(cuts, out);
     if (status != GRAZE_OK)
         return status;
     assert(out->count == count);
@@ -120,7 +120,7 @@ static graze_status tile_scratch_make(grz_tile_cuts *cuts, grz_buffer *scratch) 
     return GRAZE_OK;
 }
 
-static graze_status grid_check(const graze_tile_grid *tiles) {
+static graze_status merge_grid_check(const graze_tile_grid *tiles) {
     if ((uint64_t)tiles->width * tiles->height > GRAZE_TILES_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     const bool is_short =
@@ -138,7 +138,7 @@ graze_status graze_tiles_merge(const graze_tile_grid *tiles,
     grz_buffer scratch = { 0 };
     out->count = 0;
     out->solid = out->bound = 0;
-    graze_status status = grid_check(tiles);
+    graze_status status = merge_grid_check(tiles);
     if (status != GRAZE_OK || tiles->width == 0 || tiles->height == 0)
         return status;
     status = tile_scratch_make(&cuts, &scratch);
@@ -159,8 +159,8 @@ void graze_tile_rect_list_free(graze_tile_rect_list *list) {
     *list = (graze_tile_rect_list){ .allocator = list->allocator };
 }
 
-static void row_copy(const graze_tile_grid *tiles, uint32_t y, uint64_t *to,
-                     uint32_t words) {
+static void merge_row_copy(const graze_tile_grid *tiles, uint32_t y, uint64_t *to,
+                           uint32_t words) {
     to[words - 1] = 0;
     memcpy(to, tiles->words + y * tiles->stride,
            (size_t)((tiles->width + 63) / 64) * sizeof *to);
@@ -170,18 +170,18 @@ static void row_copy(const graze_tile_grid *tiles, uint32_t y, uint64_t *to,
 void grz_tile_line_load(grz_tile_line *line, uint32_t y) {
     const size_t bytes = line->words * sizeof *line->above;
     if (y > 0)
-        row_copy(line->tiles, y - 1, line->above, line->words);
+        merge_row_copy(line->tiles, y - 1, line->above, line->words);
     else
         memset(line->above, 0, bytes);
     if (y < line->tiles->height)
-        row_copy(line->tiles, y, line->below, line->words);
+        merge_row_copy(line->tiles, y, line->below, line->words);
     else
         memset(line->below, 0, bytes);
 }
 
 /* ---- the cuts: one pass down the lines, 64 points at a time ---- */
 
-static uint32_t ones_count(uint64_t word) {
+static uint32_t merge_ones_count(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) +
            (word >> 2 & UINT64_C(0x3333333333333333));
@@ -189,7 +189,7 @@ static uint32_t ones_count(uint64_t word) {
     return (uint32_t)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
-static graze_status cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
+static graze_status merge_cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
     const graze_status status = grz_buffer_reserve(
         cuts->allocator, &cuts->down, (size_t)cuts->down_count + 1, sizeof cut);
     if (status == GRAZE_OK)
@@ -199,23 +199,23 @@ static graze_status cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
 
 /* End the lines down to the points of word i, and begin the lines down from
  * there. */
-static graze_status word_find(grz_tile_cuts *cuts, uint32_t y, uint32_t i) {
+static graze_status merge_word_find(grz_tile_cuts *cuts, uint32_t y, uint32_t i) {
     const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
     const uint64_t begun = points.concave & points.down;
     for (uint64_t ended = cuts->bits[i] & points.concave; ended != 0;
          ended &= ended - 1) {
         const uint32_t x = i * 64 + grz_bit_lowest(ended);
-        const graze_status status =
-            cut_add(cuts, (grz_tile_cut){ .x = x, .top = cuts->at[x], .bottom = y });
+        const graze_status status = merge_cut_add(
+            cuts, (grz_tile_cut){ .x = x, .top = cuts->at[x], .bottom = y });
         if (status != GRAZE_OK)
             return status;
     }
     for (uint64_t left = begun; left != 0; left &= left - 1)
         cuts->at[i * 64 + grz_bit_lowest(left)] = y;
     cuts->bits[i] = (cuts->bits[i] & points.inner) | begun;
-    cuts->solid += ones_count(cuts->line.below[i]);
-    cuts->convex += ones_count(points.one) + 2 * ones_count(points.two);
-    cuts->concave += ones_count(points.concave);
+    cuts->solid += merge_ones_count(cuts->line.below[i]);
+    cuts->convex += merge_ones_count(points.one) + 2 * merge_ones_count(points.two);
+    cuts->concave += merge_ones_count(points.concave);
     return GRAZE_OK;
 }
 
@@ -224,7 +224,7 @@ graze_status grz_tile_cuts_find(grz_tile_cuts *cuts) {
     for (uint32_t y = 0; y <= cuts->line.tiles->height; y++) {
         grz_tile_line_load(&cuts->line, y);
         for (uint32_t i = 0; i < cuts->line.words; i++) {
-            const graze_status status = word_find(cuts, y, i);
+            const graze_status status = merge_word_find(cuts, y, i);
             if (status != GRAZE_OK)
                 return status;
         }
@@ -242,14 +242,14 @@ graze_status grz_tile_cuts_find(grz_tile_cuts *cuts) {
  * not, the budget ends. No recursion: a path may be as long as there are things. */
 
 /* Marks in `seen`, beside the number of the thing from which the search began. */
-static const uint32_t unseen = UINT32_MAX, is_done = UINT32_MAX - 1;
+static const uint32_t merge_unseen = UINT32_MAX, is_done = UINT32_MAX - 1;
 
-static void match_greedily(const grz_crossings *graph, grz_matching *m) {
+static void merge_match_greedily(const grz_crossings *graph, grz_matching *m) {
     for (uint32_t down = 0; down < graph->down_count; down++)
         m->matched[down] = GRZ_UNMATCHED;
     for (uint32_t across = 0; across < graph->across_count; across++) {
         m->match[across] = GRZ_UNMATCHED;
-        m->seen[across] = unseen;
+        m->seen[across] = merge_unseen;
         for (uint32_t i = graph->first[across]; i < graph->first[across + 1]; i++) {
             const uint32_t down = graph->crossings[i];
             if (m->matched[down] != GRZ_UNMATCHED)
@@ -262,7 +262,7 @@ static void match_greedily(const grz_crossings *graph, grz_matching *m) {
 }
 
 /* Match along the path to an across thing and a free down thing. */
-static void path_match(grz_matching *m, uint32_t across, uint32_t down) {
+static void merge_path_match(grz_matching *m, uint32_t across, uint32_t down) {
     for (;;) {
         const uint32_t next = m->match[across];
         m->match[across] = down;
@@ -276,13 +276,13 @@ static void path_match(grz_matching *m, uint32_t across, uint32_t down) {
 
 /* Look at all crossings of an across thing; true if one was free, the matching then
  * being larger. */
-static bool thing_search(const grz_crossings *graph, grz_matching *m,
-                         uint32_t across, uint32_t *end) {
+static bool merge_thing_search(const grz_crossings *graph, grz_matching *m,
+                               uint32_t across, uint32_t *end) {
     const uint32_t root = m->queue[0];
     for (uint32_t i = graph->first[across]; i < graph->first[across + 1]; i++) {
         const uint32_t down = graph->crossings[i], next = m->matched[down];
         if (next == GRZ_UNMATCHED) {
-            path_match(m, across, down);
+            merge_path_match(m, across, down);
             return true;
         }
         if (m->seen[next] == root || m->seen[next] == is_done)
@@ -295,15 +295,15 @@ static bool thing_search(const grz_crossings *graph, grz_matching *m,
 }
 
 /* Mark what a search has seen. */
-static void seen_mark(grz_matching *m, uint32_t end, uint32_t mark) {
+static void merge_seen_mark(grz_matching *m, uint32_t end, uint32_t mark) {
     for (uint32_t i = 0; i < end; i++)
         m->seen[m->queue[i]] = mark;
 }
 
 /* Begin a search at an unmatched across thing, and give it up after `most`
  * others. */
-static void search(const grz_crossings *graph, grz_matching *m, uint32_t root,
-                   uint32_t most) {
+static void merge_search(const grz_crossings *graph, grz_matching *m, uint32_t root,
+                         uint32_t most) {
     uint32_t end = 1;
     m->queue[0] = root;
     m->seen[root] = root;
@@ -311,25 +311,25 @@ static void search(const grz_crossings *graph, grz_matching *m, uint32_t root,
         const uint32_t across = m->queue[begin],
                        cost = graph->first[across + 1] - graph->first[across];
         if (begin >= most || m->budget < cost) {
-            seen_mark(m, end, unseen);
+            merge_seen_mark(m, end, merge_unseen);
             return;
         }
         m->budget -= cost;
-        if (thing_search(graph, m, across, &end))
+        if (merge_thing_search(graph, m, across, &end))
             return;
     }
-    seen_mark(m, end, is_done);
+    merge_seen_mark(m, end, is_done);
 }
 
 uint32_t grz_matching_find(const grz_crossings *graph, grz_matching *m) {
     /* what is near is found first */
     static const uint32_t most[] = { 64, 4096, UINT32_MAX };
     uint32_t size = 0;
-    match_greedily(graph, m);
+    merge_match_greedily(graph, m);
     for (unsigned round = 0; round < sizeof most / sizeof most[0]; round++)
         for (uint32_t across = 0; across < graph->across_count; across++)
             if (m->match[across] == GRZ_UNMATCHED && m->seen[across] != is_done)
-                search(graph, m, across, most[round]);
+                merge_search(graph, m, across, most[round]);
     for (uint32_t across = 0; across < graph->across_count; across++)
         size += m->match[across] != GRZ_UNMATCHED;
     return size;
@@ -357,23 +357,23 @@ typedef struct crossing_list {
     uint32_t passed; /* down cuts whose upper end has come */
 } crossing_list;
 
-static uint64_t bit_of(uint32_t x) {
+static uint64_t merge_bit_of(uint32_t x) {
     return UINT64_C(1) << x % 64;
 }
 
 /* The cuts whose lower ends are on line y begin to pass. */
-static void cuts_enter(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
+static void merge_cuts_enter(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
     const grz_tile_cut *down = cuts->down.data;
     for (; list->left > 0 && down[list->left - 1].bottom == y; list->left--) {
         const uint32_t x = down[list->left - 1].x;
-        cuts->bits[x / 64] |= bit_of(x);
+        cuts->bits[x / 64] |= merge_bit_of(x);
         cuts->at[x] = list->left - 1;
     }
 }
 
 /* The cuts with upper ends on line y pass no more. A cut never ends at an inner
  * point. */
-static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
+static void merge_cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
     const grz_tile_cut *down = cuts->down.data;
     uint32_t *by_top = cuts->by_top.data;
     for (uint32_t i = 0; i < cuts->line.words; i++) {
@@ -384,7 +384,7 @@ static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
             const uint32_t x = i * 64 + grz_bit_lowest(ends);
             if (down[cuts->at[x]].top != y)
                 continue;
-            cuts->bits[i] &= ~bit_of(x);
+            cuts->bits[i] &= ~merge_bit_of(x);
             by_top[list->passed++] = cuts->at[x];
         }
     }
@@ -392,8 +392,9 @@ static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
 
 /* Add what crosses a line from one point to another, both included; it gets a number
  * if anything does. */
-static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list,
-                                  uint32_t from, uint32_t to) {
+static graze_status merge_crossings_add(const grz_tile_cuts *cuts,
+                                        crossing_list *list, uint32_t from,
+                                        uint32_t to) {
     const uint32_t before = list->crossing_count;
     for (uint32_t i = from / 64; i <= to / 64; i++) {
         uint64_t crossing = cuts->bits[i];
@@ -420,8 +421,8 @@ static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list
 }
 
 /* All but inner points of a line end the cuts along it. */
-static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list,
-                               uint64_t *inner) {
+static graze_status merge_line_cross(grz_tile_cuts *cuts, crossing_list *list,
+                                     uint64_t *inner) {
     for (uint32_t i = 0; i < cuts->line.words; i++)
         inner[i] = grz_tile_line_points(&cuts->line, i).inner;
     for (uint32_t i = 0; i < cuts->line.words; i++) {
@@ -430,10 +431,11 @@ static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list,
              begun &= begun - 1) {
             const uint32_t from = i * 64 + grz_bit_lowest(begun),
                            to = grz_tile_next_clear(inner, from);
-            if (!(grz_tile_line_points(&cuts->line, to / 64).concave & bit_of(to)))
+            if (!(grz_tile_line_points(&cuts->line, to / 64).concave &
+                  merge_bit_of(to)))
                 continue;
             cuts->across_count++;
-            const graze_status status = crossings_add(cuts, list, from, to);
+            const graze_status status = merge_crossings_add(cuts, list, from, to);
             if (status != GRAZE_OK)
                 return status;
         }
@@ -441,17 +443,17 @@ static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list,
     return GRAZE_OK;
 }
 
-static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list,
-                                   uint64_t *inner) {
+static graze_status merge_crossings_find(grz_tile_cuts *cuts, crossing_list *list,
+                                         uint64_t *inner) {
     memset(cuts->bits, 0, cuts->line.words * sizeof *cuts->bits);
     list->left = cuts->down_count;
     for (uint32_t y = cuts->line.tiles->height + 1; y-- > 0;) {
         grz_tile_line_load(&cuts->line, y);
-        cuts_enter(cuts, list, y);
-        const graze_status status = line_cross(cuts, list, inner);
+        merge_cuts_enter(cuts, list, y);
+        const graze_status status = merge_line_cross(cuts, list, inner);
         if (status != GRAZE_OK)
             return status;
-        cuts_leave(cuts, list, y);
+        merge_cuts_leave(cuts, list, y);
     }
     if (list->across_count > 0)
         ((uint32_t *)list->first.data)[list->across_count] = list->crossing_count;
@@ -459,8 +461,8 @@ static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list,
 }
 
 /* Choose the cuts which cross no kept line along y, and count all kept cuts. */
-static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph,
-                      const grz_matching *m) {
+static void merge_cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph,
+                            const grz_matching *m) {
     grz_tile_cut *down = cuts->down.data;
     cuts->kept_count = cuts->across_count - graph->across_count;
     for (uint32_t i = 0; i < cuts->down_count; i++)
@@ -476,8 +478,8 @@ static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph,
         cuts->kept_count += down[i].is_chosen;
 }
 
-static graze_status crossings_resolve(grz_tile_cuts *cuts,
-                                      const crossing_list *list) {
+static graze_status merge_crossings_resolve(grz_tile_cuts *cuts,
+                                            const crossing_list *list) {
     const grz_crossings graph = { .first = list->first.data,
                                   .crossings = list->crossings.data,
                                   .across_count = list->across_count,
@@ -495,7 +497,7 @@ static graze_status crossings_resolve(grz_tile_cuts *cuts,
                        .budget = BUDGET + (uint64_t)4 * list->crossing_count };
     cuts->count_max =
         cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
-    cuts_mark(cuts, &graph, &m);
+    merge_cuts_mark(cuts, &graph, &m);
     grz_free(cuts->allocator, scratch, bytes + sizeof *scratch);
     return GRAZE_OK;
 }
@@ -509,9 +511,9 @@ graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts) {
                       : grz_buffer_reserve(cuts->allocator, &cuts->by_top,
                                            cuts->down_count, sizeof(uint32_t));
     if (status == GRAZE_OK)
-        status = crossings_find(cuts, &list, inner);
+        status = merge_crossings_find(cuts, &list, inner);
     if (status == GRAZE_OK)
-        status = crossings_resolve(cuts, &list);
+        status = merge_crossings_resolve(cuts, &list);
     grz_buffer_free(cuts->allocator, &list.first);
     grz_buffer_free(cuts->allocator, &list.crossings);
     grz_free(cuts->allocator, inner, bytes);

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""check_shape.py [--self-test] [--list]: fails if a source is too long, too dense, or keeps what belongs to another floor.
+"""check_shape.py [--self-test] [--list]: fails if a source is too long, too dense, keeps what belongs to another floor, or has
+a static name that does not tell its file.
 
 Prints a row for each folder with C: its lines of code, the longest file, conditional operators in 1,000 lines of its .c files,
 and the share of lines over 85 columns. In the folders of HELD these are the rules:
@@ -9,6 +10,9 @@ and the share of lines over 85 columns. In the folders of HELD these are the rul
   120 lines may have three.
 - At most 6 % of a file's lines have over 85 columns, or three lines of a short file.
 - In src/ vectors, `volatile` objects and `noinline` are in src/simd and src/core/tasks.*. An `__asm__ volatile` is another thing.
+- In src/ and content/ a static function or object begins with a word of its file's name, singular or plural: ray_check in
+  query_ray.c. Macros and enumerators are in upper case and have no such rule. All these files compile as one unit, and a stack
+  of calls names the files.
 
 --list names each file of a held folder with over half of a limit.
 """
@@ -32,6 +36,8 @@ COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*|(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\
 LOW = re.compile(r"\bvector_size\b|\b__m(?:128|256|512)[di]?\b|\b_mm\w*_(?![gs]etcsr)\w+\b|\b[ei]mmintrin\.h\b|\barm_neon\.h\b"
                  r"|(?<!__asm__ )\bvolatile\b|\bnoinline\b")
 MAY_BE_LOW = re.compile(r"src/simd/|src/core/tasks\.[ch]$")
+PREFIXED = ("src", "content")
+STATIC = re.compile(r"^(?:__attribute__\(\(\w+\)\)\s+)?static\b[^;={(]*?(?:\(\*(?:const )?)?\b(\w+)(?=\)?(?:\(|\[|\s*=|\s*;))", re.M)
 
 
 def without_comments(text):
@@ -52,12 +58,30 @@ def choices_allowed(lines):
     return max(CHOICES_FREE, CHOICES_MAX * lines // 1000)
 
 
+def forms(word):
+    """A word in singular and plural."""
+    return {word, word + "s", word + "es", re.sub("s$", "", word), re.sub("es$", "", word), re.sub("y$", "ies", word),
+            re.sub("ies$", "y", word)}
+
+
+def without_prefix(path, text):
+    """The static names of a source that begin with no word of its name."""
+    words = set().union(*map(forms, pathlib.Path(path).stem.split("_")))
+    names = dict.fromkeys(STATIC.findall(NOT_CODE.sub(" ", text)))
+    return [name for name in names if name.islower() and name.split("_")[0] not in words]
+
+
 def wide_lines(text):
     return sum(1 for line in text.splitlines() if len(line) > COLUMNS)
 
 
 def complaints_of(path, text):
     lines = text.count("\n")
+    if path.endswith(".c") and path.split("/")[0] in PREFIXED:
+        for name in without_prefix(path, text):
+            yield f"{path}: {name} begins with no word of the file's name"
+    if path.split("/")[0] not in HELD:
+        return
     code, found, wide = code_lines(text), choices(text), wide_lines(text)
     if code > CODE_MAX:
         yield f"{path} has {code} lines of code, over {CODE_MAX}: it is two modules, or has a part to move"
@@ -94,7 +118,7 @@ def check(root, held):
             continue
         code, longest, dense, wide = row_of(files)
         print(f"{folder:10}{code:8}{longest:9}{dense:13.1f}{wide:8.1%}{'' if folder in held else '  not held yet'}")
-        if folder in held:
+        if folder in held or folder in PREFIXED:
             found += [line for path, text in files for line in complaints_of(path, text)]
     for line in found:
         print(line)
@@ -119,8 +143,11 @@ def self_test():
         "src/broad/dense_long.c": "int f(int a) {\n    return a ? 1 : 2;\n}\n" * 11 + line * 380,
         "src/broad/wide.c": ("int " + "a" * 90 + ";\n") * 7 + line * 93,
         "src/world/vector.c": "typedef float fours __attribute__((vector_size(16)));\n",
-        "src/world/volatile.c": "static volatile int a;\n",
-        "src/world/inline.c": "__attribute__((noinline)) static void f(void) {\n}\n",
+        "src/world/volatile.c": "static volatile int volatile_a;\n",
+        "src/world/inline.c": "__attribute__((noinline)) static void inline_f(void) {\n}\n",
+        "src/broad/pair_list.c": "static int list_find(void) {\n    return 1;\n}\nstatic int find(void) {\n    return 1;\n}\n",
+        "content/tables.c": "static const int widths[] = { 1 };\n",
+        "src/broad/table.c": "static int (*const stages[])(void) = { 0 };\n",
         "include/graze/long.h": line * 501,
     }
     good = {
@@ -130,7 +157,9 @@ def self_test():
         "src/broad/text.c": "const char *a = \"?????\"; int b = '?';\n",
         "src/simd/vector.h": "typedef float fours __attribute__((vector_size(16)));\nstatic volatile int a;\n",
         "src/core/float_env.h": "static inline void f(void) {\n    __asm__ volatile(\"nop\");\n}\n",
-        "cli/long.c": line * 501,
+        "src/broad/bodies.c": "static int body_find(void) {\n    return 1;\n}\nstatic const int bodies_all[] = { 1 };\n"
+                              "static int (*const body_stages[])(void) = { 0 };\n",
+        "cli/long.c": line * 501 + "static int other;\n",
     }
     with tempfile.TemporaryDirectory() as name:
         root = pathlib.Path(name)
@@ -138,7 +167,7 @@ def self_test():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(text, encoding="utf-8")
         found = {path for path, text in {**bad, **good}.items()
-                 if path.split("/")[0] in HELD and list(complaints_of(path, (root / path).read_text(encoding="utf-8")))}
+                 if path.split("/")[0] in HELD + PREFIXED and list(complaints_of(path, (root / path).read_text(encoding="utf-8")))}
     for path in set(bad) - found:
         print(f"self-test: {path} was taken")
     for path in found - set(bad):

@@ -116,9 +116,10 @@ void grz_floats_sort(float *values, uint32_t count) {
     }
 }
 
-static inline void bucket_entry_pairs(const grz_box_entry *a,
-                                      const grz_box_entry *others, grz_box_run run,
-                                      const grz_pair_output *output) {
+static inline void box_list_bucket_entry_pairs(const grz_box_entry *a,
+                                               const grz_box_entry *others,
+                                               grz_box_run run,
+                                               const grz_pair_output *output) {
     uint64_t related = 0;
     for (uint32_t j = run.begin; j < run.end; j++) {
         const grz_box_entry *b = &others[j];
@@ -139,12 +140,13 @@ void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b,
     for (uint32_t i = a.run.begin; i < a.run.end; i++) {
         if (is_one_run)
             b.run.begin = i + 1;
-        bucket_entry_pairs(&a.entries[i], b.entries, b.run, output);
+        box_list_bucket_entry_pairs(&a.entries[i], b.entries, b.run, output);
     }
 }
 
 /* How many pairs two runs have, or one run with itself. */
-static uint64_t pairs_of_runs(uint64_t of_a, uint64_t of_b, bool is_one_run) {
+static uint64_t box_list_pairs_of_runs(uint64_t of_a, uint64_t of_b,
+                                       bool is_one_run) {
     if (is_one_run)
         return of_a * (of_a - 1) / 2;
     return of_a * of_b;
@@ -161,6 +163,7 @@ __attribute__((flatten)) void grz_bucket_pairs(const grz_bucket *bucket,
                 grz_bucket_run_pairs((grz_bucket_run){ bucket->entries, a },
                                      (grz_bucket_run){ bucket->entries, b }, output);
             else
-                output->counters->refused += pairs_of_runs(of_a, of_b, i == j);
+                output->counters->refused +=
+                    box_list_pairs_of_runs(of_a, of_b, i == j);
         }
 }

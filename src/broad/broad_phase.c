@@ -2,7 +2,7 @@
  * failure. */
 #include "broad/broad_phase.h"
 
-static bool is_cell_side(float side) {
+static bool broad_is_cell_side(float side) {
     return isfinite(side) && side >= 0.0f;
 }
 
@@ -10,7 +10,8 @@ graze_status grz_broad_use_phase(grz_broad_instance *broad,
                                  const grz_broad_phase *phase,
                                  grz_broad_setup setup) {
     static const graze_tasks one_thread;
-    if (!is_cell_side(setup.user.cell_w) || !is_cell_side(setup.user.cell_h))
+    if (!broad_is_cell_side(setup.user.cell_w) ||
+        !broad_is_cell_side(setup.user.cell_h))
         return GRAZE_BAD_CELL;
     if (setup.user.axis > GRAZE_AXIS_Y)
         return GRAZE_BAD_VALUE;
@@ -44,15 +45,17 @@ void grz_broad_restore(grz_broad_instance *broad, const grz_box_view *boxes) {
         broad->broad_phase->restore(broad->state, boxes);
 }
 
-static graze_status reset_after(grz_broad_instance *broad, graze_status status) {
+static graze_status broad_reset_after(grz_broad_instance *broad,
+                                      graze_status status) {
     if (status != GRAZE_OK)
         grz_broad_reset(broad);
     return status;
 }
 
 /* Open the state if it is closed; after missed changes, the state gets all rows. */
-static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes,
-                            grz_row_changes *changes) {
+static graze_status broad_prepare(grz_broad_instance *broad,
+                                  const grz_box_view *boxes,
+                                  grz_row_changes *changes) {
     if (broad->is_stale) {
         memset(broad->state, 0, broad->broad_phase->state_size);
         broad->broad_phase->open(broad->state, &broad->setup);
@@ -73,16 +76,17 @@ static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes
 
 graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes,
                             grz_row_changes changes) {
-    graze_status status = prepare(broad, boxes, &changes);
+    graze_status status = broad_prepare(broad, boxes, &changes);
     broad->is_behind &= status != GRAZE_OK;
     if (status == GRAZE_OK)
         status = broad->broad_phase->sync(broad->state, boxes, changes);
-    return reset_after(broad, status);
+    return broad_reset_after(broad, status);
 }
 
 graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxes,
                              grz_pair_sink *out) {
-    return reset_after(broad, broad->broad_phase->pairs(broad->state, boxes, out));
+    return broad_reset_after(broad,
+                             broad->broad_phase->pairs(broad->state, boxes, out));
 }
 
 graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes,
@@ -91,7 +95,7 @@ graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxe
     *is_known = false;
     if (broad->broad_phase->delta == NULL)
         return GRAZE_OK;
-    grz_try(prepare(broad, boxes, &changes));
+    grz_try(broad_prepare(broad, boxes, &changes));
     return broad->broad_phase->delta(broad->state, boxes, changes, diff, is_known);
 }
 

@@ -30,8 +30,8 @@ static uint64_t find_box_count(const find_arrays *arrays) {
     return (uint64_t)arrays->of[0].count + arrays->of[1].count;
 }
 
-static graze_status finder_add_columns(graze_finder *finder, graze_box_array array,
-                                       uint32_t first_row, uint32_t group) {
+static graze_status find_add_columns(graze_finder *finder, graze_box_array array,
+                                     uint32_t first_row, uint32_t group) {
     for (uint32_t i = 0; i < array.count; i++) {
         const uint8_t layer = array.layers != NULL ? array.layers[i] : 0;
         grz_try(grz_box_check(array.boxes[i]));
@@ -45,20 +45,20 @@ static graze_status finder_add_columns(graze_finder *finder, graze_box_array arr
     return GRAZE_OK;
 }
 
-static graze_status finder_fill_columns(graze_finder *finder,
-                                        const find_arrays *arrays) {
+static graze_status find_fill_columns(graze_finder *finder,
+                                      const find_arrays *arrays) {
     const uint32_t total = (uint32_t)find_box_count(arrays);
     grz_try(
         grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total));
     finder->columns.count = total;
-    grz_try(finder_add_columns(finder, arrays->of[0], 0, arrays->count - 1));
-    return finder_add_columns(finder, arrays->of[1], arrays->of[0].count, 2);
+    grz_try(find_add_columns(finder, arrays->of[0], 0, arrays->count - 1));
+    return find_add_columns(finder, arrays->of[1], arrays->of[0].count, 2);
 }
 
-static graze_status finder_search_columns(graze_finder *finder,
-                                          const find_arrays *arrays,
-                                          grz_pair_sink *out) {
-    graze_status status = finder_fill_columns(finder, arrays);
+static graze_status find_search_columns(graze_finder *finder,
+                                        const find_arrays *arrays,
+                                        grz_pair_sink *out) {
+    graze_status status = find_fill_columns(finder, arrays);
     grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
     boxes.has_own_groups = arrays->count == 1;
     if (status == GRAZE_OK)
@@ -91,8 +91,8 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
 }
 
 /* Half-open boxes of one array are read in place. */
-static graze_status finder_read_boxes(graze_finder *finder,
-                                      const find_arrays *arrays) {
+static graze_status find_read_boxes(graze_finder *finder,
+                                    const find_arrays *arrays) {
     const graze_edges edges = finder->config.edges;
     grz_strips_input *input = &finder->search.input;
     input->count = (uint32_t)find_box_count(arrays);
@@ -110,8 +110,8 @@ static graze_status finder_read_boxes(graze_finder *finder,
     return GRAZE_OK;
 }
 
-static graze_status finder_read_groups(graze_finder *finder,
-                                       const find_arrays *arrays) {
+static graze_status find_read_groups(graze_finder *finder,
+                                     const find_arrays *arrays) {
     grz_try(grz_buffer_reserve(&finder->config.allocator,
                                &finder->search.layer_groups,
                                (size_t)find_box_count(arrays), 1));
@@ -126,14 +126,14 @@ static graze_status finder_read_groups(graze_finder *finder,
 
 /* False in *is_suited, and nothing is pushed, if strips do not suit the layer
  * groups. */
-static graze_status finder_search_strips(graze_finder *finder,
-                                         const find_arrays *arrays,
-                                         grz_pair_sink *out, bool *is_suited) {
+static graze_status find_search_strips(graze_finder *finder,
+                                       const find_arrays *arrays, grz_pair_sink *out,
+                                       bool *is_suited) {
     *is_suited = true;
     for (uint32_t i = 0; i < arrays->count; i++)
         grz_try(find_check_layers(&arrays->of[i]));
-    grz_try(finder_read_boxes(finder, arrays));
-    grz_try(finder_read_groups(finder, arrays));
+    grz_try(find_read_boxes(finder, arrays));
+    grz_try(find_read_groups(finder, arrays));
     *is_suited = grz_strips_are_suited(&finder->search.input);
     if (*is_suited)
         grz_try(grz_strips_pairs(&finder->search.strips, &finder->search.input, out,
@@ -141,8 +141,8 @@ static graze_status finder_search_strips(graze_finder *finder,
     return out->status;
 }
 
-static graze_status finder_search(graze_finder *finder, const find_arrays *arrays,
-                                  grz_pair_sink *out) {
+static graze_status find_search(graze_finder *finder, const find_arrays *arrays,
+                                grz_pair_sink *out) {
     if (find_box_count(arrays) > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < arrays->count; i++)
@@ -151,14 +151,14 @@ static graze_status finder_search(graze_finder *finder, const find_arrays *array
     GRZ_FLOAT_ENV_SCOPE;
     bool is_done = false;
     if (finder->broad.broad_phase == &grz_broad_phase_auto)
-        grz_try(finder_search_strips(finder, arrays, out, &is_done));
+        grz_try(find_search_strips(finder, arrays, out, &is_done));
     if (is_done)
         return GRAZE_OK;
-    return finder_search_columns(finder, arrays, out);
+    return find_search_columns(finder, arrays, out);
 }
 
-static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
-                                graze_pair_list *out) {
+static graze_status find_and_list(graze_finder *finder, const find_arrays *arrays,
+                                  graze_pair_list *out) {
     graze_pair_list unread = { 0 };
     out = out != NULL ? out : &unread;
     out->count = 0;
@@ -168,7 +168,7 @@ static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
                          .bytes = out->capacity * sizeof(graze_pair) };
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
-    graze_status status = finder_search(finder, arrays, &sink);
+    graze_status status = find_search(finder, arrays, &sink);
     grz_pair_list found = { .pairs = items, .count = sink.count };
     if (status == GRAZE_OK && !finder->config.is_unsorted)
         status = grz_pair_list_sort(&found, &finder->scratch, &finder->config.tasks,
@@ -182,10 +182,10 @@ static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
     return status;
 }
 
-/* Make a finder in the caller's memory. finder_end frees what it holds, also after
- * an error. */
-static graze_status finder_begin(graze_finder *finder,
-                                 const graze_find_config *config) {
+/* Make a finder in the caller's memory. find_end frees what it holds, also after an
+ * error. */
+static graze_status find_begin(graze_finder *finder,
+                               const graze_find_config *config) {
     graze_find_config *own = &finder->config;
     *finder = (graze_finder){ .unused_counters = { 0 } };
     if (config != NULL)
@@ -208,7 +208,7 @@ static graze_status finder_begin(graze_finder *finder,
                                             .tasks = &own->tasks });
 }
 
-static void finder_end(graze_finder *finder) {
+static void find_end(graze_finder *finder) {
     const graze_allocator *allocator = &finder->config.allocator;
     grz_broad_close(&finder->broad);
     grz_box_columns_free(allocator, &finder->columns);
@@ -224,7 +224,7 @@ graze_status graze_finder_open(const graze_find_config *config,
         config != NULL ? config->allocator : (graze_allocator){ 0 };
     *finder = grz_allocate(&allocator, sizeof **finder);
     const graze_status status =
-        *finder != NULL ? finder_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
+        *finder != NULL ? find_begin(*finder, config) : GRAZE_OUT_OF_MEMORY;
     if (*finder != NULL && status != GRAZE_OK) {
         grz_free(&allocator, *finder, sizeof **finder);
         *finder = NULL;
@@ -236,19 +236,19 @@ void graze_finder_close(graze_finder *finder) {
     if (finder == NULL)
         return;
     const graze_allocator allocator = finder->config.allocator;
-    finder_end(finder);
+    find_end(finder);
     grz_free(&allocator, finder, sizeof *finder);
 }
 
 graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes,
                                 graze_pair_list *out) {
-    return finder_list(finder, &(find_arrays){ { boxes }, 1 }, out);
+    return find_and_list(finder, &(find_arrays){ { boxes }, 1 }, out);
 }
 
 graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first,
                                         graze_box_array second,
                                         graze_pair_list *out) {
-    return finder_list(finder, &(find_arrays){ { first, second }, 2 }, out);
+    return find_and_list(finder, &(find_arrays){ { first, second }, 2 }, out);
 }
 
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first,
@@ -262,7 +262,7 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first,
     find_arrays arrays = { { first }, 1 };
     if (second != NULL)
         arrays = (find_arrays){ { first, *second }, 2 };
-    const graze_status status = finder_search(finder, &arrays, &sink);
+    const graze_status status = find_search(finder, &arrays, &sink);
     *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
     return status;
 }
@@ -270,12 +270,12 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first,
 static graze_status find_list(const graze_find_config *config,
                               const find_arrays *arrays, graze_pair_list *out) {
     graze_finder finder;
-    graze_status status = finder_begin(&finder, config);
+    graze_status status = find_begin(&finder, config);
     if (out != NULL)
         out->count = 0;
     if (status == GRAZE_OK)
-        status = finder_list(&finder, arrays, out);
-    finder_end(&finder);
+        status = find_and_list(&finder, arrays, out);
+    find_end(&finder);
     return status;
 }
 
@@ -295,11 +295,11 @@ graze_status graze_count_pairs(const graze_find_config *config,
                                uint64_t *count) {
     count = grz_out(uint64_t, count);
     graze_finder finder;
-    graze_status status = finder_begin(&finder, config);
+    graze_status status = find_begin(&finder, config);
     *count = 0;
     if (status == GRAZE_OK)
         status = graze_finder_count(&finder, first, second, count);
-    finder_end(&finder);
+    find_end(&finder);
     return status;
 }
 

@@ -88,7 +88,7 @@ typedef struct build_extent {
     double w, h;
 } build_extent;
 
-static build_extent build_extent_of(const grz_grid_join *join) {
+static build_extent join_build_extent_of(const grz_grid_join *join) {
     build_extent extent = { .all = grz_build_boxes(join)[0].box };
     for (uint32_t i = 0; i < join->build_count; i++) {
         const graze_box box = grz_build_boxes(join)[i].box;
@@ -116,7 +116,7 @@ static uint32_t join_divisions(double length, double cell, uint32_t max) {
  * takes more. */
 static void join_make_grid(grz_grid_join *join) {
     grz_join_grid *grid = &join->grid;
-    const build_extent build = build_extent_of(join);
+    const build_extent build = join_build_extent_of(join);
     const graze_box all = { build.all.min_x - grid->max_width,
                             build.all.min_y - grid->max_height, build.all.max_x,
                             build.all.max_y };
@@ -147,7 +147,7 @@ typedef struct build_cells {
     uint32_t x0, y0, x1, y1;
 } build_cells;
 
-static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
+static build_cells join_build_cells_of(const grz_join_grid *grid, graze_box box) {
     /* more than rounding can have taken from a size */
     const float w = grid->max_width + grid->max_width * 0x1p-20f,
                 h = grid->max_height + grid->max_height * 0x1p-20f;
@@ -183,7 +183,7 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
     grz_try(join_reserve_cells(join));
     for (uint32_t i = 0; i < join->build_count; i++) {
         const build_cells cells =
-            build_cells_of(&join->grid, grz_build_boxes(join)[i].box);
+            join_build_cells_of(&join->grid, grz_build_boxes(join)[i].box);
         if ((uint64_t)(cells.x1 - cells.x0 + 1) * (cells.y1 - cells.y0 + 1) >
             JOIN_CELLS_PER_BOX_MAX) {
             ((uint32_t *)join->outliers.data)[join->outlier_count++] = i;
@@ -213,21 +213,21 @@ typedef struct join_pass {
     grz_probe_lists lists[JOIN_PARTS_MAX]; /* of the parts */
 } join_pass;
 
-static uint32_t probe_part_begin(const join_pass *pass, uint32_t part) {
+static uint32_t join_probe_part_begin(const join_pass *pass, uint32_t part) {
     const grz_probe_side *probe = pass->probe;
     return probe->first + (uint32_t)grz_tasks_part_begin(probe->end - probe->first,
                                                          pass->parts, part);
 }
 
-static void probe_part(void *argument, uint32_t part) {
+static void join_probe_part(void *argument, uint32_t part) {
     join_pass *pass = argument;
-    pass->join->kernels->probe(&pass->join->grid, pass->boxes,
-                               probe_part_begin(pass, part),
-                               probe_part_begin(pass, part + 1), &pass->lists[part]);
+    pass->join->kernels->probe(
+        &pass->join->grid, pass->boxes, join_probe_part_begin(pass, part),
+        join_probe_part_begin(pass, part + 1), &pass->lists[part]);
 }
 
 /* List the rows near the build side, and oversize ones. */
-static graze_status probe_all(join_pass *pass) {
+static graze_status join_probe_all(join_pass *pass) {
     grz_grid_join *join = pass->join;
     const uint32_t count = pass->probe->end - pass->probe->first;
     pass->parts = grz_min_u32(
@@ -237,12 +237,12 @@ static graze_status probe_all(join_pass *pass) {
                                sizeof(uint32_t)));
     for (uint32_t part = 0; part < pass->parts; part++) {
         uint32_t *near = (uint32_t *)join->rows.data +
-                         (probe_part_begin(pass, part) - pass->probe->first) +
+                         (join_probe_part_begin(pass, part) - pass->probe->first) +
                          (size_t)part * GRZ_PROBE_SPARE;
         pass->lists[part] =
             (grz_probe_lists){ near, near + stride, near + 2 * stride, 0, 0 };
     }
-    grz_tasks_run(join->tasks, probe_part, pass, pass->parts);
+    grz_tasks_run(join->tasks, join_probe_part, pass, pass->parts);
     return GRAZE_OK;
 }
 
@@ -313,7 +313,7 @@ static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds
     pass->output->counters->tests += count;
 }
 
-static bool is_join_worth(const join_pass *pass) {
+static bool join_is_worth(const join_pass *pass) {
     const uint64_t found =
         grz_pair_sink_total(pass->output->out) - pass->found_before;
     return pass->tests <= (uint64_t)JOIN_TESTS_PER_BOX_MAX * pass->boxes->count +
@@ -322,13 +322,13 @@ static bool is_join_worth(const join_pass *pass) {
 
 /* Oversize boxes against the whole build side. False after too many tests. */
 static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
-    for (uint32_t i = 0; i < lists->oversize_count && is_join_worth(pass); i++) {
+    for (uint32_t i = 0; i < lists->oversize_count && join_is_worth(pass); i++) {
         if (!pass->probe->is_chosen[pass->boxes->layer[lists->oversize[i]]])
             continue;
         join_row(pass, lists->oversize[i], NULL, pass->join->build_count);
         pass->tests += pass->join->build_count;
     }
-    return is_join_worth(pass);
+    return join_is_worth(pass);
 }
 
 /* Boxes near the build side. False after too many tests: the build side is crowded
@@ -342,11 +342,11 @@ static bool join_near(join_pass *pass, grz_probe_lists *lists) {
         lists->heads[lists->near_count] = head;
         lists->near_count += pass->probe->is_chosen[pass->boxes->layer[row]];
     }
-    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass);
+    for (uint32_t i = 0; i < lists->near_count && join_is_worth(pass);
          i += GRZ_JOIN_ROUND)
         join_near_rows(pass, lists->near + i, lists->heads + i,
                        grz_min_u32(lists->near_count - i, GRZ_JOIN_ROUND));
-    return is_join_worth(pass);
+    return join_is_worth(pass);
 }
 
 /* The whole probe side, without oversize boxes, against the outliers of the build
@@ -376,7 +376,7 @@ graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
     pass.found_before = grz_pair_sink_total(output->out);
     pass.tests = 0;
     grz_try(grz_build_side_index(join, boxes, probe));
-    grz_try(probe_all(&pass));
+    grz_try(join_probe_all(&pass));
     *is_suited = join->outlier_count <= JOIN_OUTLIERS_MAX;
     for (uint32_t part = 0; part < pass.parts && *is_suited; part++)
         *is_suited = join_oversize(&pass, &pass.lists[part]);

@@ -168,13 +168,13 @@ static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out)
  * outliers. */
 
 /* 1.5 times a width for most boxes: most are in one or two sectors along an axis. */
-static double sectors_choose_side(const hash_grid *grid, grz_box_extent side,
-                                  float given) {
+static double grid_sectors_choose_side(const hash_grid *grid, grz_box_extent side,
+                                       float given) {
     return grz_power_of_two_from(
         given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
 
-static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
+static graze_status grid_sectors_insert(hash_grid *grid, uint32_t i) {
     grz_box_entry *entry = (grz_box_entry *)grid->boxes.entries.data + i;
     const graze_box box = { entry->min_x, entry->min_y, entry->max_x, entry->max_y };
     const grz_cell_range range = grz_cells_of(box, grid->cell_size);
@@ -191,23 +191,24 @@ static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
     return GRAZE_OK;
 }
 
-static graze_status sectors_fill(hash_grid *grid, const grz_box_view *boxes) {
+static graze_status grid_sectors_fill(hash_grid *grid, const grz_box_view *boxes) {
     const graze_broad_phase_setup *user = &grid->setup->user;
     grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups,
                               grid->setup->allocator));
     hash_grid_clear(grid);
     grid->cell_size =
-        (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
-                         sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+        (grz_cell_size){ grid_sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
+                         grid_sectors_choose_side(grid, GRZ_BOX_HEIGHT,
+                                                  user->cell_h) };
     for (uint32_t i = 0; i < grid->boxes.count; i++)
-        grz_try(sectors_insert(grid, i));
+        grz_try(grid_sectors_insert(grid, i));
     return GRAZE_OK;
 }
 
-static graze_status sectors_pairs(void *state, const grz_box_view *boxes,
-                                  grz_pair_sink *out) {
+static graze_status grid_sectors_pairs(void *state, const grz_box_view *boxes,
+                                       grz_pair_sink *out) {
     hash_grid *grid = state;
-    grz_try(sectors_fill(grid, boxes));
+    grz_try(grid_sectors_fill(grid, boxes));
     grz_try(hash_grid_pairs(
         grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out));
     return hash_grid_outlier_pairs(grid, out);
@@ -222,7 +223,7 @@ const grz_broad_phase grz_broad_phase_sectors = {
     .state_size = sizeof(hash_grid),
     .open = hash_grid_open,
     .sync = hash_grid_sync,
-    .pairs = sectors_pairs,
+    .pairs = grid_sectors_pairs,
     .cell = hash_grid_cell_size,
     .close = hash_grid_close,
 };
@@ -250,8 +251,8 @@ const grz_broad_phase grz_broad_phase_sectors = {
  * pass without this shift pushes it. */
 
 /* Half a sector: nearly all boxes are at most this wide or high. */
-static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side,
-                                     float given) {
+static double grid_four_shift_choose_half(const hash_grid *grid, grz_box_extent side,
+                                          float given) {
     if (given > 0)
         return given / 2.0;
     return grz_box_list_quantile(&grid->boxes, side, 0.98);
@@ -259,25 +260,25 @@ static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side,
 
 /* Whether an interval reaches into the next half sector at most, and is far from
  * where cells are merged. */
-static bool four_shift_is_short(float min, float max, double half) {
+static bool grid_four_shift_is_short(float min, float max, double half) {
     const int32_t first = grz_cell_of(min, half), last = grz_cell_of(max, half);
     return !grz_cell_is_last(first) && !grz_cell_is_last(last) && last - first <= 1;
 }
 
 /* Set the cell of each entry to the half sector of its min corner, or mark it as an
  * outlier. */
-static void four_shift_find_cells(hash_grid *grid) {
+static void grid_four_shift_find_cells(hash_grid *grid) {
     const graze_broad_phase_setup *user = &grid->setup->user;
     const grz_cell_size half = {
-        four_shift_choose_half(grid, GRZ_BOX_WIDTH, user->cell_w),
-        four_shift_choose_half(grid, GRZ_BOX_HEIGHT, user->cell_h)
+        grid_four_shift_choose_half(grid, GRZ_BOX_WIDTH, user->cell_w),
+        grid_four_shift_choose_half(grid, GRZ_BOX_HEIGHT, user->cell_h)
     };
     grid->cell_size = (grz_cell_size){ 2 * half.w, 2 * half.h };
     grz_box_entry *entries = grid->boxes.entries.data;
     for (uint32_t i = 0; i < grid->boxes.count; i++) {
         const bool is_large =
-            !four_shift_is_short(entries[i].min_x, entries[i].max_x, half.w) ||
-            !four_shift_is_short(entries[i].min_y, entries[i].max_y, half.h);
+            !grid_four_shift_is_short(entries[i].min_x, entries[i].max_x, half.w) ||
+            !grid_four_shift_is_short(entries[i].min_y, entries[i].max_y, half.h);
         entries[i].cell_x =
             is_large ? GRZ_CELL_OUTLIER : grz_cell_of(entries[i].min_x, half.w);
         entries[i].cell_y = grz_cell_of(entries[i].min_y, half.h);
@@ -285,41 +286,43 @@ static void four_shift_find_cells(hash_grid *grid) {
 }
 
 /* The shift of a negative number rounds down on every compiler we build with. */
-static int32_t four_shift_sector(int32_t half_sector, int32_t shift) {
+static int32_t grid_four_shift_sector(int32_t half_sector, int32_t shift) {
     return (half_sector + shift) >> 1;
 }
 
-static bool four_shift_owns_pair(const grz_bucket_cell *cell, const grz_box_entry *a,
-                                 const grz_box_entry *b) {
-    return (cell->shift_x == 0 ||
-            four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0)) &&
-           (cell->shift_y == 0 ||
-            four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0));
+static bool grid_four_shift_owns_pair(const grz_bucket_cell *cell,
+                                      const grz_box_entry *a,
+                                      const grz_box_entry *b) {
+    return (cell->shift_x == 0 || grid_four_shift_sector(a->cell_x, 0) !=
+                                      grid_four_shift_sector(b->cell_x, 0)) &&
+           (cell->shift_y == 0 || grid_four_shift_sector(a->cell_y, 0) !=
+                                      grid_four_shift_sector(b->cell_y, 0));
 }
 
-static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *out) {
+static graze_status grid_four_shift_pass(hash_grid *grid, int pass,
+                                         grz_pair_sink *out) {
     const grz_box_entry *entries = grid->boxes.entries.data;
     const grz_bucket_cell shift = { .shift_x = pass & 1,
                                     .shift_y = pass >> 1,
-                                    .owns_pair = four_shift_owns_pair };
+                                    .owns_pair = grid_four_shift_owns_pair };
     hash_grid_clear(grid);
     grz_try(hash_grid_reserve(grid, grid->boxes.count));
     for (uint32_t i = 0; i < grid->boxes.count; i++)
         if (entries[i].cell_x != GRZ_CELL_OUTLIER)
-            hash_grid_insert(grid, i,
-                             four_shift_sector(entries[i].cell_x, shift.shift_x),
-                             four_shift_sector(entries[i].cell_y, shift.shift_y));
+            hash_grid_insert(
+                grid, i, grid_four_shift_sector(entries[i].cell_x, shift.shift_x),
+                grid_four_shift_sector(entries[i].cell_y, shift.shift_y));
     return hash_grid_pairs(grid, shift, out);
 }
 
-static graze_status four_shift_pairs(void *state, const grz_box_view *boxes,
-                                     grz_pair_sink *out) {
+static graze_status grid_four_shift_pairs(void *state, const grz_box_view *boxes,
+                                          grz_pair_sink *out) {
     hash_grid *grid = state;
     grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups,
                               grid->setup->allocator));
-    four_shift_find_cells(grid);
+    grid_four_shift_find_cells(grid);
     for (int pass = 0; pass < 4; pass++)
-        grz_try(four_shift_pass(grid, pass, out));
+        grz_try(grid_four_shift_pass(grid, pass, out));
     return hash_grid_outlier_pairs(grid, out);
 }
 
@@ -331,7 +334,7 @@ const grz_broad_phase grz_broad_phase_four_shift = {
     .state_size = sizeof(hash_grid),
     .open = hash_grid_open,
     .sync = hash_grid_sync,
-    .pairs = four_shift_pairs,
+    .pairs = grid_four_shift_pairs,
     .cell = hash_grid_cell_size,
     .close = hash_grid_close,
 };

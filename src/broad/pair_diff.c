@@ -25,13 +25,13 @@ typedef struct diff_walk {
     graze_pair *changes;
 } diff_walk;
 
-static inline bool walk_goes_on(const diff_walk *at) {
+static inline bool pair_diff_walk_goes_on(const diff_walk *at) {
     return (at->i < at->before_count) & (at->j < at->now_count);
 }
 
 /* Sums of numbers, since compilers make branches of a pointer with conditional
  * steps. */
-static inline void walk_step(diff_walk *at) {
+static inline void pair_diff_walk_step(diff_walk *at) {
     const uint64_t before = grz_pair_key(at->before[at->i]),
                    now = grz_pair_key(at->now[at->j]);
     const bool began = now < before;
@@ -45,9 +45,9 @@ static inline void walk_step(diff_walk *at) {
 
 /* Go to the end of a walk. The pairs left in one of the lists then began or
  * ended. */
-static size_t walk_to_end(diff_walk at) {
-    while (walk_goes_on(&at))
-        walk_step(&at);
+static size_t pair_diff_walk_to_end(diff_walk at) {
+    while (pair_diff_walk_goes_on(&at))
+        pair_diff_walk_step(&at);
     for (; at.i < at.before_count; at.i++)
         at.changes[at.count++] = grz_pair_change_of(at.before[at.i], false);
     for (; at.j < at.now_count; at.j++)
@@ -83,7 +83,7 @@ void grz_pair_diff_cancel(grz_pair_list *changes) {
 /* Where a pair is among those from `from` on, or would be. The steps double, since
  * changes are far apart.
  */
-static size_t find_pair(const grz_pair_list *list, size_t from, uint64_t key) {
+static size_t pair_diff_find(const grz_pair_list *list, size_t from, uint64_t key) {
     const graze_pair *pairs = grz_pair_list_items(list);
     size_t step = 1;
     while (from + step < list->count && grz_pair_key(pairs[from + step]) < key)
@@ -108,24 +108,25 @@ graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before
     const graze_pair *old = grz_pair_list_items(before),
                      *to = grz_pair_list_items(now);
     const size_t half = before->count / 2,
-                 cut = half == 0 ? 0 : find_pair(now, 0, grz_pair_key(old[half]));
+                 cut =
+                     half == 0 ? 0 : pair_diff_find(now, 0, grz_pair_key(old[half]));
     diff->count = 0;
     grz_try(grz_pair_list_reserve(diff, before->count + now->count + 1, allocator));
     graze_pair *changes = grz_pair_list_items(diff), *later = changes + half + cut;
     diff_walk a = { old, to, half, cut, 0, 0, 0, changes };
     diff_walk b = { old, to, before->count, now->count, half, cut, 0, later };
-    while (walk_goes_on(&a) && walk_goes_on(&b)) {
-        walk_step(&a);
-        walk_step(&b);
+    while (pair_diff_walk_goes_on(&a) && pair_diff_walk_goes_on(&b)) {
+        pair_diff_walk_step(&a);
+        pair_diff_walk_step(&b);
     }
-    const size_t first = walk_to_end(a), second = walk_to_end(b);
+    const size_t first = pair_diff_walk_to_end(a), second = pair_diff_walk_to_end(b);
     memmove(changes + first, later, second * sizeof *changes);
     diff->count = first + second;
     return GRAZE_OK;
 }
 
-static graze_pair *copy_pairs(graze_pair *to, const grz_pair_list *from,
-                              size_t begin, size_t end) {
+static graze_pair *pair_diff_copy_pairs(graze_pair *to, const grz_pair_list *from,
+                                        size_t begin, size_t end) {
     if (begin < end)
         memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
     return to + (end - begin);
@@ -143,13 +144,13 @@ graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before
     for (size_t i = 0; i < diff->count; i++) {
         const graze_pair change = grz_pair_list_items(diff)[i],
                          pair = grz_pair_change_pair(change);
-        const size_t at = find_pair(before, from, grz_pair_key(pair));
-        to = copy_pairs(to, before, from, at);
+        const size_t at = pair_diff_find(before, from, grz_pair_key(pair));
+        to = pair_diff_copy_pairs(to, before, from, at);
         if (grz_pair_change_began(change))
             *to++ = pair;
         from = at + !grz_pair_change_began(change);
     }
-    now->count = (size_t)(copy_pairs(to, before, from, before->count) -
+    now->count = (size_t)(pair_diff_copy_pairs(to, before, from, before->count) -
                           grz_pair_list_items(now));
     return GRAZE_OK;
 }

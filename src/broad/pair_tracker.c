@@ -2,8 +2,8 @@
  * lists. */
 #include "broad/pair_tracker.h"
 
-static graze_status find_all_pairs(grz_pair_tracker *tracker,
-                                   const grz_tracker_input *input) {
+static graze_status tracker_find_all_pairs(grz_pair_tracker *tracker,
+                                           const grz_tracker_input *input) {
     grz_broad_instance *broad = tracker->broad;
     grz_pair_sink sink;
     grz_try(grz_broad_sync(broad, &input->boxes, input->changes));
@@ -17,11 +17,11 @@ static graze_status find_all_pairs(grz_pair_tracker *tracker,
     return status;
 }
 
-static graze_status step_by_lists(grz_pair_tracker *tracker,
-                                  const grz_tracker_input *input) {
+static graze_status tracker_step_by_lists(grz_pair_tracker *tracker,
+                                          const grz_tracker_input *input) {
     const grz_broad_setup *setup = &tracker->broad->setup;
     grz_pair_tracker_pairs(tracker); /* while the broad phase still knows them */
-    grz_try(find_all_pairs(tracker, input));
+    grz_try(tracker_find_all_pairs(tracker, input));
     grz_try(grz_pair_list_sort(&tracker->pending, &tracker->scratch, setup->tasks,
                                setup->allocator));
     return grz_pair_diff_find(&tracker->diff, &tracker->committed, &tracker->pending,
@@ -29,7 +29,7 @@ static graze_status step_by_lists(grz_pair_tracker *tracker,
 }
 
 /* Reserve the list of all pairs, which is written when it is asked for. */
-static graze_status finish_delta(grz_pair_tracker *tracker, size_t limit) {
+static graze_status tracker_finish_delta(grz_pair_tracker *tracker, size_t limit) {
     const graze_allocator *allocator = tracker->broad->setup.allocator;
     const size_t began = grz_pair_diff_began_count(&tracker->diff),
                  ended = tracker->diff.count - began;
@@ -51,8 +51,8 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker,
     grz_try(grz_broad_delta(broad, &input->boxes, input->changes, &tracker->diff,
                             &tracker->is_delta));
     if (tracker->is_delta)
-        return finish_delta(tracker, input->limit);
-    return step_by_lists(tracker, input);
+        return tracker_finish_delta(tracker, input->limit);
+    return tracker_step_by_lists(tracker, input);
 }
 
 void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
@@ -70,7 +70,7 @@ void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
     tracker->total = tracker->committed_total = tracker->committed.count;
 }
 
-static void list_committed_pairs(grz_pair_tracker *tracker) {
+static void tracker_list_committed_pairs(grz_pair_tracker *tracker) {
     grz_pair_list *list = &tracker->committed;
     grz_pair_sink sink;
     grz_pair_sink_fill(&sink, grz_pair_list_items(list),
@@ -90,7 +90,7 @@ const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
     if (is_applied)
         grz_pair_list_swap(&tracker->committed, &tracker->pending);
     else if (tracker->is_stale)
-        list_committed_pairs(tracker);
+        tracker_list_committed_pairs(tracker);
     tracker->is_stale = tracker->is_diff_missing = false;
     return &tracker->committed;
 }

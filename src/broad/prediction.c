@@ -14,10 +14,10 @@ enum {
 
 /* The longest horizon first. Steady motion needs little slack, turning motion needs
  * more. */
-static const grz_fat_margin horizon_margins[] = { { 8, 1 }, { 4, 2 } };
+static const grz_fat_margin prediction_horizon_margins[] = { { 8, 1 }, { 4, 2 } };
 
 grz_fat_margin grz_horizon_margin(const grz_horizon *horizon) {
-    return horizon_margins[horizon->level];
+    return prediction_horizon_margins[horizon->level];
 }
 
 void grz_horizon_begin(grz_horizon *horizon, bool has_lasted) {
@@ -39,21 +39,23 @@ void grz_horizon_shorten(grz_horizon *horizon) {
     if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps ||
         horizon->has_lasted)
         return;
-    if (horizon->level + 1 < sizeof horizon_margins / sizeof *horizon_margins)
+    if (horizon->level + 1 <
+        sizeof prediction_horizon_margins / sizeof *prediction_horizon_margins)
         horizon->level++;
     else
         grz_horizon_give_up(horizon);
 }
 
-static uint32_t escaped_max(const grz_box_view *boxes) {
+static uint32_t prediction_escaped_max(const grz_box_view *boxes) {
     return boxes->count / ESCAPED_SHARE + ESCAPED_SPARE;
 }
 
 /* Join the escaped boxes with all boxes, which they are among. */
-static graze_status escaped_find_pairs(grz_escaped *escaped,
-                                       const grz_fat_boxes *fat,
-                                       const grz_broad_setup *setup,
-                                       const grz_box_view *boxes, bool *is_suited) {
+static graze_status prediction_escaped_find_pairs(grz_escaped *escaped,
+                                                  const grz_fat_boxes *fat,
+                                                  const grz_broad_setup *setup,
+                                                  const grz_box_view *boxes,
+                                                  bool *is_suited) {
     grz_probe_side all = { .end = boxes->count, .is_build = fat->escaped.data };
     const uint32_t *rows = escaped->rows.rows.data;
     grz_pair_sink sink;
@@ -119,7 +121,8 @@ static graze_status prediction_reserve(grz_prediction *prediction,
     grz_try(grz_fat_boxes_reserve(&prediction->fat, boxes, setup));
     return grz_buffers_reserve(
         setup->allocator,
-        { &prediction->escaped.rows.rows, escaped_max(boxes), sizeof(uint32_t) },
+        { &prediction->escaped.rows.rows, prediction_escaped_max(boxes),
+          sizeof(uint32_t) },
         { &prediction->pending_bits, words, sizeof(uint64_t) });
 }
 
@@ -155,8 +158,8 @@ static graze_status prediction_make_step(grz_prediction *prediction,
                                          grz_pair_list *diff, bool *is_known) {
     const grz_broad_setup *setup = search->setup;
     const bool is_last = prediction->horizon.left == 0;
-    grz_try(escaped_find_pairs(&prediction->escaped, &prediction->fat, setup, boxes,
-                               is_known));
+    grz_try(prediction_escaped_find_pairs(&prediction->escaped, &prediction->fat,
+                                          setup, boxes, is_known));
     if (!*is_known)
         return GRAZE_OK;
     if (is_last)
@@ -185,8 +188,9 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *searc
         return GRAZE_OK;
     }
     grz_try(prediction_reserve(prediction, search->setup, boxes));
-    *is_known = grz_fat_boxes_find_escaped(
-        &prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
+    *is_known = grz_fat_boxes_find_escaped(&prediction->fat, boxes,
+                                           prediction_escaped_max(boxes),
+                                           &prediction->escaped.rows);
     if (*is_known)
         grz_try(prediction_make_step(prediction, search, boxes, diff, is_known));
     if (!*is_known) {

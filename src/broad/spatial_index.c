@@ -224,8 +224,8 @@ static graze_status index_grid_build(grz_index_grid *grid,
     return GRAZE_OK;
 }
 
-static void rtree_sort_keys(grz_rtree *tree, const grz_index_items *source,
-                            uint32_t begin, uint32_t end, int axis) {
+static void index_rtree_sort_keys(grz_rtree *tree, const grz_index_items *source,
+                                  uint32_t begin, uint32_t end, int axis) {
     graze_pair *keys = (graze_pair *)tree->keys.data + begin;
     for (uint32_t k = 0; k < end - begin; k++) {
         const grz_simd_box *box = &grz_index_item_boxes(source)[keys[k].b];
@@ -235,25 +235,25 @@ static void rtree_sort_keys(grz_rtree *tree, const grz_index_items *source,
     grz_pairs_sort(keys, tree->scratch.data, end - begin);
 }
 
-static uint32_t rtree_node_count(uint32_t count) {
+static uint32_t index_rtree_node_count(uint32_t count) {
     return count / GRZ_RTREE_NODE_SIZE + (count % GRZ_RTREE_NODE_SIZE != 0);
 }
 
 /* Sort along x, cut into slices of whole leaves, sort each slice along y. */
-static void rtree_sort(grz_rtree *tree, const grz_index_items *source,
-                       uint32_t count) {
-    const uint32_t leaves = rtree_node_count(count);
+static void index_rtree_sort(grz_rtree *tree, const grz_index_items *source,
+                             uint32_t count) {
+    const uint32_t leaves = index_rtree_node_count(count);
     const uint32_t slice =
         GRZ_RTREE_NODE_SIZE * ((uint32_t)sqrt((double)leaves) + 1);
-    rtree_sort_keys(tree, source, 0, count, 0);
+    index_rtree_sort_keys(tree, source, 0, count, 0);
     for (uint32_t begin = 0; begin < count; begin += slice)
-        rtree_sort_keys(tree, source, begin,
-                        count - begin < slice ? count : begin + slice, 1);
+        index_rtree_sort_keys(tree, source, begin,
+                              count - begin < slice ? count : begin + slice, 1);
 }
 
 /* The box around a node: the least of each number, since max edges are stored
  * negated. */
-static grz_simd_box rtree_bounds(const grz_simd_box *node) {
+static grz_simd_box index_rtree_bounds(const grz_simd_box *node) {
     grz_simd_box all = node[0];
     for (int k = 1; k < GRZ_RTREE_NODE_SIZE; k++)
         all = (grz_simd_box){ grz_min_f32(node[k].min_x, all.min_x),
@@ -263,18 +263,18 @@ static grz_simd_box rtree_bounds(const grz_simd_box *node) {
     return all;
 }
 
-static void rtree_pad(grz_simd_box *boxes, uint32_t count) {
+static void index_rtree_pad(grz_simd_box *boxes, uint32_t count) {
     for (uint32_t i = count; i % GRZ_RTREE_NODE_SIZE != 0; i++)
         boxes[i] = (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
 }
 
 /* Choose where the levels over this many boxes begin. Returns the number of boxes of
  * all levels. */
-static uint64_t rtree_lay_out(grz_rtree *tree, uint32_t count) {
+static uint64_t index_rtree_lay_out(grz_rtree *tree, uint32_t count) {
     uint64_t total = 0;
     tree->level_count = 0;
     while (count > 0) {
-        const uint32_t nodes = rtree_node_count(count);
+        const uint32_t nodes = index_rtree_node_count(count);
         tree->begin[tree->level_count++] = (uint32_t)total;
         total += (uint64_t)nodes * GRZ_RTREE_NODE_SIZE;
         count = 0;
@@ -284,23 +284,23 @@ static uint64_t rtree_lay_out(grz_rtree *tree, uint32_t count) {
     return total;
 }
 
-static void rtree_fill_levels(grz_rtree *tree, uint32_t count) {
+static void index_rtree_fill_levels(grz_rtree *tree, uint32_t count) {
     grz_simd_box *boxes = grz_index_item_boxes(&tree->items);
-    rtree_pad(boxes, count);
+    index_rtree_pad(boxes, count);
     for (uint32_t level = 1; level < tree->level_count; level++) {
         const grz_simd_box *below = boxes + tree->begin[level - 1];
         grz_simd_box *here = boxes + tree->begin[level];
-        count = rtree_node_count(count);
+        count = index_rtree_node_count(count);
         for (uint32_t i = 0; i < count; i++)
-            here[i] = rtree_bounds(below + (size_t)i * GRZ_RTREE_NODE_SIZE);
-        rtree_pad(here, count);
+            here[i] = index_rtree_bounds(below + (size_t)i * GRZ_RTREE_NODE_SIZE);
+        index_rtree_pad(here, count);
     }
 }
 
 graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source,
                              const uint32_t *chosen, uint32_t count,
                              const graze_allocator *allocator) {
-    const uint64_t total = rtree_lay_out(tree, count);
+    const uint64_t total = index_rtree_lay_out(tree, count);
     if (count == 0)
         return GRAZE_OK;
     grz_try(grz_index_items_reserve(&tree->items, allocator, (size_t)total));
@@ -310,10 +310,10 @@ graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source,
     graze_pair *keys = tree->keys.data;
     for (uint32_t k = 0; k < count; k++)
         keys[k].b = chosen[k];
-    rtree_sort(tree, source, count);
+    index_rtree_sort(tree, source, count);
     for (uint32_t k = 0; k < count; k++)
         grz_index_items_copy(&tree->items, k, source, keys[k].b);
-    rtree_fill_levels(tree, count);
+    index_rtree_fill_levels(tree, count);
     return GRAZE_OK;
 }
 

@@ -22,9 +22,9 @@ enum { ACROSS_SHARE = 4, ACROSS_GROUPS_MIN = 3 };
 
 /* The layer groups small enough for the build side beside a probe side, and how many
  * boxes they have. */
-static uint64_t plan_build_side(const grz_layer_groups *groups,
-                                const uint64_t *sizes, uint8_t probe,
-                                uint64_t *boxes) {
+static uint64_t strategy_plan_build_side(const grz_layer_groups *groups,
+                                         const uint64_t *sizes, uint8_t probe,
+                                         uint64_t *boxes) {
     uint64_t build = 0;
     *boxes = 0;
     for (uint8_t group = 0; group < groups->count; group++)
@@ -37,8 +37,9 @@ static uint64_t plan_build_side(const grz_layer_groups *groups,
     return build;
 }
 
-static void plan_without(grz_join_plan *plan, const grz_layer_groups *groups,
-                         uint8_t a, uint8_t b) {
+static void strategy_plan_without(grz_join_plan *plan,
+                                  const grz_layer_groups *groups, uint8_t a,
+                                  uint8_t b) {
     for (int i = 0; i < GRZ_LAYER_NONE; i++)
         for (int j = 0; j < GRZ_LAYER_NONE && groups->of_layer[i] == a; j++)
             if (groups->of_layer[j] == b) {
@@ -60,40 +61,44 @@ void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes,
     grz_layer_stats_group_sizes(&plan->stats, groups, sizes);
     for (uint8_t probe = 0; probe < groups->count; probe++) {
         uint64_t build_boxes;
-        const uint64_t build = plan_build_side(groups, sizes, probe, &build_boxes);
+        const uint64_t build =
+            strategy_plan_build_side(groups, sizes, probe, &build_boxes);
         if (build == 0 || sizes[probe] < PROBE_MIN ||
             PROBE_TIMES_BUILD * build_boxes > sizes[probe])
             continue;
         plan->joins[plan->join_count++] = (grz_planned_join){ probe, build };
         for (uint8_t group = 0; group < groups->count; group++)
             if (build >> group & 1)
-                plan_without(plan, groups, probe, group);
+                strategy_plan_without(plan, groups, probe, group);
     }
 }
 
-static bool is_layer_of(const grz_layer_groups *groups, uint8_t layer,
-                        uint64_t group_bits) {
+static bool strategy_is_layer_of(const grz_layer_groups *groups, uint8_t layer,
+                                 uint64_t group_bits) {
     return group_bits >> groups->of_layer[layer] & 1;
 }
 
-static graze_status fill_build_side(const grz_join_plan *plan, uint64_t build,
-                                    grz_grid_join *join, const grz_box_view *boxes,
-                                    const grz_layer_groups *groups) {
+static graze_status strategy_fill_build_side(const grz_join_plan *plan,
+                                             uint64_t build, grz_grid_join *join,
+                                             const grz_box_view *boxes,
+                                             const grz_layer_groups *groups) {
     const grz_layer_stats *stats = &plan->stats;
     uint32_t count = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++)
-        count += is_layer_of(groups, layer, build) ? stats->rows[layer] : 0;
+        count += strategy_is_layer_of(groups, layer, build) ? stats->rows[layer] : 0;
     const graze_status status = grz_grid_join_clear(join, count);
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE && status == GRAZE_OK; layer++)
         for (uint32_t row = stats->first[layer];
-             is_layer_of(groups, layer, build) && row < stats->end[layer]; row++)
+             strategy_is_layer_of(groups, layer, build) && row < stats->end[layer];
+             row++)
             if (boxes->layer[row] == layer)
                 grz_grid_join_add(join, boxes, row);
     return status;
 }
 
-static grz_probe_side probe_side_of(const grz_layer_stats *stats,
-                                    const grz_layer_groups *groups, uint8_t group) {
+static grz_probe_side strategy_probe_side_of(const grz_layer_stats *stats,
+                                             const grz_layer_groups *groups,
+                                             uint8_t group) {
     grz_probe_side probe = { .first = UINT32_MAX };
     uint32_t rows = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
@@ -115,9 +120,9 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join,
     for (uint32_t i = 0; i < plan->join_count && *is_suited; i++) {
         const grz_planned_join planned = plan->joins[i];
         const grz_probe_side probe =
-            probe_side_of(&plan->stats, found->layer_groups, planned.probe);
-        grz_try(
-            fill_build_side(plan, planned.build, join, boxes, found->layer_groups));
+            strategy_probe_side_of(&plan->stats, found->layer_groups, planned.probe);
+        grz_try(strategy_fill_build_side(plan, planned.build, join, boxes,
+                                         found->layer_groups));
         grz_try(grz_grid_join_pairs(join, boxes, &probe, found, is_suited));
     }
     return GRAZE_OK;
@@ -134,8 +139,8 @@ typedef struct search_cost {
     uint64_t boxes, pairs;
 } search_cost;
 
-static search_cost search_cost_of(const grz_layer_groups *groups,
-                                  const grz_layer_stats *stats) {
+static search_cost strategy_search_cost_of(const grz_layer_groups *groups,
+                                           const grz_layer_stats *stats) {
     uint64_t sizes[GRZ_LAYER_GROUPS_MAX];
     search_cost cost = { 0 };
     grz_layer_stats_group_sizes(stats, groups, sizes);
@@ -150,13 +155,15 @@ static search_cost search_cost_of(const grz_layer_groups *groups,
     return cost;
 }
 
-static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes) {
+static grz_box_view strategy_rest_of(const grz_strategy *self,
+                                     const grz_box_view *boxes) {
     grz_box_view rest = *boxes;
     rest.meets = self->plan.rest;
     return rest;
 }
 
-static grz_rest_search rest_search_for(const grz_strategy *self, search_cost cost) {
+static grz_rest_search strategy_rest_search_for(const grz_strategy *self,
+                                                search_cost cost) {
     uint64_t tests_max = BRUTE_TESTS_PER_BOX;
     if (self->rest_search == GRZ_REST_TESTED)
         tests_max = BRUTE_TESTS_PER_BOX_MAX;
@@ -170,11 +177,12 @@ static grz_rest_search rest_search_for(const grz_strategy *self, search_cost cos
     return GRZ_REST_STRIPS;
 }
 
-static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
-    const grz_box_view rest = rest_of(self, boxes);
+static void strategy_plan_rest(grz_strategy *self, const grz_box_view *boxes) {
+    const grz_box_view rest = strategy_rest_of(self, boxes);
     grz_layer_groups_update(&self->rest_groups, &rest);
-    const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
-    self->rest_search = rest_search_for(self, cost);
+    const search_cost cost =
+        strategy_search_cost_of(&self->rest_groups, &self->plan.stats);
+    self->rest_search = strategy_rest_search_for(self, cost);
     if (self->rest_search == GRZ_REST_NONE)
         grz_broad_close(&self->other);
 }
@@ -186,11 +194,13 @@ static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
         grz_join_plan_make(&self->plan, boxes, &self->groups);
     else
         grz_join_plan_clear(&self->plan, boxes);
-    plan_rest(self, boxes);
+    strategy_plan_rest(self, boxes);
 }
 
-static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase,
-                                  const grz_box_view *rest, grz_pair_sink *out) {
+static graze_status strategy_find_by_other(grz_strategy *self,
+                                           const grz_broad_phase *phase,
+                                           const grz_box_view *rest,
+                                           grz_pair_sink *out) {
     if (self->other.broad_phase != phase)
         grz_try(grz_broad_use_phase(&self->other, phase, *self->setup));
     self->other.setup.counters = self->setup->counters;
@@ -199,8 +209,9 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
 }
 
 /* Find by strips as if all layers of any rule met, and drop forbidden pairs. */
-static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest,
-                                       grz_pair_sink *out) {
+static graze_status strategy_find_across_layers(grz_strategy *self,
+                                                const grz_box_view *rest,
+                                                grz_pair_sink *out) {
     uint64_t meets[GRZ_LAYER_NONE], any = 0;
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
         any |= rest->meets[layer];
@@ -224,30 +235,31 @@ static graze_status find_across_layers(grz_strategy *self, const grz_box_view *r
     return out->status;
 }
 
-static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes,
-                              grz_pair_sink *out) {
-    const grz_box_view rest = rest_of(self, boxes);
+static graze_status strategy_find_rest(grz_strategy *self, const grz_box_view *boxes,
+                                       grz_pair_sink *out) {
+    const grz_box_view rest = strategy_rest_of(self, boxes);
     const grz_pair_output found = { &self->rest_groups, self->setup->counters, out,
                                     NULL };
     bool is_suited = true;
     if (self->rest_search == GRZ_REST_TESTED)
-        return find_by_other(self, &grz_broad_phase_brute, &rest, out);
+        return strategy_find_by_other(self, &grz_broad_phase_brute, &rest, out);
     if (self->rest_search == GRZ_REST_ACROSS) {
         grz_broad_close(&self->other);
-        return find_across_layers(self, &rest, out);
+        return strategy_find_across_layers(self, &rest, out);
     }
     const graze_status status =
         grz_strip_search_pairs(&self->strips, &rest, &found, &is_suited);
     if (!is_suited)
-        return find_by_other(self, &grz_broad_phase_sectors, &rest, out);
+        return strategy_find_by_other(self, &grz_broad_phase_sectors, &rest, out);
     grz_broad_close(&self->other);
     if (status == GRAZE_OK)
         return out->status;
     return status;
 }
 
-static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes,
-                                grz_pair_sink *out) {
+static graze_status strategy_find_joined(grz_strategy *self,
+                                         const grz_box_view *boxes,
+                                         grz_pair_sink *out) {
     const grz_pair_output found = { &self->groups, self->setup->counters, out,
                                     NULL };
     const uint64_t before = grz_pair_sink_total(out);
@@ -257,7 +269,7 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes,
         grz_pair_sink_truncate(out, before);
         grz_backoff_fail(&self->join_backoff, STRATEGY_FIRST_WAIT);
         grz_join_plan_clear(&self->plan, boxes); /* all pairs are the rest */
-        plan_rest(self, boxes);
+        strategy_plan_rest(self, boxes);
     } else if (self->plan.join_count > 0) {
         grz_backoff_succeed(&self->join_backoff);
     }
@@ -267,9 +279,9 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes,
 graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes,
                                 grz_pair_sink *out) {
     strategy_plan(strategy, boxes);
-    const graze_status status = find_joined(strategy, boxes, out);
+    const graze_status status = strategy_find_joined(strategy, boxes, out);
     if (status == GRAZE_OK && strategy->rest_search != GRZ_REST_NONE)
-        return find_rest(strategy, boxes, out);
+        return strategy_find_rest(strategy, boxes, out);
     return status;
 }
 

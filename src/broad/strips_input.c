@@ -30,8 +30,8 @@ typedef struct layout_sample {
 } layout_sample;
 
 /* Spread by the golden ratio: no period in the order of the boxes matters. */
-static void layout_sample_take(layout_sample *sample,
-                               const grz_strips_input *input) {
+static void strips_layout_sample_take(layout_sample *sample,
+                                      const grz_strips_input *input) {
     const uint32_t share = input->count / LAYOUT_SHARE;
     const uint32_t wanted =
         grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
@@ -54,7 +54,7 @@ static void layout_sample_take(layout_sample *sample,
 }
 
 /* Whether very many boxes share strips and places along x without an overlap. */
-static bool layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
+static bool strips_layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
     const float *x = sample->x, *y = sample->y, *w = sample->w, *h = sample->h;
     const float reach = (float)LAYOUT_STRIP_HEIGHTS / 2;
     int64_t wasted = 0;
@@ -74,7 +74,7 @@ static bool layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
 }
 
 /* The mean without the greatest: strips suit many small boxes and one huge box. */
-static double layout_usual(float *values, uint32_t count) {
+static double strips_layout_usual(float *values, uint32_t count) {
     const uint32_t usual = count - count / LAYOUT_TRIMMED;
     double sum = 0;
     grz_floats_sort(values, count);
@@ -89,7 +89,7 @@ typedef struct layout_range {
     float from, to;
 } layout_range;
 
-static layout_range layout_range_of(float *values, uint32_t count) {
+static layout_range strips_layout_range_of(float *values, uint32_t count) {
     grz_floats_sort(values, count);
     const uint32_t trimmed = count / LAYOUT_TRIMMED;
     const float low = values[trimmed], high = values[count - 1 - trimmed];
@@ -97,7 +97,8 @@ static layout_range layout_range_of(float *values, uint32_t count) {
     return (layout_range){ low - margin, high + margin };
 }
 
-static uint32_t layout_divisions(layout_range range, double side, uint32_t max) {
+static uint32_t strips_layout_divisions(layout_range range, double side,
+                                        uint32_t max) {
     const double wanted = ((double)range.to - range.from) / side + 1;
     if (wanted < max)
         return (uint32_t)wanted;
@@ -107,18 +108,19 @@ static uint32_t layout_divisions(layout_range range, double side, uint32_t max) 
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {
     layout_sample sample;
     grz_strip_layout layout = { .strip_count = 1, .cells = 1 };
-    layout_sample_take(&sample, input);
+    strips_layout_sample_take(&sample, input);
     if (sample.count == 0)
         return layout;
-    layout.is_wasteful = layout_is_wasteful(&sample, input->count);
-    const double width = layout_usual(sample.w, sample.count),
-                 height = layout_usual(sample.h, sample.count);
-    const layout_range x = layout_range_of(sample.x, sample.count),
-                       y = layout_range_of(sample.y, sample.count);
+    layout.is_wasteful = strips_layout_is_wasteful(&sample, input->count);
+    const double width = strips_layout_usual(sample.w, sample.count),
+                 height = strips_layout_usual(sample.h, sample.count);
+    const layout_range x = strips_layout_range_of(sample.x, sample.count),
+                       y = strips_layout_range_of(sample.y, sample.count);
     const uint32_t max = grz_min_u32(input->count / LAYOUT_BOXES_PER_STRIP + 1,
                                      GRZ_STRIP_RUNS_MAX / input->layer_group_count);
-    layout.strip_count = layout_divisions(y, LAYOUT_STRIP_HEIGHTS * height, max);
-    layout.cells = layout_divisions(x, width / 2, GRZ_STRIP_X_KEYS);
+    layout.strip_count =
+        strips_layout_divisions(y, LAYOUT_STRIP_HEIGHTS * height, max);
+    layout.cells = strips_layout_divisions(x, width / 2, GRZ_STRIP_X_KEYS);
     layout.from_y = y.from;
     layout.to_y = y.to;
     layout.along_y = grz_quantizer_make(y.from, y.to, layout.strip_count);

@@ -119,7 +119,7 @@ graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
     return GRAZE_OK;
 }
 
-static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
+static graze_status sweep_outliers(grz_outliers *outliers, grz_box_list *rest,
                                    const graze_allocator *allocator,
                                    const grz_pair_output *output) {
     grz_box_list *list = &outliers->list;
@@ -139,7 +139,7 @@ graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list,
                                 const grz_pair_output *output) {
     grz_try(grz_box_list_split_outliers(list, &outliers->list, allocator));
     if (outliers->list.count > OUTLIERS_TESTED_MAX)
-        return outliers_sweep(outliers, list, allocator, output);
+        return sweep_outliers(outliers, list, allocator, output);
     sweep_box_lists(&outliers->list, &outliers->list, grz_bucket_run_pairs, output);
     sweep_box_lists(&outliers->list, list, grz_bucket_run_pairs, output);
     return GRAZE_OK;

@@ -32,24 +32,24 @@ typedef struct fat_pass {
     uint32_t rows, parts;
 } fat_pass;
 
-static void fat_pass_part(void *argument, uint32_t part) {
+static void verlet_fat_pass_part(void *argument, uint32_t part) {
     const fat_pass *pass = argument;
     pass->do_rows(pass,
                   (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
                   (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part + 1));
 }
 
-static void fat_pass_run(fat_pass pass) {
+static void verlet_fat_pass_run(fat_pass pass) {
     pass.parts = grz_tasks_parts(pass.fat->tasks, pass.rows, FAT_ROWS_PER_TASK);
-    grz_tasks_run(pass.fat->tasks, fat_pass_part, &pass, pass.parts);
+    grz_tasks_run(pass.fat->tasks, verlet_fat_pass_part, &pass, pass.parts);
 }
 
 /* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of
  * the group they were predicted with. Compilers make vectors of the loops of this
  * file. */
-static void fat_compare_rows(const grz_box_view now, const grz_box_view fat,
-                             uint32_t begin, uint32_t end,
-                             uint8_t *restrict escaped) {
+static void verlet_fat_compare_rows(const grz_box_view now, const grz_box_view fat,
+                                    uint32_t begin, uint32_t end,
+                                    uint8_t *restrict escaped) {
     for (uint32_t row = begin; row < end; row++)
         escaped[row] =
             (now.min_x[row] < fat.min_x[row]) | (now.min_y[row] < fat.min_y[row]) |
@@ -59,12 +59,13 @@ static void fat_compare_rows(const grz_box_view now, const grz_box_view fat,
         escaped[row] |= now.layer[row] != fat.layer[row];
 }
 
-static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin,
-                                  uint32_t end) {
+static void verlet_fat_find_escaped_rows(const fat_pass *pass, uint32_t begin,
+                                         uint32_t end) {
     grz_box_view predicted = grz_fat_boxes_view(pass->fat, pass->boxes);
     predicted.layer = pass->fat->layers.data;
     predicted.group = pass->fat->groups.data;
-    fat_compare_rows(*pass->boxes, predicted, begin, end, pass->fat->escaped.data);
+    verlet_fat_compare_rows(*pass->boxes, predicted, begin, end,
+                            pass->fat->escaped.data);
 }
 
 /* Rows on no layer, now and before, do not count. */
@@ -73,7 +74,8 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
     const uint8_t *layers = fat->layers.data;
     uint8_t *escaped = fat->escaped.data;
     list->count = 0;
-    fat_pass_run((fat_pass){ fat, boxes, fat_find_escaped_rows, fat->count, 0 });
+    verlet_fat_pass_run(
+        (fat_pass){ fat, boxes, verlet_fat_find_escaped_rows, fat->count, 0 });
     memset(escaped + fat->count, 1, boxes->count - fat->count);
     memset(escaped + boxes->count, 0, 8);
     for (uint32_t eight = 0; eight < boxes->count; eight += 8) {
@@ -92,7 +94,8 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
     return true;
 }
 
-static void fat_write_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
+static void verlet_fat_write_rows(const fat_pass *pass, uint32_t begin,
+                                  uint32_t end) {
     const grz_box_view now = *pass->boxes;
     grz_simd_box *restrict boxes = pass->fat->now.data;
     for (uint32_t row = begin; row < end; row++)
@@ -100,7 +103,8 @@ static void fat_write_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
 }
 
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
-    fat_pass_run((fat_pass){ fat, boxes, fat_write_rows, boxes->count, 0 });
+    verlet_fat_pass_run(
+        (fat_pass){ fat, boxes, verlet_fat_write_rows, boxes->count, 0 });
     fat->observed = boxes->count;
 }
 
@@ -113,8 +117,8 @@ typedef struct fat_axis {
 } fat_axis;
 
 /* Every sum is rounded monotonically, so a fat AABB contains its box. */
-static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t begin,
-                             uint32_t end) {
+static void verlet_fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis,
+                                    uint32_t begin, uint32_t end) {
     const float *restrict before = axis.before, *restrict min = axis.min,
                           *restrict max = axis.max;
     float *restrict fat_min = axis.fat_min, *restrict fat_max = axis.fat_max;
@@ -130,21 +134,24 @@ static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t b
     }
 }
 
-static void fat_predict_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
+static void verlet_fat_predict_rows(const fat_pass *pass, uint32_t begin,
+                                    uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     const grz_box_view *boxes = pass->boxes;
     const grz_simd_box *before = fat->now.data;
-    fat_predict_axis(fat,
-                     (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x,
-                                 fat->edges.min_x.data, fat->edges.max_x.data },
-                     begin, end);
-    fat_predict_axis(fat,
-                     (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y,
-                                 fat->edges.min_y.data, fat->edges.max_y.data },
-                     begin, end);
+    verlet_fat_predict_axis(fat,
+                            (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x,
+                                        fat->edges.min_x.data,
+                                        fat->edges.max_x.data },
+                            begin, end);
+    verlet_fat_predict_axis(fat,
+                            (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y,
+                                        fat->edges.min_y.data,
+                                        fat->edges.max_y.data },
+                            begin, end);
 }
 
-static float fat_usual_side(const grz_box_view *boxes) {
+static float verlet_fat_usual_side(const grz_box_view *boxes) {
     const uint32_t step = boxes->count / FAT_SAMPLES + 1;
     double sum = 0;
     uint32_t count = 0;
@@ -165,8 +172,9 @@ void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes,
          row++) /* new rows are expected to rest */
         grz_fat_boxes_now(fat)[row] = grz_simd_box_of_row(boxes, row);
     fat->margin = margin;
-    fat->usual_side = fat_usual_side(boxes);
-    fat_pass_run((fat_pass){ fat, boxes, fat_predict_rows, boxes->count, 0 });
+    fat->usual_side = verlet_fat_usual_side(boxes);
+    verlet_fat_pass_run(
+        (fat_pass){ fat, boxes, verlet_fat_predict_rows, boxes->count, 0 });
     if (boxes->count > 0) {
         memcpy(fat->layers.data, boxes->layer, boxes->count);
         memcpy(fat->groups.data, boxes->group, boxes->count * sizeof(uint32_t));

@@ -3,8 +3,9 @@
 
 /* Kernels look up the cells of the padding, too, before they leave it out: it is
  * zeroed. */
-static graze_status edges_reserve(const graze_allocator *allocator,
-                                  grz_buffer *const edges[4], uint32_t count) {
+static graze_status columns_edges_reserve(const graze_allocator *allocator,
+                                          grz_buffer *const edges[4],
+                                          uint32_t count) {
     for (int i = 0; i < 4; i++)
         grz_try(grz_buffer_reserve_zeroed(allocator, edges[i],
                                           (size_t)count + GRZ_COLUMNS_PADDING,
@@ -16,7 +17,7 @@ graze_status grz_edge_columns_reserve(const graze_allocator *allocator,
                                       grz_edge_columns *edges, uint32_t count) {
     grz_buffer *const columns[] = { &edges->min_x, &edges->min_y, &edges->max_x,
                                     &edges->max_y };
-    return edges_reserve(allocator, columns, count);
+    return columns_edges_reserve(allocator, columns, count);
 }
 
 void grz_edge_columns_free(const graze_allocator *allocator,
@@ -31,7 +32,7 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator,
                                   &columns->max_y };
     if (count <= columns->count)
         return GRAZE_OK;
-    grz_try(edges_reserve(allocator, edges, count));
+    grz_try(columns_edges_reserve(allocator, edges, count));
     grz_try(grz_buffers_reserve(allocator,
                                 { &columns->group, count, sizeof(uint32_t) },
                                 { &columns->layer, count, 1 }));

@@ -13,8 +13,8 @@ static void *buffer_resize(const graze_allocator *allocator, void *block,
     return realloc(block, new_bytes);
 }
 
-static void *bound_resize(void *user, void *block, size_t old_bytes,
-                          size_t new_bytes) {
+static void *buffer_bound_resize(void *user, void *block, size_t old_bytes,
+                                 size_t new_bytes) {
     grz_memory_bound *bound = user;
     if (new_bytes > old_bytes && new_bytes - old_bytes > bound->left) {
         bound->is_exceeded = true;
@@ -31,7 +31,7 @@ static void *bound_resize(void *user, void *block, size_t old_bytes,
 }
 
 graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound) {
-    return (graze_allocator){ .resize = bound_resize, .user = bound };
+    return (graze_allocator){ .resize = buffer_bound_resize, .user = bound };
 }
 
 graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer,

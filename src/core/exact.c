@@ -150,7 +150,8 @@ typedef struct exact_value {
 } exact_value;
 
 /* Whether the value is less than the midpoint of two doubles: below 0. */
-static int compare_with_midpoint(const exact_value *value, double a, double b) {
+static int exact_compare_with_midpoint(const exact_value *value, double a,
+                                       double b) {
     const double both[2] = { a, -b }, *d = value->denominator;
     grz_product_sum sum = value->sum;
     grz_product_sum_add_differences(&sum, d != NULL ? d : both, both, -1);
@@ -162,29 +163,30 @@ static int compare_with_midpoint(const exact_value *value, double a, double b) {
 /* Whether guess + rest, within 2^-95 of the exact value, can only round to *nearest.
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with
  * correctly rounded last bit", 1991. */
-static bool rounds_clearly(double guess, double rest, double *nearest) {
+static bool exact_rounds_clearly(double guess, double rest, double *nearest) {
     const double doubt = guess * 0x1p-95;
     *nearest = guess + (rest + doubt);
     return *nearest == guess + (rest - doubt);
 }
 
 /* Squares and their errors neither overflow nor underflow. */
-static bool is_in_safe_range(double value) {
+static bool exact_is_in_safe_range(double value) {
     return value > 0x1p-300 && value < 0x1p300;
 }
 
 /* Step from a guess, 0 or above, to the nearest double. */
-static double step_to_nearest(const exact_value *value, double guess, double most) {
+static double exact_step_to_nearest(const exact_value *value, double guess,
+                                    double most) {
     while (guess < most) {
         const double above = nextafter(guess, INFINITY);
-        const int side = compare_with_midpoint(value, guess, above);
+        const int side = exact_compare_with_midpoint(value, guess, above);
         if (side < 0 || (side == 0 && grz_double_bits(guess) % 2 == 0))
             break;
         guess = above;
     }
     while (guess > 0) {
         const double below = nextafter(guess, 0);
-        const int side = compare_with_midpoint(value, below, guess);
+        const int side = exact_compare_with_midpoint(value, below, guess);
         if (side > 0 || (side == 0 && grz_double_bits(guess) % 2 == 0))
             break;
         guess = below;
@@ -193,15 +195,16 @@ static double step_to_nearest(const exact_value *value, double guess, double mos
 }
 
 /* By the remainder of a division. False: it does not settle it. */
-static bool quotient_is_clear(grz_double_double numerator,
-                              grz_double_double denominator, double *nearest) {
+static bool exact_quotient_is_clear(grz_double_double numerator,
+                                    grz_double_double denominator, double *nearest) {
     const double guess = numerator.high / denominator.high;
     const grz_double_double back = grz_two_product(guess, denominator.high);
     const double left = (numerator.high - back.high) - back.low +
                         (numerator.low - guess * denominator.low);
-    return is_in_safe_range(fabs(numerator.high)) &&
-           is_in_safe_range(fabs(denominator.high)) && is_in_safe_range(guess) &&
-           rounds_clearly(guess, left / denominator.high, nearest);
+    return exact_is_in_safe_range(fabs(numerator.high)) &&
+           exact_is_in_safe_range(fabs(denominator.high)) &&
+           exact_is_in_safe_range(guess) &&
+           exact_rounds_clearly(guess, left / denominator.high, nearest);
 }
 
 double grz_nearest_quotient(double edge, double from, double to) {
@@ -212,7 +215,7 @@ double grz_nearest_quotient(double edge, double from, double to) {
     if (numerator.low == 0 && denominator.low == 0)
         return numerator.high / denominator.high;
     double nearest;
-    if (quotient_is_clear(numerator, denominator, &nearest))
+    if (exact_quotient_is_clear(numerator, denominator, &nearest))
         return nearest;
     exact_value value = { .denominator = (double[]){ to, from } };
     grz_product_sum_add_differences(&value.sum, (double[]){ edge, from },
@@ -220,11 +223,12 @@ double grz_nearest_quotient(double edge, double from, double to) {
     const bool is_huge = isinf(numerator.high) || isinf(denominator.high);
     const double guess = is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2)
                                  : numerator.high / denominator.high;
-    return step_to_nearest(&value, guess, 1);
+    return exact_step_to_nearest(&value, guess, 1);
 }
 
 /* By the remainder of a square root. False: it does not settle it. */
-static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
+static bool exact_length_is_clear(const double x[2], const double y[2],
+                                  double *nearest) {
     const grz_double_double dx = grz_two_difference(x[1], x[0]),
                             dy = grz_two_difference(y[1], y[0]);
     const grz_double_double xx = grz_two_product(dx.high, dx.high),
@@ -235,23 +239,25 @@ static bool length_is_clear(const double x[2], const double y[2], double *neares
     const double guess = sqrt(sum.high);
     const grz_double_double back = grz_two_product(guess, guess);
     const double left = (sum.high - back.high) - back.low + more;
-    return is_in_safe_range(fabs(dx.high)) && is_in_safe_range(fabs(dy.high)) &&
-           rounds_clearly(guess, left / (2 * guess), nearest);
+    return exact_is_in_safe_range(fabs(dx.high)) &&
+           exact_is_in_safe_range(fabs(dy.high)) &&
+           exact_rounds_clearly(guess, left / (2 * guess), nearest);
 }
 
 /* Whether a difference is a float: its square is exact then. */
-static bool difference_is_float(grz_double_double numerator) {
+static bool exact_difference_is_float(grz_double_double numerator) {
     return numerator.low == 0 && numerator.high == (double)(float)numerator.high;
 }
 
 /* If nothing is rounded but the root. False: something was. */
-static bool length_is_short(const double x[2], const double y[2], double *nearest) {
+static bool exact_length_is_short(const double x[2], const double y[2],
+                                  double *nearest) {
     const grz_double_double dx = grz_two_difference(x[1], x[0]),
                             dy = grz_two_difference(y[1], y[0]);
     const grz_double_double sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
     *nearest = sqrt(sum.high);
     return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 &&
-           difference_is_float(dx) && difference_is_float(dy);
+           exact_difference_is_float(dx) && exact_difference_is_float(dy);
 }
 
 double grz_nearest_length(const double x[2], const double y[2]) {
@@ -259,15 +265,15 @@ double grz_nearest_length(const double x[2], const double y[2]) {
     if (width == 0 || height == 0)
         return grz_min(width + height, DBL_MAX);
     double nearest;
-    if (length_is_short(x, y, &nearest))
+    if (exact_length_is_short(x, y, &nearest))
         return nearest;
-    if (length_is_clear(x, y, &nearest))
+    if (exact_length_is_clear(x, y, &nearest))
         return nearest;
     exact_value value = { .denominator = NULL };
     grz_product_sum_add_differences(&value.sum, x, x, 4);
     grz_product_sum_add_differences(&value.sum, y, y, 4);
     const double most = grz_max(width, height),
                  ratio = grz_min(width, height) / most;
-    return step_to_nearest(&value, grz_min(most * sqrt(1 + ratio * ratio), DBL_MAX),
-                           DBL_MAX);
+    return exact_step_to_nearest(
+        &value, grz_min(most * sqrt(1 + ratio * ratio), DBL_MAX), DBL_MAX);
 }

@@ -47,7 +47,7 @@ uint64_t grz_hash_of(const void *bytes, size_t length) {
 }
 
 /* The CRCs of the numbers 0 to 15, of four bits each. */
-static const uint32_t crc_of_nibble[16] = {
+static const uint32_t hash_crc_of_nibble[16] = {
     0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
     0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
     0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c
@@ -58,8 +58,8 @@ uint32_t grz_crc32(const void *bytes, size_t size) {
     uint32_t sum = UINT32_MAX;
     for (size_t i = 0; i < size; i++) {
         sum ^= next[i];
-        sum = sum >> 4 ^ crc_of_nibble[sum & 15];
-        sum = sum >> 4 ^ crc_of_nibble[sum & 15];
+        sum = sum >> 4 ^ hash_crc_of_nibble[sum & 15];
+        sum = sum >> 4 ^ hash_crc_of_nibble[sum & 15];
     }
     return ~sum;
 }

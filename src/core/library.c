@@ -11,12 +11,12 @@ const char *graze_version(void) {
         GRAZE_VERSION_MINOR) "." GRZ_TEXT(GRAZE_VERSION_PATCH);
 }
 
-static bool rules_have(unsigned a, unsigned b) {
+static bool library_rules_have(unsigned a, unsigned b) {
     return a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT;
 }
 
-static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b,
-                              bool forbids) {
+static graze_status library_rules_set(graze_rules *rules, uint64_t a, uint64_t b,
+                                      bool forbids) {
     if (rules == NULL)
         return GRAZE_ARGUMENT_MISSING;
     const uint64_t first = grz_layers_or_all(a), other = grz_layers_or_all(b);
@@ -35,29 +35,30 @@ static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b,
 }
 
 void graze_rules_forbid_all(graze_rules *rules) {
-    (void)rules_set(rules, 0, 0, true);
+    (void)library_rules_set(rules, 0, 0, true);
 }
 
 graze_status graze_rules_allow_layers(graze_rules *rules, uint64_t a, uint64_t b) {
-    return rules_set(rules, a, b, false);
+    return library_rules_set(rules, a, b, false);
 }
 
 graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t b) {
-    return rules_set(rules, a, b, true);
+    return library_rules_set(rules, a, b, true);
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    if (rules_have(a, b))
-        return rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false);
+    if (library_rules_have(a, b))
+        return library_rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false);
     return GRAZE_BAD_LAYER;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    if (rules_have(a, b))
-        return rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true);
+    if (library_rules_have(a, b))
+        return library_rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true);
     return GRAZE_BAD_LAYER;
 }
 
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {
-    return rules != NULL && rules_have(a, b) && !(rules->forbidden[a] >> b & 1);
+    return rules != NULL && library_rules_have(a, b) &&
+           !(rules->forbidden[a] >> b & 1);
 }

@@ -14,14 +14,14 @@
 
 #include "core/numbers.h"
 
-static void sink_use_spare(grz_pair_sink *sink) {
+static void pairs_sink_use_spare(grz_pair_sink *sink) {
     sink->items = sink->spare;
     sink->count = 0;
     sink->capacity = GRZ_PAIR_SINK_SPARE;
 }
 
 /* All but the spare array, which is large and is written before it is read. */
-static void sink_begin(grz_pair_sink *sink) {
+static void pairs_sink_begin(grz_pair_sink *sink) {
     sink->count = sink->limit = 0;
     sink->dropped = 0;
     sink->status = GRAZE_OK;
@@ -31,7 +31,7 @@ static void sink_begin(grz_pair_sink *sink) {
 
 /* A little more than the limit, for writing GRZ_PAIR_SINK_STEP pairs at once up to
  * it. */
-static void sink_use_buffer(grz_pair_sink *sink) {
+static void pairs_sink_use_buffer(grz_pair_sink *sink) {
     const size_t capacity = sink->buffer->bytes / sizeof(graze_pair);
     sink->items = sink->buffer->data;
     sink->capacity = capacity;
@@ -41,22 +41,22 @@ static void sink_use_buffer(grz_pair_sink *sink) {
 
 void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer,
                            const graze_allocator *allocator, size_t limit) {
-    sink_begin(sink);
+    pairs_sink_begin(sink);
     sink->buffer = buffer;
     sink->allocator = allocator;
     sink->limit = limit;
-    sink_use_buffer(sink);
+    pairs_sink_use_buffer(sink);
 }
 
 void grz_pair_sink_fill(grz_pair_sink *sink, graze_pair *items, size_t capacity) {
-    sink_begin(sink);
+    pairs_sink_begin(sink);
     sink->items = items;
     sink->capacity = capacity;
 }
 
 void grz_pair_sink_count_only(grz_pair_sink *sink) {
-    sink_begin(sink);
-    sink_use_spare(sink);
+    pairs_sink_begin(sink);
+    pairs_sink_use_spare(sink);
 }
 
 void grz_pair_sink_truncate(grz_pair_sink *sink, uint64_t total) {
@@ -81,30 +81,30 @@ graze_status grz_pair_sink_status(const grz_pair_sink *sink) {
     return sink->status;
 }
 
-static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
+static void pairs_sink_stop_storing(grz_pair_sink *sink, graze_status status) {
     sink->status = status;
     sink->dropped += sink->count;
-    sink_use_spare(sink);
+    pairs_sink_use_spare(sink);
 }
 
-static void sink_reserve(grz_pair_sink *sink, uint64_t more) {
+static void pairs_sink_reserve(grz_pair_sink *sink, uint64_t more) {
     const graze_status status =
         grz_buffer_reserve(sink->allocator, sink->buffer, sink->count + (size_t)more,
                            sizeof(graze_pair));
     if (status == GRAZE_OK)
-        sink_use_buffer(sink);
+        pairs_sink_use_buffer(sink);
     else
-        sink_stop_storing(sink, status);
+        pairs_sink_stop_storing(sink, status);
 }
 
 /* The sink is full: it grows, or goes on without storing. */
 void grz_pair_sink_grow(grz_pair_sink *sink) {
     if (!grz_pair_sink_is_storing(sink) || sink->buffer == NULL)
-        sink_stop_storing(sink, sink->status);
+        pairs_sink_stop_storing(sink, sink->status);
     else if (sink->count > sink->limit)
-        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
+        pairs_sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
     else
-        sink_reserve(sink, GRZ_PAIR_SINK_SPARE);
+        pairs_sink_reserve(sink, GRZ_PAIR_SINK_SPARE);
 }
 
 bool grz_pair_sink_is_storing(const grz_pair_sink *sink) {
@@ -115,9 +115,9 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
     if (count == 0)
         return NULL;
     if (grz_pair_sink_is_storing(sink) && sink->count + count > sink->limit)
-        sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
+        pairs_sink_stop_storing(sink, GRAZE_OUT_OF_CAPACITY);
     if (grz_pair_sink_is_storing(sink) && count > sink->capacity - sink->count)
-        sink_reserve(sink, count);
+        pairs_sink_reserve(sink, count);
     if (!grz_pair_sink_is_storing(sink)) {
         sink->dropped += count;
         return NULL;
@@ -352,19 +352,20 @@ enum {
 };
 enum { RECORD_WIDTH = 5, RECORD_BYTES = RECORD_WIDTH * sizeof(uint32_t) };
 
-static inline bool record_is_above(const uint32_t *a, const uint32_t *b) {
+static inline bool pairs_record_is_above(const uint32_t *a, const uint32_t *b) {
     for (unsigned field = 0; field < RECORD_WIDTH; field++)
         if (a[field] != b[field])
             return a[field] > b[field];
     return false;
 }
 
-static void records_insertion_sort(uint32_t *records, size_t count) {
+static void pairs_records_insertion_sort(uint32_t *records, size_t count) {
     for (size_t i = 1; i < count; i++) {
         uint32_t record[RECORD_WIDTH];
         memcpy(record, records + i * RECORD_WIDTH, RECORD_BYTES);
         size_t j = i;
-        for (; j > 0 && record_is_above(records + (j - 1) * RECORD_WIDTH, record);
+        for (; j > 0 &&
+               pairs_record_is_above(records + (j - 1) * RECORD_WIDTH, record);
              j--)
             memcpy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH,
                    RECORD_BYTES);
@@ -374,15 +375,15 @@ static void records_insertion_sort(uint32_t *records, size_t count) {
 
 /* Bits of each field with different values in the records; false if the records are
  * in order already. */
-static bool records_find_varying(const uint32_t *records, size_t count,
-                                 uint32_t *varying) {
+static bool pairs_records_find_varying(const uint32_t *records, size_t count,
+                                       uint32_t *varying) {
     bool is_unsorted = false;
     memset(varying, 0, RECORD_WIDTH * sizeof *varying);
     for (size_t i = 1; i < count; i++) {
         for (unsigned field = 0; field < RECORD_WIDTH; field++)
             varying[field] |= records[i * RECORD_WIDTH + field] ^ records[field];
-        is_unsorted |= record_is_above(records + (i - 1) * RECORD_WIDTH,
-                                       records + i * RECORD_WIDTH);
+        is_unsorted |= pairs_record_is_above(records + (i - 1) * RECORD_WIDTH,
+                                             records + i * RECORD_WIDTH);
     }
     return is_unsorted;
 }
@@ -392,15 +393,15 @@ typedef struct record_digit {
     unsigned field, shift;
 } record_digit;
 
-static inline size_t record_digit_of(const uint32_t *record, record_digit at) {
+static inline size_t pairs_record_digit_of(const uint32_t *record, record_digit at) {
     return record[at.field] >> at.shift & (RECORD_DIGITS - 1);
 }
 
-static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t count,
-                                  record_digit at) {
+static void pairs_records_sort_by_digit(const uint32_t *from, uint32_t *to,
+                                        size_t count, record_digit at) {
     size_t place[RECORD_DIGITS] = { 0 };
     for (size_t i = 0; i < count; i++)
-        place[record_digit_of(from + i * RECORD_WIDTH, at)]++;
+        place[pairs_record_digit_of(from + i * RECORD_WIDTH, at)]++;
     size_t sum = 0;
     for (size_t digit = 0; digit < RECORD_DIGITS; digit++) {
         const size_t here = place[digit];
@@ -408,25 +409,25 @@ static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t cou
         sum += here;
     }
     for (size_t i = 0; i < count; i++)
-        memcpy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ *
+        memcpy(to + place[pairs_record_digit_of(from + i * RECORD_WIDTH, at)]++ *
                         RECORD_WIDTH,
                from + i * RECORD_WIDTH, RECORD_BYTES);
 }
 
 void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count) {
     if (count <= RECORDS_FEW) {
-        records_insertion_sort(records, count);
+        pairs_records_insertion_sort(records, count);
         return;
     }
     uint32_t varying[RECORD_WIDTH];
-    if (!records_find_varying(records, count, varying))
+    if (!pairs_records_find_varying(records, count, varying))
         return;
     uint32_t *from = records, *to = scratch;
     for (unsigned field = RECORD_WIDTH; field-- > 0;)
         for (unsigned shift = 0; shift < 32; shift += RECORD_DIGIT_BITS)
             if (varying[field] >> shift & (RECORD_DIGITS - 1)) {
-                records_sort_by_digit(from, to, count,
-                                      (record_digit){ field, shift });
+                pairs_records_sort_by_digit(from, to, count,
+                                            (record_digit){ field, shift });
                 uint32_t *const sorted = to;
                 to = from;
                 from = sorted;

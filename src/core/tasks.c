@@ -76,7 +76,7 @@ struct graze_pool {
     pthread_t threads[];
 };
 
-static inline void pool_pause(void) {
+static inline void tasks_pool_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
 #elif defined(__aarch64__)
@@ -85,28 +85,28 @@ static inline void pool_pause(void) {
 #endif
 }
 
-static uint32_t pool_next_index(graze_pool *pool) {
+static uint32_t tasks_pool_next_index(graze_pool *pool) {
     return atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
 }
 
-static void pool_work(graze_pool *pool) {
-    for (uint32_t i = pool_next_index(pool); i < pool->count;
-         i = pool_next_index(pool))
+static void tasks_pool_work(graze_pool *pool) {
+    for (uint32_t i = tasks_pool_next_index(pool); i < pool->count;
+         i = tasks_pool_next_index(pool))
         pool->task(pool->argument, i);
 }
 
 /* Wait for another run than `seen` without sleeping. */
-static void pool_spin_for_run(graze_pool *pool, unsigned seen) {
+static void tasks_pool_spin_for_run(graze_pool *pool, unsigned seen) {
     for (int i = 0; i < POOL_SPINS; i++) {
         if (atomic_load_explicit(&pool->runs, memory_order_relaxed) != seen)
             return;
-        pool_pause();
+        tasks_pool_pause();
     }
 }
 
 /* Wait for another run than `seen` and join it if it is open. False: the pool
  * closes. */
-static bool pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
+static bool tasks_pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
     pthread_mutex_lock(&pool->lock);
     while (!pool->is_closing &&
            atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
@@ -120,30 +120,30 @@ static bool pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
     return !is_closing;
 }
 
-static void pool_leave_run(graze_pool *pool) {
+static void tasks_pool_leave_run(graze_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     if (atomic_fetch_sub_explicit(&pool->inside, 1, memory_order_release) == 1)
         pthread_cond_signal(&pool->left);
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void *pool_thread_main(void *argument) {
+static void *tasks_pool_thread_main(void *argument) {
     graze_pool *pool = argument;
     unsigned seen = 0;
     bool is_inside;
-    while (pool_join_run(pool, &seen, &is_inside)) {
+    while (tasks_pool_join_run(pool, &seen, &is_inside)) {
         if (is_inside) {
-            pool_work(pool);
-            pool_leave_run(pool);
+            tasks_pool_work(pool);
+            tasks_pool_leave_run(pool);
         }
-        pool_spin_for_run(pool, seen);
+        tasks_pool_spin_for_run(pool, seen);
     }
     return NULL;
 }
 
-static void pool_open_run(graze_pool *pool,
-                          void (*task)(void *argument, uint32_t index),
-                          void *argument, uint32_t count) {
+static void tasks_pool_open_run(graze_pool *pool,
+                                void (*task)(void *argument, uint32_t index),
+                                void *argument, uint32_t count) {
     pthread_mutex_lock(&pool->lock);
     pool->task = task;
     pool->argument = argument;
@@ -155,14 +155,14 @@ static void pool_open_run(graze_pool *pool,
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void pool_close_run(graze_pool *pool) {
+static void tasks_pool_close_run(graze_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->is_open = false;
     pthread_mutex_unlock(&pool->lock);
     for (int i = 0; i < POOL_SPINS; i++) {
         if (atomic_load_explicit(&pool->inside, memory_order_acquire) == 0)
             return;
-        pool_pause();
+        tasks_pool_pause();
     }
     pthread_mutex_lock(&pool->lock);
     while (atomic_load_explicit(&pool->inside, memory_order_relaxed) != 0)
@@ -170,8 +170,9 @@ static void pool_close_run(graze_pool *pool) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-static void pool_run(void *context, void (*task)(void *argument, uint32_t index),
-                     void *argument, uint32_t count) {
+static void tasks_pool_run(void *context,
+                           void (*task)(void *argument, uint32_t index),
+                           void *argument, uint32_t count) {
     graze_pool *pool = context;
     if (pool->thread_count == 0 ||
         atomic_flag_test_and_set_explicit(&pool->is_busy, memory_order_acquire)) {
@@ -179,26 +180,26 @@ static void pool_run(void *context, void (*task)(void *argument, uint32_t index)
             task(argument, i);
         return;
     }
-    pool_open_run(pool, task, argument, count);
-    pool_work(pool);
-    pool_close_run(pool);
+    tasks_pool_open_run(pool, task, argument, count);
+    tasks_pool_work(pool);
+    tasks_pool_close_run(pool);
     atomic_flag_clear_explicit(&pool->is_busy, memory_order_release);
 }
 
 /* Start as many of the threads as the system gives. They take none of the game's
  * signals. */
-static void pool_start_threads(graze_pool *pool) {
+static void tasks_pool_start_threads(graze_pool *pool) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (pool->thread_count < pool->capacity &&
-           pthread_create(&pool->threads[pool->thread_count], NULL, pool_thread_main,
-                          pool) == 0)
+           pthread_create(&pool->threads[pool->thread_count], NULL,
+                          tasks_pool_thread_main, pool) == 0)
         pool->thread_count++;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static size_t pool_size(uint32_t capacity) {
+static size_t tasks_pool_size(uint32_t capacity) {
     return sizeof(graze_pool) + capacity * sizeof(pthread_t);
 }
 
@@ -212,7 +213,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
     *pool = NULL;
     if (threads > GRAZE_POOL_THREADS_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    graze_pool *self = grz_allocate(&memory, pool_size(capacity));
+    graze_pool *self = grz_allocate(&memory, tasks_pool_size(capacity));
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
     *self = (graze_pool){ .allocator = memory,
@@ -221,7 +222,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
                           .opened = PTHREAD_COND_INITIALIZER,
                           .left = PTHREAD_COND_INITIALIZER,
                           .capacity = capacity };
-    pool_start_threads(self);
+    tasks_pool_start_threads(self);
     if (self->thread_count == 0 && capacity > 0) {
         graze_pool_close(self);
         return GRAZE_THREADS_MISSING;
@@ -233,7 +234,7 @@ graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
 graze_tasks graze_pool_tasks(graze_pool *pool) {
     if (pool == NULL)
         return (graze_tasks){ 0 };
-    return (graze_tasks){ .run = pool_run,
+    return (graze_tasks){ .run = tasks_pool_run,
                           .context = pool,
                           .threads = pool->thread_count + 1 };
 }
@@ -253,7 +254,7 @@ void graze_pool_close(graze_pool *pool) {
     pthread_cond_destroy(&pool->opened);
     pthread_mutex_destroy(&pool->lock);
     const graze_allocator allocator = pool->allocator;
-    grz_free(&allocator, pool, pool_size(pool->capacity));
+    grz_free(&allocator, pool, tasks_pool_size(pool->capacity));
 }
 
 #else

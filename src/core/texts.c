@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-static const char *const status_texts[] = {
+static const char *const texts_of_statuses[] = {
     [GRAZE_OK] = "fine",
     [GRAZE_OUT_OF_MEMORY] = "out of memory",
     [GRAZE_BAD_NUMBER] = "a number is NaN or infinite",
@@ -57,12 +57,12 @@ static const char *const status_texts[] = {
 
 const char *graze_status_text(graze_status status) {
     const size_t i = (size_t)status;
-    if (i < sizeof status_texts / sizeof *status_texts)
-        return status_texts[i];
+    if (i < sizeof texts_of_statuses / sizeof *texts_of_statuses)
+        return texts_of_statuses[i];
     return "unknown status";
 }
 
-static const char *const reason_texts[] = {
+static const char *const texts_of_reasons[] = {
     [GRAZE_REASON_STALE] = "a handle names no body that is alive: it was removed or "
                            "never added; use the "
                            "handle of an alive body",
@@ -91,7 +91,7 @@ static const char *const reason_texts[] = {
 
 const char *graze_reason_text(graze_reason reason) {
     const size_t i = (size_t)reason;
-    if (i < sizeof reason_texts / sizeof *reason_texts)
-        return reason_texts[i];
+    if (i < sizeof texts_of_reasons / sizeof *texts_of_reasons)
+        return texts_of_reasons[i];
     return "no such reason";
 }

@@ -8,10 +8,10 @@
 #include "core/numbers.h"
 
 /* Factor for bounds above rounding errors. */
-static const double rounding_slack = 1 + 0x1p-40;
+static const double convex_rounding_slack = 1 + 0x1p-40;
 
-static grz_convex_axis make_axis(graze_point from, graze_point to,
-                                 grz_segment normal) {
+static grz_convex_axis convex_make_axis(graze_point from, graze_point to,
+                                        grz_segment normal) {
     return (grz_convex_axis){ from, to, normal, grz_segment_vector(normal) };
 }
 
@@ -24,20 +24,21 @@ void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes) {
         const graze_point to = convex->corner[i < convex->count ? i : 0];
         const grz_segment edge = { from, to };
         axes->axis[axes->count++] =
-            make_axis(from, to, grz_segment_perpendicular(edge));
+            convex_make_axis(from, to, grz_segment_perpendicular(edge));
         from = to;
     }
     if (convex->count > 2)
         return;
     for (uint32_t i = 0; i < 2; i++) {
         const graze_point end = convex->corner[i], other = convex->corner[1 - i];
-        axes->axis[axes->count++] = make_axis(end, end, (grz_segment){ other, end });
+        axes->axis[axes->count++] =
+            convex_make_axis(end, end, (grz_segment){ other, end });
     }
 }
 
 /* Whether a point is beyond an edge, and between the perpendiculars through its
  * ends. */
-static bool axis_faces(const grz_convex_axis *axis, graze_point point) {
+static bool convex_axis_faces(const grz_convex_axis *axis, graze_point point) {
     const grz_segment edge = { axis->from, axis->to },
                       back = { axis->to, axis->from };
     return grz_segment_dot((grz_segment){ axis->from, point }, edge) > 0 &&
@@ -45,8 +46,9 @@ static bool axis_faces(const grz_convex_axis *axis, graze_point point) {
            grz_convex_axis_distance(axis, point) > 0;
 }
 
-static double support_by(const grz_convex_axis *axis, const grz_convex *convex,
-                         double (*dot)(grz_segment a, grz_segment b)) {
+static double convex_support_by(const grz_convex_axis *axis,
+                                const grz_convex *convex,
+                                double (*dot)(grz_segment a, grz_segment b)) {
     double min = INFINITY;
     for (uint32_t i = 0; i < convex->count; i++) {
         const double distance =
@@ -66,9 +68,10 @@ grz_support grz_convex_axis_support(const grz_convex_axis *axis,
         size = grz_max(fabs(x) + fabs(y), size);
     }
     const double error = 4 * GRZ_UNIT_ROUNDOFF * size + GRZ_UNDERFLOW_BOUND;
-    return (grz_support){
-        fabs(min) > error ? min : support_by(axis, convex, grz_segment_dot), error
-    };
+    return (grz_support){ fabs(min) > error
+                              ? min
+                              : convex_support_by(axis, convex, grz_segment_dot),
+                          error };
 }
 
 void grz_convex_pair_make(const grz_convex *a, const grz_convex *b,
@@ -82,26 +85,27 @@ void grz_convex_pair_make(const grz_convex *a, const grz_convex *b,
 
 /* ---- scaling ---- */
 
-static const grz_span empty_span = { INFINITY, -INFINITY };
+static const grz_span convex_empty_span = { INFINITY, -INFINITY };
 
-static void span_add(grz_span *of, double x) {
+static void convex_span_add(grz_span *of, double x) {
     of->low = grz_min(of->low, x);
     of->high = grz_max(of->high, x);
 }
 
 /* Sizes below it are scaled up. The radii settle it for most shapes with a
  * radius. */
-static const double tiny_size = 0x1p-100;
+static const double convex_tiny_size = 0x1p-100;
 
 /* Large coordinates with small differences could overflow: their minimum is
  * subtracted first, which is exact there (P. Sterbenz, 1974). */
-static double scale_origin(grz_span values, double size) {
+static double convex_scale_origin(grz_span values, double size) {
     if (fabs(values.low) > 4 * size)
         return values.low;
     return 0;
 }
 
-static void scale_about(grz_convex *convex, graze_point origin, double factor) {
+static void convex_scale_about(grz_convex *convex, graze_point origin,
+                               double factor) {
     convex->radius *= factor;
     for (uint32_t i = 0; i < convex->count; i++) {
         convex->corner[i].x = (convex->corner[i].x - origin.x) * factor;
@@ -111,23 +115,24 @@ static void scale_about(grz_convex *convex, graze_point origin, double factor) {
 
 double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     double size = a->radius + b->radius, factor = 1;
-    if (size >= tiny_size)
+    if (size >= convex_tiny_size)
         return 1;
-    grz_span x = empty_span, y = empty_span;
+    grz_span x = convex_empty_span, y = convex_empty_span;
     for (uint32_t i = 0; i < a->count + b->count; i++) {
         const graze_point corner =
             i < a->count ? a->corner[i] : b->corner[i - a->count];
-        span_add(&x, corner.x);
-        span_add(&y, corner.y);
+        convex_span_add(&x, corner.x);
+        convex_span_add(&y, corner.y);
     }
     size += (x.high - x.low) + (y.high - y.low);
-    if (!(size > 0 && size < tiny_size))
+    if (!(size > 0 && size < convex_tiny_size))
         return 1;
-    while (size * factor < tiny_size)
+    while (size * factor < convex_tiny_size)
         factor *= 0x1p200;
-    const graze_point origin = { scale_origin(x, size), scale_origin(y, size) };
-    scale_about(a, origin, factor);
-    scale_about(b, origin, factor);
+    const graze_point origin = { convex_scale_origin(x, size),
+                                 convex_scale_origin(y, size) };
+    convex_scale_about(a, origin, factor);
+    convex_scale_about(b, origin, factor);
     return factor;
 }
 
@@ -141,10 +146,10 @@ typedef struct nearest_edge {
 } nearest_edge;
 
 /* Only a separating edge of the cores can be the nearest one. */
-static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes,
-                                             const grz_convex *convex,
-                                             grz_double_double radius,
-                                             double enough) {
+static inline nearest_edge convex_find_nearest_edge(const grz_convex_axes *axes,
+                                                    const grz_convex *convex,
+                                                    grz_double_double radius,
+                                                    double enough) {
     nearest_edge best = { .distance = INFINITY };
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
@@ -152,7 +157,7 @@ static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes,
             continue;
         for (uint32_t j = 0; j < convex->count; j++) {
             const graze_point corner = convex->corner[j];
-            if (!axis_faces(axis, corner))
+            if (!convex_axis_faces(axis, corner))
                 continue;
             const double distance = grz_signed_distance_to_line(
                 (grz_segment){ axis->from, corner }, axis->normal, radius);
@@ -172,7 +177,8 @@ typedef struct nearest_corners {
 
 /* Corners farther apart than the root of `max_square` do not count. */
 static inline nearest_corners
-find_nearest_corners(const grz_convex_pair *pair, double max_square, double enough) {
+convex_find_nearest_corners(const grz_convex_pair *pair, double max_square,
+                            double enough) {
     nearest_corners best = { .distance = INFINITY };
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
@@ -188,7 +194,7 @@ find_nearest_corners(const grz_convex_pair *pair, double max_square, double enou
             if (distance < enough)
                 return best;
             /* no nearer pair has a larger one */
-            max_square = grz_min(square * rounding_slack, max_square);
+            max_square = grz_min(square * convex_rounding_slack, max_square);
         }
     return best;
 }
@@ -202,8 +208,8 @@ typedef struct axis_test {
     bool is_out_of_radius;
 } axis_test;
 
-static void test_axes(const grz_convex_axes *axes, const grz_convex *convex,
-                      const grz_convex_pair *pair, axis_test *test) {
+static void convex_test_axes(const grz_convex_axes *axes, const grz_convex *convex,
+                             const grz_convex_pair *pair, axis_test *test) {
     for (uint32_t i = 0; i < axes->count && !test->is_out_of_radius; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
         const grz_support support = grz_convex_axis_support(axis, convex);
@@ -211,30 +217,31 @@ static void test_axes(const grz_convex_axes *axes, const grz_convex *convex,
         if (!(support.distance > 0))
             continue;
         test->is_disjoint = true;
-        test->is_out_of_radius =
-            pair->radius.high == 0 ||
-            support.distance - support.error >
-                grz_vector_length(axis->vector) * pair->radius.high * rounding_slack;
+        test->is_out_of_radius = pair->radius.high == 0 ||
+                                 support.distance - support.error >
+                                     grz_vector_length(axis->vector) *
+                                         pair->radius.high * convex_rounding_slack;
     }
 }
 
 bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     axis_test test = { false, false, false };
-    test_axes(&pair->axes_a, pair->b, pair, &test);
-    test_axes(&pair->axes_b, pair->a, pair, &test);
+    convex_test_axes(&pair->axes_a, pair->b, pair, &test);
+    convex_test_axes(&pair->axes_b, pair->a, pair, &test);
     if (test.is_out_of_radius)
         return false;
     const bool are_points = pair->axes_a.count == 0 && pair->axes_b.count == 0;
     if (!test.is_disjoint && !are_points)
         return pair->radius.high > 0 || edges == GRAZE_CLOSED || !test.is_flush;
-    const double square = pair->radius.high * pair->radius.high * rounding_slack;
+    const double square =
+        pair->radius.high * pair->radius.high * convex_rounding_slack;
     /* shapes touch at any distance below */
     const double touch = edges == GRAZE_CLOSED ? 0x1p-1074 : 0;
-    return find_nearest_corners(pair, square, touch).distance < touch ||
-           find_nearest_edge(&pair->axes_a, pair->b, pair->radius, touch).distance <
-               touch ||
-           find_nearest_edge(&pair->axes_b, pair->a, pair->radius, touch).distance <
-               touch;
+    return convex_find_nearest_corners(pair, square, touch).distance < touch ||
+           convex_find_nearest_edge(&pair->axes_a, pair->b, pair->radius, touch)
+                   .distance < touch ||
+           convex_find_nearest_edge(&pair->axes_b, pair->a, pair->radius, touch)
+                   .distance < touch;
 }
 
 /* ---- separation ---- */
@@ -246,8 +253,8 @@ typedef struct best_axis {
 } best_axis;
 
 /* The first of several with the same distance. */
-static best_axis find_best_axis(const grz_convex_axes *axes,
-                                const grz_convex *convex) {
+static best_axis convex_find_best_axis(const grz_convex_axes *axes,
+                                       const grz_convex *convex) {
     best_axis best = { NULL, -INFINITY };
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
@@ -262,8 +269,8 @@ static best_axis find_best_axis(const grz_convex_axes *axes,
 
 /* The foot of the perpendicular from a corner to the edge's line, relative to an
  * origin. */
-static graze_point edge_foot(const nearest_edge *edge, graze_point normal,
-                             graze_point origin) {
+static graze_point convex_edge_foot(const nearest_edge *edge, graze_point normal,
+                                    graze_point origin) {
     const graze_point w =
         grz_segment_vector((grz_segment){ edge->axis->from, edge->corner });
     const graze_point corner =
@@ -273,18 +280,18 @@ static graze_point edge_foot(const nearest_edge *edge, graze_point normal,
                           corner.y - height * normal.y };
 }
 
-static grz_separation separation_of_edge(const nearest_edge *edge,
-                                         graze_point origin) {
+static grz_separation convex_separation_of_edge(const nearest_edge *edge,
+                                                graze_point origin) {
     const graze_point normal = grz_vector_unit(edge->axis->vector);
     return (grz_separation){ .distance = edge->distance,
                              .normal = normal,
-                             .on_a = edge_foot(edge, normal, origin),
+                             .on_a = convex_edge_foot(edge, normal, origin),
                              .on_b = grz_segment_vector(
                                  (grz_segment){ origin, edge->corner }) };
 }
 
-static grz_separation separation_of_corners(const nearest_corners *corners,
-                                            graze_point origin) {
+static grz_separation convex_separation_of_corners(const nearest_corners *corners,
+                                                   graze_point origin) {
     return (grz_separation){
         .distance = corners->distance,
         .normal = grz_vector_unit(grz_segment_vector(corners->segment)),
@@ -293,19 +300,20 @@ static grz_separation separation_of_corners(const nearest_corners *corners,
     };
 }
 
-static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
+static grz_separation convex_separation_of_disjoint(const grz_convex_pair *pair) {
     const graze_point origin = pair->a->corner[0];
     const nearest_edge edge_of_a =
-        find_nearest_edge(&pair->axes_a, pair->b, pair->radius, -INFINITY);
+        convex_find_nearest_edge(&pair->axes_a, pair->b, pair->radius, -INFINITY);
     const nearest_edge edge_of_b =
-        find_nearest_edge(&pair->axes_b, pair->a, pair->radius, -INFINITY);
-    const nearest_corners corners = find_nearest_corners(pair, INFINITY, -INFINITY);
+        convex_find_nearest_edge(&pair->axes_b, pair->a, pair->radius, -INFINITY);
+    const nearest_corners corners =
+        convex_find_nearest_corners(pair, INFINITY, -INFINITY);
     if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
         edge_of_a.distance <= corners.distance)
-        return separation_of_edge(&edge_of_a, origin);
+        return convex_separation_of_edge(&edge_of_a, origin);
     if (edge_of_b.axis == NULL || edge_of_b.distance > corners.distance)
-        return separation_of_corners(&corners, origin);
-    const grz_separation s = separation_of_edge(&edge_of_b, origin);
+        return convex_separation_of_corners(&corners, origin);
+    const grz_separation s = convex_separation_of_edge(&edge_of_b, origin);
     return (grz_separation){ .distance = s.distance,
                              .normal = grz_vector_negated(s.normal),
                              .on_a = s.on_b,
@@ -313,7 +321,7 @@ static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
 }
 
 /* At one point all directions are equally short; x is taken. */
-static grz_separation separation_of_points(const grz_convex_pair *pair) {
+static grz_separation convex_separation_of_points(const grz_convex_pair *pair) {
     const graze_point a = pair->a->corner[0], b = pair->b->corner[0];
     if (a.x == b.x && a.y == b.y)
         return (grz_separation){ .distance = 0 - pair->radius.high,
@@ -322,17 +330,18 @@ static grz_separation separation_of_points(const grz_convex_pair *pair) {
     const nearest_corners corners = {
         { a, b }, grz_signed_distance_to_point((grz_segment){ a, b }, pair->radius)
     };
-    return separation_of_corners(&corners, a);
+    return convex_separation_of_corners(&corners, a);
 }
 
 /* If shapes hardly overlap, their depth loses most of its digits in differences: it
  * is computed exactly. */
-static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) {
+static double convex_overlap_of(const grz_convex_axis *axis,
+                                const grz_convex *convex) {
     const grz_support support = grz_convex_axis_support(axis, convex);
     const bool is_rough =
         support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
     const double depth =
-        0 - (is_rough ? support_by(axis, convex, grz_segment_dot_exact)
+        0 - (is_rough ? convex_support_by(axis, convex, grz_segment_dot_exact)
                       : support.distance);
     return grz_quotient(depth, grz_vector_length(axis->vector));
 }
@@ -340,19 +349,19 @@ static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) 
 void grz_convex_pair_separate(const grz_convex_pair *pair,
                               grz_separation *separation) {
     if (pair->a->count == 1 && pair->b->count == 1) {
-        *separation = separation_of_points(pair);
+        *separation = convex_separation_of_points(pair);
         return;
     }
-    const best_axis of_a = find_best_axis(&pair->axes_a, pair->b),
-                    of_b = find_best_axis(&pair->axes_b, pair->a);
+    const best_axis of_a = convex_find_best_axis(&pair->axes_a, pair->b),
+                    of_b = convex_find_best_axis(&pair->axes_b, pair->a);
     const bool is_of_a = of_a.distance >= of_b.distance;
     const best_axis best = is_of_a ? of_a : of_b;
     if (best.axis == NULL || best.distance > 0) {
-        *separation = separation_of_disjoint(pair);
+        *separation = convex_separation_of_disjoint(pair);
         return;
     }
     const graze_point normal = grz_vector_unit(best.axis->vector);
-    const double overlap = overlap_of(best.axis, is_of_a ? pair->b : pair->a);
+    const double overlap = convex_overlap_of(best.axis, is_of_a ? pair->b : pair->a);
     *separation =
         (grz_separation){ .distance = 0 - (overlap + pair->radius.high),
                           .normal = is_of_a ? normal : grz_vector_negated(normal),
@@ -367,43 +376,44 @@ void grz_convex_pair_separate(const grz_convex_pair *pair,
  * right between two heights are on a disc or on an edge moved outward. Edges moved
  * inward lie inside and do no harm, in any direction of the corners. */
 
-static void span_add_disc(grz_span *of, graze_point center, double radius,
-                          grz_span rows) {
+static void convex_span_add_disc(grz_span *of, graze_point center, double radius,
+                                 grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;
     const double away = grz_max(0, grz_max(below, above));
     if (away > radius)
         return;
     const double half = sqrt((radius - away) * (radius + away));
-    span_add(of, center.x - half);
-    span_add(of, center.x + half);
+    convex_span_add(of, center.x - half);
+    convex_span_add(of, center.x + half);
 }
 
 /* The x of an edge at a y between those of its ends. */
-static double edge_x_at(graze_point from, graze_point to, double y) {
+static double convex_edge_x_at(graze_point from, graze_point to, double y) {
     const double share = (y - from.y) / (to.y - from.y);
     return from.x + (to.x - from.x) * share;
 }
 
-static void span_add_end(grz_span *of, graze_point end, graze_point other,
-                         grz_span rows) {
+static void convex_span_add_end(grz_span *of, graze_point end, graze_point other,
+                                grz_span rows) {
     if (end.y < rows.low)
-        span_add(of, edge_x_at(end, other, rows.low));
+        convex_span_add(of, convex_edge_x_at(end, other, rows.low));
     else if (end.y > rows.high)
-        span_add(of, edge_x_at(end, other, rows.high));
+        convex_span_add(of, convex_edge_x_at(end, other, rows.high));
     else
-        span_add(of, end.x);
+        convex_span_add(of, end.x);
 }
 
-static void span_add_edge(grz_span *of, graze_point from, graze_point to,
-                          grz_span rows) {
+static void convex_span_add_edge(grz_span *of, graze_point from, graze_point to,
+                                 grz_span rows) {
     if (grz_min(from.y, to.y) > rows.high || grz_max(from.y, to.y) < rows.low)
         return;
-    span_add_end(of, from, to, rows);
-    span_add_end(of, to, from, rows);
+    convex_span_add_end(of, from, to, rows);
+    convex_span_add_end(of, to, from, rows);
 }
 
-static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to,
-                                 double radius, grz_span rows) {
+static void convex_span_add_moved_edges(grz_span *of, graze_point from,
+                                        graze_point to, double radius,
+                                        grz_span rows) {
     const double x = to.x - from.x, y = to.y - from.y,
                  max = grz_max(fabs(x), fabs(y));
     if (max == 0)
@@ -412,30 +422,31 @@ static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to,
     const graze_point out = { y / max / length * radius,
                               -(x / max / length * radius) },
                       in = { -out.x, -out.y };
-    span_add_edge(of, grz_vector_sum(from, out), grz_vector_sum(to, out), rows);
-    span_add_edge(of, grz_vector_sum(from, in), grz_vector_sum(to, in), rows);
+    convex_span_add_edge(of, grz_vector_sum(from, out), grz_vector_sum(to, out),
+                         rows);
+    convex_span_add_edge(of, grz_vector_sum(from, in), grz_vector_sum(to, in), rows);
 }
 
 grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows) {
-    grz_span of = empty_span;
+    grz_span of = convex_empty_span;
     for (uint32_t i = 0; i < convex->count; i++) {
         const graze_point corner = convex->corner[i],
                           next = convex->corner[(i + 1) % convex->count];
-        span_add_disc(&of, corner, convex->radius, rows);
+        convex_span_add_disc(&of, corner, convex->radius, rows);
         if (convex->radius > 0)
-            span_add_moved_edges(&of, corner, next, convex->radius, rows);
+            convex_span_add_moved_edges(&of, corner, next, convex->radius, rows);
         else
-            span_add_edge(&of, corner, next, rows);
+            convex_span_add_edge(&of, corner, next, rows);
     }
     return of;
 }
 
 grz_span grz_convex_span(const grz_convex *convex, bool is_along_y) {
-    grz_span of = empty_span;
+    grz_span of = convex_empty_span;
     for (uint32_t i = 0; i < convex->count; i++) {
         const double at = is_along_y ? convex->corner[i].y : convex->corner[i].x;
-        span_add(&of, at - convex->radius);
-        span_add(&of, at + convex->radius);
+        convex_span_add(&of, at - convex->radius);
+        convex_span_add(&of, at + convex->radius);
     }
     return of;
 }

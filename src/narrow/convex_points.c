@@ -12,7 +12,7 @@
 
 #include "core/numbers.h"
 
-static const double facing_cosine = 0.99; /* of eight degrees */
+static const double points_facing_cosine = 0.99; /* of eight degrees */
 
 static graze_point point_along(graze_point from, graze_point direction,
                                double distance) {
@@ -22,10 +22,10 @@ static graze_point point_along(graze_point from, graze_point direction,
 
 /* The edge whose normal is nearest to a direction, or NULL if none is near
  * enough. */
-static const grz_convex_axis *facing_edge(const grz_convex_axes *axes,
-                                          graze_point direction) {
+static const grz_convex_axis *points_facing_edge(const grz_convex_axes *axes,
+                                                 graze_point direction) {
     const grz_convex_axis *best = NULL;
-    double max = facing_cosine * facing_cosine;
+    double max = points_facing_cosine * points_facing_cosine;
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
         const bool is_edge =
@@ -40,12 +40,12 @@ static const grz_convex_axis *facing_edge(const grz_convex_axes *axes,
     return best;
 }
 
-static void set_point(graze_manifold *manifold, graze_point point) {
+static void points_set_point(graze_manifold *manifold, graze_point point) {
     manifold->points[0] = point;
     manifold->count = 1;
 }
 
-static void set_points(graze_manifold *manifold, const graze_point points[2]) {
+static void points_set(graze_manifold *manifold, const graze_point points[2]) {
     manifold->points[0] = points[0];
     manifold->points[1] = points[1];
     manifold->count = 2;
@@ -69,8 +69,8 @@ typedef struct projected_edge {
     graze_point at_min, at_max;
 } projected_edge;
 
-static projected_edge project_edge(const grz_convex_axis *axis, graze_point origin,
-                                   graze_point line) {
+static projected_edge points_project_edge(const grz_convex_axis *axis,
+                                          graze_point origin, graze_point line) {
     const graze_point from = grz_segment_vector((grz_segment){ origin, axis->from }),
                       to = grz_segment_vector((grz_segment){ origin, axis->to });
     const double begin = grz_vector_dot(from, line), end = grz_vector_dot(to, line);
@@ -80,7 +80,7 @@ static projected_edge project_edge(const grz_convex_axis *axis, graze_point orig
 }
 
 /* The point of an edge, of some length, projected to `at`. */
-static graze_point unproject(const projected_edge *edge, double at) {
+static graze_point points_unproject(const projected_edge *edge, double at) {
     const double share = (at - edge->min) / (edge->max - edge->min);
     return point_along(
         edge->at_min,
@@ -88,11 +88,12 @@ static graze_point unproject(const projected_edge *edge, double at) {
 }
 
 /* Whether the radii overlap between both edges there, and where. */
-static bool radii_overlap_at(const grz_convex_pair *pair,
-                             const projected_edge edges[2], graze_point normal,
-                             double at, graze_point *point) {
-    const graze_point on_a = unproject(&edges[0], at),
-                      on_b = unproject(&edges[1], at);
+static bool points_radii_overlap_at(const grz_convex_pair *pair,
+                                    const projected_edge edges[2],
+                                    graze_point normal, double at,
+                                    graze_point *point) {
+    const graze_point on_a = points_unproject(&edges[0], at),
+                      on_b = points_unproject(&edges[1], at);
     const double distance = grz_vector_dot(
                      grz_segment_vector((grz_segment){ on_a, on_b }), normal),
                  radius = pair->radius.high;
@@ -102,34 +103,36 @@ static bool radii_overlap_at(const grz_convex_pair *pair,
 
 /* Both ends of what two facing edges share. False: the radii do not overlap at
  * both. */
-static bool find_points_between(const grz_convex_pair *pair, graze_point normal,
+static bool points_find_between(const grz_convex_pair *pair, graze_point normal,
                                 graze_point points[2]) {
     const graze_point line = { 0 - normal.y, normal.x }, origin = pair->a->corner[0];
-    const grz_convex_axis *const of_a = facing_edge(&pair->axes_a, normal);
+    const grz_convex_axis *const of_a = points_facing_edge(&pair->axes_a, normal);
     const grz_convex_axis *const of_b =
-        of_a != NULL ? facing_edge(&pair->axes_b, grz_vector_negated(normal)) : NULL;
+        of_a != NULL ? points_facing_edge(&pair->axes_b, grz_vector_negated(normal))
+                     : NULL;
     if (of_b == NULL)
         return false;
-    const projected_edge edges[2] = { project_edge(of_a, origin, line),
-                                      project_edge(of_b, origin, line) };
+    const projected_edge edges[2] = { points_project_edge(of_a, origin, line),
+                                      points_project_edge(of_b, origin, line) };
     const double min = grz_max(edges[0].min, edges[1].min),
                  max = grz_min(edges[0].max, edges[1].max);
-    return min < max && radii_overlap_at(pair, edges, normal, min, &points[0]) &&
-           radii_overlap_at(pair, edges, normal, max, &points[1]);
+    return min < max &&
+           points_radii_overlap_at(pair, edges, normal, min, &points[0]) &&
+           points_radii_overlap_at(pair, edges, normal, max, &points[1]);
 }
 
-static void set_points_between(const grz_convex_pair *pair,
+static void points_set_between(const grz_convex_pair *pair,
                                const grz_separation *separation,
                                graze_manifold *manifold) {
     const graze_point normal = separation->normal;
     const graze_point between =
         grz_segment_vector((grz_segment){ separation->on_a, separation->on_b });
     graze_point points[2];
-    if (find_points_between(pair, normal, points))
-        set_points(manifold, points);
+    if (points_find_between(pair, normal, points))
+        points_set(manifold, points);
     else
-        set_point(manifold, point_in_radii(pair, separation->on_a, normal,
-                                           grz_vector_dot(between, normal)));
+        points_set_point(manifold, point_in_radii(pair, separation->on_a, normal,
+                                                  grz_vector_dot(between, normal)));
 }
 
 /* ---- overlapping cores ---- */
@@ -139,8 +142,8 @@ typedef struct edge_clip {
 } edge_clip;
 
 /* False: nothing is left. */
-static bool clip_by_axis(const grz_convex_axis *axis, const grz_convex_axis *edge,
-                         edge_clip *clip) {
+static bool points_clip_by_axis(const grz_convex_axis *axis,
+                                const grz_convex_axis *edge, edge_clip *clip) {
     const double from = grz_convex_axis_distance(axis, edge->from),
                  to = grz_convex_axis_distance(axis, edge->to);
     if (from > 0 && to > 0)
@@ -156,21 +159,22 @@ static bool clip_by_axis(const grz_convex_axis *axis, const grz_convex_axis *edg
 }
 
 /* Where rounding leaves less than nothing, one point is left. */
-static bool clip_by_core(const grz_convex_axes *core, const grz_convex_axis *edge,
-                         edge_clip *clip) {
+static bool points_clip_by_core(const grz_convex_axes *core,
+                                const grz_convex_axis *edge, edge_clip *clip) {
     *clip = (edge_clip){ 0, 1 };
     for (uint32_t i = 0; i < core->count; i++)
-        if (!clip_by_axis(&core->axis[i], edge, clip))
+        if (!points_clip_by_axis(&core->axis[i], edge, clip))
             return false;
     if (clip->from > clip->to && clip->from - clip->to < 0x1p-40)
         clip->from = clip->to = (clip->from + clip->to) / 2;
     return clip->from <= clip->to;
 }
 
-static bool clip_edge(const grz_convex_axes *core, const grz_convex_axis *edge,
-                      graze_point origin, graze_point ends[2]) {
+static bool points_clip_edge(const grz_convex_axes *core,
+                             const grz_convex_axis *edge, graze_point origin,
+                             graze_point ends[2]) {
     edge_clip clip;
-    if (!clip_by_core(core, edge, &clip))
+    if (!points_clip_by_core(core, edge, &clip))
         return false;
     const graze_point from = grz_segment_vector((grz_segment){ origin, edge->from }),
                       vector =
@@ -189,22 +193,22 @@ typedef struct clipping {
 
 /* More than one point of two facing edges: of the incident edge if anything is left
  * of it. */
-static bool find_facing_points(const clipping *c, graze_point points[2]) {
+static bool points_find_facing(const clipping *c, graze_point points[2]) {
     const grz_convex_axis *const own =
-        facing_edge(c->reference, grz_vector_negated(c->inward));
+        points_facing_edge(c->reference, grz_vector_negated(c->inward));
     const grz_convex_axis *const other =
-        own != NULL ? facing_edge(c->incident, c->inward) : NULL;
+        own != NULL ? points_facing_edge(c->incident, c->inward) : NULL;
     if (other == NULL)
         return false;
-    if (!clip_edge(c->reference, other, c->origin, points) &&
-        !clip_edge(c->incident, own, c->origin, points))
+    if (!points_clip_edge(c->reference, other, c->origin, points) &&
+        !points_clip_edge(c->incident, own, c->origin, points))
         return false;
     return points[0].x != points[1].x || points[0].y != points[1].y;
 }
 
 /* The incident corner farthest inward. False: it is outside of the reference
  * core. */
-static bool find_deepest_corner(const clipping *c, graze_point *point) {
+static bool points_find_deepest_corner(const clipping *c, graze_point *point) {
     graze_point best = c->incident->axis[0].from;
     for (uint32_t i = 1; i < c->incident->count; i++) {
         const graze_point corner = c->incident->axis[i].from;
@@ -220,13 +224,14 @@ static bool find_deepest_corner(const clipping *c, graze_point *point) {
 }
 
 /* The point farthest inward, of all edges within a core. */
-static bool find_deepest_point(const grz_convex_axes *edges,
-                               const grz_convex_axes *core, const clipping *c,
-                               graze_point *point) {
+static bool points_find_deepest_point(const grz_convex_axes *edges,
+                                      const grz_convex_axes *core, const clipping *c,
+                                      graze_point *point) {
     double max = -INFINITY;
     graze_point ends[2];
     for (uint32_t i = 0; i < edges->count; i++)
-        for (int j = 0; j < 2 && clip_edge(core, &edges->axis[i], c->origin, ends);
+        for (int j = 0;
+             j < 2 && points_clip_edge(core, &edges->axis[i], c->origin, ends);
              j++) {
             const double depth = grz_vector_dot(ends[j], c->inward);
             if (depth > max)
@@ -237,7 +242,7 @@ static bool find_deepest_point(const grz_convex_axes *edges,
 }
 
 /* Neither core is a point. */
-static void set_points_within(const grz_convex_pair *pair,
+static void points_set_within(const grz_convex_pair *pair,
                               const grz_separation *separation,
                               graze_manifold *manifold) {
     const graze_point origin = pair->a->corner[0], normal = separation->normal;
@@ -247,26 +252,26 @@ static void set_points_within(const grz_convex_pair *pair,
                           origin }
             : (clipping){ &pair->axes_b, &pair->axes_a, normal, origin };
     graze_point points[2] = { { 0, 0 }, { 0, 0 } };
-    if (find_facing_points(&c, points)) {
-        set_points(manifold, points);
+    if (points_find_facing(&c, points)) {
+        points_set(manifold, points);
         return;
     }
-    if (!find_deepest_corner(&c, &points[0]) &&
-        !find_deepest_point(c.incident, c.reference, &c, &points[0]))
-        find_deepest_point(c.reference, c.incident, &c, &points[0]);
-    set_point(manifold, points[0]);
+    if (!points_find_deepest_corner(&c, &points[0]) &&
+        !points_find_deepest_point(c.incident, c.reference, &c, &points[0]))
+        points_find_deepest_point(c.reference, c.incident, &c, &points[0]);
+    points_set_point(manifold, points[0]);
 }
 
 void grz_convex_pair_points(const grz_convex_pair *pair,
                             const grz_separation *separation,
                             graze_manifold *manifold) {
     if (!separation->do_cores_overlap)
-        set_points_between(pair, separation, manifold);
+        points_set_between(pair, separation, manifold);
     else if (pair->b->count == 1)
-        set_point(manifold, grz_segment_vector((grz_segment){ pair->a->corner[0],
-                                                              pair->b->corner[0] }));
+        points_set_point(manifold, grz_segment_vector((grz_segment){
+                                       pair->a->corner[0], pair->b->corner[0] }));
     else if (pair->a->count == 1)
-        set_point(manifold, (graze_point){ 0, 0 });
+        points_set_point(manifold, (graze_point){ 0, 0 });
     else
-        set_points_within(pair, separation, manifold);
+        points_set_within(pair, separation, manifold);
 }

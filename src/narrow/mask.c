@@ -9,7 +9,7 @@
 enum { LINE_WORDS = 8, LINE_BYTES = 64 };
 
 /* 1, 2, 4, 8, 16, 24, and so on. */
-static uint32_t plane_stride(uint32_t width) {
+static uint32_t mask_plane_stride(uint32_t width) {
     const uint32_t words = grz_mask_row_words(width);
     uint32_t stride = 1;
     while (stride < words && stride < LINE_WORDS)
@@ -21,13 +21,13 @@ static uint32_t plane_stride(uint32_t width) {
 
 /* With the guard before the plane, and padded: the next plane begins on a cache
  * line. */
-static size_t plane_words(const grz_mask_plane *plane) {
+static size_t mask_plane_words(const grz_mask_plane *plane) {
     const size_t words = (size_t)plane->stride * plane->height;
     return GRZ_MASK_GUARD_WORDS + (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
 /* From the next cache line behind the mask on. */
-static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
+static void mask_place_planes(graze_mask *mask, const grz_mask_plane *planes) {
     const uintptr_t end = (uintptr_t)(mask + 1);
     uint64_t *words =
         (uint64_t *)(void *)((char *)(mask + 1) +
@@ -35,7 +35,7 @@ static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
     for (int i = 0; i < GRZ_MASK_PLANE_COUNT; i++) {
         mask->planes[i] = planes[i];
         mask->planes[i].words = words + GRZ_MASK_GUARD_WORDS;
-        words += plane_words(&planes[i]);
+        words += mask_plane_words(&planes[i]);
     }
 }
 
@@ -51,13 +51,13 @@ graze_status graze_mask_create(uint32_t width, uint32_t height,
     const grz_mask_plane planes[GRZ_MASK_PLANE_COUNT] = {
         [GRZ_MASK_UPRIGHT] = { .width = width,
                                .height = height,
-                               .stride = plane_stride(width) },
+                               .stride = mask_plane_stride(width) },
         [GRZ_MASK_TRANSPOSED] = { .width = height,
                                   .height = width,
-                                  .stride = plane_stride(height) },
+                                  .stride = mask_plane_stride(height) },
     };
-    const size_t words = plane_words(&planes[GRZ_MASK_UPRIGHT]) +
-                         plane_words(&planes[GRZ_MASK_TRANSPOSED]) +
+    const size_t words = mask_plane_words(&planes[GRZ_MASK_UPRIGHT]) +
+                         mask_plane_words(&planes[GRZ_MASK_TRANSPOSED]) +
                          GRZ_MASK_GUARD_WORDS;
     const size_t bytes = sizeof **mask + LINE_BYTES + words * sizeof(uint64_t);
     graze_mask *made = grz_allocate(&memory, bytes);
@@ -67,7 +67,7 @@ graze_status graze_mask_create(uint32_t width, uint32_t height,
     made->kernels = grz_kernels_best();
     made->allocator = memory;
     made->bytes = bytes;
-    place_planes(made, planes);
+    mask_place_planes(made, planes);
     *mask = made;
     return GRAZE_OK;
 }
@@ -84,7 +84,7 @@ void graze_mask_destroy(graze_mask *mask) {
  * A square of 64 words is transposed by six rounds, exchanging its off-diagonal
  * halves, quarters, and so on (Henry S. Warren, "Hacker's Delight", 2002, 7-3). */
 
-static void transpose_square(uint64_t square[GRZ_WORD_BITS]) {
+static void mask_transpose_square(uint64_t square[GRZ_WORD_BITS]) {
     uint64_t low = UINT64_C(0x00000000ffffffff);
     for (uint32_t half = GRZ_WORD_BITS / 2; half != 0; half /= 2, low ^= low << half)
         for (uint32_t i = 0; i < GRZ_WORD_BITS; i = ((i | half) + 1) & ~half) {
@@ -95,15 +95,15 @@ static void transpose_square(uint64_t square[GRZ_WORD_BITS]) {
 }
 
 /* Word `column` of 64 rows from `row` on; rows beyond the last are clear. */
-static void read_square(const grz_mask_plane *from, uint32_t column, uint32_t row,
-                        uint64_t *square) {
+static void mask_read_square(const grz_mask_plane *from, uint32_t column,
+                             uint32_t row, uint64_t *square) {
     for (uint32_t i = 0; i < GRZ_WORD_BITS; i++)
         square[i] =
             row + i < from->height ? grz_mask_plane_row(from, row + i)[column] : 0;
 }
 
-static void write_square(const grz_mask_plane *to, uint32_t column, uint32_t row,
-                         const uint64_t *square) {
+static void mask_write_square(const grz_mask_plane *to, uint32_t column,
+                              uint32_t row, const uint64_t *square) {
     for (uint32_t i = 0; i < GRZ_WORD_BITS && row + i < to->height; i++)
         grz_mask_plane_row(to, row + i)[column] = square[i];
 }
@@ -115,9 +115,9 @@ void grz_mask_transpose(graze_mask *mask) {
     for (uint32_t row = 0; row < grz_mask_row_words(from->height); row++)
         for (uint32_t column = 0; column < grz_mask_row_words(from->width);
              column++) {
-            read_square(from, column, row * GRZ_WORD_BITS, square);
-            transpose_square(square);
-            write_square(to, row, column * GRZ_WORD_BITS, square);
+            mask_read_square(from, column, row * GRZ_WORD_BITS, square);
+            mask_transpose_square(square);
+            mask_write_square(to, row, column * GRZ_WORD_BITS, square);
         }
 }
 
@@ -149,7 +149,8 @@ typedef struct solid_rule {
     uint8_t threshold;
 } solid_rule;
 
-static bool pixel_is_solid(const uint8_t *row, uint32_t x, const solid_rule *rule) {
+static bool mask_pixel_is_solid(const uint8_t *row, uint32_t x,
+                                const solid_rule *rule) {
     if (rule->are_bits)
         return row[x / 8] >> (7 - x % 8) & 1;
     const uint8_t *pixel = row + (size_t)x * BYTES_A_PIXEL, *key = rule->key;
@@ -176,7 +177,8 @@ static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
         uint64_t *row = grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y);
         for (uint32_t x = 0; x < width; x++)
             row[x / GRZ_WORD_BITS] |=
-                (uint64_t)pixel_is_solid(pixels->rgba + y * pixels->stride, x, &rule)
+                (uint64_t)mask_pixel_is_solid(pixels->rgba + y * pixels->stride, x,
+                                              &rule)
                 << x % GRZ_WORD_BITS;
     }
     grz_mask_transpose(*mask);
@@ -221,20 +223,20 @@ uint32_t graze_mask_height(const graze_mask *mask) {
     return 0;
 }
 
-static bool plane_has(const grz_mask_plane *plane, int32_t x, int32_t y) {
+static bool mask_plane_has(const grz_mask_plane *plane, int32_t x, int32_t y) {
     return x >= 0 && y >= 0 && (uint32_t)x < plane->width &&
            (uint32_t)y < plane->height;
 }
 
-static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y,
-                      bool is_solid) {
+static void mask_plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y,
+                           bool is_solid) {
     const uint64_t bit = UINT64_C(1) << x % GRZ_WORD_BITS;
     uint64_t *word = grz_mask_plane_row(plane, y) + x / GRZ_WORD_BITS;
     *word = is_solid ? *word | bit : *word & ~bit;
 }
 
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
-    if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
+    if (mask == NULL || !mask_plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
         return false;
     const uint64_t *row =
         grz_mask_plane_row(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)y);
@@ -242,16 +244,17 @@ bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
 }
 
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {
-    if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
+    if (mask == NULL || !mask_plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
         return;
-    plane_set(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)x, (uint32_t)y, is_solid);
-    plane_set(&mask->planes[GRZ_MASK_TRANSPOSED], (uint32_t)y, (uint32_t)x,
-              is_solid);
+    mask_plane_set(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)x, (uint32_t)y,
+                   is_solid);
+    mask_plane_set(&mask->planes[GRZ_MASK_TRANSPOSED], (uint32_t)y, (uint32_t)x,
+                   is_solid);
 }
 
 /* row[i] = (row[i] & kept) ^ other, but what pads the row stays zero. */
-static void plane_rewrite(const grz_mask_plane *plane, uint64_t kept,
-                          uint64_t other) {
+static void mask_plane_rewrite(const grz_mask_plane *plane, uint64_t kept,
+                               uint64_t other) {
     const uint32_t words = grz_mask_row_words(plane->width);
     for (uint32_t y = 0; y < plane->height && words != 0; y++) {
         uint64_t *row = grz_mask_plane_row(plane, y);
@@ -263,7 +266,7 @@ static void plane_rewrite(const grz_mask_plane *plane, uint64_t kept,
 
 static void mask_rewrite(graze_mask *mask, uint64_t kept, uint64_t other) {
     for (int i = 0; mask != NULL && i < GRZ_MASK_PLANE_COUNT; i++)
-        plane_rewrite(&mask->planes[i], kept, other);
+        mask_plane_rewrite(&mask->planes[i], kept, other);
 }
 
 void graze_mask_fill(graze_mask *mask) {
@@ -291,20 +294,21 @@ uint32_t graze_mask_count(const graze_mask *mask) {
 
 /* ---- rows ---- */
 
-static const uint64_t *row_words(const grz_mask_rows *rows, uint32_t y) {
+static const uint64_t *mask_row_words(const grz_mask_rows *rows, uint32_t y) {
     return rows->words + (ptrdiff_t)y * rows->step;
 }
 
 bool grz_mask_rows_get(const grz_mask_rows *rows, uint32_t x, uint32_t y) {
     const uint32_t column = rows->is_mirrored ? rows->width - 1 - x : x;
-    return row_words(rows, y)[column / GRZ_WORD_BITS] >> (column % GRZ_WORD_BITS) &
+    return mask_row_words(rows, y)[column / GRZ_WORD_BITS] >>
+               (column % GRZ_WORD_BITS) &
            1;
 }
 
 /* The first column from `from`, inside the row, whose bit is set in row ^ other; or
  * the end of the words. */
-static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from,
-                            uint64_t other) {
+static uint32_t mask_column_from(const uint64_t *row, uint32_t words, uint32_t from,
+                                 uint64_t other) {
     uint32_t i = from / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & UINT64_MAX << from % GRZ_WORD_BITS;
     while (word == 0 && ++i < words)
@@ -316,7 +320,8 @@ static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from,
 
 /* One more than the last column before `end`, above 0, whose bit is set in row ^
  * other, or 0. */
-static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other) {
+static uint32_t mask_column_before(const uint64_t *row, uint32_t end,
+                                   uint64_t other) {
     uint32_t i = (end - 1) / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & grz_mask_last_bits(end);
     while (word == 0 && i > 0)
@@ -328,22 +333,22 @@ static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other)
 
 bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from,
                        grz_mask_run *run) {
-    const uint64_t *row = row_words(rows, y);
+    const uint64_t *row = mask_row_words(rows, y);
     const uint32_t words = grz_mask_row_words(rows->width);
     if (from >= rows->width)
         return false;
     if (rows->is_mirrored) {
-        const uint32_t last = column_before(row, rows->width - from, 0);
+        const uint32_t last = mask_column_before(row, rows->width - from, 0);
         if (last > 0)
-            *run =
-                (grz_mask_run){ rows->width - last,
-                                rows->width - column_before(row, last, UINT64_MAX) };
+            *run = (grz_mask_run){ rows->width - last,
+                                   rows->width -
+                                       mask_column_before(row, last, UINT64_MAX) };
         return last > 0;
     }
-    const uint32_t first = column_from(row, words, from, 0);
+    const uint32_t first = mask_column_from(row, words, from, 0);
     if (first >= rows->width)
         return false;
-    const uint32_t end = column_from(row, words, first, UINT64_MAX);
+    const uint32_t end = mask_column_from(row, words, first, UINT64_MAX);
     *run = (grz_mask_run){ first, grz_min_u32(end, rows->width) };
     return true;
 }
@@ -390,7 +395,7 @@ void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
 }
 
 /* From the first row with solid pixels to behind the last. False: all are empty. */
-static bool solid_rows(const grz_mask_rows *rows, grz_mask_run *found) {
+static bool mask_solid_rows(const grz_mask_rows *rows, grz_mask_run *found) {
     grz_mask_run run;
     uint32_t begin = 0, end = rows->height;
     while (begin < end && !grz_mask_run_next(rows, begin, 0, &run))
@@ -406,7 +411,7 @@ bool graze_mask_view_bounds(graze_mask_view view, graze_rect *bounds) {
     const grz_mask_rows rows = grz_mask_rows_of(view),
                         columns = grz_mask_rows_transposed(view);
     grz_mask_run x, y;
-    const bool is_any = solid_rows(&rows, &y) && solid_rows(&columns, &x);
+    const bool is_any = mask_solid_rows(&rows, &y) && mask_solid_rows(&columns, &x);
     *bounds =
         is_any ? (graze_rect){ x.begin, y.begin, x.end - x.begin, y.end - y.begin }
                : (graze_rect){ 0 };

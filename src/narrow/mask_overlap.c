@@ -43,35 +43,37 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b,
     return true;
 }
 
-static uint32_t lanes_below(int32_t end, uint32_t lanes) {
+static uint32_t overlap_lanes_below(int32_t end, uint32_t lanes) {
     if (end < 0)
         return 0;
     return (UINT32_C(1) << grz_min_u32((uint32_t)end, lanes)) - 1;
 }
 
 /* Bit i: `word` + i is from 0 to before `end`. */
-static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
-    return lanes_below(end - word, lanes) & ~lanes_below(-word, lanes);
+static uint32_t overlap_lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
+    return overlap_lanes_below(end - word, lanes) &
+           ~overlap_lanes_below(-word, lanes);
 }
 
 /* The counting lanes of b's words, from `b_word` on as stored, for `lanes` words of
  * a, from `word` on. */
-static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m,
-                                       int32_t b_word, int32_t word,
-                                       uint32_t lanes) {
+static grz_mask_overlay_lanes overlap_lanes_of(const grz_mask_intersection *m,
+                                               int32_t b_word, int32_t word,
+                                               uint32_t lanes) {
     const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;
     int32_t before = word - first;
     if (m->is_mirrored)
         before = end - word - (int32_t)lanes;
-    const uint32_t of_a = lanes_inside(before, end - first, lanes);
-    return (grz_mask_overlay_lanes){ lanes_inside(b_word, m->b_words, lanes) & of_a,
-                                     lanes_inside(b_word + 1, m->b_words, lanes) &
-                                         of_a };
+    const uint32_t of_a = overlap_lanes_inside(before, end - first, lanes);
+    return (grz_mask_overlay_lanes){
+        overlap_lanes_inside(b_word, m->b_words, lanes) & of_a,
+        overlap_lanes_inside(b_word + 1, m->b_words, lanes) & of_a
+    };
 }
 
 /* The first of b's words, as stored, upon `lanes` words of a from `word` on. */
-static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word,
-                           uint32_t lanes) {
+static int32_t overlap_b_word_upon(const grz_mask_intersection *m, int32_t word,
+                                   uint32_t lanes) {
     const int32_t away = word - (int32_t)m->first_word;
     if (m->is_mirrored)
         return m->b_word - away - (int32_t)(lanes - 1);
@@ -80,18 +82,18 @@ static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word,
 
 /* Words side by side in each row; at its ends some may not count. Rows of one column
  * become columns. */
-static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m,
-                                                  uint32_t row, uint32_t rows,
-                                                  bool is_column) {
+static inline grz_mask_overlay
+overlap_overlay_of_columns(const grz_mask_intersection *m, uint32_t row,
+                           uint32_t rows, bool is_column) {
     const uint32_t lanes = m->kernels->mask_lanes;
     uint32_t columns = 1;
     if (!is_column)
         columns = (m->end_word - m->first_word + lanes - 1) / lanes;
     const int32_t word = (int32_t)m->first_word,
                   last_word = word + (int32_t)((columns - 1) * lanes);
-    const int32_t b_word = b_word_upon(m, word, lanes),
-                  b_last = b_word_upon(m, last_word, lanes);
-    const grz_mask_overlay_lanes first = lanes_of(m, b_word, word, lanes),
+    const int32_t b_word = overlap_b_word_upon(m, word, lanes),
+                  b_last = overlap_b_word_upon(m, last_word, lanes);
+    const grz_mask_overlay_lanes first = overlap_lanes_of(m, b_word, word, lanes),
                                  all = { UINT32_MAX, UINT32_MAX };
     const ptrdiff_t across = (ptrdiff_t)lanes;
     grz_mask_overlay overlay = {
@@ -117,12 +119,12 @@ static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m
         overlay.rows = rows;
         overlay.columns = columns;
         overlay.middle = all;
-        overlay.last = lanes_of(m, b_last, last_word, lanes);
+        overlay.last = overlap_lanes_of(m, b_last, last_word, lanes);
     }
     return overlay;
 }
 
-static uint32_t words_in_row(const grz_mask_intersection *m) {
+static uint32_t overlap_words_in_row(const grz_mask_intersection *m) {
     if (m->a_step < 0)
         return (uint32_t)-m->a_step;
     return (uint32_t)m->a_step;
@@ -130,13 +132,13 @@ static uint32_t words_in_row(const grz_mask_intersection *m) {
 
 /* Rows of both masks take the same number of words, and a register holds several
  * rows. */
-static bool rows_are_narrow(const grz_mask_intersection *m) {
-    return words_in_row(m) < m->kernels->mask_lanes &&
+static bool overlap_rows_are_narrow(const grz_mask_intersection *m) {
+    return overlap_words_in_row(m) < m->kernels->mask_lanes &&
            (m->a_step == m->b_step || m->a_step == -m->b_step);
 }
 
 /* The lanes of one row, repeated for all rows of `words` words in a register. */
-static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
+static uint32_t overlap_lanes_repeated(uint32_t lanes, uint32_t words) {
     if (words == 1)
         return lanes * 0xff;
     if (words == 2)
@@ -146,20 +148,23 @@ static uint32_t lanes_repeated(uint32_t lanes, uint32_t words) {
 
 /* Lane i has b's word `b_word` + i, if there is one; the rest of a's row is
  * empty. */
-static grz_mask_overlay_lanes narrow_lanes(const grz_mask_intersection *m,
-                                           int32_t b_word, uint32_t words) {
+static grz_mask_overlay_lanes overlap_narrow_lanes(const grz_mask_intersection *m,
+                                                   int32_t b_word, uint32_t words) {
     const uint32_t there = ((UINT32_C(1) << m->b_words) - 1) << GRZ_MASK_GUARD_WORDS,
                    row = (UINT32_C(1) << words) - 1;
     return (grz_mask_overlay_lanes){
-        lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row, words),
-        lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row, words)
+        overlap_lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word) & row,
+                               words),
+        overlap_lanes_repeated(there >> (GRZ_MASK_GUARD_WORDS + b_word + 1) & row,
+                               words)
     };
 }
 
 /* The last register may hold fewer rows; b's are its last lanes if they are counted
  * from below. */
-static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t left,
-                                         uint32_t all, bool is_opposite) {
+static grz_mask_overlay_lanes overlap_lanes_left(grz_mask_overlay_lanes lanes,
+                                                 uint32_t left, uint32_t all,
+                                                 bool is_opposite) {
     uint32_t there = (UINT32_C(1) << left) - 1;
     if (is_opposite)
         there <<= all - left;
@@ -168,16 +173,16 @@ static grz_mask_overlay_lanes lanes_left(grz_mask_overlay_lanes lanes, uint32_t 
 
 /* Whole rows side by side, from a's lowest address on, with b's rows upwards or
  * downwards. */
-static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t row,
-                                       uint32_t rows) {
-    const uint32_t words = words_in_row(m), lanes = m->kernels->mask_lanes;
+static grz_mask_overlay overlap_narrow_overlay(const grz_mask_intersection *m,
+                                               uint32_t row, uint32_t rows) {
+    const uint32_t words = overlap_words_in_row(m), lanes = m->kernels->mask_lanes;
     const uint32_t together_log =
         grz_bit_lowest(lanes) -
         grz_bit_lowest(words); /* rows at once: all are powers of 2 */
     const bool is_opposite = m->a_step != m->b_step;
     const ptrdiff_t lowest = (ptrdiff_t)(m->a_step > 0 ? row : row + rows - 1);
-    const int32_t b_word = b_word_upon(m, 0, words);
-    const grz_mask_overlay_lanes counted = narrow_lanes(m, b_word, words);
+    const int32_t b_word = overlap_b_word_upon(m, 0, words);
+    const grz_mask_overlay_lanes counted = overlap_narrow_lanes(m, b_word, words);
     const uint32_t columns = ((rows - 1) >> together_log) + 1;
     grz_mask_overlay overlay = {
         .a = m->a + lowest * m->a_step,
@@ -189,8 +194,9 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
         .shift = m->shift,
         .first = counted,
         .middle = counted,
-        .last = lanes_left(counted, (rows - ((columns - 1) << together_log)) * words,
-                           lanes, is_opposite),
+        .last = overlap_lanes_left(counted,
+                                   (rows - ((columns - 1) << together_log)) * words,
+                                   lanes, is_opposite),
         .exchange = m->is_mirrored ? words - 1 : 0,
         .is_mirrored = m->is_mirrored,
     };
@@ -203,40 +209,40 @@ static grz_mask_overlay narrow_overlay(const grz_mask_intersection *m, uint32_t 
 }
 
 /* Either is compiled by itself. */
-static grz_mask_overlay overlay_of_words(const grz_mask_intersection *m,
-                                         uint32_t row, uint32_t rows) {
+static grz_mask_overlay overlap_overlay_of_words(const grz_mask_intersection *m,
+                                                 uint32_t row, uint32_t rows) {
     if (m->end_word - m->first_word <= m->kernels->mask_lanes)
-        return overlay_of_columns(m, row, rows, true);
-    return overlay_of_columns(m, row, rows, false);
+        return overlap_overlay_of_columns(m, row, rows, true);
+    return overlap_overlay_of_columns(m, row, rows, false);
 }
 
-static grz_mask_overlay overlay_of_rows(const grz_mask_intersection *m, uint32_t row,
-                                        uint32_t rows) {
-    if (rows_are_narrow(m))
-        return narrow_overlay(m, row, rows);
-    return overlay_of_words(m, row, rows);
+static grz_mask_overlay overlap_overlay_of_rows(const grz_mask_intersection *m,
+                                                uint32_t row, uint32_t rows) {
+    if (overlap_rows_are_narrow(m))
+        return overlap_narrow_overlay(m, row, rows);
+    return overlap_overlay_of_words(m, row, rows);
 }
 
-static bool any_in_rows(const grz_mask_intersection *m, uint32_t row,
-                        uint32_t rows) {
-    const grz_mask_overlay overlay = overlay_of_rows(m, row, rows);
+static bool overlap_any_in_rows(const grz_mask_intersection *m, uint32_t row,
+                                uint32_t rows) {
+    const grz_mask_overlay overlay = overlap_overlay_of_rows(m, row, rows);
     return m->kernels->mask_any(&overlay) != 0;
 }
 
-static bool is_one_block(const grz_mask_intersection *m) {
+static bool overlap_is_one_block(const grz_mask_intersection *m) {
     return m->rows * (m->end_word - m->first_word) <= BLOCK_WORDS;
 }
 
 /* The first block of rows with a common pixel. Blocks double: early hits end early,
  * long walks have few. */
-static bool find_block(const grz_mask_intersection *m, uint32_t *row,
-                       uint32_t *rows) {
+static bool overlap_find_block(const grz_mask_intersection *m, uint32_t *row,
+                               uint32_t *rows) {
     uint32_t block = m->rows;
-    if (!is_one_block(m))
+    if (!overlap_is_one_block(m))
         block = BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {
         *rows = grz_min_u32(m->rows - *row, block);
-        if (any_in_rows(m, *row, *rows))
+        if (overlap_any_in_rows(m, *row, *rows))
             return true;
     }
     return false;
@@ -250,20 +256,20 @@ graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy
     if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy },
                                   &intersection))
         return false;
-    if (is_one_block(&intersection))
-        return any_in_rows(&intersection, 0, intersection.rows);
-    return find_block(&intersection, &row, &rows);
+    if (overlap_is_one_block(&intersection))
+        return overlap_any_in_rows(&intersection, 0, intersection.rows);
+    return overlap_find_block(&intersection, &row, &rows);
 }
 
 /* Bisects the block. */
 bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection,
                                      uint32_t *row) {
     uint32_t rows;
-    if (!find_block(intersection, row, &rows))
+    if (!overlap_find_block(intersection, row, &rows))
         return false;
     while (rows > 1) {
         const uint32_t half = rows / 2;
-        if (any_in_rows(intersection, *row, half)) {
+        if (overlap_any_in_rows(intersection, *row, half)) {
             rows = half;
         } else {
             *row += half;
@@ -279,13 +285,13 @@ graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
     grz_mask_intersection m;
     if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &m))
         return 0;
-    const grz_mask_overlay overlay = overlay_of_rows(&m, 0, m.rows);
+    const grz_mask_overlay overlay = overlap_overlay_of_rows(&m, 0, m.rows);
     return m.kernels->mask_count(&overlay);
 }
 
 /* Words beyond the end of a's row do not matter. */
 void grz_mask_intersection_row(const grz_mask_intersection *intersection,
                                uint32_t row, grz_mask_row_buffer *out) {
-    const grz_mask_overlay overlay = overlay_of_words(intersection, row, 1);
+    const grz_mask_overlay overlay = overlap_overlay_of_words(intersection, row, 1);
     intersection->kernels->mask_write(&overlay, out->words);
 }

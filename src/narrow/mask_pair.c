@@ -13,8 +13,8 @@
 /* ---- whole offsets ---- */
 
 /* The first column of a, as seen, solid in both, in a row with such a column. */
-static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows *a,
-                             uint32_t row) {
+static uint32_t pair_first_in_row(const grz_mask_intersection *m,
+                                  const grz_mask_rows *a, uint32_t row) {
     const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
     const uint32_t words = m->end_word - m->first_word;
     grz_mask_row_buffer of_b;
@@ -41,7 +41,7 @@ bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx,
                                   &common) ||
         !grz_mask_intersection_first_row(&common, &row))
         return false;
-    *first = (graze_pixel){ (int32_t)first_in_row(&common, &of_a, row),
+    *first = (graze_pixel){ (int32_t)pair_first_in_row(&common, &of_a, row),
                             (int32_t)(common.y + row) };
     return true;
 }
@@ -83,13 +83,13 @@ bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx,
 /* No two masks overlap beyond it. */
 #define OFFSET_MAX 32768.0
 
-static bool offset_is_near(double x, double y) {
+static bool pair_offset_is_near(double x, double y) {
     return fabs(x) <= OFFSET_MAX && fabs(y) <= OFFSET_MAX;
 }
 
 graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx,
                               int32_t dy) {
-    if (!offset_is_near(dx, dy))
+    if (!pair_offset_is_near(dx, dy))
         return (graze_point){ 0, 0 };
     const int64_t left = graze_mask_area(a, b, dx - 1, dy),
                   right = graze_mask_area(a, b, dx + 1, dy);
@@ -114,7 +114,7 @@ graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t 
 
 /* ---- between whole offsets ---- */
 
-static grz_mask_offsets offsets_between(double x) {
+static grz_mask_offsets pair_offsets_between(double x) {
     return (grz_mask_offsets){ (int32_t)floor(x), (int32_t)-floor(-x) };
 }
 
@@ -128,9 +128,10 @@ bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b,
 }
 
 /* The areas at the whole offsets, interpolated. */
-static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
-                                double dy) {
-    const grz_mask_offsets x = offsets_between(dx), y = offsets_between(dy);
+static double pair_interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
+                                     double dy) {
+    const grz_mask_offsets x = pair_offsets_between(dx),
+                           y = pair_offsets_between(dy);
     const double right = dx - (double)x.low, down = dy - (double)y.low;
     double area = 0;
     for (int32_t j = y.low; j <= y.high; j++)
@@ -143,15 +144,16 @@ static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx,
                             double dy) {
     GRZ_FLOAT_ENV_SCOPE;
-    return offset_is_near(dx, dy) &&
-           grz_masks_overlap_at_any(a, b, offsets_between(dx), offsets_between(dy));
+    return pair_offset_is_near(dx, dy) &&
+           grz_masks_overlap_at_any(a, b, pair_offsets_between(dx),
+                                    pair_offsets_between(dy));
 }
 
 double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx,
                           double dy) {
     GRZ_FLOAT_ENV_SCOPE;
-    if (offset_is_near(dx, dy))
-        return interpolated_area(a, b, dx, dy);
+    if (pair_offset_is_near(dx, dy))
+        return pair_interpolated_area(a, b, dx, dy);
     return 0;
 }
 
@@ -164,7 +166,8 @@ typedef enum mask_operation {
     MASK_AND_NOT
 } mask_operation;
 
-static uint64_t combine_words(uint64_t a, uint64_t b, mask_operation operation) {
+static uint64_t pair_combine_words(uint64_t a, uint64_t b,
+                                   mask_operation operation) {
     switch (operation) {
     case MASK_AND:
         return a & b;
@@ -177,37 +180,38 @@ static uint64_t combine_words(uint64_t a, uint64_t b, mask_operation operation) 
     }
 }
 
-static void combine_row(const grz_mask_intersection *m, uint32_t row,
-                        mask_operation operation, const grz_mask_plane *plane) {
+static void pair_combine_row(const grz_mask_intersection *m, uint32_t row,
+                             mask_operation operation, const grz_mask_plane *plane) {
     uint64_t *of_a = grz_mask_plane_row(plane, m->y + row);
     grz_mask_row_buffer of_b;
     grz_mask_intersection_row(m, row, &of_b);
     for (uint32_t i = m->first_word; i < m->end_word; i++)
-        of_a[i] = combine_words(of_a[i], of_b.words[i - m->first_word], operation);
+        of_a[i] =
+            pair_combine_words(of_a[i], of_b.words[i - m->first_word], operation);
     if (m->end_word == grz_mask_row_words(plane->width))
         of_a[m->end_word - 1] &= grz_mask_last_bits(plane->width);
 }
 
-static void clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin,
-                        uint32_t end) {
+static void pair_clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin,
+                             uint32_t end) {
     if (begin < end)
         memset(grz_mask_plane_row(plane, y) + begin, 0,
                (end - begin) * sizeof(uint64_t));
 }
 
 /* Clear the pixels out of b's reach. */
-static void clear_outside(const grz_mask_intersection *m,
-                          const grz_mask_plane *plane) {
+static void pair_clear_outside(const grz_mask_intersection *m,
+                               const grz_mask_plane *plane) {
     for (uint32_t y = 0; y < plane->height; y++) {
         const bool is_reached = m != NULL && y >= m->y && y - m->y < m->rows;
-        clear_words(plane, y, 0, is_reached ? m->first_word : plane->stride);
+        pair_clear_words(plane, y, 0, is_reached ? m->first_word : plane->stride);
         if (is_reached)
-            clear_words(plane, y, m->end_word, plane->stride);
+            pair_clear_words(plane, y, m->end_word, plane->stride);
     }
 }
 
-static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b,
-                          grz_mask_offset offset, mask_operation operation) {
+static void pair_combine_plane(graze_mask *a, int number, const grz_mask_rows *b,
+                               grz_mask_offset offset, mask_operation operation) {
     const graze_mask_view all = graze_mask_view_all(a);
     const grz_mask_rows of_a = number == GRZ_MASK_UPRIGHT
                                    ? grz_mask_rows_of(all)
@@ -215,44 +219,45 @@ static void combine_plane(graze_mask *a, int number, const grz_mask_rows *b,
     grz_mask_intersection common;
     const bool is_any = grz_mask_intersection_of(&of_a, b, offset, &common);
     if (operation == MASK_AND)
-        clear_outside(is_any ? &common : NULL, &a->planes[number]);
+        pair_clear_outside(is_any ? &common : NULL, &a->planes[number]);
     if (is_any)
         for (uint32_t row = 0; row < common.rows; row++)
-            combine_row(&common, row, operation, &a->planes[number]);
+            pair_combine_row(&common, row, operation, &a->planes[number]);
 }
 
-static graze_status combine_masks(graze_mask *a, graze_mask_view b,
-                                  grz_mask_offset offset, mask_operation operation) {
+static graze_status pair_combine_masks(graze_mask *a, graze_mask_view b,
+                                       grz_mask_offset offset,
+                                       mask_operation operation) {
     if (a == NULL || b.mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
     if (b.mask == a)
         return GRAZE_BAD_VALUE;
     const grz_mask_rows rows = grz_mask_rows_of(b),
                         columns = grz_mask_rows_transposed(b);
-    combine_plane(a, GRZ_MASK_UPRIGHT, &rows, offset, operation);
-    combine_plane(a, GRZ_MASK_TRANSPOSED, &columns,
-                  (grz_mask_offset){ offset.y, offset.x }, operation);
+    pair_combine_plane(a, GRZ_MASK_UPRIGHT, &rows, offset, operation);
+    pair_combine_plane(a, GRZ_MASK_TRANSPOSED, &columns,
+                       (grz_mask_offset){ offset.y, offset.x }, operation);
     return GRAZE_OK;
 }
 
 graze_status graze_mask_and(graze_mask *a, graze_mask_view b, int32_t dx,
                             int32_t dy) {
-    return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND);
+    return pair_combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND);
 }
 
 graze_status graze_mask_or(graze_mask *a, graze_mask_view b, int32_t dx,
                            int32_t dy) {
-    return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_OR);
+    return pair_combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_OR);
 }
 
 graze_status graze_mask_xor(graze_mask *a, graze_mask_view b, int32_t dx,
                             int32_t dy) {
-    return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_XOR);
+    return pair_combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_XOR);
 }
 
 graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx,
                                 int32_t dy) {
-    return combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND_NOT);
+    return pair_combine_masks(a, b, (grz_mask_offset){ dx, dy }, MASK_AND_NOT);
 }
 
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator,
@@ -283,8 +288,8 @@ typedef struct motion_axis {
 } motion_axis;
 
 /* The rectangles overlap at the offsets from `low` to `high`. */
-static motion_axis motion_axis_of(double from, double move, double low,
-                                  double high) {
+static motion_axis pair_motion_axis_of(double from, double move, double low,
+                                       double high) {
     const bool is_upward = move >= 0;
     motion_axis x = { .from = is_upward ? from : -from,
                       .length = fabs(move),
@@ -300,25 +305,25 @@ static motion_axis motion_axis_of(double from, double move, double low,
 }
 
 /* The whole offsets between which b is. */
-static double offset_low(const motion_axis *x) {
+static double pair_offset_low(const motion_axis *x) {
     if (x->done > 0)
         return x->next + x->done - 1;
     return floor(x->from);
 }
 
-static double offset_high(const motion_axis *x) {
+static double pair_offset_high(const motion_axis *x) {
     return x->next + x->done;
 }
 
 /* Whether crossing n comes before the motion ends. */
-static bool is_crossed(const motion_axis *x, double n) {
+static bool pair_is_crossed(const motion_axis *x, double n) {
     const grz_double_double end = grz_two_sum(x->from, x->length);
     return (end.high - (x->next + n)) + end.low > 0;
 }
 
 /* Below 0: x's crossing n comes before y's crossing m; 0: at the same time. */
-static double compare_crossings(const motion_axis *x, double n, const motion_axis *y,
-                                double m) {
+static double pair_compare_crossings(const motion_axis *x, double n,
+                                     const motion_axis *y, double m) {
     grz_exact difference;
     difference.count = 0;
     grz_exact_add_two_products(&difference, grz_two_difference(x->next + n, x->from),
@@ -331,9 +336,9 @@ static double compare_crossings(const motion_axis *x, double n, const motion_axi
 /* Skip to shortly before x enters the range of a: two crossings of both axes earlier
  * than rounding may tell. The walk passes these in their order, with x out of range.
  * False: x never enters. */
-static bool skip_to_entry(motion_axis *x, motion_axis *y) {
+static bool pair_skip_to_entry(motion_axis *x, motion_axis *y) {
     const double n = x->low - x->next - 1;
-    if (offset_high(x) >= x->low || n <= 0)
+    if (pair_offset_high(x) >= x->low || n <= 0)
         return true;
     const double time = (x->next + n - x->from) / x->length;
     if (!(time <= 2))
@@ -350,9 +355,9 @@ typedef struct mask_motion {
 
 /* The offsets around b, as given, at which the rectangles overlap, which are small
  * numbers; perhaps none. */
-static grz_mask_offsets offsets_now(const motion_axis *x) {
-    const double low = grz_max(offset_low(x), x->low),
-                 high = grz_min(offset_high(x), x->high);
+static grz_mask_offsets pair_offsets_now(const motion_axis *x) {
+    const double low = grz_max(pair_offset_low(x), x->low),
+                 high = grz_min(pair_offset_high(x), x->high);
     if (low > high)
         return (grz_mask_offsets){ 0, -1 };
     if (x->is_upward)
@@ -362,15 +367,15 @@ static grz_mask_offsets offsets_now(const motion_axis *x) {
 
 /* Pass the next crossing of either axis, or of both at once. False: the motion ends
  * before. */
-static bool next_crossing(mask_motion *m, double *time) {
-    const bool by_x = is_crossed(&m->x, m->x.done),
-               by_y = is_crossed(&m->y, m->y.done);
+static bool pair_next_crossing(mask_motion *m, double *time) {
+    const bool by_x = pair_is_crossed(&m->x, m->x.done),
+               by_y = pair_is_crossed(&m->y, m->y.done);
     if (!by_x && !by_y)
         return false;
-    const double order = by_x && by_y
-                             ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done)
-                         : by_x ? -1
-                                : 1;
+    const double order =
+        by_x && by_y ? pair_compare_crossings(&m->x, m->x.done, &m->y, m->y.done)
+        : by_x       ? -1
+                     : 1;
     const motion_axis *first = order <= 0 ? &m->x : &m->y;
     *time = (first->next + first->done - first->from) / first->length;
     m->x.done += order <= 0;
@@ -378,30 +383,32 @@ static bool next_crossing(mask_motion *m, double *time) {
     return true;
 }
 
-static bool find_impact(mask_motion *m, double *time) {
+static bool pair_find_impact(mask_motion *m, double *time) {
     double now = 0;
-    if (!skip_to_entry(&m->x, &m->y) || !skip_to_entry(&m->y, &m->x))
+    if (!pair_skip_to_entry(&m->x, &m->y) || !pair_skip_to_entry(&m->y, &m->x))
         return false;
-    while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
-        if (grz_masks_overlap_at_any(m->a, m->b, offsets_now(&m->x),
-                                     offsets_now(&m->y))) {
+    while (pair_offset_low(&m->x) <= m->x.high &&
+           pair_offset_low(&m->y) <= m->y.high) {
+        if (grz_masks_overlap_at_any(m->a, m->b, pair_offsets_now(&m->x),
+                                     pair_offsets_now(&m->y))) {
             *time = now;
             return true;
         }
-        if (!next_crossing(m, &now))
+        if (!pair_next_crossing(m, &now))
             return false;
     }
     return false;
 }
 
 /* False for NaN. */
-static bool coordinate_is_near(double x) {
+static bool pair_coordinate_is_near(double x) {
     return fabs(x) <= GRAZE_MASK_MOTION_MAX;
 }
 
-static bool motion_is_near(const graze_mask_motion *given) {
-    return coordinate_is_near(given->x) && coordinate_is_near(given->y) &&
-           coordinate_is_near(given->move_x) && coordinate_is_near(given->move_y);
+static bool pair_motion_is_near(const graze_mask_motion *given) {
+    return pair_coordinate_is_near(given->x) && pair_coordinate_is_near(given->y) &&
+           pair_coordinate_is_near(given->move_x) &&
+           pair_coordinate_is_near(given->move_y);
 }
 
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b,
@@ -410,14 +417,14 @@ bool graze_mask_impact(graze_mask_view a, graze_mask_view b,
     GRZ_FLOAT_ENV_SCOPE;
     mask_motion m = { .a = a, .b = b };
     graze_rect of_a, of_b; /* the solid pixels */
-    if (!motion_is_near(&motion_of_b) || !graze_mask_view_bounds(a, &of_a) ||
+    if (!pair_motion_is_near(&motion_of_b) || !graze_mask_view_bounds(a, &of_a) ||
         !graze_mask_view_bounds(b, &of_b))
         return false;
-    m.x = motion_axis_of(motion_of_b.x, motion_of_b.move_x,
-                         of_a.x - (of_b.x + of_b.w - 1.0),
-                         of_a.x + of_a.w - 1.0 - of_b.x);
-    m.y = motion_axis_of(motion_of_b.y, motion_of_b.move_y,
-                         of_a.y - (of_b.y + of_b.h - 1.0),
-                         of_a.y + of_a.h - 1.0 - of_b.y);
-    return find_impact(&m, time);
+    m.x = pair_motion_axis_of(motion_of_b.x, motion_of_b.move_x,
+                              of_a.x - (of_b.x + of_b.w - 1.0),
+                              of_a.x + of_a.w - 1.0 - of_b.x);
+    m.y = pair_motion_axis_of(motion_of_b.y, motion_of_b.move_y,
+                              of_a.y - (of_b.y + of_b.h - 1.0),
+                              of_a.y + of_a.h - 1.0 - of_b.y);
+    return pair_find_impact(&m, time);
 }

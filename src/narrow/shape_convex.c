@@ -9,20 +9,20 @@
 /* ---- boxes with edges along the axes: two of them are decided by comparisons alone
  * ---- */
 
-static graze_status box_check(const graze_shape *shape) {
+static graze_status convex_box_check(const graze_shape *shape) {
     if (shape->corner[0].x > shape->corner[1].x ||
         shape->corner[0].y > shape->corner[1].y)
         return GRAZE_BAD_BOX;
     return GRAZE_OK;
 }
 
-static graze_box box_bounds(const graze_shape *shape) {
+static graze_box convex_box_bounds(const graze_shape *shape) {
     const graze_box min = grz_circles_bounds(&shape->corner[0], 1, 0),
                     max = grz_circles_bounds(&shape->corner[1], 1, 0);
     return (graze_box){ min.min_x, min.min_y, max.max_x, max.max_y };
 }
 
-static void box_convex(const graze_shape *shape, grz_convex *convex) {
+static void convex_of_box(const graze_shape *shape, grz_convex *convex) {
     const graze_point min = shape->corner[0], max = shape->corner[1];
     convex->radius = 0;
     convex->count = 0;
@@ -35,8 +35,8 @@ static void box_convex(const graze_shape *shape, grz_convex *convex) {
         convex->corner[convex->count++] = (graze_point){ min.x, max.y };
 }
 
-static graze_status transform_to_box(const grz_transform *transform,
-                                     graze_shape *shape) {
+static graze_status convex_transform_to_box(const grz_transform *transform,
+                                            graze_shape *shape) {
     const graze_point a = grz_transform_apply(transform, shape->corner[0]),
                       b = grz_transform_apply(transform, shape->corner[1]);
     shape->corner[0] = (graze_point){ grz_min(a.x, b.x), grz_min(a.y, b.y) };
@@ -46,12 +46,12 @@ static graze_status transform_to_box(const grz_transform *transform,
 
 /* Except at multiples of 90 degrees, a box becomes a polygon; a point remains a
  * point. */
-static graze_status box_transform(const grz_transform *transform,
-                                  graze_shape *shape) {
+static graze_status convex_box_transform(const grz_transform *transform,
+                                         graze_shape *shape) {
     grz_convex convex;
-    box_convex(shape, &convex);
+    convex_of_box(shape, &convex);
     if (transform->is_square || convex.count == 1)
-        return transform_to_box(transform, shape);
+        return convex_transform_to_box(transform, shape);
     if (convex.count == 2)
         return GRAZE_BAD_POSE;
     shape->kind = GRAZE_SHAPE_POLYGON;
@@ -62,19 +62,19 @@ static graze_status box_transform(const grz_transform *transform,
     return GRAZE_OK;
 }
 
-static bool box_is_empty(const graze_shape *box) {
+static bool convex_box_is_empty(const graze_shape *box) {
     return !(box->corner[0].x < box->corner[1].x &&
              box->corner[0].y < box->corner[1].y);
 }
 
-static bool box_touches_box(const graze_shape *a, const graze_shape *b,
-                            graze_edges edges) {
+static bool convex_box_touches_box(const graze_shape *a, const graze_shape *b,
+                                   graze_edges edges) {
     const graze_point *const p = a->corner, *const q = b->corner;
     if (edges == GRAZE_CLOSED)
         return p[0].x <= q[1].x && q[0].x <= p[1].x && p[0].y <= q[1].y &&
                q[0].y <= p[1].y;
     return p[0].x < q[1].x && q[0].x < p[1].x && p[0].y < q[1].y &&
-           q[0].y < p[1].y && !box_is_empty(a) && !box_is_empty(b);
+           q[0].y < p[1].y && !convex_box_is_empty(a) && !convex_box_is_empty(b);
 }
 
 typedef struct axis_distance {
@@ -82,16 +82,16 @@ typedef struct axis_distance {
     bool is_after;
 } axis_distance;
 
-static axis_distance distance_along(double a_min, double a_max, double b_min,
-                                    double b_max) {
+static axis_distance convex_distance_along(double a_min, double a_max, double b_min,
+                                           double b_max) {
     const double after = b_min - a_max, before = a_min - b_max;
     return (axis_distance){ grz_max(after, before), after >= before };
 }
 
 /* Boxes apart along both axes have corners side by side. Else the axis with the
  * larger distance counts. */
-static double distance_of_axes(axis_distance x, axis_distance y,
-                               graze_point *normal) {
+static double convex_distance_of_axes(axis_distance x, axis_distance y,
+                                      graze_point *normal) {
     const double sign_x = x.is_after ? 1 : -1, sign_y = y.is_after ? 1 : -1;
     if (x.distance > 0 && y.distance > 0) {
         const graze_point between = { sign_x * x.distance, sign_y * y.distance };
@@ -106,8 +106,8 @@ static double distance_of_axes(axis_distance x, axis_distance y,
 }
 
 /* The ends of the common rectangle's edge farthest against the normal. */
-static void set_box_points(const graze_shape *a, const graze_shape *b,
-                           graze_manifold *manifold) {
+static void convex_set_box_points(const graze_shape *a, const graze_shape *b,
+                                  graze_manifold *manifold) {
     graze_point min = { grz_max(a->corner[0].x, b->corner[0].x),
                         grz_max(a->corner[0].y, b->corner[0].y) };
     graze_point max = { grz_min(a->corner[1].x, b->corner[1].x),
@@ -122,43 +122,45 @@ static void set_box_points(const graze_shape *a, const graze_shape *b,
         manifold->points[1] = max;
 }
 
-static void set_nearest_points_of_boxes(const graze_point *a, const graze_point *b,
-                                        graze_point points[2]) {
+static void convex_set_nearest_points_of_boxes(const graze_point *a,
+                                               const graze_point *b,
+                                               graze_point points[2]) {
     const graze_point both = { grz_max(a[0].x, b[0].x), grz_max(a[0].y, b[0].y) };
     points[0] = (graze_point){ grz_min(both.x, a[1].x), grz_min(both.y, a[1].y) };
     points[1] = (graze_point){ grz_min(both.x, b[1].x), grz_min(both.y, b[1].y) };
 }
 
-static void box_manifold_box(const graze_shape *a, const graze_shape *b,
-                             graze_edges edges, graze_manifold *manifold) {
+static void convex_box_manifold_box(const graze_shape *a, const graze_shape *b,
+                                    graze_edges edges, graze_manifold *manifold) {
     const graze_point *const p = a->corner, *const q = b->corner;
-    const double distance = distance_of_axes(
-        distance_along(p[0].x, p[1].x, q[0].x, q[1].x),
-        distance_along(p[0].y, p[1].y, q[0].y, q[1].y), &manifold->normal);
-    manifold->is_touching = box_touches_box(a, b, edges);
+    const double distance = convex_distance_of_axes(
+        convex_distance_along(p[0].x, p[1].x, q[0].x, q[1].x),
+        convex_distance_along(p[0].y, p[1].y, q[0].y, q[1].y), &manifold->normal);
+    manifold->is_touching = convex_box_touches_box(a, b, edges);
     if (!manifold->is_touching) {
         manifold->distance = grz_max(distance, 0);
-        set_nearest_points_of_boxes(p, q, manifold->points);
+        convex_set_nearest_points_of_boxes(p, q, manifold->points);
         return;
     }
     manifold->depth = 0 - distance;
-    set_box_points(a, b, manifold);
+    convex_set_box_points(a, b, manifold);
 }
 
 const grz_shape_ops grz_shape_ops_box = {
     .name = "box",
     .corner_count = 2,
     .is_box = true,
-    .check = box_check,
-    .bounds = box_bounds,
-    .transform = box_transform,
-    .convex = box_convex,
-    .pairs = { [GRAZE_SHAPE_BOX] = { box_touches_box, box_manifold_box } },
+    .check = convex_box_check,
+    .bounds = convex_box_bounds,
+    .transform = convex_box_transform,
+    .convex = convex_of_box,
+    .pairs = { [GRAZE_SHAPE_BOX] = { convex_box_touches_box,
+                                     convex_box_manifold_box } },
 };
 
 /* ---- circles ---- */
 
-static graze_status radius_check(const graze_shape *shape) {
+static graze_status convex_radius_check(const graze_shape *shape) {
     if (shape->radius > 0)
         return GRAZE_OK;
     return GRAZE_BAD_RADIUS;
@@ -166,7 +168,7 @@ static graze_status radius_check(const graze_shape *shape) {
 
 /* The bounds of every kind with a radius. The box of a segment is not empty: the
  * broad phase finds it. */
-static graze_box rounded_bounds(const graze_shape *shape) {
+static graze_box convex_rounded_bounds(const graze_shape *shape) {
     graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape),
                                        shape->radius);
     if (grz_shape_is_segment(shape) && box.min_x == box.max_x)
@@ -177,15 +179,15 @@ static graze_box rounded_bounds(const graze_shape *shape) {
 }
 
 /* The transform of every kind with a radius. */
-static graze_status rounded_transform(const grz_transform *transform,
-                                      graze_shape *shape) {
+static graze_status convex_rounded_transform(const grz_transform *transform,
+                                             graze_shape *shape) {
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
         shape->corner[i] = grz_transform_apply(transform, shape->corner[i]);
     shape->radius *= transform->scale;
     return GRAZE_OK;
 }
 
-static void circle_convex(const graze_shape *shape, grz_convex *convex) {
+static void convex_of_circle(const graze_shape *shape, grz_convex *convex) {
     convex->count = 1;
     convex->corner[0] = shape->corner[0];
     convex->radius = shape->radius;
@@ -193,44 +195,45 @@ static void circle_convex(const graze_shape *shape, grz_convex *convex) {
 
 /* Whether a vector, whose parts were rounded once, is shorter than a sum of
  * radii. */
-static grz_filtered is_shorter(graze_point vector, double radius) {
+static grz_filtered convex_is_shorter(graze_point vector, double radius) {
     const double square = grz_vector_dot(vector, vector), other = radius * radius;
     return grz_filtered_less(square, other,
                              16 * GRZ_UNIT_ROUNDOFF * (square + other));
 }
 
 /* The answer of a filter, or, where it has none, of the cores. */
-static bool filtered_touch(grz_filtered filtered, const graze_shape *a,
-                           const graze_shape *b, graze_edges edges) {
+static bool convex_filtered_touch(grz_filtered filtered, const graze_shape *a,
+                                  const graze_shape *b, graze_edges edges) {
     if (filtered != GRZ_FILTERED_UNSURE)
         return filtered == GRZ_FILTERED_YES;
     return grz_convexes_touch(a, b, edges);
 }
 
-static bool circle_touches_circle(const graze_shape *a, const graze_shape *b,
-                                  graze_edges edges) {
+static bool convex_circle_touches_circle(const graze_shape *a, const graze_shape *b,
+                                         graze_edges edges) {
     const graze_point between =
         grz_segment_vector((grz_segment){ a->corner[0], b->corner[0] });
-    return filtered_touch(is_shorter(between, a->radius + b->radius), a, b, edges);
+    return convex_filtered_touch(convex_is_shorter(between, a->radius + b->radius),
+                                 a, b, edges);
 }
 
 /* The distance of a coordinate from an interval, 0 inside. */
-static double distance_outside(double value, double min, double max) {
+static double convex_distance_outside(double value, double min, double max) {
     const double below = min - value, above = value - max;
     return grz_max(below, grz_max(above, 0));
 }
 
 /* The filter leaves an empty box undecided. */
-static bool circle_touches_box(const graze_shape *box, const graze_shape *circle,
-                               graze_edges edges) {
+static bool convex_circle_touches_box(const graze_shape *box,
+                                      const graze_shape *circle, graze_edges edges) {
     const graze_point min = box->corner[0], max = box->corner[1],
                       center = circle->corner[0];
-    const graze_point between = { distance_outside(center.x, min.x, max.x),
-                                  distance_outside(center.y, min.y, max.y) };
+    const graze_point between = { convex_distance_outside(center.x, min.x, max.x),
+                                  convex_distance_outside(center.y, min.y, max.y) };
     const bool has_area = min.x < max.x && min.y < max.y;
-    return filtered_touch(has_area ? is_shorter(between, circle->radius)
-                                   : GRZ_FILTERED_UNSURE,
-                          box, circle, edges);
+    return convex_filtered_touch(
+        has_area ? convex_is_shorter(between, circle->radius) : GRZ_FILTERED_UNSURE,
+        box, circle, edges);
 }
 
 const grz_shape_ops grz_shape_ops_circle = {
@@ -238,27 +241,28 @@ const grz_shape_ops grz_shape_ops_circle = {
     .corner_count = 1,
     .has_radius = true,
     .turns = true,
-    .check = radius_check,
-    .bounds = rounded_bounds,
-    .transform = rounded_transform,
-    .convex = circle_convex,
-    .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
-               [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle,
+    .check = convex_radius_check,
+    .bounds = convex_rounded_bounds,
+    .transform = convex_rounded_transform,
+    .convex = convex_of_circle,
+    .pairs = { [GRAZE_SHAPE_BOX] = { convex_circle_touches_box,
+                                     grz_convexes_manifold },
+               [GRAZE_SHAPE_CIRCLE] = { convex_circle_touches_circle,
                                         grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };
 
 /* ---- capsules: segments with a radius; without length, circles ---- */
 
-static graze_status capsule_check(const graze_shape *shape) {
+static graze_status convex_capsule_check(const graze_shape *shape) {
     const graze_point from = shape->corner[0], to = shape->corner[1];
     const bool is_segment = shape->radius == 0 && (from.x != to.x || from.y != to.y);
     if (is_segment)
         return GRAZE_OK;
-    return radius_check(shape);
+    return convex_radius_check(shape);
 }
 
-static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
+static void convex_of_capsule(const graze_shape *shape, grz_convex *convex) {
     const graze_point from = shape->corner[0], to = shape->corner[1];
     convex->count = from.x == to.x && from.y == to.y ? 1 : 2;
     convex->corner[0] = from;
@@ -266,24 +270,26 @@ static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
     convex->radius = shape->radius;
 }
 
-static grz_segment capsule_segment(const graze_shape *capsule) {
+static grz_segment convex_capsule_segment(const graze_shape *capsule) {
     return (grz_segment){ capsule->corner[0], capsule->corner[1] };
 }
 
-static bool capsule_touches_circle(const graze_shape *circle,
-                                   const graze_shape *capsule, graze_edges edges) {
+static bool convex_capsule_touches_circle(const graze_shape *circle,
+                                          const graze_shape *capsule,
+                                          graze_edges edges) {
     const double radius = circle->radius + capsule->radius;
-    return filtered_touch(
-        grz_segment_near(capsule_segment(capsule), circle->corner[0], radius),
+    return convex_filtered_touch(
+        grz_segment_near(convex_capsule_segment(capsule), circle->corner[0], radius),
         circle, capsule, edges);
 }
 
-static bool capsule_touches_capsule(const graze_shape *a, const graze_shape *b,
-                                    graze_edges edges) {
+static bool convex_capsule_touches_capsule(const graze_shape *a,
+                                           const graze_shape *b, graze_edges edges) {
     const double radius = a->radius + b->radius;
-    return filtered_touch(
-        grz_segments_near(capsule_segment(a), capsule_segment(b), radius), a, b,
-        edges);
+    return convex_filtered_touch(grz_segments_near(convex_capsule_segment(a),
+                                                   convex_capsule_segment(b),
+                                                   radius),
+                                 a, b, edges);
 }
 
 const grz_shape_ops grz_shape_ops_capsule = {
@@ -291,13 +297,13 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .corner_count = 2,
     .has_radius = true,
     .turns = true,
-    .check = capsule_check,
-    .bounds = rounded_bounds,
-    .transform = rounded_transform,
-    .convex = capsule_convex,
-    .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle,
+    .check = convex_capsule_check,
+    .bounds = convex_rounded_bounds,
+    .transform = convex_rounded_transform,
+    .convex = convex_of_capsule,
+    .pairs = { [GRAZE_SHAPE_CIRCLE] = { convex_capsule_touches_circle,
                                         grz_convexes_manifold },
-               [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule,
+               [GRAZE_SHAPE_CAPSULE] = { convex_capsule_touches_capsule,
                                          grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };
@@ -306,12 +312,12 @@ const grz_shape_ops grz_shape_ops_capsule = {
 
 /* The turn from a over b to c: above 0 from +x towards +y, 0 on a line. Its sign is
  * exact. */
-static double turn_at(graze_point a, graze_point b, graze_point c) {
+static double convex_turn_at(graze_point a, graze_point b, graze_point c) {
     return -grz_segment_dot((grz_segment){ a, c },
                             grz_segment_perpendicular((grz_segment){ a, b }));
 }
 
-static bool has_repeated_corner(const graze_shape *shape) {
+static bool convex_has_repeated_corner(const graze_shape *shape) {
     for (uint32_t i = 0; i < shape->count; i++)
         for (uint32_t j = 0; j < i; j++)
             if (shape->corner[i].x == shape->corner[j].x &&
@@ -327,21 +333,22 @@ typedef struct winding {
     uint32_t changes;
 } winding;
 
-static bool goes_forward(graze_point from, graze_point to) {
+static bool convex_goes_forward(graze_point from, graze_point to) {
     return to.x > from.x || (to.x == from.x && to.y > from.y);
 }
 
-static winding winding_of(const graze_shape *shape) {
+static winding convex_winding_of(const graze_shape *shape) {
     winding w = { false, false, false, 0 };
     graze_point before = shape->corner[shape->count - 2],
                 at = shape->corner[shape->count - 1];
     for (uint32_t i = 0; i < shape->count; i++) {
         const graze_point next = shape->corner[i];
-        const double turn = turn_at(before, at, next);
+        const double turn = convex_turn_at(before, at, next);
         w.has_left |= turn > 0;
         w.has_right |= turn < 0;
         w.has_straight |= turn == 0;
-        w.changes += goes_forward(before, at) != goes_forward(at, next);
+        w.changes +=
+            convex_goes_forward(before, at) != convex_goes_forward(at, next);
         before = at;
         at = next;
     }
@@ -349,12 +356,12 @@ static winding winding_of(const graze_shape *shape) {
 }
 
 /* A polygon is convex if it turns the same way at all corners and winds once. */
-static graze_status polygon_check(const graze_shape *shape) {
+static graze_status convex_polygon_check(const graze_shape *shape) {
     if (shape->radius < 0)
         return GRAZE_BAD_RADIUS;
-    if (has_repeated_corner(shape))
+    if (convex_has_repeated_corner(shape))
         return GRAZE_BAD_REPEATED_CORNER;
-    const winding w = winding_of(shape);
+    const winding w = convex_winding_of(shape);
     if (w.has_straight)
         return GRAZE_BAD_COLLINEAR_CORNERS;
     if ((w.has_left && w.has_right) || w.changes > 2)
@@ -362,9 +369,9 @@ static graze_status polygon_check(const graze_shape *shape) {
     return GRAZE_OK;
 }
 
-static void polygon_convex(const graze_shape *shape, grz_convex *convex) {
+static void convex_of_polygon(const graze_shape *shape, grz_convex *convex) {
     const bool is_forward =
-        turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
+        convex_turn_at(shape->corner[0], shape->corner[1], shape->corner[2]) > 0;
     convex->count = shape->count;
     convex->radius = shape->radius;
     convex->corner[0] = shape->corner[0];
@@ -376,9 +383,9 @@ const grz_shape_ops grz_shape_ops_polygon = {
     .name = "polygon",
     .has_radius = true,
     .turns = true,
-    .check = polygon_check,
-    .bounds = rounded_bounds,
-    .transform = rounded_transform,
-    .convex = polygon_convex,
+    .check = convex_polygon_check,
+    .bounds = convex_rounded_bounds,
+    .transform = convex_rounded_transform,
+    .convex = convex_of_polygon,
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
 };

@@ -64,8 +64,8 @@ typedef struct kdop_extremes {
     double min_sum, max_sum, min_difference, max_difference; /* x + y, x - y */
 } kdop_extremes;
 
-static void extremes_add_row(kdop_extremes *e, double row, double begin,
-                             double end) {
+static void mask_extremes_add_row(kdop_extremes *e, double row, double begin,
+                                  double end) {
     e->left = grz_min(e->left, begin);
     e->right = grz_max(e->right, end);
     e->top = grz_min(e->top, row);
@@ -76,20 +76,21 @@ static void extremes_add_row(kdop_extremes *e, double row, double begin,
     e->max_difference = grz_max(e->max_difference, end - row);
 }
 
-static kdop_extremes extremes_of(const grz_mask_rows *rows) {
+static kdop_extremes mask_extremes_of(const grz_mask_rows *rows) {
     kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY,
                         INFINITY, -INFINITY, INFINITY, -INFINITY };
     for (uint32_t row = 0; row < rows->height; row++) {
         grz_mask_run first, last;
         if (grz_mask_run_next(rows, row, 0, &first) &&
             grz_mask_run_before(rows, row, rows->width - 1, &last))
-            extremes_add_row(&e, row, first.begin, last.end);
+            mask_extremes_add_row(&e, row, first.begin, last.end);
     }
     return e;
 }
 
 /* Two corners are one where an edge has no length. */
-static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double y) {
+static void mask_kdop_add_corner(graze_shape *kdop, graze_point at, double x,
+                                 double y) {
     const graze_point corner = { at.x + x, at.y + y };
     const graze_point last = kdop->corner[kdop->count > 0 ? kdop->count - 1 : 0],
                       first = kdop->corner[0];
@@ -100,25 +101,25 @@ static void kdop_add_corner(graze_shape *kdop, graze_point at, double x, double 
 }
 
 void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop) {
-    const kdop_extremes e = extremes_of(rows);
+    const kdop_extremes e = mask_extremes_of(rows);
     *kdop = (graze_shape){ .kind = GRAZE_SHAPE_POLYGON };
     assert(e.left < e.right);
-    kdop_add_corner(kdop, at, e.min_sum - e.top, e.top);
-    kdop_add_corner(kdop, at, e.max_difference + e.top, e.top);
-    kdop_add_corner(kdop, at, e.right, e.right - e.max_difference);
-    kdop_add_corner(kdop, at, e.right, e.max_sum - e.right);
-    kdop_add_corner(kdop, at, e.max_sum - e.bottom, e.bottom);
-    kdop_add_corner(kdop, at, e.min_difference + e.bottom, e.bottom);
-    kdop_add_corner(kdop, at, e.left, e.left - e.min_difference);
-    kdop_add_corner(kdop, at, e.left, e.min_sum - e.left);
+    mask_kdop_add_corner(kdop, at, e.min_sum - e.top, e.top);
+    mask_kdop_add_corner(kdop, at, e.max_difference + e.top, e.top);
+    mask_kdop_add_corner(kdop, at, e.right, e.right - e.max_difference);
+    mask_kdop_add_corner(kdop, at, e.right, e.max_sum - e.right);
+    mask_kdop_add_corner(kdop, at, e.max_sum - e.bottom, e.bottom);
+    mask_kdop_add_corner(kdop, at, e.min_difference + e.bottom, e.bottom);
+    mask_kdop_add_corner(kdop, at, e.left, e.left - e.min_difference);
+    mask_kdop_add_corner(kdop, at, e.left, e.min_sum - e.left);
 }
 
 /* ---- motion ---- */
 
 /* The rows or columns of `count` from `origin` on between two coordinates, and one
  * more at each end. */
-static grz_mask_run pixels_between(double min, double max, double origin,
-                                   uint32_t count) {
+static grz_mask_run mask_pixels_between(double min, double max, double origin,
+                                        uint32_t count) {
     const double first = floor(min - origin) - 1, end = ceil(max - origin) + 1;
     return (grz_mask_run){ (uint32_t)grz_min(grz_max(first, 0), count),
                            (uint32_t)grz_min(grz_max(end, 0), count) };
@@ -128,10 +129,10 @@ static void mask_pieces(const graze_shape *shape, const graze_area *area,
                         graze_edges edges, grz_piece_walk *walk) {
     walk->rows = grz_mask_rows_of(shape->mask);
     walk->at = shape->corner[0];
-    const grz_mask_run across = pixels_between(area->min_x, area->max_x, walk->at.x,
-                                               walk->rows.width),
-                       down = pixels_between(area->min_y, area->max_y, walk->at.y,
-                                             walk->rows.height);
+    const grz_mask_run across = mask_pixels_between(area->min_x, area->max_x,
+                                                    walk->at.x, walk->rows.width),
+                       down = mask_pixels_between(area->min_y, area->max_y,
+                                                  walk->at.y, walk->rows.height);
     walk->tiles = (grz_tile_walk){ .window = { across.begin, down.begin, across.end,
                                                down.end },
                                    .x = across.begin,
@@ -154,7 +155,8 @@ static bool mask_next_piece(grz_piece_walk *walk, graze_shape *piece) {
 }
 
 /* The last time of touch is the first one of the motion backwards. */
-static void toi_add_words(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+static void mask_toi_add_words(grz_toi *toi, const graze_shape *a,
+                               const graze_shape *b) {
     const graze_point motion = toi->motion;
     const graze_point end = { b->corner[0].x - a->corner[0].x,
                               b->corner[0].y - a->corner[0].y };
@@ -168,7 +170,7 @@ static void toi_add_words(grz_toi *toi, const graze_shape *a, const graze_shape 
                     (graze_point){ 0, 0 });
 }
 
-static graze_shape box_of_solid_pixels(const graze_shape *mask) {
+static graze_shape mask_box_of_solid_pixels(const graze_shape *mask) {
     graze_rect rect;
     graze_mask_view_bounds(mask->mask, &rect);
     const graze_point min = { mask->corner[0].x + rect.x,
@@ -183,11 +185,11 @@ static bool mask_toi(const graze_shape *mask, const graze_shape *other,
     grz_toi toi = grz_toi_begin(motion, rule);
     const bool is_mask = other->kind == GRAZE_SHAPE_MASK,
                is_grown = is_mask && rule->margin > 0;
-    const graze_shape box = is_grown ? box_of_solid_pixels(other) : *other;
+    const graze_shape box = is_grown ? mask_box_of_solid_pixels(other) : *other;
     if (!is_mask || is_grown || rule->edges == GRAZE_CLOSED)
         grz_toi_add_shapes(&toi, mask, &box);
     else
-        toi_add_words(&toi, mask, other);
+        mask_toi_add_words(&toi, mask, other);
     return grz_toi_end(&toi, mask, &box, interval);
 }
 

@@ -19,7 +19,7 @@ typedef struct placed_convex {
 } placed_convex;
 
 /* Whether all sums of a coordinate and the number of a pixel are exact. */
-static bool keeps_pixels(double at) {
+static bool mask_convex_keeps_pixels(double at) {
     const double side = GRAZE_MASK_SIDE_MAX;
     return (at + side) - side == at && fabs(at) < 0x1p52;
 }
@@ -34,7 +34,7 @@ static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
 }
 
 /* Corners are rounded by 2^-53, and results from them by a few times as much. */
-static double rounding_margin(const grz_convex *convex) {
+static double mask_convex_rounding_margin(const grz_convex *convex) {
     double max = GRAZE_MASK_SIDE_MAX;
     for (uint32_t i = 0; i < convex->count; i++)
         max = grz_max(max,
@@ -51,7 +51,7 @@ double grz_coordinate_difference(double a, double b) {
 
 /* Both edges of a box along an axis, between the same integers as exactly, and two
  * if they were two. */
-static void edges_less(double *min, double *max, double origin) {
+static void mask_convex_edges_less(double *min, double *max, double origin) {
     const bool is_thin = *min == *max;
     *min = grz_coordinate_difference(*min, origin);
     *max = grz_coordinate_difference(*max, origin);
@@ -68,8 +68,8 @@ static void edges_less(double *min, double *max, double origin) {
 static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
     graze_shape local = *shape;
     if (grz_shape_ops_of(shape->kind)->is_box) {
-        edges_less(&local.corner[0].x, &local.corner[1].x, origin.x);
-        edges_less(&local.corner[0].y, &local.corner[1].y, origin.y);
+        mask_convex_edges_less(&local.corner[0].x, &local.corner[1].x, origin.x);
+        mask_convex_edges_less(&local.corner[0].y, &local.corner[1].y, origin.y);
         return local;
     }
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
@@ -78,16 +78,16 @@ static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
     return local;
 }
 
-static void placed_convex_make(const graze_shape *shape, const graze_shape *mask,
-                               placed_convex *placed) {
+static void mask_convex_placed_make(const graze_shape *shape,
+                                    const graze_shape *mask, placed_convex *placed) {
     const graze_point origin = mask->corner[0];
     *placed = (placed_convex){ .view = mask->mask,
                                .rows = grz_mask_rows_of(mask->mask),
                                .shape = *shape,
                                .origin = origin };
     placed->convex = convex_less(shape, origin);
-    placed->margin = rounding_margin(&placed->convex);
-    if (keeps_pixels(origin.x) && keeps_pixels(origin.y))
+    placed->margin = mask_convex_rounding_margin(&placed->convex);
+    if (mask_convex_keeps_pixels(origin.x) && mask_convex_keeps_pixels(origin.y))
         return;
     placed->is_local = true;
     placed->origin = (graze_point){ 0, 0 };
@@ -95,8 +95,8 @@ static void placed_convex_make(const graze_shape *shape, const graze_shape *mask
 }
 
 /* The same with rows for columns. */
-static void placed_convex_transpose(const placed_convex *p,
-                                    placed_convex *transposed) {
+static void mask_convex_placed_transpose(const placed_convex *p,
+                                         placed_convex *transposed) {
     *transposed = *p;
     transposed->rows = grz_mask_rows_transposed(p->view);
     transposed->origin = grz_vector_swapped(p->origin);
@@ -107,7 +107,8 @@ static void placed_convex_transpose(const placed_convex *p,
 }
 
 /* The same with less x for greater x, but for the shape for the table of kinds. */
-static void placed_convex_mirror(const placed_convex *p, placed_convex *mirrored) {
+static void mask_convex_placed_mirror(const placed_convex *p,
+                                      placed_convex *mirrored) {
     *mirrored = *p;
     mirrored->rows = grz_mask_rows_mirrored(&p->rows);
     mirrored->column_0 = -(double)p->rows.width;
@@ -122,28 +123,30 @@ typedef struct row_run {
     grz_mask_run run;
 } row_run;
 
-static const grz_shape_pair_ops *box_ops_of(const placed_convex *p) {
+static const grz_shape_pair_ops *mask_convex_box_ops_of(const placed_convex *p) {
     return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, p->shape.kind);
 }
 
-static bool row_run_touches(const placed_convex *p, const row_run *run,
-                            graze_edges edges) {
+static bool mask_convex_row_run_touches(const placed_convex *p, const row_run *run,
+                                        graze_edges edges) {
     const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
-    return box_ops_of(p)->touch(&box, &p->shape, edges);
+    return mask_convex_box_ops_of(p)->touch(&box, &p->shape, edges);
 }
 
 /* The normal leads from the run to the shape. */
-static void row_run_manifold(const placed_convex *p, const row_run *run,
-                             graze_edges edges, graze_manifold *manifold) {
+static void mask_convex_row_run_manifold(const placed_convex *p, const row_run *run,
+                                         graze_edges edges,
+                                         graze_manifold *manifold) {
     const graze_shape box = grz_mask_run_box(p->origin, run->run, run->row);
     *manifold = (graze_manifold){ 0 };
-    box_ops_of(p)->manifold(&box, &p->shape, edges, manifold);
+    mask_convex_box_ops_of(p)->manifold(&box, &p->shape, edges, manifold);
 }
 
 /* ---- touch ---- */
 
 /* The integers of a span from 0 to before `count`. False: there are none. */
-static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *last) {
+static bool mask_convex_span_clip(grz_span of, uint32_t count, uint32_t *first,
+                                  uint32_t *last) {
     const double low = floor(of.low), high = floor(of.high), max = (double)count - 1;
     if (count == 0 || !(low <= high) || high < 0 || low > max)
         return false;
@@ -154,23 +157,23 @@ static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *la
 
 /* The columns of a row in touch with a shape: perhaps one too many at each end, but
  * never one too few. */
-static bool columns_touched(const placed_convex *p, uint32_t row, uint32_t *first,
-                            uint32_t *last) {
+static bool mask_convex_columns_touched(const placed_convex *p, uint32_t row,
+                                        uint32_t *first, uint32_t *last) {
     grz_span columns = grz_convex_span_in(
         &p->convex, (grz_span){ row - p->margin, row + 1 + p->margin });
     columns.low -= 1 + p->margin;
     columns.high += p->margin;
-    return span_clip(columns, p->rows.width, first, last);
+    return mask_convex_span_clip(columns, p->rows.width, first, last);
 }
 
-static bool find_run_in_row(const placed_convex *p, graze_edges edges,
-                            row_run *run) {
+static bool mask_convex_find_run_in_row(const placed_convex *p, graze_edges edges,
+                                        row_run *run) {
     uint32_t from = 0, last = 0;
-    if (!columns_touched(p, run->row, &from, &last))
+    if (!mask_convex_columns_touched(p, run->row, &from, &last))
         return false;
     while (grz_mask_run_next(&p->rows, run->row, from, &run->run) &&
            run->run.begin <= last) {
-        if (row_run_touches(p, run, edges))
+        if (mask_convex_row_run_touches(p, run, edges))
             return true;
         if (run->run.end > last)
             return false;
@@ -182,30 +185,31 @@ static bool find_run_in_row(const placed_convex *p, graze_edges edges,
 /* The first run in touch with the shape, or one of the last row with any. False:
  * none does. Cost: a few looks at each row under the shape, and the words between
  * them. */
-static bool find_run(const placed_convex *p, graze_edges edges, bool from_last,
-                     row_run *run) {
+static bool mask_convex_find_run(const placed_convex *p, graze_edges edges,
+                                 bool from_last, row_run *run) {
     uint32_t first = 0, last = 0;
     grz_span rows = grz_convex_span(&p->convex, true);
     rows.low -= 1 + p->margin;
     rows.high += p->margin;
-    if (!span_clip(rows, p->rows.height, &first, &last))
+    if (!mask_convex_span_clip(rows, p->rows.height, &first, &last))
         return false;
     for (uint32_t i = 0; i <= last - first; i++) {
         run->row = from_last ? last - i : first + i;
-        if (find_run_in_row(p, edges, run))
+        if (mask_convex_find_run_in_row(p, edges, run))
             return true;
     }
     return false;
 }
 
 /* A corner in a mask is rounded by less. */
-static const double certain_radius = 0x1p-38;
+static const double mask_convex_certain_radius = 0x1p-38;
 
 /* Whether a rounded shape has a corner in a solid pixel: insides meet, as in most
  * hits of bullets. */
-static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
+static bool mask_convex_has_corner_in_pixel(const graze_shape *convex,
+                                            const graze_shape *mask) {
     if (!grz_shape_ops_of(convex->kind)->has_radius ||
-        convex->radius < certain_radius)
+        convex->radius < mask_convex_certain_radius)
         return false;
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
     for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
@@ -223,10 +227,10 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
                              graze_edges edges) {
     placed_convex placed;
     row_run run;
-    if (has_corner_in_pixel(convex, mask))
+    if (mask_convex_has_corner_in_pixel(convex, mask))
         return true;
-    placed_convex_make(convex, mask, &placed);
-    return find_run(&placed, edges, false, &run);
+    mask_convex_placed_make(convex, mask, &placed);
+    return mask_convex_find_run(&placed, edges, false, &run);
 }
 
 /* ---- push along x ----
@@ -238,8 +242,8 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
  * the last, since either direction may need the fewer turns. */
 
 /* The last column with its begin at `high` or before. False: there is none. */
-static bool column_before_end(const placed_convex *p, double high,
-                              uint32_t *column) {
+static bool mask_convex_column_before_end(const placed_convex *p, double high,
+                                          uint32_t *column) {
     const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
     if (!(index >= 0) || max < 0)
         return false;
@@ -250,11 +254,11 @@ static bool column_before_end(const placed_convex *p, double high,
 /* The end of the last run in a row that a span meets after a push. False: it meets
  * none. The test for a run takes the very difference that became the push, so no
  * rounding keeps a run in the way. */
-static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at,
-                         double push, double *end) {
+static bool mask_convex_find_barrier(const placed_convex *p, uint32_t row,
+                                     grz_span at, double push, double *end) {
     uint32_t column = 0;
     grz_mask_run run;
-    if (!column_before_end(p, at.high + push, &column) ||
+    if (!mask_convex_column_before_end(p, at.high + push, &column) ||
         !grz_mask_run_before(&p->rows, row, column, &run))
         return false;
     *end = p->column_0 + run.end;
@@ -265,58 +269,63 @@ static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at,
     return true;
 }
 
-static double push_in_row(const placed_convex *p, uint32_t row, double push,
-                          double limit) {
+static double mask_convex_push_in_row(const placed_convex *p, uint32_t row,
+                                      double push, double limit) {
     const grz_span at = grz_convex_span_in(&p->convex, (grz_span){ row, row + 1.0 });
     double end = 0;
-    while (at.low <= at.high && push < limit && find_barrier(p, row, at, push, &end))
+    while (at.low <= at.high && push < limit &&
+           mask_convex_find_barrier(p, row, at, push, &end))
         push = end - at.low;
     return push;
 }
 
 /* The rows in touch with the shape; half-open, it must reach into them. False: there
  * are none. */
-static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first,
-                         uint32_t *last) {
+static bool mask_convex_rows_touched(const placed_convex *p, graze_edges edges,
+                                     uint32_t *first, uint32_t *last) {
     const grz_span height = grz_convex_span(&p->convex, true);
     grz_span rows = { floor(height.low), ceil(height.high) - 1 };
     if (edges == GRAZE_CLOSED)
         rows = (grz_span){ ceil(height.low) - 1, floor(height.high) };
-    return span_clip(rows, p->rows.height, first, last);
+    return mask_convex_span_clip(rows, p->rows.height, first, last);
 }
 
 /* The push towards greater x after which the shape no longer touches, within
  * rounding; or any number from `limit` on. Cost: as for touching, once for each time
  * when other runs are met. */
-static double push_along_x(const placed_convex *p, graze_edges edges, double limit) {
+static double mask_convex_push_along_x(const placed_convex *p, graze_edges edges,
+                                       double limit) {
     uint32_t first = 0, last = 0;
     double push = 0, before = -1;
-    if (!rows_touched(p, edges, &first, &last))
+    if (!mask_convex_rows_touched(p, edges, &first, &last))
         return 0;
     for (bool is_upward = false; push > before && push < limit;
          is_upward = !is_upward) {
         before = push;
         for (uint32_t i = 0; i <= last - first && push < limit; i++)
-            push = push_in_row(p, is_upward ? last - i : first + i, push, limit);
+            push = mask_convex_push_in_row(p, is_upward ? last - i : first + i, push,
+                                           limit);
     }
     return push;
 }
 
 /* Take the push out of the whole mask if it is shorter. A push of the shape is one
  * of the mask in reverse. */
-static void take_way_out(const placed_convex *p, bool is_along_y,
-                         grz_mask_push *best) {
+static void mask_convex_take_way_out(const placed_convex *p, bool is_along_y,
+                                     grz_mask_push *best) {
     const grz_span width = grz_convex_span(&p->convex, false);
     grz_mask_push_take(best, p->rows.width - width.low, is_along_y, true);
     grz_mask_push_take(best, width.high, is_along_y, false);
 }
 
-static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along_y,
-                        grz_mask_push *best) {
+static void mask_convex_take_pushes(const placed_convex *p, graze_edges edges,
+                                    bool is_along_y, grz_mask_push *best) {
     placed_convex mirrored;
-    placed_convex_mirror(p, &mirrored);
-    grz_mask_push_take(best, push_along_x(p, edges, best->length), is_along_y, true);
-    grz_mask_push_take(best, push_along_x(&mirrored, edges, best->length),
+    mask_convex_placed_mirror(p, &mirrored);
+    grz_mask_push_take(best, mask_convex_push_along_x(p, edges, best->length),
+                       is_along_y, true);
+    grz_mask_push_take(best,
+                       mask_convex_push_along_x(&mirrored, edges, best->length),
                        is_along_y, false);
 }
 
@@ -335,12 +344,12 @@ typedef struct run_search {
     graze_manifold *best;
 } run_search;
 
-static double row_distance(const run_search *s, double row) {
+static double mask_convex_row_distance(const run_search *s, double row) {
     return grz_max(0, grz_max(row - s->height.high, s->height.low - (row + 1)));
 }
 
 /* The column where the shape is nearest to a row, perhaps out of its reach. */
-static uint32_t nearest_column(const run_search *s, uint32_t row) {
+static uint32_t mask_convex_nearest_column(const run_search *s, uint32_t row) {
     const placed_convex *p = s->placed;
     const double low = grz_min(row, s->height.high),
                  high = grz_max(row + 1.0, s->height.low);
@@ -355,10 +364,11 @@ static uint32_t nearest_column(const run_search *s, uint32_t row) {
     return (uint32_t)grz_min(column, max);
 }
 
-static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) {
+static void mask_convex_take_if_nearer(const run_search *s, uint32_t row,
+                                       grz_mask_run run) {
     graze_manifold manifold;
     const row_run found = { row, run };
-    row_run_manifold(s->placed, &found, s->edges, &manifold);
+    mask_convex_row_run_manifold(s->placed, &found, s->edges, &manifold);
     if (manifold.distance < s->best->distance) /* 0, if rounding has the two touch */
         *s->best =
             (graze_manifold){ .distance = manifold.distance,
@@ -366,20 +376,20 @@ static void take_if_nearer(const run_search *s, uint32_t row, grz_mask_run run) 
                               .points = { manifold.points[0], manifold.points[1] } };
 }
 
-static void search_row(const run_search *s, uint32_t row) {
+static void mask_convex_search_row(const run_search *s, uint32_t row) {
     const grz_mask_rows *rows = &s->placed->rows;
-    const uint32_t column = nearest_column(s, row);
+    const uint32_t column = mask_convex_nearest_column(s, row);
     grz_mask_run run;
     if (grz_mask_run_next(rows, row, column, &run))
-        take_if_nearer(s, row, run);
+        mask_convex_take_if_nearer(s, row, run);
     if (grz_mask_run_before(rows, row, column, &run))
-        take_if_nearer(s, row, run);
+        mask_convex_take_if_nearer(s, row, run);
 }
 
 /* How the shape and its nearest run meet, which do not touch. Cost: two runs of each
  * row as near. */
-static void find_nearest_run(const placed_convex *p, graze_edges edges,
-                             graze_manifold *manifold) {
+static void mask_convex_find_nearest_run(const placed_convex *p, graze_edges edges,
+                                         graze_manifold *manifold) {
     const run_search s = { p, edges, grz_convex_span(&p->convex, true), manifold };
     const uint32_t rows = p->rows.height;
     const uint32_t begin = (uint32_t)grz_max(0, grz_min(floor(s.height.low), rows));
@@ -387,11 +397,11 @@ static void find_nearest_run(const placed_convex *p, graze_edges edges,
     if (p->rows.width == 0)
         return;
     for (uint32_t row = begin;
-         row < rows && row_distance(&s, row) < manifold->distance; row++)
-        search_row(&s, row);
+         row < rows && mask_convex_row_distance(&s, row) < manifold->distance; row++)
+        mask_convex_search_row(&s, row);
     for (uint32_t row = begin;
-         row-- > 0 && row_distance(&s, row) < manifold->distance;)
-        search_row(&s, row);
+         row-- > 0 && mask_convex_row_distance(&s, row) < manifold->distance;)
+        mask_convex_search_row(&s, row);
 }
 
 /* ---- manifold ---- */
@@ -415,13 +425,14 @@ void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2],
     }
 }
 
-static void set_convex_push(const placed_convex *p, const placed_convex *transposed,
-                            graze_edges edges, graze_manifold *manifold) {
+static void mask_convex_set_push(const placed_convex *p,
+                                 const placed_convex *transposed, graze_edges edges,
+                                 graze_manifold *manifold) {
     grz_mask_push best = { .length = INFINITY };
-    take_way_out(p, false, &best);
-    take_way_out(transposed, true, &best);
-    take_pushes(p, edges, false, &best);
-    take_pushes(transposed, edges, true, &best);
+    mask_convex_take_way_out(p, false, &best);
+    mask_convex_take_way_out(transposed, true, &best);
+    mask_convex_take_pushes(p, edges, false, &best);
+    mask_convex_take_pushes(transposed, edges, true, &best);
     graze_shape around[2] = { p->shape };
     grz_mask_kdop(&p->rows, p->origin, &around[1]);
     grz_mask_push_set(&best, around, edges, manifold);
@@ -429,16 +440,16 @@ static void set_convex_push(const placed_convex *p, const placed_convex *transpo
 
 /* Points in the first and in the last run in touch with the shape; both in one run
  * if it is the only one. */
-static void set_run_points(const placed_convex *p, graze_edges edges,
-                           graze_manifold *manifold) {
+static void mask_convex_set_run_points(const placed_convex *p, graze_edges edges,
+                                       graze_manifold *manifold) {
     row_run first = { 0 }, last = { 0 };
-    const bool is_touching =
-        find_run(p, edges, false, &first) && find_run(p, edges, true, &last);
+    const bool is_touching = mask_convex_find_run(p, edges, false, &first) &&
+                             mask_convex_find_run(p, edges, true, &last);
     assert(is_touching); /* each run is decided exactly, whichever comes first */
     (void)is_touching;
     graze_manifold one, other;
-    row_run_manifold(p, &first, edges, &one);
-    row_run_manifold(p, &last, edges, &other);
+    mask_convex_row_run_manifold(p, &first, edges, &one);
+    mask_convex_row_run_manifold(p, &last, edges, &other);
     manifold->count = 2;
     manifold->points[0] = one.points[0];
     manifold->points[1] = other.points[0];
@@ -448,14 +459,15 @@ static void set_run_points(const placed_convex *p, graze_edges edges,
     }
 }
 
-static void touching_manifold(const graze_shape *mask, const placed_convex *p,
-                              graze_edges edges, graze_manifold *manifold) {
+static void mask_convex_touching_manifold(const graze_shape *mask,
+                                          const placed_convex *p, graze_edges edges,
+                                          graze_manifold *manifold) {
     placed_convex transposed;
-    placed_convex_transpose(p, &transposed);
+    mask_convex_placed_transpose(p, &transposed);
     *manifold = (graze_manifold){ .is_touching = true };
-    set_convex_push(p, &transposed, edges, manifold);
+    mask_convex_set_push(p, &transposed, edges, manifold);
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
-    set_run_points(is_along_y ? &transposed : p, edges, manifold);
+    mask_convex_set_run_points(is_along_y ? &transposed : p, edges, manifold);
     for (uint32_t i = 0; i < manifold->count; i++) {
         graze_point *point = &manifold->points[i];
         if (is_along_y)
@@ -469,12 +481,12 @@ void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask
                               graze_edges edges, graze_manifold *manifold) {
     placed_convex placed;
     row_run run;
-    placed_convex_make(convex, mask, &placed);
-    if (find_run(&placed, edges, false, &run)) {
-        touching_manifold(mask, &placed, edges, manifold);
+    mask_convex_placed_make(convex, mask, &placed);
+    if (mask_convex_find_run(&placed, edges, false, &run)) {
+        mask_convex_touching_manifold(mask, &placed, edges, manifold);
         return;
     }
-    find_nearest_run(&placed, edges, manifold);
+    mask_convex_find_nearest_run(&placed, edges, manifold);
     grz_manifold_swap(manifold);
     for (int i = 0; i < 2 && placed.is_local; i++)
         manifold->points[i] = grz_vector_sum(manifold->points[i], mask->corner[0]);

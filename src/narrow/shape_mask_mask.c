@@ -13,7 +13,7 @@ typedef struct mask_pair {
     grz_mask_offsets offsets_x, offsets_y;
 } mask_pair;
 
-static grz_mask_offsets offsets_around(double at, graze_edges edges) {
+static grz_mask_offsets mask_offsets_around(double at, graze_edges edges) {
     if (!(fabs(at) <= GRAZE_MASK_SIDE_MAX + 1))
         return (grz_mask_offsets){ 0, -1 };
     const int32_t truncated = (int32_t)at,
@@ -33,12 +33,12 @@ static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b,
                         .b = b->mask,
                         .x = x,
                         .y = y,
-                        .offsets_x = offsets_around(x, edges),
-                        .offsets_y = offsets_around(y, edges) };
+                        .offsets_x = mask_offsets_around(x, edges),
+                        .offsets_y = mask_offsets_around(y, edges) };
 }
 
 /* The pair with x and y exchanged. */
-static mask_pair pair_transposed(const mask_pair *pair) {
+static mask_pair mask_pair_transposed(const mask_pair *pair) {
     return (mask_pair){ .a = grz_mask_view_transposed(pair->a),
                         .b = grz_mask_view_transposed(pair->b),
                         .x = pair->y,
@@ -48,7 +48,7 @@ static mask_pair pair_transposed(const mask_pair *pair) {
 }
 
 /* The pair with less x for greater x. */
-static mask_pair pair_mirrored(const mask_pair *pair) {
+static mask_pair mask_pair_mirrored(const mask_pair *pair) {
     const int32_t room = (int32_t)graze_mask_view_width(pair->a) -
                          (int32_t)graze_mask_view_width(pair->b);
     mask_pair mirrored = *pair;
@@ -60,7 +60,7 @@ static mask_pair pair_mirrored(const mask_pair *pair) {
     return mirrored;
 }
 
-static bool pair_touches(const mask_pair *pair) {
+static bool mask_pair_touches(const mask_pair *pair) {
     return grz_masks_overlap_at_any(pair->a, pair->b, pair->offsets_x,
                                     pair->offsets_y);
 }
@@ -68,7 +68,7 @@ static bool pair_touches(const mask_pair *pair) {
 bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b,
                            graze_edges edges) {
     const mask_pair pair = mask_pair_of(a, b, edges);
-    return pair_touches(&pair);
+    return mask_pair_touches(&pair);
 }
 
 /* ---- push along x ----
@@ -86,7 +86,7 @@ typedef struct pushed_pair {
 
 /* The offset at which b's run has left a's, if they share a pixel at the offset x;
  * else x. */
-static int32_t pass_run(const pushed_pair *p, int32_t x) {
+static int32_t mask_pass_run(const pushed_pair *p, int32_t x) {
     for (int32_t y = p->pair->offsets_y.low; y <= p->pair->offsets_y.high; y++) {
         graze_pixel shared;
         if (!graze_mask_first_overlap(p->pair->a, p->pair->b, x, y, &shared))
@@ -102,36 +102,37 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
 
 /* How far b must move towards greater x; or any number from `limit` on. A gap just
  * large enough for b is passed. */
-static double pair_push(const mask_pair *pair, double limit) {
+static double mask_pair_push(const mask_pair *pair, double limit) {
     pushed_pair p = { .pair = pair,
                       .a = grz_mask_rows_of(pair->a),
                       .b = grz_mask_rows_of(pair->b) };
     int32_t at = (int32_t)ceil(pair->x), next = at;
     do {
         at = next;
-        next = pass_run(&p, at);
-        if (next == at && pass_run(&p, at + 1) != at + 1)
-            next = pass_run(&p, at + 1);
+        next = mask_pass_run(&p, at);
+        if (next == at && mask_pass_run(&p, at + 1) != at + 1)
+            next = mask_pass_run(&p, at + 1);
     } while (next != at && at - pair->x < limit);
     return grz_max(0, at - pair->x);
 }
 
 /* ---- manifold ---- */
 
-static void take_pair_pushes(const mask_pair *pair, bool is_along_y,
-                             grz_mask_push *best) {
-    const mask_pair mirrored = pair_mirrored(pair);
-    grz_mask_push_take(best, pair_push(pair, best->length), is_along_y, false);
-    grz_mask_push_take(best, pair_push(&mirrored, best->length), is_along_y, true);
+static void mask_take_pair_pushes(const mask_pair *pair, bool is_along_y,
+                                  grz_mask_push *best) {
+    const mask_pair mirrored = mask_pair_mirrored(pair);
+    grz_mask_push_take(best, mask_pair_push(pair, best->length), is_along_y, false);
+    grz_mask_push_take(best, mask_pair_push(&mirrored, best->length), is_along_y,
+                       true);
 }
 
-static void set_pair_push(const mask_pair *pair, const mask_pair *transposed,
-                          graze_edges edges, graze_manifold *manifold) {
+static void mask_set_pair_push(const mask_pair *pair, const mask_pair *transposed,
+                               graze_edges edges, graze_manifold *manifold) {
     const grz_mask_rows a = grz_mask_rows_of(pair->a), b = grz_mask_rows_of(pair->b);
     grz_mask_push best = { .length = INFINITY };
     graze_shape around[2];
-    take_pair_pushes(pair, false, &best);
-    take_pair_pushes(transposed, true, &best);
+    mask_take_pair_pushes(pair, false, &best);
+    mask_take_pair_pushes(transposed, true, &best);
     grz_mask_kdop(&a, (graze_point){ 0, 0 }, &around[0]);
     grz_mask_kdop(&b, (graze_point){ pair->x, pair->y }, &around[1]);
     grz_mask_push_set(&best, around, edges, manifold);
@@ -139,14 +140,14 @@ static void set_pair_push(const mask_pair *pair, const mask_pair *transposed,
 
 /* The middle of what two pixels share along an axis, which begin at `one` and
  * `other`. */
-static double shared_middle(double one, double other) {
+static double mask_shared_middle(double one, double other) {
     const double low = grz_max(one, other), high = grz_min(one, other) + 1;
     return low + (high - low) / 2;
 }
 
 /* The middle of the common area of two solid pixels in the first row with such
  * pixels, at any offset. */
-static graze_point first_point(const mask_pair *pair) {
+static graze_point mask_first_point(const mask_pair *pair) {
     graze_pixel first = { 0, INT32_MAX }, offset = { 0, 0 }, pixel;
     for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
         for (int32_t x = pair->offsets_x.low; x <= pair->offsets_x.high; x++)
@@ -155,30 +156,31 @@ static graze_point first_point(const mask_pair *pair) {
                 first = pixel;
                 offset = (graze_pixel){ x, y };
             }
-    return (graze_point){ shared_middle(first.x, first.x - offset.x + pair->x),
-                          shared_middle(first.y, first.y - offset.y + pair->y) };
+    return (
+        graze_point){ mask_shared_middle(first.x, first.x - offset.x + pair->x),
+                      mask_shared_middle(first.y, first.y - offset.y + pair->y) };
 }
 
 /* The same in the last row: in the first one of the pair with top and bottom
  * exchanged. */
-static graze_point last_point(const mask_pair *pair) {
-    const mask_pair transposed = pair_transposed(pair);
-    const mask_pair mirrored = pair_mirrored(&transposed);
-    const mask_pair upside_down = pair_transposed(&mirrored);
-    const graze_point point = first_point(&upside_down);
+static graze_point mask_last_point(const mask_pair *pair) {
+    const mask_pair transposed = mask_pair_transposed(pair);
+    const mask_pair mirrored = mask_pair_mirrored(&transposed);
+    const mask_pair upside_down = mask_pair_transposed(&mirrored);
+    const graze_point point = mask_first_point(&upside_down);
     return (graze_point){ point.x, graze_mask_view_height(pair->a) - point.y };
 }
 
-static void set_touching_pair(const mask_pair *pair, graze_edges edges,
-                              graze_manifold *manifold) {
-    const mask_pair transposed = pair_transposed(pair);
+static void mask_set_touching_pair(const mask_pair *pair, graze_edges edges,
+                                   graze_manifold *manifold) {
+    const mask_pair transposed = mask_pair_transposed(pair);
     *manifold = (graze_manifold){ .is_touching = true };
-    set_pair_push(pair, &transposed, edges, manifold);
+    mask_set_pair_push(pair, &transposed, edges, manifold);
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
     const mask_pair *along = pair;
     if (is_along_y)
         along = &transposed;
-    const graze_point first = first_point(along), last = last_point(along);
+    const graze_point first = mask_first_point(along), last = mask_last_point(along);
     manifold->points[0] = is_along_y ? grz_vector_swapped(first) : first;
     manifold->points[1] = is_along_y ? grz_vector_swapped(last) : last;
     manifold->count = 2;
@@ -215,8 +217,8 @@ typedef struct pixel_search {
     graze_area near_a, near_b; /* which these pixels have */
 } pixel_search;
 
-static double vector_along(double min, double max, double other_min,
-                           double other_max) {
+static double mask_vector_along(double min, double max, double other_min,
+                                double other_max) {
     if (other_min > max)
         return other_min - max;
     if (min > other_max)
@@ -224,27 +226,29 @@ static double vector_along(double min, double max, double other_min,
     return 0;
 }
 
-static graze_point vector_between(const graze_area *a, const graze_area *b) {
-    return (graze_point){ vector_along(a->min_x, a->max_x, b->min_x, b->max_x),
-                          vector_along(a->min_y, a->max_y, b->min_y, b->max_y) };
+static graze_point mask_vector_between(const graze_area *a, const graze_area *b) {
+    return (
+        graze_point){ mask_vector_along(a->min_x, a->max_x, b->min_x, b->max_x),
+                      mask_vector_along(a->min_y, a->max_y, b->min_y, b->max_y) };
 }
 
-static double distance_square(const graze_area *a, const graze_area *b) {
-    const graze_point vector = vector_between(a, b);
+static double mask_distance_square(const graze_area *a, const graze_area *b) {
+    const graze_point vector = mask_vector_between(a, b);
     return vector.x * vector.x + vector.y * vector.y;
 }
 
-static graze_area run_area(const banded_mask *mask, uint32_t row, grz_mask_run run) {
+static graze_area mask_run_area(const banded_mask *mask, uint32_t row,
+                                grz_mask_run run) {
     return (graze_area){ mask->at.x + run.begin, mask->at.y + row,
                          mask->at.x + run.end, mask->at.y + (row + 1.0) };
 }
 
-static void bounds_add_row(const banded_mask *mask, uint32_t row,
-                           graze_area *bounds) {
+static void mask_bounds_add_row(const banded_mask *mask, uint32_t row,
+                                graze_area *bounds) {
     grz_mask_run run;
     if (!grz_mask_run_next(&mask->rows, row, 0, &run))
         return;
-    const graze_area first = run_area(mask, row, run);
+    const graze_area first = mask_run_area(mask, row, run);
     grz_mask_run_before(&mask->rows, row, mask->rows.width - 1, &run);
     const double right = mask->at.x + run.end;
     *bounds = (graze_area){ grz_min(bounds->min_x, first.min_x),
@@ -253,7 +257,8 @@ static void bounds_add_row(const banded_mask *mask, uint32_t row,
                             grz_max(bounds->max_y, first.max_y) };
 }
 
-static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *mask) {
+static void mask_cut_into_bands(graze_mask_view view, graze_point at,
+                                banded_mask *mask) {
     static const graze_area none = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     mask->rows = grz_mask_rows_of(view);
     mask->at = at;
@@ -263,17 +268,17 @@ static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *ma
     for (uint32_t row = 0; row < rows; row += each) {
         row_band band = { row, grz_min_u32(row + each, rows), none };
         for (uint32_t i = band.begin; i < band.end; i++)
-            bounds_add_row(mask, i, &band.bounds);
+            mask_bounds_add_row(mask, i, &band.bounds);
         if (band.bounds.min_x <=
             band.bounds.max_x) /* far away, rounding leaves no width */
             mask->band[mask->count++] = band;
     }
 }
 
-static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row,
-                        grz_mask_run run) {
-    const graze_area of_b = run_area(&s->b, row, run);
-    const double square = distance_square(of_a, &of_b);
+static void mask_take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row,
+                             grz_mask_run run) {
+    const graze_area of_b = mask_run_area(&s->b, row, run);
+    const double square = mask_distance_square(of_a, &of_b);
     if (square < s->square) {
         s->square = square;
         s->near_a = *of_a;
@@ -281,7 +286,8 @@ static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row,
     }
 }
 
-static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t row) {
+static void mask_search_row_of_b(pixel_search *s, const graze_area *of_a,
+                                 uint32_t row) {
     const banded_mask *b = &s->b;
     const double middle =
         floor(of_a->min_x + (of_a->max_x - of_a->min_x) / 2 - b->at.x);
@@ -289,22 +295,22 @@ static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t ro
     const uint32_t column = (uint32_t)grz_max(0, grz_min(middle, max));
     grz_mask_run run;
     if (grz_mask_run_next(&b->rows, row, column, &run))
-        take_pixels(s, of_a, row, run);
+        mask_take_pixels(s, of_a, row, run);
     if (grz_mask_run_before(&b->rows, row, column, &run))
-        take_pixels(s, of_a, row, run);
+        mask_take_pixels(s, of_a, row, run);
 }
 
-static void search_band_of_b(pixel_search *s, const graze_area *of_a,
-                             const row_band *b) {
+static void mask_search_band_of_b(pixel_search *s, const graze_area *of_a,
+                                  const row_band *b) {
     const grz_mask_run all = { 0, s->b.rows.width };
     for (uint32_t row = b->begin; row < b->end; row++) {
-        const graze_area whole_row = run_area(&s->b, row, all);
-        if (distance_square(of_a, &whole_row) < s->square)
-            search_row_of_b(s, of_a, row);
+        const graze_area whole_row = mask_run_area(&s->b, row, all);
+        if (mask_distance_square(of_a, &whole_row) < s->square)
+            mask_search_row_of_b(s, of_a, row);
     }
 }
 
-static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
+static void mask_search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
     /* in a's pixels */
     const double reach = sqrt(s->square), low = b->bounds.min_x - reach;
     uint32_t from = 0;
@@ -313,28 +319,29 @@ static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
     grz_mask_run run;
     while (from < s->a.rows.width &&
            grz_mask_run_next(&s->a.rows, row, from, &run)) {
-        const graze_area of_a = run_area(&s->a, row, run);
+        const graze_area of_a = mask_run_area(&s->a, row, run);
         if (of_a.min_x > b->bounds.max_x + reach)
             return;
-        if (distance_square(&of_a, &b->bounds) < s->square)
-            search_band_of_b(s, &of_a, b);
+        if (mask_distance_square(&of_a, &b->bounds) < s->square)
+            mask_search_band_of_b(s, &of_a, b);
         from = run.end;
     }
 }
 
-static void search_bands(pixel_search *s, const row_band *a, const row_band *b) {
+static void mask_search_bands(pixel_search *s, const row_band *a,
+                              const row_band *b) {
     for (uint32_t row = a->begin; row < a->end; row++)
-        search_row_of_a(s, row, b);
+        mask_search_row_of_a(s, row, b);
 }
 
 /* The nearest pair of bands first, then each pair if it may be nearer. */
-static void search_pixels(pixel_search *s) {
+static void mask_search_pixels(pixel_search *s) {
     const row_band *a = NULL, *b = NULL;
     double min = INFINITY;
     for (uint32_t i = 0; i < s->a.count; i++)
         for (uint32_t j = 0; j < s->b.count; j++) {
             const double square =
-                distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
+                mask_distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
             if (square < min) {
                 a = &s->a.band[i];
                 b = &s->b.band[j];
@@ -342,17 +349,17 @@ static void search_pixels(pixel_search *s) {
             min = grz_min(square, min);
         }
     if (a != NULL && b != NULL)
-        search_bands(s, a, b);
+        mask_search_bands(s, a, b);
     for (uint32_t i = 0; i < s->a.count; i++)
         for (uint32_t j = 0; j < s->b.count; j++)
-            if (distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) <
+            if (mask_distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) <
                 s->square)
-                search_bands(s, &s->a.band[i], &s->b.band[j]);
+                mask_search_bands(s, &s->a.band[i], &s->b.band[j]);
 }
 
 /* The normal of pixels with a common edge or corner; along x, if both or neither is
  * known. */
-static graze_point normal_across(const graze_area *a, const graze_area *b) {
+static graze_point mask_normal_across(const graze_area *a, const graze_area *b) {
     if (b->min_y == a->max_y)
         return (graze_point){ 0, 1 };
     if (b->max_y == a->min_y)
@@ -361,8 +368,8 @@ static graze_point normal_across(const graze_area *a, const graze_area *b) {
 }
 
 /* Lengths are those of scaled vectors: no square underflows. */
-static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
-    const graze_point vector = vector_between(&s->near_a, &s->near_b);
+static void mask_set_nearest(const pixel_search *s, graze_manifold *manifold) {
+    const graze_point vector = mask_vector_between(&s->near_a, &s->near_b);
     const double max = grz_max(fabs(vector.x), fabs(vector.y));
     const graze_area *a = &s->near_a, *b = &s->near_b;
     const graze_point both = { grz_max(a->min_x, b->min_x),
@@ -372,7 +379,7 @@ static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
     manifold->points[1] =
         (graze_point){ grz_min(both.x, b->max_x), grz_min(both.y, b->max_y) };
     if (max == 0) {
-        manifold->normal = normal_across(&s->near_a, &s->near_b);
+        manifold->normal = mask_normal_across(&s->near_a, &s->near_b);
         return;
     }
     const graze_point scaled = { vector.x / max, vector.y / max };
@@ -381,15 +388,15 @@ static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
     manifold->normal = (graze_point){ scaled.x / length, scaled.y / length };
 }
 
-static void set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
+static void mask_set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
     pixel_search s;
     s.square = INFINITY;
-    cut_into_bands(pair->a, (graze_point){ 0, 0 }, &s.a);
-    cut_into_bands(pair->b, (graze_point){ pair->x, pair->y }, &s.b);
-    search_pixels(&s);
+    mask_cut_into_bands(pair->a, (graze_point){ 0, 0 }, &s.a);
+    mask_cut_into_bands(pair->b, (graze_point){ pair->x, pair->y }, &s.b);
+    mask_search_pixels(&s);
     *manifold = (graze_manifold){ 0 };
     if (s.square < (double)INFINITY)
-        set_nearest(&s, manifold);
+        mask_set_nearest(&s, manifold);
     else
         manifold->distance = INFINITY;
 }
@@ -398,7 +405,7 @@ static void set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
 
 /* Negative: a pixel of a, of two views of one size, is the first to be solid
  * alone. */
-static int compare_pixels(graze_mask_view a, graze_mask_view b) {
+static int mask_compare_pixels(graze_mask_view a, graze_mask_view b) {
     grz_mask_row_buffer one, other;
     const uint32_t words = grz_mask_row_words(graze_mask_view_width(a));
     for (uint32_t row = 0; row < graze_mask_view_height(a); row++) {
@@ -429,7 +436,7 @@ static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
         return width < other_width;
     if (height != other_height)
         return height < other_height;
-    return compare_pixels(a->mask, b->mask) <= 0;
+    return mask_compare_pixels(a->mask, b->mask) <= 0;
 }
 
 void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,
@@ -439,10 +446,10 @@ void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b,
     if (is_swapped)
         first = b;
     const mask_pair pair = mask_pair_of(first, is_swapped ? a : b, edges);
-    if (pair_touches(&pair))
-        set_touching_pair(&pair, edges, manifold);
+    if (mask_pair_touches(&pair))
+        mask_set_touching_pair(&pair, edges, manifold);
     else
-        set_separate_pair(&pair, manifold);
+        mask_set_separate_pair(&pair, manifold);
     for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++)
         manifold->points[i] = grz_vector_sum(manifold->points[i], first->corner[0]);
     if (is_swapped)

@@ -116,7 +116,7 @@ graze_point grz_transform_apply(const grz_transform *transform, graze_point poin
     };
 }
 
-static graze_status check_pose(const graze_pose *pose) {
+static graze_status shape_check_pose(const graze_pose *pose) {
     if (!isfinite(pose->x) || !isfinite(pose->y) || !isfinite(pose->angle) ||
         !isfinite(pose->scale))
         return GRAZE_BAD_NUMBER;
@@ -128,7 +128,7 @@ static graze_status check_pose(const graze_pose *pose) {
     return GRAZE_OK;
 }
 
-static grz_transform transform_of(const graze_pose *pose) {
+static grz_transform shape_transform_of(const graze_pose *pose) {
     const grz_angle angle = grz_angle_split(pose->angle);
     const grz_rotation rotation = grz_rotation_of(angle);
     const double scale = pose->scale == 0 ? 1 : pose->scale;
@@ -146,16 +146,16 @@ static grz_transform transform_of(const graze_pose *pose) {
                             .turns = angle.turns };
 }
 
-static graze_status transform_shape(const graze_shape *shape, const graze_pose *pose,
+static graze_status shape_transform(const graze_shape *shape, const graze_pose *pose,
                                     graze_shape *transformed) {
     graze_shape copy = *shape;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     if (ops == NULL)
         return GRAZE_BAD_VALUE;
-    grz_try(check_pose(pose));
+    grz_try(shape_check_pose(pose));
     if (ops->transform == NULL)
         return GRAZE_BAD_POSE;
-    const grz_transform transform = transform_of(pose);
+    const grz_transform transform = shape_transform_of(pose);
     grz_try(ops->transform(&transform, &copy));
     grz_try(grz_shape_check(&copy));
     *transformed = copy;
@@ -168,7 +168,7 @@ graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *p
     if (shape == NULL || pose == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    return transform_shape(shape, pose, placed);
+    return shape_transform(shape, pose, placed);
 }
 
 graze_status grz_shape_turn(const graze_shape *shape, float angle,
@@ -176,10 +176,11 @@ graze_status grz_shape_turn(const graze_shape *shape, float angle,
     if (shape == NULL || !grz_shape_ops_of(shape->kind)->turns)
         return GRAZE_BAD_TURN;
     const graze_pose pose = { .angle = (double)angle };
-    return transform_shape(shape, &pose, turned);
+    return shape_transform(shape, &pose, turned);
 }
 
-static graze_shape oriented_box(graze_point center, graze_point size, double angle) {
+static graze_shape shape_oriented_box(graze_point center, graze_point size,
+                                      double angle) {
     grz_rotation rotation = { NAN, NAN };
     if (fabs(angle) <= (double)GRAZE_COORD_MAX)
         rotation = grz_rotation_of(grz_angle_split(angle));
@@ -200,7 +201,7 @@ static graze_shape oriented_box(graze_point center, graze_point size, double ang
 graze_shape graze_shape_oriented_box(graze_point center, graze_point size,
                                      double angle) {
     GRZ_FLOAT_ENV_SCOPE;
-    return oriented_box(center, size, angle);
+    return shape_oriented_box(center, size, angle);
 }
 
 void graze_angle_sin_cos(double angle, double *sine, double *cosine) {
@@ -232,13 +233,13 @@ void grz_shape_translate(const graze_shape *shape, double x, double y,
 
 /* ---- two shapes ---- */
 
-static int compare_numbers(double a, double b) {
+static int shape_compare_numbers(double a, double b) {
     return (a > b) - (a < b);
 }
 
 /* Negative: a comes first; 0: both are alike. Comparisons only: shifting both
  * changes nothing. */
-static int compare_shapes(const graze_shape *a, const graze_shape *b) {
+static int shape_compare(const graze_shape *a, const graze_shape *b) {
     if (a->kind != b->kind)
         return -grz_sign(grz_shape_ranks_lower(a, b));
     const uint32_t count = grz_shape_corner_count(a),
@@ -246,15 +247,15 @@ static int compare_shapes(const graze_shape *a, const graze_shape *b) {
     if (count != other)
         return -grz_sign(count < other);
     for (uint32_t i = 0; i < count; i++) {
-        const int x = compare_numbers(a->corner[i].x, b->corner[i].x),
-                  y = compare_numbers(a->corner[i].y, b->corner[i].y);
+        const int x = shape_compare_numbers(a->corner[i].x, b->corner[i].x),
+                  y = shape_compare_numbers(a->corner[i].y, b->corner[i].y);
         if (x != 0)
             return x;
         if (y != 0)
             return y;
     }
     if (grz_shape_ops_of(a->kind)->has_radius)
-        return compare_numbers(a->radius, b->radius);
+        return shape_compare_numbers(a->radius, b->radius);
     return 0;
 }
 
@@ -265,7 +266,7 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return false;
     GRZ_FLOAT_ENV_SCOPE;
-    if (compare_shapes(a, b) > 0)
+    if (shape_compare(a, b) > 0)
         return grz_shape_pair_ops_of(b->kind, a->kind)->touch(b, a, edges);
     return grz_shape_pair_ops_of(a->kind, b->kind)->touch(a, b, edges);
 }
@@ -277,7 +278,7 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return;
     GRZ_FLOAT_ENV_SCOPE;
-    if (compare_shapes(a, b) > 0) {
+    if (shape_compare(a, b) > 0) {
         grz_shape_pair_ops_of(b->kind, a->kind)->manifold(b, a, edges, manifold);
         grz_manifold_swap(manifold);
     } else {
@@ -315,29 +316,30 @@ static void shape_cores_make(const graze_shape *a, const graze_shape *b,
     grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
 }
 
-static bool has_inside(const graze_shape *shape, const grz_convex *convex) {
+static bool shape_has_inside(const graze_shape *shape, const grz_convex *convex) {
     return convex->count > 2 || convex->radius > 0 || grz_shape_is_segment(shape);
 }
 
 /* Half-open, a box without an inside touches nothing. */
-static bool may_touch(const graze_shape *a, const graze_shape *b,
-                      const shape_cores *cores, graze_edges edges) {
+static bool shape_may_touch(const graze_shape *a, const graze_shape *b,
+                            const shape_cores *cores, graze_edges edges) {
     return edges == GRAZE_CLOSED ||
-           (has_inside(a, &cores->a) && has_inside(b, &cores->b));
+           (shape_has_inside(a, &cores->a) && shape_has_inside(b, &cores->b));
 }
 
 bool grz_convexes_touch(const graze_shape *a, const graze_shape *b,
                         graze_edges edges) {
     shape_cores cores;
     shape_cores_make(a, b, &cores);
-    return may_touch(a, b, &cores, edges) &&
+    return shape_may_touch(a, b, &cores, edges) &&
            grz_convex_pair_touches(&cores.pair, edges);
 }
 
 /* Relative to a's first corner. Where the insides would meet, if there were two, it
  * is a point of both. */
-static void set_nearest_points(const shape_cores *cores, const grz_separation *apart,
-                               graze_manifold *manifold) {
+static void shape_set_nearest_points(const shape_cores *cores,
+                                     const grz_separation *apart,
+                                     graze_manifold *manifold) {
     const graze_point normal = apart->normal;
     const double a = cores->a.radius, b = cores->b.radius;
     manifold->points[0] =
@@ -360,7 +362,7 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
     const double distance = separation.distance;
     /* A distance of 0 may have underflown. */
     manifold->is_touching =
-        may_touch(a, b, &cores, edges) &&
+        shape_may_touch(a, b, &cores, edges) &&
         (distance != 0 ? distance < 0 : grz_convex_pair_touches(&cores.pair, edges));
     manifold->normal = separation.normal;
     if (manifold->is_touching) {
@@ -371,7 +373,7 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
         manifold->distance = 0;
         if (distance > 0)
             manifold->distance = grz_quotient(distance, cores.factor);
-        set_nearest_points(&cores, &separation, manifold);
+        shape_set_nearest_points(&cores, &separation, manifold);
     }
     for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
         graze_point *point = &manifold->points[i];

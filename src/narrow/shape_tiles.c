@@ -25,8 +25,8 @@ static graze_box tiles_bounds_of(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->bounds(shape);
 }
 
-static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area,
-                               graze_edges edges) {
+static grz_tile_walk tiles_walk_area(const graze_shape *tiles,
+                                     const graze_area *area, graze_edges edges) {
     const grz_tiles placed = grz_tiles_of(tiles);
     return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges),
                             edges);
@@ -48,14 +48,15 @@ static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
     return true;
 }
 
-static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
+static grz_tile_walk tiles_walk_near(const graze_shape *tiles,
+                                     const graze_shape *other) {
     const graze_area area = grz_area_of_box(tiles_bounds_of(other));
-    return walk_area(tiles, &area, GRAZE_CLOSED);
+    return tiles_walk_area(tiles, &area, GRAZE_CLOSED);
 }
 
 /* A slope contains the points of [min, max) beyond its line, so no seam is left
  * out. */
-static bool piece_contains(const grz_tile_piece *piece, graze_point point) {
+static bool tiles_piece_contains(const grz_tile_piece *piece, graze_point point) {
     const graze_box box = piece->box;
     bool is_in = (double)box.min_x <= point.x && point.x < (double)box.max_x &&
                  (double)box.min_y <= point.y && point.y < (double)box.max_y;
@@ -74,10 +75,10 @@ static bool piece_contains(const grz_tile_piece *piece, graze_point point) {
 
 static bool tiles_contain(const graze_shape *tiles, graze_point point) {
     const graze_area area = { point.x, point.y, point.x, point.y };
-    grz_tile_walk walk = walk_area(tiles, &area, GRAZE_CLOSED);
+    grz_tile_walk walk = tiles_walk_area(tiles, &area, GRAZE_CLOSED);
     grz_tile_piece piece;
     while (grz_tile_walk_next(&walk, &piece))
-        if (piece_contains(&piece, point))
+        if (tiles_piece_contains(&piece, point))
             return true;
     return false;
 }
@@ -91,7 +92,7 @@ static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles,
     grz_tile_piece piece;
     if (edges != GRAZE_CLOSED && !(min.x < max.x && min.y < max.y))
         return false;
-    grz_tile_walk walk = walk_area(tiles, &area, edges);
+    grz_tile_walk walk = tiles_walk_area(tiles, &area, edges);
     while (grz_tile_walk_next(&walk, &piece))
         if (!grz_tile_is_slope(piece.kind) ||
             grz_shape_touches_tile(box, &piece, edges))
@@ -99,9 +100,10 @@ static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles,
     return false;
 }
 
-static bool find_touched_piece(const graze_shape *other, const graze_shape *tiles,
-                               graze_edges edges, grz_tile_piece *piece) {
-    grz_tile_walk walk = walk_near(tiles, other);
+static bool tiles_find_touched_piece(const graze_shape *other,
+                                     const graze_shape *tiles, graze_edges edges,
+                                     grz_tile_piece *piece) {
+    grz_tile_walk walk = tiles_walk_near(tiles, other);
     while (grz_tile_walk_next(&walk, piece))
         if (grz_shape_touches_tile(other, piece, edges))
             return true;
@@ -111,7 +113,7 @@ static bool find_touched_piece(const graze_shape *other, const graze_shape *tile
 static bool tiles_touch(const graze_shape *other, const graze_shape *tiles,
                         graze_edges edges) {
     grz_tile_piece piece;
-    return find_touched_piece(other, tiles, edges, &piece);
+    return tiles_find_touched_piece(other, tiles, edges, &piece);
 }
 
 /* ---- manifold ---- */
@@ -119,12 +121,12 @@ static bool tiles_touch(const graze_shape *other, const graze_shape *tiles,
 /* In units of a tile: a push must leave a shape free this much further on, too. So a
  * gap into which the shape fits exactly is passed over, and rounding does not
  * matter. */
-static const double push_clearance = 0x1p-24;
+static const double tiles_push_clearance = 0x1p-24;
 
 /* How far a shape must move along an axis to leave a touched piece. */
-static double push_out_of_piece(const graze_shape *shape,
-                                const grz_tile_piece *piece, graze_point axis,
-                                graze_edges edges) {
+static double tiles_push_out_of_piece(const graze_shape *shape,
+                                      const grz_tile_piece *piece, graze_point axis,
+                                      graze_edges edges) {
     const graze_box box = tiles_bounds_of(shape), run = piece->box;
     const double length = ((double)box.max_x - (double)box.min_x) +
                           ((double)box.max_y - (double)box.min_y) +
@@ -141,29 +143,29 @@ static double push_out_of_piece(const graze_shape *shape,
 }
 
 /* The push out of the first possible piece; 0 if none is touched. */
-static double next_push(const graze_shape *shape, const graze_shape *tiles,
-                        graze_point axis, graze_edges edges) {
-    grz_tile_walk walk = walk_near(tiles, shape);
+static double tiles_next_push(const graze_shape *shape, const graze_shape *tiles,
+                              graze_point axis, graze_edges edges) {
+    grz_tile_walk walk = tiles_walk_near(tiles, shape);
     grz_tile_piece piece;
     double push = 0;
     while (push == 0 && grz_tile_walk_next(&walk, &piece))
         if (grz_shape_touches_tile(shape, &piece, edges))
-            push = push_out_of_piece(shape, &piece, axis, edges);
+            push = tiles_push_out_of_piece(shape, &piece, axis, edges);
     return push;
 }
 
-static double push_along(const graze_shape *shape, const graze_shape *tiles,
-                         graze_point axis, graze_edges edges, double limit) {
+static double tiles_push_along(const graze_shape *shape, const graze_shape *tiles,
+                               graze_point axis, graze_edges edges, double limit) {
     const grz_tile_layer *layer = grz_shape_tile_layer(tiles);
     const double clearance =
-        push_clearance * ((double)layer->width + (double)layer->height);
-    double push = 0, more = next_push(shape, tiles, axis, edges);
+        tiles_push_clearance * ((double)layer->width + (double)layer->height);
+    double push = 0, more = tiles_next_push(shape, tiles, axis, edges);
     while (more > 0 && push <= limit) {
         push += more;
         const double beyond = push + clearance;
         const graze_shape moved = grz_shape_moved(
             shape, (graze_point){ axis.x * beyond, axis.y * beyond });
-        more = next_push(&moved, tiles, axis, edges);
+        more = tiles_next_push(&moved, tiles, axis, edges);
         push += more > 0 ? clearance : 0;
     }
     return push;
@@ -171,13 +173,13 @@ static double push_along(const graze_shape *shape, const graze_shape *tiles,
 
 /* The tiles give way against the push. Along x comes before y, and greater before
  * less. */
-static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles,
+static void tiles_find_push(const graze_shape *shape, const graze_shape *tiles,
                             graze_edges edges, graze_manifold *manifold) {
     static const graze_point axes[] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
     manifold->depth = INFINITY;
     for (int i = 0; i < 4; i++) {
         const double push =
-            push_along(shape, tiles, axes[i], edges, manifold->depth);
+            tiles_push_along(shape, tiles, axes[i], edges, manifold->depth);
         if (push < manifold->depth) {
             manifold->depth = push;
             manifold->normal = grz_vector_negated(axes[i]);
@@ -188,11 +190,11 @@ static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles,
 }
 
 /* The common points of a shape and the first piece it touches. */
-static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles,
+static void tiles_find_points(const graze_shape *shape, const graze_shape *tiles,
                               graze_edges edges, graze_manifold *manifold) {
     grz_tile_piece piece;
     graze_manifold one;
-    if (!find_touched_piece(shape, tiles, edges, &piece))
+    if (!tiles_find_touched_piece(shape, tiles, edges, &piece))
         return;
     const graze_shape wall = grz_tile_piece_shape(&piece);
     graze_shapes_manifold(shape, &wall, edges, &one);
@@ -201,7 +203,7 @@ static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles
 }
 
 /* The distance of two boxes along the axis on which they are further apart. */
-static double boxes_distance(graze_box a, graze_box b) {
+static double tiles_boxes_distance(graze_box a, graze_box b) {
     const double x = grz_max((double)b.min_x - (double)a.max_x,
                              (double)a.min_x - (double)b.max_x);
     const double y = grz_max((double)b.min_y - (double)a.max_y,
@@ -210,14 +212,14 @@ static double boxes_distance(graze_box a, graze_box b) {
 }
 
 /* The nearest piece of a row, if it is nearer than what is known. */
-static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32_t y,
-                        graze_manifold *manifold) {
+static void tiles_measure_row(const graze_shape *shape, const grz_tiles *tiles,
+                              uint32_t y, graze_manifold *manifold) {
     const graze_box box = tiles_bounds_of(shape);
     const grz_tile_window row = { 0, y, tiles->layer->columns, y + 1 };
     grz_tile_walk walk = grz_tile_walk_in(*tiles, row, GRAZE_CLOSED);
     grz_tile_piece piece;
     while (grz_tile_walk_next(&walk, &piece)) {
-        if (boxes_distance(box, piece.box) >= manifold->distance)
+        if (tiles_boxes_distance(box, piece.box) >= manifold->distance)
             continue;
         const graze_shape wall = grz_tile_piece_shape(&piece);
         graze_manifold one;
@@ -231,25 +233,26 @@ static void measure_row(const graze_shape *shape, const grz_tiles *tiles, uint32
 }
 
 /* From the shape's rows outward, as long as a row can be nearer. */
-static void find_nearest_tile(const graze_shape *shape, const graze_shape *tiles,
-                              graze_manifold *manifold) {
+static void tiles_find_nearest_tile(const graze_shape *shape,
+                                    const graze_shape *tiles,
+                                    graze_manifold *manifold) {
     const grz_tiles placed = grz_tiles_of(tiles);
     const grz_tile_layer *layer = placed.layer;
     const graze_box box = tiles_bounds_of(shape);
-    const uint32_t middle = walk_near(tiles, shape).window.top;
+    const uint32_t middle = tiles_walk_near(tiles, shape).window.top;
     manifold->distance = INFINITY;
     for (uint32_t y = middle; y < layer->rows; y++) {
         if ((double)grz_tile_edge(placed.y, layer->height, y) - (double)box.max_y >=
             manifold->distance)
             break;
-        measure_row(shape, &placed, y, manifold);
+        tiles_measure_row(shape, &placed, y, manifold);
     }
     for (uint32_t y = middle < layer->rows ? middle : layer->rows; y-- > 0;) {
         if ((double)box.min_y -
                 (double)grz_tile_edge(placed.y, layer->height, y + 1) >=
             manifold->distance)
             break;
-        measure_row(shape, &placed, y, manifold);
+        tiles_measure_row(shape, &placed, y, manifold);
     }
 }
 
@@ -258,11 +261,11 @@ static void tiles_manifold(const graze_shape *other, const graze_shape *tiles,
     manifold->is_touching = grz_shape_pair_ops_of(other->kind, GRAZE_SHAPE_TILES)
                                 ->touch(other, tiles, edges);
     if (!manifold->is_touching) {
-        find_nearest_tile(other, tiles, manifold);
+        tiles_find_nearest_tile(other, tiles, manifold);
         return;
     }
-    find_tiles_push(other, tiles, edges, manifold);
-    find_tiles_points(other, tiles, edges, manifold);
+    tiles_find_push(other, tiles, edges, manifold);
+    tiles_find_points(other, tiles, edges, manifold);
 }
 
 const grz_shape_ops grz_shape_ops_tiles = {

@@ -9,8 +9,8 @@ typedef struct tile_edges {
     uint32_t count;
 } tile_edges;
 
-static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value,
-                           bool or_at) {
+static bool tile_layer_edge_is_beyond(const tile_edges *axis, uint32_t i,
+                                      double value, bool or_at) {
     const double edge = (double)grz_tile_edge(axis->at, axis->size, i);
     if (or_at)
         return edge >= value;
@@ -20,23 +20,24 @@ static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value,
 /* The first edge beyond a value, or at it if this counts; count + 1 if there is
  * none. A division guesses it; it is wrong by more than one only where edges are
  * rounded by more than a tile. */
-static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
+static uint32_t tile_layer_first_edge_beyond(const tile_edges *axis, double value,
+                                             bool or_at) {
     const double guess = (value - (double)axis->at) / (double)axis->size,
                  max = axis->count;
     uint32_t i = 0;
     if (guess > 0)
         i = (uint32_t)grz_min(guess, max);
-    while (i > 0 && edge_is_beyond(axis, i, value, or_at))
+    while (i > 0 && tile_layer_edge_is_beyond(axis, i, value, or_at))
         i--;
-    while (i <= axis->count && !edge_is_beyond(axis, i, value, or_at))
+    while (i <= axis->count && !tile_layer_edge_is_beyond(axis, i, value, or_at))
         i++;
     return i;
 }
 
 static grz_tile_run tiles_between(const tile_edges *axis, double low, double high,
                                   bool is_closed) {
-    const uint32_t begin = first_edge_beyond(axis, low, is_closed),
-                   end = first_edge_beyond(axis, high, !is_closed);
+    const uint32_t begin = tile_layer_first_edge_beyond(axis, low, is_closed),
+                   end = tile_layer_first_edge_beyond(axis, high, !is_closed);
     return (grz_tile_run){ grz_max_u32(begin, 1) - 1,
                            grz_min_u32(end, axis->count) };
 }
@@ -62,20 +63,20 @@ graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window) {
 }
 
 /* Plane `number` of the layer's kinds, counted from 1; zeros if it has fewer. */
-static uint64_t kind_plane_word(const grz_tile_layer *layer, uint32_t number,
-                                size_t i) {
+static uint64_t tile_layer_kind_plane_word(const grz_tile_layer *layer,
+                                           uint32_t number, size_t i) {
     if (number < layer->planes)
         return layer->ways[number * grz_tile_plane_words(layer) + i];
     return 0;
 }
 
-static uint64_t special_tile_word(const grz_tile_layer *layer, unsigned kind,
-                                  size_t i) {
+static uint64_t tile_layer_special_word(const grz_tile_layer *layer, unsigned kind,
+                                        size_t i) {
     uint64_t word = 0;
     if (layer->planes > 0)
         word = layer->ways[i];
     for (uint32_t bit = 0; bit < GRZ_SLOPE_PLANES - 1 && word != 0; bit++) {
-        const uint64_t plane = kind_plane_word(layer, bit + 1, i);
+        const uint64_t plane = tile_layer_kind_plane_word(layer, bit + 1, i);
         word &= (kind - GRZ_TILE_ONE_WAY) >> bit & 1 ? plane : ~plane;
     }
     return word;
@@ -88,9 +89,9 @@ static uint64_t tile_word(const grz_tile_layer *layer, unsigned kind, size_t i) 
     if (kind == GRZ_TILE_SOLID)
         return layer->planes > 0 ? layer->met[i] & ~layer->ways[i] : layer->met[i];
     if (kind == GRZ_TILE_FULL)
-        return layer->met[i] &
-               ~(kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i));
-    return special_tile_word(layer, kind, i);
+        return layer->met[i] & ~(tile_layer_kind_plane_word(layer, 3, i) |
+                                 tile_layer_kind_plane_word(layer, 4, i));
+    return tile_layer_special_word(layer, kind, i);
 }
 
 unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
@@ -101,13 +102,15 @@ unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
         return GRZ_TILE_SOLID;
     unsigned kind = GRZ_TILE_ONE_WAY;
     for (uint32_t bit = 0; bit + 1 < layer->planes; bit++)
-        kind += (unsigned)(kind_plane_word(layer, bit + 1, i) >> x % 64 & 1) << bit;
+        kind +=
+            (unsigned)(tile_layer_kind_plane_word(layer, bit + 1, i) >> x % 64 & 1)
+            << bit;
     return kind;
 }
 
 /* The first column of a range of a kind, or not of it; else its end. */
-static uint32_t find_tile_column(const grz_tile_layer *layer, unsigned kind,
-                                 uint32_t y, grz_tile_run among, bool is_of) {
+static uint32_t tile_layer_find_column(const grz_tile_layer *layer, unsigned kind,
+                                       uint32_t y, grz_tile_run among, bool is_of) {
     const size_t row = (size_t)y * layer->stride;
     for (uint32_t x = among.begin; x < among.end; x = (x / 64 + 1) * 64) {
         const uint64_t of = tile_word(layer, kind, row + x / 64);
@@ -123,16 +126,16 @@ static uint32_t find_tile_column(const grz_tile_layer *layer, unsigned kind,
 bool grz_tile_run_next(const grz_tile_layer *layer, unsigned kind, uint32_t y,
                        grz_tile_run *run) {
     const uint32_t end = run->end;
-    run->begin = find_tile_column(layer, kind, y, *run, true);
+    run->begin = tile_layer_find_column(layer, kind, y, *run, true);
     if (run->begin >= end)
         return false;
-    run->end = find_tile_column(layer, kind, y, *run, false);
+    run->end = tile_layer_find_column(layer, kind, y, *run, false);
     return true;
 }
 
 /* The first column of the run ending before column `end`. */
-static uint32_t find_run_begin(const grz_tile_layer *layer, unsigned kind,
-                               uint32_t y, uint32_t end) {
+static uint32_t tile_layer_find_run_begin(const grz_tile_layer *layer, unsigned kind,
+                                          uint32_t y, uint32_t end) {
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
         const uint32_t last = end - 1;
@@ -148,8 +151,8 @@ static uint32_t find_run_begin(const grz_tile_layer *layer, unsigned kind,
 grz_tile_run grz_tile_run_around(const grz_tile_layer *layer, unsigned kind,
                                  uint32_t x, uint32_t y) {
     const grz_tile_run after = { x, layer->columns };
-    return (grz_tile_run){ find_run_begin(layer, kind, y, x + 1),
-                           find_tile_column(layer, kind, y, after, false) };
+    return (grz_tile_run){ tile_layer_find_run_begin(layer, kind, y, x + 1),
+                           tile_layer_find_column(layer, kind, y, after, false) };
 }
 
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
@@ -163,8 +166,8 @@ grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
 
 /* Cut *run down to the first piece of row y in it. Returns its kind, or
  * GRZ_TILE_EMPTY: it has none. */
-static unsigned find_tile_piece(const grz_tile_layer *layer, uint32_t y,
-                                grz_tile_run *run) {
+static unsigned tile_layer_find_piece(const grz_tile_layer *layer, uint32_t y,
+                                      grz_tile_run *run) {
     if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
         return GRZ_TILE_EMPTY;
     unsigned kind = 0;
@@ -175,15 +178,15 @@ static unsigned find_tile_piece(const grz_tile_layer *layer, uint32_t y,
         return kind;
     }
     if (layer->planes == GRZ_SLOPE_PLANES)
-        run->end = find_tile_column(layer, GRZ_TILE_FULL, y, *run, false);
+        run->end = tile_layer_find_column(layer, GRZ_TILE_FULL, y, *run, false);
     return GRZ_TILE_FULL;
 }
 
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
     for (; walk->y < walk->window.bottom; walk->y++, walk->x = walk->window.left) {
         grz_tile_run run = { walk->x, walk->window.right };
-        while ((piece->kind = find_tile_piece(walk->tiles.layer, walk->y, &run)) !=
-               GRZ_TILE_EMPTY) {
+        while ((piece->kind = tile_layer_find_piece(walk->tiles.layer, walk->y,
+                                                    &run)) != GRZ_TILE_EMPTY) {
             piece->box = grz_tiles_box(
                 &walk->tiles,
                 (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
@@ -234,8 +237,8 @@ bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piec
 
 /* ---- motion ---- */
 
-static grz_tile_window window_at(const grz_tiles *tiles, graze_box box,
-                                 double margin) {
+static grz_tile_window tile_layer_window_at(const grz_tiles *tiles, graze_box box,
+                                            double margin) {
     const graze_area area = { (double)grz_sum_floor((double)box.min_x, -margin),
                               (double)grz_sum_floor((double)box.min_y, -margin),
                               (double)grz_sum_ceil((double)box.max_x, margin),
@@ -243,9 +246,10 @@ static grz_tile_window window_at(const grz_tiles *tiles, graze_box box,
     return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
 }
 
-static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece,
-                      const grz_box_motion *box, const grz_toi_rule *rule,
-                      grz_interval *interval) {
+static bool tile_layer_slope_toi(const grz_tiles_motion *tiles,
+                                 const grz_tile_piece *piece,
+                                 const grz_box_motion *box, const grz_toi_rule *rule,
+                                 grz_interval *interval) {
     const graze_shape slope = grz_tile_piece_shape(piece),
                       end = grz_shape_of_box(&box->to);
     const graze_point motion = { ((double)box->to.min_x - (double)box->from.min_x) -
@@ -258,8 +262,9 @@ static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece
 /* The tiles in reach of a moving box. Along an axis, a tile overlapped during the
  * step is overlapped at one of its ends, or lies between such tiles. To a slope, a
  * growing box has its last size. */
-static grz_tile_window window_of_motion(const grz_tiles_motion *tiles,
-                                        const grz_box_motion *box, double margin) {
+static grz_tile_window tile_layer_window_of_motion(const grz_tiles_motion *tiles,
+                                                   const grz_box_motion *box,
+                                                   double margin) {
     const graze_box from = box->from, to = box->to;
     const float max_x =
         grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
@@ -267,8 +272,8 @@ static grz_tile_window window_of_motion(const grz_tiles_motion *tiles,
         grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
     const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x),
                                 fmaxf(from.max_y, max_y) };
-    const grz_tile_window a = window_at(&tiles->from, largest, margin),
-                          b = window_at(&tiles->to, to, margin);
+    const grz_tile_window a = tile_layer_window_at(&tiles->from, largest, margin),
+                          b = tile_layer_window_at(&tiles->to, to, margin);
     return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
                               grz_max_u32(a.right, b.right),
                               grz_max_u32(a.bottom, b.bottom) };
@@ -276,7 +281,8 @@ static grz_tile_window window_of_motion(const grz_tiles_motion *tiles,
 
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
                        const grz_toi_rule *rule, grz_interval *interval) {
-    const grz_tile_window window = window_of_motion(tiles, box, rule->margin);
+    const grz_tile_window window =
+        tile_layer_window_of_motion(tiles, box, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
     grz_tile_piece piece;
     grz_interval all = { INFINITY, -INFINITY };
@@ -285,7 +291,7 @@ bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
         const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
         grz_interval times;
         if (grz_tile_is_slope(piece.kind)
-                ? slope_toi(tiles, &piece, box, rule, &times)
+                ? tile_layer_slope_toi(tiles, &piece, box, rule, &times)
                 : grz_boxes_toi(&tile, box, rule, &times))
             all = (grz_interval){ grz_min(times.first, all.first),
                                   grz_max(times.last, all.last) };

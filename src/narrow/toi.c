@@ -19,21 +19,22 @@
 
 #include "narrow/pieces.h"
 
-static const graze_point no_normal = { 0, 0 };
+static const graze_point toi_no_normal = { 0, 0 };
 
-static bool normal_is_none(graze_point normal) {
+static bool toi_normal_is_none(graze_point normal) {
     return normal.x == 0 && normal.y == 0;
 }
 
 /* Clamp the interval to the step and unite it with what is known. */
-static void unite(grz_toi *toi, grz_interval interval, graze_point normal_at_first) {
+static void toi_unite(grz_toi *toi, grz_interval interval,
+                      graze_point normal_at_first) {
     const double first = grz_max(interval.first, 0),
                  last = grz_min(interval.last, 1);
     graze_point normal = normal_at_first;
     if (interval.first < 0)
-        normal = no_normal;
+        normal = toi_no_normal;
     if (!toi->is_any || first < toi->interval.first ||
-        (first == 0 && normal_is_none(normal)))
+        (first == 0 && toi_normal_is_none(normal)))
         toi->normal = normal;
     if (!toi->is_any || !(toi->interval.first < first))
         toi->interval.first = first;
@@ -45,7 +46,7 @@ static void unite(grz_toi *toi, grz_interval interval, graze_point normal_at_fir
 void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal) {
     const double first = interval.first, last = interval.last;
     if (toi->edges == GRAZE_CLOSED ? first <= 1 && last >= 0 : first < 1 && last > 0)
-        unite(toi, interval, normal);
+        toi_unite(toi, interval, normal);
 }
 
 /* ---- cores without a radius ---- */
@@ -58,18 +59,18 @@ typedef struct clipped_passage {
 
 /* Clip by a border. Going in from a border, a shape crosses it at time 0, unless it
  * crosses another. */
-static void clip_passage(clipped_passage *p, double from, double to,
-                         graze_point normal) {
+static void toi_clip_passage(clipped_passage *p, double from, double to,
+                             graze_point normal) {
     const grz_time_fraction before = p->slab.first;
     grz_slab_clip(&p->slab, from, to);
     const bool is_later = p->slab.first.numerator != before.numerator ||
                           p->slab.first.denominator != before.denominator;
-    if (is_later ||
-        (from == 0 && to > 0 && before.numerator == 0 && normal_is_none(p->normal)))
+    if (is_later || (from == 0 && to > 0 && before.numerator == 0 &&
+                     toi_normal_is_none(p->normal)))
         p->normal = normal;
 }
 
-static void add_passage(grz_toi *toi, const clipped_passage *p) {
+static void toi_add_passage(grz_toi *toi, const clipped_passage *p) {
     grz_interval interval;
     if (grz_slab_interval(&p->slab, &interval))
         grz_toi_add(toi, interval, p->normal);
@@ -87,10 +88,10 @@ typedef struct clipper {
 } clipper;
 
 /* A distance smaller than this share of its coordinates may be rounding. */
-static const double clip_rounding = 0x1p-46;
+static const double toi_clip_rounding = 0x1p-46;
 
 /* A rounded distance, unless the exact one is 0 or on the other side. */
-static double with_sign_of(double rounded, double exact) {
+static double toi_with_sign_of(double rounded, double exact) {
     if (exact == 0 || (exact > 0) != (rounded > 0))
         return exact;
     return rounded;
@@ -99,32 +100,32 @@ static double with_sign_of(double rounded, double exact) {
 /* How far the other shape is inside of axis `i` in the beginning. On the line of an
  * edge, a shape has the distance 0 at its begin. Its direction decides, not the
  * rounding of its way. */
-static double clip_begin(const clipper *by, const grz_convex_axes *axes, uint32_t i,
-                         double distance) {
+static double toi_clip_begin(const clipper *by, const grz_convex_axes *axes,
+                             uint32_t i, double distance) {
     const graze_point normal = axes->axis[i].vector, at = by->other->corner[0];
     const double from = grz_vector_dot(normal, by->begin) - distance;
     const double reach =
         fabs(by->begin.x) + fabs(by->begin.y) + fabs(at.x) + fabs(at.y);
     grz_convex_axes at_begin;
     if (by->other_at_begin == NULL ||
-        fabs(from) > clip_rounding * reach * (fabs(normal.x) + fabs(normal.y)))
+        fabs(from) > toi_clip_rounding * reach * (fabs(normal.x) + fabs(normal.y)))
         return from;
     grz_convex_axes_make(by->convex_at_begin, &at_begin);
-    return with_sign_of(
+    return toi_with_sign_of(
         from,
         0 - grz_convex_axis_support(&at_begin.axis[i], by->other_at_begin).distance);
 }
 
-static void clip_by_axes(clipped_passage *p, const clipper *by) {
+static void toi_clip_by_axes(clipped_passage *p, const clipper *by) {
     grz_convex_axes axes;
     grz_convex_axes_make(by->convex, &axes);
     for (uint32_t i = 0; i < axes.count; i++) {
         const graze_point normal = axes.axis[i].vector;
         const double distance =
             grz_convex_axis_support(&axes.axis[i], by->other).distance;
-        clip_passage(p, clip_begin(by, &axes, i, distance),
-                     grz_vector_dot(normal, by->end) - distance,
-                     (graze_point){ by->sign * normal.x, by->sign * normal.y });
+        toi_clip_passage(p, toi_clip_begin(by, &axes, i, distance),
+                         grz_vector_dot(normal, by->end) - distance,
+                         (graze_point){ by->sign * normal.x, by->sign * normal.y });
     }
 }
 
@@ -133,7 +134,7 @@ typedef struct box_sides {
     double left, right, top, bottom;
 } box_sides;
 
-static box_sides box_sides_of(const grz_convex *box, const grz_convex *other) {
+static box_sides toi_box_sides_of(const grz_convex *box, const grz_convex *other) {
     const grz_span x = grz_convex_span(box, false), y = grz_convex_span(box, true);
     const grz_span other_x = grz_convex_span(other, false),
                    other_y = grz_convex_span(other, true);
@@ -142,36 +143,38 @@ static box_sides box_sides_of(const grz_convex *box, const grz_convex *other) {
 }
 
 /* A box clips by its four edges, even if it has no area and so no axes. */
-static void clip_by_box(clipped_passage *p, const clipper *by) {
+static void toi_clip_by_box(clipped_passage *p, const clipper *by) {
     const graze_point begin = by->begin, end = by->end;
-    const box_sides at = box_sides_of(by->convex, by->other);
+    const box_sides at = toi_box_sides_of(by->convex, by->other);
     box_sides from = { at.left - begin.x, at.right + begin.x, at.top - begin.y,
                        at.bottom + begin.y };
     if (by->other_at_begin != NULL) {
         const box_sides exact =
-            box_sides_of(by->convex_at_begin, by->other_at_begin);
-        from = (box_sides){ with_sign_of(from.left, exact.left),
-                            with_sign_of(from.right, exact.right),
-                            with_sign_of(from.top, exact.top),
-                            with_sign_of(from.bottom, exact.bottom) };
+            toi_box_sides_of(by->convex_at_begin, by->other_at_begin);
+        from = (box_sides){ toi_with_sign_of(from.left, exact.left),
+                            toi_with_sign_of(from.right, exact.right),
+                            toi_with_sign_of(from.top, exact.top),
+                            toi_with_sign_of(from.bottom, exact.bottom) };
     }
-    clip_passage(p, from.left, at.left - end.x, (graze_point){ 0 - by->sign, 0 });
-    clip_passage(p, from.right, at.right + end.x, (graze_point){ by->sign, 0 });
-    clip_passage(p, from.top, at.top - end.y, (graze_point){ 0, 0 - by->sign });
-    clip_passage(p, from.bottom, at.bottom + end.y, (graze_point){ 0, by->sign });
+    toi_clip_passage(p, from.left, at.left - end.x,
+                     (graze_point){ 0 - by->sign, 0 });
+    toi_clip_passage(p, from.right, at.right + end.x, (graze_point){ by->sign, 0 });
+    toi_clip_passage(p, from.top, at.top - end.y, (graze_point){ 0, 0 - by->sign });
+    toi_clip_passage(p, from.bottom, at.bottom + end.y,
+                     (graze_point){ 0, by->sign });
 }
 
-static void clip_by(clipped_passage *p, const clipper *by) {
+static void toi_clip_by(clipped_passage *p, const clipper *by) {
     if (grz_shape_ops_of(by->shape->kind)->is_box)
-        clip_by_box(p, by);
+        toi_clip_by_box(p, by);
     else
-        clip_by_axes(p, by);
+        toi_clip_by_axes(p, by);
 }
 
 /* ---- cores with a radius ---- */
 
 /* While the point is within the radius of a center: the roots of a quadratic. */
-static void add_disc(grz_toi *toi, graze_point center) {
+static void toi_add_disc(grz_toi *toi, graze_point center) {
     const graze_point from = { toi->begin.x - center.x, toi->begin.y - center.y };
     const double a = grz_vector_dot(toi->motion, toi->motion),
                  b = grz_vector_dot(toi->motion, from);
@@ -187,7 +190,7 @@ static void add_disc(grz_toi *toi, graze_point center) {
 
 /* While the point is beside a segment, between the perpendiculars through its ends,
  * within the radius. */
-static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
+static void toi_add_strip(grz_toi *toi, graze_point from, graze_point to) {
     const graze_point u = { to.x - from.x, to.y - from.y };
     const graze_point begin = { toi->begin.x - from.x, toi->begin.y - from.y },
                       end = { toi->end.x - from.x, toi->end.y - from.y };
@@ -198,19 +201,20 @@ static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
                  along_1 = grz_vector_dot(u, end);
     const graze_point left = { u.y, 0 - u.x }, right = { 0 - u.y, u.x };
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_passage(&p, width - side_0, width - side_1, left);
-    clip_passage(&p, width + side_0, width + side_1, right);
+    toi_clip_passage(&p, width - side_0, width - side_1, left);
+    toi_clip_passage(&p, width + side_0, width + side_1, right);
     const graze_point nearer = side_0 > 0 ? left : right;
-    clip_passage(&p, along_0, along_1, nearer);
-    clip_passage(&p, length * length - along_0, length * length - along_1, nearer);
+    toi_clip_passage(&p, along_0, along_1, nearer);
+    toi_clip_passage(&p, length * length - along_0, length * length - along_1,
+                     nearer);
     if (length > 0)
-        add_passage(toi, &p);
+        toi_add_passage(toi, &p);
 }
 
 /* The edges of one core, each moved back by every corner of the other. `sign` is 1
  * if the edges are b's. */
-static void add_edges(grz_toi *toi, const grz_convex *edges,
-                      const grz_convex *corners, double sign) {
+static void toi_add_edges(grz_toi *toi, const grz_convex *edges,
+                          const grz_convex *corners, double sign) {
     for (uint32_t i = 0; i < corners->count; i++)
         for (uint32_t j = 0; j < edges->count; j++) {
             const graze_point corner = corners->corner[i], from = edges->corner[j];
@@ -219,23 +223,24 @@ static void add_edges(grz_toi *toi, const grz_convex *edges,
                                     sign * (from.y - corner.y) };
             const graze_point q = { sign * (to.x - corner.x),
                                     sign * (to.y - corner.y) };
-            add_disc(toi, p);
-            add_strip(toi, p, q);
+            toi_add_disc(toi, p);
+            toi_add_strip(toi, p, q);
         }
 }
 
 /* ---- both ---- */
 
 /* Only a box may have no area; a point is not a box. */
-static bool is_empty_box(const graze_shape *shape) {
+static bool toi_is_empty_box(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->is_box &&
            (shape->corner[0].x == shape->corner[1].x ||
             shape->corner[0].y == shape->corner[1].y);
 }
 
-static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+static void toi_add_convexes(grz_toi *toi, const graze_shape *a,
+                             const graze_shape *b) {
     grz_convex cores[2], start;
-    if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
+    if (toi->edges != GRAZE_CLOSED && (toi_is_empty_box(a) || toi_is_empty_box(b)))
         return;
     grz_shape_ops_of(a->kind)->convex(a, &cores[0]);
     grz_shape_ops_of(b->kind)->convex(b, &cores[1]);
@@ -246,8 +251,8 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
         if (toi->margin > 0 &&
             toi->radius == radius) /* a margin lost by rounding: a touch is nearer */
             toi->edges = GRAZE_CLOSED;
-        add_edges(toi, &cores[1], &cores[0], 1);
-        add_edges(toi, &cores[0], &cores[1], -1);
+        toi_add_edges(toi, &cores[1], &cores[0], 1);
+        toi_add_edges(toi, &cores[0], &cores[1], -1);
         toi->edges = edges;
         return;
     }
@@ -255,13 +260,14 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
     if (has_start)
         grz_shape_ops_of(b->kind)->convex(toi->start, &start);
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], &cores[0],
+    toi_clip_by(&p,
+                &(clipper){ a, &cores[0], &cores[1], &cores[0],
                             has_start ? &start : NULL, toi->begin, toi->end, 1 });
-    clip_by(&p,
-            &(clipper){ b, &cores[1], &cores[0], &start,
-                        has_start ? &cores[0] : NULL, grz_vector_negated(toi->begin),
-                        grz_vector_negated(toi->end), -1 });
-    add_passage(toi, &p);
+    toi_clip_by(&p, &(clipper){ b, &cores[1], &cores[0], &start,
+                                has_start ? &cores[0] : NULL,
+                                grz_vector_negated(toi->begin),
+                                grz_vector_negated(toi->end), -1 });
+    toi_add_passage(toi, &p);
 }
 
 graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
@@ -277,8 +283,8 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
 }
 
 /* The swept area of a shape between two offsets, grown by a margin. */
-static graze_area swept_area(const graze_shape *shape, graze_point from,
-                             graze_point to, double margin) {
+static graze_area toi_swept_area(const graze_shape *shape, graze_point from,
+                                 graze_point to, double margin) {
     const bool is_convex = grz_shape_ops_of(shape->kind)->convex != NULL;
     graze_shape grown = *shape;
     if (is_convex && margin > 0)
@@ -300,19 +306,19 @@ static graze_area swept_area(const graze_shape *shape, graze_point from,
 void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
     const bool is_of_b = grz_shape_ops_of(b->kind)->convex == NULL;
     if (!is_of_b && grz_shape_ops_of(a->kind)->convex != NULL) {
-        add_convexes(toi, a, b);
+        toi_add_convexes(toi, a, b);
         return;
     }
     graze_shape piece;
     if (is_of_b) {
-        const graze_area area = swept_area(a, toi->begin, toi->end, toi->margin);
+        const graze_area area = toi_swept_area(a, toi->begin, toi->end, toi->margin);
         grz_piece_walk walk = grz_pieces_near(b, &area, toi->edges);
         while (grz_pieces_next(&walk, &piece))
             grz_toi_add_shapes(toi, a, &piece);
     } else {
         const graze_area area =
-            swept_area(b, grz_vector_negated(toi->begin),
-                       grz_vector_negated(toi->end), toi->margin);
+            toi_swept_area(b, grz_vector_negated(toi->begin),
+                           grz_vector_negated(toi->end), toi->margin);
         grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
         while (grz_pieces_next(&walk, &piece))
             grz_toi_add_shapes(toi, &piece, b);
@@ -321,11 +327,11 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
 
 /* ---- the ends of the step ---- */
 
-static bool touch_at_margin(const graze_shape *a, const graze_shape *b,
-                            const grz_toi *toi) {
+static bool toi_touch_at_margin(const graze_shape *a, const graze_shape *b,
+                                const grz_toi *toi) {
     if (toi->margin == 0)
         return graze_shapes_touch(a, b, toi->edges);
-    if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
+    if (toi->edges != GRAZE_CLOSED && (toi_is_empty_box(a) || toi_is_empty_box(b)))
         return false;
     if (grz_shape_ops_of(b->kind)->convex != NULL) {
         /* rounding may lose the margin */
@@ -333,22 +339,23 @@ static bool touch_at_margin(const graze_shape *a, const graze_shape *b,
         return graze_shapes_touch(a, &grown, toi->edges) ||
                graze_shapes_touch(a, b, GRAZE_CLOSED);
     }
-    const graze_area area = swept_area(b, no_normal, no_normal, toi->margin);
+    const graze_area area =
+        toi_swept_area(b, toi_no_normal, toi_no_normal, toi->margin);
     grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
     graze_shape piece;
     bool is_touching = false;
     while (!is_touching && grz_pieces_next(&walk, &piece))
-        is_touching = touch_at_margin(b, &piece, toi);
+        is_touching = toi_touch_at_margin(b, &piece, toi);
     return is_touching;
 }
 
 bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b,
                  grz_interval *interval) {
     const graze_shape before = grz_shape_moved(b, grz_vector_negated(toi->motion));
-    if (touch_at_margin(a, &before, toi))
-        unite(toi, (grz_interval){ 0, 0 }, no_normal);
-    if (touch_at_margin(a, b, toi))
-        unite(toi, (grz_interval){ 1, 1 }, no_normal);
+    if (toi_touch_at_margin(a, &before, toi))
+        toi_unite(toi, (grz_interval){ 0, 0 }, toi_no_normal);
+    if (toi_touch_at_margin(a, b, toi))
+        toi_unite(toi, (grz_interval){ 1, 1 }, toi_no_normal);
     *interval = toi->interval;
     return toi->is_any;
 }
@@ -363,28 +370,28 @@ bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
            grz_shape_contains(a, b->corner[0], GRAZE_HALF_OPEN);
 }
 
-static graze_point unit_normal(graze_point vector) {
+static graze_point toi_unit_normal(graze_point vector) {
     const double max = grz_max(fabs(vector.x), fabs(vector.y));
     if (max == 0)
-        return no_normal;
+        return toi_no_normal;
     const graze_point scaled = { vector.x / max, vector.y / max };
     const double length = grz_vector_length(scaled);
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
 /* An interval from the beginning of this length or less may be rounding. */
-static const double cast_rounding = 0x1p-44;
+static const double toi_cast_rounding = 0x1p-44;
 
 /* Half-open, whether a shape leaves another one when it begins on its border. A
  * rounded border has one normal there, which says so; of others the interval
  * does. */
-static bool leaves_border(const grz_toi *toi, const graze_shape *still,
-                          const graze_shape *moving) {
+static bool toi_leaves_border(const grz_toi *toi, const graze_shape *still,
+                              const graze_shape *moving) {
     const bool are_convex = grz_shape_ops_of(still->kind)->convex != NULL &&
                             grz_shape_ops_of(moving->kind)->convex != NULL;
     graze_manifold at_begin;
     if (!are_convex || still->radius + moving->radius == 0)
-        return toi->interval.last < cast_rounding &&
+        return toi->interval.last < toi_cast_rounding &&
                graze_shapes_touch(still, moving, GRAZE_CLOSED);
     if (!graze_shapes_touch(still, moving, GRAZE_CLOSED))
         return false;
@@ -394,22 +401,22 @@ static bool leaves_border(const grz_toi *toi, const graze_shape *still,
 
 /* Closed, after a first touch only at its border, a shape keeps the normal of the
  * entry, if any. */
-static bool end_cast(grz_toi *toi, const graze_shape *still,
-                     const graze_shape *moving, grz_cast_hit *hit) {
+static bool toi_end_cast(grz_toi *toi, const graze_shape *still,
+                         const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     const bool is_inside = grz_insides_meet(still, moving);
     if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside &&
         toi->interval.first <= 0)
-        toi->is_any = !leaves_border(toi, still, moving);
+        toi->is_any = !toi_leaves_border(toi, still, moving);
     if (is_inside || ((!toi->is_any || toi->interval.first > 0) &&
                       graze_shapes_touch(still, moving, toi->edges)))
-        unite(toi, (grz_interval){ 0, 0 }, no_normal);
+        toi_unite(toi, (grz_interval){ 0, 0 }, toi_no_normal);
     graze_manifold at_end;
     if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges)) {
         graze_shapes_manifold(still, &end, toi->edges, &at_end);
-        unite(toi, (grz_interval){ 1, 1 }, at_end.normal);
+        toi_unite(toi, (grz_interval){ 1, 1 }, at_end.normal);
     }
-    *hit = (grz_cast_hit){ toi->interval, unit_normal(toi->normal) };
+    *hit = (grz_cast_hit){ toi->interval, toi_unit_normal(toi->normal) };
     return toi->is_any;
 }
 
@@ -423,8 +430,8 @@ typedef struct seam_line {
 
 /* From where to where the line is the border of a piece on the side of less, or of
  * more. */
-static grz_span border_on(const graze_shape *piece, const seam_line *line,
-                          bool is_less) {
+static grz_span toi_border_on(const graze_shape *piece, const seam_line *line,
+                              bool is_less) {
     grz_span border = { INFINITY, -INFINITY };
     grz_convex convex;
     grz_shape_ops_of(piece->kind)->convex(piece, &convex);
@@ -445,7 +452,7 @@ static grz_span border_on(const graze_shape *piece, const seam_line *line,
     return border;
 }
 
-static graze_shape box_on_seam(const seam_line *line, grz_span along) {
+static graze_shape toi_box_on_seam(const seam_line *line, grz_span along) {
     const graze_point at = line->at;
     const double x = fabs(at.x) + 1, y = fabs(at.y) + 1; /* any width will do */
     if (line->is_along_y)
@@ -457,14 +464,14 @@ static graze_shape box_on_seam(const seam_line *line, grz_span along) {
 
 /* Add a hit to the hit of other parts of a shape. The earlier one counts; at one
  * time, the one without a normal. */
-static void cast_hit_add(grz_cast_hit *hit, bool *is_any,
-                         const grz_cast_hit *other) {
+static void toi_cast_hit_add(grz_cast_hit *hit, bool *is_any,
+                             const grz_cast_hit *other) {
     double last = other->interval.last;
     if (*is_any)
         last = grz_max(hit->interval.last, last);
     if (!*is_any || other->interval.first < hit->interval.first ||
         (other->interval.first == hit->interval.first &&
-         normal_is_none(other->normal)))
+         toi_normal_is_none(other->normal)))
         *hit = *other;
     hit->interval.last = last;
     *is_any = true;
@@ -472,37 +479,37 @@ static void cast_hit_add(grz_cast_hit *hit, bool *is_any,
 
 /* Half-open, a point moving along the border of two pieces is inside of the shape,
  * but of neither piece. */
-static bool cast_along_seams(const grz_toi *toi, const graze_shape *still,
-                             const graze_shape *point, grz_cast_hit *hit) {
+static bool toi_cast_along_seams(const grz_toi *toi, const graze_shape *still,
+                                 const graze_shape *point, grz_cast_hit *hit) {
     const graze_point motion = toi->motion;
     const seam_line line = { point->corner[0], motion.x == 0 && motion.y != 0 };
     double begin = line.at.x;
     if (line.is_along_y)
         begin = line.at.y;
-    const graze_area area = swept_area(point, no_normal, motion, 0);
+    const graze_area area = toi_swept_area(point, toi_no_normal, motion, 0);
     bool is_any = false, is_before = false, is_behind = false;
     graze_shape one, other;
     for (grz_piece_walk walk = grz_pieces_near(still, &area, GRAZE_HALF_OPEN);
          grz_pieces_next(&walk, &one);) {
-        const grz_span less = border_on(&one, &line, true);
+        const grz_span less = toi_border_on(&one, &line, true);
         if (!(less.low < less.high))
             continue;
         for (grz_piece_walk rest = walk; grz_pieces_next(&rest, &other);) {
-            const grz_span more = border_on(&other, &line, false);
+            const grz_span more = toi_border_on(&other, &line, false);
             const grz_span both = { grz_max(less.low, more.low),
                                     grz_min(less.high, more.high) };
             if (!(both.low < both.high))
                 continue;
-            const graze_shape box = box_on_seam(&line, both);
+            const graze_shape box = toi_box_on_seam(&line, both);
             grz_cast_hit found;
             if (grz_shapes_cast(&box, point, motion, GRAZE_HALF_OPEN, &found))
-                cast_hit_add(hit, &is_any, &found);
+                toi_cast_hit_add(hit, &is_any, &found);
             is_before |= both.low <= begin && begin < both.high;
             is_behind |= both.low < begin && begin <= both.high;
         }
     }
     if (is_any && is_before && is_behind)
-        hit->normal = no_normal;
+        hit->normal = toi_no_normal;
     return is_any;
 }
 
@@ -526,7 +533,7 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
         grz_shape_ranks_lower(still, moving)) {
         const bool is_hit =
             grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
-        hit->normal = unit_normal(grz_vector_negated(hit->normal));
+        hit->normal = toi_unit_normal(grz_vector_negated(hit->normal));
         return is_hit;
     }
     /* for an instant */
@@ -539,14 +546,14 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
     toi.start = moving;
     if (is_far) {
         toi.end = grz_vector_negated(motion);
-        toi.begin = no_normal;
+        toi.begin = toi_no_normal;
     }
     grz_toi_add_shapes(&toi, still, &end);
-    bool is_any = end_cast(&toi, still, moving, hit);
+    bool is_any = toi_end_cast(&toi, still, moving, hit);
     grz_cast_hit seam;
     if (edges == GRAZE_HALF_OPEN && grz_shape_ops_of(still->kind)->convex == NULL &&
         grz_shape_is_point(moving) && (motion.x == 0 || motion.y == 0) &&
-        cast_along_seams(&toi, still, moving, &seam))
-        cast_hit_add(hit, &is_any, &seam);
+        toi_cast_along_seams(&toi, still, moving, &seam))
+        toi_cast_hit_add(hit, &is_any, &seam);
     return is_any;
 }

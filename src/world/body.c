@@ -159,8 +159,8 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body,
 
 /* --- Parts --- */
 
-static graze_status part_insert(graze_world *world, graze_body body,
-                                const graze_part_def *def, graze_part *part) {
+static graze_status body_part_insert(graze_world *world, graze_body body,
+                                     const graze_part_def *def, graze_part *part) {
     const uint32_t owner = grz_slot_of(body.id);
     grz_try(grz_part_check(def, grz_body_pose_of(world, owner)));
     grz_try(grz_part_reserve(world, 1));
@@ -178,7 +178,7 @@ typedef struct part_adding {
     const char *function;
 } part_adding;
 
-static graze_status part_add(part_adding to, const graze_part_def *def) {
+static graze_status body_part_add(part_adding to, const graze_part_def *def) {
     graze_world *world = to.world;
     graze_part *part = grz_out(graze_part, to.part);
     part->id = 0;
@@ -187,7 +187,7 @@ static graze_status part_add(part_adding to, const graze_part_def *def) {
             world, def == NULL ? GRAZE_ARGUMENT_MISSING : GRAZE_STALE_HANDLE,
             (graze_mistake){ .function = to.function, .body = to.body.id });
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = part_insert(world, to.body, def, part);
+    const graze_status status = body_part_insert(world, to.body, def, part);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part->id), to.function);
     return grz_end_call_as(world, status, to.function, GRZ_CALL_PART_ADD,
@@ -196,21 +196,21 @@ static graze_status part_add(part_adding to, const graze_part_def *def) {
 
 graze_status graze_part_add(graze_world *world, graze_body body,
                             const graze_part_def *def, graze_part *part) {
-    return part_add((part_adding){ world, body, part, __func__ }, def);
+    return body_part_add((part_adding){ world, body, part, __func__ }, def);
 }
 
 /* Add a part on a layer; a number above a byte becomes GRAZE_LAYER_COUNT, which is
  * refused, too. */
-static graze_status part_add_on_layer(part_adding to, graze_part_def def,
-                                      unsigned layer) {
+static graze_status body_part_add_on_layer(part_adding to, graze_part_def def,
+                                           unsigned layer) {
     def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
-    return part_add(to, &def);
+    return body_part_add(to, &def);
 }
 
 graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box,
                                 unsigned layer, graze_part *part) {
-    return part_add_on_layer((part_adding){ world, body, part, __func__ },
-                             (graze_part_def){ .box = box }, layer);
+    return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
+                                  (graze_part_def){ .box = box }, layer);
 }
 
 /* Games call these in one line, so they have more parameters than others.
@@ -219,24 +219,24 @@ graze_status graze_body_add_circle(graze_world *world, graze_body body,
                                    graze_point center, double radius, unsigned layer,
                                    graze_part *part) {
     const graze_shape shape = graze_shape_circle(center, radius);
-    return part_add_on_layer((part_adding){ world, body, part, __func__ },
-                             (graze_part_def){ .shape = &shape }, layer);
+    return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
+                                  (graze_part_def){ .shape = &shape }, layer);
 }
 
 graze_status graze_body_add_capsule(graze_world *world, graze_body body,
                                     graze_point from, graze_point to, double radius,
                                     unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_capsule(from, to, radius);
-    return part_add_on_layer((part_adding){ world, body, part, __func__ },
-                             (graze_part_def){ .shape = &shape }, layer);
+    return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
+                                  (graze_part_def){ .shape = &shape }, layer);
 }
 
 graze_status graze_body_add_polygon(graze_world *world, graze_body body,
                                     const graze_point *corners, uint32_t count,
                                     unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_polygon(corners, count, 0);
-    return part_add_on_layer((part_adding){ world, body, part, __func__ },
-                             (graze_part_def){ .shape = &shape }, layer);
+    return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
+                                  (graze_part_def){ .shape = &shape }, layer);
 }
 /* NOLINTEND(readability-function-size) */
 
@@ -256,8 +256,8 @@ typedef struct part_edges {
 
 /* A box where it is leaves the offset as it was. A part without a shape gets one at
  * once, not moving. */
-static graze_status part_replace_edges(graze_world *world, uint32_t slot,
-                                       const part_edges *to) {
+static graze_status body_part_replace_edges(graze_world *world, uint32_t slot,
+                                            const part_edges *to) {
     const bool is_placed =
         to->kind == GRZ_CALL_PART_SET_BOX || to->kind == GRZ_CALL_PART_MOVE_BOX;
     const bool is_motion =
@@ -288,14 +288,15 @@ static graze_status part_replace_edges(graze_world *world, uint32_t slot,
     return GRAZE_OK;
 }
 
-static graze_status part_set_edges(graze_world *world, graze_part part,
-                                   const part_edges *to) {
+static graze_status body_part_set_edges(graze_world *world, graze_part part,
+                                        const part_edges *to) {
     if (!grz_part_is_alive(world, part))
         return grz_refuse_as(
             world, GRAZE_STALE_HANDLE,
             (graze_mistake){ .function = to->function, .part = part.id });
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = part_replace_edges(world, grz_slot_of(part.id), to);
+    const graze_status status =
+        body_part_replace_edges(world, grz_slot_of(part.id), to);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), to->function);
     return grz_end_call_as(world, status, to->function, to->kind, .part = part,
@@ -303,27 +304,27 @@ static graze_status part_set_edges(graze_world *world, graze_part part,
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
-    return part_set_edges(
+    return body_part_set_edges(
         world, part, &(part_edges){ __func__, GRZ_CALL_PART_SET_BOX, box, NULL });
 }
 
 graze_status graze_part_set_offset(graze_world *world, graze_part part,
                                    graze_box offset) {
-    return part_set_edges(
+    return body_part_set_edges(
         world, part,
         &(part_edges){ __func__, GRZ_CALL_PART_SET_OFFSET, offset, NULL });
 }
 
 graze_status graze_part_set_shape(graze_world *world, graze_part part,
                                   const graze_shape *shape) {
-    return part_set_edges(
+    return body_part_set_edges(
         world, part,
         &(part_edges){ __func__, GRZ_CALL_PART_SET_SHAPE, .shape = shape });
 }
 
 graze_status graze_part_move_box(graze_world *world, graze_part part,
                                  graze_box box) {
-    return part_set_edges(
+    return body_part_set_edges(
         world, part, &(part_edges){ __func__, GRZ_CALL_PART_MOVE_BOX, box, NULL });
 }
 
@@ -332,7 +333,7 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part,
     grz_expect_part(world, part);
     if (shape == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    return part_set_edges(
+    return body_part_set_edges(
         world, part,
         &(part_edges){ __func__, GRZ_CALL_PART_MOVE_SHAPE, .shape = shape });
 }
@@ -389,8 +390,8 @@ graze_status graze_part_read(const graze_world *world, graze_part part,
     return GRAZE_OK;
 }
 
-static void part_read_world_shape(const graze_world *world, graze_part part,
-                                  graze_shape *shape) {
+static void body_part_read_world_shape(const graze_world *world, graze_part part,
+                                       graze_shape *shape) {
     const uint32_t slot = grz_slot_of(part.id);
     grz_part_shape_at(world, slot, grz_part_box(world, slot), shape);
 }
@@ -400,7 +401,7 @@ graze_status graze_part_shape(const graze_world *world, graze_part part,
     shape = grz_out(graze_shape, shape);
     grz_expect_part(world, part);
     GRZ_FLOAT_ENV_SCOPE;
-    part_read_world_shape(world, part, shape);
+    body_part_read_world_shape(world, part, shape);
     return GRAZE_OK;
 }
 
@@ -411,8 +412,8 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a,
     grz_expect_part(world, a);
     grz_expect_part(world, b);
     GRZ_FLOAT_ENV_SCOPE;
-    part_read_world_shape(world, a, &shape_a);
-    part_read_world_shape(world, b, &shape_b);
+    body_part_read_world_shape(world, a, &shape_a);
+    body_part_read_world_shape(world, b, &shape_b);
     graze_shapes_manifold(&shape_a, &shape_b, world->edges, manifold);
     return GRAZE_OK;
 }

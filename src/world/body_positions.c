@@ -20,14 +20,16 @@ enum { POSITION_AHEAD = 8 };
 
 /* The loops below have no branches, so compilers vectorize them. */
 
-static uint32_t run_first_slot(const graze_positions *run) {
+static uint32_t positions_run_first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
 }
 
 /* Whether bodies are alive in consecutive slots and all positions in half the range,
  * as all offsets are then: their sums are in the range. */
-static bool run_is_in_line(const graze_world *world, const graze_positions *run) {
-    const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
+static bool positions_run_is_in_line(const graze_world *world,
+                                     const graze_positions *run) {
+    const uint32_t first = positions_run_first_slot(run),
+                   count = (uint32_t)run->count;
     if (first >= world->body_slots.count ||
         world->body_slots.count - first < count || world->has_far_offsets)
         return false;
@@ -48,8 +50,9 @@ static bool run_is_in_line(const graze_world *world, const graze_positions *run)
 
 /* The first of the rows of bodies in consecutive slots, or GRZ_NO_SLOT if rows are
  * not consecutive. */
-static uint32_t run_first_row(const graze_world *world, const graze_positions *run) {
-    const uint32_t *rows = grz_only_parts(world) + run_first_slot(run),
+static uint32_t positions_run_first_row(const graze_world *world,
+                                        const graze_positions *run) {
+    const uint32_t *rows = grz_only_parts(world) + positions_run_first_slot(run),
                    row = rows[0];
     uint32_t wrong = row == GRZ_NO_SLOT;
     for (uint32_t i = 0; i < (uint32_t)run->count; i++)
@@ -60,8 +63,8 @@ static uint32_t run_first_row(const graze_world *world, const graze_positions *r
 }
 
 /* The class of the shapes of consecutive rows, or -1 if they differ. */
-static int run_shape_class(const graze_world *world, uint32_t first,
-                           uint32_t count) {
+static int positions_run_shape_class(const graze_world *world, uint32_t first,
+                                     uint32_t count) {
     if (!world->shapes.is_used)
         return 0;
     const uint8_t *classes = grz_shape_classes(world) + first;
@@ -73,13 +76,13 @@ static int run_shape_class(const graze_world *world, uint32_t first,
     return classes[0];
 }
 
-static bool run_can_turn(const graze_world *world, uint32_t row,
-                         const graze_positions *run) {
+static bool positions_run_can_turn(const graze_world *world, uint32_t row,
+                                   const graze_positions *run) {
     unsigned is_far = row == GRZ_NO_SLOT;
     for (size_t i = 0; i < run->count; i++)
         is_far |= !(fabsf(run->angle[i]) <= GRZ_TURN_ANGLE_MAX);
-    return !is_far &&
-           run_shape_class(world, row, (uint32_t)run->count) == GRZ_SHAPED_ROUND;
+    return !is_far && positions_run_shape_class(world, row, (uint32_t)run->count) ==
+                          GRZ_SHAPED_ROUND;
 }
 
 static bool position_turns(const graze_world *world, const graze_positions *batch,
@@ -91,10 +94,11 @@ static bool position_turns(const graze_world *world, const graze_positions *batc
 /* Move the bodies of a run, and their boxes; those around shapes are rounded
  * outward. Whether a row may get another layer: rounding can make a box empty, and
  * moving it back can undo it. */
-static bool run_move_boxes(graze_world *world, uint32_t row,
-                           const graze_positions *run, bool has_shapes,
-                           uint32_t *is_moved) {
-    const uint32_t body = run_first_slot(run), count = (uint32_t)run->count;
+static bool positions_run_move_boxes(graze_world *world, uint32_t row,
+                                     const graze_positions *run, bool has_shapes,
+                                     uint32_t *is_moved) {
+    const uint32_t body = positions_run_first_slot(run),
+                   count = (uint32_t)run->count;
     const grz_edge_columns *offsets = &world->offsets;
     const grz_box_columns *columns = &world->columns;
     const uint8_t *layers = (const uint8_t *)columns->layer.data + row;
@@ -123,17 +127,19 @@ static bool run_move_boxes(graze_world *world, uint32_t row,
 }
 
 /* A shape can move by less than the edges of the box around it are rounded. */
-static void run_mark_shapes(const graze_world *world, const graze_positions *run,
-                            uint32_t *is_moved) {
-    const float *x = grz_positions_x(world) + run_first_slot(run);
-    const float *y = grz_positions_y(world) + run_first_slot(run);
+static void positions_run_mark_shapes(const graze_world *world,
+                                      const graze_positions *run,
+                                      uint32_t *is_moved) {
+    const float *x = grz_positions_x(world) + positions_run_first_slot(run);
+    const float *y = grz_positions_y(world) + positions_run_first_slot(run);
     for (size_t i = 0; i < run->count; i++)
         is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
 }
 
-static void run_turn(graze_world *world, uint32_t row, const graze_positions *run,
-                     uint32_t *is_moved) {
-    const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
+static void positions_run_turn(graze_world *world, uint32_t row,
+                               const graze_positions *run, uint32_t *is_moved) {
+    const uint32_t first = positions_run_first_slot(run),
+                   count = (uint32_t)run->count;
     const grz_edge_columns *offsets = &world->offsets;
     const grz_part_shapes *shapes = &world->shapes;
     float *angles = grz_angles(world) + first;
@@ -161,7 +167,8 @@ static bool position_can_turn(const graze_world *world, uint32_t body, float ang
     bool is_round = fabsf(angle) <= GRZ_TURN_ANGLE_MAX &&
                     grz_body_at(world, body)->part_count > 0;
     grz_for_parts(world, body, slot)
-        is_round = is_round && run_shape_class(world, slot, 1) == GRZ_SHAPED_ROUND;
+        is_round = is_round &&
+                   positions_run_shape_class(world, slot, 1) == GRZ_SHAPED_ROUND;
     return is_round;
 }
 
@@ -173,7 +180,7 @@ typedef struct turn_batch {
         cosine[POSITION_TURN_MAX];
 } turn_batch;
 
-static void turn_batch_apply(graze_world *world, turn_batch *self) {
+static void positions_turn_batch_apply(graze_world *world, turn_batch *self) {
     const grz_turn turn = {
         .angles = self->angles,
         .x = { self->round[GRZ_ROUND_X], self->round[GRZ_ROUND_X2] },
@@ -201,10 +208,10 @@ static void turn_batch_apply(graze_world *world, turn_batch *self) {
     self->count = 0;
 }
 
-static void turn_batch_add(graze_world *world, turn_batch *self, uint32_t row,
-                           float angle) {
+static void positions_turn_batch_add(graze_world *world, turn_batch *self,
+                                     uint32_t row, float angle) {
     if (self->count == POSITION_TURN_MAX)
-        turn_batch_apply(world, self);
+        positions_turn_batch_apply(world, self);
     const uint32_t i = self->count++;
     self->rows[i] = row;
     self->angles[i] = angle;
@@ -213,7 +220,8 @@ static void turn_batch_add(graze_world *world, turn_batch *self, uint32_t row,
 }
 
 /* Turn the bodies of a run with a new angle. Returns them, a bit each. */
-static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
+static uint64_t positions_run_turn_each(graze_world *world,
+                                        const graze_positions *run) {
     turn_batch turns;
     uint64_t turned = 0;
     turns.count = 0;
@@ -223,22 +231,23 @@ static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
             continue;
         turned |= UINT64_C(1) << i;
         if (!position_can_turn(world, body, run->angle[i])) {
-            turn_batch_apply(world, &turns); /* this body can be among them */
+            positions_turn_batch_apply(world,
+                                       &turns); /* this body can be among them */
             grz_body_turn(world, body, run->angle[i]);
             continue;
         }
         grz_angles(world)[body] = run->angle[i] + 0.0f;
         grz_for_parts(world, body, slot)
-            turn_batch_add(world, &turns, slot, run->angle[i]);
+            positions_turn_batch_add(world, &turns, slot, run->angle[i]);
     }
-    turn_batch_apply(world, &turns);
+    positions_turn_batch_apply(world, &turns);
     return turned;
 }
 
 /* Mark the moved rows of a run. Mostly either all moved, and none is marked yet, or
  * none moved. */
-static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved,
-                           uint32_t count) {
+static void positions_run_mark_moved(graze_world *world, uint32_t first,
+                                     const uint32_t *moved, uint32_t count) {
     uint32_t *changed = grz_changed_rows(world) + world->changed_count, sum = 0;
     uint8_t *states = grz_row_states(world) + first, marked = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -262,22 +271,24 @@ static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *m
 
 /* False, and nothing is changed, unless bodies are in line, their rows are
  * consecutive, and all or none of the parts have shapes. */
-static bool run_apply(graze_world *world, const graze_positions *run) {
-    const uint32_t row = run_first_row(world, run);
+static bool positions_run_apply(graze_world *world, const graze_positions *run) {
+    const uint32_t row = positions_run_first_row(world, run);
     if (row == GRZ_NO_SLOT)
         return false;
-    const int shape_class = run_shape_class(world, row, (uint32_t)run->count);
-    if (shape_class < 0 || (run->angle != NULL && !run_can_turn(world, row, run)))
+    const int shape_class =
+        positions_run_shape_class(world, row, (uint32_t)run->count);
+    if (shape_class < 0 ||
+        (run->angle != NULL && !positions_run_can_turn(world, row, run)))
         return false;
     uint32_t is_moved[POSITION_RUN_MAX];
     memset(is_moved, 0, run->count * sizeof *is_moved);
     if (run->angle != NULL)
-        run_turn(world, row, run, is_moved);
+        positions_run_turn(world, row, run, is_moved);
     if (shape_class > 0)
-        run_mark_shapes(world, run, is_moved);
+        positions_run_mark_shapes(world, run, is_moved);
     const bool may_change_layers =
-        run_move_boxes(world, row, run, shape_class > 0, is_moved);
-    run_mark_moved(world, row, is_moved, (uint32_t)run->count);
+        positions_run_move_boxes(world, row, run, shape_class > 0, is_moved);
+    positions_run_mark_moved(world, row, is_moved, (uint32_t)run->count);
     if (may_change_layers)
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
             grz_part_rewrite(world, row + i);
@@ -360,8 +371,9 @@ static graze_status position_check_body(const graze_world *world,
 static graze_status positions_check_run(const graze_world *world,
                                         const graze_positions *run,
                                         bool *is_in_line) {
-    if (run->count >= POSITION_RUN_MIN && run_is_in_line(world, run) &&
-        (run->angle == NULL || run_can_turn(world, run_first_row(world, run), run)))
+    if (run->count >= POSITION_RUN_MIN && positions_run_is_in_line(world, run) &&
+        (run->angle == NULL ||
+         positions_run_can_turn(world, positions_run_first_row(world, run), run)))
         return GRAZE_OK;
     *is_in_line &= run->count < POSITION_RUN_MIN;
     for (size_t i = 0; i < run->count; i++)
@@ -395,7 +407,7 @@ static void position_fetch_row(const graze_world *world, uint32_t body) {
 }
 
 /* Bodies of a run, anywhere in memory. */
-static void run_set_each(graze_world *world, const graze_positions *run) {
+static void positions_run_set_each(graze_world *world, const graze_positions *run) {
     for (size_t i = 0; i < run->count; i++) {
         const size_t left = run->count - i;
         if (left > 2 * POSITION_AHEAD)
@@ -470,7 +482,7 @@ static void positions_begin_motions(graze_world *world,
     for (size_t i = 0; batch->angle != NULL && i < batch->count;
          i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);
-        const uint64_t turned = run_turn_each(world, &run);
+        const uint64_t turned = positions_run_turn_each(world, &run);
         for (size_t j = 0; j < run.count; j++)
             if (turned >> j & 1) {
                 const uint32_t body = grz_slot_of(run.bodies[j].id);
@@ -489,11 +501,12 @@ static void positions_apply(graze_world *world, const graze_positions *batch,
     for (size_t i = 0; i < batch->count; i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);
         if (run.count >= POSITION_RUN_MIN &&
-            (is_in_line || run_is_in_line(world, &run)) && run_apply(world, &run))
+            (is_in_line || positions_run_is_in_line(world, &run)) &&
+            positions_run_apply(world, &run))
             continue;
         if (run.angle != NULL)
-            run_turn_each(world, &run);
-        run_set_each(world, &run);
+            positions_run_turn_each(world, &run);
+        positions_run_set_each(world, &run);
     }
 }
 

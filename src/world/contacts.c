@@ -15,7 +15,8 @@
 
 /* An end is early, at time 0, if the parts could touch at no position any more. An
  * empty part still could. */
-static inline uint32_t change_time_key(const graze_world *world, graze_pair change) {
+static inline uint32_t contacts_change_time_key(const graze_world *world,
+                                                graze_pair change) {
     const uint8_t *layers = world->columns.layer.data;
     const graze_pair pair = grz_pair_change_pair(change);
     const bool can_touch = layers[pair.a] != GRZ_LAYER_NONE &&
@@ -27,13 +28,13 @@ static inline uint32_t change_time_key(const graze_world *world, graze_pair chan
     return grz_time_key_make(is_early ? 0.0f : 1.0f, grz_pair_change_began(change));
 }
 
-static void changes_write(graze_world *world, grz_touch_change *changes) {
+static void contacts_changes_write(graze_world *world, grz_touch_change *changes) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const grz_timed_change *timed = world->narrow.timed.data;
     for (size_t i = 0; i < diff->count; i++) {
         const graze_pair change = grz_pair_list_items(diff)[i];
         *changes++ = grz_touch_change_of(world, grz_pair_change_pair(change),
-                                         change_time_key(world, change));
+                                         contacts_change_time_key(world, change));
     }
     for (size_t i = 0; i < world->narrow.timed_count; i++)
         *changes++ = grz_touch_change_of(
@@ -42,20 +43,20 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
                               grz_pair_change_began(timed[i].change)));
 }
 
-static graze_status changes_make(graze_world *world, size_t count) {
+static graze_status contacts_changes_make(graze_world *world, size_t count) {
     grz_try(grz_buffers_reserve(
         &world->allocator,
         { &world->touch_changes, count, sizeof(grz_touch_change) },
         { &world->scratch, count, sizeof(grz_touch_change) }));
     world->change_count = count;
     if (count > 0) {
-        changes_write(world, world->touch_changes.data);
+        contacts_changes_write(world, world->touch_changes.data);
         grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
     }
     return GRAZE_OK;
 }
 
-static const grz_touch_change *changes_of(const graze_world *world) {
+static const grz_touch_change *contacts_changes_of(const graze_world *world) {
     return world->touch_changes.data;
 }
 
@@ -75,12 +76,13 @@ typedef struct change_group {
     bool is_counted, is_swept;
 } change_group;
 
-static bool body_is_compound(const graze_world *world, uint32_t body) {
+static bool contacts_body_is_compound(const graze_world *world, uint32_t body) {
     return grz_body_at(world, body)->is_compound;
 }
 
-static inline change_group group_read(const graze_world *world, size_t begin) {
-    const grz_touch_change *changes = changes_of(world);
+static inline change_group contacts_group_read(const graze_world *world,
+                                               size_t begin) {
+    const grz_touch_change *changes = contacts_changes_of(world);
     change_group group = { .a = changes[begin].body_a,
                            .b = changes[begin].body_b,
                            .begin = begin,
@@ -95,40 +97,42 @@ static inline change_group group_read(const graze_world *world, size_t begin) {
         group.is_swept |= grz_parts_are_moving(
             world, (graze_pair){ change->part_a, change->part_b });
     }
-    group.is_counted = world->has_compounds && (body_is_compound(world, group.a) ||
-                                                body_is_compound(world, group.b));
+    group.is_counted =
+        world->has_compounds && (contacts_body_is_compound(world, group.a) ||
+                                 contacts_body_is_compound(world, group.b));
     return group;
 }
 
-static grz_hash_map_key group_key(const change_group *group) {
+static grz_hash_map_key contacts_group_key(const change_group *group) {
     return (grz_hash_map_key){ group->a, group->b };
 }
 
 /* Two bodies with one part each touched before if more touches end than begin; or if
  * as many do and an end is first. If a touch begins and ends at one time, it began
  * first. */
-static uint32_t group_single_touch_before(const graze_world *world,
-                                          const change_group *group) {
-    const grz_touch_change *first = changes_of(world) + group->begin;
-    const grz_touch_change *last = changes_of(world) + group->end - 1;
+static uint32_t contacts_group_single_touch_before(const graze_world *world,
+                                                   const change_group *group) {
+    const grz_touch_change *first = contacts_changes_of(world) + group->begin;
+    const grz_touch_change *last = contacts_changes_of(world) + group->end - 1;
     if (group->ended != group->began)
         return group->ended > group->began;
     return !grz_time_key_began(first->time_key) &&
            grz_time_key_time(first->time_key) != grz_time_key_time(last->time_key);
 }
 
-static uint32_t group_touches_before(const graze_world *world,
-                                     const change_group *group) {
+static uint32_t contacts_group_touches_before(const graze_world *world,
+                                              const change_group *group) {
     if (!group->is_counted)
-        return group_single_touch_before(world, group);
-    const uint32_t count = grz_hash_map_find(&world->touch_counts, group_key(group));
+        return contacts_group_single_touch_before(world, group);
+    const uint32_t count =
+        grz_hash_map_find(&world->touch_counts, contacts_group_key(group));
     if (count == GRZ_HASH_MAP_NONE)
         return 0;
     return count;
 }
 
 /* The layer of a part, or its last one if it was removed. Most rows say it. */
-static uint32_t change_layer(const graze_world *world, uint32_t slot) {
+static uint32_t contacts_change_layer(const graze_world *world, uint32_t slot) {
     const uint8_t layer = grz_row_layers(world)[slot];
     if (layer != GRZ_LAYER_NONE)
         return layer;
@@ -142,8 +146,10 @@ graze_contact_event grz_contact_event_of(const graze_world *world,
                                   .b = grz_body_handle(world, change->body_b),
                                   .user_a = grz_body_users(world)[change->body_a],
                                   .user_b = grz_body_users(world)[change->body_b],
-                                  .layer_a = change_layer(world, change->part_a),
-                                  .layer_b = change_layer(world, change->part_b),
+                                  .layer_a =
+                                      contacts_change_layer(world, change->part_a),
+                                  .layer_b =
+                                      contacts_change_layer(world, change->part_b),
                                   .kind = kind,
                                   .time = grz_time_key_time(change->time_key) };
 }
@@ -163,9 +169,10 @@ typedef struct change_instant {
     size_t end;            /* of the changes */
 } change_instant;
 
-static inline change_instant instant_read(const graze_world *world,
-                                          const change_group *group, size_t begin) {
-    const grz_touch_change *changes = changes_of(world);
+static inline change_instant contacts_instant_read(const graze_world *world,
+                                                   const change_group *group,
+                                                   size_t begin) {
+    const grz_touch_change *changes = contacts_changes_of(world);
     const uint32_t time = changes[begin].time_key >> 1;
     change_instant at = { group->ended, group->began, group->end };
     if (!group->is_swept)
@@ -180,16 +187,18 @@ static inline change_instant instant_read(const graze_world *world,
 
 /* Moving bodies can begin and end their contact several times in a step, or touch
  * for one instant. */
-static inline void group_report(graze_world *world, const change_group *group) {
-    uint32_t touches = group_touches_before(world, group);
+static inline void contacts_group_report(graze_world *world,
+                                         const change_group *group) {
+    uint32_t touches = contacts_group_touches_before(world, group);
     change_instant at;
     for (size_t i = group->begin; i < group->end; i = at.end) {
-        at = instant_read(world, group, i);
+        at = contacts_instant_read(world, group, i);
         const uint32_t after = touches + at.began - at.ended;
         if (after == 0)
-            contact_event_write(world, changes_of(world) + i + at.ended - 1);
+            contact_event_write(world,
+                                contacts_changes_of(world) + i + at.ended - 1);
         if (touches == 0)
-            contact_event_write(world, changes_of(world) + i + at.ended);
+            contact_event_write(world, contacts_changes_of(world) + i + at.ended);
         touches = after;
     }
 }
@@ -203,17 +212,17 @@ enum { CHANGES_AHEAD = 24 };
      grz_prefetch(&grz_slot_generations(&(world)->body_slots)[body]))
 
 /* Returns for how many pairs of bodies counts change. */
-static size_t changes_report(graze_world *world) {
+static size_t contacts_changes_report(graze_world *world) {
     size_t counted = 0;
     world->pending.contact_event_count = 0;
     world->pending.has_times = false;
     for (size_t i = 0; i < world->change_count;) {
-        const change_group group = group_read(world, i);
+        const change_group group = contacts_group_read(world, i);
         const size_t ahead =
             i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
-        contacts_fetch(world, changes_of(world)[ahead].body_a);
-        contacts_fetch(world, changes_of(world)[ahead].body_b);
-        group_report(world, &group);
+        contacts_fetch(world, contacts_changes_of(world)[ahead].body_a);
+        contacts_fetch(world, contacts_changes_of(world)[ahead].body_b);
+        contacts_group_report(world, &group);
         counted += group.is_counted;
         i = group.end;
     }
@@ -223,7 +232,7 @@ static size_t changes_report(graze_world *world) {
 /* Write an event for each change of the diff. False: a change is not an event of a
  * contact, or out of order: bodies have more parts, or another order than their
  * rows. */
-static bool diff_report(graze_world *world) {
+static bool contacts_diff_report(graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const graze_pair *changes = grz_pair_list_items(diff);
     uint64_t before = 0;
@@ -235,7 +244,7 @@ static bool diff_report(graze_world *world) {
             changes[i + CHANGES_AHEAD < diff->count ? i + CHANGES_AHEAD : i]);
         const grz_touch_change change =
             grz_touch_change_of(world, grz_pair_change_pair(changes[i]),
-                                change_time_key(world, changes[i]));
+                                contacts_change_time_key(world, changes[i]));
         const uint64_t key = (uint64_t)change.body_a << 32 | change.body_b;
         if (key <= before)
             return false;
@@ -254,9 +263,9 @@ graze_status grz_contacts_update(graze_world *world) {
     pending->has_times = false;
     grz_try(grz_buffer_reserve(&world->allocator, &pending->contact_events, count,
                                sizeof(graze_contact_event)));
-    if (!diff_report(world)) {
-        grz_try(changes_make(world, count));
-        counted = changes_report(world);
+    if (!contacts_diff_report(world)) {
+        grz_try(contacts_changes_make(world, count));
+        counted = contacts_changes_report(world);
     }
     if (counted > UINT32_MAX / 2 ||
         grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted,
@@ -269,8 +278,8 @@ graze_status grz_contacts_update(graze_world *world) {
 
 /* --- Touch events --- */
 
-static graze_touch_event touch_event_of(const graze_world *world,
-                                        grz_touch_change change) {
+static graze_touch_event contacts_touch_event_of(const graze_world *world,
+                                                 grz_touch_change change) {
     const grz_part *a = grz_part_at(world, change.part_a),
                    *b = grz_part_at(world, change.part_b);
     return (graze_touch_event){
@@ -299,7 +308,7 @@ graze_status grz_touch_events_make(graze_world *world) {
                                world->change_count, sizeof(graze_touch_event)));
     graze_touch_event *events = pending->touch_events.data;
     for (size_t i = 0; i < world->change_count; i++)
-        events[i] = touch_event_of(world, changes_of(world)[i]);
+        events[i] = contacts_touch_event_of(world, contacts_changes_of(world)[i]);
     pending->touch_event_count = world->change_count;
     return GRAZE_OK;
 }
@@ -308,31 +317,34 @@ graze_status grz_touch_events_make(graze_world *world) {
 
 bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b) {
     const size_t begin =
-        grz_pair_find(changes_of(world), world->change_count,
+        grz_pair_find(contacts_changes_of(world), world->change_count,
                       sizeof(grz_touch_change), (graze_pair){ a, b });
     if (begin < world->change_count) {
-        const change_group group = group_read(world, begin);
+        const change_group group = contacts_group_read(world, begin);
         if (group.a == a && group.b == b)
-            return group_touches_before(world, &group) + group.began > group.ended;
+            return contacts_group_touches_before(world, &group) + group.began >
+                   group.ended;
     }
     const change_group unchanged = { .a = a, .b = b, .is_counted = true };
-    return (body_is_compound(world, a) || body_is_compound(world, b)) &&
-           group_touches_before(world, &unchanged) > 0;
+    return (contacts_body_is_compound(world, a) ||
+            contacts_body_is_compound(world, b)) &&
+           contacts_group_touches_before(world, &unchanged) > 0;
 }
 
 void grz_contacts_commit(graze_world *world) {
     for (size_t i = 0; world->has_compounds && i < world->change_count;) {
-        const change_group group = group_read(world, i);
+        const change_group group = contacts_group_read(world, i);
         const uint32_t after =
-            group_touches_before(world, &group) + group.began - group.ended;
+            contacts_group_touches_before(world, &group) + group.began - group.ended;
         i = group.end;
         if (!group.is_counted)
             continue;
-        grz_hash_map_insert(&world->touch_counts, group_key(&group), after);
+        grz_hash_map_insert(&world->touch_counts, contacts_group_key(&group), after);
         if (after > 0)
-            grz_hash_map_replace(&world->touch_counts, group_key(&group), after);
+            grz_hash_map_replace(&world->touch_counts, contacts_group_key(&group),
+                                 after);
         else
-            grz_hash_map_remove(&world->touch_counts, group_key(&group));
+            grz_hash_map_remove(&world->touch_counts, contacts_group_key(&group));
     }
     const grz_step_events old = world->committed;
     world->committed = world->pending;

@@ -203,16 +203,16 @@ typedef struct touch_writer {
     size_t capacity, count;
 } touch_writer;
 
-static bool touch_is_before(const graze_touch *a, const graze_touch *b) {
+static bool contacts_touch_is_before(const graze_touch *a, const graze_touch *b) {
     const uint32_t a1 = grz_slot_of(a->part_a.id), b1 = grz_slot_of(b->part_a.id);
     if (a1 != b1)
         return a1 < b1;
     return grz_slot_of(a->part_b.id) < grz_slot_of(b->part_b.id);
 }
 
-static void touch_write(touch_writer *writer, graze_touch touch) {
+static void contacts_touch_write(touch_writer *writer, graze_touch touch) {
     size_t i = writer->count < writer->capacity ? writer->count : writer->capacity;
-    for (; i > 0 && touch_is_before(&touch, &writer->out[i - 1]); i--)
+    for (; i > 0 && contacts_touch_is_before(&touch, &writer->out[i - 1]); i--)
         if (i < writer->capacity)
             writer->out[i] = writer->out[i - 1];
     if (i < writer->capacity)
@@ -220,8 +220,8 @@ static void touch_write(touch_writer *writer, graze_touch touch) {
     writer->count++;
 }
 
-static graze_touch touch_of(const graze_world *world, uint32_t part_a,
-                            uint32_t part_b) {
+static graze_touch contacts_touch_of(const graze_world *world, uint32_t part_a,
+                                     uint32_t part_b) {
     const grz_part *a = grz_part_at(world, part_a), *b = grz_part_at(world, part_b);
     return (graze_touch){ .part_a = grz_part_handle(world, part_a),
                           .part_b = grz_part_handle(world, part_b),
@@ -233,8 +233,9 @@ static graze_touch touch_of(const graze_world *world, uint32_t part_a,
 
 /* Write the touches in which a part of body `lower` has the lower slot, and one of
  * `higher` the higher. */
-static void touches_write(graze_world *world, uint32_t lower, uint32_t higher,
-                          bool is_swapped, touch_writer *writer) {
+static void contacts_touches_write(graze_world *world, uint32_t lower,
+                                   uint32_t higher, bool is_swapped,
+                                   touch_writer *writer) {
     const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_pair *pairs = grz_pair_list_items(list);
     grz_for_parts(world, lower, slot)
@@ -243,8 +244,9 @@ static void touches_write(graze_world *world, uint32_t lower, uint32_t higher,
             if (grz_part_at(world, pairs[i].b)->body == higher &&
                 grz_slot_is_alive(&world->part_slots, pairs[i].b) &&
                 grz_parts_touched(world, pairs[i]))
-                touch_write(writer, is_swapped ? touch_of(world, pairs[i].b, slot)
-                                               : touch_of(world, slot, pairs[i].b));
+                contacts_touch_write(
+                    writer, is_swapped ? contacts_touch_of(world, pairs[i].b, slot)
+                                       : contacts_touch_of(world, slot, pairs[i].b));
 }
 
 size_t graze_body_touches(graze_world *world, graze_body a, graze_body b,
@@ -252,8 +254,10 @@ size_t graze_body_touches(graze_world *world, graze_body a, graze_body b,
     if (!grz_body_is_alive(world, a) || !grz_body_is_alive(world, b))
         return grz_refuse_body(world, grz_body_is_alive(world, a) ? b : a), 0;
     touch_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
-    touches_write(world, grz_slot_of(a.id), grz_slot_of(b.id), false, &writer);
-    touches_write(world, grz_slot_of(b.id), grz_slot_of(a.id), true, &writer);
+    contacts_touches_write(world, grz_slot_of(a.id), grz_slot_of(b.id), false,
+                           &writer);
+    contacts_touches_write(world, grz_slot_of(b.id), grz_slot_of(a.id), true,
+                           &writer);
     return writer.count;
 }
 
@@ -261,7 +265,7 @@ size_t graze_body_touches(graze_world *world, graze_body a, graze_body b,
 
 /* The bits of times are in the order of the times, and events of one time stay in
  * order. */
-static void events_sort_by_time(graze_world *world) {
+static void contacts_events_sort_by_time(graze_world *world) {
     const size_t count = world->committed.contact_event_count;
     const graze_contact_event *events = world->committed.contact_events.data;
     graze_contact_event *sorted = world->by_time.events.data;
@@ -287,7 +291,7 @@ const graze_contact_event *graze_world_events_by_time(graze_world *world,
     if (!world->committed.has_times) /* they are in order */
         return world->committed.contact_events.data;
     if (!world->by_time.is_made && *count > 0)
-        events_sort_by_time(world);
+        contacts_events_sort_by_time(world);
     world->by_time.is_made = true;
     return world->by_time.events.data;
 }

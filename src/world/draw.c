@@ -29,7 +29,7 @@ typedef struct draw_pen {
 
 /* A saturated color on the wheel, which has 1536 steps: red 0, yellow 256, green
  * 512, cyan, blue, magenta. */
-static uint32_t wheel_color(uint32_t step) {
+static uint32_t draw_wheel_color(uint32_t step) {
     const uint32_t up = step % 256, down = 255 - up;
     const uint32_t colors[6][3] = { { 255, up, 0 }, { down, 255, 0 },
                                     { 0, 255, up }, { 0, down, 255 },
@@ -52,28 +52,28 @@ uint32_t graze_layer_color(unsigned layer) {
     const unsigned count = sizeof first / sizeof *first;
     if (layer < count)
         return first[layer];
-    return wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
+    return draw_wheel_color((CYAN + (layer - count) * GOLDEN_SECTION) % WHEEL);
 }
 
 /* ---- lines, polygons, circles ---- */
 
-static bool pen_sees(const draw_pen *pen, graze_box box) {
+static bool draw_pen_sees(const draw_pen *pen, graze_box box) {
     return pen->draw->view == NULL ||
            graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
 }
 
-static bool pen_sees_points(const draw_pen *pen, const graze_point *points,
-                            uint32_t count) {
+static bool draw_pen_sees_points(const draw_pen *pen, const graze_point *points,
+                                 uint32_t count) {
     graze_point min = points[0], max = points[0];
     for (uint32_t i = 1; i < count; i++) {
         min = (graze_point){ fmin(min.x, points[i].x), fmin(min.y, points[i].y) };
         max = (graze_point){ fmax(max.x, points[i].x), fmax(max.y, points[i].y) };
     }
-    return pen_sees(
+    return draw_pen_sees(
         pen, (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y });
 }
 
-static void pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
+static void draw_pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
     const graze_point corners[] = { from, to };
     if (pen->draw->line != NULL)
         pen->draw->line(pen->draw->user, &from, &to, &pen->style);
@@ -81,33 +81,33 @@ static void pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
         pen->draw->polygon(pen->draw->user, corners, 2, &pen->style);
 }
 
-static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
-    if (pen_sees_points(pen, (const graze_point[]){ from, to }, 2))
-        pen_edge(pen, from, to);
+static void draw_pen_line(const draw_pen *pen, graze_point from, graze_point to) {
+    if (draw_pen_sees_points(pen, (const graze_point[]){ from, to }, 2))
+        draw_pen_edge(pen, from, to);
 }
 
-static void pen_polygon(const draw_pen *pen, const graze_point *corners,
-                        uint32_t count) {
-    if (!pen_sees_points(pen, corners, count))
+static void draw_pen_polygon(const draw_pen *pen, const graze_point *corners,
+                             uint32_t count) {
+    if (!draw_pen_sees_points(pen, corners, count))
         return;
     if (pen->draw->polygon != NULL)
         pen->draw->polygon(pen->draw->user, corners, count, &pen->style);
     else
         for (uint32_t i = 0; i < count; i++)
-            pen_edge(pen, corners[i], corners[(i + 1) % count]);
+            draw_pen_edge(pen, corners[i], corners[(i + 1) % count]);
 }
 
-static void pen_box(const draw_pen *pen, graze_box box) {
+static void draw_pen_box(const draw_pen *pen, graze_box box) {
     const graze_area at = grz_area_of_box(box);
     const graze_point corners[] = { { at.min_x, at.min_y },
                                     { at.max_x, at.min_y },
                                     { at.max_x, at.max_y },
                                     { at.min_x, at.max_y } };
-    pen_polygon(pen, corners, 4);
+    draw_pen_polygon(pen, corners, 4);
 }
 
 /* A convex core is within `radius` of the outline. */
-static void pen_rounded(const draw_pen *pen, const grz_convex *convex) {
+static void draw_pen_rounded(const draw_pen *pen, const grz_convex *convex) {
     graze_point outline[DRAW_ARC];
     for (uint32_t i = 0; i < DRAW_ARC; i++) {
         const grz_rotation by = grz_rotation_of_degrees(360.0 / DRAW_ARC * i);
@@ -119,41 +119,41 @@ static void pen_rounded(const draw_pen *pen, const grz_convex *convex) {
         outline[i] = (graze_point){ best.x + way.x * convex->radius,
                                     best.y + way.y * convex->radius };
     }
-    pen_polygon(pen, outline, DRAW_ARC);
+    draw_pen_polygon(pen, outline, DRAW_ARC);
 }
 
-static void pen_circle(const draw_pen *pen, graze_point center, double radius) {
+static void draw_pen_circle(const draw_pen *pen, graze_point center, double radius) {
     const grz_convex circle = { .count = 1, .corner = { center }, .radius = radius };
     const graze_point corners[] = { { center.x - radius, center.y - radius },
                                     { center.x + radius, center.y + radius } };
-    if (pen->draw->circle != NULL && pen_sees_points(pen, corners, 2))
+    if (pen->draw->circle != NULL && draw_pen_sees_points(pen, corners, 2))
         pen->draw->circle(pen->draw->user, &center, radius, &pen->style);
     else if (pen->draw->circle == NULL)
-        pen_rounded(pen, &circle);
+        draw_pen_rounded(pen, &circle);
 }
 
-static void pen_cross(const draw_pen *pen, graze_point at) {
+static void draw_pen_cross(const draw_pen *pen, graze_point at) {
     const double arm = 3 * (pen->draw->pixel > 0 ? pen->draw->pixel : 1);
-    pen_line(pen, (graze_point){ at.x - arm, at.y },
-             (graze_point){ at.x + arm, at.y });
-    pen_line(pen, (graze_point){ at.x, at.y - arm },
-             (graze_point){ at.x, at.y + arm });
+    draw_pen_line(pen, (graze_point){ at.x - arm, at.y },
+                  (graze_point){ at.x + arm, at.y });
+    draw_pen_line(pen, (graze_point){ at.x, at.y - arm },
+                  (graze_point){ at.x, at.y + arm });
 }
 
-static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
+static void draw_pen_convex(const draw_pen *pen, const graze_shape *shape) {
     grz_convex convex;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
     if (convex.count == 1) /* a circle: no shape is a point */
-        pen_circle(pen, convex.corner[0], convex.radius);
+        draw_pen_circle(pen, convex.corner[0], convex.radius);
     else if (convex.radius > 0)
-        pen_rounded(pen, &convex);
+        draw_pen_rounded(pen, &convex);
     else if (convex.count == 2)
-        pen_line(pen, convex.corner[0], convex.corner[1]);
+        draw_pen_line(pen, convex.corner[0], convex.corner[1]);
     else
-        pen_polygon(pen, convex.corner, convex.count);
+        draw_pen_polygon(pen, convex.corner, convex.count);
 }
 
-static bool pen_wants(draw_pen *pen, graze_draw_kind kind) {
+static bool draw_pen_wants(draw_pen *pen, graze_draw_kind kind) {
     pen->style.kind = kind;
     return pen->draw->what == 0 || pen->draw->what & (uint32_t)kind;
 }
@@ -164,12 +164,12 @@ static void draw_shape(const draw_pen *pen, const graze_shape *shape) {
     static const graze_area all = { -INFINITY, -INFINITY, INFINITY, INFINITY };
     graze_shape piece;
     if (grz_shape_ops_of(shape->kind)->convex != NULL) {
-        pen_convex(pen, shape);
+        draw_pen_convex(pen, shape);
         return;
     }
     for (grz_piece_walk walk = grz_pieces_near(shape, &all, GRAZE_CLOSED);
          grz_pieces_next(&walk, &piece);)
-        pen_convex(pen, &piece);
+        draw_pen_convex(pen, &piece);
 }
 
 /* ---- parts ---- */
@@ -177,16 +177,16 @@ static void draw_shape(const draw_pen *pen, const graze_shape *shape) {
 static void draw_part_shape(draw_pen *pen, uint32_t slot) {
     const bool is_tiles = grz_part_is_tile_layer(pen->world, slot);
     graze_shape shape;
-    if (!pen_wants(pen, is_tiles ? GRAZE_DRAW_TILES : GRAZE_DRAW_PARTS))
+    if (!draw_pen_wants(pen, is_tiles ? GRAZE_DRAW_TILES : GRAZE_DRAW_PARTS))
         return;
     grz_part_shape_at(pen->world, slot, grz_part_box(pen->world, slot), &shape);
     draw_shape(pen, &shape);
 }
 
 static void draw_part_box(draw_pen *pen, uint32_t slot) {
-    if (pen_wants(pen, GRAZE_DRAW_BOXES) &&
+    if (draw_pen_wants(pen, GRAZE_DRAW_BOXES) &&
         grz_part_has_shape(&pen->world->shapes, slot))
-        pen_box(pen, grz_part_box(pen->world, slot));
+        draw_pen_box(pen, grz_part_box(pen->world, slot));
 }
 
 /* Shapes that are not convex are enlarged as their boxes. */
@@ -196,7 +196,7 @@ static void draw_part_margins(draw_pen *pen, uint32_t slot) {
     const graze_box box = grz_part_box(pen->world, slot);
     graze_shape shape;
     for (uint32_t i = 0;
-         pen_wants(pen, GRAZE_DRAW_MARGINS) && i < margins->entry_count; i++) {
+         draw_pen_wants(pen, GRAZE_DRAW_MARGINS) && i < margins->entry_count; i++) {
         if (entries[i].a != pen->style.layer && entries[i].b != pen->style.layer)
             continue;
         grz_part_shape_at(pen->world, slot, box, &shape);
@@ -205,7 +205,7 @@ static void draw_part_margins(draw_pen *pen, uint32_t slot) {
         grz_convex grown;
         grz_shape_ops_of(shape.kind)->convex(&shape, &grown);
         grown.radius += (double)entries[i].margin;
-        pen_rounded(pen, &grown);
+        draw_pen_rounded(pen, &grown);
     }
 }
 
@@ -216,11 +216,11 @@ static graze_point draw_middle(graze_box box) {
 
 static void draw_part_way(draw_pen *pen, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
-    if (swept == NULL || !pen_wants(pen, GRAZE_DRAW_WAYS))
+    if (swept == NULL || !draw_pen_wants(pen, GRAZE_DRAW_WAYS))
         return;
-    pen_box(pen, swept->from);
-    pen_line(pen, draw_middle(swept->from),
-             draw_middle(grz_part_box(pen->world, slot)));
+    draw_pen_box(pen, swept->from);
+    draw_pen_line(pen, draw_middle(swept->from),
+                  draw_middle(grz_part_box(pen->world, slot)));
 }
 
 static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
@@ -228,8 +228,8 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     const graze_draw *draw = pen->draw;
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
     if ((draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
-        !(pen_sees(pen, grz_part_box(pen->world, slot)) ||
-          (swept != NULL && pen_sees(pen, swept->from))))
+        !(draw_pen_sees(pen, grz_part_box(pen->world, slot)) ||
+          (swept != NULL && draw_pen_sees(pen, swept->from))))
         return false;
     pen->style.layer = part->layer;
     pen->style.color = graze_layer_color(part->layer);
@@ -258,8 +258,9 @@ static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell,
     const graze_area all = grz_area_of_box(around);
     for (int i = 0; i < count; i++) {
         const double at = first + i * cell;
-        pen_line(pen, (graze_point){ is_y ? all.min_x : at, is_y ? at : all.min_y },
-                 (graze_point){ is_y ? all.max_x : at, is_y ? at : all.max_y });
+        draw_pen_line(pen,
+                      (graze_point){ is_y ? all.min_x : at, is_y ? at : all.min_y },
+                      (graze_point){ is_y ? all.max_x : at, is_y ? at : all.max_y });
     }
 }
 
@@ -268,7 +269,7 @@ static void draw_cells(const draw_pen *pen) {
     graze_box around = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     for (uint32_t slot = 0; slot < pen->world->part_slots.count; slot++) {
         const graze_box box = grz_part_box(pen->world, slot);
-        if (grz_part_is_active(pen->world, slot) && pen_sees(pen, box))
+        if (grz_part_is_active(pen->world, slot) && draw_pen_sees(pen, box))
             around = grz_box_around(box, around);
     }
     draw_grid_lines(pen, around, size.w, false);
@@ -283,11 +284,11 @@ static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
                       by = { manifold.normal.x * manifold.depth,
                              manifold.normal.y * manifold.depth };
     if (manifold.count == 0 && isfinite(manifold.distance))
-        pen_line(pen, points[0], points[1]);
+        draw_pen_line(pen, points[0], points[1]);
     for (uint32_t i = 0; i < manifold.count; i++) {
         const graze_point at = points[i];
-        pen_cross(pen, at);
-        pen_line(pen, at, (graze_point){ at.x + by.x, at.y + by.y });
+        draw_pen_cross(pen, at);
+        draw_pen_line(pen, at, (graze_point){ at.x + by.x, at.y + by.y });
     }
 }
 
@@ -308,15 +309,15 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
     const graze_point at = query->at, to = query->to;
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
-        pen_polygon(
+        draw_pen_polygon(
             pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
         return;
     case GRAZE_QUERY_CIRCLE:
-        pen_circle(pen, at, query->radius);
+        draw_pen_circle(pen, at, query->radius);
         return;
     case GRAZE_QUERY_RAY:
     case GRAZE_QUERY_RAY_FIRST:
-        pen_line(pen, at, to);
+        draw_pen_line(pen, at, to);
         return;
     case GRAZE_QUERY_SHAPE_CAST:
     case GRAZE_QUERY_SHAPE_CAST_FIRST: {
@@ -324,11 +325,11 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
         grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
         draw_shape(pen, query->shape);
         draw_shape(pen, &moved);
-        pen_line(pen, query->shape->corner[0], moved.corner[0]);
+        draw_pen_line(pen, query->shape->corner[0], moved.corner[0]);
         return;
     }
     default:
-        pen_cross(pen, at);
+        draw_pen_cross(pen, at);
     }
 }
 
@@ -342,18 +343,18 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     draw_pen pen = { .world = world,
                      .draw = draw,
                      .style = { .color = DRAW_CELL_COLOR } };
-    if (pen_wants(&pen, GRAZE_DRAW_CELLS))
+    if (draw_pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
         grz_for_alive(&world->part_slots, slot)
             if (draw_part_begin(&pen, slot))
                 passes[i](&pen, slot);
     pen.style = (graze_draw_style){ .color = DRAW_CONTACT_COLOR };
-    if (pen_wants(&pen, GRAZE_DRAW_CONTACTS))
+    if (draw_pen_wants(&pen, GRAZE_DRAW_CONTACTS))
         draw_contacts(&pen);
     pen.style.color = DRAW_QUERY_COLOR;
-    for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count;
-         i++)
+    for (size_t i = 0;
+         draw_pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
         if (grz_query_check(&draw->queries[i]) == GRAZE_OK)
             draw_query(&pen, &draw->queries[i]);
 }

@@ -60,7 +60,7 @@ static graze_reason explain_part_reasons(const graze_world *world, graze_pair pa
 }
 
 /* The gap between two intervals; below 0: how far they overlap. */
-static double box_gap(float a_min, float a_max, float b_min, float b_max) {
+static double explain_box_gap(float a_min, float a_max, float b_min, float b_max) {
     return grz_max((double)b_min - (double)a_max, (double)a_min - (double)b_max);
 }
 
@@ -87,8 +87,8 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     explain_attempt at = { .why = { .a = explain_part(world, pair.a),
                                     .b = explain_part(world, pair.b) } };
     const graze_box a = at.why.a.box, b = at.why.b.box;
-    at.why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
-    at.why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
+    at.why.gap_x = explain_box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
+    at.why.gap_y = explain_box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
     at.distance = grz_max(at.why.gap_x, at.why.gap_y);
     if (!grz_parts_may_touch(world, pair)) {
         at.why.reason = GRAZE_REASON_RULES;

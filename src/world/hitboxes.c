@@ -27,7 +27,8 @@ static graze_status hitbox_check_counts(const graze_hitbox_set *set) {
     return GRAZE_OK;
 }
 
-static graze_box box_about_pivot(const graze_hitbox_frame *frame, graze_box box) {
+static graze_box hitboxes_box_about_pivot(const graze_hitbox_frame *frame,
+                                          graze_box box) {
     return (graze_box){ box.min_x - frame->pivot_x, box.min_y - frame->pivot_y,
                         box.max_x - frame->pivot_x, box.max_y - frame->pivot_y };
 }
@@ -43,9 +44,9 @@ static graze_status hitbox_check_box(const graze_hitbox_set *set,
     return grz_box_check(box->box);
 }
 
-static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame,
-                                        const graze_shape *shape,
-                                        graze_shape *moved) {
+static graze_status hitboxes_shape_move_to_pivot(const graze_hitbox_frame *frame,
+                                                 const graze_shape *shape,
+                                                 graze_shape *moved) {
     const graze_pose away = { .x = -(double)frame->pivot_x,
                               .y = -(double)frame->pivot_y };
     return graze_shape_transform(shape, &away, moved);
@@ -55,8 +56,8 @@ static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame,
                                              const graze_hitbox *box) {
     graze_shape moved;
     if (box->shape == NULL)
-        return grz_box_check(box_about_pivot(frame, box->box));
-    grz_try(shape_move_to_pivot(frame, box->shape, &moved));
+        return grz_box_check(hitboxes_box_about_pivot(frame, box->box));
+    grz_try(hitboxes_shape_move_to_pivot(frame, box->shape, &moved));
     return grz_box_check(graze_shape_bounds(&moved));
 }
 
@@ -125,7 +126,7 @@ graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box,
                               .flip_x = pose->flip_x,
                               .flip_y = pose->flip_y };
     graze_shape shape = *set->boxes[box].shape;
-    shape_move_to_pivot(&set->frames[pose->frame], &shape, &shape);
+    hitboxes_shape_move_to_pivot(&set->frames[pose->frame], &shape, &shape);
     graze_shape_transform(&shape, &view, &shape);
     return shape;
 }
@@ -140,7 +141,7 @@ static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box,
         return graze_shape_bounds(&shape);
     }
     graze_box offset =
-        box_about_pivot(&set->frames[pose->frame], set->boxes[box].box);
+        hitboxes_box_about_pivot(&set->frames[pose->frame], set->boxes[box].box);
     if (pose->flip_x)
         offset = (graze_box){ 0.0f - offset.max_x, offset.min_y, 0.0f - offset.min_x,
                               offset.max_y };
@@ -167,7 +168,7 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box,
  * back, without showing the frames at its ends twice. Whole cycles are subtracted
  * from the time at once. */
 
-static uint64_t animation_cycle_length(const graze_animation *animation) {
+static uint64_t hitboxes_animation_cycle_length(const graze_animation *animation) {
     const uint64_t last = animation->last - animation->first;
     const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
     if (is_pingpong && last > 0)
@@ -175,7 +176,7 @@ static uint64_t animation_cycle_length(const graze_animation *animation) {
     return last + 1;
 }
 
-static uint64_t animation_length(const graze_animation *animation) {
+static uint64_t hitboxes_animation_length(const graze_animation *animation) {
     const uint64_t count = (uint64_t)animation->last - animation->first + 1;
     const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
     if (is_pingpong)
@@ -183,9 +184,10 @@ static uint64_t animation_length(const graze_animation *animation) {
     return count * animation->repeats;
 }
 
-static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
+static uint32_t hitboxes_animation_frame_at(const graze_animation *animation,
+                                            uint64_t step) {
     const uint64_t last = animation->last - animation->first,
-                   length = animation_cycle_length(animation);
+                   length = hitboxes_animation_cycle_length(animation);
     uint64_t at = 0;
     if (length > 1)
         at = step % length;
@@ -203,34 +205,35 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
         return 0;
     const graze_animation *self = &set->animations[animation];
     uint64_t cycle = 0;
-    for (uint64_t step = 0; step < animation_cycle_length(self); step++)
-        cycle += set->frames[animation_frame_at(self, step)].duration;
+    for (uint64_t step = 0; step < hitboxes_animation_cycle_length(self); step++)
+        cycle += set->frames[hitboxes_animation_frame_at(self, step)].duration;
     if (cycle == 0)
-        return animation_frame_at(self, 0);
+        return hitboxes_animation_frame_at(self, 0);
     uint64_t end = UINT64_MAX;
     if (self->repeats != 0)
-        end = animation_length(self);
+        end = hitboxes_animation_length(self);
     const uint64_t cycles = milliseconds / cycle;
     if (self->repeats != 0 && cycles >= self->repeats)
-        return animation_frame_at(self, end - 1);
+        return hitboxes_animation_frame_at(self, end - 1);
     uint64_t step = 0;
     if (self->repeats != 0)
-        step = cycles * animation_cycle_length(self);
+        step = cycles * hitboxes_animation_cycle_length(self);
     for (uint64_t left = milliseconds % cycle; step < end; step++) {
         const uint32_t duration =
-            set->frames[animation_frame_at(self, step)].duration;
+            set->frames[hitboxes_animation_frame_at(self, step)].duration;
         if (left < duration)
-            return animation_frame_at(self, step);
+            return hitboxes_animation_frame_at(self, step);
         left -= duration;
     }
-    return animation_frame_at(self, end - 1);
+    return hitboxes_animation_frame_at(self, end - 1);
 }
 
 /* --- Bodies that show a frame --- */
 
-static graze_status frame_check_pose(const graze_world *world, uint32_t body,
-                                     const graze_hitbox_set *set,
-                                     const graze_frame_pose *pose) {
+static graze_status hitboxes_frame_check_pose(const graze_world *world,
+                                              uint32_t body,
+                                              const graze_hitbox_set *set,
+                                              const graze_frame_pose *pose) {
     if (set == NULL || pose->frame >= set->frame_count)
         return GRAZE_BAD_FRAME;
     if (pose->turns > 3)
@@ -250,8 +253,8 @@ static graze_status frame_check_pose(const graze_world *world, uint32_t body,
 /* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the
  * body is. If a part is and was a box on the same layer, it only moves. If it does
  * not move, its row does not change. */
-static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box,
-                            const graze_frame_pose *pose) {
+static void hitboxes_frame_show_part(graze_world *world, uint32_t slot, uint32_t box,
+                                     const graze_frame_pose *pose) {
     grz_part *part = grz_part_at(world, slot);
     const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
     const grz_part before = *part;
@@ -278,8 +281,9 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box,
 }
 
 /* The box of the frame with a part's name; *next is the first possible box. */
-static uint32_t frame_find_box(const graze_world *world, uint32_t slot,
-                               const graze_hitbox_frame *frame, uint32_t *next) {
+static uint32_t hitboxes_frame_find_box(const graze_world *world, uint32_t slot,
+                                        const graze_hitbox_frame *frame,
+                                        uint32_t *next) {
     const grz_part *part = grz_part_at(world, slot);
     const graze_hitbox *boxes = grz_body_at(world, part->body)->hitboxes->boxes;
     for (; *next < frame->first + frame->count; ++*next)
@@ -288,8 +292,8 @@ static uint32_t frame_find_box(const graze_world *world, uint32_t slot,
     return GRAZE_NO_HITBOX;
 }
 
-static void frame_show(graze_world *world, uint32_t body,
-                       const graze_frame_pose *pose, const char *function) {
+static void hitboxes_frame_show(graze_world *world, uint32_t body,
+                                const graze_frame_pose *pose, const char *function) {
     const graze_hitbox_frame *frame =
         &grz_body_at(world, body)->hitboxes->frames[pose->frame];
     uint32_t next = frame->first;
@@ -298,8 +302,9 @@ static void frame_show(graze_world *world, uint32_t body,
     grz_positions_y(world)[body] = pose->y;
     grz_for_parts(world, body, slot)
         if (grz_part_at(world, slot)->is_shown)
-            frame_show_part(world, slot, frame_find_box(world, slot, frame, &next),
-                            pose);
+            hitboxes_frame_show_part(
+                world, slot, hitboxes_frame_find_box(world, slot, frame, &next),
+                pose);
         else
             grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 },
                             true);
@@ -313,10 +318,10 @@ graze_status graze_body_set_frame(graze_world *world, graze_body body,
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status =
-        frame_check_pose(world, slot, grz_body_at(world, slot)->hitboxes, pose);
+    const graze_status status = hitboxes_frame_check_pose(
+        world, slot, grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
-        frame_show(world, slot, pose, __func__);
+        hitboxes_frame_show(world, slot, pose, __func__);
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_FRAME, .body = body,
                         .pose = *pose);
 }
@@ -354,7 +359,7 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body,
     const uint32_t slot = grz_slot_of(body.id);
     grz_try(graze_hitbox_set_check(set));
     grz_try(grz_angles(world)[slot] != 0 ? GRAZE_BAD_TURN : GRAZE_OK);
-    grz_try(frame_check_pose(world, slot, set, pose));
+    grz_try(hitboxes_frame_check_pose(world, slot, set, pose));
     grz_try(grz_part_reserve(world, set->name_count));
     if (grz_hitbox_set_has_shapes(set))
         grz_try(grz_part_shapes_reserve(world,
@@ -381,7 +386,7 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body,
         hitboxes_remove(world, slot);
     if (status == GRAZE_OK && set != NULL) {
         hitboxes_insert(world, slot, set);
-        frame_show(world, slot, pose, __func__);
+        hitboxes_frame_show(world, slot, pose, __func__);
     }
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_HITBOXES, .body = body,
                         .given_count = set != NULL ? set->name_count : 0, .set = set,

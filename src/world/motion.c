@@ -14,28 +14,30 @@
 
 /* --- Margins --- */
 
-static grz_margin *margin_entries(const graze_world *world) {
+static grz_margin *motion_margin_entries(const graze_world *world) {
     return (grz_margin *)world->margins.entries.data;
 }
 
-static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b) {
+static grz_margin *motion_margin_find(const graze_world *world, unsigned a,
+                                      unsigned b) {
     const unsigned low = grz_min_u32(a, b), high = grz_max_u32(a, b);
     for (uint32_t i = 0; i < world->margins.entry_count; i++)
-        if (margin_entries(world)[i].a == low && margin_entries(world)[i].b == high)
-            return &margin_entries(world)[i];
+        if (motion_margin_entries(world)[i].a == low &&
+            motion_margin_entries(world)[i].b == high)
+            return &motion_margin_entries(world)[i];
     return NULL;
 }
 
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
     const grz_margin *entry = NULL;
     if (world != NULL)
-        entry = margin_find(world, a, b);
+        entry = motion_margin_find(world, a, b);
     if (entry != NULL)
         return entry->margin;
     return 0;
 }
 
-static graze_status margin_check(unsigned a, unsigned b, float margin) {
+static graze_status motion_margin_check(unsigned a, unsigned b, float margin) {
     if (a >= GRAZE_LAYER_COUNT || b >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
     if (!isfinite(margin))
@@ -49,13 +51,13 @@ static graze_status margin_check(unsigned a, unsigned b, float margin) {
 
 /* Replace the margin of two layers. Margins are in the order of their keys, as
  * snapshots have them. */
-static graze_status margin_set(graze_world *world, grz_margin margin) {
+static graze_status motion_margin_set(graze_world *world, grz_margin margin) {
     grz_margins *margins = &world->margins;
     grz_try(grz_buffer_reserve(&world->allocator, &margins->entries,
                                (size_t)margins->entry_count + 1,
                                sizeof(grz_margin)));
-    grz_margin *all = margin_entries(world),
-               *old = margin_find(world, margin.a, margin.b);
+    grz_margin *all = motion_margin_entries(world),
+               *old = motion_margin_find(world, margin.a, margin.b);
     if (old != NULL)
         memmove(old, old + 1,
                 (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
@@ -75,11 +77,11 @@ static graze_status margin_set(graze_world *world, grz_margin margin) {
 graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
                                     float margin) {
     graze_status status =
-        world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
+        world != NULL ? motion_margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
-        status =
-            margin_set(world, (grz_margin){ (uint8_t)grz_min_u32(a, b),
-                                            (uint8_t)grz_max_u32(a, b), margin });
+        status = motion_margin_set(world, (grz_margin){ (uint8_t)grz_min_u32(a, b),
+                                                        (uint8_t)grz_max_u32(a, b),
+                                                        margin });
     return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b,
                         .x = margin);
 }
@@ -90,7 +92,7 @@ void grz_world_update_layer_pairs(graze_world *world) {
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->meets[layer] = ~world->rules.forbidden[layer];
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
-        const grz_margin entry = margin_entries(world)[i];
+        const grz_margin entry = motion_margin_entries(world)[i];
         world->meets[entry.a] |= UINT64_C(1) << entry.b;
         world->meets[entry.b] |= UINT64_C(1) << entry.a;
     }
@@ -99,7 +101,7 @@ void grz_world_update_layer_pairs(graze_world *world) {
 /* The row of a resting part is enlarged alike in each step, and does not change. If
  * a layer is enlarged by another amount, its rows change. A newly enlarged layer
  * brings unknown pairs into the narrow phase. */
-static void margins_choose_growth(graze_world *world) {
+static void motion_margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
     uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
     memcpy(before, growth, sizeof before);
@@ -107,7 +109,7 @@ static void margins_choose_growth(graze_world *world) {
     grz_for_alive(&world->part_slots, slot)
         counts[grz_part_at(world, slot)->layer]++;
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
-        const grz_margin entry = margin_entries(world)[i];
+        const grz_margin entry = motion_margin_entries(world)[i];
         const uint8_t smaller =
             counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
         growth[smaller] = fmaxf(growth[smaller], entry.margin);
@@ -123,11 +125,11 @@ static void margins_choose_growth(graze_world *world) {
 
 /* Without margins the narrow phase does not see these pairs: the next margin makes
  * it incomplete. */
-static graze_status margins_add_swept_boxes(graze_world *world) {
+static graze_status motion_margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0 && !world->margins.is_grown)
         return GRAZE_OK;
     grz_try(grz_swept_boxes_reserve(world));
-    margins_choose_growth(world);
+    motion_margins_choose_growth(world);
     grz_for_alive(&world->part_slots, slot)
         if (world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
             grz_swept_box_of(&world->swept, slot) == NULL)
@@ -139,8 +141,8 @@ static graze_status margins_add_swept_boxes(graze_world *world) {
     return GRAZE_OK;
 }
 
-static graze_box margins_enlarge(const graze_world *world, uint32_t slot,
-                                 graze_box box) {
+static graze_box motion_margins_enlarge(const graze_world *world, uint32_t slot,
+                                        graze_box box) {
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)
         return box;
@@ -178,14 +180,14 @@ static void motion_write_row(graze_world *world, const grz_swept_box *swept,
 }
 
 graze_status grz_motion_write_rows(graze_world *world) {
-    const graze_status status = margins_add_swept_boxes(world);
+    const graze_status status = motion_margins_add_swept_boxes(world);
     grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
         motion_write_row(
             world, &boxes[i],
-            margins_enlarge(world, part, motion_cover(world, &boxes[i])));
+            motion_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
     }
     return status;
 }

@@ -25,46 +25,49 @@ typedef struct shape_pair_cache {
 
 /* The row of a swept part covers its way: its box at the end of the step is in its
  * swept box. */
-static graze_box part_end_box(const graze_world *world, uint32_t slot) {
+static graze_box narrow_part_end_box(const graze_world *world, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     if (swept != NULL)
         return swept->to;
     return grz_part_box(world, slot);
 }
 
-static grz_box_motion part_box_motion(const graze_world *world, uint32_t slot) {
+static grz_box_motion narrow_part_box_motion(const graze_world *world,
+                                             uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    const graze_box to = part_end_box(world, slot);
+    const graze_box to = narrow_part_end_box(world, slot);
     return (grz_box_motion){ swept != NULL ? swept->from : to, to };
 }
 
-static bool parts_are_boxes(const graze_world *world, graze_pair pair) {
+static bool narrow_parts_are_boxes(const graze_world *world, graze_pair pair) {
     return !grz_part_has_shape(&world->shapes, pair.a) &&
            !grz_part_has_shape(&world->shapes, pair.b);
 }
 
-static bool parts_touch(const graze_world *world, graze_pair pair,
-                        shape_pair_cache *cache) {
-    if (parts_are_boxes(world, pair))
-        return graze_box_overlaps(part_end_box(world, pair.a),
-                                  part_end_box(world, pair.b), world->edges);
+static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
+                               shape_pair_cache *cache) {
+    if (narrow_parts_are_boxes(world, pair))
+        return graze_box_overlaps(narrow_part_end_box(world, pair.a),
+                                  narrow_part_end_box(world, pair.b), world->edges);
     if (cache->part_a != pair.a)
-        grz_part_read_shape(world, pair.a, part_end_box(world, pair.a), &cache->a);
+        grz_part_read_shape(world, pair.a, narrow_part_end_box(world, pair.a),
+                            &cache->a);
     cache->part_a = pair.a;
-    grz_part_read_shape(world, pair.b, part_end_box(world, pair.b), &cache->b);
+    grz_part_read_shape(world, pair.b, narrow_part_end_box(world, pair.b),
+                        &cache->b);
     return graze_shapes_touch(&cache->a, &cache->b, world->edges);
 }
 
-static bool is_box_over_tiles(const graze_world *world, uint32_t box,
-                              uint32_t tiles) {
+static bool narrow_is_box_over_tiles(const graze_world *world, uint32_t box,
+                                     uint32_t tiles) {
     return world->tile_layers > 0 && !grz_part_has_shape(&world->shapes, box) &&
            grz_part_is_tile_layer(world, tiles);
 }
 
 /* A tile layer and a plain box are as exact as two boxes are. */
-static bool box_tiles_toi(const graze_world *world, graze_pair pair,
-                          const grz_toi_rule *rule, grz_interval *times) {
-    const grz_box_motion box = part_box_motion(world, pair.a);
+static bool narrow_box_tiles_toi(const graze_world *world, graze_pair pair,
+                                 const grz_toi_rule *rule, grz_interval *times) {
+    const grz_box_motion box = narrow_part_box_motion(world, pair.a);
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, pair.b);
     const grz_tiles to = grz_part_tiles(world, pair.b);
     grz_tiles_motion tiles = { to, to };
@@ -77,8 +80,8 @@ static bool box_tiles_toi(const graze_world *world, graze_pair pair,
 
 /* The shape of a part, without its position's rounding at the end, where it
  * begins. */
-static void part_begin_shape(const graze_world *world, uint32_t slot,
-                             graze_shape *shape) {
+static void narrow_part_begin_shape(const graze_world *world, uint32_t slot,
+                                    graze_shape *shape) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     if (swept == NULL || !grz_part_has_shape(&world->shapes, slot)) {
         grz_part_shape_at(world, slot,
@@ -93,7 +96,7 @@ static void part_begin_shape(const graze_world *world, uint32_t slot,
                          (graze_point){ first.x - own.x, first.y - own.y }, shape);
 }
 
-static double shapes_reach(const graze_shape *a, const graze_shape *b) {
+static double narrow_shapes_reach(const graze_shape *a, const graze_shape *b) {
     return grz_max(grz_max(fabs(a->corner[0].x), fabs(a->corner[0].y)),
                    grz_max(fabs(b->corner[0].x), fabs(b->corner[0].y)));
 }
@@ -105,15 +108,15 @@ typedef struct shapes_motion {
 
 /* Far away, doubles do not keep the form of the shapes. They are cast from the other
  * end. */
-static bool far_shapes_toi(const graze_world *world, graze_pair pair,
-                           shapes_motion at_end, const grz_toi_rule *rule,
-                           grz_interval *times) {
+static bool narrow_far_shapes_toi(const graze_world *world, graze_pair pair,
+                                  shapes_motion at_end, const grz_toi_rule *rule,
+                                  grz_interval *times) {
     shapes_motion from = { .by = at_end.by };
     grz_cast_hit hit;
-    part_begin_shape(world, pair.a, &from.a);
-    part_begin_shape(world, pair.b, &from.b);
-    const bool is_back =
-        shapes_reach(&from.a, &from.b) > shapes_reach(&at_end.a, &at_end.b);
+    narrow_part_begin_shape(world, pair.a, &from.a);
+    narrow_part_begin_shape(world, pair.b, &from.b);
+    const bool is_back = narrow_shapes_reach(&from.a, &from.b) >
+                         narrow_shapes_reach(&at_end.a, &at_end.b);
     if (is_back) {
         from = at_end;
         from.by = grz_vector_negated(at_end.by);
@@ -130,29 +133,30 @@ static bool far_shapes_toi(const graze_world *world, graze_pair pair,
 
 /* Whether two parts, one enlarged by `margin`, touch at any time of the step, and
  * from when to when. */
-static bool parts_toi(const graze_world *world, graze_pair pair, float margin,
-                      grz_interval *times) {
+static bool narrow_parts_toi(const graze_world *world, graze_pair pair, float margin,
+                             grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
     shapes_motion motion;
-    if (parts_are_boxes(world, pair)) {
-        const grz_box_motion box_a = part_box_motion(world, pair.a),
-                             box_b = part_box_motion(world, pair.b);
+    if (narrow_parts_are_boxes(world, pair)) {
+        const grz_box_motion box_a = narrow_part_box_motion(world, pair.a),
+                             box_b = narrow_part_box_motion(world, pair.b);
         return grz_boxes_toi(&box_a, &box_b, &rule, times);
     }
-    if (is_box_over_tiles(world, pair.a, pair.b))
-        return box_tiles_toi(world, pair, &rule, times);
-    if (is_box_over_tiles(world, pair.b, pair.a))
-        return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
+    if (narrow_is_box_over_tiles(world, pair.a, pair.b))
+        return narrow_box_tiles_toi(world, pair, &rule, times);
+    if (narrow_is_box_over_tiles(world, pair.b, pair.a))
+        return narrow_box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule,
+                                    times);
     const graze_point from_a = grz_part_motion(world, pair.a),
                       from_b = grz_part_motion(world, pair.b);
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
-    grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &motion.a);
-    grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &motion.b);
+    grz_part_shape_at(world, pair.a, narrow_part_end_box(world, pair.a), &motion.a);
+    grz_part_shape_at(world, pair.b, narrow_part_end_box(world, pair.b), &motion.b);
     const bool is_far = grz_motion_is_far(motion.by) &&
                         grz_shape_ops_of(motion.a.kind)->convex != NULL &&
                         grz_shape_ops_of(motion.b.kind)->convex != NULL;
     if (is_far)
-        return far_shapes_toi(world, pair, motion, &rule, times);
+        return narrow_far_shapes_toi(world, pair, motion, &rule, times);
     return grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
@@ -169,15 +173,15 @@ typedef struct narrow_merge {
     shape_pair_cache shapes;
 } narrow_merge;
 
-static bool part_needs_narrow_phase(const graze_world *world, uint32_t slot) {
+static bool narrow_part_needs_phase(const graze_world *world, uint32_t slot) {
     return grz_part_has_shape(&world->shapes, slot) ||
            grz_swept_box_of(&world->swept, slot) != NULL ||
            (world->swept.is_used && grz_part_is_swept(world, slot));
 }
 
-static bool pair_needs_narrow_phase(const graze_world *world, graze_pair pair) {
-    return part_needs_narrow_phase(world, pair.a) ||
-           part_needs_narrow_phase(world, pair.b);
+static bool narrow_pair_needs_phase(const graze_world *world, graze_pair pair) {
+    return narrow_part_needs_phase(world, pair.a) ||
+           narrow_part_needs_phase(world, pair.b);
 }
 
 static void narrow_append(grz_pair_list *list, graze_pair pair) {
@@ -220,7 +224,7 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
     const float margin = graze_world_margin(world, a->layer, b->layer);
     grz_interval times;
-    if (margin == 0 || !parts_toi(world, pair, margin, &times))
+    if (margin == 0 || !narrow_parts_toi(world, pair, margin, &times))
         return;
     const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
     narrow_add_candidate(
@@ -235,8 +239,8 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
                                bool is_allowed) {
     graze_world *world = merge->world;
     grz_interval times;
-    bool has_interval = is_allowed && parts_toi(world, pair, 0, &times);
-    const bool now = is_allowed && parts_touch(world, pair, &merge->shapes);
+    bool has_interval = is_allowed && narrow_parts_toi(world, pair, 0, &times);
+    const bool now = is_allowed && narrow_parts_touch(world, pair, &merge->shapes);
     if (now && !has_interval) {
         times = (grz_interval){ 1, 1 };
         has_interval = true;
@@ -254,15 +258,15 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
 static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) {
     graze_world *world = merge->world;
     grz_narrow_phase *narrow = &world->narrow;
-    if (!pair_needs_narrow_phase(world, pair)) {
+    if (!narrow_pair_needs_phase(world, pair)) {
         narrow_add_change(narrow, pair, before, true);
         return;
     }
     const bool is_allowed = grz_parts_may_touch(world, pair),
                is_moving = grz_parts_are_moving(world, pair);
-    const bool now = is_moving
-                         ? narrow_test_moving(merge, pair, before, is_allowed)
-                         : is_allowed && parts_touch(world, pair, &merge->shapes);
+    const bool now =
+        is_moving ? narrow_test_moving(merge, pair, before, is_allowed)
+                  : is_allowed && narrow_parts_touch(world, pair, &merge->shapes);
     if (!is_moving)
         narrow_add_change(narrow, pair, before, now);
     if (!is_moving && !now)
@@ -280,8 +284,8 @@ static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
 /* Whether the answer for a pair of the list must be the same as in the last step.
  * With margins, this holds for touching parts if nothing was set. Other parts may be
  * a near miss now. */
-static bool pair_is_resting(const graze_world *world, graze_pair pair,
-                            bool is_touching) {
+static bool narrow_pair_is_resting(const graze_world *world, graze_pair pair,
+                                   bool is_touching) {
     const uint8_t *states = grz_row_states(world);
     return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) &&
            !grz_parts_are_moving(world, pair) &&
@@ -304,7 +308,7 @@ static void narrow_merge_next(narrow_merge *merge) {
     const bool before = is_known ? grz_pair_change_began(grz_pair_list_items(
                                        merge->committed)[merge->next_committed])
                                  : !overlaps;
-    if (!is_changed && pair_is_resting(merge->world, pair, before)) {
+    if (!is_changed && narrow_pair_is_resting(merge->world, pair, before)) {
         narrow_append(&narrow->pending, change);
         narrow->pending_apart += !before;
     } else if (overlaps)
@@ -353,7 +357,7 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     narrow->pending.count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const graze_pair pair = grz_pair_list_items(all)[i];
-        if (pair_needs_narrow_phase(world, pair) ||
+        if (narrow_pair_needs_phase(world, pair) ||
             narrow_find(narrow, pair) != NULL)
             narrow_append(&narrow->pending,
                           grz_pair_change_of(pair, grz_parts_touched(world, pair)));

@@ -69,15 +69,15 @@ static void near_misses_choose(graze_world *world) {
     }
 }
 
-static uint64_t event_bodies_key(const graze_contact_event *event) {
+static uint64_t near_event_bodies_key(const graze_contact_event *event) {
     return (uint64_t)grz_slot_of(event->a.id) << 32 | grz_slot_of(event->b.id);
 }
 
 /* The order of events: (a, b, time, kind). */
-static bool event_is_after(const graze_contact_event *event,
-                           const graze_contact_event *other) {
-    const uint64_t bodies = event_bodies_key(event),
-                   others = event_bodies_key(other);
+static bool near_event_is_after(const graze_contact_event *event,
+                                const graze_contact_event *other) {
+    const uint64_t bodies = near_event_bodies_key(event),
+                   others = near_event_bodies_key(other);
     if (bodies != others)
         return bodies > others;
     if (event->time != other->time)
@@ -95,7 +95,7 @@ static void near_misses_merge(graze_world *world) {
     while (found > 0) {
         const graze_contact_event event = grz_contact_event_of(
             world, &near_candidates(world)[found - 1], GRAZE_NEAR_MISS);
-        if (old > 0 && event_is_after(&events[old - 1], &event)) {
+        if (old > 0 && near_event_is_after(&events[old - 1], &event)) {
             events[--to] = events[--old];
         } else {
             events[--to] = event;

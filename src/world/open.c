@@ -6,9 +6,9 @@
 #include "world/spatial_lookup.h"
 #include "world/tiles.h"
 
-static grz_broad_setup broad_setup_of(graze_world *world,
-                                      const graze_broad_phase_setup *user,
-                                      graze_counters *counters) {
+static grz_broad_setup open_broad_setup_of(graze_world *world,
+                                           const graze_broad_phase_setup *user,
+                                           graze_counters *counters) {
     return (grz_broad_setup){ .user = user != NULL ? *user
                                                    : (graze_broad_phase_setup){ 0 },
                               .allocator = &world->allocator,
@@ -16,7 +16,7 @@ static grz_broad_setup broad_setup_of(graze_world *world,
                               .tasks = &world->tasks };
 }
 
-static graze_status world_open(const graze_world_config *config,
+static graze_status open_world(const graze_world_config *config,
                                graze_world **world) {
     if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
@@ -40,8 +40,9 @@ static graze_status world_open(const graze_world_config *config,
     graze_status status = grz_require(self->lookup != NULL, GRAZE_OUT_OF_MEMORY);
     if (status == GRAZE_OK) {
         memset(self->lookup, 0, sizeof *self->lookup);
-        status = grz_broad_use(&self->broad, config->broad_phase,
-                               broad_setup_of(self, &config->setup, &self->unread));
+        status =
+            grz_broad_use(&self->broad, config->broad_phase,
+                          open_broad_setup_of(self, &config->setup, &self->unread));
     }
     if (status == GRAZE_OK)
         *world = self;
@@ -58,7 +59,7 @@ graze_status graze_world_open(const graze_world_config *config,
     *grz_out(graze_world *, world) = NULL;
     graze_status status = GRAZE_ARGUMENT_MISSING;
     if (world != NULL)
-        status = world_open(config, world);
+        status = open_world(config, world);
     if (status != GRAZE_OK && grz_debug_is_heard(&config->debug))
         config->debug.report(config->debug.user,
                              &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
@@ -69,8 +70,8 @@ graze_status graze_world_open(const graze_world_config *config,
     return status;
 }
 
-static void world_free_buffers(graze_world *world,
-                               const graze_allocator *allocator) {
+static void open_world_free_buffers(graze_world *world,
+                                    const graze_allocator *allocator) {
     grz_narrow_phase *narrow = &world->narrow;
     grz_margins *margins = &world->margins;
     grz_contact_list *list = &world->contact_list;
@@ -111,7 +112,7 @@ void graze_world_close(graze_world *world) {
     if (world->lookup != NULL)
         grz_spatial_lookup_free(world->lookup, &allocator);
     grz_free(&allocator, world->lookup, sizeof *world->lookup);
-    world_free_buffers(world, &allocator);
+    open_world_free_buffers(world, &allocator);
     grz_free(&allocator, world, sizeof *world);
 }
 
@@ -121,9 +122,9 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
         return GRAZE_ARGUMENT_MISSING;
     /* perhaps only the old broad phase knows the pairs */
     grz_pair_tracker_pairs(&world->pair_tracker);
-    const graze_status status =
-        grz_broad_use(&world->broad, broad_phase,
-                      broad_setup_of(world, setup, world->broad.setup.counters));
+    const graze_status status = grz_broad_use(
+        &world->broad, broad_phase,
+        open_broad_setup_of(world, setup, world->broad.setup.counters));
     return grz_end_call(world, status, GRZ_CALL_SET_BROAD_PHASE,
                         .text = graze_world_broad_phase(world),
                         .setup = world->broad.setup.user);

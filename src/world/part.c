@@ -177,14 +177,14 @@ graze_status grz_swept_boxes_reserve(graze_world *world) {
                               sizeof(grz_swept_box));
 }
 
-static uint32_t *swept_numbers(const grz_swept_boxes *swept) {
+static uint32_t *part_swept_numbers(const grz_swept_boxes *swept) {
     return (uint32_t *)swept->number.data;
 }
 
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box) {
     grz_swept_boxes *swept = &world->swept;
     ((grz_swept_box *)swept->boxes.data)[swept->count++] = box;
-    swept_numbers(swept)[box.part] = swept->count;
+    part_swept_numbers(swept)[box.part] = swept->count;
     swept->moving_count += box.is_moving;
 }
 
@@ -195,8 +195,8 @@ void grz_part_end_motion(graze_world *world, uint32_t slot) {
         return;
     *box = ((grz_swept_box *)swept->boxes.data)[--swept->count];
     swept->moving_count--;
-    swept_numbers(swept)[box->part] = swept_numbers(swept)[slot];
-    swept_numbers(swept)[slot] = 0;
+    part_swept_numbers(swept)[box->part] = part_swept_numbers(swept)[slot];
+    part_swept_numbers(swept)[slot] = 0;
 }
 
 graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
@@ -226,6 +226,6 @@ void grz_body_end_motion(graze_world *world, uint32_t body) {
 void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count) {
     const grz_swept_box *boxes = swept->boxes.data;
     while (swept->count > count)
-        swept_numbers(swept)[boxes[--swept->count].part] = 0;
+        part_swept_numbers(swept)[boxes[--swept->count].part] = 0;
     swept->moving_count = grz_min_u32(swept->moving_count, count);
 }

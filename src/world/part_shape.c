@@ -175,11 +175,12 @@ grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot) {
 
 /* --- Tile layers --- */
 
-static size_t tile_plane_bytes(const grz_tile_layer *layer) {
+static size_t part_tile_plane_bytes(const grz_tile_layer *layer) {
     return grz_tile_plane_words(layer) * sizeof(uint64_t);
 }
 
-static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) {
+static void *part_tile_memory_create(const graze_allocator *allocator,
+                                     size_t bytes) {
     void *memory = grz_allocate(allocator, bytes);
     if (memory != NULL)
         return memset(memory, 0, bytes);
@@ -188,7 +189,7 @@ static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) 
 
 grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
                                       const grz_tile_layer *like) {
-    grz_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
+    grz_tile_layer *layer = part_tile_memory_create(allocator, sizeof *layer);
     if (layer == NULL)
         return NULL;
     *layer = (grz_tile_layer){ .columns = like->columns,
@@ -196,32 +197,32 @@ grz_tile_layer *grz_tile_layer_create(const graze_allocator *allocator,
                                .width = like->width,
                                .height = like->height,
                                .stride = (like->columns + 63) / 64 };
-    layer->met = tile_memory_create(allocator, tile_plane_bytes(layer));
+    layer->met = part_tile_memory_create(allocator, part_tile_plane_bytes(layer));
     if (layer->met != NULL)
         return layer;
     grz_free(allocator, layer, sizeof *layer);
     return NULL;
 }
 
-static size_t tile_value_bytes(const grz_tile_layer *layer) {
+static size_t part_tile_value_bytes(const grz_tile_layer *layer) {
     if (layer->values != NULL)
         return (size_t)layer->columns * layer->rows * sizeof *layer->values;
     return 0;
 }
 
 void grz_tile_layer_free(const graze_allocator *allocator, grz_tile_layer *layer) {
-    grz_free(allocator, layer->met, tile_plane_bytes(layer));
-    grz_free(allocator, layer->ways, layer->planes * tile_plane_bytes(layer));
-    grz_free(allocator, layer->values, tile_value_bytes(layer));
+    grz_free(allocator, layer->met, part_tile_plane_bytes(layer));
+    grz_free(allocator, layer->ways, layer->planes * part_tile_plane_bytes(layer));
+    grz_free(allocator, layer->values, part_tile_value_bytes(layer));
     grz_free(allocator, layer, sizeof *layer);
 }
 
 graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
                                        grz_tile_layer *layer, uint32_t planes) {
-    const size_t bytes = tile_plane_bytes(layer);
+    const size_t bytes = part_tile_plane_bytes(layer);
     if (layer->planes >= planes)
         return GRAZE_OK;
-    uint64_t *ways = tile_memory_create(allocator, planes * bytes);
+    uint64_t *ways = part_tile_memory_create(allocator, planes * bytes);
     if (ways == NULL)
         return GRAZE_OUT_OF_MEMORY;
     if (layer->planes > 0)
@@ -235,7 +236,7 @@ graze_status grz_tile_layer_add_planes(const graze_allocator *allocator,
 graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
                                        grz_tile_layer *layer) {
     if (layer->values == NULL)
-        layer->values = tile_memory_create(
+        layer->values = part_tile_memory_create(
             allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
     if (layer->values != NULL)
         return GRAZE_OK;
@@ -243,38 +244,39 @@ graze_status grz_tile_layer_add_values(const graze_allocator *allocator,
 }
 
 uint64_t grz_tile_layer_bytes(const grz_tile_layer *layer) {
-    return (1 + layer->planes) * tile_plane_bytes(layer) + tile_value_bytes(layer);
+    return (1 + layer->planes) * part_tile_plane_bytes(layer) +
+           part_tile_value_bytes(layer);
 }
 
-static void tile_write_bit(uint64_t *word, uint64_t bit, bool is_set) {
+static void part_tile_write_bit(uint64_t *word, uint64_t bit, bool is_set) {
     *word = is_set ? *word | bit : *word & ~bit;
 }
 
 /* Kinds of one shape have one number. */
-static unsigned tile_shape_of(unsigned kind) {
+static unsigned part_tile_shape_of(unsigned kind) {
     if (kind >= GRZ_TILE_SLOPE || kind == GRZ_TILE_EMPTY)
         return kind;
     return GRZ_TILE_SOLID;
 }
 
 /* Returns whether the shape of the tile changed. The planes of its kind exist. */
-static bool tile_write(grz_tile_layer *layer, uint32_t x, uint32_t y,
-                       unsigned kind) {
+static bool part_tile_write(grz_tile_layer *layer, uint32_t x, uint32_t y,
+                            unsigned kind) {
     const size_t i = (size_t)y * layer->stride + x / 64,
                  plane = grz_tile_plane_words(layer);
     const uint64_t bit = UINT64_C(1) << x % 64;
     const unsigned before = grz_tile_kind_at(layer, x, y);
     const unsigned code = kind >= GRZ_TILE_ONE_WAY ? kind - GRZ_TILE_ONE_WAY : 0;
-    tile_write_bit(&layer->met[i], bit, kind != GRZ_TILE_EMPTY);
+    part_tile_write_bit(&layer->met[i], bit, kind != GRZ_TILE_EMPTY);
     if (layer->planes > 0)
-        tile_write_bit(&layer->ways[i], bit, kind >= GRZ_TILE_ONE_WAY);
+        part_tile_write_bit(&layer->ways[i], bit, kind >= GRZ_TILE_ONE_WAY);
     for (uint32_t number = 1; number < layer->planes; number++)
-        tile_write_bit(&layer->ways[number * plane + i], bit,
-                       code >> (number - 1) & 1);
-    return tile_shape_of(before) != tile_shape_of(kind);
+        part_tile_write_bit(&layer->ways[number * plane + i], bit,
+                            code >> (number - 1) & 1);
+    return part_tile_shape_of(before) != part_tile_shape_of(kind);
 }
 
-static uint32_t tile_planes_of(const grz_tile_edit *edit) {
+static uint32_t part_tile_planes_of(const grz_tile_edit *edit) {
     unsigned kind = GRZ_TILE_EMPTY;
     for (size_t i = 0; i < grz_tile_edit_kind_count(edit); i++)
         kind = edit->kinds[i] > kind ? edit->kinds[i] : kind;
@@ -290,12 +292,12 @@ graze_status grz_tile_layer_write(const graze_allocator *allocator,
                                   bool *is_changed) {
     const graze_rect where = edit->where;
     *is_changed = false;
-    grz_try(grz_tile_layer_add_planes(allocator, layer, tile_planes_of(edit)));
+    grz_try(grz_tile_layer_add_planes(allocator, layer, part_tile_planes_of(edit)));
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++) {
             const size_t i = edit->is_one_kind ? 0 : (size_t)y * where.w + x;
             *is_changed |=
-                tile_write(layer, where.x + x, where.y + y, edit->kinds[i]);
+                part_tile_write(layer, where.x + x, where.y + y, edit->kinds[i]);
         }
     return GRAZE_OK;
 }

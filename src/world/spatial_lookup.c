@@ -12,13 +12,13 @@ enum {
     ROWS_PER_LOOK = 8 /* a look at one row costs as much as a scan of this many */
 };
 
-static double quantizer_extent(grz_quantizer quantizer) {
+static double lookup_quantizer_extent(grz_quantizer quantizer) {
     if (quantizer.scale > 0)
         return ((double)quantizer.last + 1) / (double)quantizer.scale;
     return 0;
 }
 
-static graze_status build_lookup_index(const graze_world *world,
+static graze_status lookup_build_index(const graze_world *world,
                                        grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint32_t rows = world->part_slots.count;
@@ -36,8 +36,8 @@ static graze_status build_lookup_index(const graze_world *world,
     side->stale_count = 0;
     const graze_status status =
         grz_spatial_index_build(&side->index, &world->allocator);
-    const double width = quantizer_extent(side->index.grid.quantizer_x),
-                 height = quantizer_extent(side->index.grid.quantizer_y),
+    const double width = lookup_quantizer_extent(side->index.grid.quantizer_x),
+                 height = lookup_quantizer_extent(side->index.grid.quantizer_y),
                  count = grz_max(side->index.source.count, 1);
     side->spacing = grz_max(width, height) / count;
     if (width > 0 && height > 0)
@@ -47,9 +47,9 @@ static graze_status build_lookup_index(const graze_world *world,
 
 /* After this many changes an index built when the counting began would be useless,
  * too: count anew. */
-static void reset_cost_if_outdated(const graze_world *world,
-                                   grz_spatial_lookup *lookup,
-                                   const grz_lookup_index *used) {
+static void lookup_reset_cost_if_outdated(const graze_world *world,
+                                          grz_spatial_lookup *lookup,
+                                          const grz_lookup_index *used) {
     const uint32_t stale =
         used != NULL ? used->stale_count : world->part_slots.count;
     /* clang's analyzer takes the lock for its address.
@@ -62,10 +62,10 @@ static void reset_cost_if_outdated(const graze_world *world,
 
 /* Add the cost of some queries, and build an index if they paid for it. The lock is
  * held. */
-static void add_query_cost(const graze_world *world, size_t queries) {
+static void lookup_add_query_cost(const graze_world *world, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
-    reset_cost_if_outdated(world, lookup, used);
+    lookup_reset_cost_if_outdated(world, lookup, used);
     const uint64_t scan =
         COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
     uint64_t stale = scan;
@@ -78,7 +78,7 @@ static void add_query_cost(const graze_world *world, size_t queries) {
         return;
     lookup->query_cost = 0;
     grz_lookup_index *other = &lookup->indexes[used == &lookup->indexes[0]];
-    if (build_lookup_index(world, other) == GRAZE_OK)
+    if (lookup_build_index(world, other) == GRAZE_OK)
         atomic_store_explicit(&lookup->used, other, memory_order_release);
 }
 
@@ -90,7 +90,7 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world,
         return used;
     if (atomic_load_explicit(&lookup->is_locked, memory_order_relaxed) == 0 &&
         atomic_exchange_explicit(&lookup->is_locked, 1, memory_order_acquire) == 0) {
-        add_query_cost(world, queries);
+        lookup_add_query_cost(world, queries);
         atomic_store_explicit(&lookup->is_locked, 0, memory_order_release);
         used = grz_spatial_lookup_used(world);
     }
@@ -100,7 +100,7 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world,
     return NULL;
 }
 
-static void clear_stale(graze_world *world) {
+static void lookup_clear_stale(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     grz_lookup_index *side = lookup->marked;
     const uint32_t *stale = side->stale.data;
@@ -116,7 +116,7 @@ void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
         atomic_load_explicit(&lookup->used, memory_order_acquire);
     uint8_t *state = (uint8_t *)world->is_changed.data + row;
     if (lookup->marked != side && lookup->marked != NULL)
-        clear_stale(world);
+        lookup_clear_stale(world);
     lookup->marked = side;
     if (*state & GRZ_ROW_STALE)
         return;
@@ -124,7 +124,7 @@ void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
         ((uint32_t *)side->stale.data)[side->stale_count++] = row;
         *state |= GRZ_ROW_STALE;
     } else { /* too many: the index is dropped */
-        clear_stale(world);
+        lookup_clear_stale(world);
         lookup->marked = NULL;
         atomic_store_explicit(&lookup->used, NULL, memory_order_release);
     }

@@ -383,16 +383,17 @@ static bool tile_is_touched(const tile_contact *self, uint32_t x, uint32_t y) {
     return false;
 }
 
-static uint32_t touched_run_end(const tile_contact *self, uint32_t x, uint32_t y) {
+static uint32_t tiles_touched_run_end(const tile_contact *self, uint32_t x,
+                                      uint32_t y) {
     while (x < self->tiles.layer->columns && tile_is_touched(self, x, y))
         x++;
     return x;
 }
 
-static bool row_has_touched_run(const tile_contact *self, grz_tile_run run,
-                                uint32_t y) {
+static bool tiles_row_has_touched_run(const tile_contact *self, grz_tile_run run,
+                                      uint32_t y) {
     return tile_is_touched(self, run.begin, y) &&
-           touched_run_end(self, run.begin, y) == run.end &&
+           tiles_touched_run_end(self, run.begin, y) == run.end &&
            (run.begin == 0 || !tile_is_touched(self, run.begin - 1, y));
 }
 
@@ -415,11 +416,11 @@ typedef struct tile_box_writer {
     size_t capacity, count;
 } tile_box_writer;
 
-static void touched_run_write(const tile_contact *self, grz_tile_run run, uint32_t y,
-                              tile_box_writer *writer) {
+static void tiles_touched_run_write(const tile_contact *self, grz_tile_run run,
+                                    uint32_t y, tile_box_writer *writer) {
     uint32_t last = y;
     while (last + 1 < self->tiles.layer->rows &&
-           row_has_touched_run(self, run, last + 1))
+           tiles_row_has_touched_run(self, run, last + 1))
         last++;
     if (writer->count < writer->capacity)
         writer->out[writer->count] = grz_tiles_box(
@@ -427,14 +428,14 @@ static void touched_run_write(const tile_contact *self, grz_tile_run run, uint32
     writer->count++;
 }
 
-static void touched_row_write(const tile_contact *self, grz_tile_window window,
-                              uint32_t y, tile_box_writer *writer) {
+static void tiles_touched_row_write(const tile_contact *self, grz_tile_window window,
+                                    uint32_t y, tile_box_writer *writer) {
     for (uint32_t x = window.left; x < window.right; x++) {
         if (!tile_is_touched(self, x, y))
             continue;
-        const grz_tile_run run = { x, touched_run_end(self, x, y) };
-        if (y == 0 || !row_has_touched_run(self, run, y - 1))
-            touched_run_write(self, run, y, writer);
+        const grz_tile_run run = { x, tiles_touched_run_end(self, x, y) };
+        if (y == 0 || !tiles_row_has_touched_run(self, run, y - 1))
+            tiles_touched_run_write(self, run, y, writer);
         x = run.end;
     }
 }
@@ -455,6 +456,6 @@ size_t graze_tiles_touched(const graze_world *world, graze_body body,
     tile_box_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     const grz_tile_window window = tile_window_under_body(&self);
     for (uint32_t y = window.top; y < window.bottom; y++)
-        touched_row_write(&self, window, y, &writer);
+        tiles_touched_row_write(&self, window, y, &writer);
     return writer.count;
 }

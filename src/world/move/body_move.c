@@ -15,7 +15,8 @@
 
 /* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is
  * not beyond the limit. */
-static float last_before(float edge, float limit, bool is_outward, float from) {
+static float body_move_last_before(float edge, float limit, bool is_outward,
+                                   float from) {
     const grz_double_double distance =
         grz_two_difference((double)limit, (double)edge);
     const float nearest = (float)distance.high + 0.0f;
@@ -23,39 +24,41 @@ static float last_before(float edge, float limit, bool is_outward, float from) {
     float last = nearest;
     if (!is_fine)
         last = grz_float_previous(nearest);
-    const float sum = edge + from; /* named, it is rounded; see limit_at */
+    const float sum = edge + from; /* named, it is rounded; see body_move_limit_at */
     if (!is_outward && from > last && sum <= limit)
         return from;
     return last;
 }
 
-static float first_behind(float edge, float limit, bool is_outward, float from) {
-    return -last_before(-edge, -limit, is_outward, -from) + 0.0f;
+static float body_move_first_behind(float edge, float limit, bool is_outward,
+                                    float from) {
+    return -body_move_last_before(-edge, -limit, is_outward, -from) + 0.0f;
 }
 
 graze_area grz_clearance(const grz_offset_box *outline, float x, float y,
                          graze_box box) {
     const graze_box offset = outline->offset;
     const bool is_outward = outline->has_shape;
-    return (
-        graze_area){ (double)last_before(offset.max_x, box.min_x, is_outward, x),
-                     (double)last_before(offset.max_y, box.min_y, is_outward, y),
-                     (double)first_behind(offset.min_x, box.max_x, is_outward, x),
-                     (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
+    return (graze_area){
+        (double)body_move_last_before(offset.max_x, box.min_x, is_outward, x),
+        (double)body_move_last_before(offset.max_y, box.min_y, is_outward, y),
+        (double)body_move_first_behind(offset.min_x, box.max_x, is_outward, x),
+        (double)body_move_first_behind(offset.min_y, box.max_y, is_outward, y)
+    };
 }
 
-static const grz_move_part *parts_of(const grz_body_move *move) {
+static const grz_move_part *body_move_parts_of(const grz_body_move *move) {
     return move->parts.data;
 }
 
 /* The row of an obstacle is its slot, and the number of a tile layer's block. */
-static uint32_t slot_of_row(uint64_t row) {
+static uint32_t body_move_slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
 
 /* If the rounded edge at a position is not beyond the limit, the limit is not before
  * the exact edge. */
-static double limit_at(float edge, float position, double limit) {
+static double body_move_limit_at(float edge, float position, double limit) {
     /* named, it is rounded; s390x would compare a double sum */
     const float sum = edge + position;
     const grz_double_double exact = grz_two_sum((double)edge, (double)position);
@@ -67,31 +70,32 @@ static double limit_at(float edge, float position, double limit) {
 }
 
 /* An area, cut back to what the rounded edges of a part at a position allow. */
-static graze_area cut_back(graze_area area, const grz_move_part *part, float x,
-                           float y) {
-    return (graze_area){ limit_at((float)part->high[0], x, area.min_x),
-                         limit_at((float)part->high[1], y, area.min_y),
-                         -limit_at(-(float)part->low[0], -x, -area.max_x),
-                         -limit_at(-(float)part->low[1], -y, -area.max_y) };
+static graze_area body_move_cut_back(graze_area area, const grz_move_part *part,
+                                     float x, float y) {
+    return (
+        graze_area){ body_move_limit_at((float)part->high[0], x, area.min_x),
+                     body_move_limit_at((float)part->high[1], y, area.min_y),
+                     -body_move_limit_at(-(float)part->low[0], -x, -area.max_x),
+                     -body_move_limit_at(-(float)part->low[1], -y, -area.max_y) };
 }
 
-static void show_box(const grz_body_move *move, const grz_move_part *part,
-                     graze_box box, grz_obstacle obstacle,
-                     const grz_obstacle_visitor *visitor) {
+static void body_move_show_box(const grz_body_move *move, const grz_move_part *part,
+                               graze_box box, grz_obstacle obstacle,
+                               const grz_obstacle_visitor *visitor) {
     const double *from = move->source.position;
     graze_area area = grz_area_of_box(box);
     if (!part->has_shape)
-        area = cut_back(area, part, (float)from[0], (float)from[1]);
+        area = body_move_cut_back(area, part, (float)from[0], (float)from[1]);
     if (!part->has_shape && move->has_target)
-        area = cut_back(area, part, move->target.x, move->target.y);
+        area = body_move_cut_back(area, part, move->target.x, move->target.y);
     obstacle.area = area;
     visitor->visit(visitor->self, &obstacle);
 }
 
 /* The sides of a convex shape without a radius; NULL: none is slanted, or it is
  * another shape. */
-static const grz_convex_axes *slanted_sides(const graze_shape *shape,
-                                            grz_convex_axes *sides) {
+static const grz_convex_axes *body_move_slanted_sides(const graze_shape *shape,
+                                                      grz_convex_axes *sides) {
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     grz_convex convex;
     bool is_slanted = false;
@@ -117,11 +121,11 @@ const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
     grz_part_place_shape(world, slot,
                          (graze_point){ (double)position[0], (double)position[1] },
                          &shape);
-    return slanted_sides(&shape, sides);
+    return body_move_slanted_sides(&shape, sides);
 }
 
 /* The float below a double, within the range of coordinates, and the float above. */
-static float float_before(double value) {
+static float body_move_float_before(double value) {
     const double max = (double)GRAZE_COORD_MAX;
     const float nearest = (float)grz_min(grz_max(value, -max), max);
     if (nearest > -GRAZE_COORD_MAX)
@@ -129,13 +133,13 @@ static float float_before(double value) {
     return nearest;
 }
 
-static float float_behind(double value) {
-    return -float_before(-value);
+static float body_move_float_behind(double value) {
+    return -body_move_float_before(-value);
 }
 
-static void show_tiles(const grz_body_move *move, const grz_move_part *box,
-                       uint32_t slot, const graze_area *area,
-                       const grz_obstacle_visitor *visitor) {
+static void body_move_show_tiles(const grz_body_move *move, const grz_move_part *box,
+                                 uint32_t slot, const graze_area *area,
+                                 const grz_obstacle_visitor *visitor) {
     grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, area);
     /* of solid tiles */
     const uint8_t one_way = grz_part_at(move->world, slot)->one_way;
@@ -144,12 +148,13 @@ static void show_tiles(const grz_body_move *move, const grz_move_part *box,
     while (grz_tile_blocks_next(&blocks, &block)) {
         const bool is_slope = grz_tile_is_slope(block.piece.kind);
         const graze_shape shape = grz_tile_piece_shape(&block.piece);
-        show_box(move, box, is_slope ? graze_shape_bounds(&shape) : block.piece.box,
-                 (grz_obstacle){
-                     .row = (uint64_t)slot << 32 | block.number,
-                     .one_way = block.one_way != 0 ? block.one_way : one_way,
-                     .sides = is_slope ? slanted_sides(&shape, &sides) : NULL },
-                 visitor);
+        body_move_show_box(
+            move, box, is_slope ? graze_shape_bounds(&shape) : block.piece.box,
+            (grz_obstacle){
+                .row = (uint64_t)slot << 32 | block.number,
+                .one_way = block.one_way != 0 ? block.one_way : one_way,
+                .sides = is_slope ? body_move_slanted_sides(&shape, &sides) : NULL },
+            visitor);
     }
 }
 
@@ -157,17 +162,18 @@ void grz_body_move_show(const grz_body_move *move, const grz_move_part *box,
                         uint32_t slot, const grz_placed_part *at,
                         const grz_obstacle_visitor *visitor) {
     grz_convex_axes sides;
-    show_box(move, box, at->box,
-             (grz_obstacle){ .row = (uint64_t)slot << 32,
-                             .one_way = grz_part_at(move->world, slot)->one_way,
-                             .sides = grz_part_slanted_sides(move->world, slot,
-                                                             at->position, &sides) },
-             visitor);
+    body_move_show_box(
+        move, box, at->box,
+        (grz_obstacle){ .row = (uint64_t)slot << 32,
+                        .one_way = grz_part_at(move->world, slot)->one_way,
+                        .sides = grz_part_slanted_sides(move->world, slot,
+                                                        at->position, &sides) },
+        visitor);
 }
 
-static void show_part(const grz_body_move *move, const grz_move_part *box,
-                      uint32_t slot, const graze_area *area,
-                      const grz_obstacle_visitor *visitor) {
+static void body_move_show_part(const grz_body_move *move, const grz_move_part *box,
+                                uint32_t slot, const graze_area *area,
+                                const grz_obstacle_visitor *visitor) {
     const graze_world *world = move->world;
     const uint32_t body = grz_part_at(world, slot)->body;
     if (body == move->body ||
@@ -175,7 +181,7 @@ static void show_part(const grz_body_move *move, const grz_move_part *box,
          move->moved_bodies.has(move->moved_bodies.self, body)))
         return;
     if (grz_part_is_tile_layer(world, slot))
-        show_tiles(move, box, slot, area, visitor);
+        body_move_show_tiles(move, box, slot, area, visitor);
     else
         grz_body_move_show(move, box, slot,
                            &(grz_placed_part){ grz_part_box(world, slot),
@@ -184,18 +190,21 @@ static void show_part(const grz_body_move *move, const grz_move_part *box,
                            visitor);
 }
 
-static graze_status show_near(void *self, uint32_t part, const graze_area *area,
-                              const grz_obstacle_visitor *visitor) {
+static graze_status body_move_show_near(void *self, uint32_t part,
+                                        const graze_area *area,
+                                        const grz_obstacle_visitor *visitor) {
     grz_body_move *move = self;
-    const grz_move_part *box = parts_of(move) + part;
-    const graze_box around = { float_before(area->min_x), float_before(area->min_y),
-                               float_behind(area->max_x),
-                               float_behind(area->max_y) };
+    const grz_move_part *box = body_move_parts_of(move) + part;
+    const graze_box around = { body_move_float_before(area->min_x),
+                               body_move_float_before(area->min_y),
+                               body_move_float_behind(area->max_x),
+                               body_move_float_behind(area->max_y) };
     const grz_box_search search = { around, box->meets };
     move->near.hits.count = 0;
     grz_try(grz_box_search_run(move->world, move->index, &search, &move->near));
     for (size_t i = 0; i < move->near.hits.count; i++)
-        show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
+        body_move_show_part(move, box, grz_slot_of(move->near.hits.items[i]), area,
+                            visitor);
     if (move->moved_bodies.has != NULL)
         move->moved_bodies.show(move->moved_bodies.self, box, around, visitor);
     return GRAZE_OK;
@@ -203,55 +212,57 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
 
 /* A column or row of a range: the one over a coordinate, or along the normal the one
  * at the side. */
-static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
+static uint32_t body_move_tile_at(grz_tile_run range, uint32_t over, double normal) {
     if (normal != 0)
         return normal < 0 ? range.begin : range.end - 1;
     return grz_min_u32(grz_max_u32(over, range.begin), range.end - 1);
 }
 
 /* The tile of a block nearest to the middle of the hitting part. */
-static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle,
-                      graze_move_hit *hit) {
-    const grz_tiles tiles = grz_part_tiles(move->world, slot_of_row(obstacle->row));
+static void body_move_name_tile(const grz_body_move *move,
+                                const grz_obstacle *obstacle, graze_move_hit *hit) {
+    const grz_tiles tiles =
+        grz_part_tiles(move->world, body_move_slot_of_row(obstacle->row));
     const grz_tile_window block =
         grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
-    const grz_move_part *part = parts_of(move) + hit->mover_part;
+    const grz_move_part *part = body_move_parts_of(move) + hit->mover_part;
     const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
     const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
     const graze_area middle = { x, y, x, y };
     const grz_tile_window over = grz_tiles_window_of(&tiles, &middle, GRAZE_CLOSED);
     const bool is_slope = obstacle->sides != NULL;
     hit->is_tile = true;
-    hit->tile_x = tile_at((grz_tile_run){ block.left, block.right }, over.left,
-                          is_slope ? 0 : hit->normal_x);
-    hit->tile_y = tile_at((grz_tile_run){ block.top, block.bottom }, over.top,
-                          is_slope ? 0 : hit->normal_y);
+    hit->tile_x = body_move_tile_at((grz_tile_run){ block.left, block.right },
+                                    over.left, is_slope ? 0 : hit->normal_x);
+    hit->tile_y = body_move_tile_at((grz_tile_run){ block.top, block.bottom },
+                                    over.top, is_slope ? 0 : hit->normal_y);
     hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
-static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *hit) {
+static void body_move_name_hit(void *self, const grz_obstacle *obstacle,
+                               graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_world *world = move->world;
-    const uint32_t slot = slot_of_row(obstacle->row),
+    const uint32_t slot = body_move_slot_of_row(obstacle->row),
                    body = grz_part_at(world, slot)->body;
     hit->row = 0;
     hit->part = grz_part_handle(world, slot);
     hit->body = grz_body_handle(world, body);
     hit->user = grz_body_users(world)[body];
     if (grz_part_is_tile_layer(world, slot))
-        name_tile(move, obstacle, hit);
-    hit->mover_part = parts_of(move)[hit->mover_part].number;
+        body_move_name_tile(move, obstacle, hit);
+    hit->mover_part = body_move_parts_of(move)[hit->mover_part].number;
 }
 
-static graze_response respond(void *self, const grz_obstacle *obstacle,
-                              uint32_t part, const graze_move_hit *hit) {
+static graze_response body_move_respond(void *self, const grz_obstacle *obstacle,
+                                        uint32_t part, const graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_responses *responses = move->responses;
-    const grz_move_part *box = parts_of(move) + part;
+    const grz_move_part *box = body_move_parts_of(move) + part;
     graze_move_hit told = *hit;
-    told.response =
-        grz_response_of(responses, box->layer,
-                        grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
+    told.response = grz_response_of(
+        responses, box->layer,
+        grz_part_at(move->world, body_move_slot_of_row(obstacle->row))->layer);
     if (responses != NULL && responses->choose != NULL)
         told.response = responses->choose(responses->user, &box->part, &told);
     if (move->is_calm && told.response == GRAZE_BOUNCE)
@@ -266,8 +277,9 @@ graze_response grz_response_of(const graze_responses *responses, unsigned mover,
     return GRAZE_SLIDE;
 }
 
-static uint64_t layers_to_hit(const graze_world *world,
-                              const graze_responses *responses, unsigned mover) {
+static uint64_t body_move_layers_to_hit(const graze_world *world,
+                                        const graze_responses *responses,
+                                        unsigned mover) {
     uint64_t met = ~world->rules.forbidden[mover];
     for (unsigned other = 0; other < GRAZE_LAYER_COUNT && responses != NULL; other++)
         if (grz_response_of(responses, mover, other) == GRAZE_IGNORE)
@@ -283,7 +295,7 @@ static graze_status body_move_reserve(grz_body_move *move, uint32_t count) {
 
 /* Memory was reserved. */
 static void body_move_add_part(grz_body_move *move, grz_move_part part) {
-    part.meets = layers_to_hit(move->world, move->responses, part.layer);
+    part.meets = body_move_layers_to_hit(move->world, move->responses, part.layer);
     ((grz_move_part *)move->parts.data)[move->count++] = part;
 }
 
@@ -332,9 +344,10 @@ static graze_status body_move_add_def(grz_body_move *move,
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
                                graze_move_result *result) {
     const graze_responses *responses = move->responses;
-    move->source = (grz_obstacle_source){
-        .self = move, .show_near = show_near, .respond = respond, .name = name_hit
-    };
+    move->source = (grz_obstacle_source){ .self = move,
+                                          .show_near = body_move_show_near,
+                                          .respond = body_move_respond,
+                                          .name = body_move_name_hit };
     const grz_move mover = {
         .position = { (double)move->x, (double)move->y },
         .goal = { (double)goal.x, (double)goal.y },
@@ -386,7 +399,7 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
     return GRAZE_IGNORE;
 }
 
-static graze_status check_goal(graze_point goal) {
+static graze_status body_move_check_goal(graze_point goal) {
     if (!isfinite(goal.x) || !isfinite(goal.y))
         return GRAZE_BAD_NUMBER;
     const bool is_in_range = fabs(goal.x) <= (double)GRAZE_COORD_MAX &&
@@ -407,8 +420,8 @@ typedef struct move_request {
     const graze_responses *responses;
 } move_request;
 
-static graze_status find_end(const move_request *request,
-                             graze_move_result *result) {
+static graze_status body_move_find_end(const move_request *request,
+                                       graze_move_result *result) {
     const graze_body_def *def = request->def;
     const grz_float_point goal = { (float)request->goal.x, (float)request->goal.y };
     grz_body_move body_move = { .world = request->world,
@@ -418,7 +431,7 @@ static graze_status find_end(const move_request *request,
     if (def != NULL)
         status = grz_body_def_check(def);
     if (status == GRAZE_OK)
-        status = check_goal(request->goal);
+        status = body_move_check_goal(request->goal);
     if (status == GRAZE_OK)
         status = def != NULL ? body_move_add_def(&body_move, def)
                              : grz_body_move_add_body(&body_move,
@@ -434,8 +447,8 @@ static graze_status find_end(const move_request *request,
 }
 
 /* A result NULL is not read. */
-static graze_status run_request(const move_request *request,
-                                graze_move_result *result) {
+static graze_status body_move_run_request(const move_request *request,
+                                          graze_move_result *result) {
     const graze_world *world = request->world;
     const graze_body_def *def = request->def;
     const uint32_t slot = grz_slot_of(request->body.id);
@@ -452,7 +465,7 @@ static graze_status run_request(const move_request *request,
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
         status = GRAZE_ARGUMENT_MISSING;
         if (world != NULL)
-            status = find_end(request, result);
+            status = body_move_find_end(request, result);
     }
     status = grz_refuse_as(
         world, status,
@@ -473,7 +486,7 @@ static graze_status run_request(const move_request *request,
 graze_status graze_body_test_move(const graze_world *world, graze_body body,
                                   graze_point goal, const graze_responses *responses,
                                   graze_move_result *result) {
-    return run_request(
+    return body_move_run_request(
         &(move_request){ __func__, world, NULL, body, NULL, goal, responses },
         result);
 }
@@ -482,7 +495,7 @@ graze_status graze_body_move_and_collide(graze_world *world, graze_body body,
                                          graze_point goal,
                                          const graze_responses *responses,
                                          graze_move_result *result) {
-    return run_request(
+    return body_move_run_request(
         &(move_request){ __func__, world, world, body, NULL, goal, responses },
         result);
 }
@@ -492,12 +505,12 @@ graze_status graze_world_test_move(const graze_world *world,
                                    const graze_responses *responses,
                                    graze_move_result *result) {
     static const graze_body_def missing = { .part_count = 1 };
-    return run_request(&(move_request){ __func__,
-                                        world,
-                                        NULL,
-                                        { 0 },
-                                        def != NULL ? def : &missing,
-                                        goal,
-                                        responses },
-                       result);
+    return body_move_run_request(&(move_request){ __func__,
+                                                  world,
+                                                  NULL,
+                                                  { 0 },
+                                                  def != NULL ? def : &missing,
+                                                  goal,
+                                                  responses },
+                                 result);
 }

@@ -9,14 +9,14 @@
 
 #define STEP_MAX (INT64_C(1) << 61)
 
-static double number_max(bool is_single) {
+static double motion_number_max(bool is_single) {
     if (is_single)
         return FLT_MAX;
     return DBL_MAX;
 }
 
 double grz_round_number(double value, bool is_single) {
-    const double max = number_max(is_single);
+    const double max = motion_number_max(is_single);
     if (value >= max)
         return max;
     if (value <= -max)
@@ -27,7 +27,7 @@ double grz_round_number(double value, bool is_single) {
 }
 
 /* 0 for either zero, and 1 more for each number above. */
-static int64_t index_of(double value, bool is_single) {
+static int64_t motion_index_of(double value, bool is_single) {
     const double size = fabs(value);
     int64_t index = 0;
     if (is_single) {
@@ -44,7 +44,7 @@ static int64_t index_of(double value, bool is_single) {
     return index;
 }
 
-static double number_at(int64_t index, bool is_single) {
+static double motion_number_at(int64_t index, bool is_single) {
     const int64_t size = index < 0 ? -index : index;
     double value;
     if (is_single) {
@@ -59,19 +59,21 @@ static double number_at(int64_t index, bool is_single) {
     return value;
 }
 
-static int64_t index_max(bool is_single) {
-    return index_of(number_max(is_single), is_single);
+static int64_t motion_index_max(bool is_single) {
+    return motion_index_of(motion_number_max(is_single), is_single);
 }
 
 double grz_round_neighbour(double value, int step, bool is_single) {
-    const int64_t index = index_of(value, is_single), max = index_max(is_single);
+    const int64_t index = motion_index_of(value, is_single),
+                  max = motion_index_max(is_single);
     if (step > 0)
-        return number_at(index + (index < max), is_single);
-    return number_at(index - (index > -max), is_single);
+        return motion_number_at(index + (index < max), is_single);
+    return motion_number_at(index - (index > -max), is_single);
 }
 
-static void add_product(grz_product_sum *sum, const grz_edge_distance *distance,
-                        grz_displacement run, int weight) {
+static void motion_add_product(grz_product_sum *sum,
+                               const grz_edge_distance *distance,
+                               grz_displacement run, int weight) {
     const double terms[3] = { distance->edge, -distance->position,
                               -distance->offset };
     for (int i = 0; i < 3; i++) {
@@ -92,15 +94,15 @@ double grz_edge_distance_value(const grz_edge_distance *distance, bool *is_exact
 static int exact_order(const grz_edge_distance *a, grz_displacement of_a,
                        const grz_edge_distance *b, grz_displacement of_b) {
     grz_product_sum sum = { 0 };
-    add_product(&sum, a, of_a, 1);
-    add_product(&sum, b, of_b, -1);
+    motion_add_product(&sum, a, of_a, 1);
+    motion_add_product(&sum, b, of_b, -1);
     return grz_product_sum_sign(&sum);
 }
 
 static const grz_displacement exact_one = { 0, 1 };
-static const grz_edge_distance nothing;
+static const grz_edge_distance motion_nothing;
 
-static int sign_of(double value) {
+static int motion_sign_of(double value) {
     return (value > 0) - (value < 0);
 }
 
@@ -109,8 +111,8 @@ int grz_edge_distance_sign(const grz_edge_distance *distance) {
         grz_two_difference(distance->edge, distance->position);
     const double rest = first.high - distance->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
-        return sign_of(rest);
-    return exact_order(distance, exact_one, &nothing, exact_one);
+        return motion_sign_of(rest);
+    return exact_order(distance, exact_one, &motion_nothing, exact_one);
 }
 
 int grz_edge_distance_compare(const grz_edge_distance *a,
@@ -132,8 +134,8 @@ int grz_edge_distance_compare_lengths(const grz_edge_distance *a,
 }
 
 /* A rounded product; a bound for its error is added to *error. */
-static double rough_product(const grz_edge_distance *distance,
-                            const grz_displacement *run, double *error) {
+static double motion_rough_product(const grz_edge_distance *distance,
+                                   const grz_displacement *run, double *error) {
     const double value = distance->edge - distance->position - distance->offset,
                  length = run->to - run->from;
     const double size =
@@ -147,21 +149,22 @@ int grz_edge_distance_compare_products(const grz_edge_distance *a,
                                        const grz_edge_distance *b,
                                        const grz_displacement *of_b) {
     double error = 0;
-    const double left = rough_product(a, of_a, &error),
-                 rest = left - rough_product(b, of_b, &error);
+    const double left = motion_rough_product(a, of_a, &error),
+                 rest = left - motion_rough_product(b, of_b, &error);
     if (error > 1e-280 && error < 1e300 && fabs(rest) > error)
-        return sign_of(rest);
+        return motion_sign_of(rest);
     return exact_order(a, *of_a, b, *of_b);
 }
 
 /* ---- rounding ---- */
 
 /* Below 0: the number is less than (a + b) / 2; 0: they are equal. */
-static int number_compare(const grz_motion_number *number, double a, double b) {
+static int motion_number_compare(const grz_motion_number *number, double a,
+                                 double b) {
     const double run[2] = { number->run.to, number->run.from },
                  from = number->across.from;
     grz_product_sum sum = { 0 };
-    add_product(&sum, &number->distance, number->across, 2);
+    motion_add_product(&sum, &number->distance, number->across, 2);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
     if (run[0] < run[1])
@@ -169,13 +172,13 @@ static int number_compare(const grz_motion_number *number, double a, double b) {
     return grz_product_sum_sign(&sum);
 }
 
-static bool is_reached(const grz_motion_number *number, int64_t index) {
-    const double value = number_at(index, number->is_single);
-    return number_compare(number, value, value) >= 0;
+static bool motion_is_reached(const grz_motion_number *number, int64_t index) {
+    const double value = motion_number_at(index, number->is_single);
+    return motion_number_compare(number, value, value) >= 0;
 }
 
 /* A galloping search's next step. */
-static int64_t step_after(int64_t step) {
+static int64_t motion_step_after(int64_t step) {
     if (step < STEP_MAX)
         return 2 * step;
     return step;
@@ -184,24 +187,25 @@ static int64_t step_after(int64_t step) {
 /* The max index reached by the number, or the min index: from a guess the search
  * gallops and then halves. A bad guess costs some sixty comparisons, a good one
  * two. */
-static int64_t index_below(const grz_motion_number *number, double guess) {
-    const int64_t max = index_max(number->is_single);
-    int64_t low = index_of(grz_round_number(guess, number->is_single),
-                           number->is_single),
+static int64_t motion_index_below(const grz_motion_number *number, double guess) {
+    const int64_t max = motion_index_max(number->is_single);
+    int64_t low = motion_index_of(grz_round_number(guess, number->is_single),
+                                  number->is_single),
             high = low;
     int64_t step = 1;
-    for (; low > -max && !is_reached(number, low); step = step_after(step)) {
+    for (; low > -max && !motion_is_reached(number, low);
+         step = motion_step_after(step)) {
         high = low;
         low = grz_max_i64(low, step - max) - step;
     }
-    for (; high == low && high < max; step = step_after(step)) {
+    for (; high == low && high < max; step = motion_step_after(step)) {
         high = grz_min_i64(low, max - step) + step;
-        if (is_reached(number, high))
+        if (motion_is_reached(number, high))
             low = high;
     }
     while (high - low > 1) {
         const int64_t middle = low + (high - low) / 2;
-        if (is_reached(number, middle))
+        if (motion_is_reached(number, middle))
             low = middle;
         else
             high = middle;
@@ -209,14 +213,15 @@ static int64_t index_below(const grz_motion_number *number, double guess) {
     return low;
 }
 
-static grz_rounding search_number(const grz_motion_number *number, double guess) {
-    const int64_t index = index_below(number, guess);
-    const double below = number_at(index, number->is_single);
-    const int order = number_compare(number, below, below);
+static grz_rounding motion_search_number(const grz_motion_number *number,
+                                         double guess) {
+    const int64_t index = motion_index_below(number, guess);
+    const double below = motion_number_at(index, number->is_single);
+    const int order = motion_number_compare(number, below, below);
     double above = below;
     if (order > 0)
         above = grz_round_neighbour(below, 1, number->is_single);
-    const int middle = number_compare(number, below, above);
+    const int middle = motion_number_compare(number, below, above);
     const bool is_above_nearer = middle > 0 || (middle == 0 && index % 2 != 0);
     return (grz_rounding){ below, above, is_above_nearer ? above : below,
                            order == 0 };
@@ -228,13 +233,14 @@ typedef struct approximation {
 } approximation;
 
 /* Products of some such numbers neither overflow nor lose digits to underflow. */
-static bool is_moderate(double value) {
+static bool motion_is_moderate(double value) {
     return value == 0 || (fabs(value) > 0x1p-100 && fabs(value) < 0x1p100);
 }
 
 /* The remainder of the division gives the low part of the time. False: extreme
  * numbers. */
-static bool approximate(const grz_motion_number *number, approximation *result) {
+static bool motion_approximate(const grz_motion_number *number,
+                               approximation *result) {
     const grz_displacement *run = &number->run, *across = &number->across;
     const grz_double_double first =
         grz_two_difference(number->distance.edge, number->distance.position);
@@ -263,13 +269,13 @@ static bool approximate(const grz_motion_number *number, approximation *result) 
         const double size = fabs(across->from) + fabs(product.high);
         result->error = 2 * fabs(span.high) * of_time + size * 0x1p-97;
     }
-    return is_moderate(way.high) && is_moderate(length.high) &&
-           is_moderate(span.high) && is_moderate(near.high);
+    return motion_is_moderate(way.high) && motion_is_moderate(length.high) &&
+           motion_is_moderate(span.high) && motion_is_moderate(near.high);
 }
 
 /* False: the error is too large. */
-static bool round_approximation(const approximation *approx, bool is_single,
-                                grz_rounding *rounding) {
+static bool motion_round_approximation(const approximation *approx, bool is_single,
+                                       grz_rounding *rounding) {
     double middle = approx->high;
     if (is_single)
         middle = (double)(float)approx->high;
@@ -295,10 +301,10 @@ static bool round_approximation(const approximation *approx, bool is_single,
 grz_rounding grz_motion_number_round(const grz_motion_number *number) {
     approximation approx;
     grz_rounding rounding;
-    if (approximate(number, &approx) &&
-        round_approximation(&approx, number->is_single, &rounding))
+    if (motion_approximate(number, &approx) &&
+        motion_round_approximation(&approx, number->is_single, &rounding))
         return rounding;
     if (!isfinite(approx.high))
         approx.high = number->across.from;
-    return search_number(number, approx.high);
+    return motion_search_number(number, approx.high);
 }

@@ -11,7 +11,7 @@ typedef struct index_source {
     const grz_obstacle_visitor *visitor; /* of the search being made */
 } index_source;
 
-static void visit_near(void *self, const grz_query_box *box) {
+static void index_move_visit_near(void *self, const grz_query_box *box) {
     const index_source *source = self;
     const uint8_t *one_way = source->options->one_way;
     source->visitor->visit(source->visitor->self,
@@ -26,9 +26,9 @@ static graze_status index_show_near(void *self, uint32_t part,
     index_source *source = self;
     (void)part;
     source->visitor = visitor;
-    grz_box_index_traverse(
-        source->index,
-        &(grz_box_index_visitor){ source, UINT64_MAX, area, NULL, visit_near });
+    grz_box_index_traverse(source->index,
+                           &(grz_box_index_visitor){ source, UINT64_MAX, area, NULL,
+                                                     index_move_visit_near });
     return GRAZE_OK;
 }
 
@@ -42,8 +42,8 @@ static graze_response index_respond(void *self, const grz_obstacle *obstacle,
     return options->response;
 }
 
-static graze_status check_move(const graze_move *move,
-                               const graze_move_options *options) {
+static graze_status index_move_check(const graze_move *move,
+                                     const graze_move_options *options) {
     if (!isfinite(move->x) || !isfinite(move->y) || !isfinite(move->width) ||
         !isfinite(move->height) || !isfinite(move->goal_x) ||
         !isfinite(move->goal_y))
@@ -78,7 +78,7 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                                    .show_near = index_show_near,
                                    .respond = index_respond };
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = check_move(move, self.options);
+    graze_status status = index_move_check(move, self.options);
     if (status == GRAZE_OK)
         status = grz_move_run(&source, &moving, result);
     else

@@ -65,20 +65,21 @@ void grz_move_result_stay(graze_move_result *result, double x, double y) {
     result->floor = (graze_move_hit){ 0 };
 }
 
-static move_memory *memory_of(const graze_move_result *result) {
+static move_memory *move_memory_of(const graze_move_result *result) {
     return (move_memory *)(void *)(result->items - 1);
 }
 
 /* The block of a result's hits, and of the memory in front of them. */
-static grz_buffer hits_block(const graze_move_result *result, size_t capacity) {
+static grz_buffer move_hits_block(const graze_move_result *result, size_t capacity) {
     if (result->items == NULL)
         return (grz_buffer){ 0 };
-    return (grz_buffer){ memory_of(result), (1 + capacity) * sizeof *result->items };
+    return (grz_buffer){ move_memory_of(result),
+                         (1 + capacity) * sizeof *result->items };
 }
 
-static graze_status reserve_hits(grz_move_state *state, size_t count) {
+static graze_status move_reserve_hits(grz_move_state *state, size_t count) {
     graze_move_result *result = state->result;
-    grz_buffer block = hits_block(result, state->memory.capacity);
+    grz_buffer block = move_hits_block(result, state->memory.capacity);
     grz_try(grz_buffer_reserve(&result->allocator, &block, 1 + count,
                                sizeof *result->items));
     result->items = (graze_move_hit *)block.data + 1;
@@ -87,35 +88,36 @@ static graze_status reserve_hits(grz_move_state *state, size_t count) {
 }
 
 /* A result without hits has its memory, too. */
-static graze_status begin_result(grz_move_state *state) {
+static graze_status move_begin_result(grz_move_state *state) {
     if (state->result->items != NULL)
-        state->memory = *memory_of(state->result);
+        state->memory = *move_memory_of(state->result);
     grz_hash_map_clear(&state->memory.marks);
-    return reserve_hits(state, 1);
+    return move_reserve_hits(state, 1);
 }
 
-static void end_result(grz_move_state *state) {
+static void move_end_result(grz_move_state *state) {
     if (state->result->items != NULL)
-        *memory_of(state->result) = state->memory;
+        *move_memory_of(state->result) = state->memory;
 }
 
-static grz_hash_map_key mark_key(uint64_t row) {
+static grz_hash_map_key move_mark_key(uint64_t row) {
     return (grz_hash_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
 }
 
-static uint32_t marks_of(const grz_move_state *state, uint64_t row) {
-    const uint32_t marks = grz_hash_map_find(&state->memory.marks, mark_key(row));
+static uint32_t move_marks_of(const grz_move_state *state, uint64_t row) {
+    const uint32_t marks =
+        grz_hash_map_find(&state->memory.marks, move_mark_key(row));
     if (marks == GRZ_HASH_MAP_NONE)
         return 0;
     return marks;
 }
 
-static graze_status mark_obstacle(grz_move_state *state, uint64_t row,
-                                  uint32_t mark) {
+static graze_status move_mark_obstacle(grz_move_state *state, uint64_t row,
+                                       uint32_t mark) {
     grz_hash_map *marks = &state->memory.marks;
     grz_try(grz_hash_map_reserve(marks, 1, &state->result->allocator));
-    grz_hash_map_replace(marks, mark_key(row),
-                         grz_hash_map_insert(marks, mark_key(row), 0) | mark);
+    grz_hash_map_replace(marks, move_mark_key(row),
+                         grz_hash_map_insert(marks, move_mark_key(row), 0) | mark);
     return GRAZE_OK;
 }
 
@@ -123,8 +125,8 @@ void graze_move_result_free(graze_move_result *result) {
     if (result == NULL)
         return;
     if (result->items != NULL) {
-        move_memory *memory = memory_of(result);
-        grz_buffer block = hits_block(result, memory->capacity);
+        move_memory *memory = move_memory_of(result);
+        grz_buffer block = move_hits_block(result, memory->capacity);
         grz_buffer_free(&result->allocator, &memory->hits.memory);
         grz_hash_map_free(&memory->marks, &result->allocator);
         grz_buffer_free(&result->allocator, &block);
@@ -169,29 +171,29 @@ typedef struct obstacle_search {
 } obstacle_search;
 
 /* The exact sum rounded down (step -1) or up (step 1), or one neighbour beyond. */
-static double sum_beyond(double position, double offset, int step) {
+static double move_sum_beyond(double position, double offset, int step) {
     return grz_round_neighbour(grz_round_number(position + offset, false), step,
                                false);
 }
 
 /* The area of a part between two positions, and a little more. */
-static graze_area area_of_leg(const grz_move_part *part,
-                              const grz_displacement run[2], double more) {
+static graze_area move_area_of_leg(const grz_move_part *part,
+                                   const grz_displacement run[2], double more) {
     double min[2], max[2];
     for (int axis = 0; axis < 2; axis++) {
-        min[axis] =
-            sum_beyond(grz_min(run[axis].from, run[axis].to), part->low[axis], -1) -
-            more;
-        max[axis] =
-            sum_beyond(grz_max(run[axis].from, run[axis].to), part->high[axis], 1) +
-            more;
+        min[axis] = move_sum_beyond(grz_min(run[axis].from, run[axis].to),
+                                    part->low[axis], -1) -
+                    more;
+        max[axis] = move_sum_beyond(grz_max(run[axis].from, run[axis].to),
+                                    part->high[axis], 1) +
+                    more;
     }
     return (graze_area){ min[0], min[1], max[0], max[1] };
 }
 
 static graze_status
-visit_obstacles(obstacle_search *search, const grz_displacement run[2],
-                void (*visit)(void *self, const grz_obstacle *obstacle)) {
+move_visit_obstacles(obstacle_search *search, const grz_displacement run[2],
+                     void (*visit)(void *self, const grz_obstacle *obstacle)) {
     grz_move_state *state = search->state;
     const double begin[2] = { run[0].from, run[1].from },
                  end[2] = { run[0].to, run[1].to };
@@ -202,7 +204,7 @@ visit_obstacles(obstacle_search *search, const grz_displacement run[2],
         const double rounding = grz_max(grz_move_rounding(&state->leg, part, begin),
                                         grz_move_rounding(&state->leg, part, end));
         const graze_area area =
-            area_of_leg(&state->move->parts[part], run, rounding);
+            move_area_of_leg(&state->move->parts[part], run, rounding);
         search->foot.rounding = rounding;
         grz_try(state->source->show_near(state->source->self, part, &area,
                                          &(grz_obstacle_visitor){ visit, search }));
@@ -211,11 +213,11 @@ visit_obstacles(obstacle_search *search, const grz_displacement run[2],
     return GRAZE_OK;
 }
 
-static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
+static void move_visit_for_leg(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
     grz_move_state *state = search->state;
     graze_move_result *result = state->result;
-    const uint32_t marks = marks_of(state, obstacle->row);
+    const uint32_t marks = move_marks_of(state, obstacle->row);
     grz_leg_hit hit;
     state->leg.has_slants |= obstacle->sides != NULL;
     if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
@@ -228,12 +230,12 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
         grz_leg_hit_heap_add(&state->memory.hits, &result->allocator, &hit);
 }
 
-static graze_status gather_leg_hits(grz_move_state *state) {
+static graze_status move_gather_leg_hits(grz_move_state *state) {
     grz_leg_hit_heap *hits = &state->memory.hits;
     hits->count = 0;
     state->leg.has_slants = state->result->is_standing = false;
-    grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run,
-                            visit_for_leg));
+    grz_try(move_visit_obstacles(&(obstacle_search){ .state = state },
+                                 state->leg.run, move_visit_for_leg));
     for (size_t i = 0; i < hits->count && state->leg.has_slants; i++)
         grz_walk_lift_over_edge(&state->walk, &state->leg,
                                 (grz_leg_hit *)hits->memory.data + i);
@@ -241,9 +243,9 @@ static graze_status gather_leg_hits(grz_move_state *state) {
     return GRAZE_OK;
 }
 
-static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
+static void move_visit_for_overlap(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
-    const uint32_t marks = marks_of(search->state, obstacle->row);
+    const uint32_t marks = move_marks_of(search->state, obstacle->row);
     const bool is_asked = search->mark == 0 ? marks == 0 && obstacle->one_way == 0
                                             : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
@@ -252,28 +254,29 @@ static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
                               search->position, obstacle);
 }
 
-static graze_status overlaps_obstacle(grz_move_state *state,
-                                      const double position[2], uint32_t mark,
-                                      bool *does) {
+static graze_status move_overlaps_obstacle(grz_move_state *state,
+                                           const double position[2], uint32_t mark,
+                                           bool *does) {
     obstacle_search search = { .state = state, .position = position, .mark = mark };
     const grz_displacement run[2] = { { position[0], position[0] },
                                       { position[1], position[1] } };
-    const graze_status status = visit_obstacles(&search, run, visit_for_overlap);
+    const graze_status status =
+        move_visit_obstacles(&search, run, move_visit_for_overlap);
     *does = search.does_overlap;
     return status;
 }
 
-static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit,
-                             const double position[2]) {
+static graze_status move_list_hit(grz_move_state *state, const grz_leg_hit *hit,
+                                  const double position[2]) {
     graze_move_result *result = state->result;
-    grz_try(reserve_hits(state, result->count + 1));
+    grz_try(move_reserve_hits(state, result->count + 1));
     result->items[result->count++] =
         grz_move_hit_of(state->source, &state->leg, hit, position);
     return GRAZE_OK;
 }
 
-static graze_status ask_responses(grz_move_state *state,
-                                  const grz_hit_group *group) {
+static graze_status move_ask_responses(grz_move_state *state,
+                                       const grz_hit_group *group) {
     const grz_obstacle_source *source = state->source;
     for (size_t i = 0; i < group->count; i++) {
         grz_leg_hit *hit = group->last - i;
@@ -286,12 +289,12 @@ static graze_status ask_responses(grz_move_state *state,
         if ((unsigned)hit->response > GRAZE_IGNORE)
             return GRAZE_BAD_VALUE;
         if (hit->response == GRAZE_IGNORE)
-            grz_try(mark_obstacle(state, hit->obstacle.row, MARK_IGNORED));
+            grz_try(move_mark_obstacle(state, hit->obstacle.row, MARK_IGNORED));
     }
     return GRAZE_OK;
 }
 
-static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
+static const grz_leg_hit *move_first_stopping(const grz_hit_group *group) {
     const grz_leg_hit *first = NULL;
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
@@ -303,24 +306,25 @@ static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
 }
 
 /* List crossed obstacles; where a hit stops the mover, only those around it. */
-static graze_status list_crossed(grz_move_state *state, const grz_hit_group *group,
-                                 bool is_stopped) {
+static graze_status move_list_crossed(grz_move_state *state,
+                                      const grz_hit_group *group, bool is_stopped) {
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
         if (hit->response != GRAZE_CROSS ||
             (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
-            (marks_of(state, hit->obstacle.row) & MARK_CROSSED))
+            (move_marks_of(state, hit->obstacle.row) & MARK_CROSSED))
             continue;
         double position[2];
         grz_leg_hit_crossing(&state->leg, hit, position);
-        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_CROSSED));
-        grz_try(list_hit(state, hit, position));
+        grz_try(move_mark_obstacle(state, hit->obstacle.row, MARK_CROSSED));
+        grz_try(move_list_hit(state, hit, position));
     }
     return GRAZE_OK;
 }
 
 /* The axis along which the position at a slanted side is rounded. */
-static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) {
+static int move_slant_stop_axis(const grz_move_state *state,
+                                const grz_leg_hit *hit) {
     const grz_displacement *run = &state->leg.run[hit->axis];
     if (grz_walk_is_floor(&state->walk, hit->slant.vector))
         return state->walk.axis;
@@ -332,10 +336,11 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
 /* The position at which a hit leaves the mover. If neither rounding of the other
  * coordinate is free, no number fits the gap, and the mover stays where the leg
  * began. */
-static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit,
-                                     double position[2]) {
+static graze_status move_position_at_stop(grz_move_state *state,
+                                          const grz_leg_hit *hit,
+                                          double position[2]) {
     const grz_stop_position stop = grz_leg_hit_stop(&state->leg, hit);
-    const int axis = hit->is_slanted ? slant_stop_axis(state, hit) : hit->axis;
+    const int axis = hit->is_slanted ? move_slant_stop_axis(state, hit) : hit->axis;
     const graze_point normal = grz_leg_hit_normal(hit);
     bool does_overlap = false;
     position[hit->axis] = stop.along;
@@ -345,33 +350,33 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
                          position);
     if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
-    grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
+    grz_try(move_overlaps_obstacle(state, position, 0, &does_overlap));
     if (does_overlap && !hit->is_slanted) {
         position[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
-        grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
+        grz_try(move_overlaps_obstacle(state, position, 0, &does_overlap));
     }
     double more = grz_move_rounding(&state->leg, hit->part, position) / 4;
     for (int i = 0; i < 5 && does_overlap && state->leg.has_slants; i++, more *= 2) {
         const double away = grz_point_along(normal, axis) > 0 ? more : -more;
         position[axis] =
             grz_round_number(position[axis] + away, state->leg.is_single);
-        grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
+        grz_try(move_overlaps_obstacle(state, position, 0, &does_overlap));
     }
     for (int i = 0; i < 2 && does_overlap; i++)
         position[i] = state->leg.run[i].from;
     return GRAZE_OK;
 }
 
-static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
+static graze_status move_stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     graze_move_result *result = state->result;
     double position[2];
-    grz_try(position_at_stop(state, hit, position));
-    grz_try(list_hit(state, hit, position));
+    grz_try(move_position_at_stop(state, hit, position));
+    grz_try(move_list_hit(state, hit, position));
     state->was_pushed |= hit->kind == GRZ_LEG_HIT_INSIDE;
     if (hit->kind == GRZ_LEG_HIT_INSIDE)
-        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_PUSHED_OUT));
+        grz_try(move_mark_obstacle(state, hit->obstacle.row, MARK_PUSHED_OUT));
     if (state->move->hits_once)
-        grz_try(mark_obstacle(state, hit->obstacle.row, MARK_DONE));
+        grz_try(move_mark_obstacle(state, hit->obstacle.row, MARK_DONE));
     grz_walk_turn(&state->walk, &state->leg, hit, position);
     state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
     if (state->stops >= GRAZE_MOVE_STOPS_MAX && !grz_leg_is_still(&state->leg)) {
@@ -381,41 +386,41 @@ static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     return GRAZE_OK;
 }
 
-static void start_leg_at_end(grz_move_leg *leg) {
+static void move_start_leg_at_end(grz_move_leg *leg) {
     leg->run[0].from = leg->run[0].to;
     leg->run[1].from = leg->run[1].to;
 }
 
 /* Run the leg to its end, or until a hit stops the mover; then state->leg is the
  * next leg. */
-static graze_status run_leg(grz_move_state *state, bool *is_done) {
+static graze_status move_run_leg(grz_move_state *state, bool *is_done) {
     grz_leg_hit_heap *hits = &state->memory.hits;
     state->source->position[0] = state->leg.run[0].from;
     state->source->position[1] = state->leg.run[1].from;
-    grz_try(gather_leg_hits(state));
+    grz_try(move_gather_leg_hits(state));
     state->is_first_leg = false;
     while (hits->count > 0) {
         const grz_hit_group group = grz_leg_hit_heap_take(hits, &state->leg);
-        grz_try(ask_responses(state, &group));
-        const grz_leg_hit *stopping = first_stopping(&group);
-        grz_try(list_crossed(state, &group, stopping != NULL));
+        grz_try(move_ask_responses(state, &group));
+        const grz_leg_hit *stopping = move_first_stopping(&group);
+        grz_try(move_list_crossed(state, &group, stopping != NULL));
         *is_done = false;
         if (stopping != NULL)
-            return stop_at_hit(state, stopping);
+            return move_stop_at_hit(state, stopping);
     }
     *is_done = true;
     return GRAZE_OK;
 }
 
 /* Run all legs; behind the end of a slope another one goes on across. */
-static graze_status run_legs(grz_move_state *state) {
+static graze_status move_run_legs(grz_move_state *state) {
     bool is_done = false;
     while (!is_done) {
-        grz_try(run_leg(state, &is_done));
+        grz_try(move_run_leg(state, &is_done));
         if (!is_done || !state->walk.has_rest)
             continue;
         grz_displacement *across = &state->leg.run[1 - state->walk.axis];
-        start_leg_at_end(&state->leg);
+        move_start_leg_at_end(&state->leg);
         across->to = state->walk.rest;
         state->walk.has_rest = is_done = false;
     }
@@ -423,7 +428,7 @@ static graze_status run_legs(grz_move_state *state) {
 }
 
 /* Put a walking mover back on the floor, if one is near enough; else it stays. */
-static graze_status snap_to_floor(grz_move_state *state) {
+static graze_status move_snap_to_floor(grz_move_state *state) {
     const grz_move_leg before = state->leg;
     const grz_walk *walk = &state->walk;
     const size_t count = state->result->count;
@@ -433,16 +438,16 @@ static graze_status snap_to_floor(grz_move_state *state) {
     if (!(snap > 0))
         return GRAZE_OK;
     grz_displacement *along = &state->leg.run[walk->axis];
-    start_leg_at_end(&state->leg);
+    move_start_leg_at_end(&state->leg);
     const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
     along->to = grz_round_number(
         along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
         state->leg.is_single);
     state->walk.last.is_some = false;
-    grz_try(run_leg(state, &is_done));
+    grz_try(move_run_leg(state, &is_done));
     if (!is_done && walk->last.is_some && walk->last.is_floor) {
         grz_walk_stop(&state->walk, &state->leg);
-        return run_leg(state, &is_done);
+        return move_run_leg(state, &is_done);
     }
     state->leg = before;
     state->result->count = count;
@@ -450,18 +455,18 @@ static graze_status snap_to_floor(grz_move_state *state) {
     return GRAZE_OK;
 }
 
-static graze_status run_move(grz_move_state *state) {
-    grz_try(begin_result(state));
+static graze_status move_run(grz_move_state *state) {
+    grz_try(move_begin_result(state));
     grz_try(grz_walk_make(&state->move->walk, &state->walk));
-    grz_try(run_legs(state));
+    grz_try(move_run_legs(state));
     if (state->move->part_count > 0)
-        grz_try(snap_to_floor(state));
+        grz_try(move_snap_to_floor(state));
     double *end = state->source->position;
     end[0] = state->result->end_x = state->leg.run[0].to;
     end[1] = state->result->end_y = state->leg.run[1].to;
     if (state->was_pushed)
-        return overlaps_obstacle(state, end, MARK_PUSHED_OUT,
-                                 &state->result->is_crushed);
+        return move_overlaps_obstacle(state, end, MARK_PUSHED_OUT,
+                                      &state->result->is_crushed);
     return GRAZE_OK;
 }
 
@@ -477,8 +482,8 @@ graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,
                         .is_single = move->is_single,
                         .leaves_back = move->leaves_back };
     grz_move_result_stay(result, move->position[0], move->position[1]);
-    const graze_status status = run_move(&state);
-    end_result(&state);
+    const graze_status status = move_run(&state);
+    move_end_result(&state);
     if (status != GRAZE_OK) {
         result->count = 0;
         result->is_standing = false;

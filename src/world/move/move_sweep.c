@@ -24,9 +24,9 @@
 
 /* The part's foremost corner against a side: its exact coordinates, or the rounded
  * ones. */
-static graze_point corner_against(const grz_move_part *part,
-                                  const graze_point normal, const double position[2],
-                                  bool is_rounded) {
+static graze_point sweep_corner_against(const grz_move_part *part,
+                                        const graze_point normal,
+                                        const double position[2], bool is_rounded) {
     const double offset[2] = {
         grz_move_part_edge(part, 0, -grz_sign(normal.x > 0)),
         grz_move_part_edge(part, 1, -grz_sign(normal.y > 0)),
@@ -44,19 +44,21 @@ typedef struct side_gap {
     double min, max;
 } side_gap;
 
-static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *side,
-                            const double position[2]) {
+static side_gap sweep_gap_of_side(const grz_move_part *part,
+                                  const grz_convex_axis *side,
+                                  const double position[2]) {
     const double exact = grz_convex_axis_distance(
-        side, corner_against(part, side->vector, position, false));
+        side, sweep_corner_against(part, side->vector, position, false));
     const double rounded = grz_convex_axis_distance(
-        side, corner_against(part, side->vector, position, true));
+        side, sweep_corner_against(part, side->vector, position, true));
     return (side_gap){ grz_min(exact, rounded), grz_max(exact, rounded) };
 }
 
 /* Some roundings of the coordinates of a leg and a side, in lengths of the normal.
  * If a part is this much inside of a side between two legs, it is not inside. So
  * nothing catches on the seam of a slope. */
-static double slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side) {
+static double sweep_slant_tolerance(const grz_move_leg *leg,
+                                    const grz_convex_axis *side) {
     const double x = grz_max(fabs(side->from.x), fabs(leg->run[0].from)),
                  y = grz_max(fabs(side->from.y), fabs(leg->run[1].from));
     return grz_max(x, y) * 0x1p-21 *
@@ -70,7 +72,7 @@ bool grz_slants_overlap(const grz_move_part *part, const double position[2],
         const double beyond =
             depth * grz_max(fabs(side->vector.x), fabs(side->vector.y));
         if (grz_side_is_slanted(side) &&
-            gap_of_side(part, side, position).min >= -beyond)
+            sweep_gap_of_side(part, side, position).min >= -beyond)
             return false;
     }
     return true;
@@ -92,8 +94,8 @@ typedef struct slant_clip {
 } slant_clip;
 
 /* False: never. */
-static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part,
-                        const grz_convex_axes *sides, slant_clip *clip) {
+static bool sweep_slants_clip(const grz_move_leg *leg, const grz_move_part *part,
+                              const grz_convex_axes *sides, slant_clip *clip) {
     const double from[2] = { leg->run[0].from, leg->run[1].from },
                  to[2] = { leg->run[0].to, leg->run[1].to };
     const bool is_still = grz_leg_is_still(leg);
@@ -103,10 +105,10 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part,
         const grz_convex_axis *side = &sides->axis[i];
         if (!grz_side_is_slanted(side))
             continue;
-        const double begin = gap_of_side(part, side, from).max;
+        const double begin = sweep_gap_of_side(part, side, from).max;
         double end = begin, time = 0;
         if (!is_still)
-            end = gap_of_side(part, side, to).min;
+            end = sweep_gap_of_side(part, side, to).min;
         if (begin != end)
             time = begin / (begin - end);
         const double out =
@@ -114,8 +116,9 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part,
         if (begin >= 0 && end >= 0)
             return false;
         if (begin < 0 && end >= 0)
-            clip->leave = grz_min(clip->leave, (begin + slant_tolerance(leg, side)) /
-                                                   (begin - end));
+            clip->leave =
+                grz_min(clip->leave,
+                        (begin + sweep_slant_tolerance(leg, side)) / (begin - end));
         if (begin >= 0 ? time > clip->enter : clip->enter < 0 && out < clip->out) {
             clip->side = side;
             clip->begin = begin;
@@ -138,7 +141,8 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
     const double from[2] = { side->from.x, side->from.y },
                  to[2] = { side->to.x, side->to.y };
     const int other = 1 - axis, step = grz_sign(normal[axis] > 0);
-    const graze_point corner = corner_against(part, side->vector, position, false);
+    const graze_point corner =
+        sweep_corner_against(part, side->vector, position, false);
     const double at = grz_point_along(corner, other);
     const double offset = grz_move_part_edge(part, axis, -step);
     const double line =
@@ -146,7 +150,7 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side,
         (to[axis] - from[axis]) * ((at - from[other]) / (to[other] - from[other]));
     double more = grz_max(fabs(line), fabs(offset)) * 0x1p-25;
     position[axis] = grz_round_number(line - offset, true);
-    for (int i = 0; i < 64 && gap_of_side(part, side, position).min < 0;
+    for (int i = 0; i < 64 && sweep_gap_of_side(part, side, position).min < 0;
          i++, more *= 2) {
         double further = grz_round_number(position[axis] + step * more, true);
         if (further == position[axis])
@@ -168,27 +172,30 @@ typedef struct side_pair {
 
 /* The distance from a position to where the part touches the min side (0) or the max
  * side (1). */
-static grz_edge_distance distance_to_side(const grz_move_part *part, double position,
-                                          const graze_area *area,
-                                          const int axis_side[2]) {
+static grz_edge_distance sweep_distance_to_side(const grz_move_part *part,
+                                                double position,
+                                                const graze_area *area,
+                                                const int axis_side[2]) {
     const int axis = axis_side[0], sign = grz_sign(axis_side[1]);
     return (grz_edge_distance){ grz_area_edge(area, axis, sign), position,
                                 grz_move_part_edge(part, axis, -sign) };
 }
 
-static bool is_empty(const grz_move_part *part, const graze_area *area) {
+static bool sweep_is_empty(const grz_move_part *part, const graze_area *area) {
     return !(part->low[0] < part->high[0] && part->low[1] < part->high[1] &&
              area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
 /* False if the part is never between the edges of the obstacle. */
-static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part,
-                       const graze_area *area, int axis, side_pair *pair) {
+static bool sweep_pair_meets(const grz_move_leg *leg, const grz_move_part *part,
+                             const graze_area *area, int axis, side_pair *pair) {
     const grz_displacement *run = &leg->run[axis];
     const int is_down = run->to < run->from;
     pair->sign = (int8_t)-grz_sign(is_down);
-    pair->enter = distance_to_side(part, run->from, area, (int[]){ axis, is_down });
-    pair->leave = distance_to_side(part, run->from, area, (int[]){ axis, !is_down });
+    pair->enter =
+        sweep_distance_to_side(part, run->from, area, (int[]){ axis, is_down });
+    pair->leave =
+        sweep_distance_to_side(part, run->from, area, (int[]){ axis, !is_down });
     const grz_edge_distance at_end = { pair->enter.edge, run->to,
                                        pair->enter.offset };
     if (pair->sign * grz_edge_distance_sign(&at_end) >= 0 ||
@@ -202,8 +209,8 @@ static bool pair_meets(const grz_move_leg *leg, const grz_move_part *part,
 
 /* Compare the times of a distance along x and one along y; the part moves along both
  * axes. */
-static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x,
-                        const grz_edge_distance *y) {
+static int sweep_compare_axes(const grz_move_leg *leg, const grz_edge_distance *x,
+                              const grz_edge_distance *y) {
     const int sign =
         grz_edge_distance_compare_products(x, &leg->run[1], y, &leg->run[0]);
     if ((leg->run[0].to > leg->run[0].from) == (leg->run[1].to > leg->run[1].from))
@@ -212,21 +219,22 @@ static int compare_axes(const grz_move_leg *leg, const grz_edge_distance *x,
 }
 
 /* Whether the part enters along each axis before it leaves along the other. */
-static bool is_in_before_out(const grz_move_leg *leg, const side_pair pair[2]) {
+static bool sweep_is_in_before_out(const grz_move_leg *leg,
+                                   const side_pair pair[2]) {
     return (pair[0].begin < 0 || leg->run[1].from == leg->run[1].to ||
-            compare_axes(leg, &pair[0].enter, &pair[1].leave) < 0) &&
+            sweep_compare_axes(leg, &pair[0].enter, &pair[1].leave) < 0) &&
            (pair[1].begin < 0 || leg->run[0].from == leg->run[0].to ||
-            compare_axes(leg, &pair[0].leave, &pair[1].enter) > 0);
+            sweep_compare_axes(leg, &pair[0].leave, &pair[1].enter) > 0);
 }
 
 /* Find the side, or the corner, over which the part enters. */
-static void find_side(const grz_move_leg *leg, const side_pair pair[2],
-                      grz_leg_hit *hit) {
+static void sweep_find_side(const grz_move_leg *leg, const side_pair pair[2],
+                            grz_leg_hit *hit) {
     int order = 0;
     if (pair[0].begin < 0 || pair[1].begin < 0)
         order = grz_sign(pair[1].begin < 0);
     else
-        order = compare_axes(leg, &pair[0].enter, &pair[1].enter);
+        order = sweep_compare_axes(leg, &pair[0].enter, &pair[1].enter);
     hit->kind = GRZ_LEG_HIT_SIDE;
     if (order == 0)
         hit->kind = GRZ_LEG_HIT_CORNER;
@@ -235,7 +243,7 @@ static void find_side(const grz_move_leg *leg, const side_pair pair[2],
 
 /* Whether a one-way obstacle is hit from the side; of a corner the other side may
  * count. */
-static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
+static bool sweep_take_side(const side_pair pair[2], grz_leg_hit *hit) {
     const unsigned sides = hit->obstacle.one_way;
     bool is_met =
         sides == 0 || (sides & grz_side_bit(hit->axis, -pair[hit->axis].sign));
@@ -249,24 +257,24 @@ static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
 }
 
 /* Find the side over which the motion, continued backwards, leaves. */
-static void find_way_back(const grz_move_leg *leg, const side_pair pair[2],
-                          grz_leg_hit *hit) {
+static void sweep_find_way_back(const grz_move_leg *leg, const side_pair pair[2],
+                                grz_leg_hit *hit) {
     if (leg->run[0].from == leg->run[0].to)
         hit->axis = 1;
     else
         hit->axis = leg->run[1].from != leg->run[1].to &&
-                    compare_axes(leg, &pair[0].enter, &pair[1].enter) < 0;
+                    sweep_compare_axes(leg, &pair[0].enter, &pair[1].enter) < 0;
     hit->normal = (int8_t)(-pair[hit->axis].sign);
     hit->distance = pair[hit->axis].enter;
     hit->is_back = true;
 }
 
 /* Find the shortest way out: at a tie along y, and towards greater coordinates. */
-static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
+static void sweep_find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     const grz_move_part *part = &leg->parts[hit->part];
     for (int i = 0; i < 4; i++) {
         const int axis = i < 2, side = i % 2 == 0;
-        const grz_edge_distance way = distance_to_side(
+        const grz_edge_distance way = sweep_distance_to_side(
             part, leg->run[axis].from, &hit->obstacle.area, (int[]){ axis, side });
         if (i > 0 && grz_edge_distance_compare_lengths(&way, &hit->distance) >= 0)
             continue;
@@ -276,14 +284,15 @@ static void find_way_out(const grz_move_leg *leg, grz_leg_hit *hit) {
     }
 }
 
-static double time_of_distance(const grz_move_leg *leg, int axis,
-                               const grz_edge_distance *distance) {
+static double sweep_time_of_distance(const grz_move_leg *leg, int axis,
+                                     const grz_edge_distance *distance) {
     bool is_exact;
     return grz_edge_distance_value(distance, &is_exact) /
            (leg->run[axis].to - leg->run[axis].from);
 }
 
-static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
+static void sweep_take_slant(grz_leg_hit *hit, const grz_convex_axis *side,
+                             double time) {
     const int axis = fabs(side->vector.x) <= fabs(side->vector.y);
     hit->is_slanted = true;
     hit->slant = *side;
@@ -294,39 +303,41 @@ static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double tim
 
 /* The way out of an obstacle with slanted sides; the way out of its box was
  * found. */
-static void find_slanted_way_out(const grz_move_leg *leg, const slant_clip *clip,
-                                 grz_leg_hit *hit) {
+static void sweep_find_slanted_way_out(const grz_move_leg *leg,
+                                       const slant_clip *clip, grz_leg_hit *hit) {
     bool is_exact;
     if (hit->is_back) {
-        if (clip->back >= time_of_distance(leg, hit->axis, &hit->distance))
-            take_slant(hit, clip->back_side, clip->back);
+        if (clip->back >= sweep_time_of_distance(leg, hit->axis, &hit->distance))
+            sweep_take_slant(hit, clip->back_side, clip->back);
     } else if (clip->out <=
                fabs(grz_edge_distance_value(&hit->distance, &is_exact))) {
-        take_slant(hit, clip->side, 0);
+        sweep_take_slant(hit, clip->side, 0);
     }
 }
 
 /* Whether all half-planes are entered before one is left, and over which side. */
-static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2],
-                           const slant_clip *clip, grz_leg_hit *hit) {
+static bool sweep_enters_slanted(const grz_move_leg *leg, const side_pair pair[2],
+                                 const slant_clip *clip, grz_leg_hit *hit) {
     double enter = -1, leave = clip->leave;
     for (int axis = 0; axis < 2; axis++) {
         if (pair[axis].begin >= 0)
-            enter = grz_max(enter, time_of_distance(leg, axis, &pair[axis].enter));
+            enter =
+                grz_max(enter, sweep_time_of_distance(leg, axis, &pair[axis].enter));
         if (leg->run[axis].from != leg->run[axis].to)
-            leave = grz_min(leave, time_of_distance(leg, axis, &pair[axis].leave));
+            leave =
+                grz_min(leave, sweep_time_of_distance(leg, axis, &pair[axis].leave));
     }
     if (!(grz_max(enter, clip->enter) < leave))
         return false;
     if (clip->enter < 0 ||
         (clip->enter < enter && clip->begin + (clip->end - clip->begin) * enter <
-                                    -slant_tolerance(leg, clip->side))) {
-        find_side(leg, pair, hit);
-        return take_side(pair, hit);
+                                    -sweep_slant_tolerance(leg, clip->side))) {
+        sweep_find_side(leg, pair, hit);
+        return sweep_take_side(pair, hit);
     }
     const graze_point normal = clip->side->vector;
     hit->kind = GRZ_LEG_HIT_SIDE;
-    take_slant(hit, clip->side, clip->enter);
+    sweep_take_slant(hit, clip->side, clip->enter);
     return hit->obstacle.one_way == 0 ||
            (hit->obstacle.one_way & (grz_side_bit(0, grz_sign(normal.x > 0)) |
                                      grz_side_bit(1, grz_sign(normal.y > 0))));
@@ -336,31 +347,32 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part,
                   const grz_obstacle *obstacle, grz_leg_hit *hit) {
     side_pair pair[2];
     const grz_move_part *box = &leg->parts[part];
-    if (is_empty(box, &obstacle->area) ||
-        !pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
-        !pair_meets(leg, box, &obstacle->area, 1, &pair[1]))
+    if (sweep_is_empty(box, &obstacle->area) ||
+        !sweep_pair_meets(leg, box, &obstacle->area, 0, &pair[0]) ||
+        !sweep_pair_meets(leg, box, &obstacle->area, 1, &pair[1]))
         return false;
     slant_clip clip = { .enter = -1 };
-    if (obstacle->sides != NULL && !slants_clip(leg, box, obstacle->sides, &clip))
+    if (obstacle->sides != NULL &&
+        !sweep_slants_clip(leg, box, obstacle->sides, &clip))
         return false;
     *hit = (grz_leg_hit){ .obstacle = *obstacle,
                           .part = part,
                           .kind = GRZ_LEG_HIT_INSIDE };
     if (pair[0].begin < 0 && pair[1].begin < 0 && clip.enter < 0) {
         if (leg->leaves_back && !grz_leg_is_still(leg))
-            find_way_back(leg, pair, hit);
+            sweep_find_way_back(leg, pair, hit);
         else
-            find_way_out(leg, hit);
+            sweep_find_way_out(leg, hit);
         if (obstacle->sides != NULL)
-            find_slanted_way_out(leg, &clip, hit);
+            sweep_find_slanted_way_out(leg, &clip, hit);
         return obstacle->one_way == 0;
     }
-    if (!is_in_before_out(leg, pair))
+    if (!sweep_is_in_before_out(leg, pair))
         return false;
     if (obstacle->sides != NULL)
-        return enters_slanted(leg, pair, &clip, hit);
-    find_side(leg, pair, hit);
-    return take_side(pair, hit);
+        return sweep_enters_slanted(leg, pair, &clip, hit);
+    sweep_find_side(leg, pair, hit);
+    return sweep_take_side(pair, hit);
 }
 
 bool grz_part_overlaps(const grz_move_part *part, const double position[2],
@@ -369,21 +381,23 @@ bool grz_part_overlaps(const grz_move_part *part, const double position[2],
     const grz_move_leg leg = { .run = { { position[0], position[0] },
                                         { position[1], position[1] } } };
     side_pair pair;
-    return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
-           pair_meets(&leg, part, area, 1, &pair) &&
+    return !sweep_is_empty(part, area) &&
+           sweep_pair_meets(&leg, part, area, 0, &pair) &&
+           sweep_pair_meets(&leg, part, area, 1, &pair) &&
            (obstacle->sides == NULL ||
             grz_slants_overlap(part, position, obstacle->sides, 0));
 }
 
-static bool is_at_start(const grz_leg_hit *hit) {
+static bool sweep_is_at_start(const grz_leg_hit *hit) {
     if (hit->kind == GRZ_LEG_HIT_INSIDE || hit->is_slanted)
         return hit->kind == GRZ_LEG_HIT_INSIDE || hit->time <= 0;
     return grz_edge_distance_sign(&hit->distance) == 0;
 }
 
-static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
-                        const grz_leg_hit *b) {
-    const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
+static int sweep_compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
+                              const grz_leg_hit *b) {
+    const bool a_is_at_start = sweep_is_at_start(a),
+               b_is_at_start = sweep_is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
     /* rounded times are in the order of exact ones; then slanted sides are last */
@@ -399,13 +413,13 @@ static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
     if (a->axis == 0)
-        return compare_axes(leg, &a->distance, &b->distance);
-    return -compare_axes(leg, &b->distance, &a->distance);
+        return sweep_compare_axes(leg, &a->distance, &b->distance);
+    return -sweep_compare_axes(leg, &b->distance, &a->distance);
 }
 
 /* ---- the hits of a leg ---- */
 
-static grz_leg_hit *hits_of(const grz_leg_hit_heap *hits) {
+static grz_leg_hit *sweep_hits_of(const grz_leg_hit_heap *hits) {
     return hits->memory.data;
 }
 
@@ -414,13 +428,13 @@ graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits,
                                   const grz_leg_hit *hit) {
     grz_try(
         grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit));
-    hits_of(hits)[hits->count++] = *hit;
+    sweep_hits_of(hits)[hits->count++] = *hit;
     return GRAZE_OK;
 }
 
-static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a,
-                      const grz_leg_hit *b) {
-    const int order = compare_hits(leg, a, b);
+static bool sweep_is_before(const grz_move_leg *leg, const grz_leg_hit *a,
+                            const grz_leg_hit *b) {
+    const int order = sweep_compare_hits(leg, a, b);
     if (order != 0)
         return order < 0;
     if (a->obstacle.row != b->obstacle.row)
@@ -429,15 +443,15 @@ static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a,
 }
 
 /* Put a hit into the heap below position i, whose own hit is gone. */
-static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg,
-                      size_t i, grz_leg_hit hit) {
-    grz_leg_hit *items = hits_of(hits);
+static void sweep_sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg,
+                            size_t i, grz_leg_hit hit) {
+    grz_leg_hit *items = sweep_hits_of(hits);
     for (size_t child = 2 * i + 1; child < hits->count;
          i = child, child = 2 * i + 1) {
         if (child + 1 < hits->count &&
-            is_before(leg, &items[child + 1], &items[child]))
+            sweep_is_before(leg, &items[child + 1], &items[child]))
             child++;
-        if (!is_before(leg, &items[child], &hit))
+        if (!sweep_is_before(leg, &items[child], &hit))
             break;
         items[i] = items[child];
     }
@@ -446,27 +460,27 @@ static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg,
 
 void grz_leg_hit_heap_make(const grz_leg_hit_heap *hits, const grz_move_leg *leg) {
     for (size_t i = hits->count / 2; i-- > 0;)
-        sift_down(hits, leg, i, hits_of(hits)[i]);
+        sweep_sift_down(hits, leg, i, sweep_hits_of(hits)[i]);
 }
 
 grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits,
                                     const grz_move_leg *leg) {
-    grz_leg_hit *items = hits_of(hits);
+    grz_leg_hit *items = sweep_hits_of(hits);
     grz_hit_group group = { NULL, 0 };
     do {
         const grz_leg_hit first = items[0], moved = items[--hits->count];
-        sift_down(hits, leg, 0, moved);
+        sweep_sift_down(hits, leg, 0, moved);
         items[hits->count] = first;
         if (group.count++ == 0)
             group.last = &items[hits->count];
-    } while (hits->count > 0 && compare_hits(leg, items, group.last) == 0);
+    } while (hits->count > 0 && sweep_compare_hits(leg, items, group.last) == 0);
     return group;
 }
 
 /* ---- its position and time ---- */
 
-static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit,
-                                    int axis) {
+static grz_rounding sweep_hit_position_of(const grz_move_leg *leg,
+                                          const grz_leg_hit *hit, int axis) {
     grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis],
                                  leg->is_single };
     if (hit->is_slanted) {
@@ -498,8 +512,8 @@ double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
 }
 
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit) {
-    const grz_rounding along = hit_position_of(leg, hit, hit->axis),
-                       across = hit_position_of(leg, hit, 1 - hit->axis);
+    const grz_rounding along = sweep_hit_position_of(leg, hit, hit->axis),
+                       across = sweep_hit_position_of(leg, hit, 1 - hit->axis);
     return (grz_stop_position){ .along = hit->normal < 0 ? along.below : along.above,
                                 .across = { across.below, across.above },
                                 .nearest = across.nearest,
@@ -511,5 +525,5 @@ void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit,
     for (int axis = 0; axis < 2; axis++)
         position[axis] = hit->kind == GRZ_LEG_HIT_INSIDE
                              ? leg->run[axis].from
-                             : hit_position_of(leg, hit, axis).nearest;
+                             : sweep_hit_position_of(leg, hit, axis).nearest;
 }

@@ -38,8 +38,8 @@ bool grz_walk_is_floor(const grz_walk *walk, graze_point normal) {
 
 /* The first position across, towards `sign`, at which the part's corner is not
  * before the end of a side. */
-static double end_of_side(const grz_move_part *part, const grz_convex_axis *side,
-                          int axis, int sign) {
+static double walk_end_of_side(const grz_move_part *part,
+                               const grz_convex_axis *side, int axis, int sign) {
     const double a = grz_point_along(side->from, axis),
                  b = grz_point_along(side->to, axis);
     const double normal = grz_point_along(side->vector, axis);
@@ -53,13 +53,14 @@ static double end_of_side(const grz_move_part *part, const grz_convex_axis *side
 
 /* The leg follows a floor up or down to its goal across, or to the end of the
  * floor. */
-static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
+static void walk_follow_floor(grz_walk *walk, grz_move_leg *leg,
+                              const grz_leg_hit *hit) {
     const grz_move_part *part = &leg->parts[hit->part];
     grz_displacement *along = &leg->run[walk->axis],
                      *across = &leg->run[1 - walk->axis];
     const double goal = walk->has_rest ? walk->rest : across->to;
     const int sign = -grz_sign(goal < across->from);
-    const double end = end_of_side(part, &hit->slant, 1 - walk->axis, sign);
+    const double end = walk_end_of_side(part, &hit->slant, 1 - walk->axis, sign);
     double position[2];
     walk->has_walked = true;
     walk->has_rest = sign * (goal - end) > 0 && sign * (end - across->from) > 0;
@@ -77,8 +78,8 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
 /* Take the motion against the normal away `times` times: once to slide, twice to
  * bounce. A slope too steep for a floor does not lift a mover: it stops it
  * across. */
-static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
-                    int times) {
+static void walk_deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
+                         int times) {
     const graze_point normal = grz_vector_unit(hit->slant.vector);
     const double n[2] = { normal.x, normal.y };
     const double motion[2] = { leg->run[0].to - leg->run[0].from,
@@ -110,7 +111,7 @@ void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
 }
 
 /* A number as far on the other side of a position, without an overflow. */
-static double mirrored(double number, double position) {
+static double walk_mirrored(double number, double position) {
     if (fabs(position) < 0x1p1022)
         return 2 * position - number;
     return position + (position - number);
@@ -120,8 +121,8 @@ static double mirrored(double number, double position) {
  * is if it already goes away from the side: the mover started inside. A bounce off
  * the wall opposite to the last one, without room between the two, is the last
  * one. */
-static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
-                         double position) {
+static void walk_turn_at_side(grz_walk *walk, grz_move_leg *leg,
+                              const grz_leg_hit *hit, double position) {
     const int axis = hit->axis;
     const grz_last_stop *last = &walk->last;
     double *goal = &leg->run[axis].to;
@@ -132,14 +133,14 @@ static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
          last->position[axis] == position))
         *goal = position;
     else if (hit->normal > 0 ? *goal < position : *goal > position)
-        *goal = grz_round_number(mirrored(*goal, position), leg->is_single);
+        *goal = grz_round_number(walk_mirrored(*goal, position), leg->is_single);
 }
 
 /* Whether the mover is where it was stopped last, and in a corner: the leg goes
  * against the last side, or the two are slopes facing each other. From floor to
  * floor it may go: one ends there. */
-static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg,
-                            const grz_leg_hit *hit) {
+static bool walk_leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg,
+                                 const grz_leg_hit *hit) {
     const grz_last_stop *last = &walk->last;
     const grz_displacement *run = leg->run;
     const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
@@ -167,13 +168,13 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
     if (hit->response == GRAZE_TOUCH || was_still)
         grz_walk_stop(walk, leg);
     else if (!hit->is_slanted)
-        turn_at_side(walk, leg, hit, position[hit->axis]);
+        walk_turn_at_side(walk, leg, hit, position[hit->axis]);
     else if (hit->response != GRAZE_BOUNCE &&
              grz_walk_is_floor(walk, hit->slant.vector))
-        follow_floor(walk, leg, hit);
+        walk_follow_floor(walk, leg, hit);
     else
-        deflect(walk, leg, hit, 1 + (hit->response == GRAZE_BOUNCE));
-    if (leg_is_cornered(walk, leg, hit))
+        walk_deflect(walk, leg, hit, 1 + (hit->response == GRAZE_BOUNCE));
+    if (walk_leg_is_cornered(walk, leg, hit))
         grz_walk_stop(walk, leg);
     walk->last = (grz_last_stop){ true,
                                   grz_walk_is_floor(walk, normal),
@@ -184,8 +185,8 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit,
 
 /* ---- standing ---- */
 
-static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot,
-                         const grz_obstacle *obstacle, double position) {
+static bool walk_may_be_floor(const grz_walk *walk, const grz_walk_foot *foot,
+                              const grz_obstacle *obstacle, double position) {
     const grz_move_part *part = &foot->leg->parts[foot->part];
     const double edge = position + grz_move_part_edge(part, walk->axis, -walk->sign);
     return obstacle->sides != NULL ||
@@ -195,9 +196,9 @@ static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot,
 
 /* Whether the part at a position stands on an obstacle: a floor would stop a motion
  * by some roundings. */
-static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot,
-                      const grz_obstacle *obstacle, const double position[2],
-                      graze_move_hit *floor) {
+static bool walk_stands_on(const grz_walk *walk, const grz_walk_foot *foot,
+                           const grz_obstacle *obstacle, const double position[2],
+                           graze_move_hit *floor) {
     grz_obstacle_source *source = foot->source;
     grz_move_leg leg = { .run = { { position[0], position[0] },
                                   { position[1], position[1] } },
@@ -217,8 +218,9 @@ static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot,
 }
 
 /* Whether an obstacle is under the middle of the part (0) or beside it (1). */
-static int floor_rank_of(const grz_walk *walk, const grz_move_part *part,
-                         const grz_obstacle *obstacle, const double position[2]) {
+static int walk_floor_rank_of(const grz_walk *walk, const grz_move_part *part,
+                              const grz_obstacle *obstacle,
+                              const double position[2]) {
     const int across = 1 - walk->axis;
     const double middle =
         position[across] + (part->low[across] + part->high[across]) / 2;
@@ -233,16 +235,17 @@ void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot,
                  to[2] = { run[0].to, run[1].to };
     graze_move_hit floor;
     if (foot->is_first && walk->snap > 0 && !walk->was_standing)
-        walk->was_standing = may_be_floor(walk, foot, obstacle, from[walk->axis]) &&
-                             stands_on(walk, foot, obstacle, from, &floor);
-    if (!may_be_floor(walk, foot, obstacle, to[walk->axis]))
+        walk->was_standing =
+            walk_may_be_floor(walk, foot, obstacle, from[walk->axis]) &&
+            walk_stands_on(walk, foot, obstacle, from, &floor);
+    if (!walk_may_be_floor(walk, foot, obstacle, to[walk->axis]))
         return;
     const int rank =
-        floor_rank_of(walk, &foot->leg->parts[foot->part], obstacle, to);
+        walk_floor_rank_of(walk, &foot->leg->parts[foot->part], obstacle, to);
     const bool is_better =
         !result->is_standing || rank < walk->floor_rank ||
         (rank == walk->floor_rank && obstacle->row < walk->floor_row);
-    if (!is_better || !stands_on(walk, foot, obstacle, to, &floor))
+    if (!is_better || !walk_stands_on(walk, foot, obstacle, to, &floor))
         return;
     result->is_standing = true;
     result->floor = floor;
@@ -252,8 +255,8 @@ void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot,
 
 /* Whether a part at a position across has passed the top of a slope with its
  * corner. */
-static bool is_passed(const grz_walk *walk, const grz_move_part *part,
-                      const grz_convex_axis *side, double position) {
+static bool walk_is_passed(const grz_walk *walk, const grz_move_part *part,
+                           const grz_convex_axis *side, double position) {
     const double from[2] = { side->from.x, side->from.y },
                  to[2] = { side->to.x, side->to.y };
     const int across = 1 - walk->axis;
@@ -281,7 +284,7 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg,
     if (hit->kind == GRZ_LEG_HIT_INSIDE || (!hit->is_slanted && hit->axis == axis) ||
         (hit->is_slanted &&
          (!grz_walk_is_floor(walk, hit->slant.vector) ||
-          !is_passed(walk, part, &hit->slant, position[1 - axis]))) ||
+          !walk_is_passed(walk, part, &hit->slant, position[1 - axis]))) ||
         (hit->obstacle.one_way != 0 &&
          !(hit->obstacle.one_way & grz_side_bit(axis, sign))) ||
         sign * (edge - (position[axis] + offset)) >

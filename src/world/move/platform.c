@@ -8,18 +8,21 @@
 
 /* ---- members, and pairs of parts ---- */
 
-static float reach_of(graze_box box) {
+static float platform_reach_of(graze_box box) {
     return grz_max_f32(grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
                        grz_max_f32(fabsf(box.min_y), fabsf(box.max_y)));
 }
 
-static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
-    return (double)reach_of(grz_platform_box(self, pair->part, pair->position)) *
+static double platform_rounding_of(const grz_platform *self,
+                                   const grz_platform_pair *pair) {
+    return (double)platform_reach_of(
+               grz_platform_box(self, pair->part, pair->position)) *
            0x1p-21;
 }
 
 /* Whether two parts overlap; a polygon by more than some roundings. */
-static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair) {
+static bool platform_is_overlapping(const grz_platform *self,
+                                    const grz_platform_pair *pair) {
     const grz_move_part part =
         grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
     const double position[2] = { (double)pair->position[0],
@@ -29,8 +32,8 @@ static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pa
     const grz_convex_axes *sides =
         grz_part_slanted_sides(self->world, pair->by, pair->by_position, &axes);
     return grz_clearance_holds(area, pair->position[0], pair->position[1]) &&
-           (sides == NULL ||
-            grz_slants_overlap(&part, position, sides, rounding_of(self, pair)));
+           (sides == NULL || grz_slants_overlap(&part, position, sides,
+                                                platform_rounding_of(self, pair)));
 }
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body) {
@@ -65,7 +68,7 @@ float grz_platform_edge(const grz_platform *self, uint32_t part,
     return grz_area_border(&area, side);
 }
 
-static uint64_t rider_layers(const graze_platform_move *move) {
+static uint64_t platform_rider_layers(const graze_platform_move *move) {
     if (move->layers != 0)
         return move->layers;
     return GRAZE_ALL_LAYERS;
@@ -73,7 +76,9 @@ static uint64_t rider_layers(const graze_platform_move *move) {
 
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {
     return grz_part_is_active(self->world, part) &&
-           (rider_layers(self->move) >> grz_part_at(self->world, part)->layer & 1) &&
+           (platform_rider_layers(self->move) >>
+                grz_part_at(self->world, part)->layer &
+            1) &&
            !grz_part_is_tile_layer(self->world, part);
 }
 
@@ -88,9 +93,9 @@ graze_area grz_platform_pair_positions(const grz_platform *self,
                          grz_platform_box(self, pair->by, pair->by_position));
 }
 
-static graze_response response_of_game(const grz_platform *self,
-                                       const grz_platform_pair *pair,
-                                       graze_move_hit hit) {
+static graze_response platform_response_of_game(const grz_platform *self,
+                                                const grz_platform_pair *pair,
+                                                graze_move_hit hit) {
     const graze_responses *responses = self->move->responses;
     const graze_part part = grz_part_handle(self->world, pair->part);
     const uint32_t body = grz_part_at(self->world, pair->by)->body;
@@ -116,7 +121,7 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
         (by->one_way != 0 && !(by->one_way & grz_side_bit(side.axis, side.sign))))
         return false;
     if (responses != NULL && responses->choose != NULL)
-        response = response_of_game(
+        response = platform_response_of_game(
             self, pair,
             (graze_move_hit){ .normal_x = side.axis == 0 ? side.sign : 0,
                               .normal_y = side.axis == 1 ? side.sign : 0,
@@ -128,10 +133,10 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
  * with the body's distance from the origin: bodies up to 64 times as far away as the
  * box are found. */
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
-    const float slack = reach_of(box) * 0x1p-16f;
+    const float slack = platform_reach_of(box) * 0x1p-16f;
     const graze_box around = { box.min_x - slack, box.min_y - slack,
                                box.max_x + slack, box.max_y + slack };
-    const grz_box_search search = { around, rider_layers(self->move) };
+    const grz_box_search search = { around, platform_rider_layers(self->move) };
     self->near.hits.count = 0;
     grz_try(grz_box_search_run(self->world, self->index, &search, &self->near));
     return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
@@ -139,7 +144,7 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 /* ---- riders: the bodies on the platform, on these, and so on ---- */
 
-static bool is_slanted(const grz_platform *self, uint32_t part) {
+static bool platform_is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
     return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 },
                                   &sides) != NULL;
@@ -147,16 +152,17 @@ static bool is_slanted(const grz_platform *self, uint32_t part) {
 
 /* Whether a body is at this side of a box and could not be nearer; of a polygon,
  * whether some roundings towards it are inside. */
-static bool is_beside(const grz_platform *self, const grz_platform_pair *pair,
-                      grz_box_side side) {
+static bool platform_is_beside(const grz_platform *self,
+                               const grz_platform_pair *pair, grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
-    if (is_slanted(self, pair->by)) {
+    if (platform_is_slanted(self, pair->by)) {
         float nearer[2] = { pair->position[0], pair->position[1] };
-        nearer[side.axis] -= (float)(4 * side.sign * rounding_of(self, pair));
-        return !is_overlapping(self, pair) &&
-               is_overlapping(self,
-                              &(grz_platform_pair){ pair->part, pair->by, nearer,
-                                                    pair->by_position });
+        nearer[side.axis] -=
+            (float)(4 * side.sign * platform_rounding_of(self, pair));
+        return !platform_is_overlapping(self, pair) &&
+               platform_is_overlapping(
+                   self, &(grz_platform_pair){ pair->part, pair->by, nearer,
+                                               pair->by_position });
     }
     return grz_area_is_between(&area, pair->position, 1 - side.axis) &&
            (grz_area_border(&area, side) == pair->position[side.axis] ||
@@ -166,22 +172,22 @@ static bool is_beside(const grz_platform *self, const grz_platform_pair *pair,
 }
 
 /* The side of a box on which a body stands; sign 0: it stands on none. */
-static grz_box_side side_stood_on(const grz_platform *self,
-                                  const grz_platform_pair *pair) {
+static grz_box_side platform_side_stood_on(const grz_platform *self,
+                                           const grz_platform_pair *pair) {
     static const grz_box_side sides[] = { { 1, -1 }, { 1, 1 }, { 0, -1 }, { 0, 1 } };
     const unsigned carrying =
         self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
     for (int i = 0; i < 4; i++)
         if ((carrying & grz_side_bit(sides[i].axis, sides[i].sign)) &&
-            is_beside(self, pair, sides[i]) &&
+            platform_is_beside(self, pair, sides[i]) &&
             grz_platform_pair_stops(self, pair, sides[i]))
             return sides[i];
     return (grz_box_side){ .sign = 0 };
 }
 
 /* Add the body of a part if it stands on the part `floor` of a member. */
-static graze_status add_if_standing(grz_platform *self, uint32_t part,
-                                    uint32_t support, uint32_t floor) {
+static graze_status platform_add_if_standing(grz_platform *self, uint32_t part,
+                                             uint32_t support, uint32_t floor) {
     const uint32_t body = grz_part_at(self->world, part)->body;
     if (!grz_platform_part_moves(self, part) ||
         grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
@@ -190,7 +196,7 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part,
                                 grz_positions_y(self->world)[body] };
     const grz_platform_pair pair = { part, floor, position,
                                      grz_platform_body_at(self, support)->position };
-    const grz_box_side side = side_stood_on(self, &pair);
+    const grz_box_side side = platform_side_stood_on(self, &pair);
     if (side.sign == 0)
         return GRAZE_OK;
     grz_try(grz_platform_add(self, body));
@@ -211,14 +217,14 @@ static graze_status platform_find_riders(grz_platform *self) {
                 self, floor, grz_platform_body_at(self, i)->position);
             grz_try(grz_platform_find_parts(self, box));
             for (size_t j = 0; j < self->near.hits.count; j++)
-                grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[j]),
-                                        i, floor));
+                grz_try(platform_add_if_standing(
+                    self, grz_slot_of(self->near.hits.items[j]), i, floor));
         }
     return GRAZE_OK;
 }
 
-static bool is_still_standing(const grz_platform *self,
-                              const grz_platform_body *member) {
+static bool platform_is_still_standing(const grz_platform *self,
+                                       const grz_platform_body *member) {
     if (member->support == GRZ_NO_SLOT ||
         !grz_platform_body_at(self, member->support)->is_standing)
         return false;
@@ -226,17 +232,18 @@ static bool is_still_standing(const grz_platform *self,
         member->foot, member->floor, member->position,
         grz_platform_body_at(self, member->support)->position
     };
-    return is_beside(self, &pair, member->side);
+    return platform_is_beside(self, &pair, member->side);
 }
 
 /* The position to which a member is carried. Along the axis on which it stands, this
  * is its position on the moved support: rounding does not separate the two. Along
  * the other axis, and on a slope, it moves as far as the platform. */
-static float carried_to(const grz_platform *self, const grz_platform_body *member) {
+static float platform_carried_to(const grz_platform *self,
+                                 const grz_platform_body *member) {
     const grz_platform_axis *stage = &self->stage;
     const grz_platform_body *platform = grz_platform_body_at(self, 0);
     const grz_platform_body *support = grz_platform_body_at(self, member->support);
-    if (member->side.axis != stage->axis || is_slanted(self, member->floor))
+    if (member->side.axis != stage->axis || platform_is_slanted(self, member->floor))
         return (
             float)((double)member->position[stage->axis] +
                    ((double)stage->goal - (double)platform->position[stage->axis]));
@@ -254,11 +261,11 @@ static void platform_begin_axis(grz_platform *self) {
         member->carried = member->pushed = member->position[self->stage.axis];
         member->pusher = 0;
         member->is_waiting = member->is_pusher = false;
-        member->is_standing = i == 0 || is_still_standing(self, member);
+        member->is_standing = i == 0 || platform_is_still_standing(self, member);
         if (i == 0)
             member->carried = member->pushed = self->stage.goal;
         else if (member->is_standing)
-            member->carried = carried_to(self, member);
+            member->carried = platform_carried_to(self, member);
         member->is_carried |= i != 0 && member->is_standing;
     }
     grz_platform_body_at(self, 0)->is_pusher = true;
@@ -278,14 +285,17 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
 
 /* Whether a member is inside another one; then the rider's `part` and `by` name the
  * parts. */
-static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
-                          const grz_platform_body *other, graze_rider *rider) {
+static bool platform_is_crushed_by(const grz_platform *self,
+                                   const grz_platform_body *member,
+                                   const grz_platform_body *other,
+                                   graze_rider *rider) {
     grz_for_parts(self->world, member->body, part)
         grz_for_parts(self->world, other->body, by) {
             const grz_platform_pair pair = { part, by, member->position,
                                              other->position };
             if (grz_platform_part_moves(self, part) &&
-                grz_part_is_active(self->world, by) && is_overlapping(self, &pair) &&
+                grz_part_is_active(self->world, by) &&
+                platform_is_overlapping(self, &pair) &&
                 grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
                 rider->part = grz_part_handle(self->world, part);
                 rider->by = grz_part_handle(self->world, by);
@@ -296,8 +306,8 @@ static bool is_crushed_by(const grz_platform *self, const grz_platform_body *mem
 }
 
 /* Two riders can overlap only if one of them is short of its goal. */
-static graze_rider rider_of(const grz_platform *self,
-                            const grz_platform_body *member) {
+static graze_rider platform_rider_of(const grz_platform *self,
+                                     const grz_platform_body *member) {
     graze_rider rider = { .body = grz_body_handle(self->world, member->body),
                           .user = grz_body_users(self->world)[member->body],
                           .from_x = member->from[0],
@@ -307,17 +317,19 @@ static graze_rider rider_of(const grz_platform *self,
     for (uint32_t i = 0; i < self->count && !rider.is_crushed; i++) {
         const grz_platform_body *other = grz_platform_body_at(self, i);
         if (other != member && (i == 0 || member->is_short || other->is_short))
-            rider.is_crushed = is_crushed_by(self, member, other, &rider);
+            rider.is_crushed = platform_is_crushed_by(self, member, other, &rider);
     }
     if (rider.is_crushed)
         rider.against.id = member->against;
     return rider;
 }
 
-static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
+static graze_status platform_riders_report(const grz_platform *self,
+                                           graze_rider_list *out) {
     grz_try_array(&out->allocator, out->items, out->capacity, self->count);
     for (uint32_t i = 1; i < self->count; i++) {
-        const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
+        const graze_rider rider =
+            platform_rider_of(self, grz_platform_body_at(self, i));
         if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
             continue;
         size_t to = out->count++; /* sorted by slot */
@@ -330,7 +342,7 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
     return GRAZE_OK;
 }
 
-static graze_status members_check(const grz_platform *self) {
+static graze_status platform_members_check(const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         grz_try(grz_body_check_parts_at(
@@ -354,13 +366,13 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform,
     grz_try(platform_find_riders(self));
     grz_try(platform_move_axis(self, 0, move->x));
     grz_try(platform_move_axis(self, 1, move->y));
-    grz_try(members_check(self));
-    return riders_report(self, out);
+    grz_try(platform_members_check(self));
+    return platform_riders_report(self, out);
 }
 
 /* All memory is reserved, so no call can fail. A body only in reach is left
  * alone. */
-static void bodies_move(graze_world *world, const grz_platform *self) {
+static void platform_bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         if (i == 0 || member->is_carried || member->is_pushed)
@@ -386,7 +398,7 @@ static graze_status platform_run(graze_world *world, uint32_t platform,
     if (status == GRAZE_OK)
         status = grz_swept_boxes_reserve(world);
     if (status == GRAZE_OK)
-        bodies_move(world, &self);
+        platform_bodies_move(world, &self);
     grz_hash_map_free(&self.numbers, &out->allocator);
     grz_buffers_free(&out->allocator, &self.members, &self.near.memory);
     grz_body_move_free(&self.body_move);

@@ -11,8 +11,9 @@ typedef enum grz_clash { CLASH_NONE, CLASH_INSIDE, CLASH_PUSH } grz_clash;
 
 /* Whether a pusher's part is inside another body's part or pushes it, and to which
  * position. */
-static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pusher,
-                          grz_platform_pair *pair, float *to) {
+static grz_clash push_clash_of(const grz_platform *self,
+                               const grz_platform_body *pusher,
+                               grz_platform_pair *pair, float *to) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
     const float at = pair->position[front.axis];
     float later[2] = { pusher->position[0], pusher->position[1] };
@@ -38,15 +39,16 @@ static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pus
     return CLASH_NONE;
 }
 
-static bool is_pushed_by(const grz_platform *self, uint32_t pusher,
-                         uint32_t number) {
+static bool push_is_pushed_by(const grz_platform *self, uint32_t pusher,
+                              uint32_t number) {
     while (pusher != 0 && pusher != number)
         pusher = grz_platform_body_at(self, pusher)->pusher;
     return pusher == number;
 }
 
-static void member_be_pushed(const grz_platform *self, grz_platform_body *member,
-                             uint32_t pusher, float to) {
+static void push_member_be_pushed(const grz_platform *self,
+                                  grz_platform_body *member, uint32_t pusher,
+                                  float to) {
     member->is_pushed = true;
     if (self->stage.sign > 0 ? to <= member->pushed : to >= member->pushed)
         return;
@@ -57,8 +59,8 @@ static void member_be_pushed(const grz_platform *self, grz_platform_body *member
 
 /* Push the body of `part`, which is not the platform, if the pusher's part `by` runs
  * into it. */
-static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by,
-                              uint32_t part) {
+static graze_status push_of_part(grz_platform *self, uint32_t pusher, uint32_t by,
+                                 uint32_t part) {
     const uint32_t body = grz_part_at(self->world, part)->body;
     uint32_t number = grz_platform_find(self, body);
     const float here[2] = { grz_positions_x(self->world)[body],
@@ -70,16 +72,16 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by,
                                grz_platform_body_at(self, pusher)->position };
     float to = 0;
     const grz_clash clash =
-        clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
+        push_clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
     if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) ||
-        is_pushed_by(self, pusher, number))
+        push_is_pushed_by(self, pusher, number))
         return GRAZE_OK;
     if (number == GRZ_HASH_MAP_NONE) {
         number = self->count;
         grz_try(grz_platform_add(self, body));
     }
     if (clash == CLASH_PUSH)
-        member_be_pushed(self, grz_platform_body_at(self, number), pusher, to);
+        push_member_be_pushed(self, grz_platform_body_at(self, number), pusher, to);
     return GRAZE_OK;
 }
 
@@ -98,12 +100,12 @@ static graze_status push_with_part(grz_platform *self, uint32_t pusher,
         if (grz_platform_part_moves(self, part) &&
             grz_platform_find(self, grz_part_at(self->world, part)->body) ==
                 GRZ_HASH_MAP_NONE)
-            grz_try(part_push(self, pusher, by, part));
+            grz_try(push_of_part(self, pusher, by, part));
     }
     for (uint32_t i = 1; i < self->count; i++)
         grz_for_parts(self->world, grz_platform_body_at(self, i)->body, part)
             if (i != pusher && grz_platform_part_moves(self, part))
-                grz_try(part_push(self, pusher, by, part));
+                grz_try(push_of_part(self, pusher, by, part));
     return GRAZE_OK;
 }
 
@@ -124,13 +126,13 @@ graze_status grz_platform_push(grz_platform *self) {
 /* Members move, the foremost first. A waiting member is in no other's way: it is
  * behind, or will make way. A moved member is an obstacle at its new position. */
 
-static bool is_member(const void *context, uint32_t body) {
+static bool push_is_member(const void *context, uint32_t body) {
     return grz_platform_find(context, body) != GRZ_HASH_MAP_NONE;
 }
 
 /* Show the moved members' parts near a box; the platform is behind all of them. */
-static void show_moved(void *context, const grz_move_part *box, graze_box near,
-                       const grz_obstacle_visitor *visitor) {
+static void push_show_moved(void *context, const grz_move_part *box, graze_box near,
+                            const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
@@ -150,7 +152,8 @@ static void show_moved(void *context, const grz_move_part *box, graze_box near,
     }
 }
 
-static float member_goal(const grz_platform *self, const grz_platform_body *member) {
+static float push_member_goal(const grz_platform *self,
+                              const grz_platform_body *member) {
     const bool is_pushed_on = self->stage.sign > 0
                                   ? member->pushed > member->carried
                                   : member->pushed < member->carried;
@@ -160,8 +163,8 @@ static float member_goal(const grz_platform *self, const grz_platform_body *memb
 }
 
 /* Without active parts it overlaps nothing. */
-static graze_box member_bounds(const grz_platform *self,
-                               const grz_platform_body *member) {
+static graze_box push_member_bounds(const grz_platform *self,
+                                    const grz_platform_body *member) {
     graze_box bounds = { FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
     grz_for_parts(self->world, member->body, part)
         if (grz_part_is_active(self->world, part))
@@ -170,8 +173,8 @@ static graze_box member_bounds(const grz_platform *self,
     return bounds;
 }
 
-static float member_front(const grz_platform *self,
-                          const grz_platform_body *member) {
+static float push_member_front(const grz_platform *self,
+                               const grz_platform_body *member) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
     float foremost = -GRAZE_COORD_MAX * 2;
     grz_for_parts(self->world, member->body, part)
@@ -184,7 +187,7 @@ static float member_front(const grz_platform *self,
 }
 
 /* The foremost waiting member, or the number of members. */
-static uint32_t next_to_move(const grz_platform *self) {
+static uint32_t push_next_to_move(const grz_platform *self) {
     uint32_t next = self->count;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
@@ -198,13 +201,14 @@ static uint32_t next_to_move(const grz_platform *self) {
     return next;
 }
 
-static graze_status member_move(grz_platform *self, grz_platform_body *member) {
+static graze_status push_member_move(grz_platform *self, grz_platform_body *member) {
     grz_body_move *body_move = &self->body_move;
     const graze_move_result *result = &self->result;
     float goal[2] = { member->position[0], member->position[1] };
-    goal[self->stage.axis] = member_goal(self, member);
-    body_move->moved_bodies =
-        (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
+    goal[self->stage.axis] = push_member_goal(self, member);
+    body_move->moved_bodies = (grz_moved_bodies){ .has = push_is_member,
+                                                  .show = push_show_moved,
+                                                  .self = self };
     grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
     grz_try(grz_body_move_add_body(body_move, member->body));
     body_move->x = member->position[0];
@@ -220,7 +224,7 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
         if (grz_response_stops(result->items[i].response))
             member->against = result->items[i].part.id;
     member->is_waiting = false;
-    member->bounds = member_bounds(self, member);
+    member->bounds = push_member_bounds(self, member);
     return GRAZE_OK;
 }
 
@@ -229,14 +233,15 @@ graze_status grz_platform_move_bodies(grz_platform *self) {
     uint32_t next;
     for (uint32_t i = 1; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
-        member->is_waiting = member_goal(self, member) != member->position[axis];
+        member->is_waiting =
+            push_member_goal(self, member) != member->position[axis];
         member->front = 0;
         if (member->is_waiting)
-            member->front = member_front(self, member);
-        member->bounds = member_bounds(self, member);
+            member->front = push_member_front(self, member);
+        member->bounds = push_member_bounds(self, member);
     }
     grz_platform_body_at(self, 0)->position[axis] = self->stage.goal;
-    while ((next = next_to_move(self)) < self->count)
-        grz_try(member_move(self, grz_platform_body_at(self, next)));
+    while ((next = push_next_to_move(self)) < self->count)
+        grz_try(push_member_move(self, grz_platform_body_at(self, next)));
     return GRAZE_OK;
 }

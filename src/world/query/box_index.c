@@ -12,15 +12,16 @@
 
 #include <math.h>
 
-static grz_box_index_node *node_at(const graze_index *index, uint32_t number) {
+static grz_box_index_node *box_index_node_at(const graze_index *index,
+                                             uint32_t number) {
     return grz_item_pool_at(&index->nodes, number);
 }
 
-static grz_box_index_row *row_at(const graze_index *index, uint32_t row) {
+static grz_box_index_row *box_index_row_at(const graze_index *index, uint32_t row) {
     return grz_item_pool_at(&index->rows, row);
 }
 
-static void widen(grz_query_box *bounds, const grz_query_box *by) {
+static void box_index_widen(grz_query_box *bounds, const grz_query_box *by) {
     bounds->area.min_x = grz_min(bounds->area.min_x, by->area.min_x);
     bounds->area.min_y = grz_min(bounds->area.min_y, by->area.min_y);
     bounds->area.max_x = grz_max(bounds->area.max_x, by->area.max_x);
@@ -32,12 +33,13 @@ static void widen(grz_query_box *bounds, const grz_query_box *by) {
 static grz_query_box box_index_bounds(const grz_box_index_node *node) {
     grz_query_box bounds = node->item[0];
     for (uint32_t i = 1; i < node->count; i++)
-        widen(&bounds, &node->item[i]);
+        box_index_widen(&bounds, &node->item[i]);
     return bounds;
 }
 
 /* The position of a node in its parent. */
-static uint32_t position_of(const grz_box_index_node *parent, uint32_t number) {
+static uint32_t box_index_position_of(const grz_box_index_node *parent,
+                                      uint32_t number) {
     uint32_t i = 0;
     while (parent->child[i] != number)
         i++;
@@ -50,35 +52,38 @@ typedef struct node_item {
     uint32_t child;
 } node_item;
 
-static uint32_t add_node(graze_index *index, uint32_t level) {
+static uint32_t box_index_add_node(graze_index *index, uint32_t level) {
     const uint32_t number = grz_item_pool_allocate(&index->nodes);
-    *node_at(index, number) =
+    *box_index_node_at(index, number) =
         (grz_box_index_node){ .parent = GRZ_ITEM_NONE, .level = (uint16_t)level };
     return number;
 }
 
-static node_item item_of_node(const graze_index *index, uint32_t number) {
-    return (node_item){ box_index_bounds(node_at(index, number)), number };
+static node_item box_index_item_of_node(const graze_index *index, uint32_t number) {
+    return (node_item){ box_index_bounds(box_index_node_at(index, number)), number };
 }
 
 /* Add an item to a node with room. */
-static void add_item(graze_index *index, uint32_t number, const node_item *item) {
-    grz_box_index_node *node = node_at(index, number);
+static void box_index_add_item(graze_index *index, uint32_t number,
+                               const node_item *item) {
+    grz_box_index_node *node = box_index_node_at(index, number);
     node->child[node->count] = item->child;
     node->item[node->count++] = item->box;
     if (node->level == 0)
-        row_at(index, item->box.row)->leaf = number;
+        box_index_row_at(index, item->box.row)->leaf = number;
     else
-        node_at(index, item->child)->parent = number;
+        box_index_node_at(index, item->child)->parent = number;
 }
 
 /* The items of a node changed: so do its bounds, and those of the nodes above. */
-static void update_bounds(graze_index *index, uint32_t number) {
-    for (uint32_t above = node_at(index, number)->parent; above != GRZ_ITEM_NONE;
-         number = above, above = node_at(index, number)->parent) {
-        grz_box_index_node *parent = node_at(index, above);
-        grz_query_box *known = &parent->item[position_of(parent, number)];
-        const grz_query_box bounds = box_index_bounds(node_at(index, number));
+static void box_index_update_bounds(graze_index *index, uint32_t number) {
+    for (uint32_t above = box_index_node_at(index, number)->parent;
+         above != GRZ_ITEM_NONE;
+         number = above, above = box_index_node_at(index, number)->parent) {
+        grz_box_index_node *parent = box_index_node_at(index, above);
+        grz_query_box *known = &parent->item[box_index_position_of(parent, number)];
+        const grz_query_box bounds =
+            box_index_bounds(box_index_node_at(index, number));
         if (memcmp(known, &bounds, sizeof bounds) == 0)
             return;
         *known = bounds;
@@ -88,18 +93,18 @@ static void update_bounds(graze_index *index, uint32_t number) {
 /* The items of a full node and one more. */
 enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1 };
 
-static double center_along(const graze_area *area, int axis) {
+static double box_index_center_along(const graze_area *area, int axis) {
     if (axis == 0)
         return area->min_x / 2 + area->max_x / 2;
     return area->min_y / 2 + area->max_y / 2;
 }
 
-static void sort_items(node_item *items, int axis) {
+static void box_index_sort_items(node_item *items, int axis) {
     for (uint32_t i = 1; i < SPLIT_COUNT; i++) {
         const node_item item = items[i];
         uint32_t j = i;
-        for (; j > 0 && center_along(&item.box.area, axis) <
-                            center_along(&items[j - 1].box.area, axis);
+        for (; j > 0 && box_index_center_along(&item.box.area, axis) <
+                            box_index_center_along(&items[j - 1].box.area, axis);
              j--)
             items[j] = items[j - 1];
         items[j] = item;
@@ -107,50 +112,54 @@ static void sort_items(node_item *items, int axis) {
 }
 
 /* The axis along which the bounds of the items are longer. */
-static int longer_axis(const node_item *items) {
+static int box_index_longer_axis(const node_item *items) {
     grz_query_box bounds = items[0].box;
     for (uint32_t i = 1; i < SPLIT_COUNT; i++)
-        widen(&bounds, &items[i].box);
+        box_index_widen(&bounds, &items[i].box);
     return bounds.area.max_x - bounds.area.min_x <
            bounds.area.max_y - bounds.area.min_y;
 }
 
 /* Split a full node for one more item, halfway along its longer side. Returns the
  * new node. */
-static uint32_t split_node(graze_index *index, uint32_t number,
-                           const node_item *more) {
-    const uint32_t other = add_node(index, node_at(index, number)->level);
-    grz_box_index_node *node = node_at(index, number);
+static uint32_t box_index_split_node(graze_index *index, uint32_t number,
+                                     const node_item *more) {
+    const uint32_t other =
+        box_index_add_node(index, box_index_node_at(index, number)->level);
+    grz_box_index_node *node = box_index_node_at(index, number);
     node_item items[SPLIT_COUNT] = { [GRZ_BOX_INDEX_NODE_SIZE] = *more };
     for (uint32_t i = 0; i < node->count; i++)
         items[i] = (node_item){ node->item[i], node->child[i] };
-    sort_items(items, longer_axis(items));
+    box_index_sort_items(items, box_index_longer_axis(items));
     node->count = 0;
     for (uint32_t i = 0; i < SPLIT_COUNT; i++)
-        add_item(index, i <= SPLIT_COUNT / 2 ? number : other, &items[i]);
+        box_index_add_item(index, i <= SPLIT_COUNT / 2 ? number : other, &items[i]);
     return other;
 }
 
 /* Insert an item into a node; a full node is split, which inserts one into its
  * parent. */
-static void insert_item(graze_index *index, uint32_t number, node_item item) {
-    while (node_at(index, number)->count == GRZ_BOX_INDEX_NODE_SIZE) {
-        const uint32_t other = split_node(index, number, &item);
+static void box_index_insert_item(graze_index *index, uint32_t number,
+                                  node_item item) {
+    while (box_index_node_at(index, number)->count == GRZ_BOX_INDEX_NODE_SIZE) {
+        const uint32_t other = box_index_split_node(index, number, &item);
         if (number == index->root) {
-            const node_item first = item_of_node(index, number);
-            index->root = add_node(index, node_at(index, number)->level + 1U);
-            add_item(index, index->root, &first);
+            const node_item first = box_index_item_of_node(index, number);
+            index->root = box_index_add_node(
+                index, box_index_node_at(index, number)->level + 1U);
+            box_index_add_item(index, index->root, &first);
         }
-        update_bounds(index, number);
-        item = item_of_node(index, other);
-        number = node_at(index, number)->parent;
+        box_index_update_bounds(index, number);
+        item = box_index_item_of_node(index, other);
+        number = box_index_node_at(index, number)->parent;
     }
-    add_item(index, number, &item);
-    update_bounds(index, number);
+    box_index_add_item(index, number, &item);
+    box_index_update_bounds(index, number);
 }
 
 /* By how much the half perimeter of bounds grows if they contain an area, too. */
-static double growth_of(const grz_query_box *bounds, const graze_area *area) {
+static double box_index_growth_of(const grz_query_box *bounds,
+                                  const graze_area *area) {
     return grz_max(bounds->area.min_x - area->min_x, 0) +
            grz_max(area->max_x - bounds->area.max_x, 0) +
            grz_max(bounds->area.min_y - area->min_y, 0) +
@@ -158,14 +167,15 @@ static double growth_of(const grz_query_box *bounds, const graze_area *area) {
 }
 
 /* The leaf whose bounds grow least. */
-static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
+static uint32_t box_index_choose_leaf(const graze_index *index,
+                                      const graze_area *area) {
     uint32_t number = index->root;
-    while (node_at(index, number)->level > 0) {
-        const grz_box_index_node *node = node_at(index, number);
+    while (box_index_node_at(index, number)->level > 0) {
+        const grz_box_index_node *node = box_index_node_at(index, number);
         uint32_t best = 0;
-        double min_growth = growth_of(&node->item[0], area);
+        double min_growth = box_index_growth_of(&node->item[0], area);
         for (uint32_t i = 1; i < node->count; i++) {
-            const double growth = growth_of(&node->item[i], area);
+            const double growth = box_index_growth_of(&node->item[i], area);
             if (growth < min_growth) {
                 best = i;
                 min_growth = growth;
@@ -177,15 +187,16 @@ static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
 }
 
 /* Half-open, an empty box is never found. */
-static bool is_findable(const graze_index *index, const graze_area *area) {
+static bool box_index_is_findable(const graze_index *index, const graze_area *area) {
     return index->edges == GRAZE_CLOSED ||
            (area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
 /* Reserve memory for the new nodes of one insertion. */
-static graze_status reserve_nodes(graze_index *index) {
-    const size_t levels =
-        index->root != GRZ_ITEM_NONE ? node_at(index, index->root)->level + 1U : 0;
+static graze_status box_index_reserve_nodes(graze_index *index) {
+    const size_t levels = index->root != GRZ_ITEM_NONE
+                              ? box_index_node_at(index, index->root)->level + 1U
+                              : 0;
     return grz_buffer_reserve(&index->allocator, &index->nodes.items,
                               index->nodes.count + levels + 1,
                               sizeof(grz_box_index_node));
@@ -193,22 +204,26 @@ static graze_status reserve_nodes(graze_index *index) {
 
 static grz_query_box box_of_row(const graze_index *index, uint32_t row,
                                 const graze_area *area) {
-    return (grz_query_box){ *area, UINT64_C(1) << row_at(index, row)->layer, row,
+    return (grz_query_box){ *area,
+                            UINT64_C(1) << box_index_row_at(index, row)->layer, row,
                             0 };
 }
 
 /* Put the box of a row into a leaf; it is in none so far. */
-static void insert_box(graze_index *index, uint32_t row, const graze_area *area) {
-    if (!is_findable(index, area))
+static void box_index_insert(graze_index *index, uint32_t row,
+                             const graze_area *area) {
+    if (!box_index_is_findable(index, area))
         return;
     if (index->root == GRZ_ITEM_NONE)
-        index->root = add_node(index, 0);
-    insert_item(index, choose_leaf(index, area),
-                (node_item){ box_of_row(index, row, area), GRZ_ITEM_NONE });
+        index->root = box_index_add_node(index, 0);
+    box_index_insert_item(
+        index, box_index_choose_leaf(index, area),
+        (node_item){ box_of_row(index, row, area), GRZ_ITEM_NONE });
     index->box_count++;
 }
 
-static uint32_t position_in_leaf(const grz_box_index_node *leaf, uint32_t row) {
+static uint32_t box_index_position_in_leaf(const grz_box_index_node *leaf,
+                                           uint32_t row) {
     uint32_t i = 0;
     while (leaf->item[i].row != row)
         i++;
@@ -217,18 +232,18 @@ static uint32_t position_in_leaf(const grz_box_index_node *leaf, uint32_t row) {
 
 /* Take the box of a row out of its leaf. A node without items is removed from its
  * parent. */
-static void remove_box(graze_index *index, uint32_t row) {
-    uint32_t number = row_at(index, row)->leaf;
-    uint32_t i = position_in_leaf(node_at(index, number), row);
-    row_at(index, row)->leaf = GRZ_ITEM_NONE;
+static void box_index_remove(graze_index *index, uint32_t row) {
+    uint32_t number = box_index_row_at(index, row)->leaf;
+    uint32_t i = box_index_position_in_leaf(box_index_node_at(index, number), row);
+    box_index_row_at(index, row)->leaf = GRZ_ITEM_NONE;
     index->box_count--;
-    while (node_at(index, number)->count == 1 && number != index->root) {
-        const uint32_t parent = node_at(index, number)->parent;
-        i = position_of(node_at(index, parent), number);
+    while (box_index_node_at(index, number)->count == 1 && number != index->root) {
+        const uint32_t parent = box_index_node_at(index, number)->parent;
+        i = box_index_position_of(box_index_node_at(index, parent), number);
         grz_item_pool_free(&index->nodes, number);
         number = parent;
     }
-    grz_box_index_node *node = node_at(index, number);
+    grz_box_index_node *node = box_index_node_at(index, number);
     node->count--;
     node->item[i] = node->item[node->count];
     node->child[i] = node->child[node->count];
@@ -237,58 +252,61 @@ static void remove_box(graze_index *index, uint32_t row) {
         index->root = GRZ_ITEM_NONE;
         return;
     }
-    update_bounds(index, number);
+    box_index_update_bounds(index, number);
 }
 
 /* Whether a box may stay in its leaf: the bounds of the leaf contain it. */
-static bool leaf_contains(const graze_index *index, uint32_t leaf,
-                          const graze_area *area) {
-    const uint32_t above = node_at(index, leaf)->parent;
+static bool box_index_leaf_contains(const graze_index *index, uint32_t leaf,
+                                    const graze_area *area) {
+    const uint32_t above = box_index_node_at(index, leaf)->parent;
     if (above == GRZ_ITEM_NONE)
         return true;
-    const grz_box_index_node *parent = node_at(index, above);
-    return !(growth_of(&parent->item[position_of(parent, leaf)], area) > 0);
+    const grz_box_index_node *parent = box_index_node_at(index, above);
+    return !(box_index_growth_of(&parent->item[box_index_position_of(parent, leaf)],
+                                 area) > 0);
 }
 
-static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
-    const uint32_t leaf = row_at(index, row)->leaf;
-    if (leaf != GRZ_ITEM_NONE && is_findable(index, area) &&
-        leaf_contains(index, leaf, area)) {
-        grz_box_index_node *node = node_at(index, leaf);
-        node->item[position_in_leaf(node, row)].area = *area;
-        update_bounds(index, leaf);
+static void box_index_move(graze_index *index, uint32_t row,
+                           const graze_area *area) {
+    const uint32_t leaf = box_index_row_at(index, row)->leaf;
+    if (leaf != GRZ_ITEM_NONE && box_index_is_findable(index, area) &&
+        box_index_leaf_contains(index, leaf, area)) {
+        grz_box_index_node *node = box_index_node_at(index, leaf);
+        node->item[box_index_position_in_leaf(node, row)].area = *area;
+        box_index_update_bounds(index, leaf);
         return;
     }
     if (leaf != GRZ_ITEM_NONE)
-        remove_box(index, row);
-    insert_box(index, row, area);
+        box_index_remove(index, row);
+    box_index_insert(index, row, area);
 }
 
 /* Sort boxes, which items name by b, by where their centers are from the first to
  * the last, in 32 bits. */
-static void sort_along(const graze_area *boxes, graze_pair *items,
-                       graze_pair *scratch, size_t count, int axis) {
+static void box_index_sort_along(const graze_area *boxes, graze_pair *items,
+                                 graze_pair *scratch, size_t count, int axis) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < count; i++) {
-        low = grz_min(center_along(&boxes[items[i].b], axis), low);
-        high = grz_max(center_along(&boxes[items[i].b], axis), high);
+        low = grz_min(box_index_center_along(&boxes[items[i].b], axis), low);
+        high = grz_max(box_index_center_along(&boxes[items[i].b], axis), high);
     }
     const double scale = UINT32_MAX / (high - low);
     for (size_t i = 0; i < count; i++) {
-        const double at = (center_along(&boxes[items[i].b], axis) - low) * scale;
+        const double at =
+            (box_index_center_along(&boxes[items[i].b], axis) - low) * scale;
         items[i].a = at > 0 ? (uint32_t)grz_min(at, UINT32_MAX) : 0;
     }
     grz_pairs_sort(items, scratch, count);
 }
 
-static size_t count_nodes(size_t items) {
+static size_t box_index_count_nodes(size_t items) {
     return (items + GRZ_BOX_INDEX_NODE_SIZE - 1) / GRZ_BOX_INDEX_NODE_SIZE;
 }
 
 /* Nodes of boxes in the order of the items, then nodes of nodes, to the root. Memory
  * for them is reserved. */
-static void build_levels(graze_index *index, const graze_area *boxes,
-                         const graze_pair *items, size_t count) {
+static void box_index_build_levels(graze_index *index, const graze_area *boxes,
+                                   const graze_pair *items, size_t count) {
     for (uint32_t level = 0, below = 0; count > (level > 0); level++) {
         const uint32_t first = index->nodes.count;
         for (size_t i = 0; i < count; i++) {
@@ -296,37 +314,38 @@ static void build_levels(graze_index *index, const graze_area *boxes,
             if (level == 0)
                 item.box = box_of_row(index, items[i].b, &boxes[items[i].b]);
             else
-                item = item_of_node(index, below + (uint32_t)i);
+                item = box_index_item_of_node(index, below + (uint32_t)i);
             if (i % GRZ_BOX_INDEX_NODE_SIZE == 0)
-                index->root = add_node(index, level);
-            add_item(index, index->root, &item);
+                index->root = box_index_add_node(index, level);
+            box_index_add_item(index, index->root, &item);
         }
-        count = count_nodes(count);
+        count = box_index_count_nodes(count);
         below = first;
     }
 }
 
-static uint8_t layer_of(graze_area_array boxes, uint32_t i) {
+static uint8_t box_index_layer_of(graze_area_array boxes, uint32_t i) {
     if (boxes.layers == NULL)
         return 0;
     return boxes.layers[i];
 }
 
 /* Add the rows, and name those to be found by items. Returns their number. */
-static uint32_t add_rows(graze_index *index, graze_area_array boxes,
-                         graze_pair *items) {
+static uint32_t box_index_add_rows(graze_index *index, graze_area_array boxes,
+                                   graze_pair *items) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const uint32_t row = grz_item_pool_allocate(&index->rows);
-        *row_at(index, row) = (grz_box_index_row){ GRZ_ITEM_NONE, layer_of(boxes, i),
-                                                   .is_used = true };
-        if (is_findable(index, &boxes.areas[i]))
+        *box_index_row_at(index, row) =
+            (grz_box_index_row){ GRZ_ITEM_NONE, box_index_layer_of(boxes, i),
+                                 .is_used = true };
+        if (box_index_is_findable(index, &boxes.areas[i]))
             items[count++].b = row;
     }
     return count;
 }
 
-static graze_status build_index(graze_index *index, graze_area_array boxes) {
+static graze_status box_index_build(graze_index *index, graze_area_array boxes) {
     const size_t all = boxes.count,
                  nodes = all / 7 +
                          GRZ_BOX_INDEX_LEVELS_MAX; /* 1/8, 1/64, ... rounded up */
@@ -338,34 +357,34 @@ static graze_status build_index(graze_index *index, graze_area_array boxes) {
         { &index->nodes.items, nodes, sizeof(grz_box_index_node) },
         { &memory, 2 * all, sizeof(graze_pair) }));
     graze_pair *items = memory.data, *scratch = items + all;
-    const size_t count = index->box_count = add_rows(index, boxes, items);
-    const size_t slices = (size_t)sqrt((double)count_nodes(count)) + 1;
-    const size_t slice =
-        (count_nodes(count) + slices - 1) / slices * GRZ_BOX_INDEX_NODE_SIZE;
-    sort_along(boxes.areas, items, scratch, count, 0);
+    const size_t count = index->box_count = box_index_add_rows(index, boxes, items);
+    const size_t slices = (size_t)sqrt((double)box_index_count_nodes(count)) + 1;
+    const size_t slice = (box_index_count_nodes(count) + slices - 1) / slices *
+                         GRZ_BOX_INDEX_NODE_SIZE;
+    box_index_sort_along(boxes.areas, items, scratch, count, 0);
     for (size_t i = 0; i < count; i += slice)
-        sort_along(boxes.areas, items + i, scratch,
-                   slice < count - i ? slice : count - i, 1);
-    build_levels(index, boxes.areas, items, count);
+        box_index_sort_along(boxes.areas, items + i, scratch,
+                             slice < count - i ? slice : count - i, 1);
+    box_index_build_levels(index, boxes.areas, items, count);
     grz_buffer_free(&index->allocator, &memory);
     return GRAZE_OK;
 }
 
-static graze_status check_box(const graze_area *area, uint8_t layer) {
+static graze_status box_index_check(const graze_area *area, uint8_t layer) {
     const graze_status status = grz_area_check(area);
     if (status == GRAZE_OK && layer > 63)
         return GRAZE_BAD_LAYER;
     return status;
 }
 
-static graze_status check_boxes(const graze_index_config *config,
-                                graze_area_array boxes) {
+static graze_status box_index_check_boxes(const graze_index_config *config,
+                                          graze_area_array boxes) {
     if (config->edges != GRAZE_HALF_OPEN && config->edges != GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     if (boxes.count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < boxes.count; i++)
-        grz_try(check_box(&boxes.areas[i], layer_of(boxes, i)));
+        grz_try(box_index_check(&boxes.areas[i], box_index_layer_of(boxes, i)));
     return GRAZE_OK;
 }
 
@@ -377,7 +396,7 @@ graze_status graze_index_open(const graze_index_config *config,
     config = config == NULL ? &defaults : config;
     *out = NULL;
     GRZ_FLOAT_ENV_SCOPE;
-    grz_try(check_boxes(config, boxes));
+    grz_try(box_index_check_boxes(config, boxes));
     graze_index *index = grz_allocate(&config->allocator, sizeof *index);
     if (index == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -386,7 +405,7 @@ graze_status graze_index_open(const graze_index_config *config,
                             .nodes = grz_item_pool_open(sizeof(grz_box_index_node)),
                             .rows = grz_item_pool_open(sizeof(grz_box_index_row)),
                             .root = GRZ_ITEM_NONE };
-    const graze_status status = build_index(index, boxes);
+    const graze_status status = box_index_build(index, boxes);
     if (status == GRAZE_OK)
         *out = index;
     else
@@ -409,23 +428,23 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box,
     if (index == NULL || box == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    grz_try(check_box(box, layer));
+    grz_try(box_index_check(box, layer));
     if (index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
         return GRAZE_OUT_OF_CAPACITY;
     grz_try(grz_item_pool_reserve(&index->rows, &index->allocator));
-    grz_try(reserve_nodes(index));
+    grz_try(box_index_reserve_nodes(index));
     *row = grz_item_pool_allocate(&index->rows);
-    *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE,
-                                                .layer = layer,
-                                                .is_used = true };
-    insert_box(index, *row, box);
+    *box_index_row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE,
+                                                          .layer = layer,
+                                                          .is_used = true };
+    box_index_insert(index, *row, box);
     return GRAZE_OK;
 }
 
-static graze_status check_row(const graze_index *index, uint32_t row) {
+static graze_status box_index_check_row(const graze_index *index, uint32_t row) {
     if (index == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    if (row < index->rows.count && row_at(index, row)->is_used)
+    if (row < index->rows.count && box_index_row_at(index, row)->is_used)
         return GRAZE_OK;
     return GRAZE_STALE_HANDLE;
 }
@@ -433,19 +452,19 @@ static graze_status check_row(const graze_index *index, uint32_t row) {
 graze_status graze_index_set_box(graze_index *index, uint32_t row,
                                  const graze_area *box) {
     GRZ_FLOAT_ENV_SCOPE;
-    grz_try(check_row(index, row));
+    grz_try(box_index_check_row(index, row));
     grz_try(box != NULL ? grz_area_check(box) : GRAZE_ARGUMENT_MISSING);
-    grz_try(reserve_nodes(index));
-    move_box(index, row, box);
+    grz_try(box_index_reserve_nodes(index));
+    box_index_move(index, row, box);
     return GRAZE_OK;
 }
 
 graze_status graze_index_remove(graze_index *index, uint32_t row) {
     GRZ_FLOAT_ENV_SCOPE;
-    grz_try(check_row(index, row));
-    if (row_at(index, row)->leaf != GRZ_ITEM_NONE)
-        remove_box(index, row);
-    row_at(index, row)->is_used = false;
+    grz_try(box_index_check_row(index, row));
+    if (box_index_row_at(index, row)->leaf != GRZ_ITEM_NONE)
+        box_index_remove(index, row);
+    box_index_row_at(index, row)->is_used = false;
     grz_item_pool_free(&index->rows, row);
     return GRAZE_OK;
 }
@@ -466,7 +485,8 @@ typedef struct box_index_traversal {
 
 /* Insert a node among the waiting ones from `first` on: the one with the least key
  * is last. */
-static void push_node(box_index_traversal *self, waiting_node next, size_t first) {
+static void box_index_push_node(box_index_traversal *self, waiting_node next,
+                                size_t first) {
     const grz_box_index_visitor *visitor = self->visitor;
     if (visitor->may_hit != NULL &&
         !visitor->may_hit(visitor->self, next.bounds, &next.key))
@@ -478,8 +498,8 @@ static void push_node(box_index_traversal *self, waiting_node next, size_t first
 }
 
 /* Visit the boxes of a leaf, or let the nodes below wait. */
-static void open_node(box_index_traversal *self, uint32_t number) {
-    const grz_box_index_node *node = node_at(self->index, number);
+static void box_index_open_node(box_index_traversal *self, uint32_t number) {
+    const grz_box_index_node *node = box_index_node_at(self->index, number);
     const size_t first = self->count;
     for (uint32_t i = 0; i < node->count; i++) {
         const grz_query_box *item = &node->item[i];
@@ -490,9 +510,9 @@ static void open_node(box_index_traversal *self, uint32_t number) {
         if (node->level == 0)
             self->visitor->visit(self->visitor->self, item);
         else
-            push_node(self,
-                      (waiting_node){ .bounds = item, .number = node->child[i] },
-                      first);
+            box_index_push_node(
+                self, (waiting_node){ .bounds = item, .number = node->child[i] },
+                first);
     }
 }
 
@@ -503,13 +523,13 @@ void grz_box_index_traverse(const graze_index *index,
     self.visitor = visitor;
     self.count = 0;
     if (index->root != GRZ_ITEM_NONE)
-        open_node(&self, index->root);
+        box_index_open_node(&self, index->root);
     while (self.count > 0) {
         const waiting_node next = self.waiting[--self.count];
         double key;
         /* hits found meanwhile may exclude it */
         if (visitor->may_hit == NULL ||
             visitor->may_hit(visitor->self, next.bounds, &key))
-            open_node(&self, next.number);
+            box_index_open_node(&self, next.number);
     }
 }

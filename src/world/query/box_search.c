@@ -2,9 +2,9 @@
  * the handles found. */
 #include "world/query/box_search.h"
 
-static grz_index_filter lookup_filter(const graze_world *world,
-                                      const grz_lookup_index *used,
-                                      uint64_t layers) {
+static grz_index_filter search_lookup_filter(const graze_world *world,
+                                             const grz_lookup_index *used,
+                                             uint64_t layers) {
     const bool has_stale = used->stale_count > 0;
     return (grz_index_filter){ .layers = layers,
                                .states = has_stale ? world->is_changed.data : NULL,
@@ -42,13 +42,14 @@ static bool search_stale_rows(const graze_world *world, const grz_lookup_index *
 
 static bool search_index(const graze_world *world, const grz_lookup_index *used,
                          const grz_box_search *search, grz_found_ids *hits) {
-    const grz_index_filter filter = lookup_filter(world, used, search->layers);
+    const grz_index_filter filter =
+        search_lookup_filter(world, used, search->layers);
     return grz_spatial_index_query(&used->index, &search->closed, &filter, hits) &&
            search_stale_rows(world, used, search, hits);
 }
 
-static bool scan_all_rows(const graze_world *world, const grz_box_search *search,
-                          grz_found_ids *hits) {
+static bool search_scan_all_rows(const graze_world *world,
+                                 const grz_box_search *search, grz_found_ids *hits) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_to_half_open(search->closed, GRAZE_CLOSED);
     const size_t begin = hits->count;
@@ -70,7 +71,7 @@ graze_status grz_box_search_run(const graze_world *world,
         search->closed.min_y > search->closed.max_y)
         return GRAZE_OK;
     while (!(used != NULL ? search_index(world, used, search, &list->hits)
-                          : scan_all_rows(world, search, &list->hits))) {
+                          : search_scan_all_rows(world, search, &list->hits))) {
         list->hits.count = before;
         grz_try(grz_handle_list_grow(list));
     }
@@ -82,7 +83,8 @@ graze_status grz_box_batch_run(const graze_world *world,
                                grz_handle_list *list) {
     /* side by side */
     if (batch->index.count > 1 && used != NULL && used->stale_count == 0) {
-        const grz_index_filter filter = lookup_filter(world, used, batch->layers);
+        const grz_index_filter filter =
+            search_lookup_filter(world, used, batch->layers);
         batch->index.filter = &filter;
         while (!grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
             grz_try(grz_handle_list_grow(list));
@@ -110,7 +112,7 @@ void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity) {
     }
 }
 
-static bool handles_are_sorted(const uint64_t *items, size_t count) {
+static bool search_handles_are_sorted(const uint64_t *items, size_t count) {
     bool is_sorted = true;
     for (size_t i = 1; i < count; i++)
         is_sorted &= grz_slot_of(items[i - 1]) < grz_slot_of(items[i]);
@@ -118,7 +120,8 @@ static bool handles_are_sorted(const uint64_t *items, size_t count) {
 }
 
 /* A radix sort by slot and generation; `scratch` has room for as many. */
-static void radix_sort_handles(uint64_t *items, uint64_t *scratch, size_t count) {
+static void search_radix_sort_handles(uint64_t *items, uint64_t *scratch,
+                                      size_t count) {
     graze_pair *halves = (graze_pair *)(void *)items;
     for (size_t i = 0; i < count; i++)
         halves[i] =
@@ -135,11 +138,11 @@ graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t en
     uint64_t *items = list->hits.items + begin;
     if (count <= GRZ_FEW_HANDLES)
         grz_few_handles_sort(items, count, list->hits.capacity - begin);
-    if (count <= GRZ_FEW_HANDLES || handles_are_sorted(items, count))
+    if (count <= GRZ_FEW_HANDLES || search_handles_are_sorted(items, count))
         return GRAZE_OK;
     while (list->hits.capacity - list->hits.count < count)
         grz_try(grz_handle_list_grow(list));
-    radix_sort_handles(list->hits.items + begin, list->hits.items + list->hits.count,
-                       count);
+    search_radix_sort_handles(list->hits.items + begin,
+                              list->hits.items + list->hits.count, count);
     return GRAZE_OK;
 }

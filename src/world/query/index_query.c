@@ -9,13 +9,13 @@ static bool query_may_hit(void *self, const grz_query_box *node, double *key) {
     return run->hits.status == GRAZE_OK && run->kind->may_hit(run, node, key);
 }
 
-static void visit_for_query(void *self, const grz_query_box *box) {
+static void index_visit_for_query(void *self, const grz_query_box *box) {
     grz_query_run *run = self;
     run->kind->visit_box(run, box);
 }
 
 /* An index answers no shape casts. */
-static graze_status check_query(const graze_query *query) {
+static graze_status index_check_query(const graze_query *query) {
     const graze_status status = grz_query_check(query);
     const bool is_answered =
         status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
@@ -31,7 +31,7 @@ static graze_status query_index(const graze_index *index, const graze_query *que
     grz_query_begin(run, query, index->box_count);
     grz_box_index_traverse(index, &(grz_box_index_visitor){ run, run->layers, NULL,
                                                             query_may_hit,
-                                                            visit_for_query });
+                                                            index_visit_for_query });
     grz_query_finish(run);
     const graze_status status = grz_hits_append(out, run);
     for (size_t i = before; status == GRAZE_OK && i < out->starts[out->query_count];
@@ -50,7 +50,7 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
                           .hits = { .allocator = &out->allocator,
                                     .memory = grz_hits_memory_of(out)->hits } };
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        const graze_status bad = check_query(&queries[i]);
+        const graze_status bad = index_check_query(&queries[i]);
         status = bad;
         if (bad == GRAZE_OK)
             status = query_index(index, &queries[i], &run, out);
@@ -66,7 +66,7 @@ graze_status graze_index_query(const graze_index *index, const graze_query *quer
         status = GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
     for (size_t i = 0; i < count && status == GRAZE_OK && out == NULL; i++)
-        status = check_query(&queries[i]);
+        status = index_check_query(&queries[i]);
     if (out != NULL && status == GRAZE_OK)
         status = query_all(index, queries, count, out);
     return grz_hits_end(out, status);

@@ -13,7 +13,8 @@ typedef struct overlap_call {
     size_t count;         /* the hits of the body so far */
 } overlap_call;
 
-static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
+static bool overlaps_shapes_touch_now(const graze_world *world, uint32_t a,
+                                      uint32_t b) {
     graze_shape one, other;
     if (!grz_part_has_shape(&world->shapes, a) &&
         !grz_part_has_shape(&world->shapes, b))
@@ -23,7 +24,7 @@ static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
     return graze_shapes_touch(&one, &other, world->edges);
 }
 
-static graze_status find_boxes(overlap_call *self, uint32_t slot) {
+static graze_status overlaps_find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
@@ -53,7 +54,7 @@ static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
 }
 
 /* Parts come oldest first, which is nearly always the order of their slots. */
-static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t other) {
+static graze_status overlaps_add(overlap_call *self, uint32_t slot, uint32_t other) {
     const graze_world *world = self->run.world;
     graze_hits *out = self->out;
     if (out == NULL) {
@@ -79,22 +80,22 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
     return GRAZE_OK;
 }
 
-static graze_status query_part(overlap_call *self, uint32_t slot) {
+static graze_status overlaps_query_part(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const uint32_t body = grz_part_at(world, slot)->body;
-    graze_status status = find_boxes(self, slot);
+    graze_status status = overlaps_find_boxes(self, slot);
     for (size_t i = 0; i < self->run.near.hits.count && status == GRAZE_OK; i++) {
         const uint32_t other = grz_slot_of(self->run.near.hits.items[i]);
         if (grz_row_body(world, other) != body &&
-            shapes_touch_now(world, slot, other))
-            status = add_overlap(self, slot, other);
+            overlaps_shapes_touch_now(world, slot, other))
+            status = overlaps_add(self, slot, other);
         if (self->out == NULL && self->count > 0)
             break;
     }
     return status;
 }
 
-static graze_status query_body(overlap_call *self, graze_body body) {
+static graze_status overlaps_query_body(overlap_call *self, graze_body body) {
     const graze_world *world = self->run.world;
     graze_hits *out = self->out;
     graze_status status = GRAZE_OK;
@@ -107,7 +108,7 @@ static graze_status query_body(overlap_call *self, graze_body body) {
          slot != GRZ_NO_SLOT && status == GRAZE_OK &&
          (out != NULL || self->count == 0);
          slot = grz_part_at(world, slot)->next)
-        status = query_part(self, slot);
+        status = overlaps_query_part(self, slot);
     if (out == NULL || status != GRAZE_OK)
         return status;
     out->starts[out->query_count + 1] = out->starts[out->query_count] + self->count;
@@ -115,7 +116,7 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     return GRAZE_OK;
 }
 
-static graze_status run_overlaps(overlap_call *self, const graze_world *world,
+static graze_status overlaps_run(overlap_call *self, const graze_world *world,
                                  bool *any) {
     const graze_overlap_query *query = self->query;
     graze_hits *out = self->out;
@@ -129,7 +130,7 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world,
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
     grz_world_query_begin(&self->run, world, query->count, out);
     for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
-        status = query_body(self, query->bodies[i]);
+        status = overlaps_query_body(self, query->bodies[i]);
         if (any != NULL)
             any[i] = self->count > 0;
     }
@@ -145,18 +146,18 @@ graze_status graze_world_overlaps(const graze_world *world,
                                   const graze_overlap_query *query,
                                   graze_hits *out) {
     overlap_call self = { .query = query, .out = out, .function = __func__ };
-    return run_overlaps(&self, world, NULL);
+    return overlaps_run(&self, world, NULL);
 }
 
 graze_status graze_body_overlaps(const graze_world *world, graze_body body,
                                  uint64_t layers, graze_hits *out) {
     const graze_overlap_query query = { &body, 1, layers };
     overlap_call self = { .query = &query, .out = out, .function = __func__ };
-    return run_overlaps(&self, world, NULL);
+    return overlaps_run(&self, world, NULL);
 }
 
 graze_status graze_world_overlaps_any(const graze_world *world,
                                       const graze_overlap_query *query, bool *out) {
     overlap_call self = { .query = query, .function = __func__ };
-    return run_overlaps(&self, world, out);
+    return overlaps_run(&self, world, out);
 }

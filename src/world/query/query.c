@@ -47,8 +47,8 @@ typedef struct few_hits {
     uint64_t scratch[2][128];
 } few_hits;
 
-static void *few_hits_resize(void *user, void *block, size_t old_size,
-                             size_t new_size) {
+static void *query_few_hits_resize(void *user, void *block, size_t old_size,
+                                   size_t new_size) {
     few_hits *self = user;
     const bool is_own = (uintptr_t)block - (uintptr_t)self < sizeof *self;
     void *found = NULL;
@@ -81,7 +81,7 @@ static graze_hit query_once(const graze_world *world, const graze_query *query,
                             .parts = few.parts,
                             .starts = few.starts,
                             .parts_only = count != NULL,
-                            .allocator = { few_hits_resize, &few } };
+                            .allocator = { query_few_hits_resize, &few } };
         if (count != NULL ? !grz_query_at_once(world, query, NULL, &hits)
                           : !grz_query_hits_at_once(world, query, &hits))
             (void)grz_refuse_as(world, grz_query_list_run(world, query, 1, &hits),

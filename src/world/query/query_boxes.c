@@ -1,5 +1,5 @@
-/* query_boxes.c: areas of queries become boxes of floats, all alike, without a branch
- * for each; boxes of floats are what an index has. */
+/* query_boxes.c: areas of queries become boxes of floats, as an index has them: all
+ * alike, without a branch for each. */
 #include "world/query/query_boxes.h"
 
 #include "simd/points.h"
@@ -8,28 +8,30 @@ enum { QUERIES_AHEAD = 64 };
 
 /* Fetch a query of the next batch: one at a time, since a processor waits for few
  * fetches at once. */
-static inline void fetch_ahead(const graze_query *query) {
+static inline void query_fetch_ahead(const graze_query *query) {
     const uintptr_t ahead = (uintptr_t)query + QUERIES_AHEAD * sizeof *query;
     grz_prefetch((const void *)ahead);
     grz_prefetch((const void *)(ahead + 64));
 }
 
 /* 0 if a query is alike to another one, as a batch needs it. */
-static inline uint64_t unlike(const graze_query *query, const graze_query *other) {
+static inline uint64_t query_unlike(const graze_query *query,
+                                    const graze_query *other) {
     return ((uint64_t)query->kind ^ (uint64_t)other->kind) |
            (query->layers ^ other->layers) | query->exclude.id |
            (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
 /* The boxes of queries for points. Not 0: one is unlike the first. */
-static inline uint64_t take_points(const graze_query *queries, size_t count,
-                                   graze_box *closed, grz_point_rounding *all) {
+static inline uint64_t query_take_points(const graze_query *queries, size_t count,
+                                         graze_box *closed,
+                                         grz_point_rounding *all) {
     const graze_query first = *queries; /* no write of a box can change it */
     uint64_t wrong = 0;
     for (size_t i = 0; i < count; i++) {
         if (count > 1)
-            fetch_ahead(&queries[i]);
-        wrong |= unlike(&queries[i], &first);
+            query_fetch_ahead(&queries[i]);
+        wrong |= query_unlike(&queries[i], &first);
         const double min = grz_point_floor(all, &queries[i].at, false);
         grz_box_write(&closed[i], min, min);
     }
@@ -37,7 +39,7 @@ static inline uint64_t take_points(const graze_query *queries, size_t count,
 }
 
 /* Whether an area has an inside, or if it is closed at least a point. */
-static inline bool area_is_open(const graze_query *query, bool is_closed) {
+static inline bool query_area_is_open(const graze_query *query, bool is_closed) {
     const graze_point at = query->at, to = query->to;
     if (is_closed)
         return (at.x <= to.x) & (at.y <= to.y);
@@ -46,16 +48,16 @@ static inline bool area_is_open(const graze_query *query, bool is_closed) {
 
 /* The boxes of queries for areas. Not 0: one of them is unlike the first, or
  * empty. */
-static inline uint64_t take_areas(const graze_query *queries, size_t count,
-                                  bool is_closed, graze_box *closed,
-                                  grz_point_rounding *all) {
+static inline uint64_t query_take_areas(const graze_query *queries, size_t count,
+                                        bool is_closed, graze_box *closed,
+                                        grz_point_rounding *all) {
     const graze_query first = *queries;
     uint64_t wrong = 0;
     for (size_t i = 0; i < count; i++) {
         if (count > 1)
-            fetch_ahead(&queries[i]);
-        wrong |= unlike(&queries[i], &first);
-        wrong |= !area_is_open(&queries[i], is_closed);
+            query_fetch_ahead(&queries[i]);
+        wrong |= query_unlike(&queries[i], &first);
+        wrong |= !query_area_is_open(&queries[i], is_closed);
         const double min = grz_point_floor(all, &queries[i].at, false);
         const double max = grz_point_floor(all, &queries[i].to, !is_closed);
         grz_box_write(&closed[i], min, max);
@@ -68,20 +70,21 @@ static inline uint64_t take_areas(const graze_query *queries, size_t count,
  * point if it contains the floats at or below its coordinates. It overlaps an area
  * if it overlaps the smallest one with float edges around it. False: a query needs
  * the exact test, or is bad. */
-static inline bool take_boxes(const graze_world *world, const graze_query *queries,
-                              size_t count, graze_box *closed) {
+static inline bool query_take_boxes(const graze_world *world,
+                                    const graze_query *queries, size_t count,
+                                    graze_box *closed) {
     const bool is_closed = world->edges == GRAZE_CLOSED;
     grz_point_rounding all = { { 0 }, { 0 } };
     uint64_t wrong;
     if (queries->kind == GRAZE_QUERY_POINT)
-        wrong = take_points(queries, count, closed, &all);
+        wrong = query_take_points(queries, count, closed, &all);
     else
-        wrong = take_areas(queries, count, is_closed, closed, &all);
+        wrong = query_take_areas(queries, count, is_closed, closed, &all);
     return wrong == 0 && grz_points_are_in_range(&all) &&
            (!is_closed || grz_points_are_floats(&all));
 }
 
-static inline bool is_box_query(const graze_world *world, const graze_query *query) {
+static inline bool query_is_box(const graze_world *world, const graze_query *query) {
     return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) &&
            query->exclude.id == 0 && !grz_query_sees_shapes(world, query);
 }
@@ -93,12 +96,12 @@ void grz_box_queries_gather(const graze_world *world, const graze_query *queries
     *taken = 0;
     batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;
     batch->layers = grz_layers_or_all(queries->layers);
-    if (!is_box_query(world, queries))
+    if (!query_is_box(world, queries))
         return;
-    if (take_boxes(world, queries, max, batch->index.areas))
+    if (query_take_boxes(world, queries, max, batch->index.areas))
         *taken = max;
-    while (*taken < max && unlike(&queries[*taken], queries) == 0 &&
-           take_boxes(world, &queries[*taken], 1, &batch->index.areas[*taken]))
+    while (*taken < max && query_unlike(&queries[*taken], queries) == 0 &&
+           query_take_boxes(world, &queries[*taken], 1, &batch->index.areas[*taken]))
         ++*taken;
 }
 
@@ -107,8 +110,8 @@ uint32_t grz_box_query_at_once(const graze_world *world, const graze_query *quer
     GRZ_FLOAT_ENV_SCOPE;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     graze_box closed;
-    if (used == NULL || used->stale_count > 0 || !is_box_query(world, query) ||
-        !take_boxes(world, query, 1, &closed))
+    if (used == NULL || used->stale_count > 0 || !query_is_box(world, query) ||
+        !query_take_boxes(world, query, 1, &closed))
         return GRZ_INDEX_MANY;
     const grz_spatial_index *index = &used->index;
     const uint64_t layers = grz_layers_or_all(query->layers);

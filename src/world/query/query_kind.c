@@ -84,7 +84,7 @@ graze_status grz_hits_reserve(graze_hits *out, size_t count) {
 /* The block of the starts and the memory in front of them, in starts. */
 enum { STARTS_IN_FRONT = sizeof(grz_hits_memory) / sizeof(size_t) };
 
-static grz_buffer starts_block(const graze_hits *hits) {
+static grz_buffer query_starts_block(const graze_hits *hits) {
     if (hits->starts == NULL)
         return (grz_buffer){ 0 };
     grz_hits_memory *memory = grz_hits_memory_of(hits);
@@ -92,8 +92,8 @@ static grz_buffer starts_block(const graze_hits *hits) {
                                      sizeof *hits->starts };
 }
 
-static graze_status reserve_starts(graze_hits *out, size_t count) {
-    grz_buffer block = starts_block(out);
+static graze_status query_reserve_starts(graze_hits *out, size_t count) {
+    grz_buffer block = query_starts_block(out);
     const bool is_new = block.data == NULL;
     if (count > SIZE_MAX - STARTS_IN_FRONT)
         return GRAZE_OUT_OF_MEMORY;
@@ -110,7 +110,7 @@ static graze_status reserve_starts(graze_hits *out, size_t count) {
 graze_status grz_hits_begin(graze_hits *out, size_t count) {
     out->query_count = 0;
     if (out->starts == NULL || count >= grz_hits_memory_of(out)->start_capacity)
-        grz_try(reserve_starts(out, count + 1));
+        grz_try(query_reserve_starts(out, count + 1));
     out->starts[0] = 0;
     return GRAZE_OK;
 }
@@ -145,7 +145,7 @@ void graze_hits_free(graze_hits *hits) {
         return;
     const graze_hits empty = { .parts_only = hits->parts_only,
                                .allocator = hits->allocator };
-    grz_buffer block = starts_block(hits);
+    grz_buffer block = query_starts_block(hits);
     if (block.data != NULL) {
         grz_hits_memory *memory = block.data;
         grz_free(&empty.allocator, hits->items,

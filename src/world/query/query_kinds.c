@@ -38,7 +38,7 @@ void grz_query_begin(grz_query_run *run, const graze_query *query,
         run->kind->begin(run);
 }
 
-static bool is_out_of_range(graze_point point) {
+static bool query_is_out_of_range(graze_point point) {
     return fabs(point.x) > (double)GRAZE_COORD_MAX ||
            fabs(point.y) > (double)GRAZE_COORD_MAX;
 }
@@ -48,8 +48,8 @@ graze_status grz_world_query_check(const graze_query *query) {
     const grz_query_kind *kind = grz_query_kind_of(query->kind);
     if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind->has_shape)
         return status;
-    const bool is_out =
-        is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
+    const bool is_out = query_is_out_of_range(query->at) ||
+                        (kind->has_to && query_is_out_of_range(query->to));
     if (is_out)
         return GRAZE_OUT_OF_RANGE;
     return status;

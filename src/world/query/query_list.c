@@ -1,7 +1,7 @@
 /* query_list.c: the hits of many queries.
  *
- * If boxes alone answer neighbouring queries, these are gathered and searched at once
- * (query_boxes.h). All others run one after the other (query_search.h). */
+ * If boxes alone answer neighbouring queries, these are gathered and searched at
+ * once (query_boxes.h). All others run one after the other (query_search.h). */
 #include "world/query/query_list.h"
 
 #include "world/query/query_boxes.h"
@@ -19,7 +19,7 @@ typedef struct query_call {
  * named. */
 enum { NAMED_PER_BATCH = 64 };
 
-static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
+static void query_name_all(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_PER_BATCH];
     for (size_t first = 0; first < count; first += NAMED_PER_BATCH) {
         const size_t end =
@@ -45,7 +45,7 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
 /* Name the bodies of the items so far, if there are many or `is_last`. The memory
  * for the names of the last query's items is fetched: it is read some queries
  * later. */
-static void name_items(query_call *self, size_t begin, bool is_last) {
+static void query_name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
     const size_t end = out->starts[out->query_count],
                  count = end - self->named_count;
@@ -54,14 +54,14 @@ static void name_items(query_call *self, size_t begin, bool is_last) {
     for (size_t i = begin; i < end; i++)
         grz_search_fetch_body(self->run.world, grz_slot_of(out->items[i].part.id));
     if (count >= NAMED_PER_BATCH || (is_last && count > 0)) {
-        name_all(self->run.world, out->items + self->named_count, count);
+        query_name_all(self->run.world, out->items + self->named_count, count);
         self->named_count = end;
     }
 }
 
 /* A hit without the name of its body. Number by number, which is faster than to
  * clear it all. */
-static inline void begin_hit(graze_hit *hit, uint64_t handle) {
+static inline void query_begin_hit(graze_hit *hit, uint64_t handle) {
     hit->part.id = handle;
     hit->own_part.id = 0;
     hit->time = hit->exit_time = hit->distance = 0;
@@ -69,12 +69,12 @@ static inline void begin_hit(graze_hit *hit, uint64_t handle) {
 }
 
 /* Append parts as hits without the names of their bodies. */
-static graze_status append_handles(graze_hits *out, const uint64_t *handles,
-                                   size_t count) {
+static graze_status query_append_handles(graze_hits *out, const uint64_t *handles,
+                                         size_t count) {
     const size_t before = out->starts[out->query_count];
     const graze_status status = grz_hits_reserve(out, before + count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        begin_hit(&out->items[before + i], handles[i]);
+        query_begin_hit(&out->items[before + i], handles[i]);
     return status;
 }
 
@@ -92,12 +92,12 @@ bool grz_query_at_once(const graze_world *world, const graze_query *query,
     if (count == GRZ_INDEX_MANY)
         return false;
     out->starts[0] = out->query_count = 0;
-    if (few != NULL && append_handles(out, few, count) != GRAZE_OK)
+    if (few != NULL && query_append_handles(out, few, count) != GRAZE_OK)
         return false;
     out->starts[1] = out->count = count;
     out->query_count = 1;
     if (few != NULL)
-        name_all(world, out->items, count);
+        query_name_all(world, out->items, count);
     return true;
 }
 
@@ -107,8 +107,8 @@ bool grz_query_hits_at_once(const graze_world *world, const graze_query *query,
     return grz_query_at_once(world, query, few, out);
 }
 
-static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch,
-                               size_t begin) {
+static graze_status query_sort_batch(grz_handle_list *list,
+                                     const grz_index_batch *batch, size_t begin) {
     /* most find some: no branch tells */
     const size_t few = list->hits.count - begin < batch->count;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -122,7 +122,7 @@ static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *bat
     return GRAZE_OK;
 }
 
-static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
+static graze_status query_run_box_queries(query_call *self, grz_box_batch *batch) {
     graze_hits *out = self->out;
     grz_handle_list *list = out->parts_only ? &self->parts : &self->run.near;
     size_t begin = 0;
@@ -135,9 +135,9 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     graze_status status =
         grz_box_batch_run(self->run.world, self->run.used, batch, list);
     if (status == GRAZE_OK)
-        status = sort_batch(list, &batch->index, begin);
+        status = query_sort_batch(list, &batch->index, begin);
     if (status == GRAZE_OK && !out->parts_only) {
-        status = append_handles(out, list->hits.items, list->hits.count);
+        status = query_append_handles(out, list->hits.items, list->hits.count);
         for (uint32_t i = 0; i < batch->index.count; i++)
             ends[i] += out->starts[out->query_count];
     }
@@ -145,7 +145,7 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     return status;
 }
 
-static graze_status append_hits(query_call *self) {
+static graze_status query_append_hits(query_call *self) {
     const grz_hit_list *hits = &self->run.run.hits;
     graze_hits *out = self->out;
     const size_t before = out->starts[out->query_count];
@@ -163,8 +163,8 @@ static graze_status append_hits(query_call *self) {
     return GRAZE_OK;
 }
 
-static graze_status run_queries(query_call *self, const graze_query *queries,
-                                size_t count) {
+static graze_status query_run_queries(query_call *self, const graze_query *queries,
+                                      size_t count) {
     grz_box_batch batch;
     for (size_t i = 0; i < count; i = self->out->query_count) {
         grz_box_queries_gather(self->run.world, queries + i, count - i, &batch);
@@ -172,9 +172,10 @@ static graze_status run_queries(query_call *self, const graze_query *queries,
             grz_try(grz_world_query_check(queries + i));
             grz_world_query_run(&self->run, queries + i);
         }
-        grz_try(batch.index.count > 0 ? run_box_queries(self, &batch)
-                                      : append_hits(self));
-        name_items(self, self->out->starts[i], self->out->query_count == count);
+        grz_try(batch.index.count > 0 ? query_run_box_queries(self, &batch)
+                                      : query_append_hits(self));
+        query_name_items(self, self->out->starts[i],
+                         self->out->query_count == count);
     }
     return GRAZE_OK;
 }
@@ -196,7 +197,7 @@ graze_status grz_query_list_run(const graze_world *world, const graze_query *que
                         .parts = grz_handle_list_in(out->parts, *part_capacity,
                                                     &out->allocator) };
     grz_world_query_begin(&self.run, world, count, out);
-    status = run_queries(&self, queries, count);
+    status = query_run_queries(&self, queries, count);
     grz_world_query_end(&self.run, out);
     out->parts = self.parts.memory.data;
     *part_capacity = self.parts.hits.capacity;

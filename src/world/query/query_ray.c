@@ -6,7 +6,7 @@
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
 
-static graze_status check_ray(const graze_query *query) {
+static graze_status ray_check(const graze_query *query) {
     if (grz_point_check(query->at) == GRAZE_OK)
         return grz_point_check(query->to);
     return GRAZE_BAD_NUMBER;
@@ -18,7 +18,7 @@ static grz_ray_hit ray_hit_of(const grz_query_hit *hit) {
                           (int8_t)hit->of.ray.normal.y };
 }
 
-static int compare_ray_hits(const void *ray, const grz_query_hit *a,
+static int ray_compare_hits(const void *ray, const grz_query_hit *a,
                             const grz_query_hit *b) {
     const grz_ray_hit first = ray_hit_of(a), second = ray_hit_of(b);
     const int order = grz_ray_compare(ray, &first, &second);
@@ -27,24 +27,24 @@ static int compare_ray_hits(const void *ray, const grz_query_hit *a,
     return grz_query_hit_compare_rows(NULL, a, b);
 }
 
-static void begin_ray(grz_query_run *run) {
+static void ray_begin(grz_query_run *run) {
     grz_ray_state *state = &run->state.ray;
     *state =
         (grz_ray_state){ .ray = { run->query->at, run->query->to },
                          .is_first = run->query->kind == GRAZE_QUERY_RAY_FIRST };
     state->filter = grz_ray_filter_of(&state->ray);
     run->hits.compare =
-        run->is_rounded ? grz_query_hit_compare_times : compare_ray_hits;
+        run->is_rounded ? grz_query_hit_compare_times : ray_compare_hits;
     run->hits.context = &state->ray;
 }
 
-static void search_ray(grz_world_query *self) {
+static void ray_search(grz_world_query *self) {
     const grz_ray_state *state = &self->run.state.ray;
     grz_search_line(
         self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
 }
 
-static double time_of_first(const grz_query_run *run) {
+static double ray_time_of_first(const grz_query_run *run) {
     const bool is_found = run->state.ray.is_first && run->hits.count > 0;
     if (is_found)
         return grz_hit_list_items(&run->hits)->of.ray.time;
@@ -64,13 +64,13 @@ static bool ray_may_hit(grz_query_run *run, const grz_query_box *node, double *k
 }
 
 /* Whether only the first hit counts, and it is before this one. */
-static bool is_behind_first(const grz_query_run *run, const grz_query_hit *hit) {
+static bool ray_is_behind_first(const grz_query_run *run, const grz_query_hit *hit) {
     const grz_hit_list *hits = &run->hits;
     return run->state.ray.is_first && hits->count > 0 &&
            hits->compare(hits->context, grz_hit_list_items(hits), hit) < 0;
 }
 
-static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
+static void ray_add_hit(grz_query_run *run, const grz_query_hit *hit) {
     if (run->state.ray.is_first)
         run->hits.count = 0;
     grz_hit_list_add(&run->hits, hit);
@@ -78,7 +78,7 @@ static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
 
 /* Add a box if the ray hits it. The time of leaving is computed only of a kept
  * hit. */
-static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
+static void ray_test_box(grz_query_run *run, const grz_query_box *box) {
     grz_ray_state *state = &run->state.ray;
     if (!grz_ray_hits(&state->ray, &box->area, run->edges))
         return;
@@ -88,28 +88,28 @@ static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
         .generation = box->generation,
         .of.ray = { met.time, 0, met.edge, { met.normal_x, met.normal_y } }
     };
-    if (is_behind_first(run, &hit))
+    if (ray_is_behind_first(run, &hit))
         return;
     hit.of.ray.exit_time = grz_ray_exit_time(&state->ray, &box->area);
-    add_ray_hit(run, &hit);
+    ray_add_hit(run, &hit);
     state->is_at_start |= grz_ray_is_at_start(&state->ray, &met);
 }
 
-static void visit_box_on_ray(grz_query_run *run, const grz_query_box *box) {
+static void ray_visit_box(grz_query_run *run, const grz_query_box *box) {
     double time;
     if (ray_may_hit(run, box, &time))
-        test_box_on_ray(run, box);
+        ray_test_box(run, box);
 }
 
-static graze_point way_of_query(const graze_query *query) {
+static graze_point ray_way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
 /* Whether a moving shape ends in another one. Closed, what has no inside does,
  * too. */
-static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape,
-                             const graze_shape *moving) {
-    const graze_shape end = grz_shape_moved(moving, way_of_query(run->query));
+static bool ray_cast_ends_inside(const grz_query_run *run, const graze_shape *shape,
+                                 const graze_shape *moving) {
+    const graze_shape end = grz_shape_moved(moving, ray_way_of_query(run->query));
     return grz_insides_meet(shape, &end) ||
            (run->edges == GRAZE_CLOSED &&
             graze_shapes_touch(shape, &end, GRAZE_CLOSED));
@@ -117,42 +117,43 @@ static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape,
 
 /* The interval knows only the border of a rounded shape: what ends inside has not
  * left it. */
-static double exit_time_of(const grz_query_run *run, const graze_shape *shape,
-                           const graze_shape *moving, const grz_cast_hit *impact) {
+static double ray_exit_time_of(const grz_query_run *run, const graze_shape *shape,
+                               const graze_shape *moving,
+                               const grz_cast_hit *impact) {
     const double last = impact->interval.last;
     const bool is_round = shape->radius > 0 || moving->radius > 0;
-    if (last < 1 && is_round && cast_ends_inside(run, shape, moving))
+    if (last < 1 && is_round && ray_cast_ends_inside(run, shape, moving))
         return 1;
     return last;
 }
 
-static void cast_at_part(grz_query_run *run, const grz_query_box *box,
-                         const graze_shape *shape, const graze_shape *moving) {
+static void ray_cast_at_part(grz_query_run *run, const grz_query_box *box,
+                             const graze_shape *shape, const graze_shape *moving) {
     grz_cast_hit impact;
-    if (!grz_shapes_cast(shape, moving, way_of_query(run->query), run->edges,
+    if (!grz_shapes_cast(shape, moving, ray_way_of_query(run->query), run->edges,
                          &impact))
         return;
     const grz_query_hit hit = {
         .row = box->row,
         .generation = box->generation,
-        .of.ray = { impact.interval.first, exit_time_of(run, shape, moving, &impact),
-                    0, impact.normal }
+        .of.ray = { impact.interval.first,
+                    ray_exit_time_of(run, shape, moving, &impact), 0, impact.normal }
     };
-    if (is_behind_first(run, &hit))
+    if (ray_is_behind_first(run, &hit))
         return;
-    add_ray_hit(run, &hit);
+    ray_add_hit(run, &hit);
     run->state.ray.is_at_start |= hit.of.ray.time <= 0;
 }
 
-static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box,
-                               const graze_shape *shape) {
+static void ray_visit_shape(grz_query_run *run, const grz_query_box *box,
+                            const graze_shape *shape) {
     const graze_shape point = grz_shape_point(run->query->at);
     double time;
     if (ray_may_hit(run, box, &time))
-        cast_at_part(run, box, shape, &point);
+        ray_cast_at_part(run, box, shape, &point);
 }
 
-static void write_cast(const grz_query_run *run, graze_hit *to) {
+static void ray_write_cast(const grz_query_run *run, graze_hit *to) {
     for (size_t i = 0; i < run->hits.count; i++) {
         const grz_query_hit *from = &grz_hit_list_items(&run->hits)[i];
         to[i].time = from->of.ray.time;
@@ -162,9 +163,9 @@ static void write_cast(const grz_query_run *run, graze_hit *to) {
 }
 
 /* By half the way, which is finite for all coordinates of an index. */
-static void write_ray(const grz_query_run *run, graze_hit *to) {
+static void ray_write(const grz_query_run *run, graze_hit *to) {
     const graze_point at = run->query->at, end = run->query->to;
-    write_cast(run, to);
+    ray_write_cast(run, to);
     for (size_t i = 0; i < run->hits.count; i++) {
         const double x = to[i].time * (end.x / 2 - at.x / 2),
                      y = to[i].time * (end.y / 2 - at.y / 2);
@@ -189,11 +190,12 @@ typedef struct timed_candidates {
 
 /* Test a candidate if it can be a hit, or the first one: nothing is before a hit at
  * time 0 but lower rows. */
-static inline void test_timed(grz_world_query *self, const timed_candidates *timed,
-                              size_t i, double time) {
+static inline void ray_test_timed(grz_world_query *self,
+                                  const timed_candidates *timed, size_t i,
+                                  double time) {
     grz_query_run *run = &self->run;
     const grz_ray_state *state = &run->state.ray;
-    if (grz_ray_filter_is_later(time, time_of_first(run)) ||
+    if (grz_ray_filter_is_later(time, ray_time_of_first(run)) ||
         grz_search_is_over(self))
         return;
     const grz_query_box box = grz_candidate_box(&timed->some, i);
@@ -203,8 +205,8 @@ static inline void test_timed(grz_world_query *self, const timed_candidates *tim
 }
 
 /* If only the first hit counts, the likely one comes first. */
-static inline void visit_some_timed(grz_world_query *self,
-                                    const timed_candidates *timed) {
+static inline void ray_visit_some_timed(grz_world_query *self,
+                                        const timed_candidates *timed) {
     const size_t count = timed->some.count;
     double times[RAY_CANDIDATES_MAX];
     size_t first = 0;
@@ -217,18 +219,18 @@ static inline void visit_some_timed(grz_world_query *self,
     if (self->run.state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
         grz_search_fetch_body(self->world,
                               grz_candidate_box(&timed->some, first).row);
-        test_timed(self, timed, first, times[first]);
+        ray_test_timed(self, timed, first, times[first]);
         times[first] = GRZ_RAY_FILTER_MISS;
     }
     for (size_t i = 0; i < count; i++)
-        test_timed(self, timed, i, times[i]);
+        ray_test_timed(self, timed, i, times[i]);
 }
 
-static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
+static inline bool ray_visit_timed(grz_world_query *self, timed_candidates timed) {
     grz_candidates *some = &timed.some;
     for (size_t left = some->count; left > 0; left -= some->count) {
         some->count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
-        visit_some_timed(self, &timed);
+        ray_visit_some_timed(self, &timed);
         if (some->are_parts)
             some->parts += some->count;
         else
@@ -237,30 +239,30 @@ static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
     return true;
 }
 
-static double time_by_filter(const void *filter, const graze_area *area) {
+static double ray_time_by_filter(const void *filter, const graze_area *area) {
     return grz_ray_filter_time(filter, area);
 }
 
 /* The filter computes in doubles, with a bound for the error. */
 __attribute__((flatten)) static bool
-visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
+ray_visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
     const grz_ray_filter filter = self->run.state.ray.filter;
-    return visit_timed(self, (timed_candidates){ *candidates, time_by_filter,
-                                                 &filter, test_box_on_ray });
+    return ray_visit_timed(self, (timed_candidates){ *candidates, ray_time_by_filter,
+                                                     &filter, ray_test_box });
 }
 
 const grz_query_kind grz_query_ray = { .has_to = true,
-                                       .check = check_ray,
-                                       .begin = begin_ray,
-                                       .search = search_ray,
+                                       .check = ray_check,
+                                       .begin = ray_begin,
+                                       .search = ray_search,
                                        .may_hit = ray_may_hit,
-                                       .visit_box = visit_box_on_ray,
-                                       .visit_shape = visit_shape_on_ray,
-                                       .write = write_ray,
-                                       .visit_candidates = visit_candidates_on_ray };
+                                       .visit_box = ray_visit_box,
+                                       .visit_shape = ray_visit_shape,
+                                       .write = ray_write,
+                                       .visit_candidates = ray_visit_candidates };
 
-static graze_status check_cast(const graze_query *query) {
-    const graze_point way = way_of_query(query);
+static graze_status ray_check_cast(const graze_query *query) {
+    const graze_point way = ray_way_of_query(query);
     if (query->shape == NULL)
         return GRAZE_BAD_VALUE;
     graze_shape end = *query->shape;
@@ -276,15 +278,15 @@ static graze_status check_cast(const graze_query *query) {
     return GRAZE_OUT_OF_RANGE;
 }
 
-static void begin_cast(grz_query_run *run) {
+static void ray_begin_cast(grz_query_run *run) {
     run->state.ray.is_first = run->query->kind == GRAZE_QUERY_SHAPE_CAST_FIRST;
     run->state.ray.is_at_start = false;
     run->hits.compare = grz_query_hit_compare_times;
 }
 
-static void search_cast(grz_world_query *self) {
+static void ray_search_cast(grz_world_query *self) {
     const graze_box box = graze_shape_bounds(self->run.query->shape);
-    const graze_point way = way_of_query(self->run.query);
+    const graze_point way = ray_way_of_query(self->run.query);
     const double x = ((double)box.min_x + (double)box.max_x) / 2,
                  y = ((double)box.min_y + (double)box.max_y) / 2;
     const double wide = ((double)box.max_x - (double)box.min_x) / 2,
@@ -295,16 +297,16 @@ static void search_cast(grz_world_query *self) {
                                        .is_first = self->run.state.ray.is_first });
 }
 
-static void cast_at_shape(grz_query_run *run, const grz_query_box *box,
-                          const graze_shape *shape) {
-    cast_at_part(run, box, shape, run->query->shape);
+static void ray_cast_at_shape(grz_query_run *run, const grz_query_box *box,
+                              const graze_shape *shape) {
+    ray_cast_at_part(run, box, shape, run->query->shape);
 }
 
-static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
+static void ray_cast_at_box(grz_query_run *run, const grz_query_box *box) {
     const graze_shape shape =
         graze_shape_box((graze_point){ box->area.min_x, box->area.min_y },
                         (graze_point){ box->area.max_x, box->area.max_y });
-    cast_at_shape(run, box, &shape);
+    ray_cast_at_shape(run, box, &shape);
 }
 
 /* A lower bound for when a cast meets a box: from the boxes around both; of a
@@ -318,27 +320,27 @@ typedef struct cast_bound {
 } cast_bound;
 
 /* 0 makes a lower bound of 0, which is always right. */
-static double cast_inverse(double way) {
+static double ray_cast_inverse(double way) {
     if (fabs(way) > 0x1p-900)
         return 1 / way;
     return 0;
 }
 
-static cast_bound cast_bound_of(const graze_query *query) {
+static cast_bound ray_cast_bound_of(const graze_query *query) {
     const graze_box box = graze_shape_bounds(query->shape);
-    const graze_point way = way_of_query(query);
+    const graze_point way = ray_way_of_query(query);
     const double length = sqrt(way.x * way.x + way.y * way.y);
     const double far = fabs((double)box.min_x) + fabs((double)box.max_x) +
                        fabs((double)box.min_y) + fabs((double)box.max_y) + length;
     return (cast_bound){ *query->shape,
                          { (double)box.min_x, (double)box.min_y, (double)box.max_x,
                            (double)box.max_y },
-                         { cast_inverse(way.x), cast_inverse(way.y) },
-                         cast_inverse(length),
+                         { ray_cast_inverse(way.x), ray_cast_inverse(way.y) },
+                         ray_cast_inverse(length),
                          far * 0x1p-40 / (length > 0 ? length : 1) };
 }
 
-static inline double cast_time_min(const void *self, const graze_area *box) {
+static inline double ray_cast_time_min(const void *self, const graze_area *box) {
     const cast_bound *bound = self;
     const graze_area *around = &bound->around;
     const graze_point inverse = bound->inverse;
@@ -360,7 +362,8 @@ static inline double cast_time_min(const void *self, const graze_area *box) {
 
 /* The likeliest of many candidates, as far as some of them tell, comes first: few
  * others are before it. */
-static void test_likeliest(grz_world_query *self, const timed_candidates *timed) {
+static void ray_test_likeliest(grz_world_query *self,
+                               const timed_candidates *timed) {
     double best = GRZ_RAY_FILTER_MISS;
     size_t likely = 0;
     for (size_t i = 0; i < timed->some.count; i += RAY_CANDIDATES_MAX) {
@@ -369,25 +372,25 @@ static void test_likeliest(grz_world_query *self, const timed_candidates *timed)
         likely = time < best ? i : likely;
         best = grz_min(time, best);
     }
-    test_timed(self, timed, likely, best);
+    ray_test_timed(self, timed, likely, best);
 }
 
-static bool visit_candidates_of_cast(grz_world_query *self,
-                                     const grz_candidates *candidates) {
-    const cast_bound bound = cast_bound_of(self->run.query);
-    const timed_candidates timed = { *candidates, cast_time_min, &bound,
-                                     cast_at_box };
+static bool ray_visit_candidates_of_cast(grz_world_query *self,
+                                         const grz_candidates *candidates) {
+    const cast_bound bound = ray_cast_bound_of(self->run.query);
+    const timed_candidates timed = { *candidates, ray_cast_time_min, &bound,
+                                     ray_cast_at_box };
     if (self->run.state.ray.is_first && candidates->count > RAY_CANDIDATES_MAX)
-        test_likeliest(self, &timed);
-    return visit_timed(self, timed);
+        ray_test_likeliest(self, &timed);
+    return ray_visit_timed(self, timed);
 }
 
 const grz_query_kind grz_query_cast = { .has_shape = true,
-                                        .check = check_cast,
-                                        .begin = begin_cast,
-                                        .search = search_cast,
-                                        .visit_box = cast_at_box,
-                                        .visit_shape = cast_at_shape,
-                                        .write = write_cast,
+                                        .check = ray_check_cast,
+                                        .begin = ray_begin_cast,
+                                        .search = ray_search_cast,
+                                        .visit_box = ray_cast_at_box,
+                                        .visit_shape = ray_cast_at_shape,
+                                        .write = ray_write_cast,
                                         .visit_candidates =
-                                            visit_candidates_of_cast };
+                                            ray_visit_candidates_of_cast };

@@ -13,7 +13,7 @@ enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };
 
 /* The first piece, in spacings: it has about four candidates among evenly spread
  * boxes. */
-static const double first_piece_spacings = 2;
+static const double search_first_piece_spacings = 2;
 
 void grz_world_query_begin(grz_world_query *self, const graze_world *world,
                            size_t count, const graze_hits *out) {
@@ -46,7 +46,7 @@ void grz_world_query_end(grz_world_query *self, graze_hits *out) {
 
 /* A shape of the kind box is found as a box, with its edges in doubles. Half-open, a
  * box without an interior is not found, however its edges were rounded. */
-static void visit_shape(grz_world_query *self, const grz_query_box *box) {
+static void search_visit_shape(grz_world_query *self, const grz_query_box *box) {
     graze_shape shape;
     grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);
     if (!grz_shape_ops_of(shape.kind)->is_box) {
@@ -61,25 +61,25 @@ static void visit_shape(grz_world_query *self, const grz_query_box *box) {
         self->run.kind->visit_box(&self->run, &exact);
 }
 
-static void visit_part(grz_world_query *self, const grz_query_box *box) {
+static void search_visit_part(grz_world_query *self, const grz_query_box *box) {
     if (self->excluded != GRZ_NO_SLOT &&
         grz_row_body(self->world, box->row) == self->excluded)
         return;
     if (self->sees_shapes && grz_part_has_shape(&self->world->shapes, box->row) &&
         (!self->run.query->boxes_only ||
          grz_part_is_tile_layer(self->world, box->row)))
-        visit_shape(self, box);
+        search_visit_shape(self, box);
     else
         self->run.kind->visit_box(&self->run, box);
 }
 
-static double clamp_coordinate(double value) {
+static double search_clamp_coordinate(double value) {
     return grz_min(grz_max(value, -(double)GRAZE_COORD_MAX),
                    (double)GRAZE_COORD_MAX);
 }
 
-static void visit_candidates(grz_world_query *self,
-                             const grz_candidates *candidates) {
+static void search_visit_candidates(grz_world_query *self,
+                                    const grz_candidates *candidates) {
     const grz_query_kind *kind = self->run.kind;
     /* boxes alone decide */
     const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
@@ -91,7 +91,7 @@ static void visit_candidates(grz_world_query *self,
         if (is_plain)
             kind->visit_box(&self->run, &box);
         else
-            visit_part(self, &box);
+            search_visit_part(self, &box);
     }
 }
 
@@ -112,11 +112,11 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
                            .places = near->places,
                            .count = in_grid,
                            .is_closed = self->run.edges == GRAZE_CLOSED };
-    visit_candidates(self, &all);
+    search_visit_candidates(self, &all);
     all.items = &index->tree.items;
     all.places = in_tree;
     all.count = near->count - in_grid;
-    visit_candidates(self, &all);
+    search_visit_candidates(self, &all);
 }
 
 static void search_view(grz_world_query *self, graze_box area) {
@@ -126,7 +126,7 @@ static void search_view(grz_world_query *self, graze_box area) {
         grz_box_search_run(self->world, self->used, &search, &self->near);
     if (self->run.hits.status != GRAZE_OK)
         return;
-    visit_candidates(
+    search_visit_candidates(
         self, &(grz_candidates){ .are_parts = true,
                                  .parts = self->near.hits.items,
                                  .count = self->near.hits.count,
@@ -138,10 +138,12 @@ static void search_view(grz_world_query *self, graze_box area) {
 size_t grz_search_area(grz_world_query *self, const graze_area *area) {
     if (grz_search_is_over(self) || self->run.layers == 0)
         return 0;
-    const graze_box box = { grz_coordinate_floor(clamp_coordinate(area->min_x)),
-                            grz_coordinate_floor(clamp_coordinate(area->min_y)),
-                            grz_coordinate_ceil(clamp_coordinate(area->max_x)),
-                            grz_coordinate_ceil(clamp_coordinate(area->max_y)) };
+    const graze_box box = {
+        grz_coordinate_floor(search_clamp_coordinate(area->min_x)),
+        grz_coordinate_floor(search_clamp_coordinate(area->min_y)),
+        grz_coordinate_ceil(search_clamp_coordinate(area->max_x)),
+        grz_coordinate_ceil(search_clamp_coordinate(area->max_y))
+    };
     self->near.hits.count = 0;
     if (self->is_complete)
         search_complete_index(self, box);
@@ -151,7 +153,8 @@ size_t grz_search_area(grz_world_query *self, const graze_area *area) {
 }
 
 /* The box around a piece of a line, from one time to another. */
-static graze_area piece_of(const grz_query_line *line, double from, double to) {
+static graze_area search_piece_of(const grz_query_line *line, double from,
+                                  double to) {
     const grz_ray *ray = &line->ray;
     const graze_area *around = &line->around;
     const double run = ray->to.x - ray->from.x, rise = ray->to.y - ray->from.y;
@@ -170,12 +173,13 @@ static graze_area piece_of(const grz_query_line *line, double from, double to) {
 }
 
 /* The length of the first piece, in time; 1 where pieces would not help. */
-static double first_piece(const grz_world_query *self, const grz_query_line *line) {
+static double search_first_piece(const grz_world_query *self,
+                                 const grz_query_line *line) {
     const graze_area *around = &line->around;
     const double size =
         grz_max(around->max_x - around->min_x, around->max_y - around->min_y);
     const double spacing = self->spacing;
-    const double stride = grz_max(first_piece_spacings * spacing, size);
+    const double stride = grz_max(search_first_piece_spacings * spacing, size);
     const double length = grz_max(fabs(line->ray.to.x - line->ray.from.x),
                                   fabs(line->ray.to.y - line->ray.from.y));
     if (spacing <= 0 || length <= stride)
@@ -184,7 +188,7 @@ static double first_piece(const grz_world_query *self, const grz_query_line *lin
 }
 
 /* Sorted hits of one box are neighbours. */
-static void drop_repeated(grz_hit_list *hits) {
+static void search_drop_repeated(grz_hit_list *hits) {
     grz_query_hit *items = grz_hit_list_items(hits);
     size_t kept = 0;
     for (size_t i = 0; i < hits->count; i++)
@@ -194,14 +198,14 @@ static void drop_repeated(grz_hit_list *hits) {
 }
 
 void grz_search_line(grz_world_query *self, const grz_query_line *line) {
-    double piece = first_piece(self, line), from = 0;
+    double piece = search_first_piece(self, line), from = 0;
     const bool is_whole = piece >= 1;
     const grz_hit_list *hits = &self->run.hits;
     while (from < 1 && !grz_search_is_over(self) &&
            !(line->is_first && hits->count > 0 &&
              grz_hit_list_items(hits)->of.ray.time <= from)) {
         const double to = grz_min(from + piece, 1);
-        const graze_area area = piece_of(line, from, to);
+        const graze_area area = search_piece_of(line, from, to);
         if (grz_search_area(self, &area) < FEW_CANDIDATES)
             piece *= 2;
         from = to;
@@ -209,5 +213,5 @@ void grz_search_line(grz_world_query *self, const grz_query_line *line) {
     if (is_whole || line->is_first)
         return;
     grz_hit_list_sort(&self->run.hits);
-    drop_repeated(&self->run.hits);
+    search_drop_repeated(&self->run.hits);
 }

@@ -142,7 +142,7 @@ static void codec_part_def(grz_codec *self, graze_part part, graze_part_def *def
     def->shape = shape;
 }
 
-static void field_given(grz_codec *self, grz_call *call) {
+static void codec_field_given(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     call->given = grz_stream_list(stream, call->given, &call->given_count,
                                   sizeof *call->given);
@@ -150,7 +150,7 @@ static void field_given(grz_codec *self, grz_call *call) {
         grz_codec_handle(self, &self->parts, &call->given[i].id, true);
 }
 
-static void field_body_def(grz_codec *self, grz_call *call) {
+static void codec_field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
     codec_floats(self, &self->bodies, call->body.id,
@@ -164,12 +164,12 @@ static void field_body_def(grz_codec *self, grz_call *call) {
     def->part_count = call->given_count;
 }
 
-static void field_part_def(grz_codec *self, grz_call *call) {
+static void codec_field_part_def(grz_codec *self, grz_call *call) {
     if (grz_stream_require(&self->stream, call->given_count == 1))
         codec_part_def(self, call->given[0], &call->part_def);
 }
 
-static void field_batch(grz_codec *self, grz_call *call) {
+static void codec_field_batch(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_positions *batch = &call->batch;
     const uint32_t count = grz_stream_count(stream, (uint32_t)batch->count);
@@ -195,7 +195,7 @@ static void field_batch(grz_codec *self, grz_call *call) {
         call->body = bodies[0];
 }
 
-static void field_pose(grz_codec *self, grz_call *call) {
+static void codec_field_pose(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_frame_pose *pose = &call->pose;
     grz_stream_u32_short(stream, &pose->frame);
@@ -207,17 +207,17 @@ static void field_pose(grz_codec *self, grz_call *call) {
 }
 
 /* A set or none, and a frame of it. */
-static void field_hitboxes(grz_codec *self, grz_call *call) {
+static void codec_field_hitboxes(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_bool(stream, !stream->is_reading && call->set != NULL))
         return;
     const void *set = call->set;
     grz_codec_name_asset(stream, GRZ_ASSET_SET, &set);
     call->set = set;
-    field_pose(self, call);
+    codec_field_pose(self, call);
 }
 
-static void field_broad_phase(grz_codec *self, grz_call *call) {
+static void codec_field_broad_phase(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     grz_stream_text(stream, &call->text);
     grz_stream_float(stream, &call->setup.cell_w);
@@ -226,7 +226,7 @@ static void field_broad_phase(grz_codec *self, grz_call *call) {
         (graze_axis)grz_stream_below(stream, call->setup.axis, GRAZE_AXIS_Y + 1);
 }
 
-static void field_rules(grz_codec *self, grz_call *call) {
+static void codec_field_rules(grz_codec *self, grz_call *call) {
     graze_rules *all = grz_stream_array(&self->stream, call->rules, 1, sizeof *all);
     if (all != NULL)
         grz_stream_runs(&self->stream, all->forbidden, GRAZE_LAYER_COUNT,
@@ -234,14 +234,14 @@ static void field_rules(grz_codec *self, grz_call *call) {
     call->rules = all;
 }
 
-static void field_bytes(grz_codec *self, grz_call *call) {
+static void codec_field_bytes(grz_codec *self, grz_call *call) {
     grz_stream_check(&self->stream, grz_require(call->size <= GRZ_PIECE_MAX,
                                                 GRAZE_OUT_OF_CAPACITY));
     call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
 }
 
 /* A layer's kinds are as many as its tiles, or none. */
-static void field_new_tiles(grz_codec *self, grz_call *call) {
+static void codec_field_new_tiles(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_tiles_def *def = &call->tiles;
     grz_stream_float(stream, &def->x);
@@ -253,22 +253,22 @@ static void field_new_tiles(grz_codec *self, grz_call *call) {
     grz_stream_u8(stream, &def->layer);
     grz_stream_u32_short(stream, &def->tag);
     grz_stream_number(stream, &def->user);
-    field_bytes(self, call);
+    codec_field_bytes(self, call);
     grz_stream_require(stream, call->size == 0 ||
                                    call->size == (uint64_t)def->columns * def->rows);
     if (stream->is_reading)
         def->kinds = call->size != 0 ? call->bytes : NULL;
 }
 
-static void field_tile_kinds(grz_codec *self, grz_call *call) {
+static void codec_field_tile_kinds(grz_codec *self, grz_call *call) {
     grz_stream_number(&self->stream, &call->number);
-    field_bytes(self, call);
+    codec_field_bytes(self, call);
     const uint64_t count =
         call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h;
     grz_stream_require(&self->stream, call->number <= 1 && call->size == count);
 }
 
-static void field_tile_values(grz_codec *self, grz_call *call) {
+static void codec_field_tile_values(grz_codec *self, grz_call *call) {
     const uint64_t count = (uint64_t)call->where.w * call->where.h;
     uint16_t *values = NULL;
     if (grz_stream_require(&self->stream, count <= GRAZE_TILES_MAX))
@@ -304,7 +304,7 @@ graze_status grz_codec_note_slots(grz_codec *self, const graze_world *world) {
 
 /* The state of the world as a load left it. The reader's world takes it when the
  * call is made. */
-static void field_world(grz_codec *self, grz_call *call) {
+static void codec_field_world(grz_codec *self, grz_call *call) {
     (void)call;
     if (!self->stream.is_reading) {
         grz_snapshot_write(self->world, &self->stream);
@@ -345,12 +345,14 @@ typedef struct call_row {
     call_field *fields[5]; /* NULL ends them */
 } call_row;
 
-static const call_row call_rows[GRZ_CALL_COUNT] = {
+static const call_row codec_call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_BODY_ADD] = { "graze_body_add",
-                            { field_new_body, field_given, field_body_def } },
+                            { field_new_body, codec_field_given,
+                              codec_field_body_def } },
     [GRZ_CALL_BODY_REMOVE] = { "graze_body_remove", { field_body } },
-    [GRZ_CALL_SET_POSITIONS] = { "graze_world_set_positions", { field_batch } },
-    [GRZ_CALL_MOVE_ALL] = { "graze_world_move_all", { field_batch } },
+    [GRZ_CALL_SET_POSITIONS] = { "graze_world_set_positions",
+                                 { codec_field_batch } },
+    [GRZ_CALL_MOVE_ALL] = { "graze_world_move_all", { codec_field_batch } },
     [GRZ_CALL_BODY_SET_DISABLED] = { "graze_body_set_disabled",
                                      { field_body, field_number } },
     [GRZ_CALL_BODY_SET_USER] = { "graze_body_set_user",
@@ -358,13 +360,15 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_BODY_SET_SWEPT] = { "graze_body_set_swept",
                                   { field_body, field_number } },
     [GRZ_CALL_BODY_SET_HITBOXES] = { "graze_body_set_hitboxes",
-                                     { field_body, field_hitboxes, field_given } },
+                                     { field_body, codec_field_hitboxes,
+                                       codec_field_given } },
     [GRZ_CALL_BODY_SET_FRAME] = { "graze_body_set_frame",
-                                  { field_body, field_pose } },
+                                  { field_body, codec_field_pose } },
     [GRZ_CALL_BODY_RESET_NEAR_MISSES] = { "graze_body_reset_near_misses",
                                           { field_body } },
     [GRZ_CALL_PART_ADD] = { "graze_part_add",
-                            { field_body, field_given, field_part_def } },
+                            { field_body, codec_field_given,
+                              codec_field_part_def } },
     [GRZ_CALL_PART_REMOVE] = { "graze_part_remove", { field_part } },
     [GRZ_CALL_PART_SET_BOX] = { "graze_part_set_box", { field_part, field_box } },
     [GRZ_CALL_PART_SET_OFFSET] = { "graze_part_set_offset",
@@ -381,22 +385,24 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_PART_SET_ONE_WAY] = { "graze_part_set_one_way",
                                     { field_part, field_number } },
     [GRZ_CALL_SET_BROAD_PHASE] = { "graze_world_set_broad_phase",
-                                   { field_broad_phase } },
-    [GRZ_CALL_SET_RULES] = { "graze_world_set_rules", { field_rules } },
+                                   { codec_field_broad_phase } },
+    [GRZ_CALL_SET_RULES] = { "graze_world_set_rules", { codec_field_rules } },
     [GRZ_CALL_SET_SWEPT_LAYERS] = { "graze_world_set_swept_layers",
                                     { field_number } },
     [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin",
                               { field_number, field_second, field_x } },
     [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss",
                                    { field_body, field_other_body } },
-    [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
-    [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_world } },
+    [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { codec_field_bytes } },
+    [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { codec_field_world } },
     [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
-                             { field_new_body, field_given, field_new_tiles } },
+                             { field_new_body, codec_field_given,
+                               codec_field_new_tiles } },
     [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many",
-                             { field_body, field_rect, field_tile_kinds } },
+                             { field_body, field_rect, codec_field_tile_kinds } },
     [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values",
-                                   { field_body, field_rect, field_tile_values } },
+                                   { field_body, field_rect,
+                                     codec_field_tile_values } },
     [GRZ_CALL_BODY_SET_NAME] = { "graze_body_set_name", { field_body, field_text } },
     [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name",
                                   { field_number, field_text } },
@@ -419,17 +425,18 @@ void grz_call_parts(const graze_world *world, const grz_call *call, graze_body b
 
 const char *grz_call_name(grz_call_kind kind) {
     if ((uint32_t)kind < GRZ_CALL_COUNT)
-        return call_rows[kind].name;
+        return codec_call_rows[kind].name;
     return NULL;
 }
 
 void grz_codec_call(grz_codec *self, grz_call *call) {
     const uint64_t kind =
         grz_stream_below(&self->stream, call->kind, GRZ_CALL_COUNT);
-    grz_stream_require(&self->stream, call_rows[kind].name != NULL);
+    grz_stream_require(&self->stream, codec_call_rows[kind].name != NULL);
     if (self->stream.is_reading)
         *call = (grz_call){ .kind = (grz_call_kind)kind };
-    for (call_field *const *field = call_rows[kind].fields; *field != NULL; field++)
+    for (call_field *const *field = codec_call_rows[kind].fields; *field != NULL;
+         field++)
         (*field)(self, call);
 }
 

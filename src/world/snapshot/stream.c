@@ -155,8 +155,9 @@ enum { ARENA_BLOCK_HEADER = 2 * sizeof(uint64_t) };
 _Static_assert(sizeof(struct grz_arena_block) <= ARENA_BLOCK_HEADER,
                "a block's header fits");
 
-static void *arena_allocate(grz_arena *arena, const graze_allocator *allocator,
-                            size_t count, size_t item) {
+static void *stream_arena_allocate(grz_arena *arena,
+                                   const graze_allocator *allocator, size_t count,
+                                   size_t item) {
     if (count > (SIZE_MAX - ARENA_BLOCK_HEADER) / item)
         return NULL;
     const size_t bytes = ARENA_BLOCK_HEADER + count * item;
@@ -183,7 +184,8 @@ void *grz_stream_array(grz_stream *stream, const void *items, size_t count,
         return (void *)items;
     if (count == 0 || !grz_stream_is_fine(stream))
         return NULL;
-    void *array = arena_allocate(stream->arena, stream->allocator, count, item);
+    void *array =
+        stream_arena_allocate(stream->arena, stream->allocator, count, item);
     grz_stream_check(stream, array != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
     return array;
 }
