@@ -394,22 +394,25 @@ static bool sweep_is_at_start(const grz_leg_hit *hit) {
     return grz_edge_distance_sign(&hit->distance) == 0;
 }
 
+/* Rounded times are in the order of exact ones; at one time slanted sides come
+ * last. */
+static int sweep_compare_rounded_times(const grz_move_leg *leg, const grz_leg_hit *a,
+                                       const grz_leg_hit *b) {
+    const double time_a = grz_leg_hit_time(leg, a),
+                 time_b = grz_leg_hit_time(leg, b);
+    if (time_a != time_b)
+        return -grz_sign(time_a < time_b);
+    return a->is_slanted - b->is_slanted;
+}
+
 static int sweep_compare_hits(const grz_move_leg *leg, const grz_leg_hit *a,
                               const grz_leg_hit *b) {
     const bool a_is_at_start = sweep_is_at_start(a),
                b_is_at_start = sweep_is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
-    /* rounded times are in the order of exact ones; then slanted sides are last */
-    if (a->is_slanted || b->is_slanted) {
-        const double time_a = grz_leg_hit_time(leg, a),
-                     time_b = grz_leg_hit_time(leg, b);
-        if (time_a != time_b)
-            if (time_a < time_b)
-                return -1;
-        return 1;
-        return a->is_slanted - b->is_slanted;
-    }
+    if (a->is_slanted || b->is_slanted)
+        return sweep_compare_rounded_times(leg, a, b);
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
     if (a->axis == 0)
