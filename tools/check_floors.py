@@ -36,6 +36,8 @@ FLOORS = {
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "join", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "mpi": ({"mpi", "join", "formats", "graze"}, ANY, set()),
+    # Stands in for files, PNG and JSON below the command's readers.
+    "page/readers": ({"page", "scenes", "formats", "graze"}, LIBRARY | {"stdio.h"}, set()),
     "bulletml": ({"bulletml"}, LIBRARY, set()),
     "pattern": ({"pattern", "bulletml", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"examples", "bulletml", "graze"}, ANY, set()),
@@ -43,7 +45,7 @@ FLOORS = {
     "bindings": (set(), ANY, set()),
 }
 OWN = {"graze", "core", "simd", "narrow", "broad", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
-       "bulletml", "pattern", "examples", "test"}
+       "bulletml", "pattern", "page", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -96,6 +98,7 @@ def self_test():
         "scenes/b.c": "#include <png.h>",
         "cli/a.c": '#include "world/world.h"',
         "bench/a.c": '#include "cli/cli.h"',
+        "page/readers/a.c": '#include "cli/cli.h"',
         "bulletml/a.c": '#include "graze/box.h"',
     }
     permitted = {

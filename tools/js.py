@@ -3,7 +3,7 @@
 
 The package is written to FOLDER (build/js/package): graze.mjs and graze.cjs with everything, core.mjs and core.cjs with searches,
 worlds and moves. Each holds two builds, one with vectors; the processor takes one at start. The same sources and
-compiler give the same bytes. With --page, build/js/page.wasm alone is built: the engine of the page, made to be fast. No
+compiler give the same bytes. With --page, build/js/page.wasm alone is built: the engine of the page, made to be fast, and its readers. No
 network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
 """
 import argparse
@@ -35,6 +35,9 @@ AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEAT
 KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
 KINDS = {"plain": [], "simd": ["-msimd128"]}
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
+# The command's readers in the page; page/readers stands in for files, PNG and JSON.
+READERS = [*(f"formats/{name}.c" for name in ("csv", "error", "exact", "json", "mask_file", "number", "recording_file", "rules_file", "shape_json", "text")),
+           *(f"scenes/{name}.c" for name in ("id_table", "replay_names", "replay_stage", "scene", "scene_facts", "scene_record", "scene_shapes", "scene_stage"))]
 MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
 
 
@@ -107,11 +110,16 @@ def compile_page():
     content(folder, library(folder, [KERNELS]))
     compiler = [*COMPILE[:-1], "-O2"]
     outside = [*compiler, f"-I{folder}", f"-I{JS / 'src'}", "-c", "-emit-llvm"]
+    # The readers are not called each frame: they are made to be small.
+    reading = [*COMPILE, "-D_GNU_SOURCE", f"-I{ROOT / 'include'}", f"-I{ROOT}", "-c", "-emit-llvm"]
     kernels = [*compiler, *KINDS["simd"], f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS, "-o", "page-kernels.o"]
-    sources = [*sorted((JS / "src").glob("*.c")), folder / "graze.c", folder / "graze_content.c"]
-    parts = [f"page-{source.stem}.bc" for source in sources]
-    run(kernels, *([*outside, source, "-o", target] for source, target in zip(sources, parts)))
-    public = ",".join(public_names(sources[:-2], "page-kernels.o"))
+    library_sources = [folder / "graze.c", folder / "graze_content.c"]
+    bindings, readers = sorted((JS / "src").glob("*.c")), sorted((ROOT / "page/readers").glob("*.c"))
+    jobs = [(outside, source) for source in [*bindings, *library_sources]]
+    jobs += [(reading, source) for source in [*readers, *(ROOT / source for source in READERS)]]
+    parts = [f"page-{source.parent.name}-{source.stem}.bc" for _, source in jobs]
+    run(kernels, *([*command, source, "-o", target] for (command, source), target in zip(jobs, parts)))
+    public = ",".join([*public_names([*bindings, *readers], "page-kernels.o"), "__stdio_close", "__stdio_seek", "__stdio_write"]) # of no_streams.c
     run(["llvm-link", *parts, "-o", "page.bc"])
     run(["opt", "-passes=internalize,lto<O2>", f"-internalize-public-api-list={public}", "page.bc", "-o", "page-fast.bc"])
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-O2", "-c", "page-fast.bc", "-o", "page.o"])

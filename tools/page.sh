@@ -8,7 +8,7 @@ out=${1:-$PWD/dist/graze-view.html}
 tools/page-packages.sh
 # The engine, built anew where its sources are newer.
 if [ -z "$(find build/js/page.wasm -newer tools/js.py 2>/dev/null)" ] ||
-    [ -n "$(find bindings/js/src src content include -name '*.[ch]' -newer build/js/page.wasm | head -1)" ]; then
+    [ -n "$(find bindings/js/src src content include formats scenes page/readers -name '*.[ch]' -newer build/js/page.wasm | head -1)" ]; then
     tools/js.py --page
 fi
 

@@ -61,7 +61,7 @@ test("a scene with masks is dropped with its pictures, and becomes the recording
     await within({}, async (tab) => {
         await untilRead(tab);
         await drop(tab, beams, rules, shapes);
-        await until(tab, () => document.querySelector("#error-text").textContent.startsWith("beams.shapes:1: the picture ship.png is missing"));
+        await until(tab, () => document.querySelector("#error-text").textContent.startsWith("beams.shapes:1: shape.file: the picture ship.png is missing"));
         await drop(tab, beams, rules, shapes, join(root, "data/scenes/ship.png"), join(root, "data/scenes/guardian.png"));
         await until(tab, () => document.querySelector(".facts dd").textContent === "beams.grz");
         await untilRead(tab);
@@ -155,6 +155,31 @@ test("errors name file and line, and keep what was open", async () => {
             await drop(tab, write(file, content));
             await until(tab, (wanted) => document.querySelector("#error-text").textContent.startsWith(wanted), begin);
             assert.equal(await text(tab, ".facts dd"), name);
+        }
+    });
+});
+
+test("scenes, rules and shapes are refused in the command's words, with file and line", async () => {
+    const head = "frame,id,layer,min_x,min_y,max_x,max_y\n", row = "0,1,0,0,0,1,1\n";
+    const scenes = ["", "frame,id\n", `${head}0,1,0,0,0,1\n`, `${head}0,1,64,0,0,1,1\n`, `${head}0,1,0,x,0,1,1\n`, `${head}0,1,0,0,0,1e300,1\n`,
+        `${head}0,1,0,2,0,1,1\n`, head + row + row, `${head}3,1,0,0,0,1,1\n2,1,0,0,0,1,1\n`, `${head}0,"1,0,0,0,1,1\n`];
+    const rows = ["0 x\n", "0\n", "# all\n0 64\n", "sweep\n", "near_miss 1 2\n", "graze 1 2 -1\n"];
+    const lines = ["3\n", '{"layer": 3}\n', '{"layer": 64, "fit": "circle"}\n', '{"layer": 3, "fit": "oval"}\n', '{"layer": 3, "shape": {"kind": "blob"}}\n',
+        '{"layer": 3, "fit": "circle"}\n\n{"layer": 3, "fit": "box"}\n', '{"name": "a", "shape": {"kind": "polygon", "points": [[0, 0], [1, "x"], [0, 1]]}}\n'];
+    const cases = [...scenes.map((one) => ["refused.csv", one]), ...rows.map((one) => ["refused.rules", one]), ...lines.map((one) => ["refused.shapes", one])];
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        for (const [name, content] of cases) {
+            const path = write(name, content), option = { "refused.rules": "--rules", "refused.shapes": "--shapes" }[name];
+            let words = "";
+            try {
+                graze("record", ...(option ? [csv, option, path] : [path]), "-o", join(folder, "refused.grz"));
+            } catch (e) {
+                words = e.message.slice(e.message.lastIndexOf(`: ${path}:`) + 2).trim().replaceAll(`${folder}/`, "");
+            }
+            assert.match(words, /^refused/, content);
+            await drop(tab, path);
+            await until(tab, (wanted) => document.querySelector("#error-text").textContent === wanted, words);
         }
     });
 });

@@ -2,12 +2,9 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { BEGIN, END, engineReady } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
-import { embedded, gunzip, textOf, type OpenedFile } from "../shared/files";
-import { makeRecording } from "./make-recording";
+import { embedded, gunzip, type OpenedFile } from "../shared/files";
+import { addPicture, checkRules, checkShapes, makeRecording } from "./readers";
 import { Recording } from "./recording";
-import { readRules, type SceneRules } from "./rules-file";
-import { readScene } from "./scene-file";
-import { readMasks, readShapes, type SceneShapes } from "./shapes-file";
 
 export const recording = signal<Recording | null>(null);
 /** The recording compared with it. */
@@ -232,25 +229,25 @@ export function openBytes(name: string, bytes: Uint8Array<ArrayBuffer>, asOther 
 }
 
 /** The last dropped rules and shapes: they hold for scenes opened with or after them. */
-let rules: SceneRules | null = null, shapes: SceneShapes | null = null, lastScene: OpenedFile | null = null;
+let rules: OpenedFile | null = null, shapes: OpenedFile | null = null, lastScene: OpenedFile | null = null;
 
 /** Open recordings, or a scene with its rules and shapes. Two recordings at once are compared. */
 export async function openScene(files: OpenedFile[]): Promise<void> {
     await engineReady;
     const unpacked = await Promise.all(files.map(gunzip));
-    const masks = await readMasks(unpacked.filter((file) => /\.png$/i.test(file.name)));
+    await Promise.all(unpacked.filter((file) => /\.png$/i.test(file.name)).map(addPicture));
     let scene: OpenedFile | null = null, hasSettings = false;
     const recordings: OpenedFile[] = [];
     for (const file of unpacked) {
-        if (/\.rules$/i.test(file.name)) [rules, hasSettings] = [readRules(file.name, textOf(file)), true];
-        else if (/\.(shapes|jsonl)$/i.test(file.name)) [shapes, hasSettings] = [readShapes(file.name, textOf(file), masks), true];
+        if (/\.rules$/i.test(file.name)) [rules, hasSettings] = [checkRules(file), true];
+        else if (/\.(shapes|jsonl)$/i.test(file.name)) [shapes, hasSettings] = [checkShapes(file), true];
         else if (/\.csv$/i.test(file.name)) scene = file;
         else if (!/\.png$/i.test(file.name)) recordings.push(file);
     }
     if (!scene && hasSettings && recordings.length === 0) scene = lastScene;
     if (scene) {
         if (!hasSettings && scene !== lastScene) [rules, shapes] = [null, null];
-        const bytes = makeRecording(readScene(scene.name, textOf(scene)), rules, shapes);
+        const bytes = makeRecording(scene, rules, shapes);
         openBytes(scene.name.replace(/\.csv$/i, ".grz"), bytes, isComparing.value);
         lastScene = scene;
     } else if (hasSettings && recordings.length === 0) throw new FileError(files[0].name, null, "read; drop the scene (.csv, .csv.gz) that it is for");

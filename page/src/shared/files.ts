@@ -42,10 +42,6 @@ export async function embedded(element: Element | null): Promise<Uint8Array<Arra
     return (await gunzip({ name: element.id, bytes: fromBase64(element.textContent) })).bytes;
 }
 
-export function textOf(file: OpenedFile): string {
-    return new TextDecoder().decode(file.bytes);
-}
-
 /** Ask for files; `accept` as of <input type=file>. */
 export function pickFiles(accept: string, multiple = true): Promise<OpenedFile[]> {
     return new Promise((resolve) => {
