@@ -30,8 +30,9 @@ for lua in luajit lua5.1 lua5.2 lua5.3 lua5.4; do
 done
 [ -n "$luas" ] || exit 77
 
+# With -O1 the library compiles in half the time of -O2.
 build() {
-    make -s -C bindings/lua LUA_INCDIR="$(headers "$1")" OUT="$link/lua/$1" OBJECT="$link/lua/graze.o" CC="${CC:-cc}" \
+    make -s -C bindings/lua LUA_INCDIR="$(headers "$1")" OUT="$link/lua/$1" OBJECT="$link/lua/graze.o" CFLAGS=-O1 CC="${CC:-cc}" \
         WARNINGS="-Wall -Wextra -Wpedantic -Wconversion -Werror"
 }
 
