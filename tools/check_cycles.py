@@ -22,7 +22,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FILES_MAX = 3  # in a circle
-LEFT = ("bench/", "src/narrow/")  # circles inside these folders are yet to be untied
+LEFT = ("bench/",)  # circles inside these folders are yet to be untied
 MADE = re.compile(r"build.*|dist|node_modules|\..*")  # folders without sources
 
 C_ENDINGS = {".c", ".h", ".cpp", ".hpp"}

@@ -5,7 +5,7 @@
  * with one is refused.
  */
 #include "narrow/shape_ops.h"
-#include "narrow/tile_layer.h"
+#include "narrow/shape_tiles.h"
 #include "world/tiles.h"
 
 static graze_status tiles_check(const graze_shape *shape) {

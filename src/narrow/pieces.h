@@ -3,7 +3,7 @@
 #pragma once
 
 #include "narrow/mask.h"
-#include "narrow/shape_ops.h"
+#include "narrow/shape_kind.h"
 
 typedef struct grz_tile_layer grz_tile_layer;
 
@@ -34,18 +34,3 @@ struct grz_piece_walk {
     graze_point at; /* from here on */
     bool are_boxes; /* all pieces are, and no two of them are side by side */
 };
-
-/* The pieces that may have a point of an area; unless closed, they have a size. */
-static inline grz_piece_walk grz_pieces_near(const graze_shape *shape,
-                                             const graze_area *area,
-                                             graze_edges edges) {
-    grz_piece_walk walk;
-    walk.ops = grz_shape_ops_of(shape->kind);
-    walk.ops->pieces(shape, area, edges, &walk);
-    return walk;
-}
-
-/* The next piece, row by row. False: there are no more. */
-static inline bool grz_pieces_next(grz_piece_walk *walk, graze_shape *piece) {
-    return walk->ops->next_piece(walk, piece);
-}

@@ -3,8 +3,127 @@
  * A kind has a section, with the functions of its row. If doubles decide a pair
  * quickly, it has a function of its own, which leaves the rest to the convex
  * cores. */
+#include "narrow/shape_convex.h"
+
 #include "core/numbers.h"
-#include "narrow/shape_ops.h"
+
+static const grz_shape_ops *const convex_kinds[GRZ_SHAPE_KIND_COUNT] = {
+    GRZ_CONVEX_KINDS
+};
+
+const grz_shape_ops *grz_convex_ops_of(graze_shape_kind kind) {
+    return convex_kinds[kind];
+}
+
+uint32_t grz_convex_corner_count(const graze_shape *shape) {
+    return grz_kind_corner_count(grz_convex_ops_of(shape->kind), shape);
+}
+
+/* ---- two convex shapes by their cores ---- */
+
+/* Two shapes by their cores, and the factor by which they were scaled up about a's
+ * first corner. */
+typedef struct shape_cores {
+    grz_convex a, b;
+    grz_convex_pair pair;
+    graze_point origin;
+    double factor;
+} shape_cores;
+
+static void shape_cores_make(const graze_shape *a, const graze_shape *b,
+                             shape_cores *cores) {
+    grz_convex_ops_of(a->kind)->convex(a, &cores->a);
+    grz_convex_ops_of(b->kind)->convex(b, &cores->b);
+    cores->origin = cores->a.corner[0];
+    cores->factor = grz_convexes_scale_up(&cores->a, &cores->b);
+    grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
+}
+
+static bool shape_has_inside(const graze_shape *shape, const grz_convex *convex) {
+    return convex->count > 2 || convex->radius > 0 || grz_shape_is_segment(shape);
+}
+
+/* Half-open, a box without an inside touches nothing. */
+static bool shape_may_touch(const graze_shape *a, const graze_shape *b,
+                            const shape_cores *cores, graze_edges edges) {
+    return edges == GRAZE_CLOSED ||
+           (shape_has_inside(a, &cores->a) && shape_has_inside(b, &cores->b));
+}
+
+bool grz_convexes_touch(const graze_shape *a, const graze_shape *b,
+                        graze_edges edges) {
+    shape_cores cores;
+    shape_cores_make(a, b, &cores);
+    return shape_may_touch(a, b, &cores, edges) &&
+           grz_convex_pair_touches(&cores.pair, edges);
+}
+
+/* Relative to a's first corner. Where the insides would meet, if there were two, it
+ * is a point of both. */
+static void shape_set_nearest_points(const shape_cores *cores,
+                                     const grz_separation *apart,
+                                     graze_manifold *manifold) {
+    const graze_point normal = apart->normal;
+    const double a = cores->a.radius, b = cores->b.radius;
+    manifold->points[0] =
+        (graze_point){ apart->on_a.x + a * normal.x, apart->on_a.y + a * normal.y };
+    manifold->points[1] =
+        (graze_point){ apart->on_b.x - b * normal.x, apart->on_b.y - b * normal.y };
+    if (apart->distance > 0)
+        return;
+    grz_convex_pair_points(&cores->pair, apart, manifold);
+    manifold->points[1] = manifold->points[0];
+    manifold->count = 0;
+}
+
+void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
+                           graze_edges edges, graze_manifold *manifold) {
+    shape_cores cores;
+    grz_separation separation;
+    shape_cores_make(a, b, &cores);
+    grz_convex_pair_separate(&cores.pair, &separation);
+    const double distance = separation.distance;
+    /* A distance of 0 may have underflown. */
+    manifold->is_touching =
+        shape_may_touch(a, b, &cores, edges) &&
+        (distance != 0 ? distance < 0 : grz_convex_pair_touches(&cores.pair, edges));
+    manifold->normal = separation.normal;
+    if (manifold->is_touching) {
+        manifold->depth = grz_max(grz_quotient(0 - distance, cores.factor),
+                                  edges == GRAZE_HALF_OPEN ? 0x1p-1074 : 0);
+        grz_convex_pair_points(&cores.pair, &separation, manifold);
+    } else {
+        manifold->distance = 0;
+        if (distance > 0)
+            manifold->distance = grz_quotient(distance, cores.factor);
+        shape_set_nearest_points(&cores, &separation, manifold);
+    }
+    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
+        graze_point *point = &manifold->points[i];
+        point->x = cores.origin.x + point->x / cores.factor;
+        point->y = cores.origin.y + point->y / cores.factor;
+    }
+}
+
+bool grz_convex_contains(const graze_shape *shape, graze_point point) {
+    const graze_shape other = grz_shape_point(point);
+    shape_cores cores;
+    shape_cores_make(shape, &other, &cores);
+    return grz_convex_pair_touches(&cores.pair, GRAZE_HALF_OPEN);
+}
+
+void grz_convex_shapes_manifold(const graze_shape *a, const graze_shape *b,
+                                graze_edges edges, graze_manifold *manifold) {
+    memset(manifold, 0, sizeof *manifold);
+    if (grz_shapes_compare(a, b, grz_convex_ops_of) > 0) {
+        grz_kind_pair_ops(b->kind, grz_convex_ops_of(a->kind))
+            ->manifold(b, a, edges, manifold);
+        grz_manifold_swap(manifold);
+    } else {
+        grz_kind_pair_ops(a->kind, grz_convex_ops_of(b->kind))
+            ->manifold(a, b, edges, manifold);
+    }
+}
 
 /* ---- boxes with edges along the axes: two of them are decided by comparisons alone
  * ---- */
@@ -169,7 +288,7 @@ static graze_status convex_radius_check(const graze_shape *shape) {
 /* The bounds of every kind with a radius. The box of a segment is not empty: the
  * broad phase finds it. */
 static graze_box convex_rounded_bounds(const graze_shape *shape) {
-    graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape),
+    graze_box box = grz_circles_bounds(shape->corner, grz_convex_corner_count(shape),
                                        shape->radius);
     if (grz_shape_is_segment(shape) && box.min_x == box.max_x)
         box.max_x = grz_float_next(box.max_x);
@@ -181,7 +300,7 @@ static graze_box convex_rounded_bounds(const graze_shape *shape) {
 /* The transform of every kind with a radius. */
 static graze_status convex_rounded_transform(const grz_transform *transform,
                                              graze_shape *shape) {
-    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
+    for (uint32_t i = 0; i < grz_convex_corner_count(shape); i++)
         shape->corner[i] = grz_transform_apply(transform, shape->corner[i]);
     shape->radius *= transform->scale;
     return GRAZE_OK;

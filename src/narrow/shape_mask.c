@@ -4,7 +4,6 @@
 
 #include "graze/mask_pair.h"
 #include "narrow/pieces.h"
-#include "narrow/toi.h"
 
 #include <assert.h>
 
@@ -154,20 +153,21 @@ static bool mask_next_piece(grz_piece_walk *walk, graze_shape *piece) {
     return false;
 }
 
-/* The last time of touch is the first one of the motion backwards. */
-static void mask_toi_add_words(grz_toi *toi, const graze_shape *a,
-                               const graze_shape *b) {
-    const graze_point motion = toi->motion;
+/* The words do not know squares with only a common edge. The last time of touch is
+ * the first one of the motion backwards. */
+static bool mask_impact(const graze_shape *a, const graze_shape *b,
+                        graze_point motion, grz_interval *interval) {
     const graze_point end = { b->corner[0].x - a->corner[0].x,
                               b->corner[0].y - a->corner[0].y };
     const graze_mask_motion forward = { end.x - motion.x, end.y - motion.y, motion.x,
                                         motion.y };
     const graze_mask_motion backward = { end.x, end.y, 0 - motion.x, 0 - motion.y };
     double first, to_last;
-    if (graze_mask_impact(a->mask, b->mask, forward, &first) &&
-        graze_mask_impact(a->mask, b->mask, backward, &to_last))
-        grz_toi_add(toi, (grz_interval){ first, 1 - to_last },
-                    (graze_point){ 0, 0 });
+    if (!graze_mask_impact(a->mask, b->mask, forward, &first) ||
+        !graze_mask_impact(a->mask, b->mask, backward, &to_last))
+        return false;
+    *interval = (grz_interval){ first, 1 - to_last };
+    return true;
 }
 
 static graze_shape mask_box_of_solid_pixels(const graze_shape *mask) {
@@ -176,21 +176,6 @@ static graze_shape mask_box_of_solid_pixels(const graze_shape *mask) {
     const graze_point min = { mask->corner[0].x + rect.x,
                               mask->corner[0].y + rect.y };
     return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
-}
-
-/* The words do not know squares with only a common edge. */
-static bool mask_toi(const graze_shape *mask, const graze_shape *other,
-                     graze_point motion, const grz_toi_rule *rule,
-                     grz_interval *interval) {
-    grz_toi toi = grz_toi_begin(motion, rule);
-    const bool is_mask = other->kind == GRAZE_SHAPE_MASK,
-               is_grown = is_mask && rule->margin > 0;
-    const graze_shape box = is_grown ? mask_box_of_solid_pixels(other) : *other;
-    if (!is_mask || is_grown || rule->edges == GRAZE_CLOSED)
-        grz_toi_add_shapes(&toi, mask, &box);
-    else
-        mask_toi_add_words(&toi, mask, other);
-    return grz_toi_end(&toi, mask, &box, interval);
 }
 
 const grz_shape_ops grz_shape_ops_mask = {
@@ -203,7 +188,8 @@ const grz_shape_ops grz_shape_ops_mask = {
     .contains = mask_contains,
     .pieces = mask_pieces,
     .next_piece = mask_next_piece,
-    .toi = mask_toi,
+    .impact = mask_impact,
+    .around = mask_box_of_solid_pixels,
     .pairs = { [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask,
                                       grz_mask_mask_manifold } },
     .convex_pairs = { grz_mask_touches_convex, grz_mask_convex_manifold },

@@ -26,7 +26,7 @@
 #pragma once
 
 #include "narrow/mask.h"
-#include "narrow/shape_ops.h"
+#include "narrow/shape_convex.h"
 
 bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
                              graze_edges edges);

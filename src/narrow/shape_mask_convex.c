@@ -26,7 +26,7 @@ static bool mask_convex_keeps_pixels(double at) {
 
 static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
     grz_convex convex;
-    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
+    grz_convex_ops_of(shape->kind)->convex(shape, &convex);
     for (uint32_t i = 0; i < convex.count; i++)
         convex.corner[i] =
             grz_segment_vector((grz_segment){ origin, convex.corner[i] });
@@ -67,12 +67,12 @@ static void mask_convex_edges_less(double *min, double *max, double origin) {
 /* All edges of pixels are integers, so a box is decided exactly. */
 static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
     graze_shape local = *shape;
-    if (grz_shape_ops_of(shape->kind)->is_box) {
+    if (grz_convex_ops_of(shape->kind)->is_box) {
         mask_convex_edges_less(&local.corner[0].x, &local.corner[1].x, origin.x);
         mask_convex_edges_less(&local.corner[0].y, &local.corner[1].y, origin.y);
         return local;
     }
-    for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
+    for (uint32_t i = 0; i < grz_convex_corner_count(shape); i++)
         local.corner[i] =
             grz_segment_vector((grz_segment){ origin, shape->corner[i] });
     return local;
@@ -100,7 +100,7 @@ static void mask_convex_placed_transpose(const placed_convex *p,
     *transposed = *p;
     transposed->rows = grz_mask_rows_transposed(p->view);
     transposed->origin = grz_vector_swapped(p->origin);
-    for (uint32_t i = 0; i < grz_shape_corner_count(&p->shape); i++)
+    for (uint32_t i = 0; i < grz_convex_corner_count(&p->shape); i++)
         transposed->shape.corner[i] = grz_vector_swapped(p->shape.corner[i]);
     for (uint32_t i = 0; i < p->convex.count; i++)
         transposed->convex.corner[i] = grz_vector_swapped(p->convex.corner[i]);
@@ -124,7 +124,7 @@ typedef struct row_run {
 } row_run;
 
 static const grz_shape_pair_ops *mask_convex_box_ops_of(const placed_convex *p) {
-    return grz_shape_pair_ops_of(GRAZE_SHAPE_BOX, p->shape.kind);
+    return grz_kind_pair_ops(GRAZE_SHAPE_BOX, grz_convex_ops_of(p->shape.kind));
 }
 
 static bool mask_convex_row_run_touches(const placed_convex *p, const row_run *run,
@@ -208,11 +208,11 @@ static const double mask_convex_certain_radius = 0x1p-38;
  * hits of bullets. */
 static bool mask_convex_has_corner_in_pixel(const graze_shape *convex,
                                             const graze_shape *mask) {
-    if (!grz_shape_ops_of(convex->kind)->has_radius ||
+    if (!grz_convex_ops_of(convex->kind)->has_radius ||
         convex->radius < mask_convex_certain_radius)
         return false;
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
-    for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
+    for (uint32_t i = 0; i < grz_convex_corner_count(convex); i++) {
         const graze_point corner =
             grz_segment_vector((grz_segment){ mask->corner[0], convex->corner[i] });
         if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 &&
@@ -412,7 +412,7 @@ void grz_mask_push_set(const grz_mask_push *push, const graze_shape around[2],
     if (push->is_reversed)
         sign = -1;
     graze_manifold out;
-    graze_shapes_manifold(&around[0], &around[1], edges, &out);
+    grz_convex_shapes_manifold(&around[0], &around[1], edges, &out);
     manifold->depth = push->length;
     if (edges == GRAZE_HALF_OPEN)
         manifold->depth = grz_max(push->length, DBL_MIN);

@@ -8,10 +8,7 @@
 #include <assert.h>
 
 static const grz_shape_ops *const shape_kinds[GRZ_SHAPE_KIND_COUNT] = {
-    [GRAZE_SHAPE_BOX] = &grz_shape_ops_box,
-    [GRAZE_SHAPE_CIRCLE] = &grz_shape_ops_circle,
-    [GRAZE_SHAPE_CAPSULE] = &grz_shape_ops_capsule,
-    [GRAZE_SHAPE_POLYGON] = &grz_shape_ops_polygon,
+    GRZ_CONVEX_KINDS,
     [GRAZE_SHAPE_MASK] = &grz_shape_ops_mask,
     [GRAZE_SHAPE_TILES] = &grz_shape_ops_tiles,
 };
@@ -23,52 +20,10 @@ const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind) {
 }
 
 uint32_t grz_shape_corner_count(const graze_shape *shape) {
-    const uint32_t count = grz_shape_ops_of(shape->kind)->corner_count;
-    if (count != 0)
-        return count;
-    return shape->count;
+    return grz_kind_corner_count(grz_shape_ops_of(shape->kind), shape);
 }
 
-/* ---- making and checking ---- */
-
-graze_shape graze_shape_box(graze_point min, graze_point max) {
-    return (
-        graze_shape){ .kind = GRAZE_SHAPE_BOX, .count = 2, .corner = { min, max } };
-}
-
-graze_shape graze_shape_circle(graze_point center, double radius) {
-    return (graze_shape){ .kind = GRAZE_SHAPE_CIRCLE,
-                          .count = 1,
-                          .corner = { center },
-                          .radius = radius };
-}
-
-graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius) {
-    return (graze_shape){ .kind = GRAZE_SHAPE_CAPSULE,
-                          .count = 2,
-                          .corner = { from, to },
-                          .radius = radius };
-}
-
-graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count,
-                                double radius) {
-    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .radius = radius };
-    if (corners != NULL)
-        shape.count = count;
-    for (uint32_t i = 0; i < shape.count && count <= GRAZE_CORNERS_MAX; i++)
-        shape.corner[i] = corners[i];
-    return shape;
-}
-
-graze_shape graze_shape_mask(graze_mask_view mask, graze_point at) {
-    return (graze_shape){
-        .kind = GRAZE_SHAPE_MASK, .count = 1, .corner = { at }, .mask = mask
-    };
-}
-
-graze_shape grz_shape_point(graze_point point) {
-    return (graze_shape){ .kind = GRAZE_SHAPE_CIRCLE, .corner = { point } };
-}
+/* ---- checking ---- */
 
 static bool shape_is_finite(const grz_shape_ops *ops, const graze_shape *shape) {
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
@@ -108,13 +63,6 @@ graze_box graze_shape_bounds(const graze_shape *shape) {
 }
 
 /* ---- poses ---- */
-
-graze_point grz_transform_apply(const grz_transform *transform, graze_point point) {
-    return (graze_point){
-        transform->xx * point.x + transform->xy * point.y + transform->offset.x,
-        transform->yx * point.x + transform->yy * point.y + transform->offset.y
-    };
-}
 
 static graze_status shape_check_pose(const graze_pose *pose) {
     if (!isfinite(pose->x) || !isfinite(pose->y) || !isfinite(pose->angle) ||
@@ -233,32 +181,6 @@ void grz_shape_translate(const graze_shape *shape, double x, double y,
 
 /* ---- two shapes ---- */
 
-static int shape_compare_numbers(double a, double b) {
-    return (a > b) - (a < b);
-}
-
-/* Negative: a comes first; 0: both are alike. Comparisons only: shifting both
- * changes nothing. */
-static int shape_compare(const graze_shape *a, const graze_shape *b) {
-    if (a->kind != b->kind)
-        return -grz_sign(grz_shape_ranks_lower(a, b));
-    const uint32_t count = grz_shape_corner_count(a),
-                   other = grz_shape_corner_count(b);
-    if (count != other)
-        return -grz_sign(count < other);
-    for (uint32_t i = 0; i < count; i++) {
-        const int x = shape_compare_numbers(a->corner[i].x, b->corner[i].x),
-                  y = shape_compare_numbers(a->corner[i].y, b->corner[i].y);
-        if (x != 0)
-            return x;
-        if (y != 0)
-            return y;
-    }
-    if (grz_shape_ops_of(a->kind)->has_radius)
-        return shape_compare_numbers(a->radius, b->radius);
-    return 0;
-}
-
 /* Each pair is computed in one order, so a against b and b against a cannot
  * differ. */
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b,
@@ -266,7 +188,7 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return false;
     GRZ_FLOAT_ENV_SCOPE;
-    if (shape_compare(a, b) > 0)
+    if (grz_shapes_compare(a, b, grz_shape_ops_of) > 0)
         return grz_shape_pair_ops_of(b->kind, a->kind)->touch(b, a, edges);
     return grz_shape_pair_ops_of(a->kind, b->kind)->touch(a, b, edges);
 }
@@ -278,7 +200,7 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b,
     if (a == NULL || b == NULL)
         return;
     GRZ_FLOAT_ENV_SCOPE;
-    if (shape_compare(a, b) > 0) {
+    if (grz_shapes_compare(a, b, grz_shape_ops_of) > 0) {
         grz_shape_pair_ops_of(b->kind, a->kind)->manifold(b, a, edges, manifold);
         grz_manifold_swap(manifold);
     } else {
@@ -296,107 +218,18 @@ bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box,
         ->touch(&other, shape, edges);
 }
 
-/* ---- two convex shapes ---- */
-
-/* Two shapes by their cores, and the factor by which they were scaled up about a's
- * first corner. */
-typedef struct shape_cores {
-    grz_convex a, b;
-    grz_convex_pair pair;
-    graze_point origin;
-    double factor;
-} shape_cores;
-
-static void shape_cores_make(const graze_shape *a, const graze_shape *b,
-                             shape_cores *cores) {
-    grz_shape_ops_of(a->kind)->convex(a, &cores->a);
-    grz_shape_ops_of(b->kind)->convex(b, &cores->b);
-    cores->origin = cores->a.corner[0];
-    cores->factor = grz_convexes_scale_up(&cores->a, &cores->b);
-    grz_convex_pair_make(&cores->a, &cores->b, &cores->pair);
-}
-
-static bool shape_has_inside(const graze_shape *shape, const grz_convex *convex) {
-    return convex->count > 2 || convex->radius > 0 || grz_shape_is_segment(shape);
-}
-
-/* Half-open, a box without an inside touches nothing. */
-static bool shape_may_touch(const graze_shape *a, const graze_shape *b,
-                            const shape_cores *cores, graze_edges edges) {
-    return edges == GRAZE_CLOSED ||
-           (shape_has_inside(a, &cores->a) && shape_has_inside(b, &cores->b));
-}
-
-bool grz_convexes_touch(const graze_shape *a, const graze_shape *b,
-                        graze_edges edges) {
-    shape_cores cores;
-    shape_cores_make(a, b, &cores);
-    return shape_may_touch(a, b, &cores, edges) &&
-           grz_convex_pair_touches(&cores.pair, edges);
-}
-
-/* Relative to a's first corner. Where the insides would meet, if there were two, it
- * is a point of both. */
-static void shape_set_nearest_points(const shape_cores *cores,
-                                     const grz_separation *apart,
-                                     graze_manifold *manifold) {
-    const graze_point normal = apart->normal;
-    const double a = cores->a.radius, b = cores->b.radius;
-    manifold->points[0] =
-        (graze_point){ apart->on_a.x + a * normal.x, apart->on_a.y + a * normal.y };
-    manifold->points[1] =
-        (graze_point){ apart->on_b.x - b * normal.x, apart->on_b.y - b * normal.y };
-    if (apart->distance > 0)
-        return;
-    grz_convex_pair_points(&cores->pair, apart, manifold);
-    manifold->points[1] = manifold->points[0];
-    manifold->count = 0;
-}
-
-void grz_convexes_manifold(const graze_shape *a, const graze_shape *b,
-                           graze_edges edges, graze_manifold *manifold) {
-    shape_cores cores;
-    grz_separation separation;
-    shape_cores_make(a, b, &cores);
-    grz_convex_pair_separate(&cores.pair, &separation);
-    const double distance = separation.distance;
-    /* A distance of 0 may have underflown. */
-    manifold->is_touching =
-        shape_may_touch(a, b, &cores, edges) &&
-        (distance != 0 ? distance < 0 : grz_convex_pair_touches(&cores.pair, edges));
-    manifold->normal = separation.normal;
-    if (manifold->is_touching) {
-        manifold->depth = grz_max(grz_quotient(0 - distance, cores.factor),
-                                  edges == GRAZE_HALF_OPEN ? 0x1p-1074 : 0);
-        grz_convex_pair_points(&cores.pair, &separation, manifold);
-    } else {
-        manifold->distance = 0;
-        if (distance > 0)
-            manifold->distance = grz_quotient(distance, cores.factor);
-        shape_set_nearest_points(&cores, &separation, manifold);
-    }
-    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
-        graze_point *point = &manifold->points[i];
-        point->x = cores.origin.x + point->x / cores.factor;
-        point->y = cores.origin.y + point->y / cores.factor;
-    }
-}
-
 /* ---- a shape and a point ---- */
 
 bool grz_shape_contains(const graze_shape *shape, graze_point point,
                         graze_edges edges) {
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    const graze_shape box = graze_shape_box(point, point),
-                      other = grz_shape_point(point);
-    shape_cores cores;
+    const graze_shape box = graze_shape_box(point, point);
     if (edges == GRAZE_CLOSED)
         return graze_shapes_touch(shape, &box, edges);
     assert(!ops->is_box);
     if (ops->contains != NULL)
         return ops->contains(shape, point);
-    shape_cores_make(shape, &other, &cores);
-    return grz_convex_pair_touches(&cores.pair, GRAZE_HALF_OPEN);
+    return grz_convex_contains(shape, point);
 }
 
 double grz_shape_distance(const graze_shape *shape, graze_point point) {

@@ -10,8 +10,17 @@
  * piece by piece until none is touched. The distance is the one to the nearest tile,
  * infinite without tiles. During a motion a shape touches from the first time at
  * which it touches any tile to the last. */
-#include "narrow/tile_layer.h"
+#include "narrow/shape_tiles.h"
+
 #include "narrow/toi.h"
+
+bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece,
+                            graze_edges edges) {
+    if (!grz_tile_is_slope(piece->kind))
+        return grz_shape_touches_box(shape, &piece->box, edges);
+    const graze_shape slope = grz_tile_piece_shape(piece);
+    return graze_shapes_touch(shape, &slope, edges);
+}
 
 static graze_box tiles_bounds(const graze_shape *shape) {
     const grz_tiles tiles = grz_tiles_of(shape);
@@ -266,6 +275,69 @@ static void tiles_manifold(const graze_shape *other, const graze_shape *tiles,
     }
     tiles_find_push(other, tiles, edges, manifold);
     tiles_find_points(other, tiles, edges, manifold);
+}
+
+/* ---- a box in motion ---- */
+
+static grz_tile_window tiles_window_at(const grz_tiles *tiles, graze_box box,
+                                       double margin) {
+    const graze_area area = { (double)grz_sum_floor((double)box.min_x, -margin),
+                              (double)grz_sum_floor((double)box.min_y, -margin),
+                              (double)grz_sum_ceil((double)box.max_x, margin),
+                              (double)grz_sum_ceil((double)box.max_y, margin) };
+    return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
+}
+
+static bool tiles_slope_toi(const grz_tiles_motion *tiles,
+                            const grz_tile_piece *piece, const grz_box_motion *box,
+                            const grz_toi_rule *rule, grz_interval *interval) {
+    const graze_shape slope = grz_tile_piece_shape(piece),
+                      end = grz_shape_of_box(&box->to);
+    const graze_point motion = { ((double)box->to.min_x - (double)box->from.min_x) -
+                                     ((double)tiles->to.x - (double)tiles->from.x),
+                                 ((double)box->to.min_y - (double)box->from.min_y) -
+                                     ((double)tiles->to.y - (double)tiles->from.y) };
+    return grz_shapes_toi(&slope, &end, motion, rule, interval);
+}
+
+/* The tiles in reach of a moving box. Along an axis, a tile overlapped during the
+ * step is overlapped at one of its ends, or lies between such tiles. To a slope, a
+ * growing box has its last size. */
+static grz_tile_window tiles_window_of_motion(const grz_tiles_motion *tiles,
+                                              const grz_box_motion *box,
+                                              double margin) {
+    const graze_box from = box->from, to = box->to;
+    const float max_x =
+        grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
+    const float max_y =
+        grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
+    const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x),
+                                fmaxf(from.max_y, max_y) };
+    const grz_tile_window a = tiles_window_at(&tiles->from, largest, margin),
+                          b = tiles_window_at(&tiles->to, to, margin);
+    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
+                              grz_max_u32(a.right, b.right),
+                              grz_max_u32(a.bottom, b.bottom) };
+}
+
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                       const grz_toi_rule *rule, grz_interval *interval) {
+    const grz_tile_window window = tiles_window_of_motion(tiles, box, rule->margin);
+    grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
+    grz_tile_piece piece;
+    grz_interval all = { INFINITY, -INFINITY };
+    while (grz_tile_walk_next(&walk, &piece)) {
+        const grz_tile_window run = { walk.begin, walk.y, walk.x, walk.y + 1 };
+        const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
+        grz_interval times;
+        if (grz_tile_is_slope(piece.kind)
+                ? tiles_slope_toi(tiles, &piece, box, rule, &times)
+                : grz_boxes_toi(&tile, box, rule, &times))
+            all = (grz_interval){ grz_min(times.first, all.first),
+                                  grz_max(times.last, all.last) };
+    }
+    *interval = all;
+    return all.first <= all.last;
 }
 
 const grz_shape_ops grz_shape_ops_tiles = {

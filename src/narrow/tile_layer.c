@@ -1,8 +1,6 @@
 /* tile_layer.c: windows by a guess and comparisons of edges, runs by words. */
 #include "narrow/tile_layer.h"
 
-#include "narrow/toi.h"
-
 /* The count + 1 edges of `count` columns or rows. */
 typedef struct tile_edges {
     float at, size;
@@ -84,10 +82,10 @@ static uint64_t tile_layer_special_word(const grz_tile_layer *layer, unsigned ki
 
 /* Word i of the plane of a kind: 64 columns of a row. */
 static uint64_t tile_word(const grz_tile_layer *layer, unsigned kind, size_t i) {
-    if (kind == GRZ_TILE_ANY)
+    if (kind == GRZ_TILE_ANY || (kind == GRZ_TILE_SOLID && layer->planes == 0))
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
-        return layer->planes > 0 ? layer->met[i] & ~layer->ways[i] : layer->met[i];
+        return layer->met[i] & ~layer->ways[i];
     if (kind == GRZ_TILE_FULL)
         return layer->met[i] & ~(tile_layer_kind_plane_word(layer, 3, i) |
                                  tile_layer_kind_plane_word(layer, 4, i));
@@ -225,77 +223,4 @@ graze_shape grz_tile_piece_shape(const grz_tile_piece *piece) {
         };
     }
     return graze_shape_polygon(at, form == 2 ? 4 : 3, 0);
-}
-
-bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece,
-                            graze_edges edges) {
-    if (!grz_tile_is_slope(piece->kind))
-        return grz_shape_touches_box(shape, &piece->box, edges);
-    const graze_shape slope = grz_tile_piece_shape(piece);
-    return graze_shapes_touch(shape, &slope, edges);
-}
-
-/* ---- motion ---- */
-
-static grz_tile_window tile_layer_window_at(const grz_tiles *tiles, graze_box box,
-                                            double margin) {
-    const graze_area area = { (double)grz_sum_floor((double)box.min_x, -margin),
-                              (double)grz_sum_floor((double)box.min_y, -margin),
-                              (double)grz_sum_ceil((double)box.max_x, margin),
-                              (double)grz_sum_ceil((double)box.max_y, margin) };
-    return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
-}
-
-static bool tile_layer_slope_toi(const grz_tiles_motion *tiles,
-                                 const grz_tile_piece *piece,
-                                 const grz_box_motion *box, const grz_toi_rule *rule,
-                                 grz_interval *interval) {
-    const graze_shape slope = grz_tile_piece_shape(piece),
-                      end = grz_shape_of_box(&box->to);
-    const graze_point motion = { ((double)box->to.min_x - (double)box->from.min_x) -
-                                     ((double)tiles->to.x - (double)tiles->from.x),
-                                 ((double)box->to.min_y - (double)box->from.min_y) -
-                                     ((double)tiles->to.y - (double)tiles->from.y) };
-    return grz_shapes_toi(&slope, &end, motion, rule, interval);
-}
-
-/* The tiles in reach of a moving box. Along an axis, a tile overlapped during the
- * step is overlapped at one of its ends, or lies between such tiles. To a slope, a
- * growing box has its last size. */
-static grz_tile_window tile_layer_window_of_motion(const grz_tiles_motion *tiles,
-                                                   const grz_box_motion *box,
-                                                   double margin) {
-    const graze_box from = box->from, to = box->to;
-    const float max_x =
-        grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
-    const float max_y =
-        grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
-    const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x),
-                                fmaxf(from.max_y, max_y) };
-    const grz_tile_window a = tile_layer_window_at(&tiles->from, largest, margin),
-                          b = tile_layer_window_at(&tiles->to, to, margin);
-    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
-                              grz_max_u32(a.right, b.right),
-                              grz_max_u32(a.bottom, b.bottom) };
-}
-
-bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                       const grz_toi_rule *rule, grz_interval *interval) {
-    const grz_tile_window window =
-        tile_layer_window_of_motion(tiles, box, rule->margin);
-    grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
-    grz_tile_piece piece;
-    grz_interval all = { INFINITY, -INFINITY };
-    while (grz_tile_walk_next(&walk, &piece)) {
-        const grz_tile_window run = { walk.begin, walk.y, walk.x, walk.y + 1 };
-        const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
-        grz_interval times;
-        if (grz_tile_is_slope(piece.kind)
-                ? tile_layer_slope_toi(tiles, &piece, box, rule, &times)
-                : grz_boxes_toi(&tile, box, rule, &times))
-            all = (grz_interval){ grz_min(times.first, all.first),
-                                  grz_max(times.last, all.last) };
-    }
-    *interval = all;
-    return all.first <= all.last;
 }

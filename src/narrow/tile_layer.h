@@ -107,19 +107,6 @@ typedef struct grz_tile_piece {
 } grz_tile_piece;
 
 graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
-bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece,
-                            graze_edges edges);
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window,
                                graze_edges edges);
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece);
-
-/* A layer in motion during a step. */
-typedef struct grz_tiles_motion {
-    grz_tiles from, to;
-} grz_tiles_motion;
-
-/* As grz_boxes_toi, for a box and the tiles of a layer: from the first time at which
- * the box touches a tile to the last. Exact as boxes are, but for sloped tiles,
- * which are as exact as shapes are. */
-bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                       const grz_toi_rule *rule, grz_interval *interval);

@@ -17,7 +17,30 @@
  * 128, some ns each. */
 #include "narrow/toi.h"
 
-#include "narrow/pieces.h"
+/* The touch of two shapes as far as it is known: the union of the added intervals. A
+ * point, the position of a relative to b, moves by -`motion`: from `begin` at time 0
+ * to `end` at time 1. One of them is (0, 0): b is given where it is at the end, or
+ * where it begins. */
+typedef struct toi_state {
+    graze_point motion, begin, end;
+    double margin;
+    double radius; /* the sum of all radii, and the margin */
+    graze_edges edges;
+    const graze_shape *start; /* of a cast: b where it begins; or NULL */
+    bool is_any;
+    grz_interval interval;
+    graze_point
+        /* out of a at the first time, of any length; (0, 0) if they touched from
+         * the beginning */
+        normal;
+} toi_state;
+
+static toi_state toi_begin(graze_point motion, const grz_toi_rule *rule) {
+    return (toi_state){ .motion = motion,
+                        .begin = motion,
+                        .margin = rule->margin,
+                        .edges = rule->edges };
+}
 
 static const graze_point toi_no_normal = { 0, 0 };
 
@@ -26,7 +49,7 @@ static bool toi_normal_is_none(graze_point normal) {
 }
 
 /* Clamp the interval to the step and unite it with what is known. */
-static void toi_unite(grz_toi *toi, grz_interval interval,
+static void toi_unite(toi_state *toi, grz_interval interval,
                       graze_point normal_at_first) {
     const double first = grz_max(interval.first, 0),
                  last = grz_min(interval.last, 1);
@@ -43,7 +66,9 @@ static void toi_unite(grz_toi *toi, grz_interval interval,
     toi->is_any = true;
 }
 
-void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal) {
+/* Add an interval. Half-open, it does not count if it only begins at the end or ends
+ * at the beginning. */
+static void toi_add(toi_state *toi, grz_interval interval, graze_point normal) {
     const double first = interval.first, last = interval.last;
     if (toi->edges == GRAZE_CLOSED ? first <= 1 && last >= 0 : first < 1 && last > 0)
         toi_unite(toi, interval, normal);
@@ -70,10 +95,10 @@ static void toi_clip_passage(clipped_passage *p, double from, double to,
         p->normal = normal;
 }
 
-static void toi_add_passage(grz_toi *toi, const clipped_passage *p) {
+static void toi_add_passage(toi_state *toi, const clipped_passage *p) {
     grz_interval interval;
     if (grz_slab_interval(&p->slab, &interval))
-        grz_toi_add(toi, interval, p->normal);
+        toi_add(toi, interval, p->normal);
 }
 
 /* A shape whose axes clip, and the other one as it is seen from there; `sign` is 1
@@ -82,7 +107,7 @@ typedef struct clipper {
     const graze_shape *shape;
     const grz_convex *convex, *other;
     const grz_convex *convex_at_begin, *other_at_begin; /* or NULL */
-    /* of the point; see grz_toi */
+    /* of the point; see toi_state */
     graze_point begin, end;
     double sign;
 } clipper;
@@ -174,7 +199,7 @@ static void toi_clip_by(clipped_passage *p, const clipper *by) {
 /* ---- cores with a radius ---- */
 
 /* While the point is within the radius of a center: the roots of a quadratic. */
-static void toi_add_disc(grz_toi *toi, graze_point center) {
+static void toi_add_disc(toi_state *toi, graze_point center) {
     const graze_point from = { toi->begin.x - center.x, toi->begin.y - center.y };
     const double a = grz_vector_dot(toi->motion, toi->motion),
                  b = grz_vector_dot(toi->motion, from);
@@ -185,12 +210,12 @@ static void toi_add_disc(grz_toi *toi, graze_point center) {
     const double half = sqrt(inside), first = (b - half) / a;
     const graze_point normal = { first * toi->motion.x - from.x,
                                  first * toi->motion.y - from.y };
-    grz_toi_add(toi, (grz_interval){ first, (b + half) / a }, normal);
+    toi_add(toi, (grz_interval){ first, (b + half) / a }, normal);
 }
 
 /* While the point is beside a segment, between the perpendiculars through its ends,
  * within the radius. */
-static void toi_add_strip(grz_toi *toi, graze_point from, graze_point to) {
+static void toi_add_strip(toi_state *toi, graze_point from, graze_point to) {
     const graze_point u = { to.x - from.x, to.y - from.y };
     const graze_point begin = { toi->begin.x - from.x, toi->begin.y - from.y },
                       end = { toi->end.x - from.x, toi->end.y - from.y };
@@ -213,7 +238,7 @@ static void toi_add_strip(grz_toi *toi, graze_point from, graze_point to) {
 
 /* The edges of one core, each moved back by every corner of the other. `sign` is 1
  * if the edges are b's. */
-static void toi_add_edges(grz_toi *toi, const grz_convex *edges,
+static void toi_add_edges(toi_state *toi, const grz_convex *edges,
                           const grz_convex *corners, double sign) {
     for (uint32_t i = 0; i < corners->count; i++)
         for (uint32_t j = 0; j < edges->count; j++) {
@@ -237,7 +262,7 @@ static bool toi_is_empty_box(const graze_shape *shape) {
             shape->corner[0].y == shape->corner[1].y);
 }
 
-static void toi_add_convexes(grz_toi *toi, const graze_shape *a,
+static void toi_add_convexes(toi_state *toi, const graze_shape *a,
                              const graze_shape *b) {
     grz_convex cores[2], start;
     if (toi->edges != GRAZE_CLOSED && (toi_is_empty_box(a) || toi_is_empty_box(b)))
@@ -303,7 +328,9 @@ static graze_area toi_swept_area(const graze_shape *shape, graze_point from,
     };
 }
 
-void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+/* Add the intervals in which the convex pieces of two shapes touch. */
+static void toi_add_shapes(toi_state *toi, const graze_shape *a,
+                           const graze_shape *b) {
     const bool is_of_b = grz_shape_ops_of(b->kind)->convex == NULL;
     if (!is_of_b && grz_shape_ops_of(a->kind)->convex != NULL) {
         toi_add_convexes(toi, a, b);
@@ -314,21 +341,21 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
         const graze_area area = toi_swept_area(a, toi->begin, toi->end, toi->margin);
         grz_piece_walk walk = grz_pieces_near(b, &area, toi->edges);
         while (grz_pieces_next(&walk, &piece))
-            grz_toi_add_shapes(toi, a, &piece);
+            toi_add_shapes(toi, a, &piece);
     } else {
         const graze_area area =
             toi_swept_area(b, grz_vector_negated(toi->begin),
                            grz_vector_negated(toi->end), toi->margin);
         grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
         while (grz_pieces_next(&walk, &piece))
-            grz_toi_add_shapes(toi, &piece, b);
+            toi_add_shapes(toi, &piece, b);
     }
 }
 
 /* ---- the ends of the step ---- */
 
 static bool toi_touch_at_margin(const graze_shape *a, const graze_shape *b,
-                                const grz_toi *toi) {
+                                const toi_state *toi) {
     if (toi->margin == 0)
         return graze_shapes_touch(a, b, toi->edges);
     if (toi->edges != GRAZE_CLOSED && (toi_is_empty_box(a) || toi_is_empty_box(b)))
@@ -349,8 +376,10 @@ static bool toi_touch_at_margin(const graze_shape *a, const graze_shape *b,
     return is_touching;
 }
 
-bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b,
-                 grz_interval *interval) {
+/* Add what graze_shapes_touch says at both ends of the step, and return what is
+ * known. */
+static bool toi_end(toi_state *toi, const graze_shape *a, const graze_shape *b,
+                    grz_interval *interval) {
     const graze_shape before = grz_shape_moved(b, grz_vector_negated(toi->motion));
     if (toi_touch_at_margin(a, &before, toi))
         toi_unite(toi, (grz_interval){ 0, 0 }, toi_no_normal);
@@ -385,7 +414,7 @@ static const double toi_cast_rounding = 0x1p-44;
 /* Half-open, whether a shape leaves another one when it begins on its border. A
  * rounded border has one normal there, which says so; of others the interval
  * does. */
-static bool toi_leaves_border(const grz_toi *toi, const graze_shape *still,
+static bool toi_leaves_border(const toi_state *toi, const graze_shape *still,
                               const graze_shape *moving) {
     const bool are_convex = grz_shape_ops_of(still->kind)->convex != NULL &&
                             grz_shape_ops_of(moving->kind)->convex != NULL;
@@ -401,7 +430,7 @@ static bool toi_leaves_border(const grz_toi *toi, const graze_shape *still,
 
 /* Closed, after a first touch only at its border, a shape keeps the normal of the
  * entry, if any. */
-static bool toi_end_cast(grz_toi *toi, const graze_shape *still,
+static bool toi_end_cast(toi_state *toi, const graze_shape *still,
                          const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     const bool is_inside = grz_insides_meet(still, moving);
@@ -479,7 +508,7 @@ static void toi_cast_hit_add(grz_cast_hit *hit, bool *is_any,
 
 /* Half-open, a point moving along the border of two pieces is inside of the shape,
  * but of neither piece. */
-static bool toi_cast_along_seams(const grz_toi *toi, const graze_shape *still,
+static bool toi_cast_along_seams(const toi_state *toi, const graze_shape *still,
                                  const graze_shape *point, grz_cast_hit *hit) {
     const graze_point motion = toi->motion;
     const seam_line line = { point->corner[0], motion.x == 0 && motion.y != 0 };
@@ -520,11 +549,20 @@ bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point moti
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (grz_shape_ops_of(b->kind)->convex == NULL && grz_shape_ranks_lower(a, b))
         return grz_shapes_toi(b, a, grz_vector_negated(motion), rule, interval);
-    if (ops->toi != NULL)
-        return ops->toi(a, b, motion, rule, interval);
-    grz_toi toi = grz_toi_begin(motion, rule);
-    grz_toi_add_shapes(&toi, a, b);
-    return grz_toi_end(&toi, a, b, interval);
+    const bool are_alike = a->kind == b->kind,
+               is_plain = rule->margin == 0 && rule->edges == GRAZE_HALF_OPEN;
+    toi_state toi = toi_begin(motion, rule);
+    if (are_alike && ops->around != NULL && rule->margin > 0) {
+        const graze_shape around = ops->around(b);
+        toi_add_shapes(&toi, a, &around);
+        return toi_end(&toi, a, &around, interval);
+    }
+    grz_interval known;
+    if (!are_alike || ops->impact == NULL || !is_plain)
+        toi_add_shapes(&toi, a, b);
+    else if (ops->impact(a, b, motion, &known))
+        toi_add(&toi, known, toi_no_normal);
+    return toi_end(&toi, a, b, interval);
 }
 
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
@@ -541,14 +579,14 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
         grz_shape_is_point(moving) && grz_shape_is_segment(still);
     const bool is_far = grz_motion_is_far(motion);
     const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);
-    grz_toi toi = grz_toi_begin(
-        motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
+    toi_state toi =
+        toi_begin(motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
     toi.start = moving;
     if (is_far) {
         toi.end = grz_vector_negated(motion);
         toi.begin = toi_no_normal;
     }
-    grz_toi_add_shapes(&toi, still, &end);
+    toi_add_shapes(&toi, still, &end);
     bool is_any = toi_end_cast(&toi, still, moving, hit);
     grz_cast_hit seam;
     if (edges == GRAZE_HALF_OPEN && grz_shape_ops_of(still->kind)->convex == NULL &&

@@ -19,51 +19,20 @@ static inline bool grz_motion_is_far(graze_point motion) {
     return fabs(motion.x) > 0x1p44 || fabs(motion.y) > 0x1p44;
 }
 
+/* When and how a moving shape meets another one. The normal points out of the
+ * resting shape and has length 1. It is (0, 0) if the two overlapped at the
+ * beginning, or touched there without going in. */
+typedef struct grz_cast_hit {
+    grz_interval interval;
+    graze_point normal;
+} grz_cast_hit;
+
 /* Whether `moving`, which begins where it is and moves by `motion`, meets `still`,
  * and how. Half-open, their insides must meet before the end. If a shape goes in
  * over several borders at once, boxes give the normal along x, other shapes the
  * normal of the first axis. `moving` may be a point (grz_shape_point). */
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
                      graze_point motion, graze_edges edges, grz_cast_hit *hit);
-
-/* ---- for the functions of shape kinds ---- */
-
-/* The touch of two shapes as far as it is known: the union of the added intervals. A
- * point, the position of a relative to b, moves by -`motion`: from `begin` at time 0
- * to `end` at time 1. One of them is (0, 0): b is given where it is at the end, or
- * where it begins. */
-typedef struct grz_toi {
-    graze_point motion, begin, end;
-    double margin;
-    double radius; /* the sum of all radii, and the margin */
-    graze_edges edges;
-    const graze_shape *start; /* of a cast: b where it begins; or NULL */
-    bool is_any;
-    grz_interval interval;
-    graze_point
-        /* out of a at the first time, of any length; (0, 0) if they touched from
-         * the beginning */
-        normal;
-} grz_toi;
-
-static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule) {
-    return (grz_toi){ .motion = motion,
-                      .begin = motion,
-                      .margin = rule->margin,
-                      .edges = rule->edges };
-}
-
-/* Add an interval. Half-open, it does not count if it only begins at the end or ends
- * at the beginning. */
-void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
-
-/* Add the intervals in which the convex pieces of two shapes touch. */
-void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
-
-/* Add what graze_shapes_touch says at both ends of the step, and return what is
- * known. */
-bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b,
-                 grz_interval *interval);
 
 /* Whether the insides of two shapes share a point. `b` may be a point: false if `a`
  * has no radius. */

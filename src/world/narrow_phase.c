@@ -10,6 +10,7 @@
 
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
+#include "narrow/shape_tiles.h"
 #include "narrow/toi.h"
 #include "world/part.h"
 

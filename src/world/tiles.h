@@ -2,7 +2,7 @@
  * owns it. */
 #pragma once
 
-#include "narrow/tile_layer.h"
+#include "narrow/shape_tiles.h"
 #include "world/world.h"
 
 /* The part of a body that is a tile layer, or GRZ_NO_SLOT. */
