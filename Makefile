@@ -199,9 +199,10 @@ abi: ## data/abi, symbols and layouts of the libraries, with which later version
 
 .PHONY: corpus abi
 
-api: ## graze-api.json, the public interface as data, written anew from the headers
+api: ## graze-api.json, the public interface as data, and the enumerations of the bindings, written anew from the headers
 	@tools/setup.sh check
 	@tools/api.py
+	@tools/bindings.py
 
 docs: ## a reference of the public headers, by Doxygen, in build/reference/html
 	@tools/setup.sh docs

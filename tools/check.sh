@@ -26,6 +26,8 @@ claim "sentences of comments and documents are short and plain" python3 tools/ch
 claim "every public header stands alone, in C99, C17 and C++17" tools/check-headers.sh
 claim "the check of graze-api.json can fail" python3 tools/api.py --self-test
 claim "graze-api.json is what the headers say" python3 tools/api.py --check
+claim "the check of the bindings' enumerations can fail" python3 tools/bindings.py --self-test
+claim "the bindings take enumerations from graze-api.json" python3 tools/bindings.py --check
 claim "the check of the binary interface can fail" tools/check-abi.sh --self-test
 claim "games linked with an earlier version run with this one" tools/check-abi.sh
 claim "the check of documents can fail" python3 tools/check_docs.py --self-test

@@ -198,7 +198,7 @@ class Bundle:
 
 def minified(text, *options):
     """Names with an underscore in front are private; types and documents are in graze.d.ts."""
-    return subprocess.run(["esbuild", "--minify", "--target=es2022", *options, "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
+    return subprocess.run(["esbuild", "--minify", "--tree-shaking=true", "--target=es2022", *options, "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
                            "--reserve-props=^_initialize$"], input=text, check=True, capture_output=True, text=True).stdout
 
 

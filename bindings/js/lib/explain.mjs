@@ -1,9 +1,22 @@
 // explain.mjs: why two bodies do not touch, in the words of `graze explain`.
-import { exports, memoryDoubles, resultsAt, text } from "./memory.mjs";
-import { SHAPE_KINDS } from "./shapes.mjs";
+import * as enums from "./enums.mjs";
+import { exports, memoryDoubles, nameOf, resultsAt, text } from "./memory.mjs";
 
-const REASONS = ["stale handle", "same body", "no boxes", "rules", "disabled body", "disabled box", "absent box", "empty box",
-  "boxes apart", "shapes apart", "mask", "tiles", "none"];
+const REASONS = {
+  [enums.GRAZE_REASON_STALE]: "stale handle",
+  [enums.GRAZE_REASON_SAME_BODY]: "same body",
+  [enums.GRAZE_REASON_NO_PARTS]: "no boxes",
+  [enums.GRAZE_REASON_RULES]: "rules",
+  [enums.GRAZE_REASON_BODY_DISABLED]: "disabled body",
+  [enums.GRAZE_REASON_PART_DISABLED]: "disabled box",
+  [enums.GRAZE_REASON_PART_ABSENT]: "absent box",
+  [enums.GRAZE_REASON_EMPTY]: "empty box",
+  [enums.GRAZE_REASON_BOXES_APART]: "boxes apart",
+  [enums.GRAZE_REASON_SHAPES_APART]: "shapes apart",
+  [enums.GRAZE_REASON_MASK]: "mask",
+  [enums.GRAZE_REASON_TILES]: "tiles",
+  [enums.GRAZE_REASON_NONE]: "none",
+};
 
 /** A number as C prints it with %.9g: the shortest of nine digits. */
 export function nineDigits(value) {
@@ -21,7 +34,7 @@ export function nineDigits(value) {
 
 function readPart(n, at) {
   return { body: n[at], part: n[at + 1], box: [n[at + 2], n[at + 3], n[at + 4], n[at + 5]], tag: n[at + 6], layer: n[at + 7],
-    kind: SHAPE_KINDS[n[at + 8]], isCause: n[at + 9] !== 0, isSwept: n[at + 10] !== 0, angle: n[at + 11] };
+    kind: nameOf(n[at + 8], enums.graze_shape_kind), isCause: n[at + 9] !== 0, isSwept: n[at + 10] !== 0, angle: n[at + 11] };
 }
 
 /** The result of graze_world_explain, as an object. */

@@ -1,4 +1,5 @@
 // find.mjs: all pairs of overlapping boxes, without a world.
+import { GRAZE_OK } from "./enums.mjs";
 import { borrow, check, firstExports, invalid, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
 import { keepRules, rulesOf } from "./rules.mjs";
 
@@ -80,7 +81,7 @@ function search(boxes, others, options, names) {
     others === null ? 0 : at + 16 * count, otherLayers === undefined ? 0 : layersAt + count, otherCount);
   if (rulesAt !== 0)
     release(rulesAt);
-  if (status !== 0) {
+  if (status !== GRAZE_OK) {
     refuse(boxes, names[0], status);
     if (others !== null)
       refuse(others, names[1], status);

@@ -1,9 +1,8 @@
 // fit.mjs: hitboxes out of sprites, outlines, and tiles merged into rectangles.
 import { check, exports, invalid, keep, memoryDoubles, memoryWords, oneOf, release, result, resultsAt, whole } from "./memory.mjs";
+import { GRAZE_BAD_VALUE, graze_fit_score, graze_shape_kind } from "./enums.mjs";
 import { Mask } from "./mask.mjs";
 import { readShape, SHAPE_NUMBERS } from "./shapes.mjs";
-
-const SCORES = ["iou", "pixels", "inside", "cover"];
 
 function maskOf(mask) {
   if (!(mask instanceof Mask))
@@ -13,13 +12,13 @@ function maskOf(mask) {
 
 /** The boxes, or with `shape` the circle, capsule or polygon, describing a mask best. */
 export function fit(mask, { boxes = 1, score = "iou", keepsWidth = false, inset = 0, shape } = {}) {
-  const at = maskOf(mask), by = oneOf(score, SCORES, "score"), moved = whole(inset, "inset", 0xffffffff);
+  const at = maskOf(mask), by = oneOf(score, graze_fit_score, "score"), moved = whole(inset, "inset", 0xffffffff);
   if (shape !== undefined) {
-    const kind = ["circle", "capsule", "polygon"].indexOf(shape);
-    if (kind < 0)
+    const { circle, capsule, polygon } = graze_shape_kind, kinds = { circle, capsule, polygon };
+    if (!Object.hasOwn(kinds, shape))
       throw invalid("shape", "must be circle, capsule or polygon");
-    const status = exports().js_fit_shape(at, kind + 1, by, moved);
-    check(status, status === 9 ? "inset" : "mask");
+    const status = exports().js_fit_shape(at, kinds[shape], by, moved);
+    check(status, status === GRAZE_BAD_VALUE ? "inset" : "mask");
     const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64), own = SHAPE_NUMBERS;
     return { shape: n[own] === 0 ? null : readShape(n, 0), solid: n[own + 1], covered: n[own + 2], area: n[own + 3], score: n[own + 4],
       bound: n[own + 5], isBest: n[own + 4] === n[own + 5] };

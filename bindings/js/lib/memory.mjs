@@ -1,4 +1,5 @@
 // memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
+import { GRAZE_OK, graze_status } from "./enums.mjs";
 import { isAtOnce, isSimd, unpack } from "./packed.mjs";
 
 let wasm;           // the exports of the instance: of its first part, and of the rest once it was needed
@@ -10,14 +11,6 @@ let scratch = 0, scratchSize = 0;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-
-const STATUS = ["GRAZE_OK", "GRAZE_OUT_OF_MEMORY", "GRAZE_BAD_NUMBER", "GRAZE_BAD_BOX", "GRAZE_OUT_OF_RANGE", "GRAZE_BAD_LAYER",
-  "GRAZE_STALE_HANDLE", "GRAZE_BAD_BROAD_PHASE", "GRAZE_BAD_CELL", "GRAZE_BAD_VALUE", "GRAZE_OUT_OF_CAPACITY", "GRAZE_BAD_FRAME",
-  "GRAZE_BAD_HITBOXES", "GRAZE_THREADS_MISSING", "GRAZE_BAD_CORNER_COUNT", "GRAZE_BAD_RADIUS", "GRAZE_BAD_REPEATED_CORNER",
-  "GRAZE_BAD_COLLINEAR_CORNERS", "GRAZE_BAD_CONVEXITY", "GRAZE_BAD_SCALE", "GRAZE_BAD_POSE", "GRAZE_BAD_TURN", "GRAZE_BAD_FORMAT",
-  "GRAZE_BAD_SNAPSHOT", "GRAZE_ASSET_MISSING", "GRAZE_BAD_ASSET", "GRAZE_DELTA_MISMATCH", "GRAZE_BAD_TILES", "GRAZE_WRITE_FAILED",
-  "GRAZE_BAD_RECORDING", "GRAZE_ARGUMENT_MISSING", "GRAZE_NEWER_FORMAT",
-  "GRAZE_OUT_OF_BOUNDS", "GRAZE_OUT_OF_SPACE", "GRAZE_TILES_MISSING", "GRAZE_BAD_PLATFORM"];
 
 /** An error of graze: the status by its name, and the argument at fault. */
 export class GrazeError extends Error {
@@ -245,8 +238,8 @@ export function closes(object) {
 /* ---- arguments ---- */
 
 export function check(status, argument) {
-  if (status !== 0)
-    throw new GrazeError(STATUS[status] ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)));
+  if (status !== GRAZE_OK)
+    throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)));
 }
 
 function bad(argument, what, value) {
@@ -280,11 +273,15 @@ export function handle(value, argument) {
   return value;
 }
 
-export function oneOf(value, names, argument) {
-  const at = names.indexOf(value);
-  if (at < 0)
-    throw bad(argument, `one of ${names.join(", ")}`, value);
-  return at;
+/** The number of a name in an enumeration of enums.mjs, and the name of a number. */
+export function oneOf(value, numbers, argument) {
+  if (!Object.hasOwn(numbers, value))
+    throw bad(argument, `one of ${Object.keys(numbers).join(", ")}`, value);
+  return numbers[value];
+}
+
+export function nameOf(number, numbers) {
+  return Object.keys(numbers).find((name) => numbers[name] === number);
 }
 
 /** A set of layers: nothing, a layer, or an array of layers; two halves of 32 bits. */

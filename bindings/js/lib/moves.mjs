@@ -1,14 +1,14 @@
 // moves.mjs: queries to a world, moves with responses, platforms; methods of World.
 import { listOf } from "./columns.mjs";
-import { callbacks, check, exports, handle, invalid, keep, layer, layers, memoryBytes, memoryDoubles, number, oneOf, put, release, result,
+import { GRAZE_BAD_VALUE, GRAZE_QUERY_CIRCLE, GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_SHAPE_CAST,
+  GRAZE_QUERY_SHAPE_CAST_FIRST, GRAZE_STALE_HANDLE, graze_query_kind, graze_response, graze_side } from "./enums.mjs";
+import { callbacks, check, exports, handle, invalid, keep, layer, layers, memoryBytes, memoryDoubles, nameOf, number, oneOf, put, release, result,
   resultsAt, whole } from "./memory.mjs";
 import { writeShape } from "./shapes.mjs";
 import { World } from "./world.mjs";
 
 const QUERY_NUMBERS = 36;
-const QUERY_KINDS = ["point", "box", "circle", "ray", "rayFirst", "nearest", "shapeCast", "shapeCastFirst"];
-const RESPONSES = ["slide", "cross", "touch", "bounce", "ignore"];
-export const SIDE = { minX: 1, maxX: 2, minY: 4, maxY: 8 };
+export const SIDE = graze_side;
 
 const HIT_COLUMNS = ["part", "body", "user", "layer", "tag", "ownPart", "time", "exitTime", "distance", "pointX", "pointY", "normalX", "normalY"];
 const HitColumns = listOf(HIT_COLUMNS.map((name) => [name, Float64Array]));
@@ -28,21 +28,21 @@ class Hits extends HitColumns {
 /** The response of a body's parts to the parts it hits, by their layers; a new one slides along everything. */
 export class Responses {
   constructor(response = "slide") {
-    this.matrix = new Uint8Array(4096).fill(oneOf(response, RESPONSES, "response"));
+    this.matrix = new Uint8Array(4096).fill(oneOf(response, graze_response, "response"));
   }
 
   set(mover, other, response) {
-    this.matrix[64 * layer(mover, "mover") + layer(other, "other")] = oneOf(response, RESPONSES, "response");
+    this.matrix[64 * layer(mover, "mover") + layer(other, "other")] = oneOf(response, graze_response, "response");
     return this;
   }
 
   get(mover, other) {
-    return RESPONSES[this.matrix[64 * layer(mover, "mover") + layer(other, "other")]];
+    return nameOf(this.matrix[64 * layer(mover, "mover") + layer(other, "other")], graze_response);
   }
 }
 
 function readHit(n, at) {
-  const hit = { part: n[at], body: n[at + 1], user: n[at + 2], moverPart: n[at + 3], response: RESPONSES[n[at + 4]],
+  const hit = { part: n[at], body: n[at + 1], user: n[at + 2], moverPart: n[at + 3], response: nameOf(n[at + 4], graze_response),
     normal: [n[at + 5], n[at + 6]], time: n[at + 7], touch: [n[at + 8], n[at + 9]] };
   if (n[at + 10] !== 0)
     hit.tile = { value: n[at + 11], x: n[at + 12], y: n[at + 13] };
@@ -61,7 +61,7 @@ function withResponses({ responses, walk = {}, leavesBack, hitsOnce, choose }, c
   let failure;
   callbacks.choose = choose === undefined ? null : ((part, hitPart, hitBody, response, x, y) => {
     try {
-      return oneOf(choose({ part, hitPart, hitBody, response: RESPONSES[response], normal: [x, y] }), RESPONSES, "choose");
+      return oneOf(choose({ part, hitPart, hitBody, response: nameOf(response, graze_response), normal: [x, y] }), graze_response, "choose");
     } catch (error) {
       failure ??= error;
       return response;
@@ -79,21 +79,22 @@ function withResponses({ responses, walk = {}, leavesBack, hitsOnce, choose }, c
 }
 
 function writeQuery(query, numbers, at, argument) {
-  const kind = oneOf(query.kind, QUERY_KINDS, `${argument}.kind`);
+  const kind = oneOf(query.kind, graze_query_kind, `${argument}.kind`);
   const point = (value, name) => [number(value?.[0], `${argument}.${name}[0]`), number(value?.[1], `${argument}.${name}[1]`)];
+  const isCast = kind === GRAZE_QUERY_SHAPE_CAST || kind === GRAZE_QUERY_SHAPE_CAST_FIRST;
   numbers[at] = kind;
   if (query.box !== undefined)
     query.box.forEach((edge, i) => (numbers[at + 2 + i] = number(edge, `${argument}.box[${i}]`)));
-  else if (kind < 6 || query.at !== undefined)
+  else if (!isCast || query.at !== undefined)
     numbers.set(point(query.at, "at"), at + 2);
-  if (query.to !== undefined || kind === 3 || kind === 4 || kind > 5)
+  if (query.to !== undefined || kind === GRAZE_QUERY_RAY || kind === GRAZE_QUERY_RAY_FIRST || isCast)
     numbers.set(point(query.to, "to"), at + 4);
   numbers[at + 1] = whole(query.count ?? 1, `${argument}.count`, 0xffffffff);
-  numbers[at + 6] = kind === 2 ? number(query.radius, `${argument}.radius`) : 0;
+  numbers[at + 6] = kind === GRAZE_QUERY_CIRCLE ? number(query.radius, `${argument}.radius`) : 0;
   numbers.set(layers(query.layers, `${argument}.layers`), at + 7);
   numbers[at + 9] = handle(query.exclude ?? 0, `${argument}.exclude`);
   numbers[at + 10] = query.boxesOnly ? 1 : 0;
-  if (kind > 5)
+  if (isCast)
     numbers[at + 11] = writeShape(query.shape, numbers, at + 12, `${argument}.shape`) ? 1 : 0;
 }
 
@@ -130,7 +131,7 @@ const moveMethods = {
   _collide(body, x, y, options, isTest) {
     const status = withResponses(options, (matrix, at) => exports().js_move_and_collide(this._world, handle(body, "body"),
       number(x, "x"), number(y, "y"), matrix, at, isTest));
-    check(status, status === 6 ? "body" : status === 9 ? "walk" : "x or y");
+    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_VALUE ? "walk" : "x or y");
     const n = memoryDoubles(), at = resultsAt();
     const rows = n[at + 6] / 8;
     return { x: n[at], y: n[at + 1], isCrushed: n[at + 2] !== 0, isCutShort: n[at + 3] !== 0, isStanding: n[at + 4] !== 0,
@@ -141,7 +142,7 @@ const moveMethods = {
   movePlatform(body, x, y, options = {}) {
     const status = withResponses(options, (matrix, at) => exports().js_move_platform(this._world, handle(body, "body"),
       number(x, "x"), number(y, "y"), ...layers(options.layers, "layers"), whole(options.sides ?? 0, "sides", 15), matrix, at));
-    check(status, status === 6 ? "body" : "x or y");
+    check(status, status === GRAZE_STALE_HANDLE ? "body" : "x or y");
     const n = memoryDoubles(), rows = result(1) / 8;
     return Array.from({ length: result(0) }, (_, i) => {
       const at = rows + 8 * i;

@@ -1,12 +1,12 @@
 // replay.mjs: recordings, replays, explanations and drawings: what graze/core leaves out.
 import { Drawing } from "./columns.mjs";
+import { GRAZE_BAD_BROAD_PHASE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
 import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layers, memoryBytes, memoryDoubles,
-  memoryWords, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
+  memoryWords, nameOf, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
-const STATES = ["stepped", "ended", "truncated", "differs", "damaged", "failed"];
-export const DRAW = { cells: 1, boxes: 2, tiles: 4, parts: 8, margins: 16, ways: 32, contacts: 64, queries: 128, all: 255 };
+export const DRAW = { ...graze_draw_kind, all: Object.values(graze_draw_kind).reduce((all, bit) => all | bit) };
 
 const replayMethods = {
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
@@ -108,7 +108,7 @@ export class Replay {
       whole(options.memoryMax ?? 0, "memoryMax", 0xffffffff), whole(options.seekMemoryMax ?? 0, "seekMemoryMax", 0xffffffff));
     if (name !== 0)
       release(name);
-    check(result(0), result(0) === 7 ? "broadPhase" : "recording");
+    check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : "recording");
     this.state = "stepped";
     this.world = World._of(exports().js_replay_world(this._at));
     this.length = countSteps(bytes);
@@ -139,14 +139,14 @@ export class Replay {
 
   /** Make the next step. Returns whether there was one; `state` says more. */
   step() {
-    this.state = STATES[exports().js_replay_step(this._replay)];
+    this.state = nameOf(exports().js_replay_step(this._replay), graze_replay_state);
     return this.state === "stepped" || this.state === "differs";
   }
 
   /** Go to where this many steps are made, forward or back; Infinity: to the end. Returns whether it is shown. */
   seek(step) {
     const to = step === Infinity ? Number.MAX_SAFE_INTEGER : whole(step, "step");
-    this.state = STATES[exports().js_replay_seek(this._replay, to)];
+    this.state = nameOf(exports().js_replay_seek(this._replay, to), graze_replay_state);
     return this.state === "stepped" || this.state === "differs" || this.state === "ended";
   }
 

@@ -1,8 +1,8 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
-import { invalid, layer, number, whole } from "./memory.mjs";
+import { graze_shape_kind } from "./enums.mjs";
+import { invalid, layer, nameOf, number, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
-export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
 
 function point(value, argument) {
   if (value === null || typeof value !== "object" || value.length !== 2)
@@ -30,7 +30,7 @@ function box(value, argument) {
 /** Writes a shape, and returns whether it is one; a plain box is not. */
 export function writeShape(shape, numbers, at, argument) {
   const put = (kind, radius, points) => {
-    numbers[at] = SHAPE_KINDS.indexOf(kind);
+    numbers[at] = graze_shape_kind[kind];
     numbers[at + 1] = radius;
     numbers[at + 2] = points.length;
     points.forEach(([x, y], i) => {
@@ -67,7 +67,7 @@ export function writeShape(shape, numbers, at, argument) {
 
 export function readShape(numbers, at) {
   const corner = (i) => [numbers[at + 8 + 2 * i], numbers[at + 9 + 2 * i]];
-  const kind = SHAPE_KINDS[numbers[at]], radius = numbers[at + 1];
+  const kind = nameOf(numbers[at], graze_shape_kind), radius = numbers[at + 1];
   switch (kind) {
     case "box":
       return { kind, box: [...corner(0), ...corner(1)] };

@@ -1,11 +1,10 @@
 // tiles.mjs: tile layers; methods of World.
+import { GRAZE_BAD_VALUE, GRAZE_STALE_HANDLE, graze_tile_kind } from "./enums.mjs";
 import { bytesOf, check, exports, handle, invalid, keep, layer, memoryFloats, number, oneOf, put, release, result, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
 /** The kinds of tiles, by their numbers. */
-export const TILES = ["empty", "solid", "oneWayMinX", "oneWayMaxX", "oneWayMinY", "oneWayMaxY", "slopeMinXMinY", "slopeMaxXMinY",
-  "slopeMinXMaxY", "slopeMaxXMaxY", "lowMinXMinY", "lowMaxXMinY", "lowMinXMaxY", "lowMaxXMaxY", "highMinXMinY", "highMaxXMinY",
-  "highMinXMaxY", "highMaxXMaxY"];
+export const TILES = Object.keys(graze_tile_kind);
 
 function rectOf(rect) {
   const whole32 = (name) => whole(rect?.[name], `where.${name}`, 0xffffffff);
@@ -33,7 +32,7 @@ const tileMethods = {
     const kept = sources.map((source) => source && keep(source));
     const body = exports().js_add_tiles(this._world, numbers, ...kept.map(Number));
     kept.filter(Boolean).forEach(release);
-    check(result(0), result(0) === 9 ? "kinds" : "def");
+    check(result(0), result(0) === GRAZE_BAD_VALUE ? "kinds" : "def");
     return body;
   },
 
@@ -59,17 +58,17 @@ const tileMethods = {
     const status = exports().js_tiles_set(this._world, handle(tiles, "tiles"), put(rect), kind, kinds ? at : 0, values ? at : 0);
     if (at !== 0)
       release(at);
-    check(status, status === 6 ? "tiles" : status === 9 ? "kinds" : "where");
+    check(status, status === GRAZE_STALE_HANDLE ? "tiles" : status === GRAZE_BAD_VALUE ? "kinds" : "where");
   },
 
   /** Set one tile. */
   setTile(tiles, x, y, kind) {
-    this._setTiles(tiles, { x, y, w: 1, h: 1 }, oneOf(kind, TILES, "kind"));
+    this._setTiles(tiles, { x, y, w: 1, h: 1 }, oneOf(kind, graze_tile_kind, "kind"));
   },
 
   /** Set all tiles of {x, y, w, h} to one kind. */
   fillTiles(tiles, where, kind) {
-    this._setTiles(tiles, where, oneOf(kind, TILES, "kind"));
+    this._setTiles(tiles, where, oneOf(kind, graze_tile_kind, "kind"));
   },
 
   /** Set them to `kinds`, a number each, row by row. */

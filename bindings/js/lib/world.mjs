@@ -1,12 +1,13 @@
 // world.mjs: worlds of bodies, their steps and what these tell.
 import * as columns from "./columns.mjs";
+import { GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_NUMBER, GRAZE_BAD_TURN, GRAZE_BEGIN, GRAZE_CLOSED, GRAZE_END, GRAZE_HALF_OPEN,
+  GRAZE_NEAR_MISS, GRAZE_OK, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_RANGE, GRAZE_STALE_HANDLE, graze_axis, graze_event_flags } from "./enums.mjs";
 import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layer, layers, memoryBytes,
   memoryDoubles, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { keepRules, Rules, rulesOf } from "./rules.mjs";
 import { PART_NUMBERS, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
 
-export const END = 0, NEAR_MISS = 1, BEGIN = 2;
-const EVENTS = ["", "contacts", "touches", "both"];
+export const END = GRAZE_END, NEAR_MISS = GRAZE_NEAR_MISS, BEGIN = GRAZE_BEGIN;
 
 function withText(value, argument, call) {
   if (typeof value !== "string")
@@ -26,8 +27,8 @@ export class World {
     const limits = options.limits ?? {};
     const limit = (name, max) => whole(limits[name] ?? 0, `limits.${name}`, max);
     const cell = options.cell ?? [0, 0];
-    const numbers = [number(cell[0], "cell[0]"), number(cell[1], "cell[1]"), oneOf(options.axis ?? "auto", ["auto", "x", "y"], "axis"),
-      options.closed ? 1 : 0, oneOf(options.events ?? "contacts", EVENTS, "events"), limit("bodies", 0x7fffffff),
+    const numbers = [number(cell[0], "cell[0]"), number(cell[1], "cell[1]"), oneOf(options.axis ?? "auto", graze_axis, "axis"),
+      options.closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN, oneOf(options.events ?? "contacts", graze_event_flags, "events"), limit("bodies", 0x7fffffff),
       limit("parts", 0x7fffffff), limit("pairs", 0xffffffff), limit("events", 0xffffffff)];
     const rulesAt = keepRules(rules);
     try {
@@ -36,7 +37,7 @@ export class World {
       if (rulesAt !== 0)
         release(rulesAt);
     }
-    check(result(0), result(0) === 7 ? "broadPhase" : result(0) === 8 ? "cell" : "options");
+    check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : result(0) === GRAZE_BAD_CELL ? "cell" : "options");
     this._begin(true);
   }
 
@@ -122,7 +123,7 @@ export class World {
 
   _apply(isMotion) {
     const status = exports().js_columns_apply(this._world, isMotion);
-    if (status !== 0)
+    if (status !== GRAZE_OK)
       this._refuse(status);
   }
 
@@ -132,7 +133,7 @@ export class World {
     for (let slot = 0; slot < x.length; slot++)
       for (const [name, column] of [["x", x], ["y", y], ["angle", angle]])
         if (body[slot] !== 0 && !(Math.abs(column[slot]) <= 2 ** 60))
-          check(Number.isFinite(column[slot]) ? 4 : 2, `${name}[${slot}]`);
+          check(Number.isFinite(column[slot]) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER, `${name}[${slot}]`);
     check(status, "x, y or angle");
   }
 
@@ -176,7 +177,7 @@ export class World {
   _place(body, x, y, angle, kind) {
     const status = exports().js_body_place(this._world, handle(body, "body"), number(x, "x"), number(y, "y"),
       angle === undefined ? 0 : number(angle, "angle"), kind, angle === undefined ? 0 : 1);
-    check(status, status === 6 ? "body" : status === 21 ? "angle" : "x or y");
+    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_TURN ? "angle" : "x or y");
   }
 
   read(body) {
@@ -253,7 +254,7 @@ export class World {
     const numbers = new Float64Array(PART_NUMBERS);
     writePart(part, numbers, 0, "part");
     const added = exports().js_part_add(this._world, handle(body, "body"), put(numbers));
-    check(result(0), result(0) === 6 ? "body" : "part");
+    check(result(0), result(0) === GRAZE_STALE_HANDLE ? "body" : "part");
     this._remember(part.shape);
     return added;
   }
@@ -267,7 +268,7 @@ export class World {
     if (edges.length !== 4)
       throw invalid("box", "must be [minX, minY, maxX, maxY]");
     const status = exports().js_part_set_box(this._world, handle(part, "part"), what, ...edges);
-    check(status, status === 6 ? "part" : "box");
+    check(status, status === GRAZE_STALE_HANDLE ? "part" : "box");
   }
 
   setBox(part, box) {
@@ -290,7 +291,7 @@ export class World {
       at = put(numbers);
     }
     const status = exports().js_part_set_shape(this._world, handle(part, "part"), at, isMotion ? 1 : 0);
-    check(status, status === 6 ? "part" : "shape");
+    check(status, status === GRAZE_STALE_HANDLE ? "part" : "shape");
     this._remember(shape);
   }
 
@@ -337,8 +338,8 @@ export class World {
     if (this._isOwned)
       this._apply(1);
     const status = exports().js_world_step(this._world);
-    if (status !== 0)
-      check(status, status === 10 ? `limits: ${exports().js_required_capacity(this._world)} needed` : "");
+    if (status !== GRAZE_OK)
+      check(status, status === GRAZE_OUT_OF_CAPACITY ? `limits: ${exports().js_required_capacity(this._world)} needed` : "");
   }
 
   events() {
@@ -375,8 +376,8 @@ export class World {
 
   setBroadPhase(name, { cell = [0, 0], axis = "auto" } = {}) {
     const status = withText(name, "name", (at) => exports().js_set_broad_phase(this._world, at, number(cell[0], "cell[0]"),
-      number(cell[1], "cell[1]"), oneOf(axis, ["auto", "x", "y"], "axis")));
-    check(status, status === 7 ? "name" : "cell");
+      number(cell[1], "cell[1]"), oneOf(axis, graze_axis, "axis")));
+    check(status, status === GRAZE_BAD_BROAD_PHASE ? "name" : "cell");
   }
 
   /** The sides of the cells of the last step. */

@@ -2,9 +2,12 @@
 -- differences. bump.newWorld(64, { exact = true }) makes such a world.
 local core, bump = require "graze.core", require "graze.bump"
 
-local names = { [0] = "slide", "cross", "touch", "bounce" }
-local numbers = { slide = 0, cross = 1, touch = 2, bounce = 3 }
-local IGNORE = 4
+local enums = require "graze.enums"
+
+local names = { [enums.GRAZE_SLIDE] = "slide", [enums.GRAZE_CROSS] = "cross", [enums.GRAZE_TOUCH] = "touch", [enums.GRAZE_BOUNCE] = "bounce" }
+local numbers = {}
+for number, name in pairs(names) do numbers[name] = number end
+local IGNORE = enums.GRAZE_IGNORE
 
 local World = {}
 

@@ -3,6 +3,7 @@
 --   local graze = require "graze"
 --   local world = graze.world { layers = { "player", "bullet" }, rules = { { "player", "bullet" } } }
 local core = require "graze.core"
+local enums = require "graze.enums"
 
 local graze = { delta = core.delta, apply = core.apply }
 
@@ -244,10 +245,26 @@ end
 
 -- ---- tile layers ----
 
-local tile_names = { [0] = "empty", "solid", "one_way_left", "one_way_right", "one_way_top", "one_way_bottom",
-                     "slope_min_x_min_y", "slope_max_x_min_y", "slope_min_x_max_y", "slope_max_x_max_y",
-                     "low_min_x_min_y", "low_max_x_min_y", "low_min_x_max_y", "low_max_x_max_y",
-                     "high_min_x_min_y", "high_max_x_min_y", "high_min_x_max_y", "high_max_x_max_y" }
+local tile_names = {
+  [enums.GRAZE_TILE_EMPTY] = "empty",
+  [enums.GRAZE_TILE_SOLID] = "solid",
+  [enums.GRAZE_TILE_ONE_WAY_MIN_X] = "one_way_left",
+  [enums.GRAZE_TILE_ONE_WAY_MAX_X] = "one_way_right",
+  [enums.GRAZE_TILE_ONE_WAY_MIN_Y] = "one_way_top",
+  [enums.GRAZE_TILE_ONE_WAY_MAX_Y] = "one_way_bottom",
+  [enums.GRAZE_TILE_SLOPE_MIN_X_MIN_Y] = "slope_min_x_min_y",
+  [enums.GRAZE_TILE_SLOPE_MAX_X_MIN_Y] = "slope_max_x_min_y",
+  [enums.GRAZE_TILE_SLOPE_MIN_X_MAX_Y] = "slope_min_x_max_y",
+  [enums.GRAZE_TILE_SLOPE_MAX_X_MAX_Y] = "slope_max_x_max_y",
+  [enums.GRAZE_TILE_LOW_MIN_X_MIN_Y] = "low_min_x_min_y",
+  [enums.GRAZE_TILE_LOW_MAX_X_MIN_Y] = "low_max_x_min_y",
+  [enums.GRAZE_TILE_LOW_MIN_X_MAX_Y] = "low_min_x_max_y",
+  [enums.GRAZE_TILE_LOW_MAX_X_MAX_Y] = "low_max_x_max_y",
+  [enums.GRAZE_TILE_HIGH_MIN_X_MIN_Y] = "high_min_x_min_y",
+  [enums.GRAZE_TILE_HIGH_MAX_X_MIN_Y] = "high_max_x_min_y",
+  [enums.GRAZE_TILE_HIGH_MIN_X_MAX_Y] = "high_min_x_max_y",
+  [enums.GRAZE_TILE_HIGH_MAX_X_MAX_Y] = "high_max_x_max_y",
+}
 local tile_numbers = {}
 for number, name in pairs(tile_names) do tile_numbers[name] = number end
 
@@ -334,11 +351,11 @@ local function events(world, kind, a, b)
 end
 
 -- for a, b, time in world:began("player", "bullet") do: a is on the first layer and b on the second; without layers all.
-function World:began(a, b) return events(self, 2, a, b) end
+function World:began(a, b) return events(self, enums.GRAZE_BEGIN, a, b) end
 
-function World:ended(a, b) return events(self, 0, a, b) end
+function World:ended(a, b) return events(self, enums.GRAZE_END, a, b) end
 
-function World:near_misses(a, b) return events(self, 1, a, b) end
+function World:near_misses(a, b) return events(self, enums.GRAZE_NEAR_MISS, a, b) end
 
 -- for a, b in world:contacts() do: all pairs touching now, as of the last step.
 function World:contacts()
@@ -480,7 +497,7 @@ if has_ffi then
       local functions, world = self.core:arrays()
       local positions = ffi.new("graze_lua_positions", handles, x, y, count, angle)
       local status = ffi.cast("const graze_lua_arrays *", functions)[name](ffi.cast("void *", world), positions)
-      if status ~= 0 then error("graze: " .. name .. ": " .. core.status_text(tonumber(status)), 2) end
+      if status ~= enums.GRAZE_OK then error("graze: " .. name .. ": " .. core.status_text(tonumber(status)), 2) end
     end
   end
 

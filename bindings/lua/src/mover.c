@@ -145,8 +145,8 @@ static int mover_move(lua_State *L) {
 /* find(kind, x1, y1, x2, y2): lists of rows, and of the times of entering and
  * leaving. kind: point, box or ray. */
 static int mover_find(lua_State *L) {
-    static const char *const kinds[] = { "point", "box", "ray", NULL };
-    static const graze_query_kind values[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,
+    static const char *const kinds[] = { "box", "point", "ray", NULL };
+    static const graze_query_kind values[] = { GRAZE_QUERY_BOX, GRAZE_QUERY_POINT,
                                                GRAZE_QUERY_RAY };
     mover *self = luaL_checkudata(L, 1, MOVER);
     const graze_query query = {

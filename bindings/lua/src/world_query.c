@@ -1,5 +1,8 @@
 /* world_query.c: queries and moves with responses, for graze/init.lua. */
+#include "enum_names.h"
 #include "lua_world.h"
+
+#include <string.h>
 
 /* ---- queries ---- */
 
@@ -55,8 +58,13 @@ static uint64_t check_layers(lua_State *L, int index) {
 /* query(world, kind, layers or nil, x1, y1, x2, y2, radius or count): a list of
  * hits. */
 static int world_query(lua_State *L) {
-    static const char *const kinds[] = { "point",     "box",     "circle", "ray",
-                                         "ray_first", "nearest", NULL };
+    static const char *const kinds[] = { [GRAZE_QUERY_POINT] = "point",
+                                         [GRAZE_QUERY_BOX] = "box",
+                                         [GRAZE_QUERY_CIRCLE] = "circle",
+                                         [GRAZE_QUERY_RAY] = "ray",
+                                         [GRAZE_QUERY_RAY_FIRST] = "ray_first",
+                                         [GRAZE_QUERY_NEAREST] = "nearest",
+                                         NULL };
     lua_world *self = world_at_1(L);
     const int kind = luaL_checkoption(L, 2, NULL, kinds);
     const graze_query query = {
@@ -93,15 +101,9 @@ typedef struct lua_choice {
 } lua_choice;
 
 static graze_response check_response(const char *name, bool *is_known) {
-    static const char *const names[] = { "slide", "cross", "touch", "bounce",
-                                         "ignore" };
-    for (int i = 0; i < 5; i++)
-        for (int k = 0;; k++) {
-            if (names[i][k] != name[k])
-                break;
-            if (name[k] == 0)
-                return (graze_response)i;
-        }
+    for (int i = 0; response_name(i) != NULL; i++)
+        if (strcmp(response_name(i), name) == 0)
+            return (graze_response)i;
     *is_known = false;
     return GRAZE_IGNORE;
 }
@@ -140,8 +142,6 @@ static graze_response choose(void *user, const graze_part *part,
 }
 
 static void push_move_hit(lua_State *L, const graze_move_hit *hit) {
-    static const char *const names[] = { "slide", "cross", "touch", "bounce",
-                                         "ignore" };
     const struct {
         const char *name;
         double value;
@@ -158,7 +158,7 @@ static void push_move_hit(lua_State *L, const graze_move_hit *hit) {
         lua_pushnumber(L, fields[i].value);
         lua_setfield(L, -2, fields[i].name);
     }
-    lua_pushstring(L, names[hit->response]);
+    lua_pushstring(L, response_name(hit->response));
     lua_setfield(L, -2, "response");
     if (!hit->is_tile)
         return;

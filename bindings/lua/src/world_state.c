@@ -1,6 +1,7 @@
 /* world_state.c: tile layers, snapshots, recordings and replays, for
  * graze/init.lua. */
 #include "core.h"
+#include "enum_names.h"
 #include "lua_memory.h"
 #include "lua_world.h"
 
@@ -294,12 +295,10 @@ static int replay_open(lua_State *L) {
 
 /* step(replay): what happened, the frame, the hash */
 static int replay_step(lua_State *L) {
-    static const char *const states[] = { "stepped", "ended",   "truncated",
-                                          "differs", "damaged", "failed" };
     lua_replay *self = replay_at_1(L);
     const graze_replay_state state = graze_replay_step(self->replay);
     const graze_replay_info info = graze_replay_read(self->replay);
-    lua_pushstring(L, states[state]);
+    lua_pushstring(L, replay_state_name(state));
     compat_push_number(L, (double)info.frame, true);
     push_hash(L, info.hash_now);
     return 3;

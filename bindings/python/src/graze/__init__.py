@@ -11,8 +11,9 @@ copies, unless the call is said to give a view.
 
 from ._arrays import count_pairs, pairs, pairs_between
 from ._graze import GrazeError, version as _version
+from ._enums import Tile
 from ._index import Index
-from ._levels import Meeting, Moved, Tile, Tiles
+from ._levels import Meeting, Moved, Tiles
 from ._mask import Fit, Mask, fit
 from ._rules import Rules
 from ._world import Difference, Recording, Replay, World

@@ -13,10 +13,10 @@ from . import _graze
 from ._arguments import (Layer, box_of, boxes_check, boxes_of, doubles_of, layer_bits, layer_column, layer_number, points_of, real,
                          whole)
 from ._arrays import structured
+from ._enums import QueryKind
 from ._levels import Meeting, Moved, chooser_of, moved_of, response_number, side_number
 
 _FLOAT_MAX = float(np.finfo(np.float64).max)
-_POINT, _BOX, _CIRCLE, _RAY, _RAY_FIRST, _NEAREST = range(6)
 
 
 class Hits:
@@ -56,13 +56,13 @@ class Queries:
 
     def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The hits containing each point of an (N, 2) array."""
-        return self._ask(_POINT, points_of(at, "at"), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.POINT, points_of(at, "at"), layers=layers, exclude=exclude)
 
     def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The hits overlapping each box of an (N, 4) array."""
         array = np.ascontiguousarray(boxes_of(boxes, may_be_one=True), np.float64)
         boxes_check(array, "boxes[{row}]", _FLOAT_MAX)
-        return self._ask(_BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
 
     def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The hits nearer to each point than `radius`, a number or one for each point."""
@@ -74,7 +74,7 @@ class Queries:
         bad = np.flatnonzero(~((radii >= 0) & (radii <= _FLOAT_MAX)))
         if bad.size:
             raise ValueError(f"radius[{bad[0]}]: {radii[bad[0]]} is not a length of 0 or more")
-        return self._ask(_CIRCLE, centers, None, np.ascontiguousarray(radii), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.CIRCLE, centers, None, np.ascontiguousarray(radii), layers=layers, exclude=exclude)
 
     def rays(self, start: ArrayLike, end: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
              exclude: int = 0) -> Hits:
@@ -82,11 +82,11 @@ class Queries:
         a, b = points_of(start, "start"), points_of(end, "end")
         if a.shape != b.shape:
             raise ValueError(f"end: {len(b)} points, but start has {len(a)}")
-        return self._ask(_RAY_FIRST if first else _RAY, a, b, layers=layers, exclude=exclude)
+        return self._ask(QueryKind.RAY_FIRST if first else QueryKind.RAY, a, b, layers=layers, exclude=exclude)
 
     def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The `k` hits nearest to each point, sorted by distance."""
-        return self._ask(_NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude)
 
 
 class Index(Queries):

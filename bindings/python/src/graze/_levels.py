@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import reprlib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Union
@@ -13,33 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 from . import _graze
 from ._arguments import LAYERS, Layer, layer_number, numbers_of, real, whole, whole_column_of
 from ._arrays import structured
+from ._enums import Response, Side, Tile
 
-RESPONSES = ("slide", "cross", "touch", "bounce", "ignore")
-SIDES = {"min_x": 1, "max_x": 2, "min_y": 4, "max_y": 8}
+RESPONSES = tuple(response.name.lower() for response in Response)
+SIDES = {side.name.lower(): side.value for side in Side}
 Responses = Union[str, Mapping[tuple[Layer, Layer], str]]
-
-
-class Tile(enum.IntEnum):
-    """Kinds of tiles. A one-way tile is named by the side stopping movers, a slope by the solid corner."""
-
-    EMPTY = 0
-    SOLID = 1
-    ONE_WAY_MIN_X = 2
-    ONE_WAY_MAX_X = 3
-    ONE_WAY_MIN_Y = 4
-    ONE_WAY_MAX_Y = 5
-    SLOPE_MIN_X_MIN_Y = 6
-    SLOPE_MAX_X_MIN_Y = 7
-    SLOPE_MIN_X_MAX_Y = 8
-    SLOPE_MAX_X_MAX_Y = 9
-    LOW_MIN_X_MIN_Y = 10
-    LOW_MAX_X_MIN_Y = 11
-    LOW_MIN_X_MAX_Y = 12
-    LOW_MAX_X_MAX_Y = 13
-    HIGH_MIN_X_MIN_Y = 14
-    HIGH_MAX_X_MIN_Y = 15
-    HIGH_MIN_X_MAX_Y = 16
-    HIGH_MAX_X_MAX_Y = 17
 
 
 class Tiles(NamedTuple):
@@ -83,7 +60,7 @@ class Meeting(NamedTuple):
 def response_number(response: Any, argument: str) -> int:
     if not isinstance(response, str) or response not in RESPONSES:
         raise ValueError(f"{argument}: {reprlib.repr(response)} is none of {', '.join(RESPONSES)}")
-    return RESPONSES.index(response)
+    return Response[response.upper()].value
 
 
 def side_number(side: Any, argument: str) -> int:
@@ -118,9 +95,9 @@ def chooser_of(choose: Any) -> Callable[..., int] | None:
     def ask(part: int, other: int, body: int, user: int, row: int, is_tile: bool, x: int, y: int, value: int, response: int,
             normal_x: float, normal_y: float, time: float) -> int:
         tile = (x, y) if is_tile else None
-        hit = Meeting(part, other, body, user, row, tile, value, RESPONSES[response], (normal_x, normal_y), time)
+        hit = Meeting(part, other, body, user, row, tile, value, Response(response).name.lower(), (normal_x, normal_y), time)
         chosen = choose(hit)
-        return RESPONSES.index("ignore") if chosen is None else response_number(chosen, "choose")
+        return Response.IGNORE if chosen is None else response_number(chosen, "choose")
     return ask
 
 

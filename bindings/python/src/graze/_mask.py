@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
 from ._arguments import numbers_of, whole
+from ._enums import FitScore
 
-_SCORES = ("iou", "pixels", "inside", "cover")
+_SCORES = {score.name.lower(): score.value for score in FitScore}
 
 
 class Fit(NamedTuple):
@@ -78,5 +79,5 @@ def fit(mask: Any, boxes: int = 1, *, score: str = "iou", keeps_width: bool = Fa
         raise ValueError(f"score: {score!r} is none of {', '.join(_SCORES)}")
     boxes, inset = whole(boxes, "boxes", 1, 64), whole(inset, "inset", 0, 2**32 - 1)
     chosen = mask if isinstance(mask, Mask) else Mask(mask)
-    rects, solid, covered, area = chosen._raw.fit(boxes, _SCORES.index(score), keeps_width, inset)
+    rects, solid, covered, area = chosen._raw.fit(boxes, _SCORES[score], keeps_width, inset)
     return Fit(np.frombuffer(rects, np.uint32).reshape(-1, 4).copy(), solid, covered, area)

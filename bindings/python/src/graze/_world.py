@@ -17,13 +17,14 @@ from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, c
                          layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
 from ._arrays import structured
 from ._rules import RulesLike, rules_of
+from ._enums import EventFlags, EventKind, ReplayState, ShapeKind
 from ._index import Queries
 from ._levels import Levels
 from ._mask import Mask
 
 _CONTACTS, _TOUCHES, _BY_TIME, _NOW = range(4)
-_KINDS = {"end": 0, "near_miss": 1, "begin": 2}
-_EVENTS = {"contacts": 1, "touches": 2, "both": 3}
+_KINDS = {kind.name.lower(): kind.value for kind in EventKind}
+_EVENTS = {events.name.lower(): events.value for events in EventFlags}
 _LAYOUTS = (_graze.EVENT, _graze.TOUCH, _graze.EVENT, _graze.CONTACT)
 
 
@@ -106,28 +107,28 @@ class World(Queries, Levels):
 
     def add_box(self, body: int, box: ArrayLike, layer: Layer = 0, tag: int = 0) -> int:
         """Add a part to a body: a box relative to it. Returns the part."""
-        return self._part(body, 0, np.array(box_of(box)).reshape(2, 2), 0, layer, tag)
+        return self._part(body, ShapeKind.BOX, np.array(box_of(box)).reshape(2, 2), 0, layer, tag)
 
     def add_circle(self, body: int, center: ArrayLike, radius: float, layer: Layer = 0, tag: int = 0) -> int:
         """Add a circle to a body."""
-        return self._part(body, 1, point_of(center, "center"), radius, layer, tag)
+        return self._part(body, ShapeKind.CIRCLE, point_of(center, "center"), radius, layer, tag)
 
     def add_capsule(self, body: int, start: ArrayLike, end: ArrayLike, radius: float, layer: Layer = 0, tag: int = 0) -> int:
         """Add a capsule to a body."""
-        return self._part(body, 2, np.concatenate([point_of(start, "start"), point_of(end, "end")]), radius, layer, tag)
+        return self._part(body, ShapeKind.CAPSULE, np.concatenate([point_of(start, "start"), point_of(end, "end")]), radius, layer, tag)
 
     def add_polygon(self, body: int, corners: ArrayLike, radius: float = 0, layer: Layer = 0, tag: int = 0) -> int:
         """Add a convex polygon of 3 to 8 corners to a body."""
         points = points_of(corners, "corners")
         if not 3 <= len(points) <= 8:
             raise ValueError(f"corners: 3 to 8 are needed, not {len(points)}")
-        return self._part(body, 3, points, radius, layer, tag)
+        return self._part(body, ShapeKind.POLYGON, points, radius, layer, tag)
 
     def add_mask(self, body: int, mask: Mask, at: ArrayLike = (0, 0), layer: Layer = 0, tag: int = 0) -> int:
         """Add the pixels of a mask to a body, which the world keeps."""
         if not isinstance(mask, Mask):
             raise TypeError(f"mask: a Mask is needed, not {reprlib.repr(mask)}")
-        return self._part(body, 4, point_of(at, "at"), 0, layer, tag, mask)
+        return self._part(body, ShapeKind.MASK, point_of(at, "at"), 0, layer, tag, mask)
 
     def remove(self, bodies: Any) -> None:
         """Remove bodies; their contacts end with the next step."""
@@ -353,14 +354,14 @@ class Replay:
         """Make the next step; False at the end."""
         state = self._raw.step(self.world._raw)
         frame, _, recorded, now, call, text = self._raw.read()
-        if state in (0, 3):
+        if state in (ReplayState.STEPPED, ReplayState.DIFFERS):
             self._frame = int(frame)
-        if state == 3:
+        if state == ReplayState.DIFFERS:
             why = f"{call}: {text}" if call else f"hash {now:016x}, recorded was {recorded:016x}"
             raise Difference(f"frame {frame}: {why}")
-        if state > 1:
-            raise _graze.GrazeError(f"after {self.steps} steps: the recording is {'cut off' if state == 2 else 'damaged'}: {text}")
-        return bool(state == 0)
+        if state not in (ReplayState.STEPPED, ReplayState.ENDED):
+            raise _graze.GrazeError(f"after {self.steps} steps: the recording is {'cut off' if state == ReplayState.TRUNCATED else 'damaged'}: {text}")
+        return bool(state == ReplayState.STEPPED)
 
     def __iter__(self) -> Iterator["Replay"]:
         while self.step():

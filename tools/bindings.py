@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""bindings.py [--check | --self-test]: writes the enumerations of graze-api.json for the bindings, as the files of WRITERS.
+
+JavaScript, Python and Lua take every number of an enumeration, and the names that their users see, from these files. Option
+--check fails if a file is not what would be written, or if a file of the bindings has numbers or positions of an enumeration
+typed by hand. `make api` writes the files, too.
+
+A name that users see is the enumerator without its common beginning: GRAZE_QUERY_RAY_FIRST is rayFirst in JavaScript, and
+ray_first in Python and Lua. A status keeps its name of C, since errors show it. A writer gets the whole interface and returns
+the text of one file; a new language is a new row of WRITERS.
+"""
+import json
+import os
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+API = ROOT / "graze-api.json"
+NOTE = "written by tools/bindings.py from graze-api.json; do not change it by hand."
+# The Python package shows this enumeration to its users.
+PYTHON_NAMES = {"graze_tile_kind": "Tile"}
+# Where numbers and positions of enumerations may not stand.
+BY_HAND = ("bindings/js/lib/*.mjs", "bindings/js/src/*.[ch]", "bindings/python/src/graze/*.py", "bindings/python/native/*.[ch]",
+           "bindings/lua/graze/*.lua", "bindings/lua/src/*.[ch]")
+
+
+def beginning(names):
+    """The common beginning of some names, up to an underscore."""
+    common = os.path.commonprefix(names)
+    return common[:common.rindex("_") + 1]
+
+
+def enums(api):
+    """Each enumeration: its name, its comment, and (the name of C, the name without its beginning, the number) of each value."""
+    for enum in api["enums"]:
+        names = [value["name"] for value in enum["values"]]
+        common = beginning(names)
+        is_kept = enum["name"] == "graze_status"
+        values = [(value["name"], value["name"] if is_kept else value["name"].removeprefix(common).lower(), value["value"])
+                  for value in enum["values"]]
+        yield enum["name"] or common.rstrip("_").lower(), enum["doc"], values
+
+
+def first_sentence(doc):
+    return re.split(r"(?<=\.)\s|\n", doc)[0]
+
+
+def camel(name):
+    return re.sub(r"_([a-z])", lambda found: found[1].upper(), name) if name.islower() else name
+
+
+def filled(head, items, tail, width=110):
+    """Items with commas between them, on lines of some width, two blanks in."""
+    lines = [""]
+    for item in items:
+        if len(lines[-1]) + len(item) > width:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "  ") + item + ","
+    lines[-1] = lines[-1].rstrip(",")
+    return "\n".join([head, *lines, tail]) + "\n"
+
+
+def javascript(api):
+    text = f"// enums.mjs: {NOTE}\n"
+    for name, doc, values in enums(api):
+        text += f"\n/** {first_sentence(doc)} */\n"
+        text += "".join(f"export const {c} = {number};\n" for c, _, number in values)
+        text += filled(f"export const {name} = {{", [f"{camel(short)}: {c}" for c, short, _ in values], "};")
+    return text
+
+
+def python(api):
+    text = f'"""The enumerations of graze: {NOTE}"""\n\nimport enum\n'
+    for name, doc, values in enums(api):
+        shown = PYTHON_NAMES.get(name) or camel(name.removeprefix("graze")).removeprefix("_")
+        text += f'\n\nclass {shown}(enum.IntEnum):\n    """{first_sentence(doc)}"""\n\n'
+        text += "".join(f"    {short.upper().removeprefix('GRAZE_')} = {number}\n" for _, short, number in values)
+    return text
+
+
+def lua(api):
+    text = f"-- enums.lua: {NOTE}\nreturn {{\n"
+    for _, doc, values in enums(api):
+        text += f"  -- {first_sentence(doc)}\n" + "".join(f"  {c} = {number},\n" for c, _, number in values)
+    return text + "}\n"
+
+
+def lua_names(api):
+    text = f"/* enum_names.h: {NOTE} */\n#pragma once\n\n#include \"graze.h\"\n"
+    for name, doc, values in enums(api):
+        if name in ("graze_response", "graze_replay_state"):
+            text += f"\n/* {first_sentence(doc)} NULL: no name has this number. */\n"
+            text += f"static inline const char *{name.removeprefix('graze_')}_name(int number) {{\n    switch (number) {{\n"
+            text += "".join(f'    case {c}:\n        return "{short}";\n' for c, short, _ in values)
+            text += "    default:\n        return NULL;\n    }\n}\n"
+    return text
+
+
+WRITERS = {"bindings/js/lib/enums.mjs": javascript, "bindings/python/src/graze/_enums.py": python,
+           "bindings/lua/graze/enums.lua": lua, "bindings/lua/src/enum_names.h": lua_names}
+
+
+def typed_by_hand(api, path, text):
+    """Lines on numbers and positions of an enumeration: names in the order of a list, names beside numbers, and in a script a
+    comparison. A list in Lua has numbers of its own, unless it begins with 0."""
+    hits = []
+    if not path.endswith((".c", ".h")):
+        hits += re.finditer(r"\b(status|kind|state|result\(0\)) *(===?|!==?|~=|[<>]=?) *-?[1-9]|\b(status|kind|state) in \(\d", text)
+    for _, _, values in enums(api):
+        for (_, one, number), (_, two, following) in zip(values, values[1:]):
+            one, two = (f"({re.escape(camel(name))}|{re.escape(name)})" for name in (one, two))
+            begin = r"\[0\] = " if path.endswith(".lua") else r"[\[({]\s*"
+            hits += re.finditer(rf"{begin}[\"']{one}[\"'],\s*[\"']{two}[\"']", text)
+            hits += re.finditer(rf"\b{one}[\"']?\s*[:=]\s*{number},\s*[\"']?{two}[\"']?\s*[:=]\s*{following}\b", text)
+        hits += (hit for c, _, _ in values for hit in re.finditer(rf"\b{c}\b\s*[:=]\s*\d", text))
+    for hit in hits:
+        yield f"{path}:{text.count(chr(10), 0, hit.start()) + 1}: typed by hand: {hit[0]}"
+
+
+def check(api):
+    """Lines on what is wrong."""
+    for path, write in WRITERS.items():
+        if not (ROOT / path).exists() or (ROOT / path).read_text(encoding="utf-8") != write(api):
+            yield f"{path} is not what graze-api.json says: `make api` writes it"
+    for pattern in BY_HAND:
+        for file in sorted(ROOT.glob(pattern)):
+            path = file.relative_to(ROOT).as_posix()
+            if path not in WRITERS:
+                yield from typed_by_hand(api, path, file.read_text(encoding="utf-8"))
+
+
+def self_test():
+    """Each writer follows a changed interface, and what is typed by hand is found."""
+    api = json.loads(API.read_text(encoding="utf-8"))
+    response = next(enum for enum in api["enums"] if enum["name"] == "graze_response")
+    before = {path: write(api) for path, write in WRITERS.items()}
+    response["values"][1]["name"] = "GRAZE_PASS"
+    wrong = [f"self-test: {path} does not follow a new name" for path, write in WRITERS.items() if write(api) == before[path]]
+    response["values"][1]["name"] = "GRAZE_CROSS"
+    response["values"][0]["value"], response["values"][1]["value"] = 1, 0
+    wrong += [f"self-test: {path} does not follow a new number" for path, write in WRITERS.items()
+              if path != "bindings/lua/src/enum_names.h" and write(api) == before[path]]
+    response["values"][0]["value"], response["values"][1]["value"] = 0, 1
+    for path, text in (("a.mjs", '["slide", "cross"]'), ("a.mjs", "status === 6"), ("a.lua", "{ slide = 0, cross = 1 }"), ("a.lua", "if kind > 5 then"),
+                       ("a.c", '{ "ray_first", "nearest" }'), ("a.lua", '{ [0] = "slide", "cross" }'), ("a.mjs", "GRAZE_BAD_BOX = 3"),
+                       ("a.py", 'SIDES = {"min_x": 1, "max_x": 2}'), ("a.mjs", "result(0) == 7"), ("a.py", "state in (0, 3)")):
+        if not list(typed_by_hand(api, path, text)):
+            wrong.append(f"self-test: {text} was not found")
+    for path, text in (("a.mjs", "status === GRAZE_OK"), ("a.c", '[GRAZE_SLIDE] = "slide"'), ("a.py", "slide, cross and touch"),
+                       ("a.lua", "{ x = 0, width = 12 }"), ("a.mjs", "status !== 0"), ("a.lua", '{ "box", "circle" }')):
+        if list(typed_by_hand(api, path, text)):
+            wrong.append(f"self-test: {text} was found")
+    return wrong
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        wrong = self_test()
+    elif sys.argv[1:] == ["--check"]:
+        wrong = list(check(json.loads(API.read_text(encoding="utf-8"))))
+    else:
+        wrong = []
+        for path, write in WRITERS.items():
+            (ROOT / path).write_text(write(json.loads(API.read_text(encoding="utf-8"))), encoding="utf-8")
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
