@@ -65,6 +65,10 @@ static int32_t sum(int32_t a, int32_t b) {
     return (int32_t)((uint32_t)a + (uint32_t)b);
 }
 
+static int32_t difference(int32_t a, int32_t b) {
+    return (int32_t)((uint32_t)a - (uint32_t)b);
+}
+
 /* Above 0 to 360, or 0. */
 static double turned(double angle) {
     if (angle > 360) {
@@ -88,8 +92,9 @@ static double change_at(bulletml_change *self, int32_t frame) {
     self->is_on = frame < self->last;
     if (!self->is_on)
         return self->to;
-    const double slope = (self->to - self->from) / sum(self->last, -self->first);
-    return self->from + slope * sum(frame, -self->first);
+    const double slope =
+        (self->to - self->from) / difference(self->last, self->first);
+    return self->from + slope * difference(frame, self->first);
 }
 
 static const bulletml_element *element(const run *r, int32_t index) {

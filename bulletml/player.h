@@ -2,7 +2,8 @@
  *
  * A pattern is a table of elements, made ahead by pattern/tables.cpp: the game needs
  * neither XML nor a parser. A running script is plain numbers, which can be copied,
- * saved and rolled back. Nothing is allocated. BulletML is by Kenta Cho.
+ * saved and rolled back. Nothing is allocated. Its flags are bytes, since one read
+ * from a damaged file may have any value. BulletML is by Kenta Cho.
  *
  * Angles are degrees, 0 up the screen, clockwise; speeds are pixels a frame. All
  * arithmetic is IEEE's own, and sine is in angle.h. So bullets fly the same way, bit
@@ -86,7 +87,7 @@ typedef struct bulletml_mover {
     double x, y;
     double direction, speed;
     double drift_x, drift_y;
-    bool has_vanished;
+    uint8_t has_vanished;
 } bulletml_mover;
 
 /* The way of a frame, and a frame's flight; none if the mover is not finite. */
@@ -126,7 +127,7 @@ typedef struct bulletml_frame {
 
 /* A value on its way from one frame to another. */
 typedef struct bulletml_change {
-    bool is_on;
+    uint8_t is_on;
     int32_t first, last;
     double from, to;
 } bulletml_change;
@@ -135,7 +136,7 @@ typedef struct bulletml_change {
 typedef struct bulletml_runner {
     int32_t action, at; /* what has begun; the element to be played next */
     int32_t turn;       /* the frame until which it waits; -1 before its first */
-    bool is_playing, has_last_direction, has_last_speed;
+    uint8_t is_playing, has_last_direction, has_last_speed;
     double last_direction, last_speed; /* of <fire>, for type="sequence" */
     bulletml_change turning, speeding, accel_x, accel_y;
     uint32_t frame_count, value_begin, value_count; /* parameters now in sight */
