@@ -1,4 +1,5 @@
-/* comparison.c: contenders take turns, and the results are told; see comparison.h. */
+/* comparison.c: contenders take turns, and the results are told; see
+ * comparison.h. */
 #include "bench/comparison.h"
 
 #include "bench/answers.h"

@@ -243,8 +243,9 @@ const contender_kind contender_world = { "world", world_open, world_turn,
 
 /* --- A scene or a recording --- */
 
-/* It is played in a new world each turn, as `graze play` plays it. The changing calls
- * and the steps are timed. The events' hash is the one of `graze play`, too. */
+/* It is played in a new world each turn, as `graze play` plays it. The changing
+ * calls and the steps are timed. The events' hash is the one of `graze play`,
+ * too. */
 
 void contenders_next_scene(void *what, bool is_trial) {
     (void)what;
