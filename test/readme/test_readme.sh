@@ -27,7 +27,7 @@ test "$lines" -lt 200 || { echo "the platformer has $lines lines, not under 200"
 lines=$(wc -l <"$work/program.c")
 test "$lines" -le 32 || { echo "the program has $lines lines, not about 30"; exit 1; }
 
-# tools/check-consumers.sh compiles the files below src as README.md says.
+# tools/check-consumers.sh compiles the files below src as docs/install.md says.
 library=$(dirname "$1")/libgraze.a
 ! grep -q __asan_init "$library" || { echo "skipped: the library is sanitized, the programs would not be"; exit 77; }
 for name in program platformer; do
