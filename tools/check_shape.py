@@ -23,7 +23,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ("include", "src", "content", "formats", "scenes", "join", "mpi", "pattern", "cli", "bench", "examples", "test")
-HELD = ("include", "src")
+HELD = ("include", "src", "bench")
 CODE_MAX = 500
 CHOICES_MAX = 25  # in 1,000 lines
 CHOICES_FREE = 3
