@@ -83,5 +83,5 @@ void c_write_shape(c_text *out, const graze_shape *shape) {
         write_double(out, shape->corner[i].y);
         c_write(out, " }");
     }
-    c_write(out, " }, { NULL, false, false, 0 }, NULL },\n");
+    c_write(out, " }, { NULL, false, false, 0 } },\n");
 }

@@ -153,7 +153,7 @@ function cShape(shape: Shape): string {
     const points: Point[] = shape.kind === "box" ? [shape.min, shape.max] : shape.kind === "circle" ? [shape.center]
         : shape.kind === "capsule" ? [shape.from, shape.to] : shape.points;
     const corners = Array.from({ length: 8 }, (_, i) => points[i] ?? [0, 0]).map(([x, y]) => `{ ${cDouble(x)}, ${cDouble(y)} }`).join(", ");
-    return `    { ${kinds[shape.kind]}, ${points.length}, ${cDouble(shape.kind === "box" ? 0 : shape.radius)}, { ${corners} }, { NULL, false, false, 0 }, NULL },\n`;
+    return `    { ${kinds[shape.kind]}, ${points.length}, ${cDouble(shape.kind === "box" ? 0 : shape.radius)}, { ${corners} }, { NULL, false, false, 0 } },\n`;
 }
 
 /** The least box of floats around a shape; for a box it is the box, rounded. */
