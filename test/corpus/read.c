@@ -8,7 +8,7 @@
 #include <dirent.h>
 #include <string.h>
 
-enum { PATH_SIZE = 4096, LINE = 512, LINES_SHOWN = 5 };
+enum { PATH_SIZE = 4096, LINE = 512, LINES_SHOWN = 5, SNAPSHOT_MAX = 1 << 18 };
 
 typedef struct loaded {
     unsigned char *bytes;
@@ -16,10 +16,16 @@ typedef struct loaded {
 } loaded;
 
 static loaded load_file(const char *path) {
-    loaded file = { .bytes = malloc((size_t)1 << 24) };
     FILE *from = fopen(path, "rb");
-    corpus_must(from != NULL && file.bytes != NULL, path, __FILE__, __LINE__);
-    file.size = fread(file.bytes, 1, (size_t)1 << 24, from);
+    corpus_must(from != NULL && fseek(from, 0, SEEK_END) == 0, path, __FILE__,
+                __LINE__);
+    const long size = ftell(from);
+    corpus_must(size >= 0, path, __FILE__, __LINE__);
+    rewind(from);
+    loaded file = { .bytes = malloc((size_t)size + 1), .size = (size_t)size };
+    corpus_must(file.bytes != NULL &&
+                    fread(file.bytes, 1, file.size, from) == file.size,
+                path, __FILE__, __LINE__);
     fclose(from);
     return file;
 }
@@ -85,12 +91,12 @@ static bool read_delta(const char *path, FILE *told) {
     loaded base = load_file(other), delta = load_file(path);
     snprintf(other, sizeof other, "%.*s.late.snapshot", length, path);
     loaded late = load_file(other);
-    unsigned char *made = malloc((size_t)1 << 24);
+    unsigned char *made = malloc(SNAPSHOT_MAX);
     size_t size = 0;
     corpus_must(made != NULL, "memory", __FILE__, __LINE__);
     const graze_status status = graze_save_apply(
         (graze_bytes){ base.bytes, base.size },
-        (graze_bytes){ delta.bytes, delta.size }, made, (size_t)1 << 24, &size);
+        (graze_bytes){ delta.bytes, delta.size }, made, SNAPSHOT_MAX, &size);
     const bool is_equal = status == GRAZE_OK && size == late.size &&
                           memcmp(made, late.bytes, size) == 0;
     fprintf(told, "%s: %s\n", graze_status_text(status),
