@@ -103,7 +103,7 @@ static void turning_all_at_once_ends_a_look(void **state) {
 static void few_boxes_are_not_followed(void **state) {
     (void)state;
     checked_config config = usual;
-    config.count = 200;
+    config.count = 100;
     run(config, CHECKED_STRAIGHT, &calm);
     assert_int_equal(self.tally.predicted, 0);
     assert_int_equal(self.tally.builds, 0);
@@ -111,7 +111,7 @@ static void few_boxes_are_not_followed(void **state) {
 
 /* In a corner of all there is, or around the origin. */
 static void run_at(float unit, int corner, graze_edges edges) {
-    checked_config config = { .count = 300, .unit = unit, .edges = edges };
+    checked_config config = { .count = 400, .unit = unit, .edges = edges };
     const float field =
         (float)(checked_square_root(2 * config.count) * 200 + 500) * unit;
     config.origin = corner < 0   ? -GRAZE_COORD_MAX
@@ -184,7 +184,7 @@ static void step_in_odd_mode(const graze_positions *batch) {
 static void the_callers_mode_of_floats_changes_nothing(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const checked_config config = { .count = 300,
+        const checked_config config = { .count = 400,
                                         .unit = 0x1p-149f,
                                         .edges = (graze_edges)edges };
         checked_open(&self, config, seed);
@@ -323,7 +323,7 @@ static checked_turmoil draw_turmoil(void) {
 
 static checked_config draw_config(seeded_random *random) {
     static const float units[] = { 0x1p-4f, 0x1p-149f, 0x1p40f, 1, 0x1p34f };
-    checked_config config = { .count = 260 + seeded_below(random, 700),
+    checked_config config = { .count = 400 + seeded_below(random, 700),
                               .unit = units[seeded_below(random, 5)],
                               .edges = (graze_edges)seeded_below(random, 2),
                               .compound_share = seeded_below(random, 6),

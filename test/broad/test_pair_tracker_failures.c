@@ -105,7 +105,7 @@ static void bodies_can_be_removed_until_the_rest_fits(void **state) {
 static bool play_refused(uint64_t refused) {
     uint64_t left = refused;
     checked_config config = usual;
-    config.count = 260;
+    config.count = 400;
     checked_open(&self, config, seed);
     for (int step = 0; step < 24; step++) {
         checked_stir(&self, &some);
