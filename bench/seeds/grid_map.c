@@ -5,6 +5,7 @@
  * Boxes fall and rise in a wide field, and areas are asked about, as the text times
  * them.
  */
+#include "bench/seeds/figures.h"
 #include "bench/seeds/seeds.h"
 #include "bench/texts/grid.h"
 #include "bench/timing.h"

@@ -9,6 +9,7 @@
  */
 #include "bench/texts/gunbird.h"
 #include "bench/answers.h"
+#include "bench/seeds/figures.h"
 #include "bench/seeds/seeds.h"
 #include "bench/timing.h"
 #include "bench/workloads/workload.h"

@@ -13,6 +13,7 @@
  */
 #include "bench/texts/moertel.h"
 #include "bench/answers.h"
+#include "bench/seeds/figures.h"
 #include "bench/seeds/seeds.h"
 #include "bench/timing.h"
 #include "scenes/seeded.h"

@@ -1,5 +1,6 @@
 /* roberts_counts.c: the figures of "Collision Detection" (Dave Roberts, Dr. Dobb's,
  * 1995), as far as they are counts. */
+#include "bench/seeds/figures.h"
 #include "bench/seeds/seeds.h"
 #include "scenes/seeded.h"
 

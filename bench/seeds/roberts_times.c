@@ -1,5 +1,6 @@
 /* roberts_times.c: comparisons for which Roberts' article has no figure: ways of
  * sorting, the order of a box test, and collision maps. */
+#include "bench/seeds/figures.h"
 #include "bench/seeds/seeds.h"
 #include "bench/texts/roberts.h"
 #include "bench/timing.h"

@@ -9,7 +9,6 @@
 #define BENCH_SEEDS_SEEDS_H
 
 #include "bench/report.h"
-#include "graze/find.h"
 
 /* Dave Roberts, "Collision Detection", Dr. Dobb's, 1995. False, here and below: `e`
  * says why a figure is missing. */
@@ -25,21 +24,5 @@ bool seeds_gunbird(report *r, error *e);
 
 /* Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. */
 bool seeds_grid_map(report *r, error *e);
-
-/* One figure of a source: what the text states (NAN: nothing) and what graze
- * measures. */
-typedef struct seeds_figure {
-    const char *source;
-    double stated, measured;
-} seeds_figure;
-
-/* A row: a figure and, formatted as by printf in ASCII, what it is. */
-void seeds_tell(report *r, seeds_figure figure, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-/* Find, and only count, all pairs as `config` says; *counters is what the broad
- * phase did for it. On an error of the library `e` names the broad phase. */
-bool seeds_count(const graze_find_config *config, graze_box_array boxes,
-                 graze_counters *counters, error *e);
 
 #endif

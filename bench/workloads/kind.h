@@ -2,8 +2,8 @@
 #ifndef BENCH_WORKLOADS_KIND_H
 #define BENCH_WORKLOADS_KIND_H
 
+#include "bench/workloads/boxes.h"
 #include "bench/workloads/numbers.h"
-#include "bench/workloads/workload.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -26,35 +26,11 @@
 #ifndef BENCH_WORKLOADS_WORKLOAD_H
 #define BENCH_WORKLOADS_WORKLOAD_H
 
-#include "graze/graze.h"
-
-#include <stdbool.h>
-#include <stdint.h>
+#include "bench/workloads/boxes.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* A frame of a workload: `count` boxes. layers NULL: all on layer 0. rules NULL: all
- * layers meet. (x[i], y[i]) is the min corner of box i, where a body would be placed
- * whose box begins at (0, 0). Both are NULL where frames have nothing to do with
- * each other (w7). `renewed`: the boxes, `renewed_count` of them, which stand
- * for others than in the frame before. Theirs died, and these were born. All is the
- * workload's; only read. */
-typedef struct workload {
-    const char *name;
-    uint32_t count;
-    graze_box *boxes;
-    uint8_t *layers;
-    graze_rules *rules;
-    float *x, *y;
-    uint32_t *renewed, renewed_count;
-    /* by which w7 is meant; the others have the same pairs by either */
-    graze_edges edges;
-    graze_box bounds; /* no box of any frame reaches beyond */
-    const struct workload_kind *kind;
-    void *state;
-} workload;
 
 /* Make the first frame. `count` 0 is the workload's own: 100,000, of w3 20,565, of
  * w8-spot 5,000; any other keeps how densely boxes lie (but on the spot). NULL: no
