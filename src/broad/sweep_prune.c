@@ -34,6 +34,7 @@ typedef graze_pair sweep_endpoint;
 
 typedef enum sweep_axis_id { SWEEP_X, SWEEP_Y, SWEEP_AXES } sweep_axis_id;
 
+/* A box along one axis. */
 typedef struct sweep_side {
     float min, max;
 } sweep_side;
@@ -168,6 +169,7 @@ static graze_status sweep_push_change(sweep_prune *self, uint32_t a, uint32_t b,
     return GRAZE_OK;
 }
 
+/* Remove rows from both lists, and end their pairs. */
 static graze_status sweep_remove(sweep_prune *self) {
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
         sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
@@ -220,6 +222,7 @@ static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id,
     return sweep_push_change(self, a, b, began);
 }
 
+/* Exchange endpoint i with the greater ones before it. */
 static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id,
                                         uint32_t i) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
@@ -249,6 +252,7 @@ static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id) {
     return GRAZE_OK;
 }
 
+/* The position of an endpoint that is in the list. */
 static uint32_t sweep_find(const sweep_axis *axis, sweep_endpoint endpoint) {
     const sweep_endpoint *at = sweep_endpoints(axis);
     for (uint32_t count = axis->count; count > 1;) {
@@ -386,6 +390,7 @@ static graze_status sweep_insert(sweep_prune *self, const grz_box_view *boxes) {
     return grz_pair_diff_append(self->diff, &self->found, true, self->allocator);
 }
 
+/* Make the changes a diff, and apply it to the list of pairs. */
 static graze_status sweep_update_pairs(sweep_prune *self) {
     grz_try(grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks,
                                self->allocator));

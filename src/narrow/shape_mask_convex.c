@@ -344,6 +344,7 @@ typedef struct run_search {
     graze_manifold *best;
 } run_search;
 
+/* The least distance of a row from the shape. */
 static double mask_convex_row_distance(const run_search *s, double row) {
     return grz_max(0, grz_max(row - s->height.high, s->height.low - (row + 1)));
 }

@@ -8,6 +8,8 @@
 #include "narrow/tile_layer.h"
 #include "world/spatial_lookup.h"
 
+/* Reserve memory for part slots below `count`; or for `more` parts, within the
+ * world's limit. */
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 
@@ -18,8 +20,14 @@ graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
  * *offset is the box around it. */
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
                                   grz_body_pose at, graze_box *offset);
+
+/* Make a part as the last of its body, and return its slot. Memory for it and its
+ * shape is reserved. */
 uint32_t grz_part_insert(graze_world *world, uint32_t body,
                          const graze_part_def *def);
+
+/* Remove the part of a body that is removed, too; or a part of a body that
+ * remains. */
 void grz_part_free(graze_world *world, uint32_t slot);
 void grz_part_remove(graze_world *world, uint32_t slot);
 
@@ -34,14 +42,17 @@ static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
     world->has_big_bodies |= self->part_count >= GRZ_BIG_BODY;
 }
 
+/* Append a part to the list of the body that it names. */
 static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
     const uint32_t last = body->last_part;
     part->previous = last;
     part->next = GRZ_NO_SLOT;
-    *(last != GRZ_NO_SLOT ? &grz_part_at(world, last)->next : &body->first_part) =
-        slot;
+    if (last != GRZ_NO_SLOT)
+        grz_part_at(world, last)->next = slot;
+    else
+        body->first_part = slot;
     body->last_part = slot;
     body->part_count++;
     grz_part_count_changed(world, part->body);
@@ -127,12 +138,14 @@ static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
                         grz_float_sum_ceil(offset.max_y, y) };
 }
 
+/* The box of a part with this offset when its body is at (x, y). */
 static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
                                         graze_box offset, float x, float y) {
     return grz_part_has_shape(&world->shapes, slot) ? grz_shape_box_at(offset, x, y)
                                                     : grz_box_at(offset, x, y);
 }
 
+/* The box around two boxes. */
 static inline graze_box grz_box_around(graze_box a, graze_box b) {
     return (graze_box){ grz_min_f32(a.min_x, b.min_x), grz_min_f32(a.min_y, b.min_y),
                         grz_max_f32(a.max_x, b.max_x),
@@ -150,6 +163,7 @@ graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
  * its reach and needs to know nothing of motion. A part enlarged by a margin is
  * treated alike (motion.c). */
 
+/* The swept box of a part, or NULL. */
 static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept,
                                               uint32_t slot) {
     if (swept->count == 0)
@@ -158,6 +172,8 @@ static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept,
     return number != 0 ? (grz_swept_box *)swept->boxes.data + number - 1 : NULL;
 }
 
+/* Whether one of two parts is moving: then their touches have times within the
+ * step. */
 static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pair) {
     const grz_swept_box *a = grz_swept_box_of(&world->swept, pair.a);
     const grz_swept_box *b = grz_swept_box_of(&world->swept, pair.b);

@@ -291,6 +291,7 @@ static double sweep_time_of_distance(const grz_move_leg *leg, int axis,
            (leg->run[axis].to - leg->run[axis].from);
 }
 
+/* Make a hit one of a slanted side. */
 static void sweep_take_slant(grz_leg_hit *hit, const grz_convex_axis *side,
                              double time) {
     const int axis = fabs(side->vector.x) <= fabs(side->vector.y);
@@ -315,6 +316,14 @@ static void sweep_find_slanted_way_out(const grz_move_leg *leg,
     }
 }
 
+/* Whether a slanted side is entered no earlier than the box, at `time`, or hardly
+ * earlier. */
+static bool sweep_is_slant_last(const grz_move_leg *leg, const slant_clip *clip,
+                                double time) {
+    const double outside = clip->begin + (clip->end - clip->begin) * time;
+    return clip->enter >= time || outside >= -sweep_slant_tolerance(leg, clip->side);
+}
+
 /* Whether all half-planes are entered before one is left, and over which side. */
 static bool sweep_enters_slanted(const grz_move_leg *leg, const side_pair pair[2],
                                  const slant_clip *clip, grz_leg_hit *hit) {
@@ -329,9 +338,7 @@ static bool sweep_enters_slanted(const grz_move_leg *leg, const side_pair pair[2
     }
     if (!(grz_max(enter, clip->enter) < leave))
         return false;
-    if (clip->enter < 0 ||
-        (clip->enter < enter && clip->begin + (clip->end - clip->begin) * enter <
-                                    -sweep_slant_tolerance(leg, clip->side))) {
+    if (clip->enter < 0 || !sweep_is_slant_last(leg, clip, enter)) {
         sweep_find_side(leg, pair, hit);
         return sweep_take_side(pair, hit);
     }
@@ -482,6 +489,7 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits,
 
 /* ---- its position and time ---- */
 
+/* The rounded position of the mover at a hit, along an axis. */
 static grz_rounding sweep_hit_position_of(const grz_move_leg *leg,
                                           const grz_leg_hit *hit, int axis) {
     grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis],

@@ -84,6 +84,7 @@ static inline bool query_take_boxes(const graze_world *world,
            (!is_closed || grz_points_are_floats(&all));
 }
 
+/* Whether boxes alone answer a query. */
 static inline bool query_is_box(const graze_world *world, const graze_query *query) {
     return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) &&
            query->exclude.id == 0 && !grz_query_sees_shapes(world, query);

@@ -19,6 +19,7 @@ typedef struct query_call {
  * named. */
 enum { NAMED_PER_BATCH = 64 };
 
+/* Name the bodies of some hits. */
 static void query_name_all(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_PER_BATCH];
     for (size_t first = 0; first < count; first += NAMED_PER_BATCH) {
@@ -145,6 +146,7 @@ static graze_status query_run_box_queries(query_call *self, grz_box_batch *batch
     return status;
 }
 
+/* Append the hits of a query that ran. */
 static graze_status query_append_hits(query_call *self) {
     const grz_hit_list *hits = &self->run.run.hits;
     graze_hits *out = self->out;

@@ -159,6 +159,7 @@ enum {
     PART_FLAGS = 127
 };
 
+/* The box of a part that is where its body is. */
 static inline graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
     const uint32_t body = grz_part_at(world, slot)->body;
     return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
@@ -207,6 +208,8 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
         grz_part_store_shape(world, slot, shape);
 }
 
+/* The offset of a part, and its box. If it has a shape, the offset is the box around
+ * it. */
 static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
@@ -230,6 +233,7 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
         grz_part_write_row(world, slot, box);
 }
 
+/* Where a moving part began. */
 static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
@@ -329,6 +333,7 @@ static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
     return (uint8_t)flags;
 }
 
+/* Reading: begin a body without parts. */
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
     *grz_body_at(world, slot) =
@@ -440,6 +445,7 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     snapshot_body_parts(self, slot);
 }
 
+/* The names of layers, and a bit for each layer that has one. */
 static void snapshot_layer_names(grz_snapshot *self) {
     grz_buffer *names = &self->world->layer_names;
     uint64_t named = 0;
