@@ -68,6 +68,42 @@ static void round_parts_and_masks_stop_as_their_boxes_do(void **state) {
     graze_mask_destroy(mask);
 }
 
+static graze_body add_diamond(graze_world *world) {
+    const graze_point corners[] = { { 20, 0 }, { 30, 10 }, { 20, 20 }, { 10, 10 } };
+    const graze_shape diamond = graze_shape_polygon(corners, 4, 0);
+    const graze_part_def part = { .shape = &diamond };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+    return body;
+}
+
+/* Hits of one time are in the order of the rows that were hit. */
+static void slanted_sides_hit_at_one_time_are_in_order(void **state) {
+    (void)state;
+    enum { DIAMONDS = 5 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_move_result result = { 0 };
+    graze_responses crossing = { 0 };
+    graze_body diamonds[DIAMONDS];
+    assert_int_equal(graze_responses_set_layers(&crossing, 0, 0, GRAZE_CROSS),
+                     GRAZE_OK);
+    for (int i = 0; i < DIAMONDS; i++)
+        diamonds[i] = add_diamond(world);
+    const graze_body body =
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 50, 0 },
+                                                 &crossing, &result),
+                     GRAZE_OK);
+    assert_int_equal(result.count, DIAMONDS);
+    for (int i = 0; i < DIAMONDS; i++) {
+        assert_int_equal(result.items[i].body.id, diamonds[i].id);
+        assert_true(result.items[i].time == result.items[0].time);
+    }
+    graze_move_result_free(&result);
+    graze_world_close(world);
+}
+
 /* Radii and walls whose sums are not floats: from the left, and from above. */
 static void no_float_is_nearer_and_none_is_inside(void **state) {
     (void)state;
@@ -106,6 +142,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_stops_where_its_box_does),
         cmocka_unit_test(round_parts_and_masks_stop_as_their_boxes_do),
+        cmocka_unit_test(slanted_sides_hit_at_one_time_are_in_order),
         cmocka_unit_test(no_float_is_nearer_and_none_is_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
