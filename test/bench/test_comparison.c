@@ -124,7 +124,7 @@ static void a_slow_contender_runs_the_trial_only(void **state) {
     assert_int_equal(open_count, 0);
 }
 
-static void a_difference_in_any_round_is_told(void **state) {
+static void a_difference_in_any_round_is_reported(void **state) {
     (void)state;
     comparison r;
     int round;
@@ -144,7 +144,7 @@ static void a_difference_in_any_round_is_told(void **state) {
     assert_false(r.contenders[2].differs);
 }
 
-static void that_auto_is_behind_is_told(void **state) {
+static void that_auto_is_behind_is_reported(void **state) {
     (void)state;
     comparison r;
     int round;
@@ -180,8 +180,8 @@ int main(void) {
         cmocka_unit_test(
             after_the_trial_every_contender_runs_eleven_rounds_and_is_closed),
         cmocka_unit_test(a_slow_contender_runs_the_trial_only),
-        cmocka_unit_test(a_difference_in_any_round_is_told),
-        cmocka_unit_test(that_auto_is_behind_is_told),
+        cmocka_unit_test(a_difference_in_any_round_is_reported),
+        cmocka_unit_test(that_auto_is_behind_is_reported),
         cmocka_unit_test(a_failure_names_the_method_and_closes_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -251,7 +251,7 @@ static void put_few_and_many(bool are_wide) {
         GRAZE_OK);
     for (uint32_t i = 0; i < FEW + MANY; i++) {
         const float x = (float)(i * 37 % 500), y = (float)(i * 91 % 400);
-        const bool is_wide = are_wide && i < FEW && i % 8 == 0;
+        const bool is_wide = are_wide && i < FEW && i % 6 == 0;
         const graze_box box = { x, y, x + (is_wide ? 2000 : 4),
                                 y + (is_wide ? 1500 : 4) };
         grz_box_columns_set(&self.columns, i,

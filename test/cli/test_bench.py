@@ -46,7 +46,7 @@ class Usage(CommandTest):
     def test_json_needs_a_path(self):
         self.check_refused(["seeds", "--json"], "--json")
 
-    def test_a_path_that_cannot_be_written_is_told_before_anything_runs(self):
+    def test_a_path_that_cannot_be_written_is_reported_before_anything_runs(self):
         self.check_refused(["seeds", "--json", os.path.join(self.directory, "no", "out.json")], "out.json")
 
 
@@ -60,7 +60,7 @@ class Reader(CommandTest):
             self.assertEqual((graze.wait(timeout=1200), graze.stderr.read()), (0, b""))
         self.assertEqual(os.listdir(self.directory), [])
 
-    def test_a_full_disk_is_told_at_once(self):
+    def test_a_full_disk_is_reported_at_once(self):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([GRAZE, "bench", "seeds"], stdout=full, stderr=subprocess.PIPE, timeout=1200)
         self.assertEqual(done.returncode, 3)

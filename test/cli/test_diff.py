@@ -31,7 +31,7 @@ class DiffTest(CommandTest):
     def test_recordings_that_are_alike_differ_in_nothing(self):
         self.assertEqual(self.diff(scene(20), scene(20)), (0, b"", ""))
 
-    def test_the_first_frame_and_body_and_property_are_told(self):
+    def test_the_first_frame_and_body_and_property_are_reported(self):
         changes = {(9, 9): 3, (7, 7): 76.5, (7, 9): 1, (8, 5): 2}
         code, text, message = self.diff(scene(20), scene(20, changes))
         self.assertEqual((code, message), (1, ""))
@@ -40,7 +40,7 @@ class DiffTest(CommandTest):
         self.assertRegex(lines[0], "^frame 7: .*a.grz and .*b.grz differ$")
         self.assertRegex(lines[1], "^body 7: .* 77 in .*a.grz and 76.5 in .*b.grz$")
 
-    def test_a_body_that_only_one_has_is_told(self):
+    def test_a_body_that_only_one_has_is_reported(self):
         code, text, message = self.diff(scene(20, {(frame, 7): None for frame in range(4, 20)}), scene(20))
         self.assertEqual((code, message), (1, ""))
         self.assertRegex(text.decode(), "^frame 4: ")

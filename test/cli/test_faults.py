@@ -98,7 +98,7 @@ class Faults(CommandTest):
             self.assertEqual((done.returncode, os.path.exists(where)), (0, True), (call, done.stderr))
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
-    def test_a_full_disk_is_told(self):
+    def test_a_full_disk_is_reported(self):
         for name, arguments in self.calls.items():
             with open("/dev/full", "wb") as full:
                 self.line(self.start(name, *arguments, stdout=full), 3, "standard output")

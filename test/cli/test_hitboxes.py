@@ -65,7 +65,7 @@ class Aseprite(HitboxTest):
         self.assertEqual(layers("--layers", "hurt=9,other=12", name="head"), 12)
         self.assertEqual(layers("--layers", "#ff0000ff=13", name="head", color="#ff0000ff"), 13)
 
-    def test_no_slices_are_told(self):
+    def test_no_slices_are_reported(self):
         code, _, err = run("hitboxes", self.file("a.json", json.dumps(aseprite([]))))
         self.assertEqual(code, 0)
         self.assertIn("--list-slices", err)

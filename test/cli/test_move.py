@@ -227,7 +227,7 @@ class Rules(MoveTest):
         self.assertIn("stopped after 1000", err)
         self.assertTrue(0 <= end[0] <= 1.5)
 
-    def test_crushed_is_told_and_nothing_else_changes(self):
+    def test_crushed_is_reported_and_nothing_else_changes(self):
         end, met, err = self.ends([(0, 0, 9, 2), (0, 3, 9, 5)], (1, 1, 2, 2, 1, 1), "slide")
         self.assertIn("crushed", err)
         self.assertEqual(len(met), 2)

@@ -14,7 +14,7 @@ class ShrinkTest(CommandTest):
         self.recording = os.path.join(self.directory, "wall.grz")
         self.assertEqual(run("record", "data/scenes/grid-text-wall.csv", "-o", self.recording)[0], 0)
 
-    def test_of_a_scene_the_two_bodies_that_meet_and_one_frame_are_left(self):
+    def test_a_scene_keeps_the_two_bodies_that_meet_and_one_frame(self):
         out = os.path.join(self.directory, "least.grz")
         code, text, message = run("shrink", self.recording, "--until", BEGINS,
                                   "-o", out)

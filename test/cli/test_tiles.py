@@ -560,7 +560,7 @@ class Refused(Tiles):
                 code, _, err = run("tiles", self.file("m", changed), "--json")
                 self.assertIn(code, (0, 2), (changed, err))
 
-    def test_no_memory_is_told(self):
+    def test_no_memory_is_reported(self):
         if is_sanitized():
             self.skipTest("the sanitizer needs all the address space there is")
         path = self.file("m.tmx", xml_map(16384, 16384, layer(16384, 16384, "<data/>")))

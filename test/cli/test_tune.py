@@ -87,7 +87,7 @@ class Usage(CommandTest):
         self.assertIn(b"Examples:", out)
         self.assertEqual(run("help", "tune")[1], out)
 
-    def test_bad_usage_is_told(self):
+    def test_bad_usage_is_reported(self):
         self.check_refused(["tune"], "which SCENE", "--help")
         self.check_refused(["tune", FIGHT, FIGHT], "one SCENE")
         self.check_refused(["tune", FIGHT, "--rounds", "0"], "--rounds")
@@ -96,13 +96,13 @@ class Usage(CommandTest):
         self.check_refused(["tune", "-", "--rules", "-"], "standard input")
         self.check_refused(["tune", FIGHT, "--threads", "65"], "--threads")
 
-    def test_bad_input_is_told_with_its_place(self):
+    def test_bad_input_is_reported_with_its_place(self):
         self.check_refused(["tune", "no/such.csv"], "no/such.csv")
         self.check_refused(["tune", self.file("bad.csv", HEADER + "0,1,0,1,1,0,0\n")], "bad.csv:2:")
         self.check_refused(["tune", self.file("none.csv", HEADER)], "none.csv", "no frame")
         self.check_refused(["tune", FIGHT, "--rules", self.file("bad.rules", "0 99\n")], "bad.rules:1:")
 
-    def test_records_that_cannot_be_written_are_told_before_anything_runs(self):
+    def test_records_that_cannot_be_written_are_reported_before_anything_runs(self):
         self.check_refused(["tune", FIGHT, "--json", os.path.join(self.directory, "no", "x.json")], "x.json")
 
 

@@ -55,7 +55,7 @@ class ViewTest(CommandTest):
         self.assertEqual((code, message), (0, "graze view: boss.html\n"))
         self.assertTrue(os.path.exists(os.path.join(self.directory, "boss.html")))
 
-    def test_bad_usage_and_bad_input_are_told(self):
+    def test_bad_usage_and_bad_input_are_reported(self):
         recording = self.recording()
         for arguments, said in (((recording, "--closed"), "is a recording"), ((recording, recording, recording), "compares two"),
                                 ((self.file("bad.csv", b"frame\n0\n"),), "bad.csv:1: "), (("/nowhere.grz",), "/nowhere.grz")):

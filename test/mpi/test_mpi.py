@@ -344,7 +344,7 @@ class Failures(MpiTest):
                 pass  # it has ended meanwhile
         return False
 
-    def test_wrong_options_are_told_once(self):
+    def test_wrong_options_are_reported_once(self):
         for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
                                 (["pairs", "a.npy", "--count", "--sorted"], "exclude"), (["paris"], "paris"),
                                 (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file"),

@@ -31,7 +31,7 @@ static void expect(listener *self, graze_mistake_kind kind, graze_status status,
     self->count = 0;
 }
 
-static void a_world_that_did_not_open_is_told_with_its_reason(void **state) {
+static void a_world_that_did_not_open_is_reported_with_its_reason(void **state) {
     (void)state;
     listener self = { .count = 0 };
     graze_world *world;
@@ -43,7 +43,7 @@ static void a_world_that_did_not_open_is_told_with_its_reason(void **state) {
            "graze_world_open");
 }
 
-static void each_call_with_a_stale_handle_is_told_once(void **state) {
+static void each_call_with_a_stale_handle_is_reported_once(void **state) {
     (void)state;
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
@@ -93,7 +93,7 @@ static void each_call_with_a_stale_handle_is_told_once(void **state) {
 }
 
 static void
-lists_and_values_that_are_empty_for_a_stale_handle_are_told(void **state) {
+lists_and_values_that_are_empty_for_a_stale_handle_are_reported(void **state) {
     (void)state;
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
@@ -121,7 +121,7 @@ lists_and_values_that_are_empty_for_a_stale_handle_are_told(void **state) {
     graze_world_close(world);
 }
 
-static void other_errors_are_told_with_their_status(void **state) {
+static void other_errors_are_reported_with_their_status(void **state) {
     (void)state;
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
@@ -154,7 +154,7 @@ static void other_errors_are_told_with_their_status(void **state) {
     graze_world_close(world);
 }
 
-static void a_box_that_can_never_touch_is_told_where_it_is_set(void **state) {
+static void a_box_that_can_never_touch_is_reported_where_it_is_set(void **state) {
     (void)state;
     listener self;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
@@ -246,7 +246,7 @@ static void a_mistake_names_the_body_that_the_game_named(void **state) {
     graze_world_close(world);
 }
 
-static void a_box_that_its_position_rounds_to_nothing_is_told(void **state) {
+static void a_box_that_its_position_rounds_to_nothing_is_reported(void **state) {
     (void)state;
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
@@ -285,7 +285,7 @@ static void a_box_that_its_position_rounds_to_nothing_is_told(void **state) {
     graze_world_close(world);
 }
 
-static void a_world_that_has_no_place_to_be_is_told(void **state) {
+static void a_world_that_has_no_place_to_be_is_reported(void **state) {
     (void)state;
     listener self = { .count = 0 };
     const graze_world_config config = { .debug = { hear, &self } };
@@ -394,15 +394,15 @@ static void a_part_of_each_kind_is_added_in_one_line(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_that_did_not_open_is_told_with_its_reason),
-        cmocka_unit_test(each_call_with_a_stale_handle_is_told_once),
+        cmocka_unit_test(a_world_that_did_not_open_is_reported_with_its_reason),
+        cmocka_unit_test(each_call_with_a_stale_handle_is_reported_once),
         cmocka_unit_test(
-            lists_and_values_that_are_empty_for_a_stale_handle_are_told),
-        cmocka_unit_test(other_errors_are_told_with_their_status),
-        cmocka_unit_test(a_box_that_can_never_touch_is_told_where_it_is_set),
+            lists_and_values_that_are_empty_for_a_stale_handle_are_reported),
+        cmocka_unit_test(other_errors_are_reported_with_their_status),
+        cmocka_unit_test(a_box_that_can_never_touch_is_reported_where_it_is_set),
         cmocka_unit_test(a_mistake_names_the_body_that_the_game_named),
-        cmocka_unit_test(a_box_that_its_position_rounds_to_nothing_is_told),
-        cmocka_unit_test(a_world_that_has_no_place_to_be_is_told),
+        cmocka_unit_test(a_box_that_its_position_rounds_to_nothing_is_reported),
+        cmocka_unit_test(a_world_that_has_no_place_to_be_is_reported),
         cmocka_unit_test(to_ask_for_the_size_of_a_snapshot_is_no_mistake),
         cmocka_unit_test(a_load_keeps_the_callback),
         cmocka_unit_test(a_part_of_each_kind_is_added_in_one_line),

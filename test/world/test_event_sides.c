@@ -26,7 +26,7 @@ static void assert_sides(graze_contact_event event, graze_body a, graze_body b) 
     assert_int_equal(event.b.id, b.id);
 }
 
-static void a_contact_is_told_from_the_side_of_a_layer(void **state) {
+static void a_contact_is_reported_from_the_side_of_a_layer(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body coin = add(world, (graze_body_def){ .user = UINT64_MAX }, COIN);
@@ -60,7 +60,7 @@ static void equal_layers_keep_the_lower_slot_first(void **state) {
     graze_world_close(world);
 }
 
-static void a_touch_is_told_from_the_side_of_a_layer(void **state) {
+static void a_touch_is_reported_from_the_side_of_a_layer(void **state) {
     (void)state;
     graze_world *world =
         small_world_open((graze_world_config){ .events = GRAZE_EVENTS_TOUCHES });
@@ -90,7 +90,7 @@ static void a_touch_is_told_from_the_side_of_a_layer(void **state) {
     graze_world_close(world);
 }
 
-static void a_removed_body_is_told_with_its_last_user_and_layer(void **state) {
+static void a_removed_body_is_reported_with_its_last_user_and_layer(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body coin = add(world, (graze_body_def){ .user = 1 }, COIN);
@@ -221,10 +221,10 @@ static void contacts_say_what_their_touches_and_bodies_say(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_contact_is_told_from_the_side_of_a_layer),
+        cmocka_unit_test(a_contact_is_reported_from_the_side_of_a_layer),
         cmocka_unit_test(equal_layers_keep_the_lower_slot_first),
-        cmocka_unit_test(a_touch_is_told_from_the_side_of_a_layer),
-        cmocka_unit_test(a_removed_body_is_told_with_its_last_user_and_layer),
+        cmocka_unit_test(a_touch_is_reported_from_the_side_of_a_layer),
+        cmocka_unit_test(a_removed_body_is_reported_with_its_last_user_and_layer),
         cmocka_unit_test(a_near_miss_tells_the_layers_of_the_margin),
         cmocka_unit_test(contacts_say_what_their_touches_and_bodies_say),
     };

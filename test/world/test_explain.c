@@ -201,7 +201,7 @@ static void masks_need_a_common_pixel(void **state) {
 }
 
 /* One box is forbidden, one far, one near: the near one counts in any order. */
-static void the_boxes_that_came_furthest_are_told_of(void **state) {
+static void the_boxes_that_came_furthest_are_reported(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     graze_rules rules = { { 0 } };
@@ -274,7 +274,7 @@ a_contact_is_reported_also_if_what_touched_was_removed_since(void **state) {
     graze_world_close(world);
 }
 
-static void a_bullet_that_passed_is_told_with_its_times(void **state) {
+static void a_bullet_that_passed_is_reported_with_its_times(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body wall =
@@ -380,11 +380,11 @@ int main(void) {
         cmocka_unit_test(boxes_are_apart_by_their_gap),
         cmocka_unit_test(shapes_are_apart_by_their_distance),
         cmocka_unit_test(masks_need_a_common_pixel),
-        cmocka_unit_test(the_boxes_that_came_furthest_are_told_of),
+        cmocka_unit_test(the_boxes_that_came_furthest_are_reported),
         cmocka_unit_test(an_explanation_says_what_the_last_step_reported),
         cmocka_unit_test(
             a_contact_is_reported_also_if_what_touched_was_removed_since),
-        cmocka_unit_test(a_bullet_that_passed_is_told_with_its_times),
+        cmocka_unit_test(a_bullet_that_passed_is_reported_with_its_times),
         cmocka_unit_test(every_reason_has_words_of_its_own),
         cmocka_unit_test(explanations_agree_with_the_next_step),
     };

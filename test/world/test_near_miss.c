@@ -47,7 +47,7 @@ static void place(graze_world *world, graze_body body, float x, float y) {
     assert_int_equal(graze_body_set_position(world, body, x, y), GRAZE_OK);
 }
 
-static void a_near_miss_is_told_once_until_it_is_reset(void **state) {
+static void a_near_miss_is_reported_once_until_it_is_reset(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
     const graze_body player = add(world, 0, 0, PLAYER),
@@ -133,7 +133,7 @@ static void layers_that_may_not_meet_have_near_misses_only(void **state) {
     graze_world_close(world);
 }
 
-static void on_the_way_it_is_told_when_it_was_near(void **state) {
+static void on_the_way_it_is_reported_when_it_was_near(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
     add(world, 0, 0, PLAYER);
@@ -369,12 +369,12 @@ static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_near_miss_is_told_once_until_it_is_reset),
+        cmocka_unit_test(a_near_miss_is_reported_once_until_it_is_reset),
         cmocka_unit_test(a_hit_is_no_near_miss_and_uses_none_up),
         cmocka_unit_test(a_touch_begun_without_a_margin_ends_under_the_next_one),
         cmocka_unit_test(a_body_that_comes_back_is_new),
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
-        cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),
+        cmocka_unit_test(on_the_way_it_is_reported_when_it_was_near),
         cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),

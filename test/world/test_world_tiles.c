@@ -259,7 +259,7 @@ static void play_reading(checked_tiles *self) {
     }
 }
 
-static void touched_tiles_are_told_once_and_no_others(void **state) {
+static void touched_tiles_are_reported_once_and_no_others(void **state) {
     (void)state;
     for_all_scenes(play_reading);
 }
@@ -345,7 +345,7 @@ int main(void) {
         cmocka_unit_test(edits_of_slopes_are_seen_by_the_next_step),
         cmocka_unit_test(a_layer_moves_as_its_tiles_do),
         cmocka_unit_test(queries_find_a_layer_where_a_tile_is),
-        cmocka_unit_test(touched_tiles_are_told_once_and_no_others),
+        cmocka_unit_test(touched_tiles_are_reported_once_and_no_others),
         cmocka_unit_test(contacts_part_what_they_are_of),
         cmocka_unit_test(a_tile_that_rounding_leaves_no_width_touches_closed_alone),
     };

@@ -56,7 +56,7 @@ def test_bad_arguments_of_searches():
     ])
 
 
-def test_of_an_index():
+def test_an_index_refuses_bad_input():
     index = graze.Index(BOXES)
     refuses([
         ("row: 4294967296", lambda: index.remove(2**32)), ("row: -1", lambda: index.remove(-1)), ("row: 2:", lambda: index.remove(2)),
@@ -78,7 +78,7 @@ def test_of_an_index():
     assert index.points((0.5, 0.5)).items["user"].tolist() == [0, 1] and index.insert((0, 0, 1, 1)) == 2
 
 
-def test_of_a_world():
+def test_a_world_refuses_bad_input():
     world = graze.World(layers=["a", "b"])
     bodies = world.add([(0, 0, 2, 2)] * 3)
     world.add_box(bodies[2], (0, 0, 1, 1))

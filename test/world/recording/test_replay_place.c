@@ -79,7 +79,7 @@ static void a_replay_is_the_same_however_little_it_is_given_at_a_time(void **sta
 }
 
 /* A margin the game did not set is there in one of the steps. */
-static void a_step_that_differs_is_told_with_both_hashes(void **state) {
+static void a_step_that_differs_is_reported_with_both_hashes(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
     uint64_t hashes[STEPS];
@@ -109,7 +109,7 @@ static void a_step_that_differs_is_told_with_both_hashes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_replay_is_the_same_however_little_it_is_given_at_a_time),
-        cmocka_unit_test(a_step_that_differs_is_told_with_both_hashes),
+        cmocka_unit_test(a_step_that_differs_is_reported_with_both_hashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
