@@ -1,17 +1,7 @@
-/* query.c: queries to a world, in lists, as yes or no, and one in one line; see
+/* query.c: queries to a world as yes or no, and one in one line; see
  * graze/query.h. */
 #include "world/query/query_kinds.h"
 #include "world/query/query_list.h"
-
-graze_status graze_world_query(const graze_world *world, const graze_query *queries,
-                               size_t count, graze_hits *out) {
-    if (count == 1 && world != NULL && queries != NULL && out != NULL &&
-        world->observer.on_query == NULL &&
-        (out->parts_only ? grz_query_at_once(world, queries, NULL, out)
-                         : grz_query_hits_at_once(world, queries, out)))
-        return GRAZE_OK;
-    return grz_query_list_call(world, queries, count, out);
-}
 
 graze_status graze_world_query_any(const graze_world *world,
                                    const graze_query *queries, size_t count,

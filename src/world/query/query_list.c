@@ -1,7 +1,7 @@
-/* query_list.c: the hits of many queries.
+/* query_list.c: graze_world_query: the hits of one query or many.
  *
  * If boxes alone answer neighbouring queries, these are gathered and searched at
- * once (query_boxes.h). All others run one after the other (query_search.h). */
+ * once (box_search.h). All others run one after the other (query_search.h). */
 #include "world/query/query_list.h"
 
 #include "world/query/query_boxes.h"
@@ -79,6 +79,38 @@ static graze_status query_append_handles(graze_hits *out, const uint64_t *handle
     return status;
 }
 
+/* A query for a point or a box, answered by an index alone without preparations: the
+ * found handles, sorted, and their number. GRZ_INDEX_MANY: the long way. */
+static inline uint32_t query_find_at_once(const graze_world *world,
+                                          const graze_query *query,
+                                          uint64_t *handles) {
+    GRZ_FLOAT_ENV_SCOPE;
+    const grz_lookup_index *used = grz_spatial_lookup_used(world);
+    graze_box closed;
+    if (used == NULL || used->stale_count > 0 || !grz_query_is_box(world, query) ||
+        !grz_query_take_boxes(world, query, 1, &closed))
+        return GRZ_INDEX_MANY;
+    const grz_spatial_index *index = &used->index;
+    const uint64_t layers = grz_layers_or_all(query->layers);
+    grz_index_few *few = index->kernels->index_few[query->kind];
+    const bool is_plain = few != NULL && index->tree.level_count == 0 &&
+                          (index->layers & ~layers) == 0;
+    uint32_t count = GRZ_INDEX_MANY;
+    if (is_plain)
+        count = few(&index->grid, &closed, handles);
+    const uint32_t sorted =
+        count != GRZ_INDEX_MANY && query->kind == GRAZE_QUERY_BOX ? 4 : 1;
+    if (count == GRZ_INDEX_MANY) {
+        const grz_index_filter filter = grz_spatial_index_filter(index, layers);
+        grz_found_ids found = { .items = handles, .capacity = GRZ_INDEX_FEW_ROOM };
+        if (grz_spatial_index_query(index, &closed, &filter, &found))
+            count = (uint32_t)found.count;
+    }
+    if (count > sorted && count != GRZ_INDEX_MANY)
+        grz_few_handles_sort(handles, count, GRZ_INDEX_FEW_ROOM);
+    return count;
+}
+
 bool grz_query_at_once(const graze_world *world, const graze_query *query,
                        uint64_t *few, graze_hits *out) {
     const bool has_room = out->starts != NULL &&
@@ -89,7 +121,7 @@ bool grz_query_at_once(const graze_world *world, const graze_query *query,
     if (few == NULL)
         handles = (uint64_t *)(void *)out->parts;
     const uint32_t count =
-        has_room ? grz_box_query_at_once(world, query, handles) : GRZ_INDEX_MANY;
+        has_room ? query_find_at_once(world, query, handles) : GRZ_INDEX_MANY;
     if (count == GRZ_INDEX_MANY)
         return false;
     out->starts[0] = out->query_count = 0;
@@ -165,11 +197,30 @@ static graze_status query_append_hits(query_call *self) {
     return GRAZE_OK;
 }
 
+/* Gather the first of some queries, as far as they are alike and boxes answer
+ * them. */
+static void query_gather_boxes(const graze_world *world, const graze_query *queries,
+                               size_t count, grz_box_batch *batch) {
+    const uint32_t max = (uint32_t)grz_min_i64((int64_t)count, GRZ_INDEX_BATCH_MAX);
+    uint32_t *taken = &batch->index.count;
+    *taken = 0;
+    batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;
+    batch->layers = grz_layers_or_all(queries->layers);
+    if (!grz_query_is_box(world, queries))
+        return;
+    if (grz_query_take_boxes(world, queries, max, batch->index.areas))
+        *taken = max;
+    while (*taken < max && grz_query_unlike(&queries[*taken], queries) == 0 &&
+           grz_query_take_boxes(world, &queries[*taken], 1,
+                                &batch->index.areas[*taken]))
+        ++*taken;
+}
+
 static graze_status query_run_queries(query_call *self, const graze_query *queries,
                                       size_t count) {
     grz_box_batch batch;
     for (size_t i = 0; i < count; i = self->out->query_count) {
-        grz_box_queries_gather(self->run.world, queries + i, count - i, &batch);
+        query_gather_boxes(self->run.world, queries + i, count - i, &batch);
         if (batch.index.count == 0) {
             grz_try(grz_world_query_check(queries + i));
             grz_world_query_run(&self->run, queries + i);
@@ -206,9 +257,9 @@ graze_status grz_query_list_run(const graze_world *world, const graze_query *que
     return grz_hits_end(out, status);
 }
 
-graze_status grz_query_list_call(const graze_world *world,
-                                 const graze_query *queries, size_t count,
-                                 graze_hits *out) {
+static graze_status query_list_call(const graze_world *world,
+                                    const graze_query *queries, size_t count,
+                                    graze_hits *out) {
     const graze_status status = grz_query_list_run(world, queries, count, out);
     if (status == GRAZE_OK && world != NULL && out != NULL &&
         world->observer.on_query != NULL)
@@ -219,4 +270,14 @@ graze_status grz_query_list_call(const graze_world *world,
                                               .hits = out });
     return grz_refuse_as(world, status,
                          (graze_mistake){ .function = "graze_world_query" });
+}
+
+graze_status graze_world_query(const graze_world *world, const graze_query *queries,
+                               size_t count, graze_hits *out) {
+    if (count == 1 && world != NULL && queries != NULL && out != NULL &&
+        world->observer.on_query == NULL &&
+        (out->parts_only ? grz_query_at_once(world, queries, NULL, out)
+                         : grz_query_hits_at_once(world, queries, out)))
+        return GRAZE_OK;
+    return query_list_call(world, queries, count, out);
 }

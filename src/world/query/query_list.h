@@ -15,8 +15,3 @@ bool grz_query_hits_at_once(const graze_world *world, const graze_query *query,
 /* The hits of all queries; the errors are those of graze_world_query. */
 graze_status grz_query_list_run(const graze_world *world, const graze_query *queries,
                                 size_t count, graze_hits *out);
-
-/* The same as a call of graze_world_query, which the observer hears of. */
-graze_status grz_query_list_call(const graze_world *world,
-                                 const graze_query *queries, size_t count,
-                                 graze_hits *out);
