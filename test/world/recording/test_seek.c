@@ -122,7 +122,7 @@ static void record_notes(kept_bytes *kept, uint32_t steps) {
     graze_world_close(world);
 }
 
-static float x_of(const graze_replay *replay) {
+static float x_of(graze_replay *replay) {
     const graze_world *world = graze_replay_world(replay);
     const graze_body body = graze_body_from_slot(world, 0);
     graze_body_info info;
