@@ -447,8 +447,10 @@ static void codec_slots_state(grz_codec *self, grz_codec_slots *slots,
     grz_stream_u32_short(stream, &slots->newest);
     if (stream->is_reading)
         slots->count = 0;
-    if (!grz_stream_check(
-            stream, grz_require(codec_grow(self, slots, count), stream->status)))
+    graze_status status = GRAZE_OK;
+    if (!codec_grow(self, slots, count))
+        status = self->stream.status; /* which is another stream */
+    if (!grz_stream_check(stream, status))
         return;
     for (uint32_t i = 0; i < count; i++) {
         codec_slot *slot = codec_slot_at(slots, i);
