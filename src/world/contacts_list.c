@@ -285,7 +285,6 @@ const graze_contact_event *graze_world_events_by_time(graze_world *world,
     *count = 0;
     if (world == NULL)
         return NULL;
-    *count = 0;
     if (world->events & GRAZE_EVENTS_CONTACTS)
         *count = world->committed.contact_event_count;
     if (!world->committed.has_times) /* they are in order */

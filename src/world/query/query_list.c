@@ -201,7 +201,9 @@ static graze_status query_append_hits(query_call *self) {
  * them. */
 static void query_gather_boxes(const graze_world *world, const graze_query *queries,
                                size_t count, grz_box_batch *batch) {
-    const uint32_t max = (uint32_t)grz_min_i64((int64_t)count, GRZ_INDEX_BATCH_MAX);
+    uint32_t max = GRZ_INDEX_BATCH_MAX;
+    if (count < GRZ_INDEX_BATCH_MAX)
+        max = (uint32_t)count;
     uint32_t *taken = &batch->index.count;
     *taken = 0;
     batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;

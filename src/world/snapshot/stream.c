@@ -287,14 +287,10 @@ static graze_mask *stream_make_mask(grz_stream *stream, uint32_t width,
 
 graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask) {
     const uint32_t limit = GRAZE_MASK_SIDE_MAX + 1;
-    uint32_t width = 0;
-    if (mask != NULL)
-        width = graze_mask_width(mask);
-    uint32_t height = 0;
-    if (mask != NULL)
-        height = graze_mask_height(mask);
-    width = (uint32_t)grz_stream_below(stream, width, limit);
-    height = (uint32_t)grz_stream_below(stream, height, limit);
+    const uint32_t width =
+        (uint32_t)grz_stream_below(stream, graze_mask_width(mask), limit);
+    const uint32_t height =
+        (uint32_t)grz_stream_below(stream, graze_mask_height(mask), limit);
     if (!stream->is_reading) {
         stream_rows(stream, &mask->planes[GRZ_MASK_UPRIGHT]);
         return NULL;
