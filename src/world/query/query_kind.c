@@ -95,7 +95,7 @@ static grz_buffer query_starts_block(const graze_hits *hits) {
 static graze_status query_reserve_starts(graze_hits *out, size_t count) {
     grz_buffer block = query_starts_block(out);
     const bool is_new = block.data == NULL;
-    if (count > SIZE_MAX - STARTS_IN_FRONT)
+    if (count - 1 >= SIZE_MAX - STARTS_IN_FRONT) /* 0: one more than SIZE_MAX */
         return GRAZE_OUT_OF_MEMORY;
     grz_try(grz_buffer_reserve(&out->allocator, &block, STARTS_IN_FRONT + count,
                                sizeof *out->starts));

@@ -365,6 +365,36 @@ static void without_memory_there_are_no_answers_at_all(void **state) {
     graze_world_close(world);
 }
 
+/* Nor more starts than there are bytes, by a list that is zeroed or used. */
+static void more_queries_than_memory_holds_are_refused(void **state) {
+    (void)state;
+    const size_t counts[] = { SIZE_MAX, SIZE_MAX - 1, SIZE_MAX / 2 };
+    const graze_query question = { .kind = GRAZE_QUERY_POINT, .at = { 1, 1 } };
+    const graze_area area = { 0, 0, 6, 6 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_index *index;
+    graze_hits seen = { 0 };
+    small_world_square(world, 0, 0, 6);
+    assert_int_equal(
+        graze_index_open(NULL, (graze_area_array){ &area, NULL, 1 }, &index),
+        GRAZE_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(graze_world_query(world, &question, counts[i], &seen),
+                         GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(graze_index_query(index, &question, counts[i], &seen),
+                         GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count + seen.query_count, 0);
+        assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.count, 1);
+        assert_int_equal(graze_world_query(world, &question, counts[i], &seen),
+                         GRAZE_OUT_OF_MEMORY);
+        assert_int_equal(seen.count + seen.query_count, 0);
+        graze_hits_free(&seen);
+    }
+    graze_index_close(index);
+    graze_world_close(world);
+}
+
 static size_t count_on_segment(graze_edges edges, graze_point from, graze_point to) {
     const graze_query question = {
         .kind = GRAZE_QUERY_RAY, .at = from, .to = to, .layers = UINT64_MAX
@@ -492,6 +522,7 @@ int main(void) {
         cmocka_unit_test(worlds_say_that_memory_ran_out),
         cmocka_unit_test(a_segment_that_only_meets_a_corner_meets_it_closed_alone),
         cmocka_unit_test(without_memory_there_are_no_answers_at_all),
+        cmocka_unit_test(more_queries_than_memory_holds_are_refused),
         cmocka_unit_test(a_ray_through_a_row_meets_all_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
