@@ -44,8 +44,8 @@ typedef struct graze_mistake {
 } graze_mistake;
 
 /* The callback, which may be NULL, and its first argument. A mistake is valid during
- * the call only. It is called on the thread that made the mistake, also from queries
- * on several threads at once, and must not change the world. */
+ * the call only. It is called on the thread that made the mistake, also from calls
+ * with a const world on several threads at once, and must not change the world. */
 typedef struct graze_debug {
     void (*report)(void *user, const graze_mistake *mistake);
     void *user;

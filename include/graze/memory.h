@@ -15,8 +15,8 @@
  * `block` and returns NULL.
  *
  * A zeroed graze_allocator means the C library's realloc and free. A world, a list
- * and a call use only their own allocator, on the calling thread. Queries on several
- * threads call it one at a time. */
+ * and a call use only their own allocator, on the calling thread. A world's must be
+ * thread-safe if several threads ask the world at once. */
 typedef struct graze_allocator {
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     void *user;

@@ -79,7 +79,8 @@ typedef struct graze_shape {
         [GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
                                                its corners in order, in either direction; mask, tiles: the
                                                min corner */
-    /* of a mask, whose pixels have sides of 1; not owned */
+    /* of a mask, whose pixels have sides of 1; not owned. Tiles keep their layer
+     * here: it is no mask, and mask functions must not read it */
     graze_mask_view mask;
 } graze_shape;
 
