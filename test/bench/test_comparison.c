@@ -44,8 +44,8 @@ static void close_it(contender *self) {
     self->state = NULL;
 }
 
-/* A contender's cell_w says how long it takes, its cell_h from which round on it finds
- * something else. */
+/* A contender's cell_w says how long it takes, its cell_h from which round on it
+ * finds something else. */
 static graze_status turn_it(contender *self, const contender_work *work,
                             contender_turn *turn) {
     const int *round = work->what;
@@ -160,7 +160,7 @@ static void that_auto_is_behind_is_reported(void **state) {
         &l, "auto takes 1.50 times as long as the best other, sectors: TOO SLOW"));
 }
 
-static void a_failure_names_the_method_and_closes_all(void **state) {
+static void a_failure_names_the_broad_phase_and_closes_all(void **state) {
     (void)state;
     comparison r;
     int round;
@@ -182,7 +182,7 @@ int main(void) {
         cmocka_unit_test(a_slow_contender_runs_the_trial_only),
         cmocka_unit_test(a_difference_in_any_round_is_reported),
         cmocka_unit_test(that_auto_is_behind_is_reported),
-        cmocka_unit_test(a_failure_names_the_method_and_closes_all),
+        cmocka_unit_test(a_failure_names_the_broad_phase_and_closes_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

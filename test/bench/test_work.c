@@ -25,7 +25,7 @@ typedef struct series {
 
 /* If one vector's row of boxes meets hundreds of others, the growth of a list
  * depends on the vectors' width. The few workloads of this kind are left to the
- * classic methods. */
+ * classic broad phases. */
 static const series all[] = {
     { { "steps", "w1", 600, 6, 1, NULL }, work_of_steps },
     { { "steps", "w2", 600, 40, 1, NULL }, work_of_steps },
@@ -76,13 +76,13 @@ static const series all[] = {
     { { "scene", "tiles", 0, 0, 1, "auto" }, work_of_scene },
 };
 
-static void write_work(FILE *file, const series *one, const char *method) {
+static void write_work(FILE *file, const series *one, const char *broad_phase) {
     work_run run = one->run;
-    run.broad_phase = method;
+    run.broad_phase = broad_phase;
     const work w = one->do_work(&run);
     const graze_counters *c = &w.counters;
     fprintf(file, "%s,%s,%u,%u,%u,%s", run.what, run.workload, run.boxes, run.frames,
-            run.threads, method);
+            run.threads, broad_phase);
     fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
             c->tests, c->refused, c->visits, c->swaps, c->moves);
     fprintf(file, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "\n", w.requests, w.bytes,

@@ -25,8 +25,9 @@ static void set_rules(game *self, uint8_t layer, bool is_met) {
     graze_world_set_rules(self->world, &rules);
 }
 
-static void open_game(game *self, const char *method, bool has_rest) {
-    self->world = small_world_open((graze_world_config){ .broad_phase = method });
+static void open_game(game *self, const char *broad_phase, bool has_rest) {
+    self->world =
+        small_world_open((graze_world_config){ .broad_phase = broad_phase });
     self->random = (seeded_random){ 5 };
     set_rules(self, 0, has_rest);
     for (int i = 0; i < FEW; i++)

@@ -1,8 +1,8 @@
-/* test_broad_phases.c: the table of methods, and the counters and cells of a world
- * that uses one. */
+/* test_broad_phases.c: the table of broad phases, and the counters and cells of a
+ * world that uses one. */
 #include "support/small_world.h"
 
-static void the_table_names_every_method_of_the_sources(void **state) {
+static void the_table_names_every_broad_phase_of_the_sources(void **state) {
     (void)state;
     static const char *const names[] = { "auto",       "brute",      "axis-sort",
                                          "sectors",    "four-shift", "grid-map",
@@ -22,7 +22,7 @@ static void the_table_names_every_method_of_the_sources(void **state) {
     assert_null(graze_broad_phase_at(SIZE_MAX));
 }
 
-static void each_method_credits_its_text(void **state) {
+static void each_broad_phase_credits_its_text(void **state) {
     (void)state;
     static const char *const credits[][2] = { { "axis-sort", "Roberts" },
                                               { "sectors", "Roberts" },
@@ -45,7 +45,7 @@ static void the_version_is_that_of_the_header(void **state) {
 }
 
 static void
-counters_count_while_they_are_set_through_a_change_of_method(void **state) {
+counters_count_while_they_are_set_through_a_change_of_broad_phase(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
@@ -158,7 +158,7 @@ static void cells_are_square_when_only_a_width_is_given(void **state) {
 
 /* `auto` passes on the cells of the broad phase it chose: strips have no cells, and
  * chosen cells have two sides. */
-static void auto_has_the_cells_of_the_method_that_it_chose(void **state) {
+static void auto_has_the_cells_of_the_broad_phase_that_it_chose(void **state) {
     (void)state;
     double w = -1, h = -1;
     graze_world *world =
@@ -176,14 +176,14 @@ static void auto_has_the_cells_of_the_method_that_it_chose(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_names_every_method_of_the_sources),
-        cmocka_unit_test(each_method_credits_its_text),
+        cmocka_unit_test(the_table_names_every_broad_phase_of_the_sources),
+        cmocka_unit_test(each_broad_phase_credits_its_text),
         cmocka_unit_test(the_version_is_that_of_the_header),
         cmocka_unit_test(
-            counters_count_while_they_are_set_through_a_change_of_method),
+            counters_count_while_they_are_set_through_a_change_of_broad_phase),
         cmocka_unit_test(counters_count_what_their_names_say),
         cmocka_unit_test(a_given_cell_is_used_and_sectors_round_it_up),
-        cmocka_unit_test(auto_has_the_cells_of_the_method_that_it_chose),
+        cmocka_unit_test(auto_has_the_cells_of_the_broad_phase_that_it_chose),
         cmocka_unit_test(cells_are_square_when_only_a_width_is_given),
         cmocka_unit_test(axis_sort_counts_each_exchange_of_neighbours),
     };

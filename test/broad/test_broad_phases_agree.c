@@ -1,4 +1,4 @@
-/* test_broad_phases_agree.c: every method of the table against an oracle of the
+/* test_broad_phases_agree.c: every broad phase of the table against an oracle of the
  * plainest kind: graze_box_overlaps on every pair. Scenes of every seeded kind, both
  * edge rules, layers and rules, one array and two, forced cells and axes. Then
  * frames of motion in worlds: every broad phase must make the same events as
@@ -88,20 +88,20 @@ static void assert_sorted_once(const graze_pair_list *found) {
     }
 }
 
-static void check_method(trial_state *trial, const char *method,
-                         size_t expected_count) {
+static void check_broad_phase(trial_state *trial, const char *broad_phase,
+                              size_t expected_count) {
     graze_pair_list found = { 0 };
     graze_counters counters = { 0 };
-    trial->config.broad_phase = method;
+    trial->config.broad_phase = broad_phase;
     trial->config.counters = &counters;
     assert_int_equal(find(trial, &found), GRAZE_OK);
     for (size_t i = 0; i < found.count; i++)
         if (!expected[found.items[i].a][found.items[i].b + trial->first_count])
             fail_msg("%s: %s invents (%u, %u)", seeded_kind_name(trial->scene.kind),
-                     method, found.items[i].a, found.items[i].b);
+                     broad_phase, found.items[i].a, found.items[i].b);
     if (found.count != expected_count)
         fail_msg("%s: %s finds %zu pairs of %zu",
-                 seeded_kind_name(trial->scene.kind), method, found.count,
+                 seeded_kind_name(trial->scene.kind), broad_phase, found.count,
                  expected_count);
     assert_sorted_once(&found);
     assert_true(counters.tests >= found.count);
@@ -109,11 +109,11 @@ static void check_method(trial_state *trial, const char *method,
     graze_pair_list_free(&found);
 }
 
-static void check_all_methods(trial_state *trial) {
+static void check_all_broad_phases(trial_state *trial) {
     const size_t count = make_expected(trial);
     trial->config.rules = &trial->rules;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
-        check_method(trial, graze_broad_phase_at(i)->name, count);
+        check_broad_phase(trial, graze_broad_phase_at(i)->name, count);
 }
 
 static void for_each_scene(void (*check)(trial_state *trial,
@@ -133,12 +133,12 @@ static void for_each_scene(void (*check)(trial_state *trial,
 
 static void check_plain(trial_state *trial, seeded_random *random) {
     (void)random;
-    check_all_methods(trial);
+    check_all_broad_phases(trial);
 }
 
 static void check_with_rules(trial_state *trial, seeded_random *random) {
     make_rules(&trial->rules, random);
-    check_all_methods(trial);
+    check_all_broad_phases(trial);
 }
 
 static void check_two_arrays(trial_state *trial, seeded_random *random) {
@@ -146,7 +146,7 @@ static void check_two_arrays(trial_state *trial, seeded_random *random) {
                              ? 1 + seeded_below(random, trial->scene.count - 1)
                              : 0;
     make_rules(&trial->rules, random);
-    check_all_methods(trial);
+    check_all_broad_phases(trial);
 }
 
 static void check_given_cells(trial_state *trial, seeded_random *random) {
@@ -157,25 +157,25 @@ static void check_given_cells(trial_state *trial, seeded_random *random) {
     trial->config.setup.cell_w = sides[seeded_below(random, side_count)];
     trial->config.setup.cell_h = sides[seeded_below(random, side_count)];
     trial->config.setup.axis = (graze_axis)seeded_below(random, 3);
-    check_all_methods(trial);
+    check_all_broad_phases(trial);
 }
 
-static void methods_find_what_every_pair_tested_finds(void **state) {
+static void broad_phases_find_what_every_pair_tested_finds(void **state) {
     (void)state;
     for_each_scene(check_plain);
 }
 
-static void methods_obey_the_rules(void **state) {
+static void broad_phases_obey_the_rules(void **state) {
     (void)state;
     for_each_scene(check_with_rules);
 }
 
-static void methods_join_two_arrays(void **state) {
+static void broad_phases_join_two_arrays(void **state) {
     (void)state;
     for_each_scene(check_two_arrays);
 }
 
-static void methods_agree_whatever_cell_or_axis_is_given(void **state) {
+static void broad_phases_agree_whatever_cell_or_axis_is_given(void **state) {
     (void)state;
     for_each_scene(check_given_cells);
 }
@@ -198,7 +198,7 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
     }
 }
 
-/* A world of one method beside one of `brute`; both get the same calls. */
+/* A world of one broad phase beside one of `brute`; both get the same calls. */
 typedef struct two_worlds {
     graze_world *world[2];
     graze_body body[2][MOST_BOXES];
@@ -207,10 +207,11 @@ typedef struct two_worlds {
     uint32_t body_of[MOST_BOXES];
 } two_worlds;
 
-static void open_worlds(two_worlds *worlds, const char *method, graze_edges edges) {
-    const char *const methods[2] = { method, "brute" };
+static void open_worlds(two_worlds *worlds, const char *broad_phase,
+                        graze_edges edges) {
+    const char *const broad_phases[2] = { broad_phase, "brute" };
     for (int side = 0; side < 2; side++) {
-        const graze_world_config config = { .broad_phase = methods[side],
+        const graze_world_config config = { .broad_phase = broad_phases[side],
                                             .edges = edges,
                                             .events = GRAZE_EVENTS_BOTH };
         assert_int_equal(graze_world_open(&config, &worlds->world[side]), GRAZE_OK);
@@ -258,7 +259,7 @@ static void change_box(two_worlds *worlds, int side, const seeded_scene *scene,
     }
 }
 
-static void assert_same_outcome(const two_worlds *worlds, const char *method) {
+static void assert_same_outcome(const two_worlds *worlds, const char *broad_phase) {
     size_t count[2];
     const graze_contact_event *events[2];
     const graze_touch_event *touches[2];
@@ -268,7 +269,7 @@ static void assert_same_outcome(const two_worlds *worlds, const char *method) {
     if (count[0] != count[1] ||
         (count[0] > 0 &&
          memcmp(events[0], events[1], count[0] * sizeof **events) != 0))
-        fail_msg("%s: contact events differ, %zu and %zu", method, count[0],
+        fail_msg("%s: contact events differ, %zu and %zu", broad_phase, count[0],
                  count[1]);
     for (int side = 0; side < 2; side++)
         touches[side] = graze_world_touch_events(worlds->world[side], &count[side]);
@@ -311,7 +312,7 @@ static void assert_same_answers(const two_worlds *worlds, const seeded_scene *sc
 }
 
 static void run_frame(two_worlds *worlds, seeded_scene *scene, seeded_random *random,
-                      const char *method) {
+                      const char *broad_phase) {
     for (uint32_t i = 0; i < scene->count; i++) {
         const uint32_t dice = seeded_below(random, 100);
         for (int side = 0; side < 2; side++)
@@ -326,21 +327,21 @@ static void run_frame(two_worlds *worlds, seeded_scene *scene, seeded_random *ra
     assert_same_answers(worlds, scene, random);
     assert_int_equal(graze_world_step(worlds->world[0]), GRAZE_OK);
     assert_int_equal(graze_world_step(worlds->world[1]), GRAZE_OK);
-    assert_same_outcome(worlds, method);
+    assert_same_outcome(worlds, broad_phase);
     assert_same_answers(worlds, scene, random);
 }
 
-static void run_game(const char *method, seeded_kind kind, graze_edges edges,
-                     bool changes_method) {
+static void run_game(const char *broad_phase, seeded_kind kind, graze_edges edges,
+                     bool changes_broad_phase) {
     seeded_random random = { base_seed + (uint64_t)kind };
     seeded_scene scene = make_scene(kind, MOST_BOXES / 2, base_seed);
     static two_worlds worlds;
     memset(&worlds, 0, sizeof worlds);
-    open_worlds(&worlds, method, edges);
+    open_worlds(&worlds, broad_phase, edges);
     for (int frame = 0; frame < FRAMES; frame++) {
-        run_frame(&worlds, &scene, &random, method);
+        run_frame(&worlds, &scene, &random, broad_phase);
         seeded_move(&scene);
-        if (changes_method) {
+        if (changes_broad_phase) {
             const size_t next =
                 seeded_below(&random, (uint32_t)graze_broad_phase_count());
             assert_int_equal(
@@ -362,7 +363,7 @@ static void worlds_make_the_events_of_brute(void **state) {
                          (graze_edges)edges, false);
 }
 
-static void changing_the_method_changes_no_event(void **state) {
+static void changing_the_broad_phase_changes_no_event(void **state) {
     (void)state;
     for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++)
         run_game("auto", (seeded_kind)kind, GRAZE_HALF_OPEN, true);
@@ -374,13 +375,13 @@ int main(void) {
         base_seed = strtoull(seed, NULL, 0);
     printf("seed %llu\n", (unsigned long long)base_seed);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_find_what_every_pair_tested_finds),
-        cmocka_unit_test(methods_obey_the_rules),
-        cmocka_unit_test(methods_join_two_arrays),
-        cmocka_unit_test(methods_agree_whatever_cell_or_axis_is_given),
+        cmocka_unit_test(broad_phases_find_what_every_pair_tested_finds),
+        cmocka_unit_test(broad_phases_obey_the_rules),
+        cmocka_unit_test(broad_phases_join_two_arrays),
+        cmocka_unit_test(broad_phases_agree_whatever_cell_or_axis_is_given),
         cmocka_unit_test(boxes_on_one_spot_pair_once_each),
         cmocka_unit_test(worlds_make_the_events_of_brute),
-        cmocka_unit_test(changing_the_method_changes_no_event),
+        cmocka_unit_test(changing_the_broad_phase_changes_no_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

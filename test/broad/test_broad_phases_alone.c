@@ -7,7 +7,7 @@
 
 enum { MOST = 3000 };
 
-/* A scene in columns, and a method that searches it. */
+/* A scene in columns, and a broad phase that searches it. */
 typedef struct fixture {
     counted_memory memory;
     graze_allocator allocator;
@@ -35,14 +35,14 @@ static grz_box_view boxes_of(const fixture *self) {
     return grz_box_columns_view(&self->columns, self->meets);
 }
 
-static void open_fixture(fixture *self, const char *method, uint32_t threads) {
+static void open_fixture(fixture *self, const char *broad_phase, uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_here, .threads = threads };
     const grz_broad_setup setup = { .allocator = &self->allocator,
                                     .counters = &self->counters,
                                     .tasks = &self->tasks };
-    assert_int_equal(grz_broad_use(&self->broad, method, setup), GRAZE_OK);
+    assert_int_equal(grz_broad_use(&self->broad, broad_phase, setup), GRAZE_OK);
     memset(self->meets, 0xff, sizeof self->meets);
 }
 
@@ -156,13 +156,13 @@ static const refused_scene scenes[] = {
 };
 
 /* The requests from the `refused`-th on, one by one, until a search makes fewer. */
-static void refuse_each(const char *method, const refused_scene *scene,
+static void refuse_each(const char *broad_phase, const refused_scene *scene,
                         const answer *expected) {
     static fixture self;
     uint64_t refused = 1;
     for (bool is_done = false; !is_done; refused++) {
         answer now;
-        open_fixture(&self, method, scene->threads);
+        open_fixture(&self, broad_phase, scene->threads);
         if (scene->change != NULL)
             scene->change(&self, scene->count);
         put_boxes(&self, scene->count);
@@ -171,19 +171,20 @@ static void refuse_each(const char *method, const refused_scene *scene,
         self.memory.fail_at = 0;
         is_done = self.memory.failures == 0;
         if (status != (is_done ? GRAZE_OK : GRAZE_OUT_OF_MEMORY))
-            fail_msg("%s, %s, request %d: %s", method, scene->what, (int)refused,
-                     graze_status_text(status));
+            fail_msg("%s, %s, request %d: %s", broad_phase, scene->what,
+                     (int)refused, graze_status_text(status));
         if (!is_done)
             assert_int_equal(search(&self, &now), GRAZE_OK);
         if (now.count != expected->count || now.sum != expected->sum)
-            fail_msg("%s, %s, request %d: other pairs", method, scene->what,
+            fail_msg("%s, %s, request %d: other pairs", broad_phase, scene->what,
                      (int)refused);
         close_fixture(&self);
     }
     assert_true(refused > 3);
 }
 
-static void any_request_for_memory_can_be_refused_by_every_method(void **state) {
+static void
+any_request_for_memory_can_be_refused_by_every_broad_phase(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (size_t s = 0; s < sizeof scenes / sizeof *scenes; s++) {
@@ -283,7 +284,7 @@ static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_request_for_memory_can_be_refused_by_every_method),
+        cmocka_unit_test(any_request_for_memory_can_be_refused_by_every_broad_phase),
         cmocka_unit_test(auto_goes_back_to_its_cells_when_bands_do_not_suit),
         cmocka_unit_test(auto_keeps_the_rest_when_the_many_cannot_go_past),
     };

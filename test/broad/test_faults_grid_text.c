@@ -8,11 +8,12 @@ static graze_box box_of(grid_text_box box) {
                         (float)(box.y + box.h) };
 }
 
-/* A world whose method, if it has cells, has the text's. */
-static graze_world *world_with(const char *method) {
-    graze_world *world = open_world_of(method, GRAZE_HALF_OPEN);
+/* A world whose broad phase, if it has cells, has the text's. */
+static graze_world *world_with(const char *broad_phase) {
+    graze_world *world = open_world_of(broad_phase, GRAZE_HALF_OPEN);
     const graze_broad_phase_setup setup = { .cell_w = GRID_TEXT_CELL_SIDE };
-    assert_int_equal(graze_world_set_broad_phase(world, method, &setup), GRAZE_OK);
+    assert_int_equal(graze_world_set_broad_phase(world, broad_phase, &setup),
+                     GRAZE_OK);
     return world;
 }
 
@@ -37,8 +38,8 @@ cells_between_the_corners_are_stale_after_a_move_as_printed(void **state) {
     assert_false(grid_text_has(&printed, 0, 240, 100)); /* entered: not seen there */
 }
 
-static void moves_cleanly(const char *method) {
-    graze_world *world = world_with(method);
+static void moves_cleanly(const char *broad_phase) {
+    graze_world *world = world_with(broad_phase);
     const graze_box box = box_of(from);
     const graze_body body = add_body_of_boxes(world, &box, 1);
     step_and_count(world);
@@ -70,8 +71,8 @@ a_mover_is_missed_in_a_large_box_s_middle_as_printed_and_met_with_us(void **stat
     assert_int_equal(pairs_by_all(boxes, 2), 1);
 }
 
-static void stands_left_of_zero(const char *method, graze_box box) {
-    graze_world *world = world_with(method);
+static void stands_left_of_zero(const char *broad_phase, graze_box box) {
+    graze_world *world = world_with(broad_phase);
     add_body_of_boxes(world, &box, 1);
     step_and_count(world);
     assert_false(is_at(world, 20, 5));

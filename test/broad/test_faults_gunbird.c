@@ -34,8 +34,9 @@ equal_endpoints_change_places_in_every_frame_at_rest_as_printed(void **state) {
     gunbird_close(&printed);
 }
 
-static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edges) {
-    graze_world *world = open_world_of(method, edges);
+static void no_broad_phase_of_graze_swaps_at_rest(const char *broad_phase,
+                                                  graze_edges edges) {
+    graze_world *world = open_world_of(broad_phase, edges);
     graze_counters counters = { 0 };
     graze_part parts[4];
     for (uint32_t i = 0; i < 4; i++)
@@ -45,7 +46,7 @@ static void no_method_of_ours_swaps_at_rest(const char *method, graze_edges edge
     graze_world_set_counters(world, &counters);
     for (int frame = 0; frame < 3; frame++) {
         for (uint32_t i = 0; i < 4;
-             i++) /* each where it is: the method looks at all again */
+             i++) /* each where it is: the broad phase looks at all again */
             assert_int_equal(graze_part_set_box(world, parts[i], resting[i]),
                              GRAZE_OK);
         step_and_count(world);
@@ -58,8 +59,8 @@ static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int rule = 0; rule < 2; rule++)
-            no_method_of_ours_swaps_at_rest(graze_broad_phase_at(i)->name,
-                                            both_edge_rules[rule]);
+            no_broad_phase_of_graze_swaps_at_rest(graze_broad_phase_at(i)->name,
+                                                  both_edge_rules[rule]);
 }
 
 /* Two boxes sharing an edge, at rest. */
@@ -80,8 +81,8 @@ static void sharing_an_edge_flickers_as_printed(void **state) {
     gunbird_close(&printed);
 }
 
-static void sharing_is_steady(const char *method, graze_edges edges) {
-    graze_world *world = open_world_of(method, edges);
+static void sharing_is_steady(const char *broad_phase, graze_edges edges) {
+    graze_world *world = open_world_of(broad_phase, edges);
     add_body_of_boxes(world, &sharing[0], 1);
     add_body_of_boxes(world, &sharing[1], 1);
     assert_int_equal(step_and_count(world).begins, edges == GRAZE_CLOSED ? 1 : 0);
@@ -118,8 +119,8 @@ static void one_part_that_leaves_ends_a_boss_s_contact_as_printed(void **state) 
     gunbird_close(&printed);
 }
 
-static void boss_stays_met(const char *method) {
-    graze_world *world = open_world_of(method, GRAZE_CLOSED);
+static void boss_stays_met(const char *broad_phase) {
+    graze_world *world = open_world_of(broad_phase, GRAZE_CLOSED);
     add_body_of_boxes(world, &player, 1);
     const graze_body body = add_body_of_boxes(world, boss, 2);
     graze_part parts[2];

@@ -195,7 +195,7 @@ static void assert_refused(const graze_find_config *config, graze_box_array arra
     graze_pair_list_free(&out);
 }
 
-static void bad_boxes_layers_methods_and_cells_are_refused(void **state) {
+static void bad_boxes_layers_broad_phases_and_cells_are_refused(void **state) {
     (void)state;
     static const uint8_t bad_layers[] = { 0, 64 };
     const graze_box fine[] = { { 0, 0, 1, 1 }, { 0, 0, 1, 1 } },
@@ -270,15 +270,16 @@ static void counters_add_to_what_they_held(void **state) {
 static void counting_takes_no_memory_for_pairs(void **state) {
     (void)state;
     enum { PILE = 10000 };
-    static const char *const methods[] = { "sectors",    "axis-sort", "grid-map",
-                                           "four-shift", "brute",     "auto",
-                                           "sweep-prune" };
+    static const char *const broad_phases[] = { "sectors",    "axis-sort",
+                                                "grid-map",   "four-shift",
+                                                "brute",      "auto",
+                                                "sweep-prune" };
     static graze_box pile[PILE];
     for (int i = 0; i < PILE; i++)
         pile[i] = (graze_box){ 3, 4, 11, 12 };
     for (size_t i = 0; i < 2; i++) {
         counted_memory memory = { 0 };
-        const graze_find_config config = { .broad_phase = methods[i],
+        const graze_find_config config = { .broad_phase = broad_phases[i],
                                            .allocator = counted_allocator(&memory) };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config,
@@ -289,9 +290,9 @@ static void counting_takes_no_memory_for_pairs(void **state) {
         assert_true(memory.most_bytes < (size_t)PILE * 512);
         assert_int_equal(memory.blocks, 0);
     }
-    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+    for (size_t i = 0; i < sizeof broad_phases / sizeof *broad_phases; i++) {
         counted_memory memory = { 0 };
-        const graze_find_config config = { .broad_phase = methods[i],
+        const graze_find_config config = { .broad_phase = broad_phases[i],
                                            .allocator = counted_allocator(&memory) };
         uint64_t count;
         assert_int_equal(graze_count_pairs(&config,
@@ -457,7 +458,7 @@ int main(void) {
         cmocka_unit_test(without_layers_they_meet_others_as_layer_0_does),
         cmocka_unit_test(between_two_arrays_only_pairs_across_are_found),
         cmocka_unit_test(no_boxes_have_no_pairs),
-        cmocka_unit_test(bad_boxes_layers_methods_and_cells_are_refused),
+        cmocka_unit_test(bad_boxes_layers_broad_phases_and_cells_are_refused),
         cmocka_unit_test(more_boxes_than_the_library_takes_are_over_its_limit),
         cmocka_unit_test(counters_add_to_what_they_held),
         cmocka_unit_test(counting_takes_no_memory_for_pairs),

@@ -40,7 +40,7 @@ static void close_fixture(grid_fixture *fixture) {
     assert_int_equal(fixture->memory.blocks, 0);
 }
 
-/* Put a row somewhere, or on no layer, and let the method know. */
+/* Put a row somewhere, or on no layer, and let the broad phase know. */
 static void set_row(grid_fixture *fixture, uint32_t row, graze_box box,
                     uint8_t layer) {
     grz_box_columns_set(

@@ -286,8 +286,8 @@ static void few_against_many_are_found(void **state) {
     }
 }
 
-/* Each method for some steps, between looks of `auto`. */
-static void the_method_can_be_changed_and_back(void **state) {
+/* Each broad phase for some steps, between looks of `auto`. */
+static void the_broad_phase_can_be_changed_and_back(void **state) {
     (void)state;
     const checked_turmoil turmoil = { .lives = 2 };
     checked_open(&self, usual, seed);
@@ -318,7 +318,7 @@ static checked_turmoil draw_turmoil(void) {
                               .layers = draw_times(),
                               .enabled = draw_times(),
                               .rules = checked_chance(&self, 6) ? 10 : 0,
-                              .methods = checked_chance(&self, 8) ? 12 : 0 };
+                              .broad_phases = checked_chance(&self, 8) ? 12 : 0 };
 }
 
 static checked_config draw_config(seeded_random *random) {
@@ -402,7 +402,7 @@ int main(void) {
         cmocka_unit_test(changes_between_steps_are_followed),
         cmocka_unit_test(a_slot_that_another_body_gets_is_another_box),
         cmocka_unit_test(few_against_many_are_found),
-        cmocka_unit_test(the_method_can_be_changed_and_back),
+        cmocka_unit_test(the_broad_phase_can_be_changed_and_back),
         cmocka_unit_test(mixtures_are_followed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

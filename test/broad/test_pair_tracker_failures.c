@@ -1,7 +1,7 @@
 /* test_pair_tracker_failures.c: steps that look ahead and fail, for a limit or for
  * memory. They change nothing visible, can be made again, and leave nothing behind
  * for a later step to report. And what steps leave out: memory is not asked for once
- * it has grown, and the method that they go past does not fall behind.
+ * it has grown, and the broad phase that they go past does not fall behind.
  */
 #include "support/checked_world_moves.h"
 
@@ -144,7 +144,7 @@ static void play_short_of_memory(uint64_t number) {
         checked_step(&self, checked_chance(&self, 3));
         self.memory.fail_at = 0;
         if (checked_chance(&self, 10))
-            checked_change_method(&self);
+            checked_change_broad_phase(&self);
     }
     checked_close(&self);
 }
@@ -159,10 +159,10 @@ static void worlds_short_of_memory_stay_true(void **state) {
     assert_true(failures > 20);
 }
 
-/* Steps that are made by a Verlet list go past the method. In its next search it
- * learns what it missed. Here it gets no change at all, as after a step in which
+/* Steps that are made by a Verlet list go past the broad phase. In its next search
+ * it learns what it missed. Here it gets no change at all, as after a step in which
  * nothing moved. */
-static void a_method_learns_what_it_missed(void **state) {
+static void a_broad_phase_learns_what_it_missed(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
@@ -238,7 +238,7 @@ int main(void) {
         cmocka_unit_test(bodies_can_be_removed_until_the_rest_fits),
         cmocka_unit_test(every_request_for_memory_can_be_refused),
         cmocka_unit_test(worlds_short_of_memory_stay_true),
-        cmocka_unit_test(a_method_learns_what_it_missed),
+        cmocka_unit_test(a_broad_phase_learns_what_it_missed),
         cmocka_unit_test(looking_ahead_asks_for_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

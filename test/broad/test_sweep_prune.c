@@ -10,7 +10,7 @@ typedef struct grid_world {
     graze_body body[BOXES];
 } grid_world;
 
-/* Have the method look at every box again, where it stands. */
+/* Have the broad phase look at every box again, where it stands. */
 static void touch_all(grid_world *tiles) {
     for (int i = 0; i < BOXES; i++)
         if (graze_body_is_alive(tiles->world, tiles->body[i]))

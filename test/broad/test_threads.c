@@ -54,9 +54,9 @@ static int close_pools(void **state) {
     return 0;
 }
 
-/* Few where a method is quadratic, or the output is. */
-static uint32_t count_for(const char *method, seeded_kind kind) {
-    if (strcmp(method, "auto") != 0 || kind == SEEDED_HUGE)
+/* Few where a broad phase is quadratic, or the output is. */
+static uint32_t count_for(const char *broad_phase, seeded_kind kind) {
+    if (strcmp(broad_phase, "auto") != 0 || kind == SEEDED_HUGE)
         return FEW;
     return kind == SEEDED_UNIFORM ? MANY : SOME;
 }
@@ -108,13 +108,13 @@ static void search(graze_find_config config, uint32_t count, bool is_between,
 }
 
 static void assert_same_search(const search_answer *a, const search_answer *b,
-                               const char *method, int way) {
+                               const char *broad_phase, int way) {
     if (a->pairs.count != b->pairs.count || a->count != b->count ||
         (a->pairs.count > 0 && memcmp(a->pairs.items, b->pairs.items,
                                       a->pairs.count * sizeof *a->pairs.items) != 0))
-        fail_msg("%s: other pairs on way %d", method, way);
+        fail_msg("%s: other pairs on way %d", broad_phase, way);
     if (memcmp(&a->counters, &b->counters, sizeof a->counters) != 0)
-        fail_msg("%s: other counts on way %d", method, way);
+        fail_msg("%s: other counts on way %d", broad_phase, way);
 }
 
 static void check_search(graze_find_config config, uint32_t count, bool is_between) {
@@ -134,13 +134,13 @@ static void searches_find_the_same_in_the_same_order(void **state) {
     (void)state;
     const graze_rules rules = some_rules();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-        const char *method = graze_broad_phase_at(i)->name;
+        const char *broad_phase = graze_broad_phase_at(i)->name;
         for (size_t kind = 0; kind < COUNT_OF(kinds); kind++) {
-            const uint32_t count = count_for(method, kinds[kind]);
+            const uint32_t count = count_for(broad_phase, kinds[kind]);
             make_scene(kinds[kind], count);
             for (int bits = 0; bits < 8; bits++)
                 check_search(
-                    (graze_find_config){ .broad_phase = method,
+                    (graze_find_config){ .broad_phase = broad_phase,
                                          .is_unsorted = bits & 1,
                                          .rules = bits & 2 ? &rules : NULL },
                     count, bits & 4);
@@ -154,9 +154,10 @@ typedef struct chorus {
     graze_part parts[MANY]; /* the same in all */
 } chorus;
 
-static void open_worlds(chorus *all, const char *method, const graze_rules *rules) {
+static void open_worlds(chorus *all, const char *broad_phase,
+                        const graze_rules *rules) {
     for (int way = 0; way < WAYS; way++) {
-        const graze_world_config config = { .broad_phase = method,
+        const graze_world_config config = { .broad_phase = broad_phase,
                                             .events = GRAZE_EVENTS_BOTH,
                                             .rules = rules,
                                             .tasks = ways[way] };
@@ -188,7 +189,7 @@ static void add_boxes(chorus *all, const seeded_scene *scene) {
 }
 
 static void assert_same_events(graze_world *one, graze_world *other,
-                               const char *method) {
+                               const char *broad_phase) {
     size_t counts[2];
     const graze_contact_event *events[2] = {
         graze_world_contact_events(one, &counts[0]),
@@ -196,7 +197,7 @@ static void assert_same_events(graze_world *one, graze_world *other,
     };
     if (counts[0] != counts[1] ||
         memcmp(events[0], events[1], counts[0] * sizeof **events) != 0)
-        fail_msg("%s: other contact events", method);
+        fail_msg("%s: other contact events", broad_phase);
     const graze_touch_event *touches[2] = {
         graze_world_touch_events(one, &counts[0]),
         graze_world_touch_events(other, &counts[1])
@@ -206,20 +207,20 @@ static void assert_same_events(graze_world *one, graze_world *other,
         if (touches[0][i].part_a.id != touches[1][i].part_a.id ||
             touches[0][i].part_b.id != touches[1][i].part_b.id ||
             touches[0][i].kind != touches[1][i].kind)
-            fail_msg("%s: other touch events", method);
+            fail_msg("%s: other touch events", broad_phase);
 }
 
-static void play_worlds(const char *method, seeded_kind kind,
+static void play_worlds(const char *broad_phase, seeded_kind kind,
                         const graze_rules *rules) {
     static chorus all;
-    seeded_scene scene = make_scene(kind, count_for(method, kind));
-    open_worlds(&all, method, rules);
+    seeded_scene scene = make_scene(kind, count_for(broad_phase, kind));
+    open_worlds(&all, broad_phase, rules);
     add_boxes(&all, &scene);
     for (int frame = 0; frame < FRAMES; frame++) {
         for (int way = 0; way < WAYS; way++)
             assert_int_equal(graze_world_step(all.worlds[way]), GRAZE_OK);
         for (int way = 1; way < WAYS; way++)
-            assert_same_events(all.worlds[0], all.worlds[way], method);
+            assert_same_events(all.worlds[0], all.worlds[way], broad_phase);
         seeded_move(&scene);
         place_boxes(&all, &scene);
     }

@@ -21,11 +21,11 @@ static void spread(void) {
     }
 }
 
-static uint64_t pairs_of(const graze_rules *rules, const char *method,
+static uint64_t pairs_of(const graze_rules *rules, const char *broad_phase,
                          uint64_t *tests) {
     graze_counters counters = { 0 };
     uint64_t count;
-    const graze_find_config config = { .broad_phase = method,
+    const graze_find_config config = { .broad_phase = broad_phase,
                                        .rules = rules,
                                        .counters = &counters };
     assert_int_equal(graze_count_pairs(&config,

@@ -197,7 +197,8 @@ static void assert_pairs_are_overlaps(const graze_find_config *config,
     graze_pair_list_free(&found);
 }
 
-static void every_method_agrees_with_the_definition_on_extreme_edges(void **state) {
+static void
+every_broad_phase_agrees_with_the_definition_on_extreme_edges(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     graze_box boxes[HARD_BOXES];
@@ -263,7 +264,8 @@ int main(void) {
         cmocka_unit_test(an_edge_may_lie_at_the_largest_coordinate_and_not_beyond),
         cmocka_unit_test(inverted_boxes_are_refused),
         cmocka_unit_test(not_finite_comes_before_too_far_before_inverted),
-        cmocka_unit_test(every_method_agrees_with_the_definition_on_extreme_edges),
+        cmocka_unit_test(
+            every_broad_phase_agrees_with_the_definition_on_extreme_edges),
         cmocka_unit_test(overlap_is_a_shared_cell_of_the_grid),
         cmocka_unit_test(every_status_has_words_of_its_own),
     };

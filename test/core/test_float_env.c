@@ -226,12 +226,12 @@ static void log_overlaps(answer_log *log, graze_edges edges, float_mode mode) {
     assert_mode_is(mode);
 }
 
-static void run_all(answer_log *log, const char *method, float_mode mode) {
+static void run_all(answer_log *log, const char *broad_phase, float_mode mode) {
     const graze_box *const scenes[] = { tiny, far, near };
     log->size = 0;
     enter_mode(mode);
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-        const graze_world_config config = { .broad_phase = method,
+        const graze_world_config config = { .broad_phase = broad_phase,
                                             .edges = (graze_edges)edges };
         for (int i = 0; i < 3; i++) {
             log_find(log, &config, scenes[i], mode);
@@ -250,15 +250,16 @@ static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) 
     static answer_log usual, other;
     fill_scenes();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
-        const char *method = graze_broad_phase_at(i)->name;
-        run_all(&usual, method, (float_mode){ FE_TONEAREST, 0 });
+        const char *broad_phase = graze_broad_phase_at(i)->name;
+        run_all(&usual, broad_phase, (float_mode){ FE_TONEAREST, 0 });
         assert_true(usual.size > 10000);
         for (unsigned mode = 1; mode < 4 * FLUSHING_MODES; mode++) {
-            run_all(&other, method, (float_mode){ roundings[mode % 4], mode / 4 });
+            run_all(&other, broad_phase,
+                    (float_mode){ roundings[mode % 4], mode / 4 });
             if (other.size != usual.size ||
                 memcmp(other.bytes, usual.bytes, usual.size) != 0)
                 fail_msg("%s answers otherwise in rounding mode %u, flushing %u",
-                         method, mode % 4, mode / 4);
+                         broad_phase, mode % 4, mode / 4);
         }
     }
 }

@@ -1,5 +1,5 @@
-/* test_memory.c: no method allocates in a steady frame, and every world and search
- * gives all its memory back.
+/* test_memory.c: no broad phase allocates in a steady frame, and every world and
+ * search gives all its memory back.
  */
 #include "support/counted_memory.h"
 #include "support/queries.h"
@@ -39,12 +39,12 @@ static graze_rules some_rules(void) {
     return rules;
 }
 
-static void open_play(steady_play *play, const char *method,
+static void open_play(steady_play *play, const char *broad_phase,
                       counted_memory *memory) {
     const graze_rules rules = some_rules();
     *play = (steady_play){ .found = { .allocator = counted_allocator(memory) } };
     play->world = small_world_open(
-        (graze_world_config){ .broad_phase = method,
+        (graze_world_config){ .broad_phase = broad_phase,
                               .events = GRAZE_EVENTS_BOTH,
                               .rules = &rules,
                               .allocator = counted_allocator(memory) });
@@ -108,10 +108,10 @@ static void run_frame(steady_play *play, int frame) {
     ask(play, frame);
 }
 
-static void run_steady(const char *method, const graze_rules *rules) {
+static void run_steady(const char *broad_phase, const graze_rules *rules) {
     static steady_play play;
     counted_memory memory = { 0 };
-    open_play(&play, method, &memory);
+    open_play(&play, broad_phase, &memory);
     graze_world_set_rules(play.world, rules);
     for (int frame = 0; frame < WARM_UP; frame++)
         run_frame(&play, frame);
@@ -120,7 +120,7 @@ static void run_steady(const char *method, const graze_rules *rules) {
     for (int frame = WARM_UP; frame < WARM_UP + STEADY; frame++) {
         run_frame(&play, frame);
         if (memory.calls != calls)
-            fail_msg("%s allocates in frame %d", method, frame);
+            fail_msg("%s allocates in frame %d", broad_phase, frame);
     }
     assert_true(play.events > 10 * STEADY && play.touches > 10 * STEADY &&
                 play.found_count > 10 * STEADY);
@@ -129,7 +129,7 @@ static void run_steady(const char *method, const graze_rules *rules) {
     assert_int_equal(memory.blocks, 0);
 }
 
-static void no_method_allocates_in_a_steady_frame(void **state) {
+static void no_broad_phase_allocates_in_a_steady_frame(void **state) {
     (void)state;
     const graze_rules all_meet = { { 0 } }, some_meet = some_rules();
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
@@ -161,7 +161,7 @@ static void place_on_two_far_places(graze_world *world, const graze_body *bodies
         GRAZE_OK);
 }
 
-static void no_method_allocates_where_boxes_lie_unevenly(void **state) {
+static void no_broad_phase_allocates_where_boxes_lie_unevenly(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         static graze_body bodies[1000];
@@ -202,7 +202,7 @@ static void a_world_at_rest_asks_its_allocator_nothing(void **state) {
     }
 }
 
-static void changing_the_method_gives_the_old_ones_memory_back(void **state) {
+static void changing_the_broad_phase_gives_the_old_ones_memory_back(void **state) {
     (void)state;
     static steady_play play;
     counted_memory memory = { 0 };
@@ -247,10 +247,10 @@ static void worlds_ask_their_own_allocator_only(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_method_allocates_in_a_steady_frame),
-        cmocka_unit_test(no_method_allocates_where_boxes_lie_unevenly),
+        cmocka_unit_test(no_broad_phase_allocates_in_a_steady_frame),
+        cmocka_unit_test(no_broad_phase_allocates_where_boxes_lie_unevenly),
         cmocka_unit_test(a_world_at_rest_asks_its_allocator_nothing),
-        cmocka_unit_test(changing_the_method_gives_the_old_ones_memory_back),
+        cmocka_unit_test(changing_the_broad_phase_gives_the_old_ones_memory_back),
         cmocka_unit_test(worlds_ask_their_own_allocator_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* fuzz_calls.c: any bytes as a sequence of calls on worlds of all methods at once,
- * which must all say the same; see test/world/test_calls/calls.h.
+/* fuzz_calls.c: any bytes as a sequence of calls on worlds of all broad phases at
+ * once, which must all say the same; see test/world/test_calls/calls.h.
  *
  * For libFuzzer; see test/fuzz/run.sh.
  */

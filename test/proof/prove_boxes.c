@@ -88,8 +88,8 @@ static void predicate_is_its_meaning(const form *forms, const float *places,
         }
 }
 
-static void methods_agree(const form *forms, const float *places,
-                          const graze_find_config *config) {
+static void broad_phases_agree(const form *forms, const float *places,
+                               const graze_find_config *config) {
     static bool found[BOXES][BOXES];
     graze_box boxes[BOXES];
     graze_pair_list list = { 0 };
@@ -126,11 +126,11 @@ int main(void) {
     for (int t = 0; t < TABLES; t++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++)
             for (size_t i = 0; i < graze_broad_phase_count(); i++)
-                methods_agree(forms, floats[t],
-                              &(graze_find_config){
-                                  .broad_phase = graze_broad_phase_at(i)->name,
-                                  .edges = (graze_edges)edges });
+                broad_phases_agree(forms, floats[t],
+                                   &(graze_find_config){
+                                       .broad_phase = graze_broad_phase_at(i)->name,
+                                       .edges = (graze_edges)edges });
     proof_holds(
-        "every method: every order of the edges of two boxes among all boxes",
+        "every broad phase: every order of the edges of two boxes among all boxes",
         graze_broad_phase_count() * TABLES * 2 * BOXES * (BOXES - 1) / 2);
 }

@@ -62,7 +62,7 @@ static void hash_contacts(same_run *run) {
     }
 }
 
-/* Another world with the run's method, as the image says. */
+/* Another world with the run's broad phase, as the image says. */
 static void load(same_run *run, const void *image, size_t size) {
     graze_world_close(run->world);
     same_open(run, (graze_world_config){ 0 });

@@ -47,7 +47,8 @@ const same_scene *same_scene_at(size_t i);
  * may fail. */
 void same_must(graze_status status, const char *call);
 
-/* Open the run's world, with its method and threads, and close what a run holds. */
+/* Open the run's world, with its broad phase and threads, and close what a run
+ * holds. */
 void same_open(same_run *run, graze_world_config config);
 void same_close(same_run *run);
 

@@ -4,8 +4,8 @@
  *
  *   same [--all-threads | --small] [SCENE]
  *
- * Each method plays each scene with a number of threads of its own, the last with 8;
- * --all-threads: each with 1 to
+ * Each broad phase plays each scene with a number of threads of its own, the last
+ * with 8; --all-threads: each with 1 to
  * 8. The exit is 1 where two of these runs differ. Without threads of its own, graze
  *    gets a job system that
  * works on one thread and from the last part to the first.
@@ -61,9 +61,9 @@ static void print_machine(bool has_pools) {
            has_pools ? "a pool" : "in turns");
 }
 
-static same_run play(const same_scene *scene, const char *method,
+static same_run play(const same_scene *scene, const char *broad_phase,
                      graze_tasks tasks) {
-    same_run run = { .broad_phase = method,
+    same_run run = { .broad_phase = broad_phase,
                      .tasks = tasks,
                      .random = { seed },
                      .events = digest_begin(),
@@ -87,7 +87,7 @@ static void print_run(const same_scene *scene, const same_run *run) {
            run->answers.hash, (uint64_t)run->image_size, run->saves.hash);
 }
 
-/* Whether all methods, with all these threads, tell the same. */
+/* Whether all broad phases, with all these threads, tell the same. */
 static bool play_all(const same_scene *scene, const thread_counts *threads,
                      bool with_all_threads) {
     const same_run first = play(scene, "auto", (graze_tasks){ 0 });
@@ -95,19 +95,19 @@ static bool play_all(const same_scene *scene, const thread_counts *threads,
     print_run(scene, &first);
     printf("\n");
     for (size_t i = 0; scene->has_world && i < graze_broad_phase_count(); i++) {
-        const char *method = graze_broad_phase_at(i)->name;
+        const char *broad_phase = graze_broad_phase_at(i)->name;
         const uint32_t own =
             MOST_THREADS -
             (uint32_t)(graze_broad_phase_count() - 1 - i) % MOST_THREADS;
         for (uint32_t j = 1; j <= MOST_THREADS; j++) {
             if (!with_all_threads && j != own)
                 continue;
-            const same_run run = play(scene, method, threads->tasks[j]);
+            const same_run run = play(scene, broad_phase, threads->tasks[j]);
             if (is_equal(&first, &run))
                 continue;
             is_same = false;
             print_run(scene, &run);
-            printf(" by %s with %" PRIu32 " threads\n", method, j);
+            printf(" by %s with %" PRIu32 " threads\n", broad_phase, j);
         }
     }
     return is_same;

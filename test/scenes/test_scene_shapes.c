@@ -71,12 +71,12 @@ static void pairs_add_up(scene_facts *facts) {
     facts->count = count;
 }
 
-static void check_frame(const scene_stage *stage, const char *method,
+static void check_frame(const scene_stage *stage, const char *broad_phase,
                         const scene_facts *expected, scene_facts *found) {
     error e = { 0 };
     assert_true(scene_stage_contacts(stage, found, &e));
     if (!scene_claims_agree(scene_stage_frame(stage)->number,
-                            (scene_claim){ method, found },
+                            (scene_claim){ broad_phase, found },
                             (scene_claim){ "graze_shapes_touch", expected }, &e))
         fail_msg("%s", e.text);
 }

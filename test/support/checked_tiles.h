@@ -190,14 +190,14 @@ static inline void tiles_add_layers(checked_tiles *self) {
 }
 
 static inline void tiles_open_with(checked_tiles *self, uint64_t seed,
-                                   graze_edges edges, const char *method,
+                                   graze_edges edges, const char *broad_phase,
                                    bool has_slopes) {
     graze_rules rules;
     *self = (checked_tiles){ .edges = edges, .has_slopes = has_slopes };
     self->random.state = seed;
     memset(&rules, 0, sizeof rules);
     rules.forbidden[1] |= 2;
-    const graze_world_config config = { .broad_phase = method,
+    const graze_world_config config = { .broad_phase = broad_phase,
                                         .edges = edges,
                                         .events = GRAZE_EVENTS_BOTH,
                                         .rules = &rules };
@@ -223,8 +223,8 @@ static inline void tiles_open_with(checked_tiles *self, uint64_t seed,
 }
 
 static inline void tiles_open(checked_tiles *self, uint64_t seed, graze_edges edges,
-                              const char *method) {
-    tiles_open_with(self, seed, edges, method, false);
+                              const char *broad_phase) {
+    tiles_open_with(self, seed, edges, broad_phase, false);
 }
 
 static inline void tiles_close(checked_tiles *self) {

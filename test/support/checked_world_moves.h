@@ -107,9 +107,9 @@ typedef struct checked_turmoil {
     uint32_t sizes;  /* new offsets, and boxes set where they are */
     uint32_t shapes; /* boxes get one, or lose it */
     uint32_t layers;
-    uint32_t enabled; /* bodies and boxes disabled and enabled */
-    uint32_t rules;   /* one in this many steps; 0: never */
-    uint32_t methods; /* one in this many steps */
+    uint32_t enabled;      /* bodies and boxes disabled and enabled */
+    uint32_t rules;        /* one in this many steps; 0: never */
+    uint32_t broad_phases; /* one in this many steps */
 } checked_turmoil;
 
 static inline void checked_die_or_be_born(checked_world *self) {
@@ -219,7 +219,7 @@ static inline void checked_change_rules(checked_world *self) {
 }
 
 /* Mostly back to `auto`. */
-static inline void checked_change_method(checked_world *self) {
+static inline void checked_change_broad_phase(checked_world *self) {
     const size_t other =
         seeded_below(&self->random, (uint32_t)graze_broad_phase_count());
     const char *name =
@@ -243,8 +243,8 @@ static inline void checked_stir(checked_world *self,
     checked_repeat(self, turmoil->enabled, checked_change_enabled);
     if (checked_chance(self, turmoil->rules))
         checked_change_rules(self);
-    if (checked_chance(self, turmoil->methods))
-        checked_change_method(self);
+    if (checked_chance(self, turmoil->broad_phases))
+        checked_change_broad_phase(self);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* every_broad_phase.h: what graze says where a printed form fails: asked of every
- * method, which must agree.
+ * broad phase, which must agree.
  *
  * For the tests of faults; each function fails the running test when the library
  * returns an error.
@@ -28,7 +28,7 @@ static inline uint64_t search_by(const graze_find_config *config,
     return result;
 }
 
-/* How many pairs all methods find among half-open boxes; the test fails if two
+/* How many pairs all broad phases find among half-open boxes; the test fails if two
  * differ. */
 static inline uint64_t pairs_by_all(const graze_box *boxes, uint32_t count) {
     const uint64_t expected =
@@ -41,27 +41,28 @@ static inline uint64_t pairs_by_all(const graze_box *boxes, uint32_t count) {
     return expected;
 }
 
-/* The most tests a method begins, all but brute asked, with sectors or cells of
+/* The most tests a broad phase begins, all but brute asked, with sectors or cells of
  * 64. */
 static inline uint64_t most_tests_by_all(const graze_box *boxes, uint32_t count) {
     uint64_t most = 0;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         graze_counters counters = { 0 };
-        const char *method = graze_broad_phase_at(i)->name;
-        search_by(&(graze_find_config){ .broad_phase = method,
+        const char *broad_phase = graze_broad_phase_at(i)->name;
+        search_by(&(graze_find_config){ .broad_phase = broad_phase,
                                         .setup.cell_w = 64,
                                         .counters = &counters },
                   boxes, count);
-        if (strcmp(method, "brute") != 0 && strcmp(method, "auto") != 0 &&
+        if (strcmp(broad_phase, "brute") != 0 && strcmp(broad_phase, "auto") != 0 &&
             counters.tests > most)
             most = counters.tests;
     }
     return most;
 }
 
-static inline graze_world *open_world_of(const char *method, graze_edges edges) {
+static inline graze_world *open_world_of(const char *broad_phase,
+                                         graze_edges edges) {
     graze_world *world;
-    const graze_world_config config = { .broad_phase = method, .edges = edges };
+    const graze_world_config config = { .broad_phase = broad_phase, .edges = edges };
     assert_int_equal(graze_world_open(&config, &world), GRAZE_OK);
     return world;
 }

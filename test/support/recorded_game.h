@@ -63,10 +63,11 @@ static inline void recorded_game_free(recorded_game *self) {
     free(self->kept.bytes);
 }
 
-static inline graze_replay *recorded_open(kept_bytes *kept, const char *method) {
+static inline graze_replay *recorded_open(kept_bytes *kept,
+                                          const char *broad_phase) {
     graze_replay *replay;
     const graze_replay_config config = { .source = kept_source(kept),
-                                         .broad_phase = method };
+                                         .broad_phase = broad_phase };
     assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
     return replay;
 }

@@ -108,10 +108,11 @@ static void change_something(big_game *game, seeded_random *random) {
     }
 }
 
-static void play(const char *method, unsigned layers, seeded_random *random) {
+static void play(const char *broad_phase, unsigned layers, seeded_random *random) {
     static big_game game;
     game = (big_game){ .layers = layers };
-    game.world = small_world_open((graze_world_config){ .broad_phase = method });
+    game.world =
+        small_world_open((graze_world_config){ .broad_phase = broad_phase });
     draw_rules(&game, random);
     for (int body = 0; body < BODIES; body++) {
         assert_int_equal(
@@ -265,11 +266,11 @@ static void add_again(graze_world *world) {
 }
 
 /* A game of a big body and of rows touching nothing; returns its hash at the end. */
-static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind,
+static uint64_t play_idle(const char *broad_phase, uint32_t parts, idle_rows kind,
                           unsigned char flip) {
     counted_memory memory = { .flip = flip };
     graze_world *world = small_world_open((graze_world_config){
-        .broad_phase = method, .allocator = counted_allocator(&memory) });
+        .broad_phase = broad_phase, .allocator = counted_allocator(&memory) });
     const graze_body big = add_big(world, parts);
     small_world_step(world);
     if (kind == IDLE_DISABLED)
@@ -299,15 +300,15 @@ rows_that_touch_nothing_begin_no_contact_beside_a_big_body(void **state) {
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int j = 0; j < 3; j++)
             for (int kind = 0; kind < IDLE_KINDS; kind++) {
-                const char *method = graze_broad_phase_at(i)->name;
+                const char *broad_phase = graze_broad_phase_at(i)->name;
                 const uint64_t hash =
-                    play_idle(method, parts[j], (idle_rows)kind, 0);
-                assert_int_equal(
-                    play_idle(method, parts[j], (idle_rows)kind, COUNTED_RUBBISH),
-                    hash);
-                assert_int_equal(
-                    play_idle(method, parts[j], (idle_rows)kind, COUNTED_CANARY),
-                    hash);
+                    play_idle(broad_phase, parts[j], (idle_rows)kind, 0);
+                assert_int_equal(play_idle(broad_phase, parts[j], (idle_rows)kind,
+                                           COUNTED_RUBBISH),
+                                 hash);
+                assert_int_equal(play_idle(broad_phase, parts[j], (idle_rows)kind,
+                                           COUNTED_CANARY),
+                                 hash);
             }
 }
 

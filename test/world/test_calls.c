@@ -1,10 +1,10 @@
-/* test_calls.c: sequences of random calls, made on all methods at once, give one
- * answer; see test_calls/calls.h.
+/* test_calls.c: sequences of random calls, made on all broad phases at once, give
+ * one answer; see test_calls/calls.h.
  */
 #include "support/testing.h"
 #include "test_calls/calls.h"
 
-static void random_calls_give_one_answer_on_all_methods(void **state) {
+static void random_calls_give_one_answer_on_all_broad_phases(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int round = 0; round < 200; round++) {
@@ -18,6 +18,6 @@ static void random_calls_give_one_answer_on_all_methods(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(
-        random_calls_give_one_answer_on_all_methods) };
+        random_calls_give_one_answer_on_all_broad_phases) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

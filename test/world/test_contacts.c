@@ -303,13 +303,13 @@ static void check_step(const model_state *model) {
     check_touch_events(model);
 }
 
-static void play(const char *method, graze_edges edges, uint64_t seed) {
+static void play(const char *broad_phase, graze_edges edges, uint64_t seed) {
     static model_state model;
     memset(&model, 0, sizeof model);
     model.random.state = seed;
     model.edges = edges;
     model.world = small_world_open((graze_world_config){
-        .broad_phase = method, .edges = edges, .events = GRAZE_EVENTS_BOTH });
+        .broad_phase = broad_phase, .edges = edges, .events = GRAZE_EVENTS_BOTH });
     for (uint32_t i = 0; i < BODIES; i++)
         spawn(&model, i);
     for (int step = 0; step < STEPS; step++) {

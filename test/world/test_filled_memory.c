@@ -32,9 +32,9 @@ static graze_allocator filled_allocator(const unsigned char *fill) {
                               .user = (void *)(uintptr_t)fill };
 }
 
-static same_run play(const same_scene *scene, const char *method,
+static same_run play(const same_scene *scene, const char *broad_phase,
                      const unsigned char *fill) {
-    same_run run = { .broad_phase = method,
+    same_run run = { .broad_phase = broad_phase,
                      .allocator = filled_allocator(fill),
                      .random = { 20061 },
                      .events = digest_begin(),
@@ -46,10 +46,11 @@ static same_run play(const same_scene *scene, const char *method,
 }
 
 static void check_equal(const same_run *a, const same_run *b, const char *scene,
-                        const char *method) {
+                        const char *broad_phase) {
     if (a->event_count != b->event_count || a->events.hash != b->events.hash ||
         a->answers.hash != b->answers.hash || a->saves.hash != b->saves.hash)
-        fail_msg("%s by %s tells something else in other memory", scene, method);
+        fail_msg("%s by %s tells something else in other memory", scene,
+                 broad_phase);
 }
 
 static void scenes_tell_the_same_in_memory_of_each_kind(void **state) {
@@ -57,10 +58,10 @@ static void scenes_tell_the_same_in_memory_of_each_kind(void **state) {
     uint64_t events = 0;
     for (size_t i = 0; same_scene_at(i) != NULL; i++) {
         const same_scene *scene = same_scene_at(i);
-        const size_t methods =
+        const size_t broad_phases =
             scene->has_world && !scene->is_large ? graze_broad_phase_count() : 1;
-        for (size_t method = 0; method < methods; method++) {
-            const char *name = graze_broad_phase_at(method)->name;
+        for (size_t broad_phase = 0; broad_phase < broad_phases; broad_phase++) {
+            const char *name = graze_broad_phase_at(broad_phase)->name;
             const same_run first = play(scene, name, &fills[0]);
             events += first.event_count;
             for (size_t fill = 1; fill < FILLS; fill++) {

@@ -95,11 +95,11 @@ typedef struct crowded_world {
     graze_body met[2], pile[PILE];
 } crowded_world;
 
-static crowded_world open_crowded(const char *method, graze_limits limits,
+static crowded_world open_crowded(const char *broad_phase, graze_limits limits,
                                   graze_event_flags reports) {
     crowded_world all;
     all.world = small_world_open((graze_world_config){
-        .broad_phase = method, .limits = limits, .events = reports });
+        .broad_phase = broad_phase, .limits = limits, .events = reports });
     for (int i = 0; i < 2; i++)
         all.met[i] = small_world_square(all.world, 500 + (float)i, 500, 4);
     small_world_step(all.world);
@@ -160,13 +160,13 @@ static void too_many_pairs_are_refused_and_counted(void **state) {
 
 /* Boxes of four layers in a row of piles, under rules making each layer a class of
  * its own. */
-static graze_world *open_classes(const char *method, graze_limits limits) {
+static graze_world *open_classes(const char *broad_phase, graze_limits limits) {
     graze_rules rules = { { 0 } };
     graze_rules_forbid(&rules, 0, 1);
     graze_rules_forbid(&rules, 1, 2);
     graze_rules_forbid(&rules, 3, 3);
     graze_world *world = small_world_open((graze_world_config){
-        .broad_phase = method, .limits = limits, .rules = &rules });
+        .broad_phase = broad_phase, .limits = limits, .rules = &rules });
     for (int i = 0; i < 400; i++) {
         const float x = (float)(i / 8) * 20;
         small_world_add(world, (graze_box){ x, 0, x + 10, 10 }, (uint8_t)(i % 4));

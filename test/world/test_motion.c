@@ -321,9 +321,12 @@ static void move_all(const checked_world *self) {
 static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
     (void)state;
     static checked_world self;
-    const checked_turmoil turmoil = {
-        .lives = 3, .layers = 2, .enabled = 2, .sizes = 1, .shapes = 2, .methods = 9
-    };
+    const checked_turmoil turmoil = { .lives = 3,
+                                      .layers = 2,
+                                      .enabled = 2,
+                                      .sizes = 1,
+                                      .shapes = 2,
+                                      .broad_phases = 9 };
     size_t events = 0, between = 0;
     for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
         checked_open(&self,

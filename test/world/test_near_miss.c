@@ -324,7 +324,7 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
                                       .sizes = 1,
                                       .shapes = 1,
                                       .rules = 9,
-                                      .methods = 12 };
+                                      .broad_phases = 12 };
     size_t found = 0;
     for (int motion = 0; motion < CHECKED_MOTION_COUNT; motion++) {
         checked_open(&self,

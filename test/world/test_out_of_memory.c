@@ -225,7 +225,7 @@ static graze_status call_remove(script_run *run, int i) {
     return graze_body_remove(run->world, run->body[i]);
 }
 
-static graze_status call_method(script_run *run, int i) {
+static graze_status call_broad_phase(script_run *run, int i) {
     const graze_broad_phase_setup setup = { .cell_w = 16 };
     return graze_world_set_broad_phase(run->world,
                                        graze_broad_phase_at((size_t)i)->name,
@@ -262,31 +262,31 @@ typedef struct script_line {
 
 /* Ends with a line without a call. */
 static const script_line boxes_script[] = {
-    { call_open, 0, 1 },      { call_add, 0, BODIES },  { call_query, 0, 2 },
-    { call_step, 0, 1 },      { call_place_all, 0, 1 }, { call_step, 0, 1 },
-    { call_part_add, 3, 1 },  { call_part, 0, 3 },      { call_query, 0, 2 },
-    { call_step, 0, 1 },      { call_enable, 0, 4 },    { call_body, 1, 2 },
-    { call_remove, 5, 6 },    { call_step, 0, 1 },      { call_step, 0, 1 },
-    { call_add, 5, 6 },       { call_step, 0, 1 },      { call_part, 3, 2 },
-    { call_place_all, 1, 1 }, { call_step, 0, 1 },      { call_method, 0, 1 },
-    { call_step, 0, 1 },      { call_place, 7, 9 },     { call_method, 3, 1 },
-    { call_step, 0, 1 },      { call_step, 0, 1 },      { call_find, 0, 3 },
-    { call_method, 5, 1 },    { call_place_all, 2, 1 }, { call_step, 0, 1 },
-    { call_query, 0, 2 },     { call_step, 0, 1 },      { NULL, 0, 0 }
+    { call_open, 0, 1 },        { call_add, 0, BODIES },  { call_query, 0, 2 },
+    { call_step, 0, 1 },        { call_place_all, 0, 1 }, { call_step, 0, 1 },
+    { call_part_add, 3, 1 },    { call_part, 0, 3 },      { call_query, 0, 2 },
+    { call_step, 0, 1 },        { call_enable, 0, 4 },    { call_body, 1, 2 },
+    { call_remove, 5, 6 },      { call_step, 0, 1 },      { call_step, 0, 1 },
+    { call_add, 5, 6 },         { call_step, 0, 1 },      { call_part, 3, 2 },
+    { call_place_all, 1, 1 },   { call_step, 0, 1 },      { call_broad_phase, 0, 1 },
+    { call_step, 0, 1 },        { call_place, 7, 9 },     { call_broad_phase, 3, 1 },
+    { call_step, 0, 1 },        { call_step, 0, 1 },      { call_find, 0, 3 },
+    { call_broad_phase, 5, 1 }, { call_place_all, 2, 1 }, { call_step, 0, 1 },
+    { call_query, 0, 2 },       { call_step, 0, 1 },      { NULL, 0, 0 }
 };
 
 /* Shapes, swept bodies, near misses. */
 static const script_line motion_script[] = {
-    { call_open, 0, 1 },       { call_add, 0, BODIES },
-    { call_step, 0, 1 },       { call_shape, 4, 5 },
-    { call_step, 0, 1 },       { call_move_all, 0, 1 },
-    { call_step, 0, 1 },       { call_remove, 8, 2 },
-    { call_step, 0, 1 },       { call_step, 0, 1 },
-    { call_add_shaped, 8, 2 }, { call_margin, 0, 2 },
-    { call_step, 0, 1 },       { call_move_all, 1, 2 },
-    { call_query, 0, 2 },      { call_step, 0, 1 },
-    { call_method, 6, 1 },     { call_move_all, 3, 1 },
-    { call_step, 0, 1 },       { NULL, 0, 0 }
+    { call_open, 0, 1 },        { call_add, 0, BODIES },
+    { call_step, 0, 1 },        { call_shape, 4, 5 },
+    { call_step, 0, 1 },        { call_move_all, 0, 1 },
+    { call_step, 0, 1 },        { call_remove, 8, 2 },
+    { call_step, 0, 1 },        { call_step, 0, 1 },
+    { call_add_shaped, 8, 2 },  { call_margin, 0, 2 },
+    { call_step, 0, 1 },        { call_move_all, 1, 2 },
+    { call_query, 0, 2 },       { call_step, 0, 1 },
+    { call_broad_phase, 6, 1 }, { call_move_all, 3, 1 },
+    { call_step, 0, 1 },        { NULL, 0, 0 }
 };
 
 /* Make one call; if memory was refused, see that nothing changed and make it
@@ -309,9 +309,9 @@ static void make_call(script_run *run, script_call *call, int i) {
 }
 
 static void run_script(script_run *run, const script_line *script,
-                       const char *method, uint64_t fail_at) {
+                       const char *broad_phase, uint64_t fail_at) {
     memset(run, 0, sizeof *run);
-    run->broad_phase = method;
+    run->broad_phase = broad_phase;
     run->memory.fail_at = fail_at;
     run->asked.allocator = run->found.allocator = counted_allocator(&run->memory);
     for (; script->call != NULL; script++)
@@ -323,15 +323,15 @@ static void run_script(script_run *run, const script_line *script,
     assert_int_equal(run->memory.blocks, 0);
 }
 
-static void check_every_refusal(const script_line *script, const char *method) {
+static void check_every_refusal(const script_line *script, const char *broad_phase) {
     static script_run calm, run;
-    run_script(&calm, script, method, 0);
+    run_script(&calm, script, broad_phase, 0);
     for (uint64_t fail_at = 1;; fail_at++) {
-        run_script(&run, script, method, fail_at);
+        run_script(&run, script, broad_phase, fail_at);
         assert_int_equal(run.call_count, calm.call_count);
         for (size_t i = 0; i < calm.call_count; i++)
             if (run.facts[i] != calm.facts[i])
-                fail_msg("%s: call %zu differs after refusal %llu", method, i,
+                fail_msg("%s: call %zu differs after refusal %llu", broad_phase, i,
                          (unsigned long long)fail_at);
         if (run.memory.failures == 0)
             break;

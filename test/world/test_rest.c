@@ -10,9 +10,10 @@ typedef struct quiet_world {
     graze_body body[3];
 } quiet_world;
 
-static void open_quiet(quiet_world *quiet, const char *method) {
+static void open_quiet(quiet_world *quiet, const char *broad_phase) {
     *quiet = (quiet_world){ 0 };
-    quiet->world = small_world_open((graze_world_config){ .broad_phase = method });
+    quiet->world =
+        small_world_open((graze_world_config){ .broad_phase = broad_phase });
     graze_world_set_counters(quiet->world, &quiet->counters);
     quiet->body[0] = small_world_square(quiet->world, 0, 0, 10);
     quiet->body[1] = small_world_square(quiet->world, 5, 5, 10);
@@ -20,7 +21,8 @@ static void open_quiet(quiet_world *quiet, const char *method) {
     small_world_step(quiet->world);
 }
 
-static void a_world_at_rest_asks_no_method_and_keeps_its_contacts(void **state) {
+static void
+a_world_at_rest_asks_no_broad_phase_and_keeps_its_contacts(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
         quiet_world quiet;
@@ -116,7 +118,7 @@ static void settings_outside_of_their_values_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_at_rest_asks_no_method_and_keeps_its_contacts),
+        cmocka_unit_test(a_world_at_rest_asks_no_broad_phase_and_keeps_its_contacts),
         cmocka_unit_test(a_margin_in_use_does_not_wake_it),
         cmocka_unit_test(new_rules_wake_it),
         cmocka_unit_test(a_removal_is_reported_once_and_its_slot_comes_back),

@@ -341,7 +341,7 @@ static void a_world_opens_with_defaults_and_closes_as_null_too(void **state) {
 }
 
 static void
-an_unknown_method_or_a_bad_cell_opens_no_world_and_changes_none(void **state) {
+an_unknown_broad_phase_or_a_bad_cell_opens_no_world_and_changes_none(void **state) {
     (void)state;
     static const float bad[] = { -1, INFINITY, -INFINITY, NAN };
     const graze_world_config unknown = { .broad_phase = "quadtree" };
@@ -384,7 +384,7 @@ int main(void) {
         cmocka_unit_test(two_worlds_share_nothing),
         cmocka_unit_test(a_world_opens_with_defaults_and_closes_as_null_too),
         cmocka_unit_test(
-            an_unknown_method_or_a_bad_cell_opens_no_world_and_changes_none),
+            an_unknown_broad_phase_or_a_bad_cell_opens_no_world_and_changes_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 enum { SCENES = 60, STEPS = 30 };
 
-static const char *method_at(uint32_t i) {
+static const char *broad_phase_at(uint32_t i) {
     return graze_broad_phase_at(i % graze_broad_phase_count())->name;
 }
 
@@ -14,7 +14,7 @@ static void for_all_scenes(void (*play)(checked_tiles *self)) {
     for (uint32_t i = 0; i < SCENES; i++) {
         checked_tiles both;
         tiles_open(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                   method_at(i / 2));
+                   broad_phase_at(i / 2));
         play(&both);
         tiles_close(&both);
     }
@@ -37,7 +37,7 @@ static void for_all_sloped_scenes(void (*play)(checked_tiles *self)) {
     for (uint32_t i = 0; i < SCENES; i++) {
         checked_tiles both;
         tiles_open_with(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                        method_at(i / 2), true);
+                        broad_phase_at(i / 2), true);
         play(&both);
         tiles_close(&both);
     }
@@ -110,7 +110,7 @@ static void a_layer_moves_as_its_tiles_do(void **state) {
     for (uint32_t i = 0, played = 0; played < SCENES; i++) {
         checked_tiles both;
         tiles_open(&both, seed + i, i % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                   method_at(i / 2));
+                   broad_phase_at(i / 2));
         if (!both.has_shapes) {
             play_platform(&both);
             played++;

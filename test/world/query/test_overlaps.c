@@ -1,6 +1,6 @@
 /* test_overlaps.c: what bodies touch now is what a step would tell: in random worlds
  * of boxes and shapes, of bodies with several boxes, under rules, after moves no
- * step has seen, for every method.
+ * step has seen, for every broad phase.
  */
 #include "support/counted_memory.h"
 #include "support/small_world.h"

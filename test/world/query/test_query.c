@@ -143,7 +143,7 @@ static void change_some(query_state *self, seeded_random *random) {
     }
 }
 
-static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
+static void run_queries(const char *broad_phase, seeded_kind kind, graze_edges edges,
                         uint64_t seed) {
     static query_state self;
     seeded_random random = { seed };
@@ -154,7 +154,7 @@ static void run_queries(const char *method, seeded_kind kind, graze_edges edges,
         assert_int_equal(graze_rules_forbid(&rules, 2, i), GRAZE_OK);
     self.edges = edges;
     self.world = small_world_open((graze_world_config){
-        .broad_phase = method, .edges = edges, .rules = &rules });
+        .broad_phase = broad_phase, .edges = edges, .rules = &rules });
     self.scene = (seeded_scene){
         .kind = kind, .count = MOST, .boxes = self.boxes, .layers = self.layer
     };

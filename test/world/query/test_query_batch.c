@@ -21,12 +21,12 @@ typedef struct batch_state {
     graze_hits one;
 } batch_state;
 
-static void open_scene(batch_state *self, const char *method, seeded_kind kind,
+static void open_scene(batch_state *self, const char *broad_phase, seeded_kind kind,
                        graze_edges edges, uint64_t seed) {
     memset(self, 0, sizeof *self);
     self->edges = edges;
     self->world = small_world_open(
-        (graze_world_config){ .broad_phase = method, .edges = edges });
+        (graze_world_config){ .broad_phase = broad_phase, .edges = edges });
     seeded_scene scene = {
         .kind = kind, .count = MOST, .boxes = self->boxes, .layers = self->layers
     };
@@ -110,11 +110,12 @@ static void a_batch_is_answered_as_one_by_one(void **state) {
     (void)state;
     static batch_state self;
     seeded_random random = { testing_seed() };
-    for (size_t method = 0; method < graze_broad_phase_count(); method++)
+    for (size_t broad_phase = 0; broad_phase < graze_broad_phase_count();
+         broad_phase++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
-            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind,
-                       edges, seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(broad_phase)->name,
+                       (seeded_kind)kind, edges, seeded_next(&random));
             for (int round = 0; round < 3; round++) {
                 draw_questions(&self, &random);
                 ask_both_ways(&self, seeded_below(&random, QUESTIONS + 1),
@@ -223,11 +224,12 @@ static void answers_see_every_change(void **state) {
     (void)state;
     static batch_state self;
     seeded_random random = { testing_seed() };
-    for (size_t method = 0; method < graze_broad_phase_count(); method++)
+    for (size_t broad_phase = 0; broad_phase < graze_broad_phase_count();
+         broad_phase++)
         for (int kind = 0; kind < SEEDED_KIND_COUNT; kind++) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-            open_scene(&self, graze_broad_phase_at(method)->name, (seeded_kind)kind,
-                       edges, seeded_next(&random));
+            open_scene(&self, graze_broad_phase_at(broad_phase)->name,
+                       (seeded_kind)kind, edges, seeded_next(&random));
             for (int round = 0; round < 24; round++) {
                 const uint32_t few_or_many[] = { 400, 40, 3 };
                 draw_questions(&self, &random);

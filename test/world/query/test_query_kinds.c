@@ -1,5 +1,5 @@
-/* test_query_kinds.c: questions to a world and to an index: the same answers as
- * a look at every box, for every method, before and after moves. That looking at
+/* test_query_kinds.c: questions to a world and to an index: the same answers as a
+ * look at every box, for every broad phase, before and after moves. That looking at
  * every box is right, test/cli/test_ask.py compares with fractions.
  */
 #include "support/brute_index.h"
@@ -127,13 +127,13 @@ static void check_all(const ask_state *self) {
     brute_close(&oracle);
 }
 
-static void check_method(const char *method, graze_edges edges, double origin,
-                         double unit) {
+static void check_broad_phase(const char *broad_phase, graze_edges edges,
+                              double origin, double unit) {
     ask_state self = {
         .random = { testing_seed() }, .edges = edges, .origin = origin, .unit = unit
     };
     self.world = small_world_open(
-        (graze_world_config){ .broad_phase = method, .edges = edges });
+        (graze_world_config){ .broad_phase = broad_phase, .edges = edges });
     draw_all(&self);
     check_all(&self);
     small_world_step(self.world);
@@ -151,11 +151,12 @@ static void worlds_answer_as_a_look_at_every_box(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
         for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
-            check_method(graze_broad_phase_at(i)->name, (graze_edges)edges, 0, 1);
-            check_method(graze_broad_phase_at(i)->name, (graze_edges)edges, -0x1p20,
-                         0.125);
-            check_method(graze_broad_phase_at(i)->name, (graze_edges)edges, 0x1p50,
-                         0x1p27);
+            check_broad_phase(graze_broad_phase_at(i)->name, (graze_edges)edges, 0,
+                              1);
+            check_broad_phase(graze_broad_phase_at(i)->name, (graze_edges)edges,
+                              -0x1p20, 0.125);
+            check_broad_phase(graze_broad_phase_at(i)->name, (graze_edges)edges,
+                              0x1p50, 0x1p27);
         }
 }
 

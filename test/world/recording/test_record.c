@@ -12,8 +12,8 @@ static void assert_says(graze_world *world, const recorded_saying *said) {
     free(now.events);
 }
 
-static void replay_by(recorded_game *test, const char *method, int start) {
-    graze_replay *replay = recorded_open(&test->kept, method);
+static void replay_by(recorded_game *test, const char *broad_phase, int start) {
+    graze_replay *replay = recorded_open(&test->kept, broad_phase);
     for (int step = start; step < RECORDED_STEPS; step++) {
         const graze_replay_state state = graze_replay_step(replay);
         if (state != GRAZE_REPLAY_STEPPED)
@@ -28,7 +28,8 @@ static void replay_by(recorded_game *test, const char *method, int start) {
     graze_replay_close(replay);
 }
 
-static void random_calls_play_again_with_the_same_events_and_hashes_by_every_method(
+static void
+random_calls_play_again_with_the_same_events_and_hashes_by_every_broad_phase(
     void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
@@ -39,8 +40,9 @@ static void random_calls_play_again_with_the_same_events_and_hashes_by_every_met
         recorded_game_make(&test, seed + i, start,
                            i % 3 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
         replay_by(&test, NULL, start);
-        for (size_t method = 0; method < graze_broad_phase_count(); method++)
-            replay_by(&test, graze_broad_phase_at(method)->name, start);
+        for (size_t broad_phase = 0; broad_phase < graze_broad_phase_count();
+             broad_phase++)
+            replay_by(&test, graze_broad_phase_at(broad_phase)->name, start);
         recorded_game_free(&test);
     }
 }
@@ -394,7 +396,7 @@ static void queries_are_recorded_if_wanted_and_compared(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(
-            random_calls_play_again_with_the_same_events_and_hashes_by_every_method),
+            random_calls_play_again_with_the_same_events_and_hashes_by_every_broad_phase),
         cmocka_unit_test(a_replay_that_is_recorded_gives_the_same_bytes_again),
         cmocka_unit_test(being_recorded_changes_nothing),
         cmocka_unit_test(a_load_in_the_middle_of_a_recording_is_part_of_it),

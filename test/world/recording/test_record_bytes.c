@@ -336,12 +336,12 @@ static void write_levels(FILE *file) {
             const graze_broad_phase_setup setup = { .cell_w = 3 + (float)step,
                                                     .cell_h = 5,
                                                     .axis = (graze_axis)(step % 3) };
-            const char *method =
+            const char *broad_phase =
                 graze_broad_phase_at((i + step) % graze_broad_phase_count())->name;
             play_tiles(world, &random);
             graze_recording_note(world, "hello, this is a note",
                                  seeded_below(&random, 22));
-            assert_int_equal(graze_world_set_broad_phase(world, method, &setup),
+            assert_int_equal(graze_world_set_broad_phase(world, broad_phase, &setup),
                              GRAZE_OK);
             graze_recording_set_frame(world, step * step * i);
             small_world_step(world);

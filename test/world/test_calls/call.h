@@ -22,7 +22,7 @@ typedef struct calls_image {
     uint64_t hash;
 } calls_image;
 
-/* One world a method, and the handles a game would hold, stale ones too. */
+/* One world a broad phase, and the handles a game would hold, stale ones too. */
 typedef struct calls_fixture {
     graze_world *worlds[CALLS_WORLDS];
     size_t count;

@@ -39,14 +39,15 @@ static size_t give(void *user, void *bytes, size_t size) {
     return taken;
 }
 
-static void play(const calls_log *log, uint64_t hash, const char *method) {
+static void play(const calls_log *log, uint64_t hash, const char *broad_phase) {
     reading from = { log, 0 };
     graze_replay *replay;
     graze_replay_state state;
-    calls_expect(graze_replay_open(&(graze_replay_config){ .source = { give, &from },
-                                                           .broad_phase = method },
-                                   &replay) == GRAZE_OK,
-                 "a recording can be played");
+    calls_expect(
+        graze_replay_open(&(graze_replay_config){ .source = { give, &from },
+                                                  .broad_phase = broad_phase },
+                          &replay) == GRAZE_OK,
+        "a recording can be played");
     do
         state = graze_replay_step(replay);
     while (state == GRAZE_REPLAY_STEPPED);
@@ -56,11 +57,11 @@ static void play(const calls_log *log, uint64_t hash, const char *method) {
     graze_replay_close(replay);
 }
 
-void calls_log_finish(calls_log *log, graze_world *world, const char *method) {
+void calls_log_finish(calls_log *log, graze_world *world, const char *broad_phase) {
     if (!graze_recording_is_on(world))
         return;
     calls_expect(graze_recording_stop(world) == GRAZE_OK, "a recording is whole");
-    play(log, graze_world_hash(world), method);
+    play(log, graze_world_hash(world), broad_phase);
     free(log->bytes);
     *log = (calls_log){ 0 };
 }

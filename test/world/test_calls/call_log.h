@@ -15,6 +15,6 @@ void calls_log_start(calls_log *log, graze_world *world);
 
 /* Stop, and play what was recorded: each step comes out as it did, and in the end
  * the worlds are alike. */
-void calls_log_finish(calls_log *log, graze_world *world, const char *method);
+void calls_log_finish(calls_log *log, graze_world *world, const char *broad_phase);
 
 #endif

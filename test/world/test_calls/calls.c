@@ -24,29 +24,31 @@ static void draw_shapes(calls_fixture *fixture) {
     fixture->shapes[5] = graze_shape_circle((graze_point){ 0, 0 }, -1);
 }
 
-static graze_world *open_world(const calls_fixture *fixture, const char *method) {
+static graze_world *open_world(const calls_fixture *fixture,
+                               const char *broad_phase) {
     graze_world *world;
-    const graze_world_config config = { .broad_phase = method,
+    const graze_world_config config = { .broad_phase = broad_phase,
                                         .edges = fixture->edges,
                                         .events = fixture->events };
     calls_expect(graze_world_open(&config, &world) == GRAZE_OK, "a world opens");
     return world;
 }
 
-static const char *method_at(size_t i) {
+static const char *broad_phase_at(size_t i) {
     return graze_broad_phase_at(i % graze_broad_phase_count())->name;
 }
 
-/* The first world uses `brute`; `others` of other methods go with it. */
+/* The first world uses `brute`; `others` of other broad phases go with it. */
 static void open_fixture(calls_fixture *fixture, uint8_t how, size_t others) {
     *fixture = (calls_fixture){ .edges = how & 1 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                 .events = (graze_event_flags)(how / 2 % 3) };
     draw_shapes(fixture);
     fixture->count = others + 1;
-    calls_expect(fixture->count <= CALLS_WORLDS, "there is a world for each method");
+    calls_expect(fixture->count <= CALLS_WORLDS,
+                 "there is a world for each broad phase");
     fixture->worlds[0] = open_world(fixture, "brute");
     for (size_t i = 1; i < fixture->count; i++)
-        fixture->worlds[i] = open_world(fixture, method_at(i - 1));
+        fixture->worlds[i] = open_world(fixture, broad_phase_at(i - 1));
     fixture->witness = calls_witness_open();
 }
 
@@ -89,20 +91,20 @@ static void compare_events(graze_world *a, graze_world *b) {
         count == other &&
             (count == 0 ||
              memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
-        "all methods report the same contacts");
+        "all broad phases report the same contacts");
     events = graze_world_touch_events(a, &count);
     others = graze_world_touch_events(b, &other);
     calls_expect(count == other &&
                      (count == 0 || memcmp(events, others,
                                            count * sizeof(graze_touch_event)) == 0),
-                 "all methods report the same touches");
+                 "all broad phases report the same touches");
     events = graze_world_events_by_time(a, &count);
     others = graze_world_events_by_time(b, &other);
     calls_expect(
         count == other &&
             (count == 0 ||
              memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
-        "all methods report the same events by time");
+        "all broad phases report the same events by time");
 }
 
 static void step_all(calls_fixture *fixture) {
@@ -118,12 +120,12 @@ static void step_all(calls_fixture *fixture) {
         calls_witness_touching(last, fixture->bodies[i]);
 }
 
-static void change_methods(calls_fixture *fixture, uint8_t by) {
+static void change_broad_phases(calls_fixture *fixture, uint8_t by) {
     for (size_t i = 1; i < fixture->count; i++)
         calls_expect(graze_world_set_broad_phase(fixture->worlds[i],
-                                                 method_at(i - 1 + by),
+                                                 broad_phase_at(i - 1 + by),
                                                  NULL) == GRAZE_OK,
-                     "a method is changed");
+                     "a broad phase is changed");
 }
 
 static calls_image save(const calls_fixture *fixture, graze_world *world) {
@@ -155,17 +157,17 @@ static void load(const calls_fixture *fixture, graze_world *world,
                  "a world that is loaded is the one that was saved");
 }
 
-/* Save all worlds, which are alike, and let others, of other methods, go on in their
- * place. */
+/* Save all worlds, which are alike, and let others, of other broad phases, go on in
+ * their place. */
 static void save_all(calls_fixture *fixture) {
     calls_image image = save(fixture, fixture->worlds[0]);
     for (size_t i = 1; i < fixture->count; i++) {
         calls_image same = save(fixture, fixture->worlds[i]);
         calls_expect(same.size == image.size &&
                          memcmp(same.bytes, image.bytes, image.size) == 0,
-                     "worlds of all methods have the same image");
+                     "worlds of all broad phases have the same image");
         graze_world_close(fixture->worlds[i]);
-        fixture->worlds[i] = open_world(fixture, method_at(i));
+        fixture->worlds[i] = open_world(fixture, broad_phase_at(i));
         load(fixture, fixture->worlds[i], &same);
         free(same.bytes);
     }
@@ -205,14 +207,14 @@ static void play_call(calls_fixture *fixture, calls_source *source) {
     if (which >= STEP) {
         step_all(fixture);
     } else if (which >= METHOD && which < ASK) {
-        change_methods(fixture, which % 2 + 1);
+        change_broad_phases(fixture, which % 2 + 1);
     } else if (which >= SAVE && which < METHOD) {
         save_all(fixture);
     } else if (which >= RESTORE && which < SAVE) {
         restore_all(fixture);
     } else if (which == RECORD) {
         calls_log_finish(&fixture->log, fixture->worlds[0],
-                         method_at(fixture->next_body));
+                         broad_phase_at(fixture->next_body));
         calls_log_start(&fixture->log, fixture->worlds[0]);
     } else {
         const calls_arguments arguments = calls_draw(source, fixture);
@@ -234,7 +236,7 @@ void calls_play(const uint8_t *bytes, size_t size) {
     calls_fixture fixture;
     open_fixture(&fixture, calls_byte(&source), graze_broad_phase_count());
     play_all(&fixture, &source);
-    calls_log_finish(&fixture.log, fixture.worlds[0], method_at(size));
+    calls_log_finish(&fixture.log, fixture.worlds[0], broad_phase_at(size));
     close_fixture(&fixture);
 }
 

@@ -1,5 +1,5 @@
-/* calls.h: any bytes as a sequence of calls, made on one world a method at once,
- * which must all say the same.
+/* calls.h: any bytes as a sequence of calls, made on one world a broad phase at
+ * once, which must all say the same.
  *
  * A call is a byte that says which, and the bytes it draws its arguments from; where
  * they end, zeros. So any bytes are a game of some kind: from a random generator
