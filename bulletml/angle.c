@@ -41,7 +41,7 @@ double angle_cosine(double degrees) {
  * it: its error's cube is left. */
 double angle_towards(double x, double y) {
     const double length = sqrt(x * x + y * y);
-    if (!(length > 0))
+    if (!(length > 0) || isinf(length))
         return 0;
     const double side = x < 0 ? -90 : 90;
     double angle = fabs(x) > fabs(y) ? side : y < 0 ? 0 : 2 * side;

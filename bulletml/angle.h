@@ -11,7 +11,7 @@ double angle_sine(double degrees);
 double angle_cosine(double degrees);
 
 /* The direction of (x, y), clockwise from up the screen (y negative), from -180 to
- * 180; 0 for (0, 0). */
+ * 180; 0 for (0, 0) and what is not finite. */
 double angle_towards(double x, double y);
 
 #endif

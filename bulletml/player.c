@@ -577,7 +577,7 @@ static bool is_frame_sound(const bulletml_frame *self, uint32_t *begin,
         return false;
     const bulletml_element *open = &pattern->elements[self->element];
     if (open->kind == BULLETML_REPEAT)
-        return true;
+        return self->round >= 0 && self->round < INT32_MAX;
     const uint32_t last = *begin;
     *begin = self->outer_values;
     return open->target != BULLETML_NONE && *begin >= last &&

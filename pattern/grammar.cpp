@@ -17,6 +17,7 @@ namespace {
 
 const size_t length_limit = 1000;
 const double value_limit = 1e9;
+const size_t call_limit = 1000; // the checks go down as deep as actions call others
 const double unknown =
     std::numeric_limits<double>::quiet_NaN(); // and so is all that is made from it
 const unsigned depth_limit =
@@ -459,6 +460,9 @@ bool Checker::is_instant_call(const MarkupElement &call) {
     if (open_.count(action) != 0)
         fail(call, "the action " + quoted_label(call) +
                        " comes back to itself without a <wait>");
+    if (open_.size() >= call_limit)
+        fail(call, "actions call each other more than " +
+                       std::to_string(call_limit) + " deep");
     return is_instant(*action);
 }
 

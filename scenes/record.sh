@@ -3,8 +3,8 @@
 #
 #   scenes/record.sh [DIR]     DIR: where the scenes go; default: data/scenes
 #
-# The same bytes come out each time, on Debian for amd64 (elsewhere libbulletml's own arithmetic may differ in the
-# last bit). GRAZE names the command, NOIZ2SA the directory of the patterns, if they are not where one expects them.
+# The same bytes come out each time, on every machine. GRAZE names the command, NOIZ2SA the directory of the patterns, if
+# they are not where one expects them.
 set -e
 cd "$(dirname "$0")/.."
 

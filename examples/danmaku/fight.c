@@ -4,6 +4,7 @@
 
 #include "bulletml/angle.h"
 
+#include <math.h>
 #include <string.h>
 
 /* In a frame; far more than the patterns play. A damaged save may play more. */
@@ -331,7 +332,8 @@ static void bullets_remove_dead(fight *self) {
     }
 }
 
-/* A query: the bullets nearer than `radius` vanish. */
+/* A query: the bullets nearer than `radius` vanish. The world of a damaged save may
+ * name bullets, ships, shots and parts that are missing: here, and in events. */
 static void bullets_cancel(fight *self, graze_point at, double radius, ship *by) {
     const graze_query near = { .kind = GRAZE_QUERY_CIRCLE,
                                .at = at,
@@ -340,7 +342,8 @@ static void bullets_cancel(fight *self, graze_point at, double radius, ship *by)
     if (!check(self, graze_world_query(self->world, &near, 1, &self->found)))
         return;
     for (size_t i = 0; i < self->found.count; i++)
-        self->state.bullet[self->found.items[i].user].is_dead = 1;
+        if (self->found.items[i].user < self->state.bullets)
+            self->state.bullet[self->found.items[i].user].is_dead = 1;
     by->score += 10 * (int32_t)self->found.count;
 }
 
@@ -517,6 +520,8 @@ static void bullets_place(fight *self) {
 }
 
 static void ship_touched(fight *self, const graze_contact_event *e) {
+    if (e->user_a >= self->state.players)
+        return;
     ship *p = &self->state.ships[e->user_a];
     if (e->kind == GRAZE_NEAR_MISS) {
         p->grazed++;
@@ -530,6 +535,8 @@ static void ship_touched(fight *self, const graze_contact_event *e) {
 
 static void part_shot(fight *self, const graze_touch_event *e) {
     fight_state *s = &self->state;
+    if (e->user_a >= s->shots || e->tag_b >= BOSS_PARTS)
+        return;
     boss *b = &s->boss;
     shot *by = &s->shot[e->user_a];
     ship *owner = &s->ships[by->player];
@@ -558,7 +565,8 @@ static void events_read(fight *self) {
         if (graze_contact_of(&events[i], LAYER_SHIP, &e))
             ship_touched(self, &e);
         else if (events[i].kind == GRAZE_BEGIN &&
-                 graze_contact_of(&events[i], LAYER_SOFT, &e)) {
+                 graze_contact_of(&events[i], LAYER_SOFT, &e) &&
+                 e.user_a < s->bullets && e.user_b < s->shots) {
             shot *by = &s->shot[e.user_b];
             s->bullet[e.user_a].is_dead = 1;
             by->is_dead |= ++by->pierced == 4;
@@ -656,27 +664,56 @@ static bool script_is_sound(const pattern_script *self) {
                                     &patterns[copy.pattern]);
 }
 
-/* Whether every index, and every handle of the world, is valid. */
+/* Numbers that are counted and drawn without overflow. */
+static bool is_count(int32_t count) {
+    return count >= 0 && count <= 1000000000;
+}
+
+static bool is_place(float x, float y) {
+    return fabsf(x) < 1e8f && fabsf(y) < 1e8f;
+}
+
+static bool is_ship_sound(const ship *self) {
+    return is_count(self->lives) && self->lives <= 9 && is_count(self->bombs) &&
+           self->bombs <= 9 && is_count(self->grazed) && is_count(self->score) &&
+           is_count(self->safe) && is_count(self->bomb) && self->bomb <= BOMB_TIME &&
+           is_place(self->x, self->y) && is_place(self->bomb_x, self->bomb_y);
+}
+
+static bool is_boss_sound(const boss *self) {
+    bool is = is_count(self->age) && is_place(self->x, self->y) &&
+              is_place(self->angle, 0);
+    for (int i = 0; is && i < BOSS_PARTS; i++) {
+        is = self->health[i] <= parts_of[self->kind][i].health &&
+             is_count(self->pause[i]) && is_count(self->pattern[i]);
+        for (int j = 0; is && j < PATTERN_SCRIPTS; j++)
+            is = script_is_sound(&self->scripts[i][j]);
+    }
+    return is;
+}
+
+/* Whether every index, and every handle of the world, is valid. Each steering has
+ * one bullet, and this bullet no other. */
 bool fight_is_sound(const fight *self) {
     const fight_state *s = &self->state;
     const graze_world *world = self->world;
     bool is = s->players >= 1 && s->players <= PLAYERS_MAX &&
               s->shots <= SHOTS_MAX && s->round < 1000000 &&
               s->boss.kind == (int32_t)(s->round % BOSSES) &&
-              graze_body_is_alive(world, s->boss.body);
+              graze_body_is_alive(world, s->boss.body) && is_boss_sound(&s->boss);
+    for (uint32_t i = 0; is && i < PLAYERS_MAX; i++)
+        is = is_ship_sound(&s->ships[i]);
     for (uint32_t i = 0; is && i < s->players; i++)
-        is = s->ships[i].number == i && s->ships[i].lives <= 9 &&
-             s->ships[i].bombs <= 9 && is_body(world, s->ships[i].body, i);
+        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i);
     for (uint32_t i = 0; is && i < s->shots; i++)
-        is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players;
-    for (int i = 0; is && i < BOSS_PARTS * PATTERN_SCRIPTS; i++)
-        is = script_is_sound(
-                 &s->boss.scripts[i / PATTERN_SCRIPTS][i % PATTERN_SCRIPTS]) &&
-             s->boss.pattern[i / PATTERN_SCRIPTS] >= 0;
-    for (uint32_t i = 0; is && i < s->bullets; i++)
-        is = is_body(world, s->bullet[i].body, i) &&
-             s->bullet[i].steering < (int32_t)s->steerings &&
-             s->bullet[i].color < BOSS_PARTS;
+        is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players &&
+             is_place(s->shot[i].x, s->shot[i].y);
+    for (uint32_t i = 0; is && i < s->bullets; i++) {
+        const bullet *b = &s->bullet[i];
+        is = is_body(world, b->body, i) && b->steering < (int32_t)s->steerings &&
+             (b->steering < 0 || s->steering[b->steering].script.owner == i) &&
+             b->color < BOSS_PARTS && is_place(b->x, b->y);
+    }
     for (uint32_t i = 0; is && i < s->steerings; i++) {
         const pattern_script *by = &s->steering[i].script;
         is = script_is_sound(by) && by->owner < s->bullets &&

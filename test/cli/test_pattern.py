@@ -41,6 +41,10 @@ def body(inside):
     return f'<bulletml><action label="top">\n{inside}\n</action></bulletml>\n'
 
 
+# Each action calls the next one; the first stands in line 3.
+CHAIN = "\n".join(['<bulletml>', '<action label="top"/>', *(f'<action label="{i}"><actionRef label="{i + 1}"/></action>' for i in range(60000)),
+                   '<action label="60000"/>', '</bulletml>'])
+
 # The fault, the line in the message (0: none), a part of the message, the file.
 BAD = [
     ("empty", 1, "no element found", ""),
@@ -71,6 +75,7 @@ BAD = [
     ("text in action", 1, "holds text", body("wait")),
     ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'),
     ("endless call", 2, "without a <wait>", body('<actionRef label="top"/>')),
+    ("long chain of calls", 1002, "actions call each other more than 1000 deep", CHAIN),
     ("not UTF-8", 3, "declare its encoding", body("<wait>1</wait>\n<!-- ? -->").encode().replace(b"?", b"\xff\xfe")),
     ("overlong", 1, "declare its encoding", b"<!-- \xc0\xaf --><bulletml/>"),
     ("cut letter", 1, "declare its encoding", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),

@@ -5,6 +5,8 @@
 #include "examples/danmaku/attract.h"
 #include "examples/danmaku/fight.h"
 
+#include <math.h>
+
 enum { ROOM = 8 << 20 };
 
 static fight *new_fight(uint32_t players) {
@@ -39,6 +41,7 @@ static void the_fight_has_thousands_of_bullets_grazes_and_two_bosses(void **stat
     assert_in_range(most, 2000, BULLETS_MAX);
     assert_true(f->state.ships[0].grazed > 100);
     assert_true(f->state.round >= 1);
+    assert_true(fight_is_sound(f));
     free_fight(f);
 }
 
@@ -102,6 +105,90 @@ static void a_damaged_save_is_refused_or_plays_on(void **state) {
     free(copy);
     free_fight(f);
     free_fight(other);
+}
+
+/* A step would count it beyond its type, or it cannot be drawn. */
+static void a_save_with_a_number_out_of_range_is_refused(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    fight_state *s = &f->state;
+    while (s->bullets == 0)
+        fight_step(f, (uint8_t[2]){ 0, 0 });
+    assert_true(fight_is_sound(f));
+    boss *b = &s->boss;
+    ship *p = &s->ships[0];
+    int32_t *const numbers[] = { &b->age,       &b->pause[1], &b->pattern[1],
+                                 &b->health[1], &p->score,    &p->grazed,
+                                 &p->bomb,      &p->lives,    &s->ships[1].lives };
+    for (size_t i = 0; i < 2 * (sizeof numbers / sizeof *numbers); i++) {
+        int32_t *number = numbers[i / 2];
+        const int32_t whole = *number;
+        *number = i % 2 == 0 ? INT32_MAX : INT32_MIN;
+        assert_int_equal(fight_is_sound(f), number == &b->health[1] && i % 2 == 1);
+        *number = whole;
+    }
+    float *const places[] = { &b->x, &b->angle, &p->x, &s->bullet[0].y };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        const float whole = *places[i];
+        *places[i] = NAN;
+        assert_false(fight_is_sound(f));
+        *places[i] = whole;
+    }
+    free_fight(f);
+}
+
+/* Two bullets have one script, or a repeat has been round too often. */
+static void a_save_with_a_script_that_cannot_be_is_refused(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    fight_state *s = &f->state;
+    while (s->steerings < 1 || s->bullets < 2)
+        fight_step(f, (uint8_t[2]){ 0, 0 });
+    pattern_script *script = &s->steering[0].script;
+    const bulletml_pattern *pattern = &patterns[script->pattern];
+    int32_t repeat = 0;
+    while (pattern->elements[repeat].kind != BULLETML_REPEAT)
+        assert_true((uint32_t)++repeat < pattern->element_count);
+    script->runner.frame_count = 1;
+    script->frames[0] = (bulletml_frame){ .element = repeat };
+    assert_true(fight_is_sound(f));
+    script->frames[0].round = INT32_MAX;
+    assert_false(fight_is_sound(f));
+    script->runner.frame_count = 0;
+    s->steerings = 1;
+    for (uint32_t i = 0; i < s->bullets; i++)
+        s->bullet[i].steering = i == script->owner ? 0 : -1;
+    assert_true(fight_is_sound(f));
+    s->bullet[script->owner == 0].steering = 0;
+    assert_false(fight_is_sound(f));
+    free_fight(f);
+}
+
+/* A world may hold bodies that the state does not name. */
+static void bodies_unknown_to_a_fight_do_nothing(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    const ship *p = &f->state.ships[0];
+    const float places[] = { p->x, p->y, p->x,     p->y, f->state.boss.x,
+                             60,   p->x, p->y - 20 };
+    const uint8_t layers[] = { LAYER_SHIP, LAYER_SOFT, LAYER_SHOT, LAYER_SHOT };
+    while (f->state.boss.y < 60)
+        fight_step(f, (uint8_t[2]){ 0, 0 });
+    for (size_t i = 0; i < sizeof layers; i++) {
+        const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, 40);
+        const graze_part_def part = { .shape = &ball, .layer = layers[i] };
+        const graze_body_def def = { .x = places[2 * i],
+                                     .y = places[2 * i + 1],
+                                     .user = UINT64_C(1) << 40,
+                                     .parts = &part,
+                                     .part_count = 1 };
+        graze_body added;
+        assert_int_equal(graze_body_add(f->world, &def, &added), GRAZE_OK);
+    }
+    for (int i = 0; i < 200; i++)
+        fight_step(f, (uint8_t[2]){ i == 100 ? KEY_BOMB : KEY_FIRE, 0 });
+    assert_int_equal(f->status, GRAZE_OK);
+    free_fight(f);
 }
 
 static void a_hit_is_explained(void **state) {
@@ -184,6 +271,9 @@ int main(void) {
         cmocka_unit_test(the_fight_has_thousands_of_bullets_grazes_and_two_bosses),
         cmocka_unit_test(a_loaded_fight_goes_on_as_the_saved_one_did),
         cmocka_unit_test(a_damaged_save_is_refused_or_plays_on),
+        cmocka_unit_test(a_save_with_a_number_out_of_range_is_refused),
+        cmocka_unit_test(a_save_with_a_script_that_cannot_be_is_refused),
+        cmocka_unit_test(bodies_unknown_to_a_fight_do_nothing),
         cmocka_unit_test(a_hit_is_explained),
         cmocka_unit_test(the_second_player_scores_by_its_own_shots),
         cmocka_unit_test(shots_take_parts_off_a_boss),
