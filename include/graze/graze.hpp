@@ -676,13 +676,13 @@ class body {
     void overlaps(hits &out, std::uint64_t layers = GRAZE_ALL_LAYERS) const {
         check(graze_body_overlaps(world_, handle_, layers, out.get()));
     }
-    std::vector<graze_contact> contacts() const {
+    std::vector<graze_contact> contacts() {
         std::vector<graze_contact> all(
             graze_body_contacts(world_, handle_, nullptr, 0));
         graze_body_contacts(world_, handle_, all.data(), all.size());
         return all;
     }
-    std::vector<graze_touch> touches(graze_body other) const {
+    std::vector<graze_touch> touches(graze_body other) {
         std::vector<graze_touch> all(
             graze_body_touches(world_, handle_, other, nullptr, 0));
         graze_body_touches(world_, handle_, other, all.data(), all.size());
@@ -1075,9 +1075,7 @@ class replay : public detail::owner<graze_replay, graze_replay_close> {
         return graze_replay_seek(object_, step);
     }
     graze_replay_info read() const noexcept { return graze_replay_read(object_); }
-    world_ref world() const noexcept {
-        return world_ref(graze_replay_world(object_));
-    }
+    world_ref world() noexcept { return world_ref(graze_replay_world(object_)); }
 
   private:
     struct source {

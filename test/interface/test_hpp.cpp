@@ -14,6 +14,30 @@ static void fail(const char *claim, int line) {
 
 enum { PLAYER, COIN, WALL };
 
+// A const method of a world, a body or a replay calls functions that take the object as const: several threads may.
+template <class T, class = void> struct lists_contacts : std::false_type {};
+template <class T>
+struct lists_contacts<T, std::void_t<decltype(std::declval<T &>().contacts())>>
+    : std::true_type {};
+template <class T, class = void> struct lists_touches : std::false_type {};
+template <class T>
+struct lists_touches<
+    T, std::void_t<decltype(std::declval<T &>().touches(graze_body()))>>
+    : std::true_type {};
+template <class T, class = void> struct has_world : std::false_type {};
+template <class T>
+struct has_world<T, std::void_t<decltype(std::declval<T &>().world())>>
+    : std::true_type {};
+static_assert(lists_contacts<graze::world>() &&
+                  !lists_contacts<const graze::world>() &&
+                  lists_contacts<graze::body>() &&
+                  !lists_contacts<const graze::body>(),
+              "contacts are listed in the world's memory");
+static_assert(lists_touches<graze::body>() && !lists_touches<const graze::body>(),
+              "touches are listed in the world's memory");
+static_assert(has_world<graze::replay>() && !has_world<const graze::replay>(),
+              "the world of a replay can be changed");
+
 // An allocator that counts its blocks.
 static int blocks;
 static void *count_blocks(void *, void *block, std::size_t, std::size_t size) {
