@@ -184,6 +184,27 @@ test("scenes, rules and shapes are refused in the command's words, with file and
     });
 });
 
+test("rules that are refused do not take the place of those of the same name before; JSON too deep for the browser is refused", async () => {
+    const shapes = write("round.shapes", '{"layer": 3, "fit": "circle"}\n'), expected = join(folder, "kept.grz");
+    const kept = write("same.rules", readFileSync(rules));
+    graze("record", csv, "--rules", kept, "--shapes", shapes, "-o", expected);
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, csv, kept);
+        await until(tab, () => document.querySelector(".facts dd").textContent === "boss.grz");
+        for (const [name, content, begin] of [["same.rules", "0 x\n", "same.rules:1: "], ["deep.shapes", `${"[".repeat(100000)}${"]".repeat(100000)}\n`, "deep.shapes:1: this is no JSON: "]]) {
+            await drop(tab, write(name, content));
+            await until(tab, (wanted) => document.querySelector("#error-text").textContent.startsWith(wanted), begin);
+        }
+        await drop(tab, shapes);
+        await until(tab, () => document.querySelector("#error-text").textContent === "" || /^same/.test(document.querySelector("#error-text").textContent));
+        assert.equal(await text(tab, "#error-text"), "");
+        await untilRead(tab);
+        await click(tab, "Save recording");
+        assert.deepEqual(await saved("boss.grz"), gunzipSync(readFileSync(expected)));
+    });
+});
+
 test("axe-core has nothing to say, dark and light, wide and narrow; nothing is wider than a narrow screen", async () => {
     for (const [theme, width, height] of [["dark", 1280, 800], ["light", 1280, 800], ["dark", 390, 800]])
         await within({ theme, width, height }, async (tab) => {

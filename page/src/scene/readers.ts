@@ -45,9 +45,11 @@ class Values {
     }
 
     line(text: string, line: number): void {
+        const begin = this.records.length;
         try {
             this.value(JSON.parse(text), line);
         } catch (e) {
+            this.records.length = begin; // of lists too deep for the stack, some are there
             this.push(FAULT, line, 0, { text: this.textAt((e as Error).message) });
         }
     }
@@ -97,6 +99,11 @@ export async function addPicture({ name, bytes }: OpenedFile): Promise<void> {
     add(PIXELS, name, new Uint8Array(data.buffer), width);
 }
 
+function addShapes(file: OpenedFile): void {
+    add(TEXT, file.name, file.bytes);
+    add(VALUES, file.name, jsonLines(new TextDecoder().decode(file.bytes)));
+}
+
 export function checkRules(file: OpenedFile): OpenedFile {
     add(TEXT, file.name, file.bytes);
     read(exports().page_rules_check, file);
@@ -104,15 +111,17 @@ export function checkRules(file: OpenedFile): OpenedFile {
 }
 
 export function checkShapes(file: OpenedFile): OpenedFile {
-    add(TEXT, file.name, file.bytes);
-    add(VALUES, file.name, jsonLines(new TextDecoder().decode(file.bytes)));
+    addShapes(file);
     read(exports().page_shapes_check, file);
     return file;
 }
 
-/** The recording of a scene. Rules and shapes were checked before. Throws a FileError. */
+/** The recording of a scene. Rules and shapes were checked before, and are added again: others of the same name may have been refused
+ * since. Throws a FileError. */
 export function makeRecording(scene: OpenedFile, rules: OpenedFile | null, shapes: OpenedFile | null): Uint8Array<ArrayBuffer> {
     add(TEXT, scene.name, scene.bytes);
+    if (rules) add(TEXT, rules.name, rules.bytes);
+    if (shapes) addShapes(shapes);
     try {
         read(exports().page_record, scene, rules, shapes);
     } finally {
