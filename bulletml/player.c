@@ -154,7 +154,7 @@ static double operand(const run *r, const bulletml_step *step) {
 }
 
 static double number(const run *r, const bulletml_element *from) {
-    double stack[OPERANDS_MAX];
+    double stack[OPERANDS_MAX] = { 0 };
     size_t count = 0;
     for (const bulletml_step *step = &r->pattern->steps[from->formula];
          step->sign != 0; step++) {

@@ -303,8 +303,8 @@ _Static_assert(sizeof(graze_mpi_pair) == sizeof(library_record) &&
                    sizeof(graze_mpi_halo_box) == sizeof(library_record),
                "an array of records is one of pairs, or of boxes of a halo");
 
-/* NOLINTNEXTLINE(readability-function-size): as the calls of MPI, it takes its
- * arrays one by one */
+/* As the calls of MPI, it takes its arrays one by one.
+ * NOLINTNEXTLINE(readability-function-size) */
 graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
                              const uint64_t *global_ids, size_t count,
                              const graze_mpi_options *options,
