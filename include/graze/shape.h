@@ -75,12 +75,11 @@ typedef struct graze_shape {
     /* corners in use, of a polygon; other kinds ignore it */
     uint32_t count;
     double radius; /* circle: > 0; capsule, polygon: >= 0 */
-    graze_point corner
-        [GRAZE_CORNERS_MAX]; /* box: min, max; circle: its center; capsule: both ends; polygon:
-                                               its corners in order, in either direction; mask, tiles: the
-                                               min corner */
+    /* box: min, max; circle: its center; capsule: both ends; polygon: its corners in
+     * order, in either direction; mask, tiles: the min corner */
+    graze_point corner[GRAZE_CORNERS_MAX];
     /* of a mask, whose pixels have sides of 1; not owned. Tiles keep their layer
-     * here: it is no mask, and mask functions must not read it */
+     * here: do not read it as a mask */
     graze_mask_view mask;
 } graze_shape;
 
