@@ -6,15 +6,20 @@ PREFIX ?= /usr/local
 # cmake shares no job slots with this make: it gets its own number, and none of our flags.
 CMAKE = MAKEFLAGS=--no-print-directory cmake
 
+# A build by Ninja, where it is installed, takes two thirds of the processor time of one by make.
+ifneq ($(shell command -v ninja),)
+export CMAKE_GENERATOR ?= Ninja
+endif
+
 all: ## the libraries and build/graze, from a C compiler, make and cmake alone
 	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS) --target product
 
 # Some tests wait for a window or for packets: one more than there are processors runs at a time.
-test: ## build and run the tests, but for the long ones, which make check has
+test: ## build and run the tests, but for those which take long, which make check and make release-check have
 	@$(CMAKE) --preset release >/dev/null
 	@$(CMAKE) --build build --parallel $(JOBS)
-	@MAKEFLAGS= ctest --test-dir build --output-on-failure --parallel $$(($(JOBS) + 1)) --label-exclude '^long$$'
+	@MAKEFLAGS= ctest --test-dir build --output-on-failure --parallel $$(($(JOBS) + 1)) --label-exclude '^(long|check)$$'
 
 install: all ## the command, libraries and headers; PREFIX=/usr/local, and DESTDIR for packagers
 	@tools/install.sh "$$PREFIX"
@@ -38,11 +43,15 @@ check-js: all ## tests of the npm package under Node and in Chromium, its types,
 bench-js: js all ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
 	@tools/setup.sh js js-test
 	@cd test/bindings/js && npm ci --ignore-scripts --no-audit --no-fund --silent
-	@PACKAGE="$(CURDIR)/build/js/package" GRAZE="$(CURDIR)/build/graze" node --expose-gc test/bindings/js/bench.mjs
+	@$(CC) -std=c17 -O2 -D_POSIX_C_SOURCE=200809L -Iinclude test/bindings/js/steps.c build/libgraze.a -lm -pthread -o build/js/steps
+	@PACKAGE="$(CURDIR)/build/js/package" STEPS="$(CURDIR)/build/js/steps" node --expose-gc test/bindings/js/bench.mjs
 	@PACKAGE="$(CURDIR)/build/js/package" node test/bindings/js/start.mjs $(ARGS)
 
-one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
+one-file-sizes: ## how large graze.c and its objects by gcc and clang are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh
+
+one-file-speed: ## instructions of a game with graze.c by `cc -O2` and with the library, by gcc and clang; valgrind counts them
+	@tools/one-file-speed.sh
 
 bench-one-file: all ## the benches of the command made from graze.c beside those of the command made from the library
 	@$(CMAKE) --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DBUILD_SHARED_LIBS=OFF >/dev/null
@@ -60,7 +69,15 @@ bench-page: page ## frames a second of the page with 10,000 boxes and shapes, in
 	@tools/setup.sh page-test
 	@node test/page/frames.mjs $(ARGS)
 
-.PHONY: bench-page
+site: all ## dist/site, the site: guides, reference, games, the page; static, also from disk; needs node and npm, which it installs
+	@tools/setup.sh build js page
+	@tools/site.sh
+
+check-site: site ## tests of the site: links, search, a page of each kind in Chromium; ARGS=--all builds twice and opens every page
+	@tools/setup.sh page-test
+	@tools/check-site.sh $(ARGS)
+
+.PHONY: bench-page site check-site
 
 man: all ## manual pages of the command, of its help texts, in build/man
 	@tools/setup.sh package
@@ -69,6 +86,31 @@ man: all ## manual pages of the command, of its help texts, in build/man
 python: ## the Python package: wheel and sdist in build/python/dist
 	@tools/setup.sh build python
 	@tools/python.sh
+
+rust: ## the crates graze-sys and graze, with the library inside, in build/rust/crates
+	@tools/rust.sh
+
+check-rust: all ## tests of the crates, their packages, and valgrind over their unsafe module
+	@tools/setup.sh rust
+	@tools/check-rust.sh
+
+check-csharp: all ## tests of the layer of C# under Mono, and its packages
+	@tools/setup.sh csharp
+	@tools/check-csharp.sh
+
+bindings: ## the generated layers of Rust, C#, Python, JavaScript and Lua, and docs/bindings.md, written anew from graze-api.json
+	@tools/bindings.py
+
+check-bindings: all ## tests of all languages: Lua, Python, JavaScript, Rust, C#
+	@tools/setup.sh build test lua python js js-test rust csharp
+	@tools/bindings.py --check
+	@MAKEFLAGS= ctest --test-dir build --output-on-failure --tests-regex '^bindings_lua'
+	@tools/check-python.sh
+	@tools/check-js.sh
+	@tools/check-rust.sh
+	@tools/check-csharp.sh
+
+.PHONY: rust check-rust check-csharp bindings check-bindings
 
 check-debian: ## Debian's packages, built twice in a clean root, installed and tried; needs root; ARGS=--quick builds once
 	@tools/setup.sh package
@@ -124,8 +166,11 @@ same: ## events and saves of seeded scenes by all compilers, processors and syst
 	@tools/setup.sh --optional cross $(if $(findstring --quick,$(ARGS)),,same)
 	@JOBS=$(JOBS) tools/same_everywhere.py $(ARGS)
 
-bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
+bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results; ARGS="--box2d DIR"
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
+
+figures: all ## all tables of speed of docs/broad-phases.md and docs/engine.md anew, 25 minutes on a quiet machine; ARGS="--box2d DIR --small"
+	@JOBS=$(JOBS) tools/figures.py $(ARGS)
 
 bench-joins: all ## graze pairs beside DuckDB, PostGIS, KLayout, GEOS and CGAL, which it installs; takes an hour and a half at most
 	@tools/bench-joins.sh $(ARGS)
@@ -199,7 +244,7 @@ abi: ## data/abi, symbols and layouts of the libraries, with which later version
 
 .PHONY: corpus abi
 
-api: ## graze-api.json, the public interface as data, and the enumerations of the bindings, written anew from the headers
+api: ## graze-api.json, the public interface as data, and what the bindings take from it, written anew from the headers
 	@tools/setup.sh check
 	@tools/api.py
 	@tools/bindings.py
@@ -233,4 +278,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan msan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage mcdc fuzz model soak mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan msan tsan test-arm64 same bench-peers figures bench-joins bench-big prove coverage mcdc fuzz model soak mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes one-file-speed bench-one-file dist page man python check-debian check format clean help

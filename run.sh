@@ -3,4 +3,5 @@
 set -e
 cd "$(dirname "$0")"
 sh tools/setup.sh build
+sh tools/setup.sh --optional ninja
 exec make run

@@ -3,5 +3,5 @@
 set -e
 cd "$(dirname "$0")"
 sh tools/setup.sh build test
-sh tools/setup.sh --optional oracles lua python mpi
+sh tools/setup.sh --optional ninja oracles lua python mpi
 exec make test

@@ -1,4 +1,4 @@
-/* comparison.c: contenders take turns, and the results are told; see
+/* comparison.c: contenders take turns, and the results are reported; see
  * comparison.h. */
 #include "bench/comparison.h"
 
@@ -265,13 +265,12 @@ static void record(const comparison *self, const contender *one, json_writer *js
 
 /* How `auto` stands to the best other broad phase on a side. */
 static void judgement(const comparison *self, const char *side, report *r) {
-    const contender *ours = comparison_find(self, side, "auto");
-    const contender *other = comparison_fastest(self, side, ours);
+    const contender *own = comparison_find(self, side, "auto");
+    const contender *other = comparison_fastest(self, side, own);
     if (other == NULL)
         return;
     const char *comma = *side != '\0' ? ", " : "";
-    const double times =
-        timing_median(&ours->rounds) / timing_median(&other->rounds);
+    const double times = timing_median(&own->rounds) / timing_median(&other->rounds);
     double bound = bound_usual;
     if (strcmp(self->suite, "w8") == 0)
         bound = bound_worst;

@@ -41,7 +41,7 @@ typedef struct contender contender;
 /* How a contender works. `open` may leave self->state half made: `close` is called
  * all the same. */
 typedef struct contender_kind {
-    /* told beside the work's name: "world", "bare"; "" if there is only one */
+    /* printed beside the work's name: "world", "bare"; "" if there is only one */
     const char *side;
     graze_status (*open)(contender *self, const contender_work *work);
     graze_status (*turn)(contender *self, const contender_work *work,
@@ -89,7 +89,7 @@ void comparison_add(comparison *self, const contender_kind *kind,
 void comparison_add_all(comparison *self, const contender_kind *kind,
                         const char *only, uint32_t boxes);
 
-/* Run; the report is told from time to time how much is done. False, and an error,
+/* Run; the report hears from time to time how much is done. False, and an error,
  * if a contender failed. */
 bool comparison_run(comparison *self, const report *r, error *e);
 

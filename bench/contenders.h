@@ -6,8 +6,8 @@
 #include "scenes/replay_stage.h"
 
 /* On frames (bench/workloads/frames.h). A join finds all pairs of a frame, in any
- * order, with working memory of its own. Bare is a broad phase without a world, told
- * all boxes in each frame. A world places its bodies in one call, after births and
+ * order, with working memory of its own. Bare is a broad phase without a world; it
+ * gets all boxes in each frame. A world places its bodies in one call, after births and
  * deaths, and steps, events and all. */
 extern const contender_kind contender_join, contender_bare, contender_world;
 

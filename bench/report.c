@@ -2,6 +2,8 @@
  * /proc/cpuinfo, where there is one. See report.h. */
 #include "bench/report.h"
 
+#include "simd/kernels.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -62,6 +64,11 @@ void report_put_machine(json_writer *json) {
     report_processor(processor, sizeof processor);
     json_put_text(json, "machine", processor);
     json_put_text(json, "compiler", report_compiler());
+    json_put_text(json, "lanes", report_lanes());
+}
+
+const char *report_lanes(void) {
+    return grz_kernels_best()->name;
 }
 
 const char *report_compiler(void) {

@@ -13,6 +13,7 @@
 /* The options of `graze bench`, most of them of w1 to w8. Zeroed: as usual. */
 typedef struct bench_options {
     uint32_t boxes;          /* instead of a suite's own sizes; 0: those */
+    uint32_t largest;        /* of growth; 0: its own */
     uint32_t rounds;         /* 0: as many as the suite has */
     uint64_t seed;           /* of the workloads */
     const char *broad_phase; /* the only one; NULL: all */
@@ -43,14 +44,15 @@ const char *report_broad_phase(const report *r);
 /* The number of rounds that the caller wants, or the suite's own. */
 uint32_t report_rounds(const report *r, uint32_t own);
 
-/* Into a record: a hash, in 16 digits; the processor and the compiler. */
+/* Into a record: a hash, in 16 digits; the processor, the compiler and the lanes. */
 void report_put_hash(json_writer *json, const char *name, uint64_t hash);
 void report_put_machine(json_writer *json);
 
 /* The processor's name, as the system tells it, or its kind. */
 void report_processor(char *name, size_t size);
 
-/* The compiler of graze; static. */
+/* The compiler of graze, and the vectors of its kernels (lanes.h); static. */
 const char *report_compiler(void);
+const char *report_lanes(void);
 
 #endif

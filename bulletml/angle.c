@@ -11,7 +11,10 @@ static const double degree = 3.14159265358979323846 / 180;
  * leave less than 1e-20. */
 static double series(double radians, bool is_cosine) {
     const double square = radians * radians;
-    double term = is_cosine ? 1 : radians, sum = 0;
+    double term = radians;
+    if (is_cosine)
+        term = 1;
+    double sum = 0;
     for (int i = is_cosine ? 1 : 2; i < 20; i += 2) {
         sum += term;
         term *= -square / (i * (i + 1));
@@ -26,7 +29,9 @@ static double sine_after(double degrees, int quarters) {
     const double nearest = floor(within / 90 + 0.5);
     quarters = (quarters + (int)nearest + 8) % 4;
     const double value = series((within - nearest * 90) * degree, quarters % 2 == 1);
-    return quarters < 2 ? value : -value;
+    if (quarters < 2)
+        return value;
+    return -value;
 }
 
 double angle_sine(double degrees) {
@@ -43,7 +48,9 @@ double angle_towards(double x, double y) {
     const double length = sqrt(x * x + y * y);
     if (!(length > 0) || isinf(length))
         return 0;
-    const double side = x < 0 ? -90 : 90;
+    double side = 90;
+    if (x < 0)
+        side = -90;
     double angle = fabs(x) > fabs(y) ? side : y < 0 ? 0 : 2 * side;
     for (int i = 0; i < 5; i++) {
         const double missing =

@@ -58,7 +58,9 @@ void bulletml_mover_fly(bulletml_mover *self) {
 
 /* As x86 converts, which libbulletml leaves undefined: beyond an int, the least. */
 static int32_t truncated(double value) {
-    return fabs(value) < 2147483648.0 ? (int32_t)value : INT32_MIN;
+    if (fabs(value) < 2147483648.0)
+        return (int32_t)value;
+    return INT32_MIN;
 }
 
 static int32_t sum(int32_t a, int32_t b) {
@@ -73,11 +75,15 @@ static int32_t difference(int32_t a, int32_t b) {
 static double turned(double angle) {
     if (angle > 360) {
         const double rest = fmod(angle, 360);
-        return rest > 0 ? rest : 360;
+        if (rest > 0)
+            return rest;
+        return 360;
     }
     if (angle < 0) {
         const double rest = fmod(angle, 360);
-        return rest < 0 ? rest + 360 : 0;
+        if (rest < 0)
+            return rest + 360;
+        return 0;
     }
     return angle;
 }
@@ -104,11 +110,15 @@ static const bulletml_element *element(const run *r, int32_t index) {
 /* The element played behind an element of an action; the parent of an element.
  * An element that begins a script stands alone. */
 static int32_t neighbour(const run *r, int32_t index) {
-    return element(r, index)->is_begun ? BULLETML_NONE : element(r, index)->next;
+    if (element(r, index)->is_begun)
+        return BULLETML_NONE;
+    return element(r, index)->next;
 }
 
 static int32_t parent(const run *r, int32_t index) {
-    return element(r, index)->is_begun ? BULLETML_NONE : element(r, index)->parent;
+    if (element(r, index)->is_begun)
+        return BULLETML_NONE;
+    return element(r, index)->parent;
 }
 
 static bool is_of_kind(const run *r, int32_t index, bulletml_kind kind) {
@@ -121,7 +131,9 @@ static const bulletml_element *child(const run *r, int32_t index,
     int32_t i = element(r, index)->child;
     while (i != BULLETML_NONE && element(r, i)->kind != kind)
         i = element(r, i)->next;
-    return i == BULLETML_NONE ? NULL : element(r, i);
+    if (i == BULLETML_NONE)
+        return NULL;
+    return element(r, i);
 }
 
 static double operated(char sign, double left, double right) {
@@ -146,7 +158,9 @@ static double operand(const run *r, const bulletml_step *step) {
         return r->host->rank;
     case '$': {
         const uint32_t i = self->value_begin + (uint32_t)step->number - 1;
-        return i < self->value_count ? r->room.values[i] : 1;
+        if (i < self->value_count)
+            return r->room.values[i];
+        return 1;
     }
     default:
         return step->number;
@@ -181,9 +195,10 @@ static double angle_to_player(const run *r) {
 static double direction(run *r, const bulletml_element *of) {
     bulletml_runner *self = r->self;
     double angle = number(r, of);
-    if (of->type == BULLETML_ABSOLUTE)
-        angle -= r->pattern->is_horizontal ? 90 : 0;
-    else if (of->type == BULLETML_RELATIVE)
+    if (of->type == BULLETML_ABSOLUTE) {
+        if (r->pattern->is_horizontal)
+            angle -= 90;
+    } else if (of->type == BULLETML_RELATIVE)
         angle += r->mover->direction;
     else if (of->type == BULLETML_SEQUENCE && self->has_last_direction)
         angle += self->last_direction;
@@ -202,8 +217,12 @@ static double speed(run *r, const bulletml_element *of) {
     double value = number(r, of);
     if (of->type == BULLETML_RELATIVE)
         value += mover_speed(r);
-    else if (of->type == BULLETML_SEQUENCE)
-        value = self->has_last_speed ? value + self->last_speed : 1;
+    else if (of->type == BULLETML_SEQUENCE) {
+        if (self->has_last_speed)
+            value = value + self->last_speed;
+        else
+            value = 1;
+    }
     self->has_last_speed = true;
     return self->last_speed = value;
 }
@@ -271,7 +290,8 @@ static void play_fire(run *r) {
 static void play_wait(run *r) {
     bulletml_runner *self = r->self;
     const int32_t frames = truncated(number(r, element(r, self->at)));
-    self->turn = frames > 0 ? sum(self->turn, frames) : self->turn;
+    if (frames > 0)
+        self->turn = sum(self->turn, frames);
     self->at = BULLETML_NONE;
 }
 
@@ -298,7 +318,10 @@ static void play_repeat(run *r) {
     const int32_t repeat = self->at;
     const int32_t rounds = truncated(number(r, child(r, repeat, BULLETML_TIMES)));
     const bulletml_frame frame = { .element = repeat, .rounds = rounds };
-    self->at = push(r, frame) ? repeated(r, repeat) : BULLETML_NONE;
+    if (push(r, frame))
+        self->at = repeated(r, repeat);
+    else
+        self->at = BULLETML_NONE;
 }
 
 /* The parameters of a call, computed with the caller's. Returns their number. */
@@ -346,7 +369,10 @@ static void play_change_direction(run *r) {
     } else { /* the shorter way round */
         const double one = direction(r, of) - now;
         const double other = one > 0 ? one - 360 : one + 360;
-        way = fabs(one) < fabs(other) ? one : other;
+        if (fabs(one) < fabs(other))
+            way = one;
+        else
+            way = other;
     }
     change_begin(&self->turning, self->turn, frames, now, now + way);
     self->at = BULLETML_NONE;
@@ -515,7 +541,9 @@ static void change(bulletml_runner *self, bulletml_mover *mover,
 static int32_t next_action(const run *r, int32_t action) {
     const bool is_of_bullet =
         is_of_kind(r, element(r, action)->parent, BULLETML_BULLET);
-    return is_of_bullet ? element(r, action)->next : BULLETML_NONE;
+    if (is_of_bullet)
+        return element(r, action)->next;
+    return BULLETML_NONE;
 }
 
 static bool has_changes(const bulletml_runner *self) {
@@ -553,52 +581,4 @@ void bulletml_runner_begin(bulletml_runner *self, bulletml_room room,
                                .value_count = start->value_count };
     for (uint32_t i = 0; i < start->value_count; i++)
         room.values[i] = start->values[i];
-}
-
-static int32_t top_after(const bulletml_pattern *self, int32_t i) {
-    while (i != BULLETML_NONE && !self->elements[i].is_begun)
-        i = self->elements[i].next;
-    return i;
-}
-
-int32_t bulletml_pattern_first(const bulletml_pattern *self) {
-    return top_after(self, self->elements[0].child);
-}
-
-int32_t bulletml_pattern_next(const bulletml_pattern *self, int32_t action) {
-    return top_after(self, self->elements[action].next);
-}
-
-/* The parameters of open calls lie one behind the other. `*begin` is where those of
- * the last call begin, or of this one. */
-static bool is_frame_sound(const bulletml_frame *self, uint32_t *begin,
-                           const bulletml_pattern *pattern) {
-    if (self->element < 0 || (uint32_t)self->element >= pattern->element_count)
-        return false;
-    const bulletml_element *open = &pattern->elements[self->element];
-    if (open->kind == BULLETML_REPEAT)
-        return self->round >= 0 && self->round < INT32_MAX;
-    const uint32_t last = *begin;
-    *begin = self->outer_values;
-    return open->target != BULLETML_NONE && *begin >= last &&
-           *begin - last <= BULLETML_PARAMETERS_MAX;
-}
-
-bool bulletml_runner_is_sound(const bulletml_runner *self, bulletml_room room,
-                              const bulletml_pattern *pattern) {
-    const int32_t count = (int32_t)pattern->element_count;
-    if (!self->is_playing)
-        return true;
-    uint32_t begin = 0;
-    bool is_sound = self->at >= BULLETML_NONE && self->at < count &&
-                    self->action >= BULLETML_NONE && self->action < count &&
-                    (self->action != BULLETML_NONE || self->at == BULLETML_NONE) &&
-                    self->frame_count <= room.depth &&
-                    self->value_count <= room.value_max;
-    for (uint32_t i = 0; is_sound && i < self->frame_count; i++)
-        is_sound = is_frame_sound(&room.frames[i], &begin, pattern);
-    return is_sound && begin <= self->value_begin &&
-           self->value_begin - begin <= BULLETML_PARAMETERS_MAX &&
-           self->value_begin <= self->value_count &&
-           self->value_count - self->value_begin <= BULLETML_PARAMETERS_MAX;
 }

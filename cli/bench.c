@@ -1,5 +1,6 @@
 /* bench.c: `graze bench`: the suites, one after the other, lines as soon as they are
  * known. */
+#include "bench/lanes.h"
 #include "bench/suites/suites.h"
 #include "cli/cli.h"
 #include "cli/printer.h"
@@ -19,6 +20,10 @@ static const char help_end[] =
     "\n"
     "  --json OUT   write the figures as an array of records, too; - is standard "
     "output\n"
+    "  --lanes L    kernels for these vectors: avx512, avx512f, avx2, sse2, neon, "
+    "or "
+    "plain,\n"
+    "               as far as this machine has them (the best)\n"
     "\n"
     "Of w1 to w8:\n"
     "  --boxes N    N boxes in place of the suite's own sizes, 1 to 20,000,000 (not "
@@ -32,6 +37,17 @@ static const char help_end[] =
     "  --threads N  let N threads share the work, 0 to 64 (1); the time is that on "
     "the wall\n"
     "\n"
+    "Of growth:\n"
+    "  --largest N  up to N boxes, 10,000 to 100,000,000 (100,000,000, which take 5 "
+    "GB; 10,000,000\n"
+    "               if all suites run); --method, --rounds, --seed, --threads as "
+    "above\n"
+    "\n"
+    "published takes --boxes, --method, --rounds (5) and --threads; other pairs "
+    "than "
+    "the\n"
+    "published ones are exit code 1.\n"
+    "\n"
     "In w1 to w8 methods take turns on the same boxes, other ones in each round. A "
     "figure is\n"
     "the mean of a turn's calls: of the fastest round, and of the median one; worst "
@@ -44,8 +60,11 @@ static const char help_end[] =
     "Examples:\n"
     "  graze bench seeds\n"
     "  graze bench w1 w4 --json joins.json\n"
+    "  graze bench w1 w3 --lanes avx2 --method auto\n"
     "  graze bench w1 --boxes 10000000 --method auto --threads 2\n";
 
+enum { GROWTH_LEAST = 10000, GROWTH_MOST = 100000000 };
+enum { GROWTH_OF_ALL = 10000000 };
 enum { BOXES_MOST = 20000000, ROUNDS_MOST = 500 };
 
 /* A call of the command: `names` of suites, none for all. */
@@ -56,7 +75,7 @@ typedef struct bench_call {
 } bench_call;
 
 static int help_print(void) {
-    char text[4096];
+    char text[6144];
     size_t used = (size_t)snprintf(text, sizeof text, "%s", help_begin);
     for (size_t i = 0; i < suites_count(); i++)
         used += (size_t)snprintf(text + used, sizeof text - used, "  %-10s  %s\n",
@@ -67,6 +86,8 @@ static int help_print(void) {
 
 static bool suites_run(void *user, report *r, error *e) {
     const bench_call *call = user;
+    if (call->name_count == 0 && r->options.largest == 0)
+        r->options.largest = GROWTH_OF_ALL;
     for (size_t i = 0; call->name_count == 0 && i < suites_count(); i++)
         if (!suites_at(i)->run(r, e))
             return false;
@@ -84,13 +105,15 @@ static bool names_check(const bench_call *call, error *e) {
     return true;
 }
 
-enum { BOXES = 256, JSON, METHOD, ROUNDS, SEED, THREADS };
+enum { BOXES = 256, JSON, LARGEST, LANES, METHOD, ROUNDS, SEED, THREADS };
 
 static const struct option long_options[] = {
     { "boxes", required_argument, NULL, BOXES },
     { "help", no_argument, NULL, 'h' },
     { "json", required_argument, NULL, JSON },
+    { "lanes", required_argument, NULL, LANES },
     { "method", required_argument, NULL, METHOD },
+    { "largest", required_argument, NULL, LARGEST },
     { "rounds", required_argument, NULL, ROUNDS },
     { "seed", required_argument, NULL, SEED },
     { "threads", required_argument, NULL, THREADS },
@@ -101,6 +124,14 @@ static bool option_note(int found, const char *text, bench_call *call, error *e)
     switch (found) {
     case BOXES:
         return cli_count("--boxes", text, BOXES_MOST, &call->job.options.boxes, e);
+    case LANES:
+        return lanes_choose(text, e);
+    case LARGEST:
+        return cli_count("--largest", text, GROWTH_MOST, &call->job.options.largest,
+                         e) &&
+               (call->job.options.largest >= GROWTH_LEAST ||
+                error_set(e, ERROR_INPUT, "--largest \"%.100s\": at least %d", text,
+                          GROWTH_LEAST));
     case METHOD:
         call->job.options.broad_phase = text;
         return cli_check_method(text, e);

@@ -8,9 +8,11 @@
 
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *running = "";
 
@@ -24,7 +26,9 @@ int cli_print(const char *text) {
     if (!output_open(NULL, &o, &e))
         return cli_fail(&e);
     output_text(o, text);
-    return output_close(o, &e) ? 0 : cli_fail(&e);
+    if (output_close(o, &e))
+        return 0;
+    return cli_fail(&e);
 }
 
 int cli_bad_usage(const char *command, const char *format, ...) {
@@ -88,20 +92,40 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
                      option, text, max);
 }
 
+/* The power of 1024 of a unit: "", "B", or K, M, G or T, alone or with "B" or "iB",
+ * large or small. Negative: none. */
+static int unit_of(const char *text) {
+    static const char letters[] = "KMGT";
+    const char *letter = NULL;
+    if (*text != '\0')
+        letter = strchr(letters, *text & ~0x20);
+    const char *rest = text;
+    if (letter != NULL)
+        rest = text + 1;
+    const bool is_known = *rest == '\0' || strcasecmp(rest, "B") == 0 ||
+                          (letter != NULL && strcasecmp(rest, "iB") == 0);
+    if (!is_known)
+        return -1;
+    if (letter == NULL)
+        return 0;
+    return (int)(letter - letters) + 1;
+}
+
 bool cli_memory(const char *text, size_t *bytes, error *e) {
-    static const char units[] = "KMG";
-    const size_t length = strlen(text);
-    const char *unit = length > 1 ? strchr(units, text[length - 1]) : NULL;
-    const unsigned shift = unit != NULL ? 10 * (unsigned)(unit - units + 1) : 0;
-    uint64_t value = 0;
-    if (number_uint64(text, length - (unit != NULL), &value) == NUMBER_OK &&
-        value > 0 && value <= SIZE_MAX >> shift) {
-        *bytes = (size_t)value << shift;
-        return true;
+    const size_t digits = strspn(text, "0123456789.");
+    const int unit = unit_of(text + digits);
+    double value = 0;
+    if (unit >= 0 && number_float64(text, digits, &value) == NUMBER_OK) {
+        const double all = floor(ldexp(value, 10 * unit));
+        if (all >= 1 && all < 0x1p63) {
+            *bytes = (size_t)all;
+            return true;
+        }
     }
     return error_set(
         e, ERROR_INPUT,
-        "--memory \"%.100s\": a number of bytes is needed, or like 512M or 4G",
+        "--memory \"%.100s\": a number of bytes is needed, or like 512M, "
+        "0.5G or 64MiB; K, M, G and T are powers of 1024",
         text);
 }
 
@@ -148,5 +172,7 @@ bool threads_open(uint32_t threads, graze_pool **pool, error *e) {
 }
 
 graze_tasks threads_tasks(graze_pool *pool) {
-    return pool != NULL ? graze_pool_tasks(pool) : (graze_tasks){ 0 };
+    if (pool != NULL)
+        return graze_pool_tasks(pool);
+    return (graze_tasks){ 0 };
 }

@@ -74,7 +74,8 @@ bool cli_number(const char *option, const char *text, uint64_t max, uint64_t *va
 bool cli_count(const char *option, const char *text, uint32_t max, uint32_t *count,
                error *e);
 
-/* Read the argument of --memory: bytes, or "512M" or "4G"; on failure `e` says what
+/* Read the argument of --memory: bytes, or like "512M", "0.5G" or "64MiB"; units
+ * are powers of 1024. On failure `e` says what
  * would be right. */
 bool cli_memory(const char *text, size_t *bytes, error *e);
 

@@ -37,7 +37,9 @@ static const char help[] =
     "too\n"
     "  --rules R     a file that says which layers may meet, which are swept, and "
     "how\n"
-    "                near is a near miss (docs/scenes.md); default: all meet\n"
+    "                near is a near miss, which attack (docs/scenes.md); default: "
+    "all "
+    "meet\n"
     "  --closed      boxes that share an edge touch\n"
     "  --shapes S    JSON Lines: which layers and rows have shapes "
     "(docs/scenes.md)\n"
@@ -192,10 +194,10 @@ static bool frame_find(explain *x, error *e) {
     x->frame = scene_find_frame(s, x->options.frame);
     if (x->frame != NULL)
         return true;
-    return s->frame_count == 0
-               ? frame_fails(x, NULL, 0, e)
-               : frame_fails(x, &s->frames[0].number,
-                             s->frames[s->frame_count - 1].number, e);
+    if (s->frame_count == 0)
+        return frame_fails(x, NULL, 0, e);
+    return frame_fails(x, &s->frames[0].number, s->frames[s->frame_count - 1].number,
+                       e);
 }
 
 /* The row of a frame for a name: one of the body of this name, or the box of this
@@ -243,8 +245,9 @@ typedef struct nearest_frame {
 } nearest_frame;
 
 static uint64_t frame_distance(const explain *x, uint64_t number) {
-    return number > x->options.frame ? number - x->options.frame
-                                     : x->options.frame - number;
+    if (number > x->options.frame)
+        return number - x->options.frame;
+    return x->options.frame - number;
 }
 
 static void frame_note(const explain *x, uint64_t number, nearest_frame *best) {
@@ -255,9 +258,9 @@ static void frame_note(const explain *x, uint64_t number, nearest_frame *best) {
 
 static bool recorded_body_find(const explain *x, const asked_body *asked,
                                graze_body *body, error *e) {
-    return asked->is_number
-               ? replay_body_find(&x->replay, asked->number, body, e)
-               : replay_body_find_called(&x->replay, asked->text, body, e);
+    if (asked->is_number)
+        return replay_body_find(&x->replay, asked->number, body, e);
+    return replay_body_find_called(&x->replay, asked->text, body, e);
 }
 
 static nearest_frame frame_with(explain *x, const asked_body *asked) {
@@ -294,7 +297,7 @@ static bool body_find(explain *x, const asked_body *asked, uint32_t *body,
     if (!asked->is_number)
         return error_set(
             e, ERROR_INPUT,
-            "\"%.100s\" is no number; only in a recording bodies can have names",
+            "\"%.100s\" is not a number; only in a recording bodies can have names",
             asked->text);
     const scene_row *row = row_find(&x->input.scene, x->frame, asked->number);
     if (row == NULL)
@@ -325,21 +328,46 @@ static bool stage_open(explain *x, error *e) {
            scene_stage_set_extras(&x->stage, &x->extras, e);
 }
 
+static uint64_t struck_name(const explain *x, graze_body body, uint64_t user) {
+    if (x->input.is_recording)
+        return replay_body_name(&x->input.names, x->stage.world, body);
+    return user;
+}
+
+/* Note in which frame one of the two struck the other. A world counts its steps from
+ * its own first one, which is none of the numbers of frames. */
+static void strikes_note(explain *x) {
+    explain_answer *answer = &x->answer;
+    size_t count;
+    const graze_strike *strikes = graze_world_strikes(x->stage.world, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t by = struck_name(x, strikes[i].body, strikes[i].user),
+                       target =
+                           struck_name(x, strikes[i].target, strikes[i].target_user);
+        const bool is_back = by == answer->body_b;
+        if ((is_back && target == answer->body_a) ||
+            (by == answer->body_a && target == answer->body_b)) {
+            answer->struck_step[is_back] = graze_world_steps(x->stage.world);
+            answer->struck_frame[is_back] = scene_stage_frame(&x->stage)->number;
+        }
+    }
+}
+
 /* Note what the events of a frame say of the two. */
 static void events_note(explain *x) {
     explain_answer *answer = &x->answer;
     const uint64_t number = scene_stage_frame(&x->stage)->number;
     for (size_t i = 0; i < x->events.count; i++) {
         const scene_fact *fact = &x->events.items[i];
-        const bool is_theirs =
+        const bool is_other =
             (fact->a == answer->body_a && fact->b == answer->body_b) ||
             (fact->a == answer->body_b && fact->b == answer->body_a);
-        if (is_theirs && fact->kind == SCENE_BEGIN) {
+        if (is_other && fact->kind == SCENE_BEGIN) {
             answer->have_met = true;
             answer->since = number;
-        } else if (is_theirs && fact->kind == SCENE_END) {
+        } else if (is_other && fact->kind == SCENE_END) {
             answer->until = number;
-        } else if (is_theirs) {
+        } else if (is_other && fact->kind == SCENE_GRAZE) {
             answer->have_grazed = true;
             answer->grazed = number;
         }
@@ -351,6 +379,7 @@ static bool frame_play(explain *x, error *e) {
         !scene_stage_events(&x->stage, &x->events, e))
         return false;
     events_note(x);
+    strikes_note(x);
     return true;
 }
 
@@ -381,7 +410,8 @@ static bool recording_reach(explain *x, bool with_events, error *e) {
     while (!is_there &&
            (with_events ? frame_play(x, e) : scene_stage_play(&x->stage, e))) {
         last = x->replay.now.frames[0].number;
-        first = x->stage.played == 1 ? last : first;
+        if (x->stage.played == 1)
+            first = last;
         is_there = last == x->options.frame;
         progress_update(&x->bar, (double)x->replay.reader.at /
                                      (double)x->input.recording.size);
@@ -427,10 +457,14 @@ static uint64_t part_name(const explain *x, const graze_explained_part *one) {
 static bool answer_print(explain *x, error *e) {
     output *o = NULL;
     explain_answer *answer = &x->answer;
-    graze_world_explain(x->stage.world, x->bodies[0], x->bodies[1], &answer->told);
+    graze_world_explain(x->stage.world, x->bodies[0], x->bodies[1],
+                        &answer->explained);
+    for (int i = 0; i < 2; i++)
+        graze_world_explain_strike(x->stage.world, x->bodies[i], x->bodies[1 - i],
+                                   &answer->strikes[i]);
     answer->world = x->stage.world;
-    answer->part_a = part_name(x, &answer->told.a);
-    answer->part_b = part_name(x, &answer->told.b);
+    answer->part_a = part_name(x, &answer->explained.a);
+    answer->part_b = part_name(x, &answer->explained.b);
     if (!output_open(NULL, &o, e))
         return false;
     if (!x->options.is_json)
@@ -455,5 +489,7 @@ int explain_run(int argc, char **argv) {
     replay_stage_close(&x.replay);
     reading_input_close(&x.input);
     scene_facts_close(&x.events);
-    return is_done ? 0 : cli_fail(&e);
+    if (is_done)
+        return 0;
+    return cli_fail(&e);
 }

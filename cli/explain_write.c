@@ -23,9 +23,8 @@ static void say(text *t, const char *format, ...) {
     const int length = vsnprintf(t->bytes + t->length, sizeof t->bytes - t->length,
                                  format, arguments);
     va_end(arguments);
-    t->length += length > 0 && (size_t)length < sizeof t->bytes - t->length
-                     ? (size_t)length
-                     : 0;
+    if (length > 0 && (size_t)length < sizeof t->bytes - t->length)
+        t->length += (size_t)length;
 }
 
 /* A reason in a word or two. */
@@ -50,26 +49,29 @@ static const char *reason_name(graze_reason reason) {
 
 static uint64_t box_name(const explain_answer *answer,
                          const graze_explained_part *one) {
-    return one == &answer->told.a ? answer->part_a : answer->part_b;
+    if (one == &answer->explained.a)
+        return answer->part_a;
+    return answer->part_b;
 }
 
 /* How to have shared edges touch. */
 static const char *closed_name(const explain_answer *answer) {
-    return answer->is_recording ? "open the world with closed edges"
-                                : "play with --closed";
+    if (answer->is_recording)
+        return "open the world with closed edges";
+    return "play with --closed";
 }
 
 static void write_swept(const explain_answer *answer, text *t) {
-    const graze_explanation *told = &answer->told;
-    if (told->is_touching || told->reason < GRAZE_REASON_BOXES_APART ||
-        !(told->a.is_swept || told->b.is_swept))
+    const graze_explanation *explained = &answer->explained;
+    if (explained->is_touching || explained->reason < GRAZE_REASON_BOXES_APART ||
+        !(explained->a.is_swept || explained->b.is_swept))
         return;
-    if (told->has_begun)
+    if (explained->has_begun)
         say(t,
             "On their way from the frame before they touched, from time %.9g to "
             "%.9g of the step.\n",
-            (double)told->begun, (double)told->ended);
-    else if (!told->has_ended)
+            (double)explained->begun, (double)explained->ended);
+    else if (!explained->has_ended)
         say(t, "Swept on the way from the frame before, they met at no time of the "
                "step.\n");
 }
@@ -77,7 +79,7 @@ static void write_swept(const explain_answer *answer, text *t) {
 static void write_history(const explain_answer *answer, text *t) {
     if (answer->have_grazed)
         say(t, "They had a near miss in frame %" PRIu64 ".\n", answer->grazed);
-    if (answer->told.is_touching)
+    if (answer->explained.is_touching)
         return;
     if (answer->have_met)
         say(t, "They touched from frame %" PRIu64 " until frame %" PRIu64 ".\n",
@@ -88,7 +90,7 @@ static void write_history(const explain_answer *answer, text *t) {
 
 /* "boxes 7 (layer 0, of body 1) and 12 (layer 3, of body 12)" */
 static void write_boxes(const explain_answer *answer, text *t) {
-    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->explained.a, *b = &answer->explained.b;
     say(t,
         "boxes %" PRIu64 " (layer %u, of body %" PRIu64 ") and %" PRIu64
         " (layer %u, of body %" PRIu64 ")",
@@ -106,50 +108,50 @@ static void write_step(const explain_answer *answer, double gap, text *t) {
 }
 
 static void write_gaps(const explain_answer *answer, text *t) {
-    const graze_explanation *told = &answer->told;
-    if (is_apart(answer, told->gap_x))
-        say(t, "%.9g along x", told->gap_x);
-    if (is_apart(answer, told->gap_x) && is_apart(answer, told->gap_y))
+    const graze_explanation *explained = &answer->explained;
+    if (is_apart(answer, explained->gap_x))
+        say(t, "%.9g along x", explained->gap_x);
+    if (is_apart(answer, explained->gap_x) && is_apart(answer, explained->gap_y))
         say(t, " and by ");
-    if (is_apart(answer, told->gap_y))
-        say(t, "%.9g along y", told->gap_y);
+    if (is_apart(answer, explained->gap_y))
+        say(t, "%.9g along y", explained->gap_y);
 }
 
 /* The move to bring a to b. */
 static void write_move(const explain_answer *answer, text *t) {
-    const graze_explanation *told = &answer->told;
-    const bool by_x = is_apart(answer, told->gap_x),
-               by_y = is_apart(answer, told->gap_y);
+    const graze_explanation *explained = &answer->explained;
+    const bool by_x = is_apart(answer, explained->gap_x),
+               by_y = is_apart(answer, explained->gap_y);
     say(t, "move %" PRIu64 " by ", answer->body_a);
     if (by_x) {
-        write_step(answer, told->gap_x, t);
+        write_step(answer, explained->gap_x, t);
         say(t, "%s",
-            told->a.box.min_x < told->b.box.min_x ? " to the right"
-                                                  : " to the left");
+            explained->a.box.min_x < explained->b.box.min_x ? " to the right"
+                                                            : " to the left");
     }
     if (by_x && by_y)
         say(t, " and by ");
     if (by_y) {
-        write_step(answer, told->gap_y, t);
+        write_step(answer, explained->gap_y, t);
         say(t, "%s",
-            told->a.box.min_y < told->b.box.min_y ? " towards greater y"
-                                                  : " towards smaller y");
+            explained->a.box.min_y < explained->b.box.min_y ? " down (+y)"
+                                                            : " up (-y)");
     }
 }
 
 static void write_boxes_apart(const explain_answer *answer, text *t) {
-    const graze_explanation *told = &answer->told;
+    const graze_explanation *explained = &answer->explained;
     write_boxes(answer, t);
     say(t, " are apart by ");
     write_gaps(answer, t);
     say(t, "; ");
     write_move(answer, t);
-    if (told->gap_x <= 0 && told->gap_y <= 0)
+    if (explained->gap_x <= 0 && explained->gap_y <= 0)
         say(t, ", or %s: they share an edge", closed_name(answer));
 }
 
 static void write_rules(const explain_answer *answer, text *t) {
-    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->explained.a, *b = &answer->explained.b;
     write_boxes(answer, t);
     say(t, " may not meet: the rules forbid layer %u to meet layer %u; ",
         (unsigned)a->layer, (unsigned)b->layer);
@@ -157,8 +159,8 @@ static void write_rules(const explain_answer *answer, text *t) {
         answer->is_recording ? "the game can call graze_rules_allow(&rules, %u, %u)"
                              : "add the line `%u %u` to them",
         (unsigned)a->layer, (unsigned)b->layer);
-    if (!is_apart(answer, answer->told.gap_x) &&
-        !is_apart(answer, answer->told.gap_y)) {
+    if (!is_apart(answer, answer->explained.gap_x) &&
+        !is_apart(answer, answer->explained.gap_y)) {
         say(t, " (the boxes overlap)");
         return;
     }
@@ -168,7 +170,7 @@ static void write_rules(const explain_answer *answer, text *t) {
 }
 
 static void write_empty(const explain_answer *answer, text *t) {
-    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->explained.a, *b = &answer->explained.b;
     const graze_explained_part *empty = a->is_cause ? a : b;
     const bool are_both = a->is_cause && b->is_cause,
                is_flat = empty->box.min_x < empty->box.max_x;
@@ -184,7 +186,7 @@ static void write_empty(const explain_answer *answer, text *t) {
 
 /* How far what is inside the boxes is apart, and which way. */
 static void write_distance(const explain_answer *answer, text *t) {
-    const graze_manifold *contact = &answer->told.manifold;
+    const graze_manifold *contact = &answer->explained.manifold;
     if (isinf(contact->distance)) {
         say(t, "; a mask has no solid pixel at all: look at its picture");
         return;
@@ -197,14 +199,19 @@ static void write_distance(const explain_answer *answer, text *t) {
 
 static void write_shapes_apart(const explain_answer *answer, text *t) {
     write_boxes(answer, t);
+    if (answer->explained.manifold.is_touching) {
+        say(t, " overlap, but the circles in them do not touch by the rule of their "
+               "layers");
+        return;
+    }
     say(t, " overlap, but the shapes in them do not touch");
     write_distance(answer, t);
 }
 
 static void write_mask(const explain_answer *answer, text *t) {
-    const graze_explanation *told = &answer->told;
-    const bool are_both =
-        told->a.kind == GRAZE_SHAPE_MASK && told->b.kind == GRAZE_SHAPE_MASK;
+    const graze_explanation *explained = &answer->explained;
+    const bool are_both = explained->a.kind == GRAZE_SHAPE_MASK &&
+                          explained->b.kind == GRAZE_SHAPE_MASK;
     write_boxes(answer, t);
     say(t, "%s",
         are_both ? " overlap, but the masks in them have no pixel in common"
@@ -213,8 +220,12 @@ static void write_mask(const explain_answer *answer, text *t) {
 }
 
 static void write_touch(const explain_answer *answer, text *t) {
-    const graze_manifold *contact = &answer->told.manifold;
+    const graze_manifold *contact = &answer->explained.manifold;
     write_boxes(answer, t);
+    if (!contact->is_touching) {
+        say(t, " touch by the rule of circles of their layers");
+        return;
+    }
     say(t,
         " touch, %.9g deep; to part them move %" PRIu64
         " by %.9g along (%.9g, %.9g)",
@@ -230,7 +241,7 @@ static void write_same_body(const explain_answer *answer, text *t) {
 }
 
 static void write_reason(const explain_answer *answer, text *t) {
-    switch (answer->told.reason) {
+    switch (answer->explained.reason) {
     case GRAZE_REASON_SAME_BODY:
         write_same_body(answer, t);
         break;
@@ -253,7 +264,7 @@ static void write_reason(const explain_answer *answer, text *t) {
         write_touch(answer, t);
         break;
     default: /* only in recordings */
-        say(t, "%s", graze_reason_text(answer->told.reason));
+        say(t, "%s", graze_reason_text(answer->explained.reason));
     }
 }
 
@@ -271,11 +282,49 @@ static void write_name(const char *what, uint64_t number, const char *name,
         say(t, "%s %" PRIu64 " is \"%s\".\n", what, number, escaped);
 }
 
+/* The number that the game gave to an attack. */
+static uint64_t attack_name(const explain_answer *answer,
+                            const graze_strike_explanation *strike) {
+    graze_attack_def def = { 0 };
+    graze_attack_read(answer->world, strike->attack, &def, NULL);
+    return def.user;
+}
+
+/* Whether the frame of the explained strike was seen. */
+static bool is_strike_frame_known(const explain_answer *answer, int from) {
+    const uint64_t step = answer->strikes[from].step;
+    return step != 0 && answer->struck_step[from] == step;
+}
+
+/* Why one does not strike the other, of two that touch. */
+static void write_strike(const explain_answer *answer, int from, text *t) {
+    const graze_strike_explanation *strike = &answer->strikes[from];
+    const uint64_t target = from == 0 ? answer->body_b : answer->body_a,
+                   attack = attack_name(answer, strike);
+    if (strike->reason == GRAZE_STRIKE_REASON_STRUCK) {
+        say(t,
+            "Body %" PRIu64 " was struck already by attack %" PRIu64
+            " in step %" PRIu64,
+            target, attack, strike->step);
+        if (is_strike_frame_known(answer, from))
+            say(t, ", frame %" PRIu64, answer->struck_frame[from]);
+        say(t, ".\n");
+    } else if (strike->reason == GRAZE_STRIKE_REASON_BODIES_MAX)
+        say(t,
+            "Body %" PRIu64 " is not struck by attack %" PRIu64
+            ", which has struck %u bodies, all that it may.\n",
+            target, attack, (unsigned)strike->struck);
+    else if (strike->reason == GRAZE_STRIKE_REASON_NONE)
+        say(t,
+            "Body %" PRIu64 " is struck by attack %" PRIu64 " in the next step.\n",
+            target, attack);
+}
+
 /* The names from the game. */
 static void write_names(const explain_answer *answer, text *t) {
-    const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
+    const graze_explained_part *a = &answer->explained.a, *b = &answer->explained.b;
     write_name("Body", answer->body_a, graze_body_name(answer->world, a->body), t);
-    if (answer->told.reason == GRAZE_REASON_SAME_BODY)
+    if (answer->explained.reason == GRAZE_REASON_SAME_BODY)
         return;
     write_name("Body", answer->body_b, graze_body_name(answer->world, b->body), t);
     write_name("Layer", a->layer, graze_world_layer_name(answer->world, a->layer),
@@ -289,17 +338,19 @@ void explain_write_text(const explain_answer *answer, output *o) {
     text lines = { .length = 0 }, *t = &lines;
     say(t, "In frame %" PRIu64 " bodies %" PRIu64 " and %" PRIu64, answer->frame,
         answer->body_a, answer->body_b);
-    if (answer->told.is_touching)
+    if (answer->explained.is_touching)
         say(t, " touch, since frame %" PRIu64 ".\n", answer->since);
     else
-        say(t, " do not touch (%s).\n", reason_name(answer->told.reason));
+        say(t, " do not touch (%s).\n", reason_name(answer->explained.reason));
     write_reason(answer, t);
     say(t, "\n");
-    if (answer->told.reason != GRAZE_REASON_SAME_BODY) {
-        write_angle(&answer->told.a, answer->body_a, t);
-        write_angle(&answer->told.b, answer->body_b, t);
+    if (answer->explained.reason != GRAZE_REASON_SAME_BODY) {
+        write_angle(&answer->explained.a, answer->body_a, t);
+        write_angle(&answer->explained.b, answer->body_b, t);
         write_swept(answer, t);
         write_history(answer, t);
+        write_strike(answer, 0, t);
+        write_strike(answer, 1, t);
     }
     write_names(answer, t);
     output_text(o, t->bytes);
@@ -339,34 +390,62 @@ static void put_box(json_writer *w, const explain_answer *answer,
 }
 
 static void put_boxes(json_writer *w, const explain_answer *answer) {
-    const graze_explanation *told = &answer->told;
-    if (told->reason < GRAZE_REASON_RULES) {
+    const graze_explanation *explained = &answer->explained;
+    if (explained->reason < GRAZE_REASON_RULES) {
         json_put_null(w, "boxes");
         json_put_null(w, "gap");
         return;
     }
     json_begin_list(w, "boxes");
-    put_box(w, answer, &told->a, answer->body_a);
-    put_box(w, answer, &told->b, answer->body_b);
+    put_box(w, answer, &explained->a, answer->body_a);
+    put_box(w, answer, &explained->b, answer->body_b);
     json_end(w);
-    json_put_numbers(w, "gap", (const double[]){ told->gap_x, told->gap_y }, 2);
+    json_put_numbers(w, "gap",
+                     (const double[]){ explained->gap_x, explained->gap_y }, 2);
 }
 
-static void put_manifold(json_writer *w, const graze_explanation *told) {
-    const bool is_closer = told->reason > GRAZE_REASON_BOXES_APART;
-    put_known(w, "distance", is_closer && !told->is_touching,
-              told->manifold.distance);
-    put_known(w, "depth", told->is_touching, told->manifold.depth);
+static void put_manifold(json_writer *w, const graze_explanation *explained) {
+    const bool is_closer = explained->reason > GRAZE_REASON_BOXES_APART;
+    put_known(w, "distance", is_closer && !explained->is_touching,
+              explained->manifold.distance);
+    put_known(w, "depth", explained->is_touching, explained->manifold.depth);
     if (is_closer)
-        json_put_numbers(
-            w, "normal",
-            (const double[]){ told->manifold.normal.x, told->manifold.normal.y }, 2);
+        json_put_numbers(w, "normal",
+                         (const double[]){ explained->manifold.normal.x,
+                                           explained->manifold.normal.y },
+                         2);
     else
         json_put_null(w, "normal");
 }
 
+/* The strikes of a at b and of b at a; null without an attack. */
+static void put_strikes(json_writer *w, const explain_answer *answer) {
+    static const char *const names[] = {
+        [GRAZE_STRIKE_REASON_APART] = "apart",
+        [GRAZE_STRIKE_REASON_BODIES_MAX] = "bodies max",
+        [GRAZE_STRIKE_REASON_STRUCK] = "struck",
+        [GRAZE_STRIKE_REASON_NONE] = "none",
+    };
+    static const char *const members[] = { "strike", "strike_back" };
+    for (int i = 0; i < 2; i++) {
+        const graze_strike_explanation *strike = &answer->strikes[i];
+        if (strike->reason < GRAZE_STRIKE_REASON_APART) {
+            json_put_null(w, members[i]);
+            continue;
+        }
+        json_begin_object(w, members[i]);
+        json_put_text(w, "gate", names[strike->reason]);
+        json_put_whole(w, "attack", attack_name(answer, strike));
+        put_frame(w, "step", strike->step != 0, strike->step);
+        put_frame(w, "frame", is_strike_frame_known(answer, i),
+                  answer->struck_frame[i]);
+        json_put_whole(w, "struck", strike->struck);
+        json_end(w);
+    }
+}
+
 bool explain_write_json(const explain_answer *answer, output *o, error *e) {
-    const graze_explanation *told = &answer->told;
+    const graze_explanation *explained = &answer->explained;
     text reason = { .length = 0 };
     json_writer *w = NULL;
     if (!json_writer_open(&w, e))
@@ -375,17 +454,19 @@ bool explain_write_json(const explain_answer *answer, output *o, error *e) {
     json_put_whole(w, "frame", answer->frame);
     json_put_whole(w, "a", answer->body_a);
     json_put_whole(w, "b", answer->body_b);
-    json_put_boolean(w, "touching", told->is_touching);
-    json_put_text(w, "gate", reason_name(told->reason));
+    json_put_boolean(w, "touching", explained->is_touching);
+    json_put_text(w, "gate", reason_name(explained->reason));
     put_frame(w, "since", answer->have_met, answer->since);
-    put_frame(w, "until", answer->have_met && !told->is_touching, answer->until);
+    put_frame(w, "until", answer->have_met && !explained->is_touching,
+              answer->until);
     put_frame(w, "grazed", answer->have_grazed, answer->grazed);
     put_boxes(w, answer);
-    put_manifold(w, told);
-    put_known(w, "begin_time", told->has_begun, (double)told->begun);
-    put_known(w, "end_time", told->has_ended, (double)told->ended);
+    put_manifold(w, explained);
+    put_known(w, "begin_time", explained->has_begun, (double)explained->begun);
+    put_known(w, "end_time", explained->has_ended, (double)explained->ended);
     write_reason(answer, &reason);
     json_put_text(w, "text", reason.bytes);
+    put_strikes(w, answer);
     json_end(w);
     const bool is_written = output_json(o, w, false, e);
     json_writer_close(w);

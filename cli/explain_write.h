@@ -3,6 +3,7 @@
 #define CLI_EXPLAIN_WRITE_H
 
 #include "cli/output.h"
+#include "graze/attack.h"
 #include "graze/explain.h"
 #include "graze/name.h"
 
@@ -12,8 +13,11 @@
 typedef struct explain_answer {
     const graze_world *world;
     uint64_t frame, body_a, body_b; /* names */
-    uint64_t part_a, part_b;        /* names of the parts in `told` */
-    graze_explanation told;
+    uint64_t part_a, part_b;        /* names of the parts in `explained` */
+    graze_explanation explained;
+    graze_strike_explanation strikes[2]; /* of a at b; of b at a */
+    /* likewise the last one seen: the world's step, 0 for none, and its frame */
+    uint64_t struck_step[2], struck_frame[2];
     bool is_closed, is_recording, have_met, have_grazed;
     uint64_t since, until, grazed;
 } explain_answer;

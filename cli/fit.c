@@ -1,6 +1,7 @@
 /* fit.c: `graze fit`: the few boxes describing a sprite best. */
 #include "cli/cli.h"
 #include "cli/fit_against.h"
+#include "cli/fit_audit.h"
 #include "cli/fit_picture.h"
 #include "cli/fit_work.h"
 #include "cli/fit_write.h"
@@ -19,14 +20,18 @@ static const char help[] =
     "\n"
     "Usage: graze fit SPRITE ... [OPTION ...]\n"
     "       graze fit --against HITBOXES ... [OPTION ...]\n"
+    "       graze fit --audit HITBOXES ... [--threshold T] [--json]\n"
     "\n"
-    "SPRITE: a PNG picture; \"-\" is standard input.\n"
+    "SPRITE: a PNG picture, or a file of Aseprite, each of its frames; \"-\" is "
+    "standard\n"
+    "input.\n"
     "\n"
     "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not "
     "help\n"
     "  --shape KIND     one circle, capsule or polygon (convex, of up to 8 corners) "
     "in place\n"
-    "                   of boxes; it is told whether it is proven to be the best, "
+    "                   of boxes; the result says whether it is proven to be the "
+    "best, "
     "or what\n"
     "                   the score is at most\n"
     "  --score S        what is best (iou); boxes count as one area, their union:\n"
@@ -44,6 +49,7 @@ static const char help[] =
     "an\n"
     "                   inset moves only upper and lower edges\n"
     "  --threshold T    solid is what has alpha above T, 0 to 255 (127)\n"
+    "  --layer NAME     of Aseprite only this layer or group; may be given again\n"
     "  --sheet CxR      each picture is a sheet of C columns and R rows of frames\n"
     "  --cell WxH       the same, by the size of a frame in pixels\n"
     "  --json           a line of JSON for each sprite or frame: {\"sprite\": "
@@ -75,8 +81,17 @@ static const char help[] =
     "each\n"
     "animation how far fitted and drawn boxes overlap (intersection over union), "
     "and a\n"
-    "histogram, which --png draws. A picture that is missing is told, and no "
+    "histogram, which --png draws. A picture that is missing is named, and no "
     "failure.\n"
+    "\n"
+    "--audit fits nothing. It prints for each frame which share of the solid pixels "
+    "is in no\n"
+    "box (uncovered), and for each box which share of its pixels lies outside of "
+    "the\n"
+    "picture (outside), and over nothing solid (empty). A pixel is in a box if its "
+    "middle\n"
+    "is. --json: a line for each frame, with these shares, null of nothing; see "
+    "docs/fit.md.\n"
     "\n"
     "One box is the proven optimum of its score; of equal ones it is the first by "
     "y,\n"
@@ -86,13 +101,13 @@ static const char help[] =
     "printed.\n"
     "\n"
     "Examples:\n"
-    "  graze fit ship.png\n"
-    "  graze fit ship.png --boxes 3 --inset 2 --png ship-boxes.png\n"
+    "  graze fit ship.png --boxes 3 --inset 2 --png boxes.png\n"
     "  graze fit walk-*.png --boxes 2 --keep-width --json > walk.jsonl\n"
     "  graze fit sheet.png --cell 32x32 --boxes 2 --png sheet-boxes.png\n"
-    "  graze fit walk-*.png --boxes 2 -o walk.json\n"
     "  graze fit shot.png --shape capsule --name hit -o shot.h\n"
-    "  graze fit --against hero.json boss.json --png overlap.png\n";
+    "  graze fit --against hero.json boss.json --png overlap.png\n"
+    "  graze fit hero.aseprite --layer body -o hero.h\n"
+    "  graze fit --audit hero.json\n";
 
 static bool score_read(const char *text, void *value, error *e) {
     graze_fit_score *score = value;
@@ -172,6 +187,7 @@ static bool threshold_read(const char *text, void *value, error *e) {
 
 static const cli_option fit_rows[] = {
     { "against", OPTION_FLAG, .offset = offsetof(fit_options, is_against) },
+    { "audit", OPTION_FLAG, .offset = offsetof(fit_options, is_audit) },
     { "boxes", OPTION_COUNT, .offset = offsetof(fit_options, config.boxes),
       .max = GRAZE_FIT_BOXES_MAX },
     { "cell", OPTION_OWN, .offset = offsetof(fit_options, cutting),
@@ -181,6 +197,8 @@ static const cli_option fit_rows[] = {
     { "json", OPTION_FLAG, .offset = offsetof(fit_options, is_json) },
     { "keep-width", OPTION_FLAG,
       .offset = offsetof(fit_options, config.keeps_width) },
+    { "layer", OPTION_OWN, .offset = offsetof(fit_options, layers),
+      .read = cli_image_layer },
     { "name", OPTION_TEXT, .offset = offsetof(fit_options, name) },
     { "output", OPTION_TEXT, .offset = offsetof(fit_options, sets), .letter = 'o' },
     { "png", OPTION_TEXT, .offset = offsetof(fit_options, png) },
@@ -208,16 +226,28 @@ static size_t dashes_count(const fit_options *options) {
     return count;
 }
 
+/* Whether an option is given that says how to fit, or where to. */
+static bool has_fitting(const fit_options *options) {
+    const graze_fit_config *config = &options->config;
+    return config->boxes > 1 || config->inset > 0 || config->keeps_width ||
+           config->score != GRAZE_FIT_IOU || options->kind != GRAZE_SHAPE_BOX ||
+           options->png != NULL || options->sets != NULL;
+}
+
 /* The first contradiction among the options; NULL if there is none. */
 static const char *contradiction(const fit_options *options) {
     if (options->count == 0)
-        return options->is_against ? "which HITBOXES?" : "which SPRITE?";
+        return options->is_against || options->is_audit ? "which HITBOXES?"
+                                                        : "which SPRITE?";
     if (dashes_count(options) > 1)
         return "only one file can be standard input";
-    if (options->is_against &&
+    if ((options->is_against || options->is_audit) &&
         (options->cutting.columns > 0 || options->cutting.cell_w > 0))
-        return "with --against the HITBOXES say where frames are; leave --sheet and "
-               "--cell out";
+        return "with --against and --audit the HITBOXES say where frames are; leave "
+               "--sheet and --cell out";
+    if (options->is_audit && (options->is_against || has_fitting(options)))
+        return "--audit fits and draws nothing; only --threshold and --json go with "
+               "it";
     if (options->cutting.columns > 0 && options->cutting.cell_w > 0)
         return "--sheet and --cell say the same in two ways; give one of them";
     if (options->kind != GRAZE_SHAPE_BOX &&
@@ -282,9 +312,12 @@ typedef struct findings {
     fit_sprite *sprites;
     hitbox_collection collection;
     fit_rivals rivals;
+    fit_audit audit;
 } findings;
 
 static bool findings_make(const fit_options *options, findings *f, error *e) {
+    if (options->is_audit)
+        return fit_audit_run(options, &f->collection, &f->audit, e);
     return options->is_against
                ? fit_against_run(options, &f->collection, &f->rivals, e)
                : fit_work_run(options, &f->sprites, e);
@@ -293,6 +326,7 @@ static bool findings_make(const fit_options *options, findings *f, error *e) {
 static void findings_free(const fit_options *options, findings *f) {
     fit_work_free(f->sprites, options->count);
     fit_against_free(&f->rivals);
+    fit_audit_free(&f->audit);
     hitbox_collection_free(&f->collection);
 }
 
@@ -308,16 +342,24 @@ static void sprites_write_text(const fit_options *options, const fit_sprite *spr
         fit_write_text(&sprites[i], o);
 }
 
+static bool sprites_write_json(const fit_options *options, const fit_sprite *sprites,
+                               json_writer *w, output *o, error *e) {
+    for (size_t i = 0; i < options->count && !output_has_failed(o); i++)
+        if (!fit_write_json(&sprites[i], w, o, e))
+            return false;
+    return true;
+}
+
 static bool findings_write_json(const fit_options *options, const findings *f,
                                 output *o, error *e) {
     json_writer *w = NULL;
     bool is_fine = json_writer_open(&w, e);
     if (is_fine && options->is_against)
         is_fine = fit_against_json(&f->rivals, w, o, e);
-    for (size_t i = 0; i < options->count && is_fine && !options->is_against &&
-                       !output_has_failed(o);
-         i++)
-        is_fine = fit_write_json(&f->sprites[i], w, o, e);
+    else if (is_fine && options->is_audit)
+        is_fine = fit_audit_json(&f->audit, w, o, e);
+    else if (is_fine)
+        is_fine = sprites_write_json(options, f->sprites, w, o, e);
     json_writer_close(w);
     return is_fine;
 }
@@ -333,6 +375,8 @@ static bool findings_print(const fit_options *options, const findings *f, error 
         is_fine = findings_write_json(options, f, o, e);
     else if (options->is_against)
         fit_against_text(&f->rivals, o);
+    else if (options->is_audit)
+        fit_audit_text(&f->audit, o);
     else
         sprites_write_text(options, f->sprites, o);
     if (is_fine)

@@ -6,12 +6,10 @@
 #include "cli/fit_against.h"
 
 #include "cli/cli.h"
+#include "cli/fit_drawn.h"
 #include "cli/fit_picture.h"
-#include "cli/hitbox_tell.h"
 #include "cli/progress.h"
 #include "formats/growth.h"
-#include "formats/mask_file.h"
-#include "graze/mask_make.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -101,23 +99,12 @@ static double fit_overlap(const fit_side_box *boxes, size_t count) {
     return sum.either > 0 ? sum.common / sum.either : -1;
 }
 
-/* One frame of a set. */
-typedef struct moment {
-    const fit_options *options;
-    const hitbox_draft *draft;
-    uint32_t frame;
-} moment;
-
-static const hitbox_sprite *sprite_of(const moment *m) {
-    return &m->draft->sprites[m->frame];
-}
-
 /* The boxes drawn for a frame, as far as they have an area. */
-static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t max) {
-    const graze_hitbox_frame *frame = &m->draft->frames[m->frame];
+static size_t drawn_gather(const fit_drawn *d, fit_side_box *sides, size_t max) {
+    const graze_hitbox_frame *frame = &d->draft->frames[d->frame];
     size_t count = 0;
     for (uint32_t i = 0; i < frame->count && count < max; i++) {
-        const graze_hitbox *hitbox = &m->draft->boxes[frame->first + i];
+        const graze_hitbox *hitbox = &d->draft->boxes[frame->first + i];
         graze_box box = hitbox->box;
         if (hitbox->shape != NULL)
             box = graze_shape_bounds(hitbox->shape);
@@ -129,42 +116,19 @@ static size_t drawn_gather(const moment *m, fit_side_box *sides, size_t max) {
     return count;
 }
 
-/* The mask of a frame's part of a picture, as it is shown. *mask is NULL, without an
- * error, if the part is not inside of the picture. */
-static bool mask_make(const moment *m, const image *from, graze_mask **mask,
-                      error *e) {
-    const hitbox_sprite *sprite = sprite_of(m);
-    const graze_pixels whole = { from->rgba, from->width, from->height,
-                                 (size_t)from->width * IMAGE_CHANNELS };
-    graze_pixels pixels = whole;
-    const graze_rect part = { (uint32_t)sprite->x, (uint32_t)sprite->y,
-                              (uint32_t)sprite->w, (uint32_t)sprite->h };
-    graze_mask *plain = NULL;
-    *mask = NULL;
-    if (sprite->w > 0 && graze_pixels_crop(&whole, part, &pixels) != GRAZE_OK)
-        return true;
-    const mask_recipe recipe = { .threshold = m->options->threshold };
-    graze_status status = mask_file_solid(&recipe, &pixels, from->has_alpha, &plain);
-    const graze_mask_view view = { plain, sprite->flip_x, sprite->flip_y, 0 };
-    if (status == GRAZE_OK)
-        status = graze_mask_copy(view, NULL, mask);
-    graze_mask_destroy(plain);
-    return status == GRAZE_OK || error_no_memory(e, "a mask");
-}
-
 /* Fit a mask and compare, unless nothing is solid. */
-static bool mask_compare(const moment *m, const graze_mask *mask,
+static bool mask_compare(const fit_drawn *d, const graze_mask *mask,
                          fit_side_box *sides, fit_rival *rival, error *e) {
     graze_fit fit;
     size_t count =
-        drawn_gather(m, sides, FIT_OVERLAP_BOXES_MAX - GRAZE_FIT_BOXES_MAX);
-    if (graze_fit_mask(mask, &m->options->config, &fit) != GRAZE_OK)
+        drawn_gather(d, sides, FIT_OVERLAP_BOXES_MAX - GRAZE_FIT_BOXES_MAX);
+    if (graze_fit_mask(mask, &d->options->config, &fit) != GRAZE_OK)
         return error_no_memory(e, "a fit");
     if (fit.count == 0)
         return true;
     for (uint32_t i = 0; i < fit.count; i++) {
-        const double x = (double)fit.boxes[i].x + sprite_of(m)->at_x;
-        const double y = (double)fit.boxes[i].y + sprite_of(m)->at_y;
+        const double x = (double)fit.boxes[i].x + fit_drawn_sprite(d)->at_x;
+        const double y = (double)fit.boxes[i].y + fit_drawn_sprite(d)->at_y;
         sides[count++] =
             (fit_side_box){ x, y, x + fit.boxes[i].w, y + fit.boxes[i].h, false };
     }
@@ -174,39 +138,25 @@ static bool mask_compare(const moment *m, const graze_mask *mask,
     return true;
 }
 
-/* Whether a picture is absent, which was reported already. */
-static bool is_missing(const hitbox_draft *draft, int32_t number) {
-    for (size_t i = 0; i < draft->missing_count; i++)
-        if (draft->missing[i] == number)
-            return true;
-    return false;
-}
-
-static bool frame_compare(const moment *m, fit_rival *rival, error *e) {
+static bool frame_compare(fit_drawn *d, fit_rival *rival, error *e) {
     fit_side_box sides[FIT_OVERLAP_BOXES_MAX];
-    const int32_t number = sprite_of(m)->image;
-    image pixels;
     graze_mask *mask = NULL;
-    if (number == HITBOX_NO_IMAGE || is_missing(m->draft, number) ||
-        drawn_gather(m, sides, 1) == 0)
+    if (!fit_drawn_has_picture(d) || drawn_gather(d, sides, 1) == 0)
         return true;
-    if (!image_read(m->draft->images[number], &pixels, e))
-        return false;
-    const bool is_made = mask_make(m, &pixels, &mask, e);
-    image_free(&pixels);
     const bool is_compared =
-        is_made && (mask == NULL || mask_compare(m, mask, sides, rival, e));
+        fit_drawn_mask(d, &mask, e) &&
+        (mask == NULL || mask_compare(d, mask, sides, rival, e));
     graze_mask_destroy(mask);
     return is_compared;
 }
 
 /* Compare frames first to last, and add them as one animation, if there is anything
  * to compare. */
-static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals,
+static bool frames_compare(fit_drawn *d, graze_animation tag, fit_rivals *rivals,
                            error *e) {
-    fit_rival rival = { .file = m.draft->file, .action = tag.name };
-    for (m.frame = tag.first; m.frame <= tag.last; m.frame++)
-        if (!frame_compare(&m, &rival, e))
+    fit_rival rival = { .file = d->draft->file, .action = tag.name };
+    for (d->frame = tag.first; d->frame <= tag.last; d->frame++)
+        if (!frame_compare(d, &rival, e))
             return false;
     if (rival.frames == 0)
         return true;
@@ -220,37 +170,34 @@ static bool frames_compare(moment m, graze_animation tag, fit_rivals *rivals,
 }
 
 /* A file without animations is one. */
-static bool draft_compare(const fit_options *options, const hitbox_draft *draft,
-                          fit_rivals *rivals, error *e) {
-    const moment m = { .options = options, .draft = draft };
+static bool draft_compare(fit_drawn *d, fit_rivals *rivals, error *e) {
     const graze_animation all = { .name = "all",
-                                  .last = (uint32_t)draft->frame_count - 1 };
-    if (draft->tag_count == 0 && draft->frame_count > 0)
-        return frames_compare(m, all, rivals, e);
-    for (size_t i = 0; i < draft->tag_count; i++)
-        if (!frames_compare(m, draft->tags[i], rivals, e))
+                                  .last = (uint32_t)d->draft->frame_count - 1 };
+    if (d->draft->tag_count == 0 && d->draft->frame_count > 0)
+        return frames_compare(d, all, rivals, e);
+    for (size_t i = 0; i < d->draft->tag_count; i++)
+        if (!frames_compare(d, d->draft->tags[i], rivals, e))
             return false;
     return true;
 }
 
 bool fit_against_run(const fit_options *options, hitbox_collection *collection,
                      fit_rivals *rivals, error *e) {
+    fit_drawn d = { .options = options };
     progress bar;
-    hitbox_layers_init(&collection->layers);
     bool is_fine = true;
-    for (size_t i = 0; i < options->count && is_fine; i++)
-        is_fine = hitbox_read(options->paths[i], &collection->layers, collection, e);
-    if (!is_fine)
+    if (!fit_drawn_read(options, collection, e))
         return false;
-    hitbox_tell_missing(collection);
     rivals->files = options->count;
     progress_begin(&bar, "fitting");
     for (size_t i = 0; i < collection->count && is_fine; i++) {
-        rivals->missing += collection->drafts[i].missing_count;
-        is_fine = draft_compare(options, &collection->drafts[i], rivals, e);
+        d.draft = &collection->drafts[i];
+        rivals->missing += d.draft->missing_count;
+        is_fine = draft_compare(&d, rivals, e);
         progress_update(&bar, (double)i / (double)collection->count);
     }
     progress_end(&bar);
+    fit_drawn_close(&d);
     return is_fine;
 }
 

@@ -103,14 +103,21 @@ static int32_t scaled(scale s, uint32_t pixels) {
 }
 
 static int32_t max_of(int32_t a, int32_t b) {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 static void tiles_measure(const fit_sprite *sprites, size_t count, layout *l) {
     *l = (layout){ .tile_w = LABEL_LENGTH * FIT_LABEL_W };
     for (size_t i = 0; i < count; i++)
         l->count += sprites[i].frames.count;
-    l->side = l->count == 1 ? SIDE_ONE : l->count <= FEW ? SIDE_FEW : SIDE_MANY;
+    if (l->count == 1)
+        l->side = SIDE_ONE;
+    else if (l->count <= FEW)
+        l->side = SIDE_FEW;
+    else
+        l->side = SIDE_MANY;
     for (size_t i = 0; i < count; i++) {
         const fit_frames *frames = &sprites[i].frames;
         l->tile_w = max_of(l->tile_w, scaled(scale_of(frames, l->side), frames->w));

@@ -9,6 +9,7 @@
 #include "cli/cli.h"
 #include "cli/progress.h"
 #include "formats/growth.h"
+#include "formats/image_file.h"
 #include "formats/mask_file.h"
 
 #include <inttypes.h>
@@ -40,9 +41,27 @@ static bool cells_check(const char *path, const image *whole,
                     whole->width, whole->height, cutting->cell_w, cutting->cell_h);
 }
 
+/* Files of Aseprite say where their frames are. */
+static bool own_frames_take(const char *path, const image *whole,
+                            const fit_cutting *cutting, fit_frames *frames,
+                            error *e) {
+    if (cutting->columns > 0 || cutting->cell_w > 0)
+        return error_at(e, path, 0,
+                        "a file of Aseprite has frames of its own; leave --sheet "
+                        "and --cell out");
+    *frames = (fit_frames){ .w = whole->frame_w,
+                            .h = whole->frame_h,
+                            .columns = whole->width / whole->frame_w,
+                            .count = whole->frame_count,
+                            .is_sheet = true };
+    return true;
+}
+
 bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting,
                     fit_frames *frames, error *e) {
     uint32_t columns = 1, rows = 1;
+    if (whole->frame_count > 0)
+        return own_frames_take(path, whole, cutting, frames, e);
     if (cutting->columns > 0) {
         columns = cutting->columns;
         rows = cutting->rows;
@@ -143,7 +162,7 @@ static bool frame_fit(const fit_options *options, fit_sprite *sprite,
 }
 
 static bool sprite_fit(const fit_options *options, fit_sprite *sprite, error *e) {
-    if (!image_read(sprite->path, &sprite->picture, e) ||
+    if (!image_read(sprite->path, &options->layers, &sprite->picture, e) ||
         !fit_frames_cut(sprite->path, &sprite->picture, &options->cutting,
                         &sprite->frames, e))
         return false;

@@ -40,13 +40,16 @@ typedef struct fit_options {
     graze_fit_config config;
     uint8_t threshold;
     fit_cutting cutting;
+    image_layers layers; /* of files of Aseprite */
     /* of the fitted: boxes, or one circle, capsule or polygon */
     graze_shape_kind kind;
     /* of boxes and of sets; NULL: "hurt", and as the files */
     const char *name, *set;
     /* a picture and hitbox sets to be written; NULL: none */
     const char *png, *sets;
-    bool is_json, is_against; /* artists' boxes */
+    /* hitbox files are read: compared with fits, or held against their pictures */
+    bool is_against, is_audit;
+    bool is_json;
     uint32_t threads;
 } fit_options;
 

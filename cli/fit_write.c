@@ -33,11 +33,12 @@ static void shape_write(const fit_result *result, output *o) {
     char text[64];
     output_text(o, ", ");
     output_text(o, kinds[shape->kind]);
-    points_write(shape,
-                 shape->kind == GRAZE_SHAPE_POLYGON  ? shape->count
-                 : shape->kind == GRAZE_SHAPE_CIRCLE ? 1
-                                                     : 2,
-                 o);
+    uint32_t points = 2;
+    if (shape->kind == GRAZE_SHAPE_POLYGON)
+        points = shape->count;
+    else if (shape->kind == GRAZE_SHAPE_CIRCLE)
+        points = 1;
+    points_write(shape, points, o);
     if (shape->kind != GRAZE_SHAPE_POLYGON) {
         output_text(o, " radius ");
         output_float64(o, shape->radius);
@@ -125,7 +126,9 @@ static bool set_begin(set_writer *w, const char *path, error *e) {
     char name[HITBOX_TEXT_MAX + 1];
     snprintf(name, sizeof name, "%s",
              w->options->set != NULL ? w->options->set : path_last(path));
-    char *dot = w->options->set == NULL ? strrchr(name, '.') : NULL;
+    char *dot = NULL;
+    if (w->options->set == NULL)
+        dot = strrchr(name, '.');
     if (dot != NULL && dot > name)
         *dot = '\0';
     return hitbox_collection_add(&w->collection, &w->draft, e) &&
@@ -134,7 +137,9 @@ static bool set_begin(set_writer *w, const char *path, error *e) {
 
 static bool boxes_add(const set_writer *w, const fit_sprite *sprite,
                       const fit_result *result, error *e) {
-    const char *name = w->options->name != NULL ? w->options->name : "hurt";
+    const char *name = "hurt";
+    if (w->options->name != NULL)
+        name = w->options->name;
     uint8_t layer = 0;
     (void)hitbox_layers_of_name(&w->collection.layers, name, &layer);
     if (result->has_shape) {

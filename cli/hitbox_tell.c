@@ -4,6 +4,7 @@
  * last image is kept. */
 #include "cli/hitbox_tell.h"
 
+#include "formats/image_file.h"
 #include "formats/png.h"
 #include "formats/sheet.h"
 #include "scenes/scene_picture.h"
@@ -103,8 +104,10 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
         boxes += d->box_count;
     }
     if (boxes == 0)
-        error_print("graze hitboxes: there are no boxes; Aseprite writes slices "
-                    "only with --list-slices");
+        error_print(
+            "graze hitboxes: there are no boxes; draw slices in Aseprite, and "
+            "export JSON with --list-slices; packers of sprites export "
+            "none, and graze fit proposes some for a picture");
 }
 
 /* A box beyond these edges is cut off: the sprite would be too small to see
@@ -128,7 +131,7 @@ static void keep_image(drawing *d, const hitbox_draft *draft, int32_t number) {
     d->draft = draft;
     d->image = number;
     if (number != HITBOX_NO_IMAGE)
-        (void)image_read(draft->images[number], &d->pixels, &ignored);
+        (void)image_read(draft->images[number], NULL, &d->pixels, &ignored);
 }
 
 static void cover(drawing *d, double min_x, double min_y, double max_x,
@@ -195,6 +198,7 @@ static void draw_sprite(drawing *d, const hitbox_sprite *sprite, size_t cell) {
                               .h = sprite->h,
                               .at_x = sprite->at_x - (int32_t)d->min_x,
                               .at_y = sprite->at_y - (int32_t)d->min_y,
+                              .is_rotated = sprite->is_rotated,
                               .flip_x = sprite->flip_x,
                               .flip_y = sprite->flip_y };
     if (d->pixels.rgba != NULL)

@@ -1,6 +1,7 @@
-/* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite and from graze's own JSON,
- * to JSON, C and PNG. */
+/* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite, from packers of sprites and
+ * from graze's own JSON, to JSON, C and PNG. */
 #include "cli/cli.h"
+#include "cli/hitbox_frame_data.h"
 #include "cli/hitbox_out.h"
 #include "cli/hitbox_tell.h"
 #include "cli/options.h"
@@ -19,13 +20,15 @@ static const char help[] =
     "\n"
     "Usage: graze hitboxes FILE... [OPTION ...]\n"
     "\n"
-    "FILE is JSON as Aseprite exports it (--data, with --list-slices and "
-    "--list-tags), or graze's own JSON\n"
-    "of hitboxes; its content says which. \"-\" is standard input. A slice is a "
-    "box, and its name, or the\n"
-    "data that the artist gave it, says the layer: one that begins with hurt, hit, "
-    "graze or push is on\n"
-    "layer 0, 1, 2 or 3, any other on layer 0.\n"
+    "FILE is a file of Aseprite (.aseprite), JSON as Aseprite exports it "
+    "(--data, with --list-slices and\n"
+    "--list-tags), JSON of TexturePacker, whose frames have no boxes, JSON "
+    "of PhysicsEditor for Phaser 3, or\n"
+    "graze's own JSON of hitboxes; its content says which. \"-\" is "
+    "standard input. A slice is a box, and its\n"
+    "name, or the data that the artist gave it, says the layer: one that "
+    "begins with hurt, hit, graze or push\n"
+    "is on layer 0, 1, 2 or 3, any other on layer 0.\n"
     "\n"
     "  --layers WORD=N[,WORD=N...]\n"
     "                   what words stand for, layers 0 to 63; #rrggbbaa as a word "
@@ -37,27 +40,44 @@ static const char help[] =
     "  --png OUT        draw all frames, enlarged, with their boxes in the colours "
     "of the layers; \"-\" for\n"
     "                   standard output, which then holds nothing else\n"
+    "  --frame-data     print for each animation, as a move, how many frames and "
+    "milliseconds are startup,\n"
+    "                   up to the first active frame; active, up to the last one; "
+    "gaps, between these and\n"
+    "                   not active; and recovery, after it. The move is passed "
+    "through once; one that is\n"
+    "                   never active has \"-\". With --json: a line of JSON for "
+    "each move\n"
+    "  --active NAME[,NAME...]\n"
+    "                   a frame is active if it has a box whose name begins with "
+    "one of these words;\n"
+    "                   default: if it has one on the layer of hit\n"
     "\n"
-    "Without --json it prints a table: for each set its frames, animations, names, "
+    "Otherwise it prints a table: for each set its frames, animations, names, "
     "and how many boxes were\n"
     "drawn, one that holds for many frames counted once. A picture that is missing "
-    "is told on standard "
+    "is reported on standard "
     "error,\n"
     "and no failure.\n"
     "\n"
     "Examples:\n"
+    "  graze hitboxes hero.aseprite -o hero.h\n"
     "  aseprite -b hero.aseprite --list-slices --list-tags --sheet hero.png --data "
     "hero.json\n"
     "  graze hitboxes hero.json --png boxes.png\n"
     "  graze hitboxes hero.json boss.json --layers hurt=4,weak=5 -o enemies.h\n"
-    "  graze hitboxes sprites/*.json -o sprites.h\n";
+    "  graze hitboxes sprites/*.json -o sprites.h\n"
+    "  graze hitboxes texture-packer.json -o frames.json\n"
+    "  graze hitboxes physics-editor.json --layers stone=7 -o bodies.h\n"
+    "  graze hitboxes hero.json --frame-data --active sword,kick\n";
 
 /* The user's request. */
 typedef struct request {
     char **files;
     int count;
     const char *out, *png;
-    bool is_json;
+    const char *active; /* words for --frame-data; NULL: the layer of hit */
+    bool is_json, has_frame_data;
     hitbox_layers layers;
 } request;
 
@@ -74,11 +94,29 @@ static bool picture_write(const request *r, const hitbox_collection *collection,
     return false;
 }
 
+static bool frame_data_print(const request *r, const hitbox_collection *collection,
+                             error *e) {
+    output *o = NULL;
+    bool is_fine = true;
+    if (!output_open(NULL, &o, e))
+        return false;
+    if (r->is_json)
+        is_fine = hitbox_frame_data_json(collection, r->active, o, e);
+    else
+        hitbox_frame_data_text(collection, r->active, o);
+    if (is_fine)
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
 static bool sets_print(const request *r, const hitbox_collection *collection,
                        error *e) {
     output *o = NULL;
     if (path_is_dash(r->png))
         return true;
+    if (r->has_frame_data)
+        return frame_data_print(r, collection, e);
     if (r->is_json)
         return output_write_text(NULL, hitbox_json(collection, e), e);
     if (!output_open(NULL, &o, e))
@@ -115,6 +153,10 @@ static const char *contradiction(const request *r) {
                "in .h";
     if (r->is_json && path_is_dash(r->png))
         return "only one of --json and --png can have standard output";
+    if (r->has_frame_data && path_is_dash(r->png))
+        return "only one of --frame-data and --png can have standard output";
+    if (r->active != NULL && !r->has_frame_data)
+        return "--active is for --frame-data";
     if (r->out != NULL && r->png != NULL && !path_is_dash(r->png) &&
         path_is_same(r->out, r->png))
         return "-o and --png are the same file; give each its own";
@@ -125,8 +167,16 @@ static bool layers_read(const char *text, void *layers, error *e) {
     return hitbox_layers_take(layers, text, e);
 }
 
+static bool active_read(const char *text, void *active, error *e) {
+    *(const char **)active = text;
+    return hitbox_active_check(text, e);
+}
+
 int hitboxes_run(int argc, char **argv) {
     static const cli_option rows[] = {
+        { "active", OPTION_OWN, .offset = offsetof(request, active),
+          .read = active_read },
+        { "frame-data", OPTION_FLAG, .offset = offsetof(request, has_frame_data) },
         { "json", OPTION_FLAG, .offset = offsetof(request, is_json) },
         { "layers", OPTION_OWN, .offset = offsetof(request, layers),
           .read = layers_read },

@@ -29,14 +29,15 @@ static const char help[] =
     "Usage: graze mask A [B [--at X,Y]] [OPTION ...]\n"
     "       graze mask --batch LIST [OPTION ...]\n"
     "\n"
-    "A and B are PNG pictures, \"-\" is standard input. Pixels are counted from 0, "
-    "x to the right, y down.\n"
+    "A and B are PNG pictures, or files of Aseprite (.aseprite), \"-\" is standard "
+    "input. Pixels are\n"
+    "counted from 0, x to the right, y down.\n"
     "\n"
     "  --at X,Y         where B's first pixel lies, in pixels of A as flipped and "
     "turned (0,0); it may be\n"
     "                   negative, and lie between pixels: then pixels are squares, "
     "and the area that they\n"
-    "                   share is no whole number\n"
+    "                   share is not a whole number\n"
     "  --threshold T    solid is alpha > T, 0 to 255 (127); a picture without alpha "
     "is solid everywhere, of "
     "16\n"
@@ -44,6 +45,10 @@ static const char help[] =
     "  --key RRGGBB     solid is every pixel of another colour, and alpha does not "
     "matter\n"
     "  --region X,Y,W,H take but this part of A, as one sprite of a sheet\n"
+    "  --frame N        of files of Aseprite frame N, from 0 (0)\n"
+    "  --layer NAME     of files of Aseprite only the layer or group of this name, "
+    "be it visible or not;\n"
+    "                   may be given again; default: visible layers\n"
     "  --flip x|y|xy    flip A left to right, top to bottom, or both\n"
     "  --turn 90|180|270\n"
     "                   turn A clockwise, after the flip\n"
@@ -68,6 +73,7 @@ static const char help[] =
     "  graze mask ship.png rock.png --at 12,-3 --json\n"
     "  graze mask sheet.png --region 64,0,32,32 --flip x --png left.png --svg "
     "left.svg\n"
+    "  graze mask hero.aseprite --frame 3 --layer body --png body.png\n"
     "  graze mask --batch pairs.csv > hits.csv\n";
 
 static bool mask_options_fill_stdout(const mask_options *options) {
@@ -124,7 +130,9 @@ static bool region_read(const char *text, void *value, error *e) {
 static unsigned digit_of(char c) {
     static const char digits[] = "0123456789abcdef0123456789ABCDEF";
     const char *found = c == '\0' ? NULL : strchr(digits, c);
-    return found == NULL ? 16 : (unsigned)(found - digits) % 16;
+    if (found == NULL)
+        return 16;
+    return (unsigned)(found - digits) % 16;
 }
 
 static bool key_read(const char *text, void *value, error *e) {
@@ -173,14 +181,26 @@ static bool threshold_read(const char *text, void *value, error *e) {
     return is_read;
 }
 
+static bool frame_read(const char *text, void *value, error *e) {
+    mask_recipe *recipe = value;
+    uint64_t frame = 0;
+    const bool is_read = cli_number("--frame", text, UINT16_MAX, &frame, e);
+    recipe->frame = (uint32_t)frame;
+    return is_read;
+}
+
 static const cli_option mask_rows[] = {
     { "at", OPTION_OWN, .read = at_read },
     { "batch", OPTION_TEXT, .offset = offsetof(mask_options, batch) },
     { "flip", OPTION_OWN, .offset = offsetof(mask_options, turned),
       .read = flip_read },
+    { "frame", OPTION_OWN, .offset = offsetof(mask_options, recipe_a),
+      .read = frame_read },
     { "json", OPTION_FLAG, .offset = offsetof(mask_options, is_json) },
     { "key", OPTION_OWN, .offset = offsetof(mask_options, recipe_a),
       .read = key_read },
+    { "layer", OPTION_OWN, .offset = offsetof(mask_options, recipe_a.layers),
+      .read = cli_image_layer },
     { "png", OPTION_TEXT, .offset = offsetof(mask_options, png) },
     { "region", OPTION_OWN, .offset = offsetof(mask_options, recipe_a),
       .read = region_read },
@@ -377,13 +397,13 @@ static bool pair_tell(const mask_options *options, error *e) {
                        .x = options->x,
                        .y = options->y };
     pair.a.mask = a;
-    const bool is_told = is_read &&
-                         result_write(options->png, mask_picture_png, &pair, e) &&
-                         result_write(options->svg, mask_picture_svg, &pair, e) &&
-                         numbers_print(options, &pair, e);
+    const bool is_explained =
+        is_read && result_write(options->png, mask_picture_png, &pair, e) &&
+        result_write(options->svg, mask_picture_svg, &pair, e) &&
+        numbers_print(options, &pair, e);
     graze_mask_destroy(a);
     graze_mask_destroy(b);
-    return is_told;
+    return is_explained;
 }
 
 static bool batch_tell(const mask_options *options, error *e) {
@@ -402,7 +422,9 @@ int mask_run(int argc, char **argv) {
     int code = 0;
     if (!mask_options_read(argc, argv, &options, &code))
         return code;
-    const bool is_told =
+    const bool is_explained =
         options.batch != NULL ? batch_tell(&options, &e) : pair_tell(&options, &e);
-    return is_told ? 0 : cli_fail(&e);
+    if (is_explained)
+        return 0;
+    return cli_fail(&e);
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 
 /* The most components listed one by one for a person. */
-#define COMPONENTS_TOLD 20
+#define COMPONENTS_SHOWN 20
 
 static void pair_write(output *o, double x, double y) {
     output_float64(o, x);
@@ -112,14 +112,14 @@ static void components_write_text(output *o, const graze_mask_component_list *li
     output_text(o, "components  ");
     output_uint64(o, list->count);
     output_text(o, "\n");
-    for (size_t i = 0; i < list->count && i < COMPONENTS_TOLD; i++) {
+    for (size_t i = 0; i < list->count && i < COMPONENTS_SHOWN; i++) {
         output_text(o, "  ");
         rect_write_text(o, &list->items[i].bounds);
         output_text(o, ", ");
         output_uint64(o, list->items[i].count);
         output_text(o, " solid\n");
     }
-    if (list->count > COMPONENTS_TOLD)
+    if (list->count > COMPONENTS_SHOWN)
         output_text(o, "  and so on: --json lists all\n");
 }
 
@@ -187,17 +187,25 @@ typedef struct mask_window {
 enum { PICTURE_SIDE = 640, PIXEL_SIDE_MAX = 32 };
 
 static double least(double a, double b) {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 static double max_of(double a, double b) {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 static int32_t side_for(const mask_window *w) {
     const int32_t longer = w->width > w->height ? w->width : w->height;
     const int32_t side = longer == 0 ? 1 : PICTURE_SIDE / longer;
-    return side < 1 ? 1 : side > PIXEL_SIDE_MAX ? PIXEL_SIDE_MAX : side;
+    if (side < 1)
+        return 1;
+    if (side > PIXEL_SIDE_MAX)
+        return PIXEL_SIDE_MAX;
+    return side;
 }
 
 /* The rectangle around a and, if there is one and it is near, b. Small ones are
@@ -241,9 +249,16 @@ static int kind_at(const mask_pair *pair, double x, double y) {
                       is_solid_at(pair->b, x - pair->x, y - pair->y);
     const bool is_inside = x >= 0 && y >= 0 && x < graze_mask_view_width(pair->a) &&
                            y < graze_mask_view_height(pair->a);
-    if (!is_a && !is_b)
-        return is_inside ? NEITHER : OUTSIDE;
-    return is_a && is_b ? BOTH : is_a ? A : B;
+    if (!is_a && !is_b) {
+        if (is_inside)
+            return NEITHER;
+        return OUTSIDE;
+    }
+    if (is_a && is_b)
+        return BOTH;
+    if (is_a)
+        return A;
+    return B;
 }
 
 /* One row of the picture, stretch by stretch of one colour. */

@@ -45,7 +45,7 @@ static const char help[] =
     "box\n"
     "that stops it, unless it is crushed: pushed from one box into another, without "
     "a\n"
-    "way out. That is told on standard error.\n"
+    "way out. That is reported on standard error.\n"
     "\n"
     "  -o, --output OUT\n"
     "                write to OUT, which changes only when all is done\n"

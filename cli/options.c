@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "cli/cli.h"
+#include "formats/image.h"
 
 #include <assert.h>
 #include <getopt.h>
@@ -92,5 +93,14 @@ bool cli_options_read(const cli_options *options, int argc, char **argv,
             return false;
         }
     }
+    return true;
+}
+
+bool cli_image_layer(const char *text, void *layers, error *e) {
+    image_layers *to = layers;
+    if (to->count == IMAGE_LAYERS_MAX)
+        return error_set(e, ERROR_INPUT, "--layer: no more than %d of them",
+                         IMAGE_LAYERS_MAX);
+    to->names[to->count++] = text;
     return true;
 }

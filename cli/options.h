@@ -44,4 +44,7 @@ typedef struct cli_options {
 bool cli_options_read(const cli_options *options, int argc, char **argv,
                       void *values, int *code);
 
+/* Add a name to an image_layers, for an OPTION_OWN. */
+bool cli_image_layer(const char *text, void *layers, error *e);
+
 #endif

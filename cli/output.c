@@ -26,12 +26,16 @@
 /* Where the last name in a path begins. */
 static const char *last_name(const char *path) {
     const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
+    if (slash == NULL)
+        return path;
+    return slash + 1;
 }
 
 static char *directory_of(const char *path) {
     size_t length = (size_t)(last_name(path) - path);
-    return length == 0 ? strdup(".") : strndup(path, length);
+    if (length == 0)
+        return strdup(".");
+    return strndup(path, length);
 }
 
 static char *joined(const char *directory, const char *name) {
@@ -75,7 +79,10 @@ char *path_resolve(const char *path) {
         return real;
     char *target = link_target(path);
     errno = ENOENT;
-    real = target == NULL ? new_path(path) : path_resolve(target);
+    if (target == NULL)
+        real = new_path(path);
+    else
+        real = path_resolve(target);
     free(target);
     return real;
 }
@@ -107,7 +114,9 @@ bool path_is_same_file(const char *a, const char *b) {
 
 const char *path_last(const char *path) {
     const char *slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
+    if (slash != NULL)
+        return slash + 1;
+    return path;
 }
 
 bool path_ends_with(const char *path, const char *ending) {
@@ -118,8 +127,10 @@ bool path_ends_with(const char *path, const char *ending) {
 /* Both are absolute: up to their common folder, and down again. */
 static char *path_between(const char *from, const char *to) {
     size_t common = 0, ups = 0;
-    for (size_t i = 0; from[i] == to[i] && from[i] != '\0'; i++)
-        common = from[i] == '/' ? i + 1 : common;
+    for (size_t i = 0; from[i] == to[i] && from[i] != '\0'; i++) {
+        if (from[i] == '/')
+            common = i + 1;
+    }
     for (const char *at = from + common; *at != '\0'; at++)
         ups += *at == '/';
     char *path = malloc(3 * ups + strlen(to + common) + 1);
@@ -134,7 +145,10 @@ static char *path_between(const char *from, const char *to) {
  * False: no memory. */
 static bool path_find(const char *path, bool is_new, char **out) {
     errno = 0;
-    *out = is_new ? path_resolve(path) : realpath(path, NULL);
+    if (is_new)
+        *out = path_resolve(path);
+    else
+        *out = realpath(path, NULL);
     return *out != NULL || errno != ENOMEM;
 }
 
@@ -142,9 +156,12 @@ char *path_relative(const char *out, const char *path) {
     char *from = NULL, *to = NULL, *relative = NULL;
     if (out == NULL || path_is_dash(out) || path_is_dash(path))
         return strdup(path);
-    if (path_find(out, true, &from) && path_find(path, false, &to))
-        relative =
-            from != NULL && to != NULL ? path_between(from, to) : strdup(path);
+    if (path_find(out, true, &from) && path_find(path, false, &to)) {
+        if (from != NULL && to != NULL)
+            relative = path_between(from, to);
+        else
+            relative = strdup(path);
+    }
     free(from);
     free(to);
     return relative;
@@ -155,11 +172,17 @@ char *path_relative(const char *out, const char *path) {
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
 static const char *volatile files[FILES_MAX];
+static const char *volatile last_words;
 
 static void remove_files(int signal_number) {
     for (size_t i = 0; i < FILES_MAX; i++)
         if (files[i] != NULL)
             unlink(files[i]);
+    const char *words = last_words;
+    if (words != NULL) {
+        const ssize_t written = write(STDERR_FILENO, words, strlen(words));
+        (void)written; /* if it fails, nothing else can be said */
+    }
     /* SA_RESETHAND: the second time the signal does what it does without us. */
     raise(signal_number);
 }
@@ -167,19 +190,28 @@ static void remove_files(int signal_number) {
 /* If the caller set a signal to be ignored (nohup), it stays ignored. */
 static void catch_signals(void) {
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        struct sigaction old, ours = { .sa_flags = (int)SA_RESETHAND };
-        ours.sa_handler = remove_files;
-        sigemptyset(&ours.sa_mask);
+        struct sigaction old, own = { .sa_flags = (int)SA_RESETHAND };
+        own.sa_handler = remove_files;
+        sigemptyset(&own.sa_mask);
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
-            sigaction(signals[i], &ours, NULL);
+            sigaction(signals[i], &own, NULL);
     }
 }
 
-void interrupt_remember(const char *path) {
+static void catch_signals_once(void) {
     static bool is_caught = false;
     if (!is_caught)
         catch_signals();
     is_caught = true;
+}
+
+void interrupt_say(const char *text) {
+    catch_signals_once();
+    last_words = text;
+}
+
+void interrupt_remember(const char *path) {
+    catch_signals_once();
     for (size_t i = 0; i < FILES_MAX; i++)
         if (files[i] == NULL) {
             files[i] = path;
@@ -214,8 +246,14 @@ static bool fail(const char *name, int failure, error *e) {
     }
     bool is_full = failure == ENOSPC || failure == EDQUOT || failure == EFBIG ||
                    failure == EIO || failure == ENOMEM;
-    error_at(e, name, 0, "cannot be written: %s", strerror(failure));
-    e->code = is_full ? ERROR_RESOURCES : ERROR_INPUT;
+    const char *why = strerror(failure);
+    if (failure == EFBIG)
+        why = "the limit of a file's size is reached (see ulimit -f)";
+    error_at(e, name, 0, "cannot be written: %s", why);
+    if (is_full)
+        e->code = ERROR_RESOURCES;
+    else
+        e->code = ERROR_INPUT;
     return false;
 }
 
@@ -235,9 +273,12 @@ static bool open_beside(output *o, const char *path, const char *partial,
     if (old != NULL && access(path, W_OK) != 0)
         return false;
     o->path = path_resolve(path);
-    o->temporary = o->path == NULL   ? NULL
-                   : partial != NULL ? strdup(partial)
-                                     : temporary_name(o->path);
+    if (o->path == NULL)
+        o->temporary = NULL;
+    else if (partial != NULL)
+        o->temporary = strdup(partial);
+    else
+        o->temporary = temporary_name(o->path);
     if (o->temporary == NULL)
         return false;
     interrupt_remember(o->temporary);
@@ -269,7 +310,10 @@ bool output_open_partial(const char *path, const char *partial, output **out,
     bool is_standard = path == NULL || strcmp(path, "-") == 0;
     o->path = NULL;
     o->temporary = NULL;
-    o->name = is_standard ? "standard output" : path;
+    if (is_standard)
+        o->name = "standard output";
+    else
+        o->name = path;
     o->descriptor = -1;
     o->failure = 0;
     o->used = 0;
@@ -390,8 +434,8 @@ bool output_has_failed(const output *o) {
 
 /* Close the descriptor, which may be the first to tell of a full disk. */
 static void close_descriptor(output *o) {
-    bool is_ours = o->descriptor > STDERR_FILENO;
-    if (is_ours && close(o->descriptor) != 0 && o->failure == 0)
+    bool is_own = o->descriptor > STDERR_FILENO;
+    if (is_own && close(o->descriptor) != 0 && o->failure == 0)
         o->failure = errno;
     o->descriptor = -1;
 }

@@ -97,6 +97,10 @@ char *path_relative(const char *out, const char *path);
  * eight. */
 void interrupt_remember(const char *path);
 
+/* Say this on standard error when one of these signals ends the command; the text
+ * must stay where it is. NULL: nothing. */
+void interrupt_say(const char *text);
+
 /* The file is finished, or has been removed. */
 void interrupt_forget(const char *path);
 

@@ -3,9 +3,12 @@
 #include "cli/cli.h"
 #include "cli/output.h"
 #include "cli/pairs_big.h"
+#include "cli/pairs_clean.h"
+#include "cli/pairs_memory.h"
+#include "cli/pairs_near.h"
+#include "cli/pairs_write.h"
 #include "cli/reading.h"
 #include "formats/exact.h"
-#include "formats/npy.h"
 #include "formats/number.h"
 #include "formats/rules_file.h"
 #include "formats/table.h"
@@ -24,36 +27,6 @@ static bool pairs_is_npy(const char *path) {
            strcmp(path + length - (sizeof ending - 1), ending) == 0;
 }
 
-static void write_name(output *o, const table *t, uint32_t row) {
-    size_t length = 0;
-    if (!t->has_labels) {
-        output_uint64(o, row);
-        return;
-    }
-    const char *label = table_label(t, row, &length);
-    output_bytes(o, label, length);
-}
-
-static void pairs_write_csv(output *o, const graze_pair_list *pairs, const table *a,
-                            const table *b) {
-    output_text(o, "a,b\n");
-    for (size_t i = 0; i < pairs->count && !output_has_failed(o); i++) {
-        write_name(o, a, pairs->items[i].a);
-        output_bytes(o, ",", 1);
-        write_name(o, b, pairs->items[i].b);
-        output_bytes(o, "\n", 1);
-    }
-}
-
-static void pairs_write_npy(output *o, const graze_pair_list *pairs) {
-    _Static_assert(sizeof(graze_pair) == 2 * sizeof(uint32_t),
-                   "a pair is a row of the array, without padding");
-    char header[NPY_HEADER_SIZE];
-    npy_array_header((npy_array){ pairs->count, 2, sizeof(uint32_t) }, header);
-    output_bytes(o, header, sizeof header);
-    output_bytes(o, pairs->items, pairs->count * sizeof *pairs->items);
-}
-
 static const char help[] =
     "graze pairs: which boxes of a file overlap, or which of one file overlap "
     "which\n"
@@ -61,9 +34,9 @@ static const char help[] =
     "\n"
     "Usage: graze pairs BOXES [OTHER] [OPTION ...]\n"
     "\n"
-    "BOXES and OTHER: CSV whose header names min_x,min_y,max_x,max_y, perhaps id "
-    "and\n"
-    "layer (0 to 63), gzipped or not; or NumPy .npy, (N,4), float32 or float64.\n"
+    "BOXES and OTHER: CSV whose header names min_x,min_y,max_x,max_y (or\n"
+    "xmin,ymin,xmax,ymax, or x1,y1,x2,y2), perhaps id and layer (0 to 63), gzipped\n"
+    "or not; or NumPy .npy, (N,4), float32, float64, int32 or int64.\n"
     "\"-\" is standard input. Edges are compared exactly, as float64.\n"
     "\n"
     "  --method M    broad phase, a name of `graze methods` (auto); all give the\n"
@@ -71,8 +44,19 @@ static const char help[] =
     "  --closed      boxes that share an edge or a corner touch, and empty ones "
     "too;\n"
     "                without it they do not\n"
+    "  --distance D  pairs of boxes nearer than D, corners included: the sum of "
+    "the\n"
+    "                squares of the gaps in x and in y is less than that of D; "
+    "with\n"
+    "                --closed it may be equal; no rounding takes part; boxes "
+    "without\n"
+    "                width or height are segments and points\n"
     "  --rules R     file of the layers that may meet, one rule a line: `0 3`,\n"
     "                `0 *`, `* *`, `# comment`\n"
+    "  --layers L    layers of the boxes, a .npy array (N,) of numbers from 0 to "
+    "63; "
+    "given\n"
+    "                twice, of BOXES and of OTHER\n"
     "  --threads N   let N threads share the work, 0 to 64 (1); the output is the\n"
     "                same, byte for byte, for any N\n"
     "  --count       print only how many pairs there are; stores none, while "
@@ -88,13 +72,23 @@ static const char help[] =
     "                or a list in x.npy; with OTHER for the boxes of BOXES\n"
     "  --limit N     at most N pairs; with --sorted the first N, else any\n"
     "\n"
+    "Where memory is short this says so, and goes out of core as below by itself.\n"
+    "  --in-memory   stay in memory\n"
+    "\n"
     "Boxes beyond memory (one of these, --degrees or --limit): they are cut into\n"
     "tiles in scratch files, and joined tile by tile; a second run goes on where\n"
     "one was killed.\n"
-    "  --memory M    bytes to use, as 512M or 4G (1G), at least 16M\n"
+    "  --memory M    bytes to use, as 512M, 0.5G or 64MiB (1G), at least 16M; K, M, "
+    "G\n"
+    "                and T are powers of 1024\n"
     "  --scratch DIR folder for scratch files (that of OUT, or of temporary files)\n"
     "  --sorted      pairs in order, as without --memory; else in any order\n"
     "  --summary F   write counts, sizes and times to F, as JSON\n"
+    "  --progress    say how far each step is, as lines on standard error\n"
+    "  --force       begin even if the disk is too small for the forecast\n"
+    "  --clean       alone or with --scratch DIR: remove what stopped runs left "
+    "there,\n"
+    "                else in this folder and in that of temporary files\n"
     "  --tiles N     cut into about N tiles (as many as the memory demands)\n"
     "  --threads N   as above, but all processors if it is not given\n"
     "\n"
@@ -117,7 +111,8 @@ typedef struct pairs_request {
     const char *files[2]; /* the second may be NULL */
     const char *broad_phase, *rules, *out;
     uint32_t threads;
-    bool is_closed, is_count;
+    const char *layers[2];
+    bool is_closed, is_count, is_in_memory, is_clean;
     bool is_big;           /* an option of those for any number of boxes was given */
     pairs_big_options big; /* those */
 } pairs_request;
@@ -128,21 +123,45 @@ typedef struct pairs_input {
     graze_rules rules;
     graze_pool *pool;
     graze_box *boxes; /* of both tables, one after the other */
+    pairs_budget budget;
 } pairs_input;
+
+static bool read_layers(const char *path, const char *boxes, table *t, error *e) {
+    npy_layers *layers = NULL;
+    if (path == NULL)
+        return true;
+    if (t->layers != NULL)
+        return error_at(e, boxes, 0, "has layers of its own; leave --layers out");
+    if (!npy_layers_open(path, t->count, &layers, e))
+        return false;
+    t->layers = malloc(t->count + 1);
+    const bool is_read = (t->layers != NULL || error_no_memory(e, "the layers")) &&
+                         npy_layers_read(layers, t->layers, t->count, e);
+    npy_layers_close(layers);
+    return is_read;
+}
+
+static box_near near_of(const pairs_request *request) {
+    return (box_near){ request->big.distance, request->is_closed };
+}
 
 static bool read_input(const pairs_request *request, pairs_input *input, error *e) {
     const table *second = request->files[1] == NULL ? NULL : &input->tables[1];
     if (request->rules != NULL &&
         !rules_file_read(request->rules, &input->rules, NULL, e))
         return false;
-    if (!reading_boxes(request->files[0], &input->tables[0], e))
-        return false;
-    if (second != NULL && !reading_boxes(request->files[1], &input->tables[1], e))
-        return false;
+    for (int i = 0; i < (second == NULL ? 1 : 2); i++)
+        if (!reading_boxes(request->files[i], &input->tables[i], e) ||
+            !read_layers(request->layers[i], request->files[i], &input->tables[i],
+                         e))
+            return false;
     if (input->tables[0].count > TABLE_ROWS_MAX - input->tables[1].count)
         return error_set(e, ERROR_INPUT,
                          "%s and %s: more than %zu boxes in all; give --memory",
                          request->files[0], request->files[1], TABLE_ROWS_MAX);
+    const box_near near = near_of(request);
+    if (near.distance > 0)
+        return pairs_near_boxes(near, &input->tables[0], second, &input->boxes, e);
     return exact_boxes(&input->tables[0], second, &input->boxes, e);
 }
 
@@ -154,17 +173,24 @@ static graze_box_array boxes_of(const pairs_input *input, unsigned i) {
 }
 
 static graze_find_config config_of(const pairs_request *request,
-                                   const pairs_input *input) {
-    return (graze_find_config){
-        .broad_phase = request->broad_phase,
-        .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .rules = request->rules == NULL ? NULL : &input->rules,
-        .tasks = threads_tasks(input->pool)
-    };
+                                   pairs_input *input) {
+    const bool is_closed = request->is_closed || request->big.distance > 0;
+    return (graze_find_config){ .allocator = pairs_budget_allocator(&input->budget),
+                                .broad_phase = request->broad_phase,
+                                .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                .rules =
+                                    request->rules == NULL ? NULL : &input->rules,
+                                .tasks = threads_tasks(input->pool) };
 }
 
-static bool count_pairs(const pairs_request *request, const pairs_input *input,
-                        output *o, error *e) {
+static bool write_count(output *o, uint64_t count) {
+    output_uint64(o, count);
+    output_text(o, "\n");
+    return true;
+}
+
+static bool count_pairs(const pairs_request *request, pairs_input *input, output *o,
+                        error *e) {
     graze_find_config config = config_of(request, input);
     graze_box_array other = boxes_of(input, 1);
     uint64_t count = 0;
@@ -173,38 +199,48 @@ static bool count_pairs(const pairs_request *request, const pairs_input *input,
                           request->files[1] == NULL ? NULL : &other, &count);
     if (status != GRAZE_OK)
         return cli_library_error(status, "counting pairs", e);
-    output_uint64(o, count);
-    output_text(o, "\n");
-    return true;
+    return write_count(o, count);
 }
 
-static bool list_pairs(const pairs_request *request, const pairs_input *input,
-                       output *o, error *e) {
+static bool list_pairs(const pairs_request *request, pairs_input *input, output *o,
+                       error *e) {
     graze_find_config config = config_of(request, input);
-    graze_pair_list found = { 0 };
+    graze_pair_list found = { .allocator = pairs_budget_allocator(&input->budget) };
     bool is_between = request->files[1] != NULL;
     graze_status status =
         is_between ? graze_find_pairs_between(&config, boxes_of(input, 0),
                                               boxes_of(input, 1), &found)
                    : graze_find_pairs(&config, boxes_of(input, 0), &found);
     if (status != GRAZE_OK)
-        return cli_library_error(status, "finding pairs (--count needs less memory)",
+        return cli_library_error(status,
+                                 "finding pairs (--count needs less memory, and "
+                                 "--memory any bound)",
                                  e);
-    if (pairs_is_npy(request->out))
+    const table *tables = input->tables;
+    if (request->big.distance > 0)
+        pairs_near_keep(near_of(request), tables, is_between ? &tables[1] : NULL,
+                        &found);
+    if (request->is_count)
+        write_count(o, found.count);
+    else if (pairs_is_npy(request->out))
         pairs_write_npy(o, &found);
     else
-        pairs_write_csv(o, &found, &input->tables[0], &input->tables[is_between]);
+        pairs_write_csv(o, &found, &tables[0], &tables[is_between]);
     graze_pair_list_free(&found);
     return true;
 }
 
-static bool answer(const pairs_request *request, const pairs_input *input,
-                   error *e) {
+static bool answer(const pairs_request *request, pairs_input *input, error *e) {
     output *o = NULL;
+    const uint64_t most = pairs_memory_free();
+    input->budget.most = SIZE_MAX;
+    if (!request->is_in_memory && most < SIZE_MAX)
+        input->budget.most = (size_t)(most / 8 * 7);
     if (!output_open(request->out, &o, e))
         return false;
-    bool is_answered = request->is_count ? count_pairs(request, input, o, e)
-                                         : list_pairs(request, input, o, e);
+    const bool is_counted = request->is_count && request->big.distance == 0;
+    const bool is_answered = is_counted ? count_pairs(request, input, o, e)
+                                        : list_pairs(request, input, o, e);
     if (is_answered)
         return output_close(o, e);
     output_discard(o);
@@ -218,18 +254,68 @@ static int run_big(const pairs_request *request) {
     pairs_big_options options = request->big;
     options.files[0] = request->files[0];
     options.files[1] = request->files[1];
+    options.layers[0] = request->layers[0];
+    options.layers[1] = request->layers[1];
     options.out = request->out;
     options.is_closed = request->is_closed;
     options.is_count = request->is_count;
     options.threads = request->threads;
-    options.rules = request->rules == NULL ? NULL : &rules;
+    if (request->rules == NULL)
+        options.rules = NULL;
+    else
+        options.rules = &rules;
     const bool is_read =
         request->rules == NULL || rules_file_read(request->rules, &rules, NULL, &e);
-    return is_read && pairs_big(&options, &e) ? 0 : cli_fail(&e);
+    if (is_read && pairs_big(&options, &e))
+        return 0;
+    return cli_fail(&e);
+}
+
+static bool is_standard_input(const char *path) {
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+/* Whether the same can be done out of core, where standard input would be read
+ * twice, and another method was not asked for. */
+static bool may_leave_memory(const pairs_request *request) {
+    const char *method = request->broad_phase;
+    return !request->is_in_memory &&
+           (method == NULL || strcmp(method, "auto") == 0) &&
+           !is_standard_input(request->files[0]) &&
+           !is_standard_input(request->files[1]) &&
+           !is_standard_input(request->rules);
+}
+
+/* Out of core, since the memory is short: the same bytes, in half of what is
+ * free. */
+static int run_beyond_memory(const pairs_request *request, uint64_t needed,
+                             const char *more) {
+    pairs_request big = *request;
+    char texts[3][SCRATCH_BYTES_TEXT];
+    const uint64_t room = pairs_memory_free();
+    const size_t half = room / 2 > SIZE_MAX ? SIZE_MAX : (size_t)(room / 2);
+    big.big.is_sorted = true;
+    if (half < BIG_JOIN_MEMORY_MIN)
+        big.big.memory = BIG_JOIN_MEMORY_MIN;
+    else
+        big.big.memory = half;
+    scratch_bytes_text(needed, texts[0]);
+    scratch_bytes_text(room, texts[1]);
+    scratch_bytes_text(big.big.memory, texts[2]);
+    error_print(
+        "graze pairs: memory is short: the boxes need about %s%s, and %s are "
+        "free; out of core, with %s (--memory sets the bound, --in-memory "
+        "stays in memory)",
+        texts[0], more, texts[1], texts[2]);
+    return run_big(&big);
 }
 
 static int run(const pairs_request *request) {
     error e = { 0 };
+    const uint64_t needed = pairs_memory_needed(request->files);
+    const bool may_leave = may_leave_memory(request);
+    if (may_leave && needed > pairs_memory_free())
+        return run_beyond_memory(request, needed, "");
     pairs_input input = { 0 };
     bool is_done = read_input(request, &input, &e) &&
                    threads_open(request->threads, &input.pool, &e) &&
@@ -238,7 +324,13 @@ static int run(const pairs_request *request) {
     table_free(&input.tables[0]);
     table_free(&input.tables[1]);
     free(input.boxes);
-    return is_done ? 0 : cli_fail(&e);
+    const bool is_short = e.is_out_of_memory || input.budget.is_short;
+    if (!is_done && is_short && may_leave &&
+        pairs_memory_free() != PAIRS_MEMORY_UNKNOWN)
+        return run_beyond_memory(request, needed, ", the pairs more");
+    if (is_done)
+        return 0;
+    return cli_fail(&e);
 }
 
 static bool take_memory(pairs_big_options *big, error *e) {
@@ -252,7 +344,7 @@ static bool take_memory(pairs_big_options *big, error *e) {
 /* Take one of the options for any number of boxes; false if its value is wrong. */
 static bool take_big_option(pairs_request *request, int option, error *e) {
     pairs_big_options *big = &request->big;
-    request->is_big |= option != 'S';
+    request->is_big |= option != 'S' && option != 'f' && option != 'P';
     switch (option) {
     case 'M':
         return take_memory(big, e);
@@ -268,6 +360,12 @@ static bool take_big_option(pairs_request *request, int option, error *e) {
     case 'D':
         big->is_degrees = true;
         return true;
+    case 'f':
+        big->is_forced = true;
+        return true;
+    case 'P':
+        big->has_progress = true;
+        return true;
     case 'Y':
         big->summary = optarg;
         return true;
@@ -275,6 +373,16 @@ static bool take_big_option(pairs_request *request, int option, error *e) {
         big->scratch = optarg;
         return true;
     }
+}
+
+/* The layers of the first file; given again, those of the second. */
+static bool take_layers(pairs_request *request, error *e) {
+    if (request->layers[1] != NULL)
+        return error_set(e, ERROR_INPUT,
+                         "--layers \"%.100s\": at most two files have layers",
+                         optarg);
+    request->layers[request->layers[0] != NULL] = optarg;
+    return true;
 }
 
 /* Take one option; false if its value is wrong. */
@@ -292,19 +400,47 @@ static bool take_option(pairs_request *request, int option, error *e) {
     case 'n':
         request->is_count = true;
         return true;
+    case 'N':
+        return pairs_near_read(optarg, &request->big.distance, e);
     case 'r':
         request->rules = optarg;
         return true;
     case 'o':
         request->out = optarg;
         return true;
+    case 'C':
+        return request->is_clean = true;
+    case 'I':
+        request->is_in_memory = true;
+        return true;
+    case 'A':
+        return take_layers(request, e);
     default:
         return take_big_option(request, option, e);
     }
 }
 
-static bool is_standard_input(const char *path) {
-    return path != NULL && strcmp(path, "-") == 0;
+/* Refuse an output that is an input, or that nothing here writes; 0 if all is
+ * well. */
+static int check_output_name(const pairs_request *request) {
+    const char *const inputs[] = { request->files[0], request->files[1],
+                                   request->layers[0], request->layers[1],
+                                   request->rules };
+    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++)
+        if (path_is_same_file(inputs[i], request->out))
+            return cli_bad_usage("pairs",
+                                 "-o %s is an input of this command; choose another "
+                                 "name",
+                                 request->out);
+    if (path_is_same_file(request->big.summary, request->out))
+        return cli_bad_usage("pairs", "-o and --summary are both %s", request->out);
+    if (request->out != NULL && path_ends_with(request->out, ".parquet"))
+        return cli_bad_usage(
+            "pairs",
+            "-o %s: graze writes CSV or .npy, and no Parquet; write pairs.csv, and "
+            "turn it by DuckDB: COPY (FROM 'pairs.csv') TO 'pairs.parquet'",
+            request->out);
+    return 0;
 }
 
 /* Take the files, and refuse what contradicts itself; 0 if all is well. */
@@ -316,11 +452,22 @@ static int take_files(pairs_request *request, int count, char **files) {
             "pairs", "at most two files of boxes, but there is a third, \"%s\"",
             files[2]);
     request->files[0] = files[0];
-    request->files[1] = count == 2 ? files[1] : NULL;
+    if (count == 2)
+        request->files[1] = files[1];
+    else
+        request->files[1] = NULL;
     if (is_standard_input(files[0]) + is_standard_input(request->files[1]) +
-            is_standard_input(request->rules) >
+            is_standard_input(request->rules) +
+            is_standard_input(request->layers[0]) +
+            is_standard_input(request->layers[1]) >
         1)
         return cli_bad_usage("pairs", "only one file can be \"-\", standard input");
+    if (request->layers[1] != NULL && count == 1)
+        return cli_bad_usage("pairs", "--layers is given twice, but there is one "
+                                      "file of boxes");
+    const int wrong = check_output_name(request);
+    if (wrong != 0)
+        return wrong;
     if (request->is_count && pairs_is_npy(request->out))
         return cli_bad_usage("pairs", "--count writes a number, not an array; leave "
                                       "--count out, or choose another name");
@@ -347,12 +494,18 @@ int pairs_run(int argc, char **argv) {
         { "threads", required_argument, NULL, 't' },
         { "count", no_argument, NULL, 'n' },
         { "output", required_argument, NULL, 'o' },
+        { "clean", no_argument, NULL, 'C' },
+        { "layers", required_argument, NULL, 'A' },
+        { "in-memory", no_argument, NULL, 'I' },
         { "memory", required_argument, NULL, 'M' },
         { "scratch", required_argument, NULL, 'F' },
         { "sorted", no_argument, NULL, 'S' },
         { "degrees", no_argument, NULL, 'D' },
         { "limit", required_argument, NULL, 'L' },
         { "summary", required_argument, NULL, 'Y' },
+        { "force", no_argument, NULL, 'f' },
+        { "distance", required_argument, NULL, 'N' },
+        { "progress", no_argument, NULL, 'P' },
         { "tiles", required_argument, NULL, 'T' },
         { "help", no_argument, NULL, 'h' },
         { 0 }
@@ -369,10 +522,19 @@ int pairs_run(int argc, char **argv) {
         if (!take_option(&request, option, &e))
             return cli_bad_usage("pairs", "%s", e.text);
     }
+    if (request.is_clean && optind < argc)
+        return cli_bad_usage("pairs", "--clean takes --scratch alone, no files");
+    if (request.is_clean)
+        return pairs_clean(request.big.scratch);
     int wrong = take_files(&request, argc - optind, argv + optind);
+    if (wrong == 0 && request.is_big && request.is_in_memory)
+        wrong = cli_bad_usage("pairs", "--in-memory contradicts --memory and what "
+                                       "goes with it");
     if (wrong == 0 && request.is_big)
         wrong = check_big(&request);
     if (wrong != 0)
         return wrong;
-    return request.is_big ? run_big(&request) : run(&request);
+    if (request.is_big)
+        return run_big(&request);
+    return run(&request);
 }

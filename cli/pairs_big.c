@@ -11,9 +11,11 @@
 #include "join/big_join.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,17 +44,50 @@ typedef struct big_run {
     progress bar;
     bool has_bar;
     big_join_step step; /* on the bar */
+    int percent;        /* of the step that the last line said */
+    double begin;       /* seconds of a clock */
 } big_run;
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Two texts for a signal, in turn: a new one is whole before it takes effect. */
+static void set_last_words(const big_run *run, big_join_step step) {
+    static char texts[2][2 * PATH_MAX + 512];
+    static unsigned turn;
+    char folder[PATH_MAX];
+    char *text = texts[turn++ % 2];
+    if (run->report.folder == NULL || realpath(run->report.folder, folder) == NULL)
+        return;
+    const char *holds =
+        "boxes, not all in their tiles; the same command begins anew";
+    if (step >= BIG_JOIN)
+        holds =
+            "the boxes in their tiles, and the pairs of finished tiles; the same "
+            "command goes on from there";
+    snprintf(text, sizeof texts[0],
+             "%sgraze pairs: stopped. The scratch files are in %s: %s. To remove "
+             "them: graze pairs --clean --scratch %.*s\n",
+             isatty(STDERR_FILENO) == 1 ? "\n" : "", folder, holds,
+             (int)(path_last(folder) - folder), folder);
+    interrupt_say(text);
+}
 
 static void announce(void *user, const big_join_report *report) {
     const big_run *run = user;
+    char folder[PATH_MAX] = "";
     char expected[64] = "an unknown number of", bytes[4][SCRATCH_BYTES_TEXT];
     const uint64_t sizes[4] = { run->request.memory, report->scratch_needed,
                                 report->scratch_free, report->output_needed };
     for (int i = 0; i < 4; i++)
         scratch_bytes_text(sizes[i], bytes[i]);
     if (report->expected_pairs >= 0)
-        snprintf(expected, sizeof expected, "about %.3g", report->expected_pairs);
+        snprintf(expected, sizeof expected, "about %.3g (%.3g to %.3g)",
+                 report->expected_pairs, report->expected_low,
+                 report->expected_high);
     if (report->note[0] != '\0')
         error_print("graze pairs: %s", report->note);
     if (report->is_resumed)
@@ -65,6 +100,30 @@ static void announce(void *user, const big_join_report *report) {
         " tiles; memory at most %s, scratch about %s of %s free, output about %s",
         report->rows[0] + report->rows[1], expected, report->tiles, bytes[0],
         bytes[1], bytes[2], bytes[3]);
+    if (report->folder != NULL && realpath(report->folder, folder) != NULL)
+        error_print("graze pairs: scratch files are in %s", folder);
+}
+
+/* How long the steps behind this one take, in lengths of it: as in the runs that
+ * docs/out-of-core.md lists. The results are read and written once more if they are
+ * sorted, or lines. */
+static double later_steps(const big_run *run, big_join_step step) {
+    const tile_result result = run->request.result;
+    const double boxes = (double)(run->report.rows[0] + run->report.rows[1]);
+    double lengths[BIG_FINISH + 1] = { 2, 0.1, 2, 1, 0 }, later = 0;
+    if (result == TILE_PAIRS && !run->request.is_direct && boxes > 0)
+        lengths[BIG_FINISH] = 1.5 * fmax(run->report.expected_pairs, 0) / boxes;
+    for (int i = (int)step + 1; i <= BIG_FINISH; i++)
+        later += lengths[i];
+    return later / lengths[step];
+}
+
+/* A line for each whole percent, at most, for programs that start this one. */
+static void tell_line(big_run *run, const char *label, double done) {
+    const int percent = (int)fmax(0, 100 * done);
+    if (percent != run->percent)
+        error_print("graze pairs: %s: %d %%", label, percent);
+    run->percent = percent;
 }
 
 static void tell_step(void *user, big_join_step step, double done, uint64_t boxes) {
@@ -73,14 +132,20 @@ static void tell_step(void *user, big_join_step step, double done, uint64_t boxe
                                           "writing the results" };
     big_run *run = user;
     if (!run->has_bar || run->step != step) {
+        run->percent = -1;
         if (run->has_bar)
             progress_end(&run->bar);
         progress_begin(&run->bar, labels[step]);
+        set_last_words(run, step);
         run->has_bar = true;
         run->step = step;
     }
-    if (boxes > 0)
-        progress_update_rate(&run->bar, done, (double)boxes, "boxes");
+    if (run->options->has_progress)
+        tell_line(run, labels[step], done);
+    else if (boxes > 0)
+        progress_update_rate(
+            &run->bar, done,
+            &(progress_rate){ (double)boxes, later_steps(run, step), "boxes" });
     else
         progress_update(&run->bar, done);
 }
@@ -181,7 +246,9 @@ static uint64_t peak_memory(void) {
         fclose(status);
     if (kilobytes != 0)
         return kilobytes * 1024;
-    return getrusage(RUSAGE_SELF, &used) == 0 ? (uint64_t)used.ru_maxrss * 1024 : 0;
+    if (getrusage(RUSAGE_SELF, &used) == 0)
+        return (uint64_t)used.ru_maxrss * 1024;
+    return 0;
 }
 
 static void put_seconds(json_writer *w, const big_join_report *report) {
@@ -204,6 +271,8 @@ static void put_report(json_writer *w, const big_run *run) {
     json_put_whole(w, "other", report->rows[1]);
     json_put_whole(w, "pairs", report->pairs);
     json_put_number(w, "expected_pairs", report->expected_pairs);
+    json_put_number(w, "expected_low", report->expected_low);
+    json_put_number(w, "expected_high", report->expected_high);
     json_put_whole(w, "item_size", report->item_size);
     json_put_whole(w, "tiles", report->tiles);
     json_put_whole(w, "strips", report->strips);
@@ -261,7 +330,9 @@ static char *scratch_folder(const pairs_big_options *options) {
     if (is_stream(options->out))
         return strdup(temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
     const size_t length = (size_t)(path_last(options->out) - options->out);
-    return length == 0 ? strdup(".") : strndup(options->out, length);
+    if (length == 0)
+        return strdup(".");
+    return strndup(options->out, length);
 }
 
 /* Whether the pairs can be written where they stay. */
@@ -275,10 +346,14 @@ static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
         begin_results, { write_pairs, run }, write_degrees, end_results
     };
     const bool is_joined = big_join(&run->request, watcher, &taker, &run->report, e);
+    interrupt_say(NULL);
     if (run->has_bar)
         progress_end(&run->bar);
-    if (is_joined)
+    if (is_joined) {
+        error_print("graze pairs: %" PRIu64 " pairs in %.1f s", run->report.pairs,
+                    seconds_now() - run->begin);
         return write_summary(run, e);
+    }
     error of_output = { 0 };
     if (run->out != NULL && output_has_failed(run->out)) {
         /* knows best why: a full disk, a closed pipe */
@@ -297,7 +372,11 @@ static uint32_t thread_count(const pairs_big_options *options) {
 #endif
     if (options->has_threads)
         return options->threads;
-    return there < 1 ? 1 : there > THREADS_MAX ? THREADS_MAX : (uint32_t)there;
+    if (there < 1)
+        return 1;
+    if (there > THREADS_MAX)
+        return THREADS_MAX;
+    return (uint32_t)there;
 }
 
 /* Large blocks go back to the system as soon as they are freed, and threads reserve
@@ -316,15 +395,34 @@ static void make_request(big_run *run) {
     const bool is_array = is_npy(options->out);
     request->files[0] = options->files[0];
     request->files[1] = options->files[1];
-    request->memory = options->memory == 0 ? MEMORY_DEFAULT : options->memory;
+    request->layers[0] = options->layers[0];
+    request->layers[1] = options->layers[1];
+    if (options->memory == 0)
+        request->memory = MEMORY_DEFAULT;
+    else
+        request->memory = options->memory;
     request->tiles = options->tiles;
-    request->edges = options->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+    if (options->is_closed)
+        request->edges = GRAZE_CLOSED;
+    else
+        request->edges = GRAZE_HALF_OPEN;
+    if (options->distance > 0) {
+        request->near = (box_near){ options->distance, options->is_closed };
+        request->edges = GRAZE_CLOSED;
+    }
     request->rules = options->rules;
-    request->result = options->is_count     ? TILE_COUNT
-                      : options->is_degrees ? TILE_DEGREES
-                                            : TILE_PAIRS;
+    if (options->is_count)
+        request->result = TILE_COUNT;
+    else if (options->is_degrees)
+        request->result = TILE_DEGREES;
+    else
+        request->result = TILE_PAIRS;
     request->is_sorted = options->is_sorted && request->result == TILE_PAIRS;
-    request->limit = options->limit == 0 ? UINT64_MAX : options->limit;
+    request->is_forced = options->is_forced;
+    if (options->limit == 0)
+        request->limit = UINT64_MAX;
+    else
+        request->limit = options->limit;
     request->output_row = options->is_degrees ? (is_array ? 4 : CSV_DEGREE)
                           : is_array          ? 8
                                               : CSV_PAIR;
@@ -334,7 +432,10 @@ static bool run_with_paths(big_run *run, char *paths[2], error *e) {
     graze_pool *pool = NULL;
     const pairs_big_options *options = run->options;
     paths[0] = scratch_folder(options);
-    paths[1] = is_stream(options->out) ? NULL : path_resolve(options->out);
+    if (is_stream(options->out))
+        paths[1] = NULL;
+    else
+        paths[1] = path_resolve(options->out);
     if (paths[0] == NULL || (paths[1] == NULL && !is_stream(options->out)))
         return error_no_memory(e, "the paths of the files");
     run->request.scratch = paths[0];
@@ -351,7 +452,7 @@ static bool run_with_paths(big_run *run, char *paths[2], error *e) {
 }
 
 bool pairs_big(const pairs_big_options *options, error *e) {
-    big_run run = { .options = options };
+    big_run run = { .options = options, .begin = seconds_now() };
     char *paths[2] = { 0 };
     if (!output_check(options->out, e) || !output_check(options->summary, e) ||
         (options->summary != NULL && !json_writer_open(&run.summary, e)))

@@ -12,12 +12,14 @@
 
 /* The options of `graze pairs` for such a join. Missing options are zeroed. */
 typedef struct pairs_big_options {
-    const char *files[2], *out, *scratch, *summary;
+    const char *files[2], *layers[2], *out, *scratch, *summary;
     const graze_rules *rules;
     size_t memory;
     uint64_t limit; /* 0: none was given */
     uint32_t tiles, threads;
-    bool has_threads, is_closed, is_count, is_degrees, is_sorted;
+    double distance; /* of near boxes; 0: none was given */
+    bool has_threads, is_closed, is_count, is_degrees, is_sorted, is_forced;
+    bool has_progress; /* as lines, also where no terminal is */
 } pairs_big_options;
 
 /* Answer. Errors: ERROR_INPUT, ERROR_RESOURCES. */

@@ -9,6 +9,8 @@
 #define _GNU_SOURCE /* for pipe2 */
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/pattern_player.h"
+#include "cli/pattern_survive.h"
 #include "formats/gzip.h"
 
 #include <errno.h>
@@ -28,13 +30,6 @@ typedef struct scene_target {
     output *out;
     gzip_writer *gzip;
 } scene_target;
-
-/* The program, and its standard output as we read it. */
-typedef struct player {
-    char path[4096];
-    pid_t pid;
-    int pipe;
-} player;
 
 /* Write the path of this program, at most size - 1 bytes. A bare root may have no
  * /proc; there, what it was called by. */
@@ -112,7 +107,7 @@ static bool target_close(scene_target *target, bool is_whole, error *e) {
     return true;
 }
 
-static int start_failed(const player *p, int cause) {
+int player_failed(const player *p, int cause) {
     error_print("graze pattern: %s cannot be run: %s", p->path, strerror(cause));
     return ERROR_RESOURCES;
 }
@@ -120,7 +115,7 @@ static int start_failed(const player *p, int cause) {
 /* Become the program. Returns, with an exit code, only if this fails. */
 static int player_become(const player *p, char **argv) {
     execv(p->path, argv);
-    return start_failed(p, errno);
+    return player_failed(p, errno);
 }
 
 /* In the child: its standard output is the pipe, and a signal ending the parent ends
@@ -130,15 +125,15 @@ static _Noreturn void player_child(const player *p, char **argv, int out,
     bool is_ready =
         prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
     if (!is_ready)
-        _exit(start_failed(p, errno));
+        _exit(player_failed(p, errno));
     if (getppid() != parent)
-        _exit(ERROR_RESOURCES); /* we ended before it asked to be told */
+        _exit(ERROR_RESOURCES); /* this one ended before it asked for a signal */
     _exit(player_become(p, argv));
 }
 
 /* Run it with what we were given; its standard output is a pipe to us. Returns 0 or
  * the cause. */
-static int player_start(player *p, char **argv) {
+int player_start(player *p, char **argv) {
     int ends[2];
     pid_t own = getpid();
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -172,13 +167,13 @@ static void player_relay(player *p, scene_target *target) {
     close(p->pipe);
 }
 
-/* Wait for its end. A signal is told; an exit code speaks for itself, for the
+/* Wait for its end. A signal is reported; an exit code speaks for itself, for the
  * program has said why. */
-static int player_wait(const player *p) {
+int player_wait(const player *p) {
     int status = 0;
     while (waitpid(p->pid, &status, 0) < 0)
         if (errno != EINTR)
-            return start_failed(p, errno);
+            return player_failed(p, errno);
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
     error_print("graze pattern: %s was ended by signal %d", p->path,
@@ -193,7 +188,7 @@ static int play_to(player *p, char **argv, scene_target *target) {
     int cause = player_start(p, argv);
     if (cause == 0)
         player_relay(p, target);
-    int code = cause == 0 ? player_wait(p) : start_failed(p, cause);
+    int code = cause == 0 ? player_wait(p) : player_failed(p, cause);
     if (!target_close(target, code == 0, &e))
         return cli_fail(&e);
     return code;
@@ -212,6 +207,8 @@ int pattern_run(int argc, char **argv) {
     }
     if (!target_take(&argc, argv, &target))
         return cli_bad_usage("pattern", "-o lacks the file to write to");
+    if (pattern_survive_is_asked(argc, argv))
+        return pattern_survive_run(&p, argc, argv, target.path);
     return target.path != NULL ? play_to(&p, argv, &target)
                                : player_become(&p, argv);
 }

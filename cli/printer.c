@@ -48,8 +48,8 @@ static void tick(void *user, double done) {
 static void machine_line(report *r) {
     char processor[128];
     report_processor(processor, sizeof processor);
-    report_line(r, "graze %s on %s, compiled by %s", graze_version(), processor,
-                report_compiler());
+    report_line(r, "graze %s on %s, compiled by %s, lanes %s", graze_version(),
+                processor, report_compiler(), report_lanes());
 }
 
 static bool records_write(json_writer *json, output *o, error *e) {

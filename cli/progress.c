@@ -46,14 +46,14 @@ void progress_update(progress *p, double done) {
     p->is_visible = true;
 }
 
-void progress_update_rate(progress *p, double done, double items, const char *unit) {
+void progress_update_rate(progress *p, double done, const progress_rate *rate) {
     if (!p->is_terminal)
         return;
     const double passed = seconds_now() - p->started,
-                 rate = passed > 0 ? items / passed : 0;
-    const double left = done > 0 ? passed / done - passed : 0;
-    snprintf(p->note, sizeof p->note, ", %.2f M %s/s, %d:%02d left", 1e-6 * rate,
-             unit, (int)(left / 60), (int)left % 60);
+                 speed = passed > 0 ? rate->items / passed : 0;
+    const double left = done > 0 ? passed / done * (1 + rate->later) - passed : 0;
+    snprintf(p->note, sizeof p->note, ", %.2f M %s/s, %d:%02d left in all",
+             1e-6 * speed, rate->unit, (int)(left / 60), (int)left % 60);
     progress_update(p, done);
 }
 

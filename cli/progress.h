@@ -14,7 +14,7 @@ typedef struct progress {
     const char *label;
     double started, shown; /* seconds */
     bool is_terminal, is_visible;
-    char note[48]; /* behind the bar */
+    char note[64]; /* behind the bar */
 } progress;
 
 /* Begin; `label` ("reading boxes.csv") must live as long as `p`. */
@@ -23,9 +23,15 @@ void progress_begin(progress *p, const char *label);
 /* Say how much is done, from 0 to 1; negative: cannot be known. */
 void progress_update(progress *p, double done);
 
-/* The same, and behind the bar the rate and the remaining time. `done` is a part,
- * `items` a number of things so far, and `unit` their name ("boxes"). */
-void progress_update_rate(progress *p, double done, double items, const char *unit);
+/* A number of things so far, the name of their unit ("boxes"), and how long the
+ * steps that follow take, in lengths of this one. */
+typedef struct progress_rate {
+    double items, later;
+    const char *unit;
+} progress_rate;
+
+/* The same, and behind the bar the rate and the time left of all steps. */
+void progress_update_rate(progress *p, double done, const progress_rate *rate);
 
 /* Wipe the bar away. */
 void progress_end(progress *p);

@@ -79,7 +79,9 @@ static bool take(void *user, const void *bytes, size_t size) {
 }
 
 static double share(uint64_t bytes, size_t count) {
-    return count == 0 ? 0 : (double)bytes / (double)count;
+    if (count == 0)
+        return 0;
+    return (double)bytes / (double)count;
 }
 
 /* To standard error if the recording took standard output. */
@@ -160,8 +162,9 @@ static bool rows_write(record_work *work, const recording_file *file, error *e) 
     if (path_ends_with(out, ".gz") &&
         !gzip_writer_open(out, (gzip_writer_sink){ put, work }, &packed, e))
         return false;
-    const record_text text = { packed != NULL ? put_gzipped : put,
-                               packed != NULL ? (void *)packed : work };
+    record_text text = { put, work };
+    if (packed != NULL)
+        text = (record_text){ put_gzipped, packed };
     const bool is_written =
         record_csv_write(work->request->in, file, text, &work->bar, e);
     gzip_writer_close(packed, true);
@@ -179,10 +182,14 @@ static int to_csv(record_work *work) {
     const bool is_damaged = !is_done && e.code == ERROR_INPUT;
     if (!finish(work,
                 is_done || (is_damaged && work->out != NULL && work->written > 0),
-                &late))
-        e = late.code != ERROR_NONE || late.is_quiet ? late : e;
+                &late)) {
+        if (late.code != ERROR_NONE || late.is_quiet)
+            e = late;
+    }
     recording_file_close(&file);
-    return e.code != ERROR_NONE || e.is_quiet ? cli_fail(&e) : ERROR_NONE;
+    if (e.code != ERROR_NONE || e.is_quiet)
+        return cli_fail(&e);
+    return ERROR_NONE;
 }
 
 static bool is_csv_name(const char *path) {
@@ -213,8 +220,11 @@ static int run(const record_request *request) {
     if (!recording_source_open(request->in, &work.opened, &is_recording, &e))
         return cli_fail(&e);
     const int code = input_check(request, is_recording);
-    if (code == 0)
-        return is_recording ? to_csv(&work) : to_recording(&work);
+    if (code == 0) {
+        if (is_recording)
+            return to_csv(&work);
+        return to_recording(&work);
+    }
     source_close(work.opened);
     return code;
 }

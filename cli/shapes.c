@@ -49,7 +49,8 @@ static const char help[] =
     "corners,\n"
     "      a polygon that is not convex, a box with min beyond max, a place too "
     "far\n"
-    "A line that is no JSON or no pair of shapes, a blank one too, ends all with "
+    "A line that is not JSON or not a pair of shapes, a blank one too, ends all "
+    "with "
     "exit 2.\n"
     "Numbers are float64, printed so that reading them gives the same again.\n"
     "\n"
@@ -139,7 +140,7 @@ static bool answer_line(const shapes_state *s, lines_text line, error *e) {
         return false;
     const bool is_read =
         node_is(&root, NODE_OBJECT,
-                "pair of shapes; write {\"a\": {...}, \"b\": {...}}", e) &&
+                "a pair of shapes; write {\"a\": {...}, \"b\": {...}}", e) &&
         read_shape(&root, "a", s->masks, &pair[0], e) &&
         read_shape(&root, "b", s->masks, &pair[1], e);
     json_free(&root);

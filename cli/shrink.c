@@ -61,7 +61,9 @@ typedef struct shrink_units {
 typedef size_t shrink_unit_of(const shrink_call *call, size_t number);
 
 static size_t unit_of_body(const shrink_call *call, size_t number) {
-    return call->adds_body ? number : SIZE_MAX;
+    if (call->adds_body)
+        return number;
+    return SIZE_MAX;
 }
 
 static size_t unit_of_frame(const shrink_call *call, size_t number) {
@@ -70,11 +72,15 @@ static size_t unit_of_frame(const shrink_call *call, size_t number) {
 }
 
 static size_t unit_of_step(const shrink_call *call, size_t number) {
-    return call->is_step ? number : SIZE_MAX;
+    if (call->is_step)
+        return number;
+    return SIZE_MAX;
 }
 
 static size_t unit_of_call(const shrink_call *call, size_t number) {
-    return call->is_step ? SIZE_MAX : number;
+    if (call->is_step)
+        return SIZE_MAX;
+    return number;
 }
 
 /* Number the remaining units. */
@@ -83,12 +89,17 @@ static void list_units(const shrink_work *work, shrink_unit_of *unit_of,
     size_t last = SIZE_MAX;
     units->count = 0;
     for (size_t i = 0; i < work->call_count; i++) {
-        const size_t unit =
-            work->is_dropped[i] ? SIZE_MAX : unit_of(&work->calls[i], i);
+        size_t unit = SIZE_MAX;
+        if (!work->is_dropped[i])
+            unit = unit_of(&work->calls[i], i);
         if (unit != SIZE_MAX && unit != last)
             units->count++;
-        last = unit != SIZE_MAX ? unit : last;
-        units->unit[i] = unit != SIZE_MAX ? units->count - 1 : SIZE_MAX;
+        if (unit != SIZE_MAX) {
+            last = unit;
+            units->unit[i] = units->count - 1;
+        } else {
+            units->unit[i] = SIZE_MAX;
+        }
     }
 }
 
@@ -185,7 +196,11 @@ static int run(shrink_work *work) {
     progress_begin(&work->bar, "shrinking");
     is_done = is_done && check_whole(work, &e) && shrink(work, &e);
     progress_end(&work->bar);
-    const int code = is_done ? tell(work) : cli_fail(&e);
+    int code;
+    if (is_done)
+        code = tell(work);
+    else
+        code = cli_fail(&e);
     shrink_work_close(work);
     return code;
 }
@@ -241,10 +256,13 @@ int shrink_run(int argc, char **argv) {
         return wrong;
     assert(work.path != NULL);
     char *name = work.out == NULL ? default_name(work.path) : NULL;
-    work.out = work.out == NULL ? name : work.out;
+    if (work.out == NULL)
+        work.out = name;
     error e = { 0 };
-    code = work.out != NULL ? run(&work)
-                            : (error_no_memory(&e, "a name"), cli_fail(&e));
+    if (work.out != NULL)
+        code = run(&work);
+    else
+        code = error_no_memory(&e, "a name"), cli_fail(&e);
     free(name);
     return code;
 }

@@ -6,6 +6,7 @@
 #include "cli/tiles_write.h"
 #include "formats/png.h"
 #include "formats/tile_c.h"
+#include "formats/tile_kinds.h"
 #include "formats/tiled.h"
 
 #include <getopt.h> /* optind */
@@ -20,13 +21,25 @@ static const char help[] =
     "\n"
     "Usage: graze tiles MAP [OPTION ...]\n"
     "\n"
-    "MAP is a map of Tiled, XML (.tmx) or JSON (.tmj), gzipped or not; its content "
-    "says\n"
-    "which. \"-\" is standard input. A tile is solid if there is one. Templates and "
-    "tilesets are\n"
-    "looked for beside the map.\n"
+    "MAP is a map of Tiled, XML (.tmx) or JSON (.tmj), or a project of LDtk "
+    "(.ldtk), "
+    "gzipped\n"
+    "or not; its content says which. \"-\" is standard input. A tile is solid if "
+    "there is one.\n"
+    "Templates, tilesets and files of levels are looked for beside the map.\n"
     "\n"
     "  --layer NAME  only the layer or group of this name; may be given again\n"
+    "  --level NAME  of LDtk: only the level, or the levels of the world, of this "
+    "name; may be\n"
+    "                given again\n"
+    "  --value NAME=KIND\n"
+    "                of LDtk: tiles with the IntGrid value NAME, its number or its "
+    "identifier, are\n"
+    "                solid, empty, or a kind as one_way_min_y; may be given again. "
+    "Other values are\n"
+    "                the kind that their identifier names, else empty. Without "
+    "such names and\n"
+    "                --value each value is solid\n"
     "  --property NAME\n"
     "                a tile is what its property NAME in its tileset says: solid if "
     "it is true, or\n"
@@ -59,16 +72,19 @@ static const char help[] =
     "  graze tiles level.tmx -o walls.csv --png walls.png\n"
     "  graze tiles level.tmj.gz --json\n"
     "  graze tiles level.tmx --layer ground --collision -o level.h\n"
-    "  graze tiles level.tmx -o walls.csv && graze pairs shots.csv walls.csv\n";
+    "  graze tiles level.tmx -o walls.csv && graze pairs shots.csv walls.csv\n"
+    "  graze tiles world.ldtk --level Cave --value walls=solid --value "
+    "2=one_way_min_y -o cave.h\n";
 
-enum { LAYERS_MAX = 64 };
+enum { LAYERS_MAX = 64, VALUES_MAX = 256 };
 
 /* The arguments of the command. */
 typedef struct tiles_request {
     const char *map, *out, *png;
     bool is_json, is_c;
-    tiled_options read;
-    tiled_name layers[LAYERS_MAX];
+    tile_options read;
+    tile_name layers[LAYERS_MAX], levels[LAYERS_MAX];
+    tile_value values[VALUES_MAX];
 } tiles_request;
 
 /* Merge layer by layer; a layer's tiles are not needed afterwards. */
@@ -171,6 +187,8 @@ static int take_files(tiles_request *request, int count, char **files) {
         return cli_bad_usage(
             "tiles", "--json and -o %s, which gets C: one of the two", request->out);
     request->read.layers = request->layers;
+    request->read.levels = request->levels;
+    request->read.values = request->values;
     request->read.keeps_numbers = request->is_c || request->read.has_collisions ||
                                   request->read.property != NULL;
     if (path_is_dash(request->png) && path_is_dash(request->out))
@@ -187,11 +205,44 @@ static int take_files(tiles_request *request, int count, char **files) {
 /* False: there are too many layers. */
 static bool layer_read(const char *text, void *value, error *e) {
     tiles_request *request = value;
-    tiled_options *read = &request->read;
+    tile_options *read = &request->read;
     if (read->layer_count == LAYERS_MAX)
         return error_set(e, ERROR_INPUT, "--layer: no more than %d of them",
                          LAYERS_MAX);
-    request->layers[read->layer_count++] = (tiled_name){ .name = text };
+    request->layers[read->layer_count++] = (tile_name){ .name = text };
+    return true;
+}
+
+/* False: there are too many levels. */
+static bool level_read(const char *text, void *value, error *e) {
+    tiles_request *request = value;
+    tile_options *read = &request->read;
+    if (read->level_count == LAYERS_MAX)
+        return error_set(e, ERROR_INPUT, "--level: no more than %d of them",
+                         LAYERS_MAX);
+    request->levels[read->level_count++] = (tile_name){ .name = text };
+    return true;
+}
+
+/* NAME=KIND. */
+static bool value_read(const char *text, void *value, error *e) {
+    tiles_request *request = value;
+    tile_options *read = &request->read;
+    const char *equals = strrchr(text, '=');
+    tile_value one = { .name = text };
+    if (read->value_count == VALUES_MAX)
+        return error_set(e, ERROR_INPUT, "--value: no more than %d of them",
+                         VALUES_MAX);
+    if (equals == NULL || equals == text)
+        return error_set(e, ERROR_INPUT,
+                         "--value %s: it is not NAME=KIND, as walls=solid", text);
+    if (!tile_kind_named(equals + 1, &one.kind))
+        return error_set(e, ERROR_INPUT,
+                         "--value %s: \"%s\" is not a kind of a tile, as solid, "
+                         "empty or one_way_min_y",
+                         text, equals + 1);
+    one.length = (size_t)(equals - text);
+    request->values[read->value_count++] = one;
     return true;
 }
 
@@ -201,11 +252,13 @@ int tiles_run(int argc, char **argv) {
           .offset = offsetof(tiles_request, read.has_collisions) },
         { "json", OPTION_FLAG, .offset = offsetof(tiles_request, is_json) },
         { "layer", OPTION_OWN, .read = layer_read },
+        { "level", OPTION_OWN, .read = level_read },
         { "output", OPTION_TEXT, .offset = offsetof(tiles_request, out),
           .letter = 'o' },
         { "png", OPTION_TEXT, .offset = offsetof(tiles_request, png) },
         { "property", OPTION_TEXT,
           .offset = offsetof(tiles_request, read.property) },
+        { "value", OPTION_OWN, .read = value_read },
         { 0 }
     };
     tiles_request request = { 0 };

@@ -3,7 +3,7 @@
 #include "cli/tiles_write.h"
 
 #include "formats/shape_json.h"
-#include "formats/tiled_tilesets.h"
+#include "formats/tile_kinds.h"
 #include "graze/tiles.h"
 #include "scenes/scene_picture.h"
 
@@ -33,7 +33,7 @@ static void kinds_json(const tile_layer *layer, json_writer *w) {
             if (kind <= GRAZE_TILE_SOLID)
                 continue;
             json_begin_object(w, NULL);
-            json_put_text(w, "kind", tiled_kind_name(kind));
+            json_put_text(w, "kind", tile_kind_name(kind));
             json_put_numbers(
                 w, "at", (double[]){ (double)(grid->x + x), (double)(grid->y + y) },
                 2);
@@ -66,6 +66,11 @@ static bool layer_json(const tile_map *map, size_t index,
         rect_cells(&layer->chunks[0], &merged->items[i], rows[i]);
     json_begin_object(w, NULL);
     json_put_text(w, "name", layer->name);
+    if (map->level_count > 0) {
+        json_put_numbers(w, "offset", (double[]){ layer->offset_x, layer->offset_y },
+                         2);
+        json_put_numbers(w, "tile", (double[]){ layer->tile_w, layer->tile_h }, 2);
+    }
     json_put_whole(w, "solid", merged->solid);
     if (rows != NULL)
         json_put_rows(w, "rectangles", rows[0], merged->count, 4);
@@ -82,8 +87,24 @@ static bool layer_json(const tile_map *map, size_t index,
 static void object_json(const tile_object *object, json_writer *w) {
     json_begin_object(w, NULL);
     json_put_whole(w, "id", object->id);
+    if (object->name != NULL)
+        json_put_text(w, "name", object->name);
+    if (object->iid != NULL)
+        json_put_text(w, "iid", object->iid);
     json_put_numbers(w, "min", object->min, 2);
     json_put_numbers(w, "max", object->max, 2);
+    json_end(w);
+}
+
+static void levels_json(const tile_map *map, json_writer *w) {
+    json_begin_list(w, "levels");
+    for (size_t i = 0; i < map->level_count; i++) {
+        json_begin_object(w, NULL);
+        json_put_text(w, "name", map->levels[i].name);
+        json_put_numbers(w, "min", map->levels[i].min, 2);
+        json_put_numbers(w, "max", map->levels[i].max, 2);
+        json_end(w);
+    }
     json_end(w);
 }
 
@@ -94,6 +115,8 @@ static bool map_json(const tiles_answer *answer, json_writer *w) {
     json_put_whole(w, "width", map->width);
     json_put_whole(w, "height", map->height);
     json_put_numbers(w, "tile", (double[]){ map->tile_w, map->tile_h }, 2);
+    if (map->level_count > 0)
+        levels_json(map, w);
     json_begin_list(w, "layers");
     for (size_t i = 0; i < map->layer_count; i++)
         is_fine &= layer_json(map, i, &answer->merged[i], w);
@@ -152,7 +175,7 @@ static void row_begin(output *o, const char *what, uint64_t id, size_t layer,
 
 static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
     const tile_layer *layer = &answer->map.layers[index];
-    const double w = answer->map.tile_w, h = answer->map.tile_h;
+    const double w = layer->tile_w, h = layer->tile_h;
     const graze_tile_rect_list *merged = &answer->merged[index];
     for (size_t i = 0; i < merged->count && !output_has_failed(o); i++) {
         double cells[4];
@@ -175,12 +198,12 @@ static void kinds_csv(const tile_map *map, size_t index, output *o) {
             continue;
         const double x =
             layer->offset_x +
-            (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+            (double)(grid->x + (int64_t)(i % grid->width)) * layer->tile_w;
         const double y =
             layer->offset_y +
-            (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
-        row_begin(o, tiled_kind_name(layer->kinds[i]), i, index, layer->name);
-        row_write(o, (double[]){ x, y, x + map->tile_w, y + map->tile_h });
+            (double)(grid->y + (int64_t)(i / grid->width)) * layer->tile_h;
+        row_begin(o, tile_kind_name(layer->kinds[i]), i, index, layer->name);
+        row_write(o, (double[]){ x, y, x + layer->tile_w, y + layer->tile_h });
     }
     for (size_t i = 0; i < map->shape_count && !output_has_failed(o); i++) {
         if (map->shapes[i].layer != index)
@@ -203,7 +226,7 @@ bool tiles_write_csv(const tiles_answer *answer, output *o, error *e) {
     }
     for (size_t i = 0; i < map->object_count; i++) {
         const tile_object *object = &map->objects[i];
-        row_begin(o, "object", object->id, map->layer_count, NULL);
+        row_begin(o, "object", object->id, map->layer_count, object->name);
         row_write(o, (double[]){ object->min[0], object->min[1], object->max[0],
                                  object->max[1] });
     }
@@ -266,11 +289,16 @@ static void view_add(view *v, const double box[4]) {
     v->bottom = fmax(v->bottom, box[3]);
 }
 
+static double side_of(double tile) {
+    if (tile > 0)
+        return tile;
+    return 1;
+}
+
 static void cells_box(const tiles_answer *answer, size_t layer,
                       const graze_rect *rect, double box[4]) {
     const tile_layer *l = &answer->map.layers[layer];
-    const double w = answer->map.tile_w > 0 ? answer->map.tile_w : 1;
-    const double h = answer->map.tile_h > 0 ? answer->map.tile_h : 1;
+    const double w = side_of(l->tile_w), h = side_of(l->tile_h);
     box[0] = l->offset_x + (double)(l->chunks[0].x + rect->x) * w;
     box[1] = l->offset_y + (double)(l->chunks[0].y + rect->y) * h;
     box[2] = box[0] + rect->w * w;
@@ -280,9 +308,13 @@ static void cells_box(const tiles_answer *answer, size_t layer,
 /* All of the map, and everything drawn; a tile has at most SCALE_MAX pixels. */
 static view view_of(const tiles_answer *answer) {
     const tile_map *map = &answer->map;
-    const double w = map->tile_w > 0 ? map->tile_w : 1,
-                 h = map->tile_h > 0 ? map->tile_h : 1;
+    const double w = side_of(map->tile_w), h = side_of(map->tile_h);
     view v = { .right = (double)map->width * w, .bottom = (double)map->height * h };
+    if (map->level_count > 0)
+        v = (view){ INFINITY, INFINITY, -INFINITY, -INFINITY, 1 };
+    for (size_t i = 0; i < map->level_count; i++)
+        view_add(&v, (double[]){ map->levels[i].min[0], map->levels[i].min[1],
+                                 map->levels[i].max[0], map->levels[i].max[1] });
     for (size_t i = 0; i < map->layer_count; i++) {
         const tile_chunk *grid = &map->layers[i].chunks[0];
         double box[4];
@@ -335,12 +367,10 @@ static void kinds_draw(const tile_map *map, size_t index, const view *v,
         scene_layer_color(FIRST_COLOR + (unsigned)(index % LAYER_COLORS));
     for (size_t i = 0; i < (size_t)grid->width * grid->height; i++) {
         const double x =
-            l->offset_x +
-            (double)(grid->x + (int64_t)(i % grid->width)) * map->tile_w;
+            l->offset_x + (double)(grid->x + (int64_t)(i % grid->width)) * l->tile_w;
         const double y =
-            l->offset_y +
-            (double)(grid->y + (int64_t)(i / grid->width)) * map->tile_h;
-        const double box[4] = { x, y, x + map->tile_w, y + map->tile_h };
+            l->offset_y + (double)(grid->y + (int64_t)(i / grid->width)) * l->tile_h;
+        const double box[4] = { x, y, x + l->tile_w, y + l->tile_h };
         if (l->kinds[i] > GRAZE_TILE_SOLID)
             picture_outline(p, pixels_of(v, box), 1, color);
     }

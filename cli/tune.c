@@ -116,7 +116,11 @@ static int load_and_tune(tune_call *call) {
     };
     call->job.user = &request;
     is_loaded = is_loaded && tune_measure(&request, &e);
-    const int code = is_loaded ? printer_run(&call->job) : cli_fail(&e);
+    int code;
+    if (is_loaded)
+        code = printer_run(&call->job);
+    else
+        code = cli_fail(&e);
     reading_input_close(&call->input);
     return code;
 }

@@ -148,8 +148,9 @@ static bool template_find(const view_request *request, char *path, error *e) {
     return error_set(e, ERROR_INPUT,
                      "the page is not there yet: " PAGE_NAME
                      " is neither beside the command nor in ../dist or "
-                     "../share/graze; `make page` builds it into dist/, or "
-                     "--template says where it is");
+                     "../share/graze; `make page` builds it into dist/ and needs "
+                     "node and npm (install nodejs and npm), or --template says "
+                     "where it is");
 }
 
 typedef struct page_text {

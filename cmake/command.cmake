@@ -13,6 +13,11 @@ mark_as_advanced(GRAZE_JANSSON_INCLUDE GRAZE_JANSSON_LIBRARY)
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/formats/*.c ${PROJECT_SOURCE_DIR}/scenes/*.c)
 file(GLOB join_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/join/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c ${PROJECT_SOURCE_DIR}/bench/*/*.c)
+list(FILTER bench_sources EXCLUDE REGEX "/bench/lanes[a-z_]*\\.c$")
+set(lanes_sources ${PROJECT_SOURCE_DIR}/bench/lanes.c ${PROJECT_SOURCE_DIR}/bench/lanes_kernels.c)
+if(GRAZE_ONE_FILE)
+    set(lanes_sources ${PROJECT_SOURCE_DIR}/bench/lanes_missing.c)
+endif()
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
 
 # Leaves the files of a format which fit: with its library or without.
@@ -39,6 +44,8 @@ graze_format(gzip zlib ZLIB_FOUND ZLIB::ZLIB)
 graze_format(png libpng PNG_FOUND PNG::PNG)
 graze_format(xml expat EXPAT_FOUND EXPAT::EXPAT)
 graze_format(json Jansson jansson_found ${GRAZE_JANSSON_LIBRARY})
+list(APPEND tool_sources ${PROJECT_SOURCE_DIR}/formats/json_writer.c) # JSON is written without it
+list(REMOVE_DUPLICATES tool_sources)
 
 # Tools on the machine of the command may use POSIX, unlike the library.
 function(graze_tool_flags target)
@@ -64,7 +71,16 @@ graze_tool_flags(graze_bench)
 target_include_directories(graze_bench PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_link_libraries(graze_bench PUBLIC graze_tools)
 
-add_executable(graze ${cli_sources})
+# The kernels of a bench are chosen by the command, not by the library: its objects stand before the library's.
+add_library(graze_lanes OBJECT ${lanes_sources})
+graze_tool_flags(graze_lanes)
+target_include_directories(graze_lanes PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+if(GRAZE_ASK_LANES)
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/bench/lanes_kernels.c PROPERTIES
+        COMPILE_OPTIONS "-include;${PROJECT_SOURCE_DIR}/test/same/lanes/asked.h")
+endif()
+
+add_executable(graze ${cli_sources} $<TARGET_OBJECTS:graze_lanes>)
 graze_tool_flags(graze)
 include(GNUInstallDirs)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES

@@ -28,22 +28,45 @@ if(GRAZE_THREADS)
     find_package(Threads QUIET)
 endif()
 
+# A game may set CMAKE_UNITY_BUILD. The first of these asks the system for more than C, before its first header. The other two, or
+# others in their place, are also in programs of this project.
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/core/tasks.c ${PROJECT_SOURCE_DIR}/src/core/buffer.c
+    ${PROJECT_SOURCE_DIR}/src/simd/kernels.c PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
+# Both libraries are made of the same objects, so each source is compiled once. Calls among the library's own functions do not
+# let a program put others in their place: they are as quick as without PIC.
+add_library(graze_objects OBJECT EXCLUDE_FROM_ALL ${library_sources})
+graze_flags(graze_objects)
+set_target_properties(graze_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
+target_include_directories(graze_objects PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+if(UNIX AND NOT APPLE)
+    target_compile_options(graze_objects PRIVATE -fno-semantic-interposition)
+endif()
+if(NOT GRAZE_THREADS OR NOT CMAKE_USE_PTHREADS_INIT)
+    target_compile_definitions(graze_objects PRIVATE GRZ_WITHOUT_THREADS)
+endif()
+if(GRAZE_COVERAGE) # what is optimized has other branches than the source
+    target_compile_options(graze_objects PRIVATE -O0 --coverage)
+    set(counting --coverage)
+endif()
+if(GRAZE_MCDC) # clang counts in what it parses, before it optimizes
+    target_compile_options(graze_objects PRIVATE -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc)
+    set(counting -fprofile-instr-generate)
+endif()
+
 function(graze_library target kind)
-    add_library(${target} ${kind} ${library_sources})
+    add_library(${target} ${kind} $<TARGET_OBJECTS:graze_objects>)
     add_library(graze::${target} ALIAS ${target})
-    graze_flags(${target})
     target_include_directories(${target}
-        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
-        PRIVATE ${PROJECT_SOURCE_DIR}/src)
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
     if(UNIX)
         target_link_libraries(${target} PRIVATE m)
     endif()
     if(GRAZE_THREADS AND CMAKE_USE_PTHREADS_INIT)
         target_link_libraries(${target} PRIVATE ${CMAKE_THREAD_LIBS_INIT})
-    else()
-        target_compile_definitions(${target} PRIVATE GRZ_WITHOUT_THREADS)
     endif()
-    set_target_properties(${target} PROPERTIES OUTPUT_NAME graze)
+    target_link_options(${target} PUBLIC ${counting})
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME graze LINKER_LANGUAGE C)
     if(NOT PROJECT_IS_TOP_LEVEL) # a game pays only for the one that it links
         set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
     endif()
@@ -51,14 +74,6 @@ endfunction()
 
 graze_library(graze_static STATIC)
 graze_library(graze_shared SHARED)
-if(GRAZE_COVERAGE) # what is optimized has other branches than the source
-    target_compile_options(graze_static PRIVATE -O0 --coverage)
-    target_link_options(graze_static PUBLIC --coverage)
-endif()
-if(GRAZE_MCDC) # clang counts in what it parses, before it optimizes
-    target_compile_options(graze_static PRIVATE -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc)
-    target_link_options(graze_static PUBLIC -fprofile-instr-generate)
-endif()
 set(library_kinds static shared)
 if(DEFINED BUILD_SHARED_LIBS AND BUILD_SHARED_LIBS)
     set(library_kinds shared)

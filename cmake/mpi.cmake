@@ -11,7 +11,7 @@ set(mpi_library_sources ${mpi_sources})
 list(FILTER mpi_library_sources INCLUDE REGEX "/(library|spread|tile_pairs|exchange|store)\\.c$")
 set(mpi_command_sources ${mpi_sources})
 list(REMOVE_ITEM mpi_command_sources ${mpi_library_sources})
-list(APPEND mpi_library_sources ${PROJECT_SOURCE_DIR}/join/tile_plan.c ${PROJECT_SOURCE_DIR}/join/tile_join.c)
+list(APPEND mpi_library_sources ${PROJECT_SOURCE_DIR}/join/tile_plan.c ${PROJECT_SOURCE_DIR}/join/tile_join.c ${PROJECT_SOURCE_DIR}/join/box_near.c)
 
 # Split what a compiler of MPI says into folders of headers and what to link.
 function(graze_mpi_flags kind compile link)

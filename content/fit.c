@@ -15,7 +15,9 @@ static graze_rect fit_box_of(const grz_fit_cells *cells, grz_fit_span span) {
     const uint32_t *x = grz_fit_cells_x(cells), *y = grz_fit_cells_y(cells);
     const graze_rect box = { x[span.x0], y[span.y0], x[span.x1] - x[span.x0],
                              y[span.y1] - y[span.y0] };
-    return cells->is_turned ? (graze_rect){ box.y, box.x, box.h, box.w } : box;
+    if (cells->is_turned)
+        return (graze_rect){ box.y, box.x, box.h, box.w };
+    return box;
 }
 
 static graze_status fit_cells_fit(const grz_fit_cells *cells,
@@ -71,7 +73,9 @@ static graze_status fit_bits_take(const graze_allocator *allocator,
 static graze_status fit_config_check(const graze_fit_config *config) {
     if (config->boxes > GRAZE_FIT_BOXES_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    return config->score > GRAZE_FIT_COVER ? GRAZE_BAD_VALUE : GRAZE_OK;
+    if (config->score > GRAZE_FIT_COVER)
+        return GRAZE_BAD_VALUE;
+    return GRAZE_OK;
 }
 
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config,
@@ -84,7 +88,8 @@ graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *conf
     graze_status status = fit_config_check(&full);
     if (status != GRAZE_OK)
         return status;
-    full.boxes = full.boxes == 0 ? 1 : full.boxes;
+    if (full.boxes == 0)
+        full.boxes = 1;
     status = fit_bits_take(&full.allocator, mask, &bits);
     if (status == GRAZE_OK)
         status = grz_fit_bits_fit(&bits, &full, fit);
@@ -282,12 +287,18 @@ static area fit_area_trim(const edge_map *p, area a) {
     for (uint32_t y = a.y0; y < a.y1; y++)
         for (uint32_t x = a.x0; x < a.x1; x++)
             if (p->covers[y][x] == 1) {
-                own.x0 = x < own.x0 ? x : own.x0;
-                own.y0 = y < own.y0 ? y : own.y0;
-                own.x1 = x >= own.x1 ? x + 1 : own.x1;
-                own.y1 = y >= own.y1 ? y + 1 : own.y1;
+                if (x < own.x0)
+                    own.x0 = x;
+                if (y < own.y0)
+                    own.y0 = y;
+                if (x >= own.x1)
+                    own.x1 = x + 1;
+                if (y >= own.y1)
+                    own.y1 = y + 1;
             }
-    return own.x0 < own.x1 ? own : (area){ 0 };
+    if (own.x0 < own.x1)
+        return own;
+    return (area){ 0 };
 }
 
 /* One after the other, for what one box gives up another may then cover alone. The
@@ -337,9 +348,11 @@ static int fit_area_compare(const void *a, const void *b) {
     const graze_rect *first = a, *second = b;
     const uint64_t first_area = (uint64_t)first->w * first->h,
                    second_area = (uint64_t)second->w * second->h;
-    return first_area == second_area  ? fit_place_compare(a, b)
-           : first_area < second_area ? -1
-                                      : 1;
+    if (first_area == second_area)
+        return fit_place_compare(a, b);
+    if (first_area < second_area)
+        return -1;
+    return 1;
 }
 
 /* The pixels of one row under boxes sorted by x. */

@@ -41,7 +41,9 @@ static uint32_t cells_pixel_next(const grz_fit_bits *bits, const uint64_t *row,
         const uint64_t word = (row[x / 64] ^ flip) >> (x % 64);
         if (word != 0) {
             const uint32_t found = x + grz_bit_lowest(word);
-            return found < bits->width ? found : bits->width;
+            if (found < bits->width)
+                return found;
+            return bits->width;
         }
         x += 64 - x % 64;
     }
@@ -96,8 +98,12 @@ static uint32_t cells_rows_cut(const grz_fit_bits *sprite, bool has_single_rows,
     for (uint32_t j = 0; j < sprite->height; j++) {
         const bool was_changed = is_changed,
                    is_solid = cells_is_row_solid(sprite, j);
-        end = is_solid ? j + 1 : end;
-        is_changed = count == 0 ? is_solid : cells_is_row_changed(sprite, j);
+        if (is_solid)
+            end = j + 1;
+        if (count == 0)
+            is_changed = is_solid;
+        else
+            is_changed = cells_is_row_changed(sprite, j);
         if (is_changed || (was_changed && has_single_rows))
             y[count++] = j;
     }
@@ -206,7 +212,9 @@ static graze_status cells_make(const graze_allocator *allocator,
     if (status != GRAZE_OK)
         return status;
     cells_fill(sprite, cells);
-    return rows > cells->bits.width ? cells_turn(allocator, cells) : GRAZE_OK;
+    if (rows > cells->bits.width)
+        return cells_turn(allocator, cells);
+    return GRAZE_OK;
 }
 
 graze_status grz_fit_cells_open(const graze_allocator *allocator,

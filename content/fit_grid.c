@@ -92,8 +92,10 @@ static grz_fit_count grid_row_cover(uint8_t *restrict covers,
     for (uint32_t i = 0; i < n; i++) {
         const uint8_t others = (uint8_t)(covers[i] - !is_laid);
         covers[i] = (uint8_t)(others + is_laid);
-        solid_sum += others == 0 ? solid[i] : 0;
-        empty_sum += others == 0 ? empty[i] : 0;
+        if (others == 0) {
+            solid_sum += solid[i];
+            empty_sum += empty[i];
+        }
     }
     return (grz_fit_count){ solid_sum, empty_sum };
 }

@@ -32,7 +32,11 @@ static const int64_t search_lowest = -(INT64_C(1) << LOWEST_SHIFT);
 static inline void search_bounds_scan(const grz_fit_search *s,
                                       const grz_fit_goal *goal, child *c,
                                       const int n) {
-    const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? search_lowest : 0;
+    const int64_t p = goal->p;
+    const int64_t q = goal->q;
+    int64_t floor = 0;
+    if (s->ends.left)
+        floor = search_lowest;
     int64_t sum[4] = { 0 },
             best[4] = { search_lowest, search_lowest, search_lowest, search_lowest };
     for (uint32_t x = 0; x < s->sums->nx; x++)
@@ -40,10 +44,15 @@ static inline void search_bounds_scan(const grz_fit_search *s,
             const int64_t weight = p * (c[k].solid_below[x] - c[k].solid_above[x]) -
                                    q * (c[k].empty_below[x] - c[k].empty_above[x]);
             sum[k] = (sum[k] > floor ? sum[k] : floor) + weight;
-            best[k] = best[k] > sum[k] ? best[k] : sum[k];
+            if (best[k] < sum[k])
+                best[k] = sum[k];
         }
-    for (int k = 0; k < n; k++)
-        c[k].bound = s->ends.right ? sum[k] : best[k];
+    for (int k = 0; k < n; k++) {
+        if (s->ends.right)
+            c[k].bound = sum[k];
+        else
+            c[k].bound = best[k];
+    }
 }
 
 static void search_bounds_find(grz_fit_search *s, const grz_fit_goal *goal,
@@ -97,7 +106,9 @@ static bool search_is_before(const grz_fit_search *s, grz_fit_span a,
         return first[0] < first[1];
     if (first[2] != first[3])
         return first[2] < first[3];
-    return second[0] != second[1] ? second[0] < second[1] : second[2] < second[3];
+    if (second[0] != second[1])
+        return second[0] < second[1];
+    return second[2] < second[3];
 }
 
 /* Whether a node whose bound only equals the best may hold an earlier box. */
@@ -155,11 +166,17 @@ static int search_range_cut(range r, range *parts) {
 static void search_ends_take(const grz_fit_search *s, range r, int part,
                              grz_fit_row *rows) {
     const size_t step = 2 * (size_t)s->sums->nx;
-    int32_t *lo_scratch =
-        s->scratch != NULL ? s->scratch + step * (size_t)(2 * part) : NULL;
-    int32_t *hi_scratch = s->scratch != NULL ? lo_scratch + step : NULL;
+    int32_t *lo_scratch = NULL;
+    int32_t *hi_scratch = NULL;
+    if (s->scratch != NULL) {
+        lo_scratch = s->scratch + step * (size_t)(2 * part);
+        hi_scratch = lo_scratch + step;
+    }
     rows[0] = grz_fit_sums_row(s->sums, r.lo, lo_scratch);
-    rows[1] = r.hi == r.lo ? rows[0] : grz_fit_sums_row(s->sums, r.hi, hi_scratch);
+    if (r.hi == r.lo)
+        rows[1] = rows[0];
+    else
+        rows[1] = grz_fit_sums_row(s->sums, r.hi, hi_scratch);
 }
 
 static child search_child_make(node n, const grz_fit_row *first,
@@ -205,8 +222,12 @@ static void search_children_sort(child *children, int n) {
 
 static node search_all_boxes(const grz_fit_search *s) {
     const uint32_t ny = s->sums->ny;
-    return (node){ .first = { 0, s->ends.top ? 0 : ny - 1 },
-                   .end = { s->ends.bottom ? ny : 1, ny } };
+    node all = { .first = { 0, ny - 1 }, .end = { 1, ny } };
+    if (s->ends.top)
+        all.first.hi = 0;
+    if (s->ends.bottom)
+        all.end.lo = ny;
+    return all;
 }
 
 bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal) {

@@ -51,8 +51,9 @@ static grz_fit_ends several_ends_missing(const grz_fit_several *s, uint32_t i) {
         low = low && (is_turned ? box.y0 : box.x0) > 0;
         high = high && (is_turned ? box.y1 < s->grid->ny : box.x1 < s->grid->nx);
     }
-    return is_turned ? (grz_fit_ends){ .top = low, .bottom = high }
-                     : (grz_fit_ends){ .left = low, .right = high };
+    if (is_turned)
+        return (grz_fit_ends){ .top = low, .bottom = high };
+    return (grz_fit_ends){ .left = low, .right = high };
 }
 
 static bool several_ends_any(grz_fit_ends ends) {
@@ -114,8 +115,12 @@ static bool several_has_time(const grz_fit_several *s) {
 static void several_local_search(grz_fit_several *s, uint32_t first) {
     uint32_t same = 0;
     for (uint32_t i = first; same < s->max_boxes && several_has_time(s);
-         i = (i + 1) % s->max_boxes)
-        same = several_box_replace(s, i) ? 0 : same + 1;
+         i = (i + 1) % s->max_boxes) {
+        if (several_box_replace(s, i))
+            same = 0;
+        else
+            same++;
+    }
 }
 
 static void several_boxes_drop(grz_fit_several *s) {
@@ -207,7 +212,9 @@ static uint32_t several_shake(grz_fit_several *s, dice *d) {
         several_box_lay(s, j, several_box_halve(old, d));
     else if (kind == 3)
         several_box_lay(s, j, old);
-    return kind == 0 ? j : i;
+    if (kind == 0)
+        return j;
+    return i;
 }
 
 /* Climb. With a strict rule the first climb ignores it. Under the rule each box can
@@ -242,8 +249,12 @@ static bool several_box_spare(grz_fit_several *s, uint32_t i, choice *best) {
 /* Do with as few boxes as are as good as all. */
 static void several_boxes_spare(grz_fit_several *s, choice *best) {
     const uint32_t most = s->max_boxes;
-    for (uint32_t i = 0; i < s->max_boxes && s->max_boxes > 1;)
-        i = several_box_spare(s, i, best) ? 0 : i + 1;
+    for (uint32_t i = 0; i < s->max_boxes && s->max_boxes > 1;) {
+        if (several_box_spare(s, i, best))
+            i = 0;
+        else
+            i++;
+    }
     memset(best->boxes + s->max_boxes, 0,
            (most - s->max_boxes) * sizeof *best->boxes);
     s->max_boxes = most;

@@ -66,7 +66,9 @@ static graze_status levels_cuts_near(const graze_allocator *allocator,
                                      const grz_fit_several *s, bool along_y,
                                      uint32_t step) {
     grz_fit_grid *grid = s->grid;
-    const uint32_t n = along_y ? grid->cells->bits.height : grid->cells->bits.width;
+    uint32_t n = grid->cells->bits.width;
+    if (along_y)
+        n = grid->cells->bits.height;
     grz_buffer *cuts = along_y ? &grid->cut_y : &grid->cut_x;
     const size_t most = 2 + (size_t)s->max_boxes * 2 * (2 * REACH + 1);
     const graze_status status =
@@ -92,9 +94,10 @@ static void levels_boxes_to_cells(grz_fit_several *s) {
     const uint32_t *x = s->grid->cut_x.data, *y = s->grid->cut_y.data;
     for (uint32_t i = 0; i < s->max_boxes; i++) {
         grz_fit_span *box = &s->boxes[i];
-        *box = box->x0 == box->x1 ? (grz_fit_span){ 0 }
-                                  : (grz_fit_span){ x[box->x0], y[box->y0],
-                                                    x[box->x1], y[box->y1] };
+        if (box->x0 == box->x1)
+            *box = (grz_fit_span){ 0 };
+        else
+            *box = (grz_fit_span){ x[box->x0], y[box->y0], x[box->x1], y[box->y1] };
     }
 }
 

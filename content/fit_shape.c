@@ -20,9 +20,13 @@ double grz_shape_grid_score(const grz_shape_grid *g, double solid, double empty)
     case GRAZE_FIT_PIXELS:
         return (solid - empty) / g->solid;
     case GRAZE_FIT_INSIDE:
-        return empty > 0 ? -empty : solid / g->solid;
+        if (empty > 0)
+            return -empty;
+        return solid / g->solid;
     case GRAZE_FIT_COVER:
-        return solid < g->solid ? solid - g->solid : g->solid / (g->solid + empty);
+        if (solid < g->solid)
+            return solid - g->solid;
+        return g->solid / (g->solid + empty);
     default:
         return solid / (g->solid + empty);
     }
@@ -44,7 +48,9 @@ static graze_status fit_grid_open(const graze_mask *mask,
         .mask = mask, .config = config, .cell = 1, .solid = graze_mask_count(mask)
     };
     graze_mask_bounds(mask, &g->bounds);
-    const uint32_t longer = g->bounds.w > g->bounds.h ? g->bounds.w : g->bounds.h;
+    uint32_t longer = g->bounds.h;
+    if (g->bounds.w > g->bounds.h)
+        longer = g->bounds.w;
     g->cell = (int32_t)((longer + SIDE_MAX - 1) / SIDE_MAX);
     g->w = ((int32_t)g->bounds.w + g->cell - 1) / g->cell;
     g->h = ((int32_t)g->bounds.h + g->cell - 1) / g->cell;
@@ -132,17 +138,20 @@ static double fit_lines_bound(const grz_shape_grid *g) {
     const graze_fit_score score = g->config->score;
     double bound = 1;
     for (int direction = 0; direction < 4; direction++) {
-        double rate = score == GRAZE_FIT_PIXELS   ? 1
-                      : score == GRAZE_FIT_INSIDE ? NO_EMPTY
-                                                  : 0,
-               before = -1;
+        double rate = 0;
+        if (score == GRAZE_FIT_PIXELS)
+            rate = 1;
+        else if (score == GRAZE_FIT_INSIDE)
+            rate = NO_EMPTY;
+        double before = -1;
         double value = 0;
         do {
             const fit_line all =
                 fit_lines_best(g, direction, rate, score == GRAZE_FIT_COVER);
             before = value;
             value = grz_shape_grid_score(g, all.solid, all.empty);
-            rate = score == GRAZE_FIT_IOU ? value : rate;
+            if (score == GRAZE_FIT_IOU)
+                rate = value;
         } while (score == GRAZE_FIT_IOU && value > before);
         bound = fmin(bound, value);
     }
@@ -161,9 +170,13 @@ static void fit_round_make(const grz_shape_grid *g, bool is_circle,
                       to = fit_pixel_of(g, best->at[2], best->at[3]);
     const double inset = g->config->inset,
                  whole = (double)best->radius * g->cell / 2;
-    const double radius = whole - inset > 0.5 ? whole - inset : 0.5;
-    fit->shape = is_circle ? graze_shape_circle(from, radius)
-                           : graze_shape_capsule(from, to, radius);
+    double radius = 0.5;
+    if (whole - inset > 0.5)
+        radius = whole - inset;
+    if (is_circle)
+        fit->shape = graze_shape_circle(from, radius);
+    else
+        fit->shape = graze_shape_capsule(from, to, radius);
 }
 
 static void fit_polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
@@ -185,7 +198,9 @@ static bool fit_has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
             p.corner[i] = (graze_point){ 2 * c[i].x, 2 * c[i].y };
         return grz_fit_polygon_row(&p, 2 * y + 1, run) && x >= run[0] && x < run[1];
     }
-    const graze_point to = shape->kind == GRAZE_SHAPE_CAPSULE ? c[1] : c[0];
+    graze_point to = c[0];
+    if (shape->kind == GRAZE_SHAPE_CAPSULE)
+        to = c[1];
     const int32_t at[GRZ_FIT_ENDS] = { (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y),
                                        (int32_t)(2 * to.x), (int32_t)(2 * to.y) };
     return grz_fit_round_radius_to(at, 2 * x + 1, 2 * y + 1) <=
@@ -248,7 +263,9 @@ graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind,
                              const graze_fit_config *config, graze_shape_fit *fit) {
     if (mask == NULL || fit == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const graze_fit_config full = config != NULL ? *config : (graze_fit_config){ 0 };
+    graze_fit_config full = { 0 };
+    if (config != NULL)
+        full = *config;
     const bool is_polygon = kind == GRAZE_SHAPE_POLYGON;
     *fit = (graze_shape_fit){ .is_found = false };
     if ((!is_polygon && kind != GRAZE_SHAPE_CIRCLE && kind != GRAZE_SHAPE_CAPSULE) ||

@@ -33,7 +33,12 @@ int64_t grz_fit_round_radius_to(const int32_t at[GRZ_FIT_ENDS], int64_t x,
                   cross = px * dy - py * dx;
     if (along > 0 && along < length)
         return round_root_above(cross * cross, length);
-    const int64_t qx = along > 0 ? x - at[2] : px, qy = along > 0 ? y - at[3] : py;
+    int64_t qx = px;
+    int64_t qy = py;
+    if (along > 0) {
+        qx = x - at[2];
+        qy = y - at[3];
+    }
     return round_root_above(qx * qx + qy * qy, 1);
 }
 
@@ -48,7 +53,9 @@ static void round_radii_count(const grz_shape_grid *g,
         const uint32_t *row = grz_shape_grid_row(g, y);
         for (int32_t x = 0; x < g->columns; x++) {
             const int64_t radius = grz_fit_round_radius_to(at, 2 * x + 1, 2 * y + 1);
-            const int64_t bucket = radius <= g->reach ? radius : g->reach + 1;
+            int64_t bucket = radius;
+            if (radius > g->reach)
+                bucket = g->reach + 1;
             solid[bucket] += row[x + 1] - row[x];
             all[bucket] += area;
         }
@@ -72,8 +79,10 @@ static int32_t round_reach_of(const grz_shape_grid *g,
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
         const int32_t far =
             2 * (i % 2 == 0 ? g->columns : grz_shape_grid_rows(g)) - at[i];
-        reach = at[i] < reach ? at[i] : reach;
-        reach = far < reach ? far : reach;
+        if (at[i] < reach)
+            reach = at[i];
+        if (far < reach)
+            reach = far;
     }
     return reach;
 }
@@ -107,10 +116,16 @@ static void round_part_try(const grz_shape_grid *g, round_part *part,
         round_root_above((int64_t)far[0] * far[0] + (int64_t)far[1] * far[1], 1);
     const int64_t second =
         round_root_above((int64_t)far[2] * far[2] + (int64_t)far[3] * far[3], 1);
-    const int64_t move = first > second ? first : second;
+    int64_t move = second;
+    if (first > second)
+        move = first;
     part->bound = -INFINITY;
     for (int64_t r = 1; r <= g->reach; r++) {
-        const int64_t out = r + move <= g->reach ? r + move : g->reach + 1;
+        int64_t out;
+        if (r + move <= g->reach)
+            out = r + move;
+        else
+            out = g->reach + 1;
         const double empty = r >= move ? all[r - move] - solid[r - move] : 0;
         part->bound = fmax(part->bound, grz_shape_grid_score(g, solid[out], empty));
     }
@@ -156,10 +171,10 @@ static round_part round_heap_take(round_heap *heap) {
 static bool round_part_split(const round_part *part, bool is_circle,
                              round_part halves[2]) {
     int axis = 0;
-    for (int i = 1; i < (is_circle ? 2 : GRZ_FIT_ENDS); i++)
-        axis = part->high[i] - part->low[i] > part->high[axis] - part->low[axis]
-                   ? i
-                   : axis;
+    for (int i = 1; i < (is_circle ? 2 : GRZ_FIT_ENDS); i++) {
+        if (part->high[i] - part->low[i] > part->high[axis] - part->low[axis])
+            axis = i;
+    }
     const int32_t middle =
         part->low[axis] + (part->high[axis] - part->low[axis]) / 2;
     if (part->low[axis] == part->high[axis])
@@ -186,8 +201,10 @@ static void round_place_improve(const grz_shape_grid *g, bool is_circle,
                 const int ends = is_circle || move >= 8 ? 3 : move / 4 + 1;
                 const int axis = move % 2, sign = move % 4 < 2 ? 1 : -1;
                 memcpy(at, best->at, sizeof at);
-                at[axis] += ends & 1 ? sign * step : 0;
-                at[axis + 2] += ends & 2 ? sign * step : 0;
+                if (ends & 1)
+                    at[axis] += sign * step;
+                if (ends & 2)
+                    at[axis + 2] += sign * step;
                 if (round_reach_of(g, at) > 0)
                     round_place_try(g, at, best);
             }
@@ -207,14 +224,15 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
     const int64_t cells = (int64_t)g->columns * grz_shape_grid_rows(g);
     round_part part = { { p, p, p, p }, { right, low, right, low }, 1 }, halves[2];
     round_heap heap = { .count = 0 };
-    graze_status status = GRAZE_OK;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
     const int32_t middle[GRZ_FIT_ENDS] = { p + g->w, p + g->h, p + g->w, p + g->h };
     *best = (grz_fit_round){ .value = -INFINITY };
     round_place_try(g, middle, best);
     round_place_improve(g, is_circle, best);
     *bound = 1;
     bool is_left = round_heap_add(&heap, &g->config->allocator, &part);
-    status = is_left ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    if (is_left)
+        status = GRAZE_OK;
     for (int64_t visits = 0; status == GRAZE_OK && is_left && visits < VISITS_MAX;
          visits += 2 * cells) {
         part = round_heap_take(&heap);
@@ -231,7 +249,10 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
             }
         is_left =
             heap.count > 0 && ((round_part *)heap.parts.data)[0].bound > best->value;
-        *bound = is_left ? ((round_part *)heap.parts.data)[0].bound : best->value;
+        if (is_left)
+            *bound = ((round_part *)heap.parts.data)[0].bound;
+        else
+            *bound = best->value;
     }
     round_place_improve(g, is_circle, best);
     grz_buffer_free(&g->config->allocator, &heap.parts);

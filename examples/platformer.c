@@ -140,8 +140,12 @@ static void move_player(game *self, int walk, bool jumps) {
         if (self->moved.items[i].response == GRAZE_SLIDE &&
             self->moved.items[i].normal_y > 0)
             self->fall = 0; /* a ceiling */
-    if (self->is_standing)
-        self->fall = self->moved.floor.tile_value == SPRING ? -7 : 0;
+    if (self->is_standing) {
+        if (self->moved.floor.tile_value == SPRING)
+            self->fall = -7;
+        else
+            self->fall = 0;
+    }
     take_coins(self);
 }
 

@@ -77,7 +77,9 @@ void c_write_shape(c_text *out, const graze_shape *shape) {
     write_double(out, shape->radius);
     c_write(out, ", { ");
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
-        c_write(out, i > 0 ? ", { " : "{ ");
+        if (i > 0)
+            c_write(out, ", ");
+        c_write(out, "{ ");
         write_double(out, shape->corner[i].x);
         c_write(out, ", ");
         write_double(out, shape->corner[i].y);

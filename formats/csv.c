@@ -119,7 +119,7 @@ static csv_flaw csv_split(csv_row row, csv_fields *fields) {
 static const char *csv_flaw_text(csv_flaw flaw) {
     switch (flaw) {
     case CSV_NUL:
-        return "a NUL byte; this is no CSV text (UTF-8)";
+        return "a NUL byte; this is not CSV text (UTF-8)";
     case CSV_STRAY_RETURN:
         return "a carriage return within the line; end lines with LF or CRLF";
     case CSV_STRAY_QUOTE:

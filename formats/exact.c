@@ -20,7 +20,9 @@ uint64_t rank_key(double value) {
     uint64_t bits;
     value += 0.0; /* -0.0 becomes 0.0 */
     memcpy(&bits, &value, sizeof bits);
-    return bits & sign ? ~bits : bits | sign;
+    if (bits & sign)
+        return ~bits;
+    return bits | sign;
 }
 
 static uint32_t digit_of(uint64_t key, unsigned digit) {
@@ -80,7 +82,9 @@ float rank_value(uint64_t rank, uint64_t count) {
     float value = distance <= whole_max
                       ? (float)distance
                       : above_whole((uint32_t)(distance - whole_max));
-    return is_negative ? -value : value;
+    if (is_negative)
+        return -value;
+    return value;
 }
 
 /* The tables to read, and the boxes to make. An edge's place is 2 * row for a
@@ -132,8 +136,10 @@ static double axis_middle(const exact_work *work, exact_axis axis) {
     for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
         for (size_t row = 0; row < work->tables[i]->count; row++) {
             const double *edge = axis_edges(work->tables[i], row, axis);
-            min = edge[0] < min ? edge[0] : min;
-            max = edge[to_max] > max ? edge[to_max] : max;
+            if (edge[0] < min)
+                min = edge[0];
+            if (edge[to_max] > max)
+                max = edge[to_max];
         }
     const double extent = max - min;
     if (!(extent > 0x1p-1000) || isinf(extent))
@@ -188,7 +194,7 @@ static bool rank_axis(exact_work *work, exact_axis axis, error *e) {
     if (distinct > RANK_COUNT_MAX)
         return error_set(
             e, ERROR_INPUT,
-            "more than %llu distinct edges that are no float32; split the file",
+            "more than %llu distinct edges that are not float32; split the file",
             (unsigned long long)RANK_COUNT_MAX);
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && sorted[i].key != sorted[i - 1].key)

@@ -12,10 +12,10 @@ bool gzip_open(const char *file, gzip **out, error *e) {
 
 bool gzip_open_any(const char *file, gzip **out, error *e) {
     *out = NULL;
-    return error_at(e, file, 0,
-                    "holds compressed tiles, and this graze was built without zlib; "
-                    "install zlib1g-dev and "
-                    "build again, or save the map as CSV");
+    return error_at(
+        e, file, 0,
+        "holds compressed tiles or pixels, and this graze was built without "
+        "zlib; install zlib1g-dev and build again, or save a map as CSV");
 }
 
 void gzip_close(gzip *g) {

@@ -1,45 +1,14 @@
 /* hitbox_aseprite.c: the JSON Aseprite exports beside a sprite sheet (--data,
- * --list-slices, --list-tags).
+ * --list-slices, --list-tags), and that of TexturePacker and other packers, who
+ * write frames alike.
  *
  * Frames are a list, or an object in the order of the frames. Boxes are slices, in
- * the sprite's own coordinates; trimming takes nothing away from them. The keys of a
- * slice say where it is, each from its frame to the next key's. A key without width
- * and height says that the slice is absent. The "center" of a nine-slice is ignored.
- * A slice named "pivot" or "origin" is not a box; it only says where the pivot is. A
- * frame without a pivot has the one of the frame before, the first one the sprite's
- * left upper corner.
+ * the sprite's own coordinates; trimming takes nothing away from them. The "center"
+ * of a nine-slice is ignored. A frame without a pivot has the one of the frame
+ * before, the first one the sprite's left upper corner.
  */
-#include "formats/growth.h"
 #include "formats/hitbox_read.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-/* More would be no sprite's; each is looked at for each frame. */
-#define SLICES_MAX 4096
-
-typedef struct slice_key {
-    uint32_t frame;
-    size_t order; /* among the keys as written */
-    graze_box box;
-    bool is_there, has_pivot;
-    float pivot_x, pivot_y; /* in the sprite's coordinates */
-} slice_key;
-
-typedef struct slice {
-    const char *name;
-    uint8_t layer;
-    bool is_pivot;
-    slice_key *keys; /* by frame, then as written */
-    size_t count, capacity;
-    size_t passed; /* keys whose frame has come */
-} slice;
-
-/* Zeroed: none. Names belong to the JSON they were read from. */
-typedef struct slices {
-    slice *items;
-    size_t count, capacity;
-} slices;
+#include "formats/hitbox_slices.h"
 
 static const double far_away = (double)GRAZE_COORD_MAX;
 
@@ -54,7 +23,7 @@ static bool read_bounds(const node *key, slice_key *out, error *e) {
     double x = 0, y = 0, w = 0, h = 0;
     node n;
     if (!node_needed(key, "bounds", &n, e) ||
-        !node_is(&n, NODE_OBJECT, "rectangle {x, y, w, h}", e) ||
+        !node_is(&n, NODE_OBJECT, "a rectangle {x, y, w, h}", e) ||
         !read_side(&n, "x", -far_away, &x, e) ||
         !read_side(&n, "y", -far_away, &y, e) || !read_side(&n, "w", 0, &w, e) ||
         !read_side(&n, "h", 0, &h, e))
@@ -71,7 +40,7 @@ static bool read_pivot(const node *key, slice_key *out, error *e) {
     const node n = node_member(key, "pivot");
     if (n.kind == NODE_MISSING)
         return true;
-    if (!node_is(&n, NODE_OBJECT, "point {x, y}", e) ||
+    if (!node_is(&n, NODE_OBJECT, "a point {x, y}", e) ||
         !read_side(&n, "x", -far_away, &x, e) ||
         !read_side(&n, "y", -far_away, &y, e))
         return false;
@@ -85,7 +54,7 @@ static bool read_key(const node *key, uint32_t frame_count, slice_key *out,
                      error *e) {
     node frame;
     *out = (slice_key){ .order = key->index };
-    if (!node_is(key, NODE_OBJECT, "key {frame, bounds}", e) ||
+    if (!node_is(key, NODE_OBJECT, "a key {frame, bounds}", e) ||
         !node_needed(key, "frame", &frame, e) ||
         !node_whole(&frame, UINT32_MAX, &out->frame, e))
         return false;
@@ -98,28 +67,18 @@ static bool read_key(const node *key, uint32_t frame_count, slice_key *out,
     return read_bounds(key, out, e) && read_pivot(key, out, e);
 }
 
-static int compare_keys(const void *a, const void *b) {
-    const slice_key *x = a, *y = b;
-    if (x->frame != y->frame)
-        return x->frame < y->frame ? -1 : 1;
-    return x->order < y->order ? -1 : x->order > y->order;
-}
-
 static bool read_keys(const node *item, uint32_t frame_count, slice *s, error *e) {
     const node keys = node_member(item, "keys");
     if (keys.kind == NODE_MISSING)
         return true;
-    if (!node_is(&keys, NODE_LIST, "list of keys", e))
+    if (!node_is(&keys, NODE_LIST, "a list of keys", e))
         return false;
     for (node key = node_first(&keys); key.kind != NODE_MISSING; node_next(&key)) {
-        if (!growth_reserve(&s->keys, &s->capacity, s->count + 1, sizeof *s->keys))
-            return error_no_memory(e, "slices");
-        if (!read_key(&key, frame_count, &s->keys[s->count], e))
+        slice_key made;
+        if (!read_key(&key, frame_count, &made, e) || !slice_add_key(s, made, e))
             return false;
-        s->count++;
     }
-    if (s->count > 0)
-        qsort(s->keys, s->count, sizeof *s->keys, compare_keys);
+    slice_sort(s);
     return true;
 }
 
@@ -129,92 +88,41 @@ static bool optional_text(const node *object, const char *name, const char **tex
     return n.kind == NODE_MISSING || node_text(&n, SIZE_MAX, text, e);
 }
 
-/* The artist's data of the slice count first, if they are a word and no more; then
- * its name, then its colour.
- */
 static bool read_layer(const node *item, const hitbox_layers *layers, slice *s,
                        error *e) {
     const char *data = "", *color = "";
     if (!optional_text(item, "data", &data, e) ||
         !optional_text(item, "color", &color, e))
         return false;
-    s->layer = layers->others;
-    if (!hitbox_layers_find(layers, data, &s->layer) &&
-        !hitbox_layers_of_name(layers, s->name, &s->layer))
-        (void)hitbox_layers_find(layers, color, &s->layer);
+    slice_set_layer(s, layers, data, color);
     return true;
 }
 
 static bool read_slice(const node *item, const hitbox_layers *layers,
-                       uint32_t frame_count, slice *s, error *e) {
+                       uint32_t frame_count, slices *out, error *e) {
+    const char *text = "";
+    slice *s = NULL;
     node name;
-    if (!node_is(item, NODE_OBJECT, "slice {name, keys}", e) ||
-        !node_needed(item, "name", &name, e) ||
-        !node_text(&name, HITBOX_TEXT_MAX, &s->name, e))
-        return false;
-    s->is_pivot = strcmp(s->name, "pivot") == 0 || strcmp(s->name, "origin") == 0;
-    return read_layer(item, layers, s, e) && read_keys(item, frame_count, s, e);
+    return node_is(item, NODE_OBJECT, "a slice {name, keys}", e) &&
+           node_needed(item, "name", &name, e) &&
+           node_text(&name, HITBOX_TEXT_MAX, &text, e) &&
+           slices_add(out, text, &s, e) && read_layer(item, layers, s, e) &&
+           read_keys(item, frame_count, s, e);
 }
 
 static bool slices_read(const node *list, const hitbox_layers *layers,
                         uint32_t frame_count, slices *out, error *e) {
     if (list->kind == NODE_MISSING)
         return true;
-    if (!node_is(list, NODE_LIST, "list of slices", e))
+    if (!node_is(list, NODE_LIST, "a list of slices", e))
         return false;
     for (node item = node_first(list); item.kind != NODE_MISSING; node_next(&item)) {
         if (out->count == SLICES_MAX)
             return node_fail(list, e, "more than %d slices; split the file",
                              SLICES_MAX);
-        if (!growth_reserve(&out->items, &out->capacity, out->count + 1,
-                            sizeof *out->items))
-            return error_no_memory(e, "slices");
-        out->items[out->count] = (slice){ 0 };
-        if (!read_slice(&item, layers, frame_count, &out->items[out->count++], e))
+        if (!read_slice(&item, layers, frame_count, out, e))
             return false;
     }
-    return true;
-}
-
-static void slices_free(slices *s) {
-    for (size_t i = 0; i < s->count; i++)
-        free(s->items[i].keys);
-    free(s->items);
-    *s = (slices){ 0 };
-}
-
-/* Go on to a frame; frames come in ascending order. */
-static void slices_go(slices *s, uint32_t frame) {
-    for (size_t i = 0; i < s->count; i++) {
-        slice *item = &s->items[i];
-        while (item->passed < item->count && item->keys[item->passed].frame <= frame)
-            item->passed++;
-    }
-}
-
-/* The key in force for a slice; NULL if the slice is not in this frame. */
-static const slice_key *slice_now(const slice *s) {
-    if (s->passed == 0)
-        return NULL;
-    const slice_key *key = &s->keys[s->passed - 1];
-    return key->is_there || s->is_pivot ? key : NULL;
-}
-
-/* Whether some slice has a pivot in this frame, and where. The first "pivot" or
- * "origin" counts, else the first slice with a pivot. */
-static bool slices_pivot(const slices *s, float *x, float *y) {
-    const slice_key *found = NULL;
-    bool is_sure = false;
-    for (size_t i = 0; i < s->count && !is_sure; i++) {
-        const slice_key *key = slice_now(&s->items[i]);
-        is_sure = key != NULL && s->items[i].is_pivot;
-        if (is_sure || (key != NULL && key->has_pivot && found == NULL))
-            found = key;
-    }
-    if (found == NULL)
-        return false;
-    *x = found->has_pivot ? found->pivot_x : found->box.min_x;
-    *y = found->has_pivot ? found->pivot_y : found->box.min_y;
     return true;
 }
 
@@ -229,32 +137,72 @@ static bool read_pixels(const node *object, const char *name, double low,
         return false;
     *out = (int32_t)number;
     return *out == number ||
-           node_fail(&n, e, "%.17g is no whole number of pixels", number);
+           node_fail(&n, e, "%.17g is not a whole number of pixels", number);
 }
 
 /* Where on the sheet the picture is, "frame", and how much of its left and upper
  * side was trimmed off. */
 static bool read_sprite(const node *frame, hitbox_sprite *sprite, error *e) {
-    const node trimmed = node_member(frame, "spriteSourceSize"),
-               rotated = node_member(frame, "rotated");
+    const node trimmed = node_member(frame, "spriteSourceSize");
     node on_sheet;
     if (!node_needed(frame, "frame", &on_sheet, e) ||
-        !node_is(&on_sheet, NODE_OBJECT, "rectangle {x, y, w, h}", e) ||
+        !node_is(&on_sheet, NODE_OBJECT, "a rectangle {x, y, w, h}", e) ||
         !read_pixels(&on_sheet, "x", 0, &sprite->x, e) ||
         !read_pixels(&on_sheet, "y", 0, &sprite->y, e) ||
         !read_pixels(&on_sheet, "w", 0, &sprite->w, e) ||
         !read_pixels(&on_sheet, "h", 0, &sprite->h, e))
         return false;
-    if (rotated.kind == NODE_BOOLEAN && rotated.number > 0)
-        return node_fail(
-            &rotated, e,
-            "frames that lie on their side are not read; pack without rotation");
     if (sprite->w == 0 || sprite->h == 0) /* an empty frame */
         sprite->image = HITBOX_NO_IMAGE;
     return trimmed.kind == NODE_MISSING ||
-           (node_is(&trimmed, NODE_OBJECT, "rectangle {x, y, w, h}", e) &&
+           (node_is(&trimmed, NODE_OBJECT, "a rectangle {x, y, w, h}", e) &&
             read_pixels(&trimmed, "x", -SHEET_MOST, &sprite->at_x, e) &&
             read_pixels(&trimmed, "y", -SHEET_MOST, &sprite->at_y, e));
+}
+
+/* A sprite that lies on its side. "frame" has the sides of the upright sprite, as
+ * TexturePacker writes them, or those on the sheet; spriteSourceSize says which. */
+static bool read_rotated(const node *frame, hitbox_sprite *sprite, error *e) {
+    const node rotated = node_member(frame, "rotated"),
+               upright = node_member(frame, "spriteSourceSize");
+    int32_t w = sprite->w, h = sprite->h;
+    if (rotated.kind == NODE_MISSING)
+        return true;
+    if (!node_boolean(&rotated, &sprite->is_rotated, e))
+        return false;
+    if (!sprite->is_rotated || upright.kind == NODE_MISSING)
+        return true;
+    if (!read_pixels(&upright, "w", 0, &w, e) ||
+        !read_pixels(&upright, "h", 0, &h, e))
+        return false;
+    if ((w != sprite->w || h != sprite->h) && (w != sprite->h || h != sprite->w))
+        return node_fail(&upright, e,
+                         "has other sides than the rotated \"frame\"; pack without "
+                         "rotation");
+    sprite->w = w;
+    sprite->h = h;
+    return true;
+}
+
+/* A packer's pivot, which is a part of the sprite's sides before it was trimmed. */
+static bool read_packed_pivot(const node *frame, graze_hitbox_frame *made,
+                              error *e) {
+    node pivot = node_member(frame, "pivot"), whole;
+    int32_t w = 0, h = 0;
+    double x = 0, y = 0;
+    if (pivot.kind == NODE_MISSING)
+        pivot = node_member(frame, "anchor");
+    if (pivot.kind == NODE_MISSING)
+        return true;
+    if (!node_is(&pivot, NODE_OBJECT, "a point {x, y}", e) ||
+        !read_side(&pivot, "x", -far_away, &x, e) ||
+        !read_side(&pivot, "y", -far_away, &y, e) ||
+        !node_needed(frame, "sourceSize", &whole, e) ||
+        !read_pixels(&whole, "w", 0, &w, e) || !read_pixels(&whole, "h", 0, &h, e))
+        return false;
+    made->pivot_x = (float)(x * w);
+    made->pivot_y = (float)(y * h);
+    return true;
 }
 
 static bool read_duration(const node *frame, uint32_t *duration, error *e) {
@@ -263,32 +211,21 @@ static bool read_duration(const node *frame, uint32_t *duration, error *e) {
     return n.kind == NODE_MISSING || node_whole(&n, INT32_MAX, duration, e);
 }
 
-static bool add_boxes(const node *frame, const slices *s, hitbox_draft *draft,
-                      error *e) {
-    for (size_t i = 0; i < s->count; i++) {
-        const slice_key *key = slice_now(&s->items[i]);
-        if (key == NULL || s->items[i].is_pivot)
-            continue;
-        const graze_hitbox box = { .box = key->box, .layer = s->items[i].layer };
-        if (!hitbox_draft_box(draft, s->items[i].name, box, e))
-            return hitbox_refused(frame, e);
-    }
-    return true;
-}
-
 static bool read_frame(const node *frame, hitbox_sprite sprite, slices *s,
                        hitbox_draft *draft, error *e) {
     graze_hitbox_frame made = { 0 };
     if (draft->frame_count > 0)
         made = draft->frames[draft->frame_count - 1];
-    if (!node_is(frame, NODE_OBJECT, "frame {frame, duration}", e) ||
-        !read_sprite(frame, &sprite, e) || !read_duration(frame, &made.duration, e))
+    if (!node_is(frame, NODE_OBJECT, "a frame {frame, duration}", e) ||
+        !read_sprite(frame, &sprite, e) || !read_rotated(frame, &sprite, e) ||
+        !read_packed_pivot(frame, &made, e) ||
+        !read_duration(frame, &made.duration, e))
         return false;
     slices_go(s, (uint32_t)frame->index);
     slices_pivot(s, &made.pivot_x, &made.pivot_y);
     if (!hitbox_draft_frame(draft, made, sprite, e))
         return hitbox_refused(frame, e);
-    return add_boxes(frame, s, draft, e);
+    return slices_add_boxes(s, draft, e) || hitbox_refused(frame, e);
 }
 
 static bool read_frames(const node *frames, int32_t image, slices *s,
@@ -297,9 +234,7 @@ static bool read_frames(const node *frames, int32_t image, slices *s,
          node_next(&frame))
         if (!read_frame(&frame, (hitbox_sprite){ .image = image }, s, draft, e))
             return false;
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t j = 0; j < s->items[i].count; j++)
-            draft->drawn += s->items[i].keys[j].is_there && !s->items[i].is_pivot;
+    draft->drawn += slices_drawn(s);
     return true;
 }
 
@@ -317,16 +252,17 @@ static bool read_image(const hitbox_file *file, const node *n, hitbox_draft *dra
 bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e) {
     const node meta = node_member(root, "meta"), image = node_member(&meta, "image");
     const node tags = node_member(&meta, "frameTags"),
-               list = node_member(&meta, "slices");
+               list = node_member(&meta, "slices"),
+               animations = node_member(root, "animations");
     slices s = { 0 };
     hitbox_draft *draft = NULL;
     int32_t number = HITBOX_NO_IMAGE;
     node frames;
     if (!node_needed(root, "frames", &frames, e) ||
-        (meta.kind != NODE_MISSING && !node_is(&meta, NODE_OBJECT, "object", e)))
+        (meta.kind != NODE_MISSING && !node_is(&meta, NODE_OBJECT, "an object", e)))
         return false;
     if (frames.kind != NODE_LIST && frames.kind != NODE_OBJECT)
-        return node_fail(&frames, e, "is no list and no object of frames");
+        return node_fail(&frames, e, "is neither a list nor an object of frames");
     if (frames.count > HITBOX_FRAMES_MAX)
         return node_fail(&frames, e, "more than %d frames; split the file",
                          HITBOX_FRAMES_MAX);
@@ -335,7 +271,31 @@ bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e) {
         read_image(file, &image, draft, &number, e) &&
         slices_read(&list, file->layers, (uint32_t)frames.count, &s, e) &&
         read_frames(&frames, number, &s, draft, e) &&
-        hitbox_read_tags(&tags, draft, e);
+        hitbox_read_tags(&tags, draft, e) &&
+        hitbox_read_animations(&animations, &frames, draft, e);
     slices_free(&s);
     return is_read;
+}
+
+/* Several sheets of a packer, each with frames of its own: all are frames of one
+ * set. */
+bool hitbox_read_textures(const hitbox_file *file, const node *root, error *e) {
+    const node textures = node_member(root, "textures");
+    slices none = { 0 };
+    hitbox_draft *draft = NULL;
+    if (!node_is(&textures, NODE_LIST, "a list of textures", e) ||
+        !hitbox_file_draft(file, &draft, e))
+        return false;
+    for (node each = node_first(&textures); each.kind != NODE_MISSING;
+         node_next(&each)) {
+        const node image = node_member(&each, "image");
+        int32_t number = HITBOX_NO_IMAGE;
+        node frames;
+        if (!node_needed(&each, "frames", &frames, e) ||
+            !node_is(&frames, NODE_LIST, "a list of frames", e) ||
+            !read_image(file, &image, draft, &number, e) ||
+            !read_frames(&frames, number, &none, draft, e))
+            return false;
+    }
+    return true;
 }

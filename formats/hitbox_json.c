@@ -15,6 +15,7 @@
 typedef struct writing {
     const hitbox_collection *collection;
     const hitbox_draft *draft;
+    int32_t image; /* of all frames; HITBOX_NO_IMAGE: they have several */
     json_writer *json;
 } writing;
 
@@ -64,7 +65,7 @@ static void put_sprite(const writing *w, const hitbox_sprite *sprite) {
     if (sprite->image == HITBOX_NO_IMAGE)
         return;
     json_begin_object(w->json, "sprite");
-    if (w->draft->image_count > 1)
+    if (w->image == HITBOX_NO_IMAGE)
         json_put_text(w->json, "image", w->draft->images[sprite->image]);
     if (sprite->w > 0)
         json_put_numbers(
@@ -73,6 +74,8 @@ static void put_sprite(const writing *w, const hitbox_sprite *sprite) {
     if (sprite->at_x != 0 || sprite->at_y != 0)
         json_put_numbers(w->json, "at",
                          (const double[]){ sprite->at_x, sprite->at_y }, 2);
+    if (sprite->is_rotated)
+        json_put_boolean(w->json, "rotated", true);
     if (sprite->flip_x)
         json_put_boolean(w->json, "flip_x", true);
     if (sprite->flip_y)
@@ -108,11 +111,27 @@ static void put_tag(const writing *w, const graze_animation *tag) {
     json_end(w->json);
 }
 
+/* The number of the only image, or of the one that all frames show. */
+static int32_t common_image(const hitbox_draft *d) {
+    int32_t common = HITBOX_NO_IMAGE;
+    if (d->image_count == 1)
+        return 0;
+    for (size_t i = 0; i < d->frame_count; i++) {
+        const int32_t shown = d->sprites[i].image;
+        if (shown == HITBOX_NO_IMAGE || shown == common)
+            continue;
+        if (common != HITBOX_NO_IMAGE)
+            return HITBOX_NO_IMAGE;
+        common = shown;
+    }
+    return common;
+}
+
 static void put_set(const writing *w) {
     json_begin_object(w->json, NULL);
     json_put_text(w->json, "name", w->draft->name);
-    if (w->draft->image_count == 1)
-        json_put_text(w->json, "image", w->draft->images[0]);
+    if (w->image != HITBOX_NO_IMAGE)
+        json_put_text(w->json, "image", w->draft->images[w->image]);
     json_begin_list(w->json, "frames");
     for (size_t i = 0; i < w->draft->frame_count; i++)
         put_frame(w, i);
@@ -150,6 +169,7 @@ char *hitbox_json(const hitbox_collection *collection, error *e) {
     json_begin_list(w.json, "sets");
     for (size_t i = 0; i < collection->count; i++) {
         w.draft = &collection->drafts[i];
+        w.image = common_image(w.draft);
         put_set(&w);
     }
     json_end(w.json);

@@ -97,7 +97,7 @@ bool hitbox_layers_find(const hitbox_layers *layers, const char *word,
     return at < layers->count;
 }
 
-static bool begins_with(const char *name, const char *word) {
+bool hitbox_name_begins(const char *name, const char *word) {
     if (!starts_with(name, word))
         return false;
     const char *behind = name + strlen(word);
@@ -111,7 +111,7 @@ bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name,
     size_t longest = 0;
     for (uint32_t i = 0; i < layers->count; i++) {
         const size_t length = strlen(layers->words[i].word);
-        if (length > longest && begins_with(name, layers->words[i].word)) {
+        if (length > longest && hitbox_name_begins(name, layers->words[i].word)) {
             longest = length;
             *layer = layers->words[i].layer;
         }

@@ -45,6 +45,9 @@ bool hitbox_layers_find(const hitbox_layers *layers, const char *word,
 bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name,
                            uint8_t *layer);
 
+/* Whether a name begins with a word, which ends there. */
+bool hitbox_name_begins(const char *name, const char *word);
+
 /* Add the words of `more` missing in `layers`, as many as there is capacity for. */
 void hitbox_layers_add(hitbox_layers *layers, const hitbox_layers *more);
 

@@ -35,7 +35,7 @@ static bool check_members(const node *object, const char *names, error *e) {
 
 /* A list of exactly `count` numbers. */
 static bool read_numbers(const node *list, size_t count, double *out, error *e) {
-    if (!node_is(list, NODE_LIST, "list of numbers", e))
+    if (!node_is(list, NODE_LIST, "a list of numbers", e))
         return false;
     if (list->count != count)
         return node_fail(list, e, "must have %zu numbers", count);
@@ -51,7 +51,8 @@ static bool read_pixels(const node *list, size_t count, int32_t *out, error *e) 
         return false;
     for (size_t i = 0; i < count; i++) {
         if (fabs(numbers[i]) > PIXELS_MOST || floor(numbers[i]) != numbers[i])
-            return node_fail(list, e, "%.17g is no whole number of pixels up to %d",
+            return node_fail(list, e,
+                             "%.17g is not a whole number of pixels up to %d",
                              numbers[i], PIXELS_MOST);
         out[i] = (int32_t)numbers[i];
     }
@@ -74,7 +75,7 @@ static bool read_layer(const node *box, const hitbox_layers *layers, uint8_t *la
     return node_text(&n, HITBOX_WORD_MAX, &word, e) &&
            (hitbox_layers_find(layers, word, layer) ||
             node_fail(&n, e,
-                      "\"%s\" is no layer; say in \"layers\" which number it is",
+                      "\"%s\" is not a layer; say in \"layers\" which number it is",
                       word));
 }
 
@@ -123,7 +124,7 @@ static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *dr
     graze_shape shape;
     const char *text = "";
     node name;
-    if (!node_is(n, NODE_OBJECT, "box {name, layer, box}", e) ||
+    if (!node_is(n, NODE_OBJECT, "a box {name, layer, box}", e) ||
         !check_members(n, " name layer box shape ", e) ||
         !node_needed(n, "name", &name, e) ||
         !node_text(&name, HITBOX_TEXT_MAX, &text, e) ||
@@ -135,12 +136,12 @@ static bool read_hitbox(const hitbox_file *file, const node *n, hitbox_draft *dr
 }
 
 static bool read_image(const hitbox_file *file, const node *object,
-                       hitbox_draft *draft, int32_t *image, error *e) {
+                       hitbox_draft *draft, int32_t *number, error *e) {
     const char *path = "";
     const node n = node_member(object, "image");
     return n.kind == NODE_MISSING ||
            (node_text(&n, HITBOX_PATH_MAX, &path, e) &&
-            (hitbox_file_image(file, path, draft, image, e) ||
+            (hitbox_file_image(file, path, draft, number, e) ||
              hitbox_refused(&n, e)));
 }
 
@@ -164,11 +165,12 @@ static bool read_sprite(const hitbox_file *file, const node *frame,
         sprite->image = HITBOX_NO_IMAGE;
         return true;
     }
-    if (!node_is(&n, NODE_OBJECT, "sprite {image, from, at}", e) ||
-        !check_members(&n, " image from at flip_x flip_y ", e) ||
+    if (!node_is(&n, NODE_OBJECT, "a sprite {image, from, at}", e) ||
+        !check_members(&n, " image from at rotated flip_x flip_y ", e) ||
         !read_image(file, &n, draft, &sprite->image, e) ||
         !read_pixels_member(&n, "from", 4, from, e) ||
         !read_pixels_member(&n, "at", 2, at, e) ||
+        !read_flag(&n, "rotated", &sprite->is_rotated, e) ||
         !read_flag(&n, "flip_x", &sprite->flip_x, e) ||
         !read_flag(&n, "flip_y", &sprite->flip_y, e))
         return false;
@@ -177,6 +179,8 @@ static bool read_sprite(const hitbox_file *file, const node *frame,
             return node_fail(&n, e,
                              "\"from\" is [x, y, w, h] in pixels of the image, none "
                              "of them negative");
+    if (sprite->is_rotated && from[2] == 0)
+        return node_fail(&n, e, "a rotated sprite needs \"from\", [x, y, w, h]");
     sprite->x = from[0], sprite->y = from[1], sprite->w = from[2],
     sprite->h = from[3];
     sprite->at_x = at[0], sprite->at_y = at[1];
@@ -188,7 +192,7 @@ static bool read_boxes(const hitbox_file *file, const node *frame,
     const node boxes = node_member(frame, "boxes");
     if (boxes.kind == NODE_MISSING)
         return true;
-    if (!node_is(&boxes, NODE_LIST, "list of boxes", e))
+    if (!node_is(&boxes, NODE_LIST, "a list of boxes", e))
         return false;
     for (node n = node_first(&boxes); n.kind != NODE_MISSING; node_next(&n))
         if (!read_hitbox(file, &n, draft, e))
@@ -202,7 +206,7 @@ static bool read_frame(const hitbox_file *file, const node *n, hitbox_draft *dra
     double point[2] = { 0 };
     const node pivot = node_member(n, "pivot"),
                duration = node_member(n, "duration");
-    if (!node_is(n, NODE_OBJECT, "frame {boxes, pivot, duration}", e) ||
+    if (!node_is(n, NODE_OBJECT, "a frame {boxes, pivot, duration}", e) ||
         !check_members(n, " boxes pivot duration sprite ", e) ||
         (pivot.kind != NODE_MISSING && !read_numbers(&pivot, 2, point, e)) ||
         (duration.kind != NODE_MISSING &&
@@ -232,14 +236,14 @@ static bool read_set(const hitbox_file *file, const node *set, error *e) {
     hitbox_sprite sprite = { .image = HITBOX_NO_IMAGE };
     const node tags = node_member(set, "tags");
     node frames;
-    if (!node_is(set, NODE_OBJECT, "set {name, frames}", e) ||
+    if (!node_is(set, NODE_OBJECT, "a set {name, frames}", e) ||
         !check_members(set, " name image frames tags ", e))
         return false;
     if (!read_name(file, set, &draft, e))
         return hitbox_refused(set, e);
     if (!read_image(file, set, draft, &sprite.image, e) ||
         !node_needed(set, "frames", &frames, e) ||
-        !node_is(&frames, NODE_LIST, "list of frames", e))
+        !node_is(&frames, NODE_LIST, "a list of frames", e))
         return false;
     for (node frame = node_first(&frames); frame.kind != NODE_MISSING;
          node_next(&frame))
@@ -254,7 +258,7 @@ static bool read_layers(const hitbox_file *file, const node *root, error *e) {
     const node list = node_member(root, "layers");
     if (list.kind == NODE_MISSING)
         return true;
-    if (!node_is(&list, NODE_OBJECT, "object of words and layers", e))
+    if (!node_is(&list, NODE_OBJECT, "an object of words and layers", e))
         return false;
     for (node n = node_first(&list); n.kind != NODE_MISSING; node_next(&n)) {
         if (!node_whole(&n, GRAZE_LAYER_COUNT - 1, &layer, e))
@@ -290,7 +294,7 @@ bool hitbox_read_own(const hitbox_file *file, const node *root, error *e) {
     if (!check_format(root, e) ||
         !check_members(root, " format version layers sets ", e) ||
         !read_layers(file, root, e) || !node_needed(root, "sets", &sets, e) ||
-        !node_is(&sets, NODE_LIST, "list of sets", e))
+        !node_is(&sets, NODE_LIST, "a list of sets", e))
         return false;
     for (node set = node_first(&sets); set.kind != NODE_MISSING; node_next(&set))
         if (!read_set(file, &set, e))

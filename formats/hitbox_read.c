@@ -1,157 +1,27 @@
-/* hitbox_read.c: what kind of file it is, and what all kinds share; see
- * hitbox_read.h. */
+/* hitbox_read.c: what kind of file it is; see hitbox_read.h. */
 #include "formats/hitbox_read.h"
 
-#include "formats/number.h"
+#include "formats/aseprite_file.h"
+#include "formats/source.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* Where a path's last part begins; Windows writes '\'. */
-static const char *last_part(const char *path) {
-    const char *part = path;
-    for (; *path != '\0'; path++)
-        if (*path == '/' || *path == '\\')
-            part = path + 1;
-    return part;
-}
-
-bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e) {
-    char name[HITBOX_TEXT_MAX + 1];
-    const char *part =
-        strcmp(file->path, "-") == 0 ? "hitboxes" : last_part(file->path);
-    snprintf(name, sizeof name, "%s", part);
-    /* of ".hero.json" ".hero" stays */
-    char *ending = strchr(name + (name[0] != '\0'), '.');
-    if (ending != NULL)
-        *ending = '\0';
-    return hitbox_collection_add(file->collection, draft, e) &&
-           hitbox_draft_open(*draft, name, file->path, e);
-}
-
-static bool is_there(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file != NULL)
-        fclose(file);
-    return file != NULL;
-}
-
-/* Write `path` as seen from the folder of the file. */
-static void from_folder(const hitbox_file *file, const char *path, char *out) {
-    const int folder = (int)(last_part(file->path) - file->path);
-    snprintf(out, HITBOX_PATH_MAX + 1, "%.*s%s", path[0] == '/' ? 0 : folder,
-             file->path, path);
-}
-
-/* Tools write the image's path on the artist's machine; mostly it lies beside the
- * file. A missing one is noted once. */
-bool hitbox_file_image(const hitbox_file *file, const char *path,
-                       hitbox_draft *draft, int32_t *image, error *e) {
-    char beside[HITBOX_PATH_MAX + 1], alone[HITBOX_PATH_MAX + 1];
-    const size_t before = draft->image_count;
-    from_folder(file, path, beside);
-    from_folder(file, last_part(path), alone);
-    const char *found = is_there(beside) ? beside : is_there(alone) ? alone : path;
-    if (!hitbox_draft_image(draft, found, image, e))
-        return false;
-    return found != path || draft->image_count == before || is_there(path) ||
-           hitbox_draft_missing(draft, *image, e);
-}
-
-bool hitbox_refused(const node *n, error *e) {
-    const error refusal = *e;
-    return refusal.code == ERROR_INPUT && !refusal.names_file
-               ? node_fail(n, e, "%s", refusal.text)
-               : false;
-}
-
-/* Animations, as Aseprite and graze write them: {"name", "from", "to", "direction",
- * "repeat"}. */
-static bool read_direction(const node *tag, graze_animation_direction *direction,
-                           error *e) {
-    static const char *const words[] = { "forward", "reverse", "pingpong",
-                                         "pingpong_reverse" };
-    const char *text = words[0];
-    const node n = node_member(tag, "direction");
-    if (n.kind != NODE_MISSING && !node_text(&n, HITBOX_FILE_MAX, &text, e))
-        return false;
-    for (int i = 0; i < 4; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *direction = (graze_animation_direction)i;
-            return true;
-        }
-    return node_fail(
-        &n, e, "\"%.40s\" is not forward, reverse, pingpong or pingpong_reverse",
-        text);
-}
-
-/* Aseprite writes "repeat": "3". */
-static bool read_repeats(const node *tag, uint32_t *repeats, error *e) {
-    const char *text = "";
-    uint64_t number = 0;
-    const node n = node_member(tag, "repeat");
-    if (n.kind == NODE_MISSING)
-        return true;
-    if (n.kind != NODE_TEXT)
-        return node_whole(&n, UINT32_MAX, repeats, e);
-    if (!node_text(&n, HITBOX_FILE_MAX, &text, e))
-        return false;
-    if (number_uint64(text, strlen(text), &number) != NUMBER_OK ||
-        number > UINT32_MAX)
-        return node_fail(&n, e, "\"%.40s\" is no whole number", text);
-    *repeats = (uint32_t)number;
-    return true;
-}
-
-static bool read_frame_number(const node *tag, const char *name, size_t count,
-                              uint32_t *out, error *e) {
-    node n;
-    if (!node_needed(tag, name, &n, e) || !node_whole(&n, UINT32_MAX, out, e))
-        return false;
-    return *out < count ||
-           node_fail(&n, e, "there is no frame %lu, only %zu of them",
-                     (unsigned long)*out, count);
-}
-
-static bool read_tag(const node *tag, hitbox_draft *draft, error *e) {
-    graze_animation made = { 0 };
-    node name;
-    if (!node_is(tag, NODE_OBJECT, "animation {name, from, to}", e) ||
-        !node_needed(tag, "name", &name, e) ||
-        !node_text(&name, HITBOX_TEXT_MAX, &made.name, e) ||
-        !read_frame_number(tag, "from", draft->frame_count, &made.first, e) ||
-        !read_frame_number(tag, "to", draft->frame_count, &made.last, e) ||
-        !read_direction(tag, &made.direction, e) ||
-        !read_repeats(tag, &made.repeats, e))
-        return false;
-    if (made.first > made.last)
-        return node_fail(tag, e, "begins at frame %lu, behind its end, %lu",
-                         (unsigned long)made.first, (unsigned long)made.last);
-    return hitbox_draft_tag(draft, made, e) || hitbox_refused(tag, e);
-}
-
-bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e) {
-    if (list->kind == NODE_MISSING)
-        return true;
-    if (!node_is(list, NODE_LIST, "list of animations", e))
-        return false;
-    for (node tag = node_first(list); tag.kind != NODE_MISSING; node_next(&tag))
-        if (!read_tag(&tag, draft, e))
-            return false;
-    return true;
-}
-
 static bool read_root(const hitbox_file *file, const node *root, error *e) {
-    if (!node_is(root, NODE_OBJECT, "object of Aseprite or graze", e))
+    if (!node_is(root, NODE_OBJECT, "an object", e))
         return false;
     if (node_member(root, "format").kind != NODE_MISSING)
         return hitbox_read_own(file, root, e);
     if (node_member(root, "frames").kind != NODE_MISSING)
         return hitbox_read_aseprite(file, root, e);
+    if (node_member(root, "textures").kind != NODE_MISSING)
+        return hitbox_read_textures(file, root, e);
+    if (hitbox_is_physics(root))
+        return hitbox_read_physics(file, root, e);
     return node_fail(root, e,
-                     "neither Aseprite's \"frames\" nor graze's \"format\" are "
-                     "there; export with Aseprite's "
-                     "--data and --list-slices");
+                     "this is not JSON of Aseprite, TexturePacker, PhysicsEditor or "
+                     "graze: it has neither \"frames\", \"textures\", \"fixtures\" "
+                     "nor \"format\"; Aseprite exports it by --data and "
+                     "--list-slices");
 }
 
 static bool read_text(const hitbox_file *file, const whole_text *text, error *e) {
@@ -166,18 +36,34 @@ static bool read_text(const hitbox_file *file, const whole_text *text, error *e)
     return is_read;
 }
 
+/* Its first bytes say what it is. */
+static bool read_source(const hitbox_file *file, source *s, error *e) {
+    unsigned char first[8];
+    whole_text text;
+    size_t size = 0;
+    if (!source_peek(s, first, sizeof first, &size, e))
+        return false;
+    if (aseprite_begins(first, size))
+        return hitbox_read_aseprite_file(file, s, e);
+    if (!whole_text_from(s, HITBOX_FILE_MAX, &text, e))
+        return false;
+    const bool is_read = read_text(file, &text, e);
+    whole_text_free(&text);
+    return is_read;
+}
+
 bool hitbox_read(const char *path, const hitbox_layers *layers,
                  hitbox_collection *collection, error *e) {
     hitbox_layers words = *layers;
     hitbox_file file = { .path = path, .layers = &words, .collection = collection };
-    whole_text text;
-    if (!whole_text_read(path, HITBOX_FILE_MAX, &text, e))
+    source *s = NULL;
+    if (!source_open(path, &s, e))
         return false;
     const size_t before = collection->count;
-    bool is_read = read_text(&file, &text, e);
+    bool is_read = read_source(&file, s, e);
+    source_close(s);
     for (size_t i = before; i < collection->count && is_read; i++)
         is_read = hitbox_draft_close(&collection->drafts[i], e);
     hitbox_layers_add(&collection->layers, &words);
-    whole_text_free(&text);
     return is_read;
 }

@@ -5,8 +5,7 @@
 #include "formats/hitbox_draft.h"
 
 /* The sets of a collection as JSON; hitbox_read reads the same sets back. The caller
- * frees it. NULL: ERROR_RESOURCES, or ERROR_INPUT, naming the package, if graze was
- * built without Jansson. */
+ * frees it. NULL: ERROR_RESOURCES. */
 char *hitbox_json(const hitbox_collection *collection, error *e);
 
 /* The same as a C header: for each set a `static const graze_hitbox_set

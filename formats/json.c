@@ -35,7 +35,7 @@ bool node_fail(const node *n, error *e, const char *format, ...) {
 }
 
 bool node_is(const node *n, node_kind kind, const char *what, error *e) {
-    return n->kind == kind || node_fail(n, e, "is no %s", what);
+    return n->kind == kind || node_fail(n, e, "is not %s", what);
 }
 
 bool node_needed(const node *object, const char *name, node *out, error *e) {
@@ -50,18 +50,18 @@ bool node_boolean(const node *n, bool *out, error *e) {
 
 bool node_number(const node *n, double low, double high, double *out, error *e) {
     *out = n->number;
-    return node_is(n, NODE_NUMBER, "number", e) &&
+    return node_is(n, NODE_NUMBER, "a number", e) &&
            ((*out >= low && *out <= high) ||
             node_fail(n, e, "%.17g is not from %.17g to %.17g", *out, low, high));
 }
 
 bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e) {
     if (n->kind != NODE_NUMBER)
-        return node_fail(n, e, "is no whole number from 0 to %lu",
+        return node_fail(n, e, "is not a whole number from 0 to %lu",
                          (unsigned long)max);
     if (!(n->number >= 0 && n->number <= max) || floor(n->number) != n->number)
-        return node_fail(n, e, "%.17g is no whole number from 0 to %lu", n->number,
-                         (unsigned long)max);
+        return node_fail(n, e, "%.17g is not a whole number from 0 to %lu",
+                         n->number, (unsigned long)max);
     *out = (uint32_t)n->number;
     return true;
 }

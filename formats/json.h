@@ -1,9 +1,9 @@
-/* json.h: JSON read and written, both by Jansson.
+/* json.h: JSON read, by Jansson, and written, which needs no library.
  *
  * Reading is strict, as RFC 8259 has it: UTF-8 without NUL, no member twice, at most
  * JSON_DEPTH_MAX lists and objects within each other. Numbers are rounded to the
  * nearest float64; a number too large for it is refused. Without Jansson graze
- * builds all the same; json_parse and json_writer_open then name it.
+ * builds all the same; json_parse then names it.
  *
  * Cost: at worst some 30 bytes for each byte read, 100 where there are many empty
  * objects.
@@ -69,7 +69,7 @@ void node_next(node *item);
 bool node_fail(const node *n, error *e, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Whether a value is of a kind; else the error says that it is no `what` ("list of
+/* Whether a value is of a kind; else the error says that it is not `what` ("a list of
  * frames"). */
 bool node_is(const node *n, node_kind kind, const char *what, error *e);
 
@@ -87,9 +87,7 @@ bool node_text(const node *n, size_t max, const char **out, error *e);
  * it. */
 typedef struct json_writer json_writer;
 
-/* Open a writer. Errors: ERROR_INPUT, naming the package, if graze was built without
- * Jansson; ERROR_RESOURCES.
- */
+/* Open a writer. Errors: ERROR_RESOURCES. */
 bool json_writer_open(json_writer **out, error *e);
 
 /* Free it; NULL is fine. */

@@ -2,8 +2,8 @@
  * 32nd of its size. In a store a hash table finds the masks, and a list keeps them
  * by when they were last used. */
 #include "formats/mask_file.h"
+#include "formats/image_file.h"
 
-#include "formats/png.h"
 #include "graze/mask_make.h"
 
 #include <inttypes.h>
@@ -11,6 +11,24 @@
 #include <string.h>
 
 const mask_recipe mask_recipe_usual = { .threshold = GRAZE_MASK_ALPHA_DEFAULT };
+
+/* A PNG is one frame. */
+static bool frame_take(const char *path, const mask_recipe *recipe, const image *i,
+                       graze_pixels *pixels, error *e) {
+    const uint32_t count = i->frame_count + (i->frame_count == 0);
+    if (recipe->frame >= count)
+        return error_at(e, path, 0,
+                        "there is no frame %" PRIu32 ", only %" PRIu32 " of them",
+                        recipe->frame, count);
+    if (i->frame_count == 0)
+        return true;
+    const uint32_t columns = i->width / i->frame_w;
+    pixels->rgba += recipe->frame / columns * i->frame_h * pixels->stride +
+                    (size_t)(recipe->frame % columns) * i->frame_w * IMAGE_CHANNELS;
+    pixels->width = i->frame_w;
+    pixels->height = i->frame_h;
+    return true;
+}
 
 static bool region_take(const char *path, const mask_recipe *recipe,
                         graze_pixels *pixels, error *e) {
@@ -47,7 +65,8 @@ static bool mask_make(const char *path, const mask_recipe *recipe, const image *
                       graze_mask **mask, error *e) {
     graze_pixels pixels = { i->rgba, i->width, i->height,
                             (size_t)i->width * IMAGE_CHANNELS };
-    if (!region_take(path, recipe, &pixels, e))
+    if (!frame_take(path, recipe, i, &pixels, e) ||
+        !region_take(path, recipe, &pixels, e))
         return false;
     return mask_file_solid(recipe, &pixels, i->has_alpha, mask) == GRAZE_OK ||
            error_no_memory(e, "a mask"); /* sides are within limits */
@@ -57,7 +76,7 @@ bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **ma
                     error *e) {
     image i;
     *mask = NULL;
-    if (!image_read(path, &i, e))
+    if (!image_read(path, &recipe->layers, &i, e))
         return false;
     const bool is_made = mask_make(path, recipe, &i, mask, e);
     image_free(&i);

@@ -3,6 +3,7 @@
 #define FORMATS_MASK_FILE_H
 
 #include "formats/error.h"
+#include "formats/image.h"
 #include "graze/mask.h"
 #include "graze/mask_make.h"
 #include <stddef.h>
@@ -15,13 +16,16 @@ typedef struct mask_recipe {
     uint8_t key[3];    /* red, green, blue */
     bool has_region;   /* else the whole picture */
     graze_rect region; /* which must lie inside it */
+    uint32_t frame;    /* of a file of Aseprite, and there the region is of it */
+    image_layers layers;
 } mask_recipe;
 
 /* Alpha above GRAZE_MASK_ALPHA_DEFAULT, the whole picture. */
 extern const mask_recipe mask_recipe_usual;
 
 /* Read a picture, or standard input for "-", as a mask, which the caller destroys.
- * Errors: those of image_read; a region not inside; *mask is NULL then. */
+ * Errors: those of image_read; a region not inside; no such frame; *mask is NULL
+ * then. */
 bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask,
                     error *e);
 

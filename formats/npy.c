@@ -9,18 +9,22 @@
 #include "formats/table.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PREAMBLE_SIZE 8 /* magic and version */
 #define TEXT_MAX 65536  /* NumPy itself writes 128 bytes for such an array */
 #define WORD_MAX 64
 #define SHAPE_MAX 32
+#define LAYER_MAX 63
 
 /* The dictionary, being read. */
 typedef struct npy_text {
     const char *file;
     const char *at, *end;
+    bool is_layers; /* not boxes */
 } npy_text;
 
 /* Which keys have been seen. */
@@ -83,24 +87,47 @@ static bool machine_is_big_endian(void) {
     return first == 0;
 }
 
+/* Any whole numbers, with a sign or without. */
+static bool read_layer_type(const npy_text *text, const char *word, const char *kind,
+                            npy_layout *header, error *e) {
+    const bool is_known = strlen(kind) == 2 && strchr("iu", kind[0]) != NULL &&
+                          strchr("1248", kind[1]) != NULL;
+    header->item_size = (size_t)(kind[0] == '\0' ? 0 : kind[1] - '0');
+    header->is_big_endian =
+        word[0] == '>' || (word[0] != '<' && machine_is_big_endian());
+    return is_known || error_at(e, text->file, 0,
+                                "an array of type \"%s\"; layers are whole numbers: "
+                                "use astype(\"uint8\")",
+                                word);
+}
+
 static bool read_descr(npy_text *text, npy_layout *header, error *e) {
     char word[WORD_MAX] = "";
     skip_blanks(text);
     if (text->at < text->end && *text->at == '[')
         return error_at(
             e, text->file, 0,
-            "an array of records; boxes are an array (N, 4) of float32 or float64");
+            "an array of records; boxes are an array (N, 4) of float32, float64, "
+            "int32 or int64");
     if (!read_string(text, word, e))
         return false;
     bool has_order = word[0] != '\0' && strchr("<>=|", word[0]) != NULL;
     const char *kind = has_order ? word + 1 : word;
-    bool is_float32 = strcmp(kind, "f4") == 0, is_float64 = strcmp(kind, "f8") == 0;
-    if (!is_float32 && !is_float64)
-        return error_at(
-            e, text->file, 0,
-            "an array of type \"%s\"; boxes are float32 or float64: use astype",
-            word);
-    header->item_size = is_float32 ? 4 : 8;
+    if (text->is_layers)
+        return read_layer_type(text, word, kind, header, e);
+    const bool is_whole = kind[0] == 'i',
+               is_known = strcmp(kind, "f4") == 0 || strcmp(kind, "f8") == 0 ||
+                          strcmp(kind, "i4") == 0 || strcmp(kind, "i8") == 0;
+    if (!is_known)
+        return error_at(e, text->file, 0,
+                        "an array of type \"%s\"; boxes are float32, float64, int32 "
+                        "or int64: use astype",
+                        word);
+    if (kind[1] == '4')
+        header->item_size = 4;
+    else
+        header->item_size = 8;
+    header->is_whole = is_whole;
     header->is_big_endian =
         word[0] == '>' || (word[0] != '<' && machine_is_big_endian());
     return true;
@@ -157,7 +184,12 @@ static bool read_shape(npy_text *text, npy_layout *header, error *e) {
             return fail(text, e, "its shape is not a tuple");
         break;
     }
-    if (count != 2 || sizes[1] != TABLE_EDGES)
+    if (text->is_layers && count != 1)
+        return error_at(
+            e, text->file, 0,
+            "the shape of the array is not (N,); it has a layer for each "
+            "box");
+    if (!text->is_layers && (count != 2 || sizes[1] != TABLE_EDGES))
         return error_at(e, text->file, 0,
                         "the shape of the array is not (N, 4); a row is min_x, "
                         "min_y, max_x, max_y");
@@ -181,9 +213,11 @@ static bool read_member(npy_text *text, npy_layout *header, npy_seen *seen,
     if (*is_seen)
         return fail(text, e, "a key stands in it twice");
     *is_seen = true;
-    return is_descr   ? read_descr(text, header, e)
-           : is_order ? read_order(text, header, e)
-                      : read_shape(text, header, e);
+    if (is_descr)
+        return read_descr(text, header, e);
+    if (is_order)
+        return read_order(text, header, e);
+    return read_shape(text, header, e);
 }
 
 static bool read_dictionary(npy_text *text, npy_layout *header, error *e) {
@@ -231,14 +265,18 @@ static bool read_length(source *s, uint32_t *length, uint32_t *before, error *e)
                *length, TEXT_MAX);
 }
 
-bool npy_read_layout(source *s, npy_layout *layout, error *e) {
+static bool read_header(source *s, bool is_layers, npy_layout *layout, error *e) {
     char bytes[TEXT_MAX];
     uint32_t length = 0, before = 0;
     if (!read_length(s, &length, &before, e) || !read_whole(s, bytes, length, e))
         return false;
-    npy_text text = { source_name(s), bytes, bytes + length };
+    npy_text text = { source_name(s), bytes, bytes + length, is_layers };
     *layout = (npy_layout){ .data_offset = (uint64_t)before + length };
     return read_dictionary(&text, layout, e);
+}
+
+bool npy_read_layout(source *s, npy_layout *layout, error *e) {
+    return read_header(s, false, layout, e);
 }
 
 #define CHUNK_SIZE 65536
@@ -259,9 +297,28 @@ static uint64_t whole_number(const unsigned char *bytes, size_t size,
     return value;
 }
 
+/* Beyond it not all whole numbers are doubles. */
+#define WHOLE_MAX (INT64_C(1) << 53)
+
+static double whole_value(uint64_t bits, size_t size) {
+    int64_t value;
+    memcpy(&value, &bits, sizeof value);
+    if (size == sizeof(int32_t)) {
+        const uint32_t short_bits = (uint32_t)bits;
+        int32_t short_value;
+        memcpy(&short_value, &short_bits, sizeof short_value);
+        value = short_value;
+    }
+    if (value < -WHOLE_MAX || value > WHOLE_MAX)
+        return (double)NAN;
+    return (double)value;
+}
+
 double npy_value(const unsigned char *bytes, const npy_layout *header) {
     uint64_t bits = whole_number(bytes, header->item_size, header->is_big_endian);
     double value;
+    if (header->is_whole)
+        return whole_value(bits, header->item_size);
     if (header->item_size == sizeof value) {
         memcpy(&value, &bits, sizeof value);
         return value;
@@ -341,12 +398,26 @@ static bool check_end(source *s, error *e) {
                     "bytes follow the last row that the .npy header promises");
 }
 
-static bool check_boxes(const source *s, const table *t, error *e) {
+void npy_box_flaw(const npy_layout *layout, const table_box *box,
+                  char text[TABLE_FLAW_SIZE]) {
+    bool is_beyond = false;
+    for (unsigned i = 0; i < TABLE_EDGES; i++)
+        is_beyond |= layout->is_whole && isnan(box->edge[i]);
+    if (is_beyond)
+        snprintf(text, TABLE_FLAW_SIZE,
+                 "an edge is beyond 2^53, where float64 does not hold all whole "
+                 "numbers; move or scale the boxes");
+    else
+        table_box_flaw(box, text);
+}
+
+static bool check_boxes(const source *s, const npy_layout *layout, const table *t,
+                        error *e) {
     for (size_t row = 0; row < t->count; row++) {
         char flaw[TABLE_FLAW_SIZE];
         if (table_box_is_sound(&t->boxes[row]))
             continue;
-        table_box_flaw(&t->boxes[row], flaw);
+        npy_box_flaw(layout, &t->boxes[row], flaw);
         error_set(e, ERROR_INPUT, "%s:%zu: in row %zu, counted from 0, %s",
                   source_name(s), row, row, flaw);
         e->names_file = true;
@@ -365,7 +436,81 @@ bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e)
             "more than %zu boxes; split the file, or give graze pairs --memory",
             TABLE_ROWS_MAX);
     return read_values(&reading, watcher, e) && check_end(s, e) &&
-           check_boxes(s, t, e);
+           check_boxes(s, &reading.header, t, e);
+}
+
+struct npy_layers {
+    source *source;
+    npy_layout layout;
+    uint64_t row; /* the next */
+};
+
+bool npy_layers_open(const char *path, uint64_t boxes, npy_layers **out, error *e) {
+    unsigned char first[NPY_MAGIC_SIZE];
+    size_t size = 0;
+    npy_layers *layers = *out = calloc(1, sizeof *layers);
+    if (layers == NULL)
+        return error_no_memory(e, "the layers");
+    bool is_open = source_open(path, &layers->source, e) &&
+                   source_peek(layers->source, first, sizeof first, &size, e);
+    if (is_open && !npy_begins(first, size))
+        is_open = error_at(e, path, 0,
+                           "not a .npy file; the layers of boxes are one: an array "
+                           "(N,) of numbers from 0 to 63");
+    is_open = is_open && read_header(layers->source, true, &layers->layout, e);
+    if (is_open && layers->layout.rows != boxes)
+        is_open =
+            error_at(e, path, 0,
+                     "%" PRIu64 " layers for %" PRIu64 " boxes; each box needs one",
+                     layers->layout.rows, boxes);
+    if (is_open)
+        return true;
+    npy_layers_close(layers);
+    *out = NULL;
+    return false;
+}
+
+static bool read_layers(npy_layers *layers, uint8_t *out, size_t count, error *e) {
+    unsigned char chunk[CHUNK_SIZE];
+    const size_t item = layers->layout.item_size;
+    size_t got = 0;
+    if (!source_read(layers->source, chunk, count * item, &got, e))
+        return false;
+    for (size_t i = 0; i < got / item; i++, layers->row++) {
+        const uint64_t layer =
+            whole_number(chunk + i * item, item, layers->layout.is_big_endian);
+        if (layer > LAYER_MAX) {
+            error_set(e, ERROR_INPUT,
+                      "%s:%" PRIu64 ": in row %" PRIu64
+                      ", counted from 0, the layer is not from 0 to 63",
+                      source_name(layers->source), layers->row, layers->row);
+            e->names_file = true;
+            return false;
+        }
+        out[i] = (uint8_t)layer;
+    }
+    return got == count * item ||
+           error_at(e, source_name(layers->source), 0,
+                    "this .npy file ends early: its header promises %" PRIu64
+                    " layers, and %" PRIu64 " follow; get the whole file",
+                    layers->layout.rows, layers->row);
+}
+
+bool npy_layers_read(npy_layers *layers, uint8_t *out, size_t count, error *e) {
+    const size_t most = CHUNK_SIZE / layers->layout.item_size;
+    for (size_t done = 0; done < count;) {
+        const size_t part = count - done < most ? count - done : most;
+        if (!read_layers(layers, out + done, part, e))
+            return false;
+        done += part;
+    }
+    return layers->row < layers->layout.rows || check_end(layers->source, e);
+}
+
+void npy_layers_close(npy_layers *layers) {
+    if (layers != NULL)
+        source_close(layers->source);
+    free(layers);
 }
 
 /* The shape of an array as Python writes it. */

@@ -92,7 +92,10 @@ static bool read_exponent(number_span *t, number_parts *parts) {
     for (; t->at < t->end && is_digit(*t->at); t->at++)
         if (exponent < EXPONENT_BOUND)
             exponent = exponent * 10 + (*t->at - '0');
-    parts->exponent += is_negative ? -exponent : exponent;
+    if (is_negative)
+        parts->exponent += -exponent;
+    else
+        parts->exponent += exponent;
     return t->at > begin;
 }
 
@@ -118,7 +121,10 @@ static bool exact_value(const number_parts *parts, double *value) {
         exponent > 22)
         return false;
     double digits = (double)parts->digits;
-    *value = exponent < 0 ? digits / power[-exponent] : digits * power[exponent];
+    if (exponent < 0)
+        *value = digits / power[-exponent];
+    else
+        *value = digits * power[exponent];
     if (parts->is_negative)
         *value = -*value;
     return true;
@@ -129,8 +135,12 @@ static double library_value(number_span t, const char *point) {
     char copy[NUMBER_TEXT_MAX + 16];
     const char *local_point = localeconv()->decimal_point;
     size_t before = (size_t)((point == NULL ? t.end : point) - t.at);
-    size_t point_length = point == NULL ? 0 : strnlen(local_point, 15);
-    size_t after = point == NULL ? 0 : (size_t)(t.end - point - 1);
+    size_t point_length = 0;
+    size_t after = 0;
+    if (point != NULL) {
+        point_length = strnlen(local_point, 15);
+        after = (size_t)(t.end - point - 1);
+    }
     memcpy(copy, t.at, before);
     memcpy(copy + before, local_point, point_length);
     memcpy(copy + before + point_length, t.end - after, after);
@@ -182,7 +192,9 @@ typedef enum digits_answer { DIGITS_NO, DIGITS_YES, DIGITS_PERHAPS } digits_answ
 /* The last 2 digits as a number, or the last one. */
 static int digits_behind(const number_digits *all, int digits) {
     const int last = all->digit[16] - '0';
-    return digits == DIGITS_ALL - 1 ? last : 10 * (all->digit[15] - '0') + last;
+    if (digits == DIGITS_ALL - 1)
+        return last;
+    return 10 * (all->digit[15] - '0') + last;
 }
 
 /* They do if what is cut off, in units of the last digit, is less than half the way
@@ -190,8 +202,10 @@ static int digits_behind(const number_digits *all, int digits) {
 static digits_answer digits_suffice(double value, const number_digits *all,
                                     int digits) {
     const double size = fabs(value), unit = pow(10, all->exponent - 16);
-    const int last = digits_behind(all, digits),
-              whole = digits == DIGITS_ALL - 1 ? 10 : 100;
+    const int last = digits_behind(all, digits);
+    int whole = 100;
+    if (digits == DIGITS_ALL - 1)
+        whole = 10;
     const double cut = last < whole - last ? last : whole - last;
     if (unit < 1e-290 ||
         2 * last ==
@@ -199,8 +213,9 @@ static digits_answer digits_suffice(double value, const number_digits *all,
         return DIGITS_PERHAPS;
     if (cut > (nextafter(size, INFINITY) - size) / unit / 2 + 0.6)
         return DIGITS_NO;
-    return cut < (size - nextafter(size, 0)) / unit / 2 - 0.6 ? DIGITS_YES
-                                                              : DIGITS_PERHAPS;
+    if (cut < (size - nextafter(size, 0)) / unit / 2 - 0.6)
+        return DIGITS_YES;
+    return DIGITS_PERHAPS;
 }
 
 /* Keep this many digits; the rest is not exactly a half. */
@@ -251,9 +266,10 @@ void number_text(double value, char text[NUMBER_TEXT_SIZE]) {
             snprintf(text, NUMBER_TEXT_SIZE, "%.*g", digits, value);
             if (strtod(text, NULL) != value)
                 continue;
-            for (char *c = text; *c != '\0';
-                 c++) /* a locale may write a decimal comma */
-                *c = *c == ',' ? '.' : *c;
+            for (char *c = text; *c != '\0'; c++) {
+                if (*c == ',') /* a locale may write a decimal comma */
+                    *c = '.';
+            }
             return;
         }
         if (answer == DIGITS_YES)

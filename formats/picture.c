@@ -10,11 +10,15 @@
 #include <stdlib.h>
 
 static int32_t least(int32_t a, int32_t b) {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 static int32_t max_of(int32_t a, int32_t b) {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 static uint8_t *pixel_at(const picture *p, int32_t x, int32_t y) {
@@ -79,8 +83,12 @@ void picture_line(picture *p, picture_point from, picture_point to,
                   picture_color color) {
     int32_t width = abs(to.x - from.x);
     int32_t height = abs(to.y - from.y);
-    int32_t step_x = from.x < to.x ? 1 : -1;
-    int32_t step_y = from.y < to.y ? 1 : -1;
+    int32_t step_x = -1;
+    if (from.x < to.x)
+        step_x = 1;
+    int32_t step_y = -1;
+    if (from.y < to.y)
+        step_y = 1;
     /* above zero: the line is due a step along x, below: along y */
     int32_t slack = width - height;
     point_draw(p, from, color);

@@ -12,33 +12,17 @@
 #define FORMATS_PNG_H
 
 #include "formats/error.h"
+#include "formats/image.h"
 #include "formats/picture.h"
+#include "formats/source.h"
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The longest side of an image, as of a mask. */
-#define IMAGE_SIDE_MAX 16384
-
-#define IMAGE_CHANNELS 4
-
-/* `rgba` has four bytes a pixel, row by row from the top, without padding. Zeroed:
- * none. `has_alpha`: the file says how opaque pixels are, or names a transparent
- * colour; else all alpha is 255. */
-typedef struct image {
-    uint32_t width, height;
-    bool has_alpha;
-    uint8_t *rgba;
-} image;
-
-/* Read a path, or standard input for "-". Errors: ERROR_INPUT, naming the file, if
- * it cannot be read, is not a PNG, is damaged, or has a side over IMAGE_SIDE_MAX.
- * Also if graze was built without libpng. ERROR_RESOURCES. The image is zeroed
- * then. */
-bool image_read(const char *path, image *out, error *e);
-
-/* Free the pixels; a zeroed image is fine. */
-void image_free(image *i);
+/* Read an open source. Errors: ERROR_INPUT, naming the file, if it cannot be read, is
+ * not a PNG, is damaged, or has a side over IMAGE_SIDE_MAX. Also if graze was built
+ * without libpng. ERROR_RESOURCES. The image is to be freed also then. */
+bool png_read(source *s, image *out, error *e);
 
 /* Whether this build can encode; else ERROR_INPUT, naming what is missing. For
  * asking before long work. */

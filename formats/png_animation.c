@@ -173,7 +173,8 @@ static uint8_t ink_of(png_animation *a, const uint8_t *color) {
     for (int i = 1; i < a->inks; i++) {
         if (distance(a->ink[i], color) == 0)
             return (uint8_t)i;
-        best = distance(a->ink[i], color) < distance(a->ink[best], color) ? i : best;
+        if (distance(a->ink[i], color) < distance(a->ink[best], color))
+            best = i;
     }
     if (a->inks == COLORS_MAX)
         return (uint8_t)best;
@@ -194,16 +195,24 @@ static picture_rect changes_find(png_animation *a, const picture *p) {
             if (memcmp(color, last, 3) != 0)
                 ink = ink_of(a, color);
             last = color;
-            a->now[at] = a->frames > 0 && a->before[at] == ink ? 0 : ink;
+            if (a->frames > 0 && a->before[at] == ink)
+                a->now[at] = 0;
+            else
+                a->now[at] = ink;
             a->before[at] = ink;
             if (a->now[at] == 0)
                 continue;
-            rect.left = x < rect.left ? x : rect.left;
-            rect.top = y < rect.top ? y : rect.top;
-            rect.right = x >= rect.right ? x + 1 : rect.right;
+            if (x < rect.left)
+                rect.left = x;
+            if (y < rect.top)
+                rect.top = y;
+            if (x >= rect.right)
+                rect.right = x + 1;
             rect.bottom = y + 1;
         }
-    return rect.right == 0 ? (picture_rect){ 0, 0, 1, 1 } : rect;
+    if (rect.right == 0)
+        return (picture_rect){ 0, 0, 1, 1 };
+    return rect;
 }
 
 bool png_animation_open(uint32_t rate, png_animation **out, error *e) {
@@ -269,8 +278,13 @@ bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size,
                          append_chunk(&to, "IEND", none, none);
     if (!is_made)
         free(to.bytes);
-    *bytes = is_made ? to.bytes : NULL;
-    *size = is_made ? to.size : 0;
+    if (is_made) {
+        *bytes = to.bytes;
+        *size = to.size;
+    } else {
+        *bytes = NULL;
+        *size = 0;
+    }
     return is_made || error_no_memory(e, "an animation");
 }
 

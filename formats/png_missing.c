@@ -43,14 +43,10 @@ void png_animation_close(png_animation *a) {
     (void)a;
 }
 
-bool image_read(const char *path, image *out, error *e) {
+bool png_read(source *s, image *out, error *e) {
     *out = (image){ 0 };
-    return error_at(e, path, 0,
+    return error_at(e, source_name(s), 0,
                     "PNG pictures cannot be read: graze was built without libpng; "
                     "install it (Debian: "
                     "libpng-dev) and build again");
-}
-
-void image_free(image *i) {
-    *i = (image){ 0 };
 }

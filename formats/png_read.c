@@ -81,7 +81,7 @@ static void rules_set(reading *r) {
     png_set_check_for_invalid_index(r->png, -1);
     /* no limit: long chunks are skipped, not kept */
     png_set_chunk_malloc_max(r->png, 0);
-    /* ours come with a message of our own */
+    /* such an error has its message already */
     png_set_user_limits(r->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
 }
 
@@ -176,22 +176,11 @@ static bool kind_check(source *s, error *e) {
         return error_at(e, source_name(s), 0,
                         "an empty file; a PNG picture is needed");
     return (size == SIGNATURE_SIZE && png_sig_cmp(first, 0, SIGNATURE_SIZE) == 0) ||
-           error_at(e, source_name(s), 0, "not a PNG picture; convert it to PNG");
+           error_at(e, source_name(s), 0,
+                    "not a PNG picture, nor a file of Aseprite; convert "
+                    "it to PNG");
 }
 
-bool image_read(const char *path, image *out, error *e) {
-    source *s = NULL;
-    *out = (image){ 0 };
-    if (!source_open(path, &s, e))
-        return false;
-    const bool is_read = kind_check(s, e) && png_decode(s, out, e);
-    source_close(s);
-    if (!is_read)
-        image_free(out);
-    return is_read;
-}
-
-void image_free(image *i) {
-    free(i->rgba);
-    *i = (image){ 0 };
+bool png_read(source *s, image *out, error *e) {
+    return kind_check(s, e) && png_decode(s, out, e);
 }

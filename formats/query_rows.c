@@ -88,7 +88,7 @@ static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers,
         uint8_t layer = 0;
         if (number_layer(word.text, word.length, &layer) != NUMBER_OK)
             return csv_error(r, e,
-                             "layers has \"%.*s\", which is no layer; write 0 to "
+                             "layers has \"%.*s\", which is not a layer; write 0 to "
                              "63, with blanks between",
                              shown(word), word.text);
         *layers |= UINT64_C(1) << layer;

@@ -74,9 +74,10 @@ static bool check_recording(source *s, error *e) {
         return false;
     const graze_format_info info = graze_format_read(first, got);
     if (!is_recording)
-        return error_at(e, source_name(s), 0,
-                        "is no recording of graze's; `graze record SCENE -o X.grz` "
-                        "makes one of a scene");
+        return error_at(
+            e, source_name(s), 0,
+            "is not a recording of graze's; `graze record SCENE -o X.grz` "
+            "makes one of a scene");
     return info.version <= info.version_max ||
            error_at(e, source_name(s), 0, ERROR_NEWER_FORMAT, (unsigned)info.version,
                     (unsigned)info.version_max);

@@ -40,7 +40,7 @@ static bool read_line(rules_reader *r, bool *is_last, error *e) {
         if (got == 0 || c == '\n')
             return true;
         if (c == '\0')
-            return fail(r, e, "a NUL byte; this is no text file of rules");
+            return fail(r, e, "a NUL byte; this is not a text file of rules");
         if (r->length == LINE_MAX_BYTES)
             return fail(r, e,
                         "a line of more than 4096 bytes; write one rule a line");
@@ -150,25 +150,113 @@ static bool read_margin(const rules_reader *r, size_t *at, float *margin, error 
     return true;
 }
 
-/* near_miss 1 2 6 */
-static bool read_graze(rules_reader *r, size_t at, rules_extras *extras, error *e) {
-    rules_side one = { 0 }, other = { 0 };
-    float margin = 0;
-    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) ||
-        !read_margin(r, &at, &margin, e))
-        return false;
-    if (!is_done(r, at))
+static bool is_word(const char *word, size_t length, const char *wanted) {
+    return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
+}
+
+/* again 30, or nothing */
+static bool read_interval(const rules_reader *r, size_t *at, uint32_t *interval,
+                          error *e) {
+    size_t length = 0, digits = 0;
+    uint64_t value = 0;
+    if (is_done(r, *at))
+        return true;
+    const char *word = next_word(r, at, &length);
+    if (!is_word(word, length, "again"))
         return fail(
             r, e,
             "more than two layers and a margin; write as in \"near_miss 1 2 6\"");
-    for (unsigned a = one.first; a <= one.last; a++)
-        for (unsigned b = other.first; b <= other.last; b++)
-            extras->margin[a][b] = extras->margin[b][a] = margin;
+    const char *number = next_word(r, at, &digits);
+    if (number_uint64(number, digits, &value) != NUMBER_OK || value == 0 ||
+        value > UINT32_MAX)
+        return fail(r, e, "again needs a number of steps from 1 to 4294967295");
+    *interval = (uint32_t)value;
     return true;
 }
 
-static bool is_word(const char *word, size_t length, const char *wanted) {
-    return length == strlen(wanted) && memcmp(word, wanted, length) == 0;
+/* near_miss 1 2 6 again 30 */
+static bool read_graze(rules_reader *r, size_t at, rules_extras *extras, error *e) {
+    rules_side one = { 0 }, other = { 0 };
+    float margin = 0;
+    uint32_t interval = 0;
+    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) ||
+        !read_margin(r, &at, &margin, e) || !read_interval(r, &at, &interval, e))
+        return false;
+    if (!is_done(r, at))
+        return fail(r, e,
+                    "more than a number of steps; write as in \"near_miss 1 2 6 "
+                    "again 30\"");
+    for (unsigned a = one.first; a <= one.last; a++)
+        for (unsigned b = other.first; b <= other.last; b++) {
+            extras->margin[a][b] = extras->margin[b][a] = margin;
+            extras->interval[a][b] = extras->interval[b][a] = interval;
+        }
+    return true;
+}
+
+/* circles 1 2 sides */
+static bool read_circles(rules_reader *r, size_t at, rules_extras *extras,
+                         error *e) {
+    static const char *const words[] = { [GRAZE_CIRCLES_ROUND] = "round",
+                                         [GRAZE_CIRCLES_SIDES] = "sides",
+                                         [GRAZE_CIRCLES_SQUARES] = "squares" };
+    rules_side one = { 0 }, other = { 0 };
+    if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e))
+        return false;
+    size_t length = 0;
+    const char *word = next_word(r, &at, &length);
+    int rule = GRAZE_CIRCLES_ROUND;
+    while (rule <= GRAZE_CIRCLES_SQUARES && !is_word(word, length, words[rule]))
+        rule++;
+    if (rule > GRAZE_CIRCLES_SQUARES || !is_done(r, at))
+        return fail(r, e,
+                    "circles needs two layers and round, sides or squares, as in "
+                    "\"circles 1 2 sides\"");
+    for (unsigned a = one.first; a <= one.last; a++)
+        for (unsigned b = other.first; b <= other.last; b++)
+            extras->circles[a][b] = extras->circles[b][a] = (graze_circle_rule)rule;
+    return true;
+}
+
+/* again 30, or bodies 3 */
+static bool read_attack_number(const rules_reader *r, size_t *at,
+                               graze_attack_def *def, error *e) {
+    size_t length = 0, digits = 0;
+    const char *word = next_word(r, at, &length);
+    const char *number = next_word(r, at, &digits);
+    uint64_t value = 0;
+    const bool is_again = is_word(word, length, "again");
+    if (!is_again && !is_word(word, length, "bodies"))
+        return error_at(
+            e, source_name(r->source), r->line,
+            "\"%.*s\" is not a word of attack; write as in \"attack 1 again "
+            "30 bodies 3\"",
+            length < 40 ? (int)length : 40, word);
+    if (number_uint64(number, digits, &value) != NUMBER_OK || value == 0 ||
+        value > UINT32_MAX)
+        return fail(r, e,
+                    is_again ? "again needs a number of steps from 1 to 4294967295"
+                             : "bodies needs a number from 1 to 4294967295");
+    *(is_again ? &def->again_after : &def->bodies_max) = (uint32_t)value;
+    return true;
+}
+
+/* attack 1 again 30 bodies 3 */
+static bool read_attack(rules_reader *r, size_t at, rules_extras *extras, error *e) {
+    rules_side side = { 0 };
+    graze_attack_def def = { 0 };
+    if (is_done(r, at))
+        return fail(r, e, "attack needs a layer, as in \"attack 1\"");
+    if (!read_side(r, &at, &side, e))
+        return false;
+    while (!is_done(r, at))
+        if (!read_attack_number(r, &at, &def, e))
+            return false;
+    for (unsigned layer = side.first; layer <= side.last; layer++) {
+        extras->attacking |= UINT64_C(1) << layer;
+        extras->attack[layer] = def;
+    }
+    return true;
 }
 
 static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
@@ -183,6 +271,10 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
         return read_sweep(r, at, extras, e);
     if (is_word(word, length, "graze") || is_word(word, length, "near_miss"))
         return read_graze(r, at, extras, e);
+    if (is_word(word, length, "circles"))
+        return read_circles(r, at, extras, e);
+    if (is_word(word, length, "attack"))
+        return read_attack(r, at, extras, e);
     return read_pair(r, 0, rules, e);
 }
 

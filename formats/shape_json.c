@@ -12,7 +12,7 @@ static bool point_read(const node *n, graze_point *point, error *e) {
         node_next(&y);
     if (n->kind != NODE_LIST || n->count != 2 || x.kind != NODE_NUMBER ||
         y.kind != NODE_NUMBER)
-        return node_fail(n, e, "is no place; write two numbers, [x, y]");
+        return node_fail(n, e, "is not a place; write two numbers, [x, y]");
     *point = (graze_point){ x.number, y.number };
     return true;
 }
@@ -71,7 +71,7 @@ static bool capsule_read(const node *object, mask_store *masks, graze_shape *sha
 /* Check all points, and keep at most the corners a polygon may have. */
 static bool corners_read(const node *points, graze_point *corners, error *e) {
     graze_point ignored;
-    if (!node_is(points, NODE_LIST, "list of places, [[x, y], ...]", e))
+    if (!node_is(points, NODE_LIST, "a list of places, [[x, y], ...]", e))
         return false;
     for (node n = node_first(points); n.kind != NODE_MISSING; node_next(&n))
         if (!point_read(
@@ -125,7 +125,7 @@ static bool picture_member(const node *object, mask_store *masks,
     if (!node_needed(object, "file", &n, e))
         return false;
     if (n.kind != NODE_TEXT)
-        return node_fail(&n, e, "is no string, the name of a PNG picture");
+        return node_fail(&n, e, "is not a string, the name of a PNG picture");
     if (strcmp(n.text, "-") == 0)
         return node_fail(
             &n, e,
@@ -161,7 +161,7 @@ static const struct {
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
                      error *e) {
     node kind;
-    if (!node_is(n, NODE_OBJECT, "shape; write {\"kind\": \"circle\", ...}", e) ||
+    if (!node_is(n, NODE_OBJECT, "a shape; write {\"kind\": \"circle\", ...}", e) ||
         !node_needed(n, "kind", &kind, e))
         return false;
     for (size_t i = 0; kind.kind == NODE_TEXT && i < sizeof kinds / sizeof kinds[0];

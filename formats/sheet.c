@@ -29,7 +29,11 @@ static int64_t rows_of(size_t count, int64_t columns) {
 static int64_t columns_of(size_t count, int64_t w, int64_t h) {
     const int64_t columns =
         (int64_t)ceil(sqrt((double)count * (double)h / (double)w));
-    return columns < 1 ? 1 : columns > (int64_t)count ? (int64_t)count : columns;
+    if (columns < 1)
+        return 1;
+    if (columns > (int64_t)count)
+        return (int64_t)count;
+    return columns;
 }
 
 static bool fits(size_t count, int64_t columns, const sheet *s, int64_t side,
@@ -104,6 +108,27 @@ static bool is_in(int64_t value, int64_t count) {
     return value >= 0 && value < count;
 }
 
+/* The pixel of an image that a part shows (x, y) pixels from its left upper corner;
+ * NULL: it is outside. */
+static const uint8_t *part_pixel(const image *from, sheet_part part, int64_t x,
+                                 int64_t y) {
+    if (!is_in(x, part.w) || !is_in(y, part.h))
+        return NULL;
+    if (part.flip_x)
+        x = part.w - 1 - x;
+    if (part.flip_y)
+        y = part.h - 1 - y;
+    int64_t from_x = part.x + x, from_y = part.y + y;
+    if (part.is_rotated) {
+        from_x = part.x + (part.h - 1 - y);
+        from_y = part.y + x;
+    }
+    if (!is_in(from_x, from->width) || !is_in(from_y, from->height))
+        return NULL;
+    return from->rgba +
+           ((size_t)from_y * from->width + (size_t)from_x) * IMAGE_CHANNELS;
+}
+
 void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part) {
     const picture_rect rect = rect_of(s, cell);
     if (part.w <= 0 || part.h <= 0)
@@ -115,23 +140,20 @@ void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part) {
                              .flip_y = part.flip_y };
     for (int32_t y = 0; y < s->cell_h; y++)
         for (int32_t x = 0; x < s->cell_w; x++) {
-            const int64_t in_x = (int64_t)x - part.at_x,
-                          in_y = (int64_t)y - part.at_y;
-            if (!is_in(in_x, part.w) || !is_in(in_y, part.h))
-                continue;
-            const int64_t from_x = part.x + (part.flip_x ? part.w - 1 - in_x : in_x);
-            const int64_t from_y = part.y + (part.flip_y ? part.h - 1 - in_y : in_y);
-            if (is_in(from_x, from->width) && is_in(from_y, from->height))
-                draw_pixel(s, pixel_rect(s, rect, x, y),
-                           from->rgba +
-                               ((size_t)from_y * from->width + (size_t)from_x) *
-                                   IMAGE_CHANNELS);
+            const uint8_t *pixel = part_pixel(from, part, (int64_t)x - part.at_x,
+                                              (int64_t)y - part.at_y);
+            if (pixel != NULL)
+                draw_pixel(s, pixel_rect(s, rect, x, y), pixel);
         }
 }
 
 /* A place in a cell as a place in the picture, at most at the cell's edges. */
 static int32_t place(const sheet *s, double value, int32_t max, int32_t begin) {
-    const double inside = value < 0 ? 0 : value > max ? max : value;
+    double inside = value;
+    if (value < 0)
+        inside = 0;
+    else if (value > max)
+        inside = max;
     return begin + (int32_t)floor(inside * s->side + 0.5);
 }
 

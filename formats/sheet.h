@@ -22,10 +22,12 @@ typedef struct sheet {
 } sheet;
 
 /* A part of an image and where it goes in a cell. Its left upper corner is put at
- * (at_x, at_y). If w or h is 0, it is all of the image. */
+ * (at_x, at_y). If w or h is 0, it is all of the image. If it is rotated, it lies in
+ * the image turned by a quarter, clockwise, h pixels wide and w high. */
 typedef struct sheet_part {
     int32_t x, y, w, h;
     int32_t at_x, at_y;
+    bool is_rotated;
     bool flip_x, flip_y;
 } sheet_part;
 

@@ -130,7 +130,10 @@ bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e) {
     if (s->ahead_end == 0 &&
         !source_read(s, s->ahead, SOURCE_PEEK, &s->ahead_end, e))
         return false;
-    *got = size < s->ahead_end ? size : s->ahead_end;
+    if (size < s->ahead_end)
+        *got = size;
+    else
+        *got = s->ahead_end;
     memcpy(bytes, s->ahead, *got);
     return true;
 }
@@ -145,8 +148,10 @@ static bool is_gzip(const source *s) {
 
 static bool open_file(source *s, error *e) {
     struct stat status;
-    s->descriptor = strcmp(s->name, "-") == 0 ? STDIN_FILENO
-                                              : open(s->name, O_RDONLY | O_CLOEXEC);
+    if (strcmp(s->name, "-") == 0)
+        s->descriptor = STDIN_FILENO;
+    else
+        s->descriptor = open(s->name, O_RDONLY | O_CLOEXEC);
     if (s->descriptor < 0)
         return error_at(e, s->name, 0, "cannot be opened: %s", strerror(errno));
     if (fstat(s->descriptor, &status) == 0 && S_ISREG(status.st_mode))
@@ -174,6 +179,10 @@ bool source_open(const char *path, source **out, error *e) {
     return false;
 }
 
+bool source_is_there(const char *path) {
+    return access(path, R_OK) == 0;
+}
+
 void source_close(source *s) {
     if (s == NULL)
         return;
@@ -193,5 +202,7 @@ void source_set_line(source *s, uint64_t line) {
 }
 
 double source_progress(const source *s) {
-    return s->size == 0 ? -1.0 : (double)s->done / (double)s->size;
+    if (s->size == 0)
+        return -1.0;
+    return (double)s->done / (double)s->size;
 }

@@ -19,6 +19,9 @@ typedef struct source source;
  * NULL after an error. */
 bool source_open(const char *path, source **out, error *e);
 
+/* Whether a path can be opened. */
+bool source_is_there(const char *path);
+
 /* Close it; NULL is fine. */
 void source_close(source *s);
 

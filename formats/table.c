@@ -49,6 +49,16 @@ void table_box_flaw(const table_box *box, char text[TABLE_FLAW_SIZE]) {
              table_edge_names[min], edge[min], table_edge_names[max], edge[max]);
 }
 
+bool table_refuse_parquet(const char *name, const unsigned char *first, size_t size,
+                          error *e) {
+    return size < 4 || memcmp(first, "PAR1", 4) != 0 ||
+           error_at(
+               e, name, 0,
+               "this is Parquet, which graze does not read; make CSV or .npy of "
+               "it first, as by DuckDB: COPY (SELECT id, min_x, min_y, max_x, "
+               "max_y FROM 'boxes.parquet') TO 'boxes.csv' (HEADER)");
+}
+
 const char *table_label(const table *t, size_t row, size_t *length) {
     size_t begin = row == 0 ? 0 : t->labels.ends[row - 1];
     *length = t->labels.ends[row] - begin;
@@ -101,9 +111,39 @@ typedef struct csv_columns {
     uint32_t id, layer;
 } csv_columns;
 
+/* The names that columns of edges may have, all four of one row. */
+static const char *const column_names[][TABLE_EDGES] = {
+    { "min_x", "min_y", "max_x", "max_y" },
+    { "xmin", "ymin", "xmax", "ymax" },
+    { "x1", "y1", "x2", "y2" },
+};
+
+enum { NAME_SETS = sizeof column_names / sizeof *column_names };
+
+/* The header has most of these names. */
+static bool find_names(const csv_reader *r, unsigned *best, error *e) {
+    unsigned most = 0;
+    *best = 0;
+    for (unsigned set = 0; set < NAME_SETS && most < TABLE_EDGES; set++) {
+        unsigned found = 0;
+        for (unsigned i = 0; i < TABLE_EDGES; i++) {
+            uint32_t column;
+            if (!csv_find(r, column_names[set][i], &column, e))
+                return false;
+            found += column != CSV_NO_COLUMN;
+        }
+        *best = found > most ? set : *best;
+        most = found > most ? found : most;
+    }
+    return true;
+}
+
 static bool find_columns(const csv_reader *r, csv_columns *columns, error *e) {
+    unsigned set;
+    if (!find_names(r, &set, e))
+        return false;
     for (unsigned i = 0; i < TABLE_EDGES; i++)
-        if (!csv_column(r, table_edge_names[i], &columns->edge[i], e))
+        if (!csv_column(r, column_names[set][i], &columns->edge[i], e))
             return false;
     return csv_find(r, "id", &columns->id, e) &&
            csv_find(r, "layer", &columns->layer, e);

@@ -12,7 +12,8 @@ bool table_read(const char *path, const table_watcher *watcher, table *t, error 
         return false;
     if (watcher == NULL)
         watcher = &nobody;
-    bool is_read = source_peek(s, first, sizeof first, &size, e);
+    bool is_read = source_peek(s, first, sizeof first, &size, e) &&
+                   table_refuse_parquet(path, first, size, e);
     if (is_read && npy_begins(first, size))
         is_read = npy_read_boxes(s, watcher, t, e);
     else if (is_read) {

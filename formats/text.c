@@ -30,11 +30,15 @@ size_t utf8_length(const char *text, size_t left) {
     const unsigned char *at = (const unsigned char *)text;
     if (at[0] < 0x80)
         return at[0] != 0;
-    const size_t length = at[0] < 0xc2   ? 0
-                          : at[0] < 0xe0 ? 2
-                          : at[0] < 0xf0 ? 3
-                          : at[0] < 0xf5 ? 4
-                                         : 0;
+    size_t length = 0;
+    if (at[0] < 0xc2)
+        length = 0;
+    else if (at[0] < 0xe0)
+        length = 2;
+    else if (at[0] < 0xf0)
+        length = 3;
+    else if (at[0] < 0xf5)
+        length = 4;
     if (length == 0 || length > left)
         return 0;
     const unsigned char low = at[0] == 0xe0 ? 0xa0 : at[0] == 0xf0 ? 0x90 : 0x80;
@@ -60,10 +64,10 @@ static bool check_utf8(const char *name, const whole_text *text, error *e) {
         const char *here = text->bytes + at;
         length = utf8_length(here, text->length - at);
         if (length == 0 && *here == 0)
-            return error_at(e, name, line, "a NUL byte; this is no text");
+            return error_at(e, name, line, "a NUL byte; this is not text");
         if (length == 0)
             return error_at(e, name, line,
-                            "the byte 0x%02x is no UTF-8; save the file as UTF-8",
+                            "the byte 0x%02x is not UTF-8; save the file as UTF-8",
                             (unsigned char)*here);
         line += *here == '\n';
     }
@@ -175,7 +179,10 @@ static bool find_end(lines *l, size_t *size, error *e) {
         const char *from = l->buffer + l->begin;
         const char *feed = memchr(from + known, '\n', l->end - l->begin - known);
         known = l->end - l->begin;
-        *size = feed == NULL ? known : (size_t)(feed - from) + 1;
+        if (feed == NULL)
+            *size = known;
+        else
+            *size = (size_t)(feed - from) + 1;
         if (*size > LINES_MAX)
             return error_at(
                 e, source_name(l->source), l->line,

@@ -39,6 +39,18 @@ static bool has_values(const tile_chunk *grid) {
     return true;
 }
 
+/* The id of an object, and its name if it has one: such objects are numbered from 1
+ * on. */
+static void write_object_remark(const tile_writer *w, uint64_t id) {
+    c_write(w->out, "    /* %" PRIu64, id);
+    if (id > 0 && id <= w->map->object_count &&
+        w->map->objects[id - 1].name != NULL) {
+        c_write(w->out, " ");
+        c_write_remark(w->out, w->map->objects[id - 1].name);
+    }
+    c_write(w->out, " */\n");
+}
+
 /* The shapes of a layer, or of the objects. */
 static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
     size_t count = 0;
@@ -50,7 +62,7 @@ static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
             c_write(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix,
                     name);
         if (layer == TILE_SHAPE_OF_OBJECT)
-            c_write(w->out, "    /* %" PRIu64 " */\n", one->id);
+            write_object_remark(w, one->id);
         c_write_shape(w->out, &one->shape);
     }
     if (count > 0)
@@ -61,9 +73,9 @@ static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
 static void write_def(const tile_writer *w, const tile_layer *layer,
                       const char *name) {
     const tile_chunk *grid = &layer->chunks[0];
-    const double numbers[] = { layer->offset_x + (double)grid->x * w->map->tile_w,
-                               layer->offset_y + (double)grid->y * w->map->tile_h,
-                               w->map->tile_w, w->map->tile_h };
+    const double numbers[] = { layer->offset_x + (double)grid->x * layer->tile_w,
+                               layer->offset_y + (double)grid->y * layer->tile_h,
+                               layer->tile_w, layer->tile_h };
     c_write(w->out, "\nstatic const graze_tiles_def %s_%s_tiles = {\n    ",
             w->prefix, name);
     for (int i = 0; i < 4; i++) {

@@ -21,11 +21,21 @@ static void layer_free(tile_layer *layer) {
     free(layer->name);
 }
 
+static void object_free(tile_object *object) {
+    free(object->name);
+    free(object->iid);
+}
+
 void tile_map_free(tile_map *map) {
     for (size_t i = 0; i < map->layer_count; i++)
         layer_free(&map->layers[i]);
+    for (size_t i = 0; i < map->object_count; i++)
+        object_free(&map->objects[i]);
+    for (size_t i = 0; i < map->level_count; i++)
+        free(map->levels[i].name);
     free(map->layers);
     free(map->objects);
+    free(map->levels);
     free(map->shapes);
     *map = (tile_map){ 0 };
 }
@@ -37,7 +47,8 @@ bool tile_map_begin_layer(tile_map *map, const char *name, error *e) {
         free(copy);
         return error_no_memory(e, "a layer");
     }
-    map->layers[map->layer_count++] = (tile_layer){ .name = copy };
+    map->layers[map->layer_count++] =
+        (tile_layer){ .name = copy, .tile_w = map->tile_w, .tile_h = map->tile_h };
     return true;
 }
 
@@ -173,6 +184,14 @@ static bool is_pixel(double place) {
     return place >= -TILE_MAP_PIXEL_MAX && place <= TILE_MAP_PIXEL_MAX;
 }
 
+/* Put a copy in place of a text; NULL stays. False: no memory, and it is NULL. */
+static bool text_copy(char **text) {
+    const char *from = *text;
+    if (from != NULL)
+        *text = strdup(from);
+    return from == NULL || *text != NULL;
+}
+
 bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place,
                          error *e) {
     for (int axis = 0; axis < 2; axis++)
@@ -180,10 +199,26 @@ bool tile_map_add_object(tile_map *map, const tile_object *object, error_place p
             return error_at(e, place.file, place.line,
                             "object %" PRIu64 " is more than 2^60 pixels away",
                             object->id);
-    if (!growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1,
-                        sizeof *map->objects))
+    tile_object copy = *object;
+    if (!text_copy(&copy.name) | !text_copy(&copy.iid) ||
+        !growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1,
+                        sizeof *map->objects)) {
+        object_free(&copy);
         return error_no_memory(e, "an object");
-    map->objects[map->object_count++] = *object;
+    }
+    map->objects[map->object_count++] = copy;
+    return true;
+}
+
+bool tile_map_add_level(tile_map *map, const tile_level *level, error *e) {
+    tile_level copy = *level;
+    if (!text_copy(&copy.name) ||
+        !growth_reserve(&map->levels, &map->level_capacity, map->level_count + 1,
+                        sizeof *map->levels)) {
+        free(copy.name);
+        return error_no_memory(e, "a level");
+    }
+    map->levels[map->level_count++] = copy;
     return true;
 }
 

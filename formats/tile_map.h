@@ -37,7 +37,8 @@ typedef struct tile_chunk {
 /* A layer of tiles. Once tile_map_end_layer has been called it has one chunk. */
 typedef struct tile_layer {
     char *name;
-    double offset_x, offset_y; /* in pixels, with those of its groups */
+    double offset_x, offset_y; /* in pixels, with those of its groups or level */
+    double tile_w, tile_h;     /* at first those of the map */
     tile_chunk *chunks;
     size_t count, capacity;
     /* of a map with numbers, by cell: graze_tile_kind. The bits are of solid
@@ -55,11 +56,19 @@ typedef struct tile_shape {
     graze_shape shape;
 } tile_shape;
 
-/* An object's box, in pixels. */
+/* An object's box, in pixels. LDtk's have names, and texts as identifiers; others
+ * have neither. */
 typedef struct tile_object {
     uint64_t id;
     double min[2], max[2];
+    char *name, *iid;
 } tile_object;
+
+/* A level of LDtk, in pixels of its world. */
+typedef struct tile_level {
+    char *name;
+    double min[2], max[2];
+} tile_level;
 
 /* Zeroed: empty. */
 typedef struct tile_map {
@@ -70,6 +79,8 @@ typedef struct tile_map {
     size_t layer_count, layer_capacity;
     tile_object *objects;
     size_t object_count, object_capacity;
+    tile_level *levels;
+    size_t level_count, level_capacity;
     bool keeps_numbers;
     tile_shape *shapes; /* of a map with numbers, in the order of layers */
     size_t shape_count, shape_capacity;
@@ -90,10 +101,13 @@ bool tile_map_add_chunk(tile_map *map, tile_chunk where, error_place place,
 /* Make one grid of the last layer's chunks. Errors as for a chunk. */
 bool tile_map_end_layer(tile_map *map, error_place place, error *e);
 
-/* Add an object. Errors: ERROR_INPUT with `place`, if it is too far away;
- * ERROR_RESOURCES. */
+/* Add an object; its texts are copied. Errors: ERROR_INPUT with `place`, if it is too
+ * far away; ERROR_RESOURCES. */
 bool tile_map_add_object(tile_map *map, const tile_object *object, error_place place,
                          error *e);
+
+/* Add a level; its name is copied. Errors: ERROR_RESOURCES. */
+bool tile_map_add_level(tile_map *map, const tile_level *level, error *e);
 
 /* Add a shape. Errors: ERROR_RESOURCES. */
 bool tile_map_add_shape(tile_map *map, const tile_shape *shape, error *e);

@@ -20,12 +20,18 @@ static bool has_tiles(const tile_map *map) {
 /* Each requested layer is there, some tile has the property, and some tile has a
  * shape or the property. A level without anything solid is a mistake. */
 static bool names_check(const tiled_reader *r, error *e) {
-    const tiled_options *options = r->options;
+    const tile_options *options = r->options;
     for (size_t i = 0; i < options->layer_count; i++)
         if (!options->layers[i].is_found)
             return error_at(e, r->path, 0,
                             "no layer and no group is named \"%.200s\"",
                             options->layers[i].name);
+    if (r->is_ldtk)
+        return true;
+    if (options->level_count > 0 || options->value_count > 0)
+        return error_at(e, r->path, 0,
+                        "a map of Tiled has neither levels nor IntGrid values; "
+                        "--level and --value are for projects of LDtk");
     if (options->property != NULL && !r->tilesets->has_property)
         return error_at(e, r->path, 0, "no tile has a property named \"%.200s\"",
                         options->property);
@@ -39,7 +45,7 @@ static bool names_check(const tiled_reader *r, error *e) {
     return true;
 }
 
-bool tiled_read(const char *path, const tiled_options *options, tile_map *out,
+bool tiled_read(const char *path, const tile_options *options, tile_map *out,
                 error *e) {
     tiled_tilesets sets = { 0 };
     tiled_reader *r = calloc(1, sizeof *r);
@@ -53,8 +59,9 @@ bool tiled_read(const char *path, const tiled_options *options, tile_map *out,
     r->options = options;
     r->frames[0].is_wanted = options->layer_count == 0;
     out->keeps_numbers = options->keeps_numbers;
-    const bool is_read = tiled_read_document(r, e) && names_check(r, e) &&
-                         (!options->keeps_numbers || tiled_tiles_resolve(r, e));
+    const bool is_read =
+        tiled_read_document(r, e) && names_check(r, e) &&
+        (!options->keeps_numbers || r->is_ldtk || tiled_tiles_resolve(r, e));
     tiled_reader_free(r);
     tiled_tilesets_free(&sets);
     free(r);

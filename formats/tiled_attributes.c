@@ -48,7 +48,7 @@ bool tiled_number(const tiled_attributes *a, const char *name, double *out,
     if (!tiled_has(a, name))
         return true;
     if (!is_number(a, name, &value))
-        return error_at(e, a->place.file, a->place.line, "%s is no number", name);
+        return error_at(e, a->place.file, a->place.line, "%s is not a number", name);
     *out = value;
     return true;
 }
@@ -61,8 +61,8 @@ bool tiled_whole(const tiled_attributes *a, const char *name, tiled_range range,
     if (!is_number(a, name, &value) || value < range.low || value > range.high ||
         value != floor(value))
         return error_at(e, a->place.file, a->place.line,
-                        "%s is no whole number from %.17g to %.17g", name, range.low,
-                        range.high);
+                        "%s is not a whole number from %.17g to %.17g", name,
+                        range.low, range.high);
     *out = value;
     return true;
 }

@@ -2,6 +2,7 @@
  * they name; see tiled_document.h. */
 #include "formats/tiled_document.h"
 
+#include "formats/beside.h"
 #include "formats/growth.h"
 #include "formats/tiled_elements.h"
 #include "formats/tiled_json.h"
@@ -9,7 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* The longest text of JSON, and the longest XML. */
 #define TEXT_MAX ((size_t)1 << 30)
@@ -76,25 +76,6 @@ bool tiled_read_document(tiled_reader *r, error *e) {
     return is_read;
 }
 
-/* A path beside a document; the caller frees it. NULL: no memory. */
-static char *path_beside(const char *document, const char *name) {
-    const char *slash = strrchr(document, '/');
-    const size_t folder =
-        *name == '/' || slash == NULL ? 0 : (size_t)(slash - document) + 1;
-    char *path = malloc(folder + strlen(name) + 1);
-    if (path != NULL) {
-        memcpy(path, document, folder);
-        memcpy(path + folder, name, strlen(name) + 1);
-    }
-    return path;
-}
-
-/* Only plain files are opened because a map says so: others may never end. */
-static bool is_file(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 static bool tileset_read(tiled_reader *r, const char *path, error *e) {
     tiled_reader *inner = calloc(1, sizeof *inner);
     if (inner == NULL)
@@ -110,17 +91,17 @@ static bool tileset_read(tiled_reader *r, const char *path, error *e) {
 }
 
 bool tiled_read_tileset(tiled_reader *r, const char *name, error *e) {
-    char *path = path_beside(r->path, name);
+    char *path = beside_path(r->path, name);
     if (path == NULL)
         return error_no_memory(e, "a tileset");
-    const bool is_read = !is_file(path) || tileset_read(r, path, e);
+    const bool is_read = !beside_is_file(path) || tileset_read(r, path, e);
     free(path);
     return is_read;
 }
 
 static bool template_read(tiled_reader *r, const char *path, tiled_object *object,
                           error *e) {
-    static const tiled_options none;
+    static const tile_options none;
     tiled_tilesets sets = { 0 };
     tiled_reader *inner = calloc(1, sizeof *inner);
     if (inner == NULL)
@@ -147,13 +128,13 @@ static bool template_read(tiled_reader *r, const char *path, tiled_object *objec
 static bool template_add(tiled_reader *r, const char *name,
                          const tiled_attributes *a, error *e) {
     tiled_template fresh = { .name = strdup(name) };
-    char *path = path_beside(r->path, name);
+    char *path = beside_path(r->path, name);
     bool is_read = fresh.name != NULL && path != NULL &&
                    growth_reserve(&r->templates, &r->template_capacity,
                                   r->template_count + 1, sizeof fresh);
     if (!is_read)
         error_no_memory(e, "a template");
-    else if (!is_file(path))
+    else if (!beside_is_file(path))
         is_read = error_at(
             e, a->place.file, a->place.line,
             "the template %.200s is missing; put it where the map looks for it",

@@ -1,98 +1,12 @@
 /* tiled_json.c: documents of Tiled as JSON, .tmj, .tsj, .tj, reported as the
- * elements of XML.
- *
- * A layer of ten million tiles would be ten million values. Its list is made a text
- * before the JSON is parsed: "1,0,7". The text is as long as the list, is one value,
- * and is read as CSV is.
- */
+ * elements of XML; and the projects of LDtk, which are JSON, too. */
 #include "formats/tiled_json.h"
 
+#include "formats/ldtk.h"
+#include "formats/tile_lists.h"
 #include "formats/tiled_elements.h"
 
 #include <string.h>
-
-/* The most values of a document; such a text is one. */
-#define VALUES_MAX ((size_t)8 << 20)
-
-static bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-static char *skip_blanks(char *at, const char *end) {
-    while (at < end && is_blank(*at))
-        at++;
-    return at;
-}
-
-/* The end of the text beginning at `at`, behind its quote. */
-static char *text_end(char *at, const char *end) {
-    for (at++; at < end && *at != '"'; at++)
-        at += *at == '\\' && at + 1 < end;
-    return at < end ? at + 1 : at;
-}
-
-/* The bracket at the end of a list of digits, commas and blanks; NULL if it is
- * another list. */
-static char *list_end(char *at, const char *end) {
-    bool is_number_due = false;
-    at = skip_blanks(at + 1, end);
-    while (at < end && (*at != ']' || is_number_due)) {
-        if (!is_digit(*at))
-            return NULL;
-        while (at < end && is_digit(*at))
-            at++;
-        at = skip_blanks(at, end);
-        is_number_due = at < end && *at == ',';
-        if (is_number_due)
-            at = skip_blanks(at + 1, end);
-        else if (at < end && *at != ']')
-            return NULL;
-    }
-    return at < end ? at : NULL;
-}
-
-/* Blanks go behind the text, where they may stay. */
-static void list_to_text(char *begin, const char *end) {
-    size_t line_ends = 0;
-    char *to = begin;
-    *to++ = '"';
-    for (const char *from = begin + 1; from < end; from++) {
-        line_ends += *from == '\n';
-        if (!is_blank(*from))
-            *to++ = *from;
-    }
-    *to++ = '"';
-    for (; to <= end; line_ends -= line_ends > 0)
-        *to++ = line_ends > 0 ? '\n' : ' ';
-}
-
-/* Turn each member "data" with a list of plain whole numbers into a text, in place;
- * lines stay where they end. */
-static bool lists_to_texts(const char *file, whole_text *text, error *e) {
-    char *const end = text->bytes + text->length;
-    size_t values = 0;
-    for (char *at = text->bytes; at < end;) {
-        char *begin = at;
-        values += *at == ',' || *at == '[' || *at == '{';
-        at = *at == '"' ? text_end(at, end) : at + 1;
-        if (at - begin != 6 || memcmp(begin, "\"data\"", 6) != 0)
-            continue;
-        begin = skip_blanks(at, end);
-        begin = begin < end && *begin == ':' ? skip_blanks(begin + 1, end) : begin;
-        char *closing = begin < end && *begin == '[' ? list_end(begin, end) : NULL;
-        if (closing == NULL)
-            continue;
-        list_to_text(begin, closing);
-        at = closing + 1;
-    }
-    return values <= VALUES_MAX ||
-           error_at(e, file, 0, "more than %zu values, tiles aside; split it",
-                    VALUES_MAX);
-}
 
 /* Tells the inside of an element. */
 typedef bool (*teller)(tiled_reader *r, const node *value, error *e);
@@ -104,8 +18,9 @@ static tiled_attributes attributes_of(const tiled_reader *r, const node *value) 
 static bool element_tell(tiled_reader *r, const char *name, const node *value,
                          teller inside, error *e) {
     const tiled_attributes a = attributes_of(r, value);
-    return node_is(value, NODE_OBJECT, name, e) && tiled_open(r, name, &a, e) &&
-           (inside == NULL || inside(r, value, e)) && tiled_close(r, a.place, e);
+    return node_is(value, NODE_OBJECT, "an object", e) &&
+           tiled_open(r, name, &a, e) && (inside == NULL || inside(r, value, e)) &&
+           tiled_close(r, a.place, e);
 }
 
 /* Tell each item of a list, which may be missing. */
@@ -114,7 +29,7 @@ static bool list_tell(tiled_reader *r, const node *object, const char *name,
     const node list = node_member(object, name);
     if (list.kind == NODE_MISSING)
         return true;
-    if (!node_is(&list, NODE_LIST, "list", e))
+    if (!node_is(&list, NODE_LIST, "a list", e))
         return false;
     for (node each = node_first(&list); each.kind != NODE_MISSING; node_next(&each))
         if (!item(r, &each, e))
@@ -149,7 +64,7 @@ static bool tile_layer_tell(tiled_reader *r, const node *value, error *e) {
 static bool point_tell(tiled_reader *r, const node *value, error *e) {
     const tiled_attributes a = attributes_of(r, value);
     double x = 0, y = 0;
-    return node_is(value, NODE_OBJECT, "point {x, y}", e) &&
+    return node_is(value, NODE_OBJECT, "a point {x, y}", e) &&
            tiled_number(&a, "x", &x, e) && tiled_number(&a, "y", &y, e) &&
            tiled_object_add_point(&r->object, x, y, e);
 }
@@ -259,8 +174,12 @@ static bool template_tell(tiled_reader *r, const node *value, error *e) {
 
 static bool root_tell(tiled_reader *r, const node *root, error *e) {
     if (root->kind != NODE_OBJECT)
-        return node_fail(root, e,
-                         "this JSON is no object, and so no document of Tiled");
+        return node_fail(
+            root, e, "this JSON is not an object, so it is not a document of Tiled");
+    if (r->root == TILED_MAP && ldtk_is_project(root)) {
+        r->is_ldtk = true;
+        return ldtk_read(root, r->options, r->map, e);
+    }
     const node member = node_member(root, "type");
     const char *type = member.kind == NODE_TEXT ? member.text : "";
     if (strcmp(type, "template") == 0)
@@ -272,7 +191,7 @@ static bool root_tell(tiled_reader *r, const node *root, error *e) {
 
 bool tiled_read_json(tiled_reader *r, whole_text *text, error *e) {
     node root;
-    if (!lists_to_texts(r->path, text, e) ||
+    if (!tile_lists_to_texts(r->path, text, e) ||
         !json_parse((json_source){ text->bytes, text->length, { r->path, 0 } },
                     &root, e))
         return false;

@@ -170,10 +170,13 @@ bool tiled_object_shape(const tiled_object *object, const tiled_place *place,
     for (size_t i = 0; i < count && object->shape == TILED_POINTS; i++)
         corners[i] = point_at(object, place, object->points[2 * i],
                               object->points[2 * i + 1]);
-    *shape = object->shape == TILED_ELLIPSE   ? ellipse_shape(object, place)
-             : object->shape == TILED_CAPSULE ? capsule_shape(object, place)
-             : object->shape == TILED_RECTANGLE
-                 ? rectangle_shape(object, place)
-                 : graze_shape_polygon(corners, (uint32_t)count, 0);
+    if (object->shape == TILED_ELLIPSE)
+        *shape = ellipse_shape(object, place);
+    else if (object->shape == TILED_CAPSULE)
+        *shape = capsule_shape(object, place);
+    else if (object->shape == TILED_RECTANGLE)
+        *shape = rectangle_shape(object, place);
+    else
+        *shape = graze_shape_polygon(corners, (uint32_t)count, 0);
     return graze_shape_check(shape) == GRAZE_OK;
 }

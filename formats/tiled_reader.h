@@ -9,7 +9,7 @@
 #define FORMATS_TILED_READER_H
 
 #include "formats/tile_data.h"
-#include "formats/tiled_options.h"
+#include "formats/tile_options.h"
 #include "formats/tiled_tilesets.h"
 
 /* How deep elements may nest. */
@@ -49,11 +49,12 @@ typedef struct tiled_template {
 /* A document while it is read. */
 typedef struct tiled_reader {
     const char *path;
-    const tiled_options *options;
+    const tile_options *options;
     tiled_element root; /* what it must be */
     tile_map *map;      /* of a map */
     tiled_tilesets *tilesets;
     bool is_isometric, is_infinite;
+    bool is_ldtk; /* it is a project of LDtk, and has been read by ldtk.h */
     tiled_template *templates;
     size_t template_count, template_capacity;
     tiled_frame frames[TILED_DEPTH_MAX + 1];

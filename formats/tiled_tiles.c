@@ -2,6 +2,7 @@
  * tiled_tiles.h. */
 #include "formats/tiled_tiles.h"
 
+#include "formats/tile_kinds.h"
 #include "graze/tiles.h"
 
 #include <stdlib.h>
@@ -9,8 +10,10 @@
 /* Flip a one-way tile with its picture. */
 /* the low bit: max; the next one: y */
 static unsigned side_flip(unsigned side, uint32_t flips) {
-    side ^= flips & TILE_FLIP_DIAGONALLY ? 2 : 0;
-    return side ^ (flips & (side < 2 ? TILE_FLIP_X : TILE_FLIP_Y) ? 1 : 0);
+    if (flips & TILE_FLIP_DIAGONALLY)
+        side ^= 2;
+    const uint32_t along = side < 2 ? TILE_FLIP_X : TILE_FLIP_Y;
+    return side ^ ((flips & along) != 0);
 }
 
 /* Flip a sloped tile. */
@@ -18,7 +21,11 @@ static unsigned side_flip(unsigned side, uint32_t flips) {
 static unsigned corner_flip(unsigned corner, uint32_t flips) {
     if (flips & TILE_FLIP_DIAGONALLY)
         corner = corner >> 1 | (corner & 1) << 1;
-    return corner ^ (flips & TILE_FLIP_X ? 1 : 0) ^ (flips & TILE_FLIP_Y ? 2 : 0);
+    if (flips & TILE_FLIP_X)
+        corner ^= 1;
+    if (flips & TILE_FLIP_Y)
+        corner ^= 2;
+    return corner;
 }
 
 /* False: the tile would be a slope steeper than any kind. */
@@ -46,8 +53,12 @@ typedef struct cell {
 /* A tile stands on the lower left corner of its cell. */
 static tiled_place place_of(const cell *c, const tiled_tileset *set,
                             const tiled_tile *tile) {
-    const double w = tile->w > 0 ? tile->w : set->tile_w,
-                 h = tile->h > 0 ? tile->h : set->tile_h;
+    double w = set->tile_w;
+    if (tile->w > 0)
+        w = tile->w;
+    double h = set->tile_h;
+    if (tile->h > 0)
+        h = tile->h;
     const bool is_turned = c->number & TILE_FLIP_DIAGONALLY;
     tiled_place place = { .w = is_turned ? h : w,
                           .h = is_turned ? w : h,
@@ -68,7 +79,9 @@ static uint32_t slope_corners(unsigned kind, graze_point corner[4]) {
                                       ? 0.5
                                       : 1 - y };
     corner[3] = (graze_point){ 1 - x, 0.5 };
-    return kind >= GRAZE_TILE_HIGH_MIN_X_MIN_Y ? 4 : 3;
+    if (kind >= GRAZE_TILE_HIGH_MIN_X_MIN_Y)
+        return 4;
+    return 3;
 }
 
 static bool has_corner(const graze_shape *shape, graze_point corner) {
@@ -122,18 +135,23 @@ static bool shapes_resolve(const cell *c, const tiled_tileset *set,
 }
 
 static bool cell_resolve(const cell *c, uint8_t *kind, error *e) {
-    const tiled_options *options = c->r->options;
+    const tile_options *options = c->r->options;
     const double number = c->number & TILE_NUMBER_MASK;
     *kind = number != 0 && options->property == NULL && !options->has_collisions;
     if (number == 0 || *kind != GRAZE_TILE_EMPTY)
         return true;
     const tiled_tileset *set = tiled_tileset_of(c->r->tilesets, number);
-    const tiled_tile *tile = set != NULL ? tiled_tile_of(set, number) : NULL;
-    *kind = tile != NULL && tile->has_kind ? tile->kind : GRAZE_TILE_EMPTY;
+    const tiled_tile *tile = NULL;
+    if (set != NULL)
+        tile = tiled_tile_of(set, number);
+    if (tile != NULL && tile->has_kind)
+        *kind = tile->kind;
+    else
+        *kind = GRAZE_TILE_EMPTY;
     if (!kind_flip(kind, c->number))
         return error_at(e, c->r->path, 0,
                         "tile %.0f is %s, which cannot be turned by 90 degrees",
-                        number, tiled_kind_name(*kind));
+                        number, tile_kind_name(*kind));
     return tile == NULL || tile->has_kind || shapes_resolve(c, set, tile, kind, e);
 }
 

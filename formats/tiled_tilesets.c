@@ -2,6 +2,7 @@
 #include "formats/tiled_tilesets.h"
 
 #include "formats/growth.h"
+#include "formats/tile_kinds.h"
 #include "graze/tiles.h"
 
 #include <stdlib.h>
@@ -115,33 +116,10 @@ void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isome
     if (set == NULL || (object->w != 0 && object->h != 0))
         return;
     const tiled_tile *tile = tiled_tile_of(set, number);
-    object->w = object->w != 0 ? object->w : tile != NULL ? tile->w : set->tile_w;
-    object->h = object->h != 0 ? object->h : tile != NULL ? tile->h : set->tile_h;
-}
-
-static const char *const kind_names[] = { "empty",
-                                          "solid",
-                                          "one_way_min_x",
-                                          "one_way_max_x",
-                                          "one_way_min_y",
-                                          "one_way_max_y",
-                                          "slope_min_x_min_y",
-                                          "slope_max_x_min_y",
-                                          "slope_min_x_max_y",
-                                          "slope_max_x_max_y",
-                                          "low_min_x_min_y",
-                                          "low_max_x_min_y",
-                                          "low_min_x_max_y",
-                                          "low_max_x_max_y",
-                                          "high_min_x_min_y",
-                                          "high_max_x_min_y",
-                                          "high_min_x_max_y",
-                                          "high_max_x_max_y" };
-
-enum { KIND_COUNT = sizeof kind_names / sizeof kind_names[0] };
-
-const char *tiled_kind_name(unsigned kind) {
-    return kind_names[kind];
+    if (object->w == 0)
+        object->w = tile != NULL ? tile->w : set->tile_w;
+    if (object->h == 0)
+        object->h = tile != NULL ? tile->h : set->tile_h;
 }
 
 static bool is_one_of(const char *text, const char *a, const char *b,
@@ -162,11 +140,8 @@ static bool kind_read(const char *name, const tiled_attributes *a, uint8_t *kind
     if (text == NULL || *kind == GRAZE_TILE_SOLID ||
         is_one_of(text, "", "false", "0"))
         return true;
-    for (size_t i = 0; i < KIND_COUNT; i++)
-        if (strcmp(text, kind_names[i]) == 0) {
-            *kind = (uint8_t)i;
-            return true;
-        }
+    if (tile_kind_named(text, kind))
+        return true;
     return error_at(e, a->place.file, a->place.line,
                     "the property \"%.100s\" is \"%.100s\", which is neither true, "
                     "false nor a kind of a "
@@ -192,7 +167,7 @@ bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object,
     graze_shape shape;
     if (!tiled_object_shape(object, &(tiled_place){ 0 }, &shape))
         return error_at(e, place.file, place.line,
-                        "tile %.0f: a collision shape that is no box, circle, "
+                        "tile %.0f: a collision shape that is not a box, circle, "
                         "capsule or convex polygon of up to %d "
                         "corners; split it",
                         tile->id, GRAZE_CORNERS_MAX);

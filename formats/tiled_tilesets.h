@@ -63,7 +63,4 @@ const tiled_tile *tiled_tile_of(const tiled_tileset *set, double number);
 void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric,
                         tiled_object *object);
 
-/* The name of a graze_tile_kind, as a property has it: "one_way_min_y". */
-const char *tiled_kind_name(unsigned kind);
-
 #endif

@@ -56,7 +56,9 @@ static uint64_t column_of(const xml_reader *r) {
 static const char *bytes_at(const xml_reader *r) {
     int offset = 0, size = 0;
     const char *buffer = XML_GetInputContext(r->parser, &offset, &size);
-    return buffer != NULL && offset < size ? buffer + offset : NULL;
+    if (buffer != NULL && offset < size)
+        return buffer + offset;
+    return NULL;
 }
 
 #endif
@@ -116,18 +118,24 @@ static int character_of(iconv_t converter, const char *bytes, size_t length) {
     char *from = (char *)(uintptr_t)bytes, *to = (char *)out;
     size_t to_left = sizeof out, left = length;
     (void)iconv(converter, NULL, NULL, NULL, NULL);
-    if (iconv(converter, &from, &left, &to, &to_left) == (size_t)-1)
-        return errno == EINVAL ? -2 : -1;
+    if (iconv(converter, &from, &left, &to, &to_left) == (size_t)-1) {
+        if (errno == EINVAL)
+            return -2;
+        return -1;
+    }
     const bool is_one = to_left == sizeof out - 4;
-    return is_one ? (int)((uint32_t)out[1] << 16 | (uint32_t)out[2] << 8 | out[3])
-                  : -1;
+    if (is_one)
+        return (int)((uint32_t)out[1] << 16 | (uint32_t)out[2] << 8 | out[3]);
+    return -1;
 }
 
 static int on_character(void *converter, const char *bytes) {
     int character = -2;
     for (size_t length = 2; length <= 3 && character == -2; length++)
         character = character_of(converter, bytes, length);
-    return character == -2 ? -1 : character;
+    if (character == -2)
+        return -1;
+    return character;
 }
 
 static void on_release(void *converter) {
@@ -158,8 +166,10 @@ static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding)
     for (int i = 0; i < 256; i++) {
         const char byte = (char)i;
         const int character = character_of(converter, &byte, 1);
-        encoding->map[i] =
-            character == -2 && is_of_three(converter, byte) ? -3 : character;
+        if (character == -2 && is_of_three(converter, byte))
+            encoding->map[i] = -3;
+        else
+            encoding->map[i] = character;
     }
     encoding->data = converter;
     encoding->convert = on_character;
@@ -171,7 +181,9 @@ static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding)
 static const char *hint(const xml_reader *r) {
     const char *bytes = bytes_at(r);
     const bool is_byte = bytes != NULL && (unsigned char)*bytes >= 0x80;
-    return is_byte ? "; a file that is not UTF-8 must declare its encoding" : "";
+    if (is_byte)
+        return "; a file that is not UTF-8 must declare its encoding";
+    return "";
 }
 
 /* Read a piece and parse it. */
@@ -200,7 +212,8 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
                         XML_TAG_MAX >> 20);
     if (r->has_run_out || XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
         return error_no_memory(r->e, "reading XML");
-    return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu%s",
+    return error_at(r->e, r->file, line_of(r),
+                    "this is not XML: %s at column %llu%s",
                     XML_ErrorString(XML_GetErrorCode(r->parser)),
                     (unsigned long long)column_of(r) + 1, hint(r));
 }

@@ -28,7 +28,10 @@ static bool open_files(big_state *state, error *e) {
     for (unsigned i = 0; i < state->sides; i++) {
         const box_file_scratch scratch = { state->folder, i };
         if (!box_file_open(&state->files[i], state->request->files[i], scratch,
-                           &watcher, e))
+                           &watcher, e) ||
+            (state->request->layers[i] != NULL &&
+             !box_file_take_layers(&state->files[i], state->request->layers[i],
+                                   scratch, e)))
             return false;
         state->report->rows[i] = state->files[i].layout.rows;
     }
@@ -93,9 +96,10 @@ static bool join_tiles(big_state *state, error *e) {
     tile_work_report work;
     const double begin = seconds_now();
     big_tell(state, BIG_JOIN, 0, 0);
-    for (uint32_t tile = 0; tile < state->plan.tile_count; tile++)
-        state->boxes_left +=
-            state->is_done[tile] ? 0 : tile_boxes_count(&config.source, tile);
+    for (uint32_t tile = 0; tile < state->plan.tile_count; tile++) {
+        if (!state->is_done[tile])
+            state->boxes_left += tile_boxes_count(&config.source, tile);
+    }
     const bool is_joined = tile_work(&config, &state->pairs, &work, e);
     state->report->halvings = work.halvings;
     state->report->threads = work.threads;
@@ -146,8 +150,8 @@ static bool hand_over_degrees(big_state *state, const big_join_taker *taker,
     if (!is_fine)
         error_no_memory(e, "adding up the pairs of boxes");
     for (; is_fine && range.begin < rows; range.begin += range.count) {
-        range.count =
-            rows - range.begin < range.count ? rows - range.begin : range.count;
+        if (rows - range.begin < range.count)
+            range.count = rows - range.begin;
         memset(range.degrees, 0, (size_t)range.count * sizeof *range.degrees);
         is_fine =
             pair_copy(&state->pairs, UINT64_MAX, (pair_taker){ add_degrees, &range },
@@ -242,6 +246,20 @@ static bool begin_or_resume(big_state *state, error *e) {
     return true;
 }
 
+/* graze pairs --clean finds the unfinished output by this file. */
+static bool note_partial(const big_state *state, error *e) {
+    char path[SCRATCH_PATH_MAX];
+    scratch_file file = { 0 };
+    if (state->partial[0] == '\0')
+        return true;
+    const bool is_noted =
+        big_path(state, SCRATCH_NOTE, path, e) &&
+        scratch_open(&file, path, SCRATCH_NEW, e) &&
+        scratch_write(&file, state->partial, strlen(state->partial), 0, e);
+    scratch_close(&file);
+    return is_noted;
+}
+
 bool big_join(const big_join_request *request, const big_join_watcher *watcher,
               const big_join_taker *taker, big_join_report *report, error *e) {
     big_state *state = calloc(1, sizeof *state); /* the plan is large */
@@ -251,15 +269,21 @@ bool big_join(const big_join_request *request, const big_join_watcher *watcher,
     state->request = request;
     state->watcher = watcher;
     state->report = report;
-    state->sides = request->files[1] == NULL ? 1 : 2;
-    const bool is_ours =
-        big_names(state, e) && scratch_folder_open(state->folder, &state->lock, e);
-    const bool is_done = is_ours && begin_or_resume(state, e) &&
+    if (request->files[1] == NULL)
+        state->sides = 1;
+    else
+        state->sides = 2;
+    report->folder = state->folder;
+    const bool is_own = big_names(state, e) &&
+                        scratch_folder_open(state->folder, &state->lock, e) &&
+                        note_partial(state, e);
+    const bool is_done = is_own && begin_or_resume(state, e) &&
                          join_tiles(state, e) && finish(state, taker, e);
-    if (is_ours && !is_done && request->target != NULL)
+    if (is_own && !is_done && request->target != NULL)
         (void)unlink(state->partial);
-    if (is_ours)
+    if (is_own)
         scratch_folder_remove(state->folder);
+    report->folder = NULL;
     close_all(state);
     free(state);
     return is_done;

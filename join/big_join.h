@@ -22,7 +22,7 @@
 #include "join/box_file.h"
 #include "join/pair_merge.h"
 
-/* Told to a taker before it gets the results. */
+/* A taker hears this before it gets the results. */
 typedef struct big_join_results {
     const big_join_report *report;
     const box_file *files; /* two, with the ids of the rows, if there are any */

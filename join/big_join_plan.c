@@ -1,18 +1,18 @@
 /* big_join_plan.c: step 1 of a big join: a sample, a plan, and a guess of what is
  * needed. */
 #include "join/big_join_state.h"
+#include "join/pair_forecast.h"
 #include "join/pair_merge.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of boxes in a sample, and how many of them are compared with each
- * other. A part of the memory must hold them. */
-#define SAMPLE_PART 16
-#define SAMPLE_MIN ((size_t)1 << 14)
+/* The number of boxes in a sample. The memory must hold this many bytes for each. */
+#define SAMPLE_PART 128
+#define SAMPLE_MIN ((size_t)1 << 16)
 #define SAMPLE_MAX ((size_t)1 << 18)
-#define COMPARED_MAX ((size_t)1 << 16)
+#define SAMPLE_BYTES 144
 
 /* Bytes a search takes for a box, at a guess; the work is cut again if it takes
  * more. */
@@ -25,19 +25,26 @@
 #define TILE_BOXES_MIN 2e4
 
 static size_t smaller(size_t a, size_t b) {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 /* Samples of the files, each with part of the memory. */
 static bool take_samples(big_state *state, box_sample samples[2], error *e) {
-    const size_t most = smaller(SAMPLE_MAX, big_memory(state) / 256) / state->sides;
+    const size_t most =
+        smaller(SAMPLE_MAX, big_memory(state) / SAMPLE_BYTES) / state->sides;
     for (uint32_t i = 0; i < state->sides; i++) {
-        const uint64_t part = state->files[i].layout.rows / SAMPLE_PART;
-        const size_t max =
-            smaller(part < SAMPLE_MIN ? SAMPLE_MIN : (size_t)part, most);
+        uint64_t part = state->files[i].layout.rows / SAMPLE_PART;
+        if (part < SAMPLE_MIN)
+            part = SAMPLE_MIN;
+        const size_t max = smaller((size_t)part, most);
         if (!box_sample_take(&samples[i], &state->files[i], state->request->edges,
                              (uint32_t)max, e))
             return false;
+        for (uint32_t k = 0; k < samples[i].count; k++)
+            samples[i].areas[k] =
+                box_near_grow(state->request->near, samples[i].areas[k]);
         big_tell(state, BIG_SAMPLE, (i + 1.0) / state->sides, 0);
     }
     return true;
@@ -51,17 +58,19 @@ static void choose_form(big_state *state) {
         is_float32 &= state->files[i].is_float32;
         has_layers |= state->files[i].has_layers;
         state->layers |= state->files[i].layers_set;
-        rows =
-            state->files[i].layout.rows > rows ? state->files[i].layout.rows : rows;
+        if (state->files[i].layout.rows > rows)
+            rows = state->files[i].layout.rows;
     }
-    state->report->item_size =
-        rows > (uint64_t)UINT32_MAX + 1 ? sizeof(uint64_t) : sizeof(uint32_t);
+    if (rows > (uint64_t)UINT32_MAX + 1)
+        state->report->item_size = sizeof(uint64_t);
+    else
+        state->report->item_size = sizeof(uint32_t);
     state->form =
-        (box_record_form){ .row_size = state->request->result == TILE_COUNT
-                                           ? 0
-                                           : state->report->item_size,
-                           .edge_size = is_float32 ? sizeof(float) : sizeof(double),
-                           .has_layer = has_layers };
+        (box_record_form){ .edge_size = is_float32 ? sizeof(float) : sizeof(double),
+                           .has_layer = has_layers,
+                           .near = state->request->near };
+    if (state->request->result != TILE_COUNT)
+        state->form.row_size = state->report->item_size;
 }
 
 /* Bytes of a tile's buffer, so large that the index of all written buffers takes an
@@ -75,11 +84,13 @@ static double buffer_min(const big_state *state, double boxes) {
  * each thread if there is much to do. */
 static uint32_t choose_tiles(const big_state *state, double boxes) {
     const big_join_request *request = state->request;
-    const double threads = request->tasks.threads < 2 ? 1 : request->tasks.threads,
-                 memory = (double)big_memory(state);
-    const double pairs = request->result == TILE_COUNT || boxes < 1
-                             ? 0
-                             : fmax(state->report->expected_pairs, 0) / boxes;
+    double threads = request->tasks.threads;
+    if (request->tasks.threads < 2)
+        threads = 1;
+    const double memory = (double)big_memory(state);
+    double pairs = 0;
+    if (!(request->result == TILE_COUNT || boxes < 1))
+        pairs = fmax(state->report->expected_pairs, 0) / boxes;
     const double a_box = (double)tile_load_bytes(&state->form) + SEARCH_BYTES +
                          pairs * (request->is_sorted ? 32 : 16);
     const double a_tile = fmin(0.4 * memory / threads / a_box, TILE_BOXES_MAX);
@@ -102,9 +113,12 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
     double *scratch = malloc((count + (size_t)1) * sizeof *scratch);
     uint64_t copies = 0;
     if (areas != NULL && scratch != NULL) {
-        for (uint32_t i = 0; i < count; i++)
-            areas[i] = i < samples[0].count ? samples[0].areas[i]
-                                            : samples[1].areas[i - samples[0].count];
+        for (uint32_t i = 0; i < count; i++) {
+            if (i < samples[0].count)
+                areas[i] = samples[0].areas[i];
+            else
+                areas[i] = samples[1].areas[i - samples[0].count];
+        }
         const tile_plan_settings settings = {
             state->request->edges,
             choose_tiles(state, samples[0].boxes + samples[1].boxes)
@@ -112,9 +126,11 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
         tile_plan_make(&state->plan, settings, areas, count, scratch);
         for (uint32_t i = 0; i < count; i += count / 16384 + 1)
             copies += tile_plan_find(&state->plan, &areas[i], NULL, 0);
-        state->copies = count == 0 ? 1
-                                   : (double)copies /
-                                         (ceil((double)count / (count / 16384 + 1)));
+        if (count == 0)
+            state->copies = 1;
+        else
+            state->copies =
+                (double)copies / (ceil((double)count / (count / 16384 + 1)));
     }
     const bool is_made = areas != NULL && scratch != NULL;
     free(areas);
@@ -131,7 +147,9 @@ static double guess_kept(const big_state *state) {
                               request->is_sorted ? limit * tiles : limit);
     const bool is_single =
         pair_merge_is_single(big_merge_memory(state), state->plan.tile_count);
-    return request->is_sorted && !is_single ? 2 * pairs : pairs;
+    if (request->is_sorted && !is_single)
+        return 2 * pairs;
+    return pairs;
 }
 
 /* Bytes of the output, and of the scratch files. */
@@ -161,13 +179,17 @@ static void guess_space(big_state *state, const box_sample samples[2]) {
 /* The folder of a path. */
 static void folder_of(const char *path, char folder[SCRATCH_PATH_MAX]) {
     const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    memcpy(folder, length == 0 ? "." : path, length == 0 ? 2 : length);
-    if (length != 0)
-        folder[length] = '\0';
+    size_t length = 1;
+    if (slash != NULL) {
+        length = (size_t)(slash - path) + 1;
+        memcpy(folder, path, length);
+    } else {
+        folder[0] = '.';
+    }
+    folder[length] = '\0';
 }
 
-/* Whether the disks can hold it all, as far as that can be told. */
+/* Whether the disks can hold it all, as far as that is known. */
 static bool check_space(const big_state *state, error *e) {
     const big_join_report *report = state->report;
     const big_join_request *request = state->request;
@@ -199,16 +221,22 @@ static bool check_memory(const big_state *state, double boxes, error *e) {
                      text);
 }
 
+static void take_forecast(big_join_report *report, pair_forecast forecast) {
+    report->expected_pairs = forecast.pairs;
+    report->expected_low = forecast.low;
+    report->expected_high = forecast.high;
+}
+
 bool big_plan(big_state *state, error *e) {
     box_sample samples[2] = { 0 };
-    const sample_rules rules = { state->request->edges, state->request->rules,
-                                 (uint32_t)smaller(COMPARED_MAX,
-                                                   big_memory(state) / 1024) };
+    const forecast_rules rules = { state->request->edges, state->request->rules };
     bool is_planned = take_samples(state, samples, e), has_memory = false;
     if (is_planned) {
         choose_form(state);
-        state->report->expected_pairs = box_sample_pairs(
-            &samples[0], state->sides == 2 ? &samples[1] : NULL, &rules);
+        take_forecast(state->report,
+                      pair_forecast_make(&samples[0],
+                                         state->sides == 2 ? &samples[1] : NULL,
+                                         rules));
         is_planned = make_plan(state, samples, e);
     }
     if (is_planned) {
@@ -221,5 +249,5 @@ bool big_plan(big_state *state, error *e) {
     state->report->strips = state->plan.strip_count;
     if (is_planned && state->watcher->announce != NULL)
         state->watcher->announce(state->watcher->user, state->report);
-    return has_memory && check_space(state, e);
+    return has_memory && (state->request->is_forced || check_space(state, e));
 }

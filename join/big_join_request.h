@@ -1,4 +1,4 @@
-/* big_join_request.h: a request for a big join, and what is told of its course. */
+/* big_join_request.h: a request for a big join, and reports of its course. */
 #pragma once
 
 #include "join/tile_work.h"
@@ -7,7 +7,9 @@
 typedef struct big_join_request {
     /* "-": standard input; the second NULL: pairs within the first */
     const char *files[2];
-    const char *scratch; /* a folder that is there; ours is made in it */
+    const char *layers[2]; /* .npy files of the boxes' layers; NULL: none */
+    const char
+        *scratch; /* a folder that is there; one for this join is made in it */
     /* the path of the output, or NULL; other outputs have other scratch files */
     const char *target;
     /* pairs are written where they stay, as .npy; else a taker gets all */
@@ -15,9 +17,11 @@ typedef struct big_join_request {
     size_t memory;  /* bytes, at least BIG_JOIN_MEMORY_MIN */
     uint32_t tiles; /* 0: as the memory demands */
     graze_edges edges;
+    box_near near; /* distance 0: boxes that overlap; else `edges` is GRAZE_CLOSED */
     const graze_rules *rules; /* NULL: all layers meet */
     tile_result result;
     bool is_sorted;
+    bool is_forced; /* it is begun even if the forecast does not fit on the disk */
     uint64_t limit; /* of pairs; UINT64_MAX: all */
     /* bytes that the taker writes for a pair (or a box, of degrees), for the
      * guess */
@@ -38,8 +42,9 @@ typedef enum big_join_step {
 
 /* The result of the plan and of the work. */
 typedef struct big_join_report {
-    uint64_t rows[2];      /* of the files */
-    double expected_pairs; /* a guess; negative: none */
+    uint64_t rows[2];                   /* of the files */
+    double expected_pairs;              /* a guess; negative: none */
+    double expected_low, expected_high; /* which it stays within, 19 times of 20 */
     uint64_t scratch_needed, scratch_free, output_needed;
     uint64_t pairs;         /* those found */
     uint64_t copies, wide;  /* boxes in the tiles; those that span many */
@@ -48,6 +53,7 @@ typedef struct big_join_report {
     uint32_t tiles, strips, threads;
     uint64_t halvings; /* searches that were cut for want of memory */
     double seconds[BIG_FINISH + 1];
+    const char *folder; /* of the scratch files, while the join runs */
     uint32_t item_size; /* bytes of a row number in the output */
     bool is_resumed;
     char ending

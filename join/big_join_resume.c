@@ -1,15 +1,16 @@
 /* big_join_resume.c: the state of a big join on disk. After a kill the next process
  * goes on from there. */
+#define _GNU_SOURCE /* realpath */
 #include "join/big_join_state.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* Changes with the meaning of the bytes. */
-static const char magic[8] = "grzbig3";
+static const char magic[8] = "grzbig5";
 
 /* The first part of the file `state`; the index of the boxes follows. */
 typedef struct saved_state {
@@ -39,6 +40,17 @@ static void add_text(uint64_t *hash, const char *text) {
     add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
 }
 
+/* The same file from any folder. Standard input has no name, so the folder tells
+ * runs apart. */
+static void add_path(uint64_t *hash, const char *path) {
+    char whole[PATH_MAX];
+    const bool is_stream = path != NULL && strcmp(path, "-") == 0;
+    if (path == NULL || realpath(is_stream ? "." : path, whole) == NULL)
+        add_text(hash, path);
+    else
+        add_text(hash, whole);
+}
+
 /* Another request has other names, so no two write to the same files. */
 bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
@@ -46,19 +58,21 @@ bool big_names(big_state *state, error *e) {
         request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
         request->is_sorted, request->limit,           request->rules != NULL
     };
-    char here[SCRATCH_PATH_MAX] = "", name[64], *ending = state->report->ending;
+    char name[64], *ending = state->report->ending;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    if (getcwd(here, sizeof here) == NULL)
-        here[0] = '\0';
-    add_text(&hash, here);
-    add_text(&hash, request->files[0]);
-    add_text(&hash, request->files[1]);
     add_text(&hash, request->target);
+    for (int i = 0; i < 2; i++) {
+        add_path(&hash, request->files[i]);
+        add_path(&hash, request->layers[i]);
+    }
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         add_number(&hash, numbers[i]);
+    add_bytes(&hash, (const unsigned char *)&request->near.distance,
+              sizeof request->near.distance);
+    add_number(&hash, request->near.is_closed);
     if (request->rules != NULL)
         add_bytes(&hash, request->rules, sizeof *request->rules);
-    snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);
+    snprintf(name, sizeof name, SCRATCH_FOLDER "%016" PRIx64, hash);
     snprintf(ending, sizeof state->report->ending, ".%016" PRIx64 ".partial", hash);
     return scratch_path(state->folder, request->scratch, name, e) &&
            (request->target == NULL ||
@@ -100,14 +114,20 @@ static bool give_up(big_state *state, const char *why) {
     return false;
 }
 
+static bool is_as_it_was(const char *path, const box_file_stamp *stamp) {
+    box_file_stamp now;
+    return box_file_stamp_of(path, &now) && memcmp(&now, stamp, sizeof now) == 0;
+}
+
 /* Whether the files are those of the earlier run. */
 static bool is_same_input(big_state *state, const saved_state *saved) {
     for (uint32_t i = 0; i < state->sides; i++) {
-        box_file_stamp now;
+        const char *layers = state->request->layers[i];
+        const box_file *file = &saved->files[i];
         if (strcmp(state->request->files[i], "-") == 0)
             return give_up(state, "standard input is read again");
-        if (!box_file_stamp_of(state->request->files[i], &now) ||
-            memcmp(&now, &saved->files[i].stamp, sizeof now) != 0)
+        if (!is_as_it_was(state->request->files[i], &file->stamp) ||
+            (layers != NULL && !is_as_it_was(layers, &file->layers_stamp)))
             return give_up(state, "the input has changed since");
     }
     return true;
@@ -130,8 +150,10 @@ static bool open_labels(box_file *file, const char *name, error *e) {
 }
 
 static void take_report(big_join_report *report, const big_join_report *saved) {
+    const char *folder = report->folder;
     *report = *saved;
     memset(report->seconds, 0, sizeof report->seconds);
+    report->folder = folder;
     report->is_resumed = true;
 }
 
@@ -172,7 +194,7 @@ static void forget(big_state *state) {
         box_file_close(&state->files[i]);
     memset(state->files, 0, sizeof state->files);
     memset(&state->plan, 0, sizeof state->plan);
-    big_join_report empty = { 0 };
+    big_join_report empty = { .folder = state->folder };
     memcpy(empty.ending, state->report->ending, sizeof empty.ending);
     *state->report = empty;
     state->store = NULL;

@@ -71,11 +71,14 @@ static void find_places(const big_state *state, write_block *block) {
     for (uint32_t i = 0; i < block->rows.count; i++) {
         tile_place *to = block->places + block->place_count;
         const uint32_t room = PLACES_MAX - block->place_count;
-        block->counts[i] = tile_plan_find(&state->plan, &block->rows.areas[i], to,
+        const graze_area area =
+            box_near_grow(state->request->near, block->rows.areas[i]);
+        block->counts[i] = tile_plan_find(&state->plan, &area, to,
                                           room < WIDE_TILES ? room : WIDE_TILES);
         block->is_found[i] =
             block->counts[i] <= WIDE_TILES && block->counts[i] <= room;
-        block->place_count += block->is_found[i] ? block->counts[i] : 0;
+        if (block->is_found[i])
+            block->place_count += block->counts[i];
     }
 }
 
@@ -97,6 +100,7 @@ static bool add_box(writing *w, const write_block *block, uint32_t i,
     const tile_place wide = { state->plan.tile_count, 0 };
     const box_record box = { block->rows.first + i, block->rows.areas[i],
                              block->rows.layers[i] };
+    const graze_area area = box_near_grow(state->request->near, box.area);
     unsigned char record[BOX_RECORD_MAX];
     uint32_t count = block->counts[i];
     const bool is_wide =
@@ -105,12 +109,12 @@ static bool add_box(writing *w, const write_block *block, uint32_t i,
         count = 1;
         places = &wide;
     } else if (places == NULL) {
-        tile_plan_find(&state->plan, &box.area, w->places, state->plan.tile_count);
+        tile_plan_find(&state->plan, &area, w->places, state->plan.tile_count);
         places = w->places;
     }
     state->report->wide += is_wide;
     state->report->copies += count;
-    state->form.is_far |= is_far(&box.area);
+    state->form.is_far |= is_far(&area);
     box_record_write(&state->form, &box, record);
     for (uint32_t k = 0; k < count; k++)
         if (!tile_store_add(state->store,
@@ -134,7 +138,8 @@ static bool add_block(writing *w, const write_block *block) {
         if (block->counts[i] > 0 &&
             !add_box(w, block, i, block->is_found[i] ? places : NULL))
             return false;
-        places += block->is_found[i] ? block->counts[i] : 0;
+        if (block->is_found[i])
+            places += block->counts[i];
     }
     w->done = block->rows.first + block->rows.count +
               (block->side == 0 ? 0 : state->files[0].layout.rows);
@@ -183,9 +188,11 @@ static void write_blocks(void *argument, uint32_t index) {
 static bool write_all(writing *w, error *e) {
     const graze_tasks *tasks = &w->state->request->tasks;
     const size_t most = big_memory(w->state) / 8 / sizeof(write_block);
-    const uint32_t threads = tasks->run == NULL || most < 2 ? 1
-                             : most < tasks->threads        ? (uint32_t)most
-                                                            : tasks->threads;
+    uint32_t threads = tasks->threads;
+    if (tasks->run == NULL || most < 2)
+        threads = 1;
+    else if (most < tasks->threads)
+        threads = (uint32_t)most;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->turn, NULL);
     if (threads > 1)

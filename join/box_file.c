@@ -98,9 +98,9 @@ static void tell(const box_file_watcher *watcher, double done) {
 static bool copy_values(box_file *file, source *s, const box_file_watcher *watcher,
                         error *e) {
     const uint64_t row_size = EDGES * file->layout.item_size;
-    const uint64_t size = file->layout.rows > UINT64_MAX / row_size
-                              ? UINT64_MAX
-                              : file->layout.rows * row_size;
+    uint64_t size = UINT64_MAX;
+    if (file->layout.rows <= UINT64_MAX / row_size)
+        size = file->layout.rows * row_size;
     if (!scratch_has_room(file->data.path, size, e))
         return false;
     unsigned char *bytes = malloc(COPY_SIZE);
@@ -238,7 +238,8 @@ static bool open_npy(box_file *file, const char *path, source *s,
                      const box_file_watcher *watcher, error *e) {
     if (!npy_read_layout(s, &file->layout, e))
         return false;
-    file->is_float32 = file->layout.item_size == sizeof(float);
+    file->is_float32 =
+        file->layout.item_size == sizeof(float) && !file->layout.is_whole;
     file->layers_set = 1;
     if (!file->is_copied)
         return open_in_place(file, path, e);
@@ -257,6 +258,7 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
     box_file_stamp_of(path, &file->stamp);
     bool is_open =
         source_peek(s, first, sizeof first, &size, e) &&
+        table_refuse_parquet(path, first, size, e) &&
         (!file->is_copied || open_scratch(&file->data, scratch, "rows", e));
     if (is_open && npy_begins(first, size)) {
         is_open = open_npy(file, path, s, watcher, e);
@@ -268,6 +270,39 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
     if (!is_open)
         box_file_close(file);
     return is_open;
+}
+
+static bool copy_layers(box_file *file, npy_layers *layers, error *e) {
+    uint8_t *bytes = malloc(COPY_SIZE);
+    bool is_fine = true;
+    if (bytes == NULL)
+        return error_no_memory(e, "copying the layers");
+    file->layers_set = 0;
+    for (uint64_t done = 0; is_fine && done < file->layout.rows;) {
+        const uint64_t left = file->layout.rows - done;
+        const size_t part = left < COPY_SIZE ? (size_t)left : COPY_SIZE;
+        is_fine = npy_layers_read(layers, bytes, part, e) &&
+                  scratch_write(&file->layers, bytes, part, done, e);
+        for (size_t i = 0; i < part && is_fine; i++)
+            file->layers_set |= UINT64_C(1) << bytes[i];
+        done += part;
+    }
+    free(bytes);
+    return is_fine;
+}
+
+bool box_file_take_layers(box_file *file, const char *path, box_file_scratch scratch,
+                          error *e) {
+    npy_layers *layers = NULL;
+    if (file->has_layers)
+        return error_at(e, file->name, 0,
+                        "has layers of its own; leave --layers out");
+    box_file_stamp_of(path, &file->layers_stamp);
+    file->has_layers = npy_layers_open(path, file->layout.rows, &layers, e) &&
+                       open_scratch(&file->layers, scratch, "layers", e) &&
+                       copy_layers(file, layers, e);
+    npy_layers_close(layers);
+    return file->has_layers;
 }
 
 /* Read the bytes of rows; those of an array by column come column after column. */
@@ -302,8 +337,8 @@ static void decode_floats(box_rows *rows) {
 
 static void decode(const box_file *file, box_rows *rows) {
     const npy_layout *layout = &file->layout;
-    const bool is_native =
-        layout->is_big_endian == machine_is_big_endian() && !layout->is_by_column;
+    const bool is_native = layout->is_big_endian == machine_is_big_endian() &&
+                           !layout->is_by_column && !layout->is_whole;
     const size_t size = layout->item_size,
                  next = layout->is_by_column ? rows->count * size : size;
     if (is_native && size == sizeof(float)) {
@@ -340,7 +375,8 @@ static bool report_flaw(const box_file *file, const box_rows *rows, uint32_t i,
     const graze_area *area = &rows->areas[i];
     if (!box_file_check(file, file->name, e))
         return false;
-    table_box_flaw(
+    npy_box_flaw(
+        &file->layout,
         &(table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } },
         flaw);
     const uint64_t row = rows->first + i;
@@ -362,7 +398,10 @@ bool box_file_read(const box_file *file, uint64_t first, uint32_t count,
                    box_rows *rows, error *e) {
     const uint64_t left = file->layout.rows - first;
     rows->first = first;
-    rows->count = count < left ? count : (uint32_t)left;
+    if (count < left)
+        rows->count = count;
+    else
+        rows->count = (uint32_t)left;
     if (!read_bytes(file, rows, e))
         return false;
     decode(file, rows);
@@ -382,10 +421,17 @@ static uint64_t next_stored(const box_file *file, uint64_t row, uint64_t begin,
 #ifdef SEEK_DATA
     const off_t at =
         lseek(file->data.descriptor, (off_t)(begin + row * size), SEEK_DATA);
-    if (at < 0)
-        return errno == ENXIO ? file->layout.rows : row;
+    if (at < 0) {
+        if (errno == ENXIO)
+            return file->layout.rows;
+        return row;
+    }
     const uint64_t next = ((uint64_t)at - begin) / size;
-    return next < row ? row : next < file->layout.rows ? next : file->layout.rows;
+    if (next < row)
+        return row;
+    if (next < file->layout.rows)
+        return next;
+    return file->layout.rows;
 #else
     (void)file, (void)begin, (void)size;
     return row;
@@ -404,7 +450,8 @@ uint64_t box_file_next(const box_file *file, uint64_t row) {
         const uint64_t next = next_stored(
             file, row, layout->data_offset + i * layout->rows * layout->item_size,
             layout->item_size);
-        least = next < least ? next : least;
+        if (next < least)
+            least = next;
     }
     return least;
 }
@@ -416,5 +463,7 @@ uint64_t box_file_stored_rows(const box_file *file) {
     const uint64_t row_size =
         (file->layout.is_by_column ? 1 : EDGES) * file->layout.item_size;
     const uint64_t rows = (uint64_t)is.st_blocks * 512 / row_size + 1;
-    return rows < file->layout.rows ? rows : file->layout.rows;
+    if (rows < file->layout.rows)
+        return rows;
+    return file->layout.rows;
 }

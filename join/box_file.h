@@ -25,8 +25,9 @@ typedef struct box_file {
     const char *name; /* for messages */
     scratch_file data, layers, labels, label_ends;
     npy_layout layout;
-    box_file_stamp stamp; /* zeroed for standard input */
-    bool is_copied;       /* to scratch files */
+    box_file_stamp stamp;        /* zeroed for standard input */
+    box_file_stamp layers_stamp; /* of a file of layers; zeroed if there is none */
+    bool is_copied;              /* to scratch files */
     bool has_layers, has_labels;
     bool is_float32; /* every edge is one, within the bounds of graze_box */
     /* the layers that are in use, a bit each, if they are known */
@@ -49,6 +50,11 @@ typedef struct box_file_watcher {
 bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
                    const box_file_watcher *watcher, error *e);
 void box_file_close(box_file *file);
+
+/* Take the layers of an open file from a .npy file, which is copied. Errors:
+ * ERROR_INPUT, also if the boxes have layers of their own; ERROR_RESOURCES. */
+bool box_file_take_layers(box_file *file, const char *path, box_file_scratch scratch,
+                          error *e);
 
 /* Whether the file at a path is as it was; false, with an error, if not. Always true
  * for standard input. */

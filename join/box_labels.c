@@ -44,7 +44,10 @@ bool box_labels_is_slow(const box_labels *labels) {
 }
 
 void box_labels_expect(box_labels *labels, uint64_t rows_apart) {
-    labels->ahead = rows_apart > FAR / sizeof *labels->ends ? AHEAD_FAR : AHEAD_NEAR;
+    if (rows_apart > FAR / sizeof *labels->ends)
+        labels->ahead = AHEAD_FAR;
+    else
+        labels->ahead = AHEAD_NEAR;
 }
 
 /* Some bytes of a file of `all` bytes. */
@@ -58,7 +61,10 @@ static bool reserve_window(label_window *window, size_t wanted, error *e) {
     if (window->bytes != NULL && wanted <= window->capacity)
         return true;
     free(window->bytes);
-    window->capacity = wanted > AHEAD_NEAR ? wanted : AHEAD_NEAR;
+    if (wanted > AHEAD_NEAR)
+        window->capacity = wanted;
+    else
+        window->capacity = AHEAD_NEAR;
     window->bytes = malloc(window->capacity);
     return window->bytes != NULL || error_no_memory(e, "an id");
 }
@@ -69,8 +75,11 @@ static const unsigned char *look(label_window *window, size_t ahead,
     if (window->bytes == NULL || range.begin < window->begin ||
         range.begin + range.count > window->begin + window->count) {
         const uint64_t left = range.all - range.begin;
-        size_t wanted = range.count > ahead ? range.count : ahead;
-        wanted = wanted < left ? wanted : (size_t)left;
+        size_t wanted = ahead;
+        if (range.count > ahead)
+            wanted = range.count;
+        if (wanted >= left)
+            wanted = (size_t)left;
         window->count = 0;
         if (!reserve_window(window, wanted, e) ||
             !scratch_read(range.file, window->bytes, wanted, range.begin, e))
@@ -105,8 +114,9 @@ bool box_labels_get(box_labels *labels, uint64_t row, const char **text,
     *length = (size_t)(ends[1] - ends[0]);
     const label_range range = { &labels->file->labels, labels->size, ends[0],
                                 *length };
-    *text = labels->all != NULL
-                ? labels->all + ends[0]
-                : (const char *)look(&labels->windows[1], labels->ahead, range, e);
+    if (labels->all != NULL)
+        *text = labels->all + ends[0];
+    else
+        *text = (const char *)look(&labels->windows[1], labels->ahead, range, e);
     return *text != NULL;
 }

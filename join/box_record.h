@@ -2,7 +2,7 @@
  * layer if there are layers. */
 #pragma once
 
-#include "graze/geometry.h"
+#include "join/box_near.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,8 @@
 typedef struct box_record_form {
     uint32_t row_size, edge_size;
     bool has_layer;
-    bool is_far; /* some edge is beyond GRAZE_COORD_MAX */
+    bool is_far;   /* some edge is beyond GRAZE_COORD_MAX */
+    box_near near; /* boxes are joined as they are when they have grown for it */
 } box_record_form;
 
 /* A box with what belongs to it. */

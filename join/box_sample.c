@@ -1,25 +1,24 @@
-/* box_sample.c: a sample of the boxes of a file, spread evenly over it, and the
- * number of pairs to expect. */
+/* box_sample.c: a sample of the boxes of a file; see box_sample.h. */
 #include "join/box_sample.h"
-
-#include "graze/find.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_ROWS 32
+#define BLOCK_ROWS BOX_SAMPLE_BLOCK
 
-/* Blocks to read ahead at once: the system reads scattered blocks many times faster
+/* Places to read ahead at once: the system reads scattered places many times faster
  * together than one by one. */
 #define AHEAD 64
 
-/* Pairs in a part of the sample on which a guess can rest; else all of the sample is
- * compared. */
-#define FOUND_ENOUGH 1000
+/* One row in this many is drawn in a block, the others alone. */
+#define BLOCK_SHARE 4
+
+#define SEED UINT64_C(0x6a09e667f3bcc908)
 
 void box_sample_free(box_sample *sample) {
     free(sample->areas);
     free(sample->layers);
+    free(sample->rows);
     free(sample->blocks);
     *sample = (box_sample){ 0 };
 }
@@ -28,9 +27,10 @@ static bool sample_reserve(box_sample *sample, uint32_t max, error *e) {
     sample->capacity = max + BLOCK_ROWS;
     sample->areas = malloc(sample->capacity * sizeof *sample->areas);
     sample->layers = malloc(sample->capacity);
+    sample->rows = malloc(sample->capacity * sizeof *sample->rows);
     sample->blocks = malloc(sample->capacity * sizeof *sample->blocks);
     return (sample->areas != NULL && sample->layers != NULL &&
-            sample->blocks != NULL) ||
+            sample->rows != NULL && sample->blocks != NULL) ||
            error_no_memory(e, "a sample of the boxes");
 }
 
@@ -39,192 +39,157 @@ static bool can_touch(const graze_area *area, graze_edges edges) {
            (area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
-static void add_rows(box_sample *sample, const box_rows *rows, uint32_t block,
-                     graze_edges edges) {
-    for (uint32_t i = 0; i < rows->count && sample->count < sample->capacity; i++) {
-        if (!can_touch(&rows->areas[i], edges))
+/* A sample that is being drawn. */
+typedef struct drawing {
+    box_sample *sample;
+    const box_file *file;
+    graze_edges edges;
+    box_rows *rows;
+    uint64_t drawn; /* rows, with those that can touch nothing */
+} drawing;
+
+/* Draw `count` rows from `row` on. */
+static bool draw_rows(drawing *d, uint64_t row, uint32_t count, uint32_t block,
+                      error *e) {
+    box_sample *sample = d->sample;
+    if (!box_file_read(d->file, row, count, d->rows, e))
+        return false;
+    d->drawn += d->rows->count;
+    for (uint32_t i = 0; i < d->rows->count && sample->count < sample->capacity;
+         i++) {
+        if (!can_touch(&d->rows->areas[i], d->edges))
             continue;
-        sample->areas[sample->count] = rows->areas[i];
-        sample->layers[sample->count] = rows->layers[i];
+        sample->areas[sample->count] = d->rows->areas[i];
+        sample->layers[sample->count] = d->rows->layers[i];
+        sample->rows[sample->count] = row + i;
         sample->blocks[sample->count++] = block;
     }
+    return true;
 }
 
-/* Holes of a sparse file are stepped over if a box of zeros can touch nothing.
- */
-static uint64_t next_row(const box_file *file, uint64_t row, graze_edges edges) {
-    return edges == GRAZE_CLOSED ? row : box_file_next(file, row);
+static bool draw_all(drawing *d, error *e) {
+    const uint64_t all = d->file->layout.rows;
+    for (uint64_t row = 0; row < all; row += BOX_FILE_ROWS)
+        if (!draw_rows(d, row, BOX_FILE_ROWS, (uint32_t)(row / BOX_FILE_ROWS), e))
+            return false;
+    d->sample->weight_alone = d->sample->weight_block = 1;
+    d->sample->is_all = true;
+    return true;
 }
 
-/* Where the blocks of a sample are. */
-typedef struct sample_places {
-    uint64_t rows, blocks;
-    bool is_all; /* block after block */
-} sample_places;
-
-static uint64_t place_of(const sample_places *places, uint64_t block) {
-    return places->is_all ? block * BLOCK_ROWS
-                          : (uint64_t)((double)places->rows /
-                                       (double)places->blocks * (double)block);
+/* splitmix64 */
+static uint64_t random_next(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
 }
 
-static void read_ahead(const box_file *file, const sample_places *places,
-                       uint64_t block) {
-    if (!places->is_all && block < places->blocks)
-        box_file_prefetch(file, place_of(places, block), BLOCK_ROWS);
+static int by_number(const void *a, const void *b) {
+    const uint64_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
 }
 
-/* Draw blocks from evenly spaced places. */
-static bool draw(box_sample *sample, const box_file *file, graze_edges edges,
-                 box_rows *rows, error *e) {
-    const uint64_t all = file->layout.rows, most = sample->capacity - BLOCK_ROWS;
-    const sample_places places = { all,
-                                   all <= most ? (all + BLOCK_ROWS - 1) / BLOCK_ROWS
-                                               : most / BLOCK_ROWS,
-                                   all <= most };
-    uint64_t drawn = 0, end = 0;
-    for (uint64_t i = 0; i < AHEAD; i++)
-        read_ahead(file, &places, i);
-    for (uint64_t i = 0; i < places.blocks; i++) {
-        const uint64_t place = place_of(&places, i);
-        read_ahead(file, &places, i + AHEAD);
-        const uint64_t row = next_row(file, place < end ? end : place, edges);
+/* Random places below `end`, ascending, each once. Returns how many there are. */
+static uint32_t random_places(uint64_t *places, uint32_t count, uint64_t end,
+                              uint64_t *state) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++)
+        places[i] =
+            (uint64_t)((double)(random_next(state) >> 11) * 0x1p-53 * (double)end);
+    qsort(places, count, sizeof *places, by_number);
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || places[i] != places[kept - 1])
+            places[kept++] = places[i];
+    return kept;
+}
+
+/* Draw `rows` rows at each of the places. */
+static bool draw_places(drawing *d, const uint64_t *places, uint32_t count,
+                        uint32_t rows, error *e) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (i == 0)
+            for (uint32_t k = 0; k < AHEAD && k < count; k++)
+                box_file_prefetch(d->file, places[k], rows);
+        if (count - i > AHEAD)
+            box_file_prefetch(d->file, places[i + AHEAD], rows);
+        if (!draw_rows(d, places[i], rows, rows == 1 ? BOX_SAMPLE_ALONE : i, e))
+            return false;
+    }
+    return true;
+}
+
+/* Rows alone, and blocks, at random places. */
+static bool draw_random(drawing *d, uint32_t max, error *e) {
+    const uint64_t all = d->file->layout.rows;
+    const uint32_t in_blocks = max / BLOCK_SHARE / BLOCK_ROWS,
+                   alone = max - in_blocks * BLOCK_ROWS;
+    uint64_t *places = malloc((alone + (size_t)1) * sizeof *places), state = SEED;
+    if (places == NULL)
+        return error_no_memory(e, "a sample of the boxes");
+    uint32_t count = random_places(places, alone, all, &state);
+    d->sample->weight_alone = (double)all / count;
+    bool is_drawn = draw_places(d, places, count, 1, e);
+    count = random_places(places, in_blocks, all - BLOCK_ROWS + 1, &state);
+    d->sample->weight_block = (double)all / ((double)count * BLOCK_ROWS);
+    is_drawn = is_drawn && draw_places(d, places, count, BLOCK_ROWS, e);
+    free(places);
+    return is_drawn;
+}
+
+/* A file is mostly holes: blocks are drawn behind evenly spaced places, each at the
+ * next row outside of a hole. Their rows count as drawn alone, too. */
+static bool draw_sparse(drawing *d, uint32_t max, error *e) {
+    const box_file *file = d->file;
+    const uint64_t all = file->layout.rows, blocks = max / BLOCK_ROWS;
+    for (uint64_t i = 0, end = 0; i < blocks; i++) {
+        const uint64_t place = (uint64_t)((double)all / (double)blocks * (double)i);
+        const uint64_t row = box_file_next(file, place < end ? end : place);
         if (row >= all)
             break;
-        if (!box_file_read(file, row, BLOCK_ROWS, rows, e))
+        if (!draw_rows(d, row, BLOCK_ROWS, (uint32_t)i, e))
             return false;
-        add_rows(sample, rows, (uint32_t)i, edges);
-        drawn += rows->count;
-        end = row + rows->count;
+        end = row + d->rows->count;
     }
-    const uint64_t stored = edges == GRAZE_CLOSED ? all : box_file_stored_rows(file);
-    sample->boxes =
-        drawn == 0 ? 0 : (double)stored * (double)sample->count / (double)drawn;
+    double weight = 1;
+    if (d->drawn != 0)
+        weight = (double)box_file_stored_rows(file) / (double)d->drawn;
+    d->sample->weight_alone = d->sample->weight_block = weight < 1 ? 1 : weight;
+    d->sample->is_sparse = true;
     return true;
+}
+
+static bool draw(drawing *d, uint32_t max, error *e) {
+    const uint64_t all = d->file->layout.rows;
+    uint64_t stored = all;
+    if (d->edges != GRAZE_CLOSED)
+        stored = box_file_stored_rows(d->file);
+    box_sample *sample = d->sample;
+    bool is_drawn;
+    if (all <= max)
+        is_drawn = draw_all(d, e);
+    else if (stored < all / 2)
+        is_drawn = draw_sparse(d, max, e);
+    else
+        is_drawn = draw_random(d, max, e);
+    const double rows = sample->is_sparse ? (double)stored : (double)all;
+    if (d->drawn == 0)
+        sample->boxes = 0;
+    else
+        sample->boxes = rows * (double)sample->count / (double)d->drawn;
+    return is_drawn;
 }
 
 bool box_sample_take(box_sample *sample, const box_file *file, graze_edges edges,
                      uint32_t max, error *e) {
-    box_rows *rows = malloc(sizeof *rows);
+    drawing d = { .sample = sample, .file = file, .edges = edges };
     *sample = (box_sample){ 0 };
-    bool is_taken = (rows != NULL || error_no_memory(e, "a sample of the boxes")) &&
-                    sample_reserve(sample, max, e) &&
-                    draw(sample, file, edges, rows, e);
-    free(rows);
+    d.rows = malloc(sizeof *d.rows);
+    if (d.rows == NULL)
+        return error_no_memory(e, "a sample of the boxes");
+    const bool is_taken = sample_reserve(sample, max, e) && draw(&d, max, e);
+    free(d.rows);
     if (!is_taken)
         box_sample_free(sample);
     return is_taken;
-}
-
-/* Some boxes of a sample in float32, good enough for a guess. */
-typedef struct compared {
-    graze_box *boxes;
-    uint8_t *layers;
-    uint32_t *blocks;
-    uint32_t count;
-} compared;
-
-static float within(double edge) {
-    const double max = GRAZE_COORD_MAX;
-    return (float)(edge > max ? max : edge < -max ? -max : edge);
-}
-
-static void compared_free(compared *c) {
-    free(c->boxes);
-    free(c->layers);
-    free(c->blocks);
-}
-
-/* Some blocks of a sample, evenly apart: at most about `max` boxes. */
-static bool compared_take(compared *c, const box_sample *sample, uint32_t max) {
-    const uint32_t stride = sample->count / (max + 1) + 1;
-    *c = (compared){ .boxes = malloc((sample->count + (size_t)1) * sizeof *c->boxes),
-                     .layers = malloc(sample->count + (size_t)1),
-                     .blocks =
-                         malloc((sample->count + (size_t)1) * sizeof *c->blocks) };
-    if (c->boxes == NULL || c->layers == NULL || c->blocks == NULL)
-        return false;
-    for (uint32_t i = 0; i < sample->count; i++) {
-        const graze_area *area = &sample->areas[i];
-        if (sample->blocks[i] % stride != 0)
-            continue;
-        c->boxes[c->count] = (graze_box){ within(area->min_x), within(area->min_y),
-                                          within(area->max_x), within(area->max_y) };
-        c->layers[c->count] = sample->layers[i];
-        c->blocks[c->count++] = sample->blocks[i];
-    }
-    return true;
-}
-
-static bool meet(const compared *c, uint32_t a, uint32_t b,
-                 const sample_rules *rules) {
-    return graze_box_overlaps(c->boxes[a], c->boxes[b], rules->edges) &&
-           (rules->rules == NULL ||
-            graze_rules_allows(rules->rules, c->layers[a], c->layers[b]));
-}
-
-/* Pairs within blocks. */
-static uint64_t count_near(const compared *c, const sample_rules *rules) {
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < c->count; i++)
-        for (uint32_t j = i + 1; j < c->count && c->blocks[j] == c->blocks[i]; j++)
-            count += meet(c, i, j, rules);
-    return count;
-}
-
-/* How many pairs there are among the compared boxes; *is_counted is false without
- * memory. */
-static uint64_t count_all(const compared c[2], bool has_second,
-                          const sample_rules *rules, bool *is_counted) {
-    const graze_find_config config = { .edges = rules->edges,
-                                       .rules = rules->rules };
-    const graze_box_array arrays[2] = { { c[0].boxes, c[0].layers, c[0].count },
-                                        { c[1].boxes, c[1].layers, c[1].count } };
-    uint64_t all = 0;
-    *is_counted =
-        graze_count_pairs(&config, arrays[0], has_second ? &arrays[1] : NULL,
-                          &all) == GRAZE_OK;
-    return all;
-}
-
-/* The pairs of the files, if the compared boxes have `all`. None were found: there
- * may be as many as one would stand for. */
-static double scale_up(const compared c[2], const box_sample *first,
-                       const box_sample *second, uint64_t all, uint64_t near) {
-    const compared *other = second == NULL ? &c[0] : &c[1];
-    if (c[0].count == 0 || other->count == 0)
-        return 0;
-    const double weight = first->boxes / c[0].count;
-    const double far_weight =
-        second == NULL ? weight * weight : weight * (second->boxes / c[1].count);
-    const bool is_sample = far_weight > 1.5;
-    return (double)near * weight +
-           (double)(all == 0 && is_sample ? 1 : all - near) * far_weight;
-}
-
-/* A guess from part of the boxes of each sample; *found is the number of pairs
- * behind it. */
-static double guess(const box_sample *first, const box_sample *second,
-                    const sample_rules *rules, uint64_t *found) {
-    compared c[2] = { 0 };
-    double pairs = -1;
-    bool is_counted =
-        compared_take(&c[0], first, rules->compared_max) &&
-        (second == NULL || compared_take(&c[1], second, rules->compared_max));
-    *found = is_counted ? count_all(c, second != NULL, rules, &is_counted) : 0;
-    if (is_counted)
-        pairs = scale_up(c, first, second, *found,
-                         second == NULL ? count_near(&c[0], rules) : 0);
-    compared_free(&c[0]);
-    compared_free(&c[1]);
-    return pairs;
-}
-
-double box_sample_pairs(const box_sample *first, const box_sample *second,
-                        const sample_rules *rules) {
-    const sample_rules all = { rules->edges, rules->rules, UINT32_MAX - 1 };
-    uint64_t found = 0;
-    const double pairs = guess(first, second, rules, &found);
-    return pairs < 0 || found >= FOUND_ENOUGH ? pairs
-                                              : guess(first, second, &all, &found);
 }

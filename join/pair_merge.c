@@ -34,7 +34,9 @@ typedef struct merge {
 } merge;
 
 static bool is_before(const merge_head *p, const merge_head *q) {
-    return p->a != q->a ? p->a < q->a : p->b < q->b;
+    if (p->a != q->a)
+        return p->a < q->a;
+    return p->b < q->b;
 }
 
 static void read_head(const merge *m, const merge_run *run, merge_head *head) {
@@ -56,7 +58,10 @@ static bool next_pair(const merge *m, merge_run *run, bool *is_over, error *e) {
     if (++run->at < run->end)
         return true;
     run->at = 0;
-    run->end = run->left.count < m->buffer ? (size_t)run->left.count : m->buffer;
+    if (run->left.count < m->buffer)
+        run->end = (size_t)run->left.count;
+    else
+        run->end = m->buffer;
     *is_over = run->end == 0;
     if (*is_over ||
         !pair_file_read(m->pairs, run->left.begin, run->end, run->items, e))
@@ -176,7 +181,9 @@ static bool append_taken(void *user, const void *items, size_t count, error *e) 
 /* The runs at which a merge is not done at once. */
 static size_t group_size(size_t memory) {
     const size_t most = memory / BUFFER_MIN;
-    return most < 3 ? 2 : most - 1;
+    if (most < 3)
+        return 2;
+    return most - 1;
 }
 
 bool pair_merge_is_single(size_t memory, size_t runs) {

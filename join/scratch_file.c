@@ -15,9 +15,11 @@
 static const char lock_name[] = "lock";
 
 static bool scratch_fail(const scratch_file *file, const char *what, error *e) {
-    const char *why = errno == ENOSPC || errno == EDQUOT || errno == EFBIG
-                          ? "the disk is full"
-                          : strerror(errno);
+    const char *why = strerror(errno);
+    if (errno == ENOSPC || errno == EDQUOT)
+        why = "the disk is full";
+    else if (errno == EFBIG)
+        why = "the limit of a file's size is reached (see ulimit -f)";
     error_set(e, ERROR_RESOURCES, "%.3000s: cannot be %s: %s", file->path, what,
               why);
     e->names_file = true;
@@ -141,18 +143,17 @@ bool scratch_has_room(const char *path, uint64_t needed, error *e) {
     return error_set(e, ERROR_RESOURCES,
                      "about %s are needed on the disk of %.3000s, where %s are "
                      "free; give --scratch or -o a "
-                     "folder on another disk",
+                     "folder on another disk, or --force",
                      texts[0], path, texts[1]);
 }
 
 void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]) {
-    static const char *const units[] = {
-        "bytes", "kB", "MB", "GB", "TB", "PB", "EB"
-    };
+    static const char *const units[] = { "bytes", "KiB", "MiB", "GiB",
+                                         "TiB",   "PiB", "EiB" };
     double value = (double)bytes;
     unsigned unit = 0;
-    while (value >= 999.5) {
-        value /= 1000;
+    while (value >= 1023.5) {
+        value /= 1024;
         unit++;
     }
     const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
@@ -202,12 +203,12 @@ static bool try_folder(const char *path, scratch_file *lock, bool *is_gone,
 }
 
 bool scratch_folder_open(const char *path, scratch_file *lock, error *e) {
-    bool is_gone = true, is_ours = false;
-    while (!is_ours && is_gone) {
+    bool is_gone = true, is_own = false;
+    while (!is_own && is_gone) {
         scratch_close(lock);
-        is_ours = try_folder(path, lock, &is_gone, e);
+        is_own = try_folder(path, lock, &is_gone, e);
     }
-    return is_ours;
+    return is_own;
 }
 
 bool scratch_folder_is_used(const char *path) {
@@ -215,7 +216,8 @@ bool scratch_folder_is_used(const char *path) {
     const struct dirent *entry;
     bool is_used = false;
     while (folder != NULL && !is_used && (entry = readdir(folder)) != NULL)
-        is_used = entry->d_name[0] != '.' && strcmp(entry->d_name, lock_name) != 0;
+        is_used = entry->d_name[0] != '.' && strcmp(entry->d_name, lock_name) != 0 &&
+                  strcmp(entry->d_name, SCRATCH_NOTE) != 0;
     if (folder != NULL)
         closedir(folder);
     return is_used;

@@ -34,7 +34,7 @@ bool scratch_write(const scratch_file *file, const void *bytes, size_t size,
 bool scratch_read(const scratch_file *file, void *bytes, size_t size,
                   uint64_t offset, error *e);
 
-/* The size of a file; false, with an error, if it cannot be told. */
+/* The size of a file; false, with an error, if it is not known. */
 bool scratch_size(const scratch_file *file, uint64_t *size, error *e);
 bool scratch_truncate(const scratch_file *file, uint64_t size, error *e);
 
@@ -64,7 +64,13 @@ bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device);
  */
 bool scratch_has_room(const char *path, uint64_t needed, error *e);
 
-/* A number of bytes in three digits and a unit. */
+/* The begin of the name of such a folder; 16 hexadecimal digits follow. */
+#define SCRATCH_FOLDER "graze-pairs-"
+
+/* A file in it with the path of the unfinished output, if there is one. */
+#define SCRATCH_NOTE "output"
+
+/* A number of bytes in three digits and a unit, a power of 1024. */
 #define SCRATCH_BYTES_TEXT 32
 void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]);
 

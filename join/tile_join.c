@@ -22,6 +22,7 @@ struct tile_joiner {
     graze_finder *finder;
     graze_pair_list pairs;
     bool is_combined; /* layers and groups are one number */
+    box_near near;
     uint8_t dense[GRAZE_LAYER_COUNT];
     uint8_t *keys;
     size_t key_capacity;
@@ -32,6 +33,7 @@ struct tile_joiner {
 typedef struct join_side {
     graze_box_array array;
     const uint8_t *groups;
+    const graze_area *areas; /* NULL: none are needed */
 } join_side;
 
 /* A join in progress. */
@@ -69,7 +71,9 @@ static void allow_groups(tile_joiner *joiner, unsigned a, unsigned b) {
 }
 
 static void make_rules(tile_joiner *joiner, const tile_join_config *config) {
-    const uint64_t layers = config->layers == 0 ? 1 : config->layers;
+    uint64_t layers = config->layers;
+    if (config->layers == 0)
+        layers = 1;
     unsigned count = 0;
     for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         if ((layers >> layer & 1) != 0)
@@ -94,7 +98,11 @@ graze_status tile_joiner_open(const tile_join_config *config, tile_joiner **out)
     if (joiner == NULL)
         return GRAZE_OUT_OF_MEMORY;
     make_rules(joiner, config);
-    joiner->memory.max = config->memory_max == 0 ? SIZE_MAX : config->memory_max;
+    joiner->near = config->near;
+    if (config->memory_max == 0)
+        joiner->memory.max = SIZE_MAX;
+    else
+        joiner->memory.max = config->memory_max;
     const graze_allocator allocator = { join_resize, &joiner->memory };
     joiner->pairs.allocator = allocator;
     joiner->config = (graze_find_config){ .edges = config->edges,
@@ -127,11 +135,27 @@ uint64_t tile_joiner_halvings(const tile_joiner *joiner) {
 /* Leave out the pairs of other tiles. */
 static void keep_own(graze_pair_list *pairs, const join_side *first,
                      const join_side *second) {
-    const uint8_t *groups_b = second == NULL ? first->groups : second->groups;
+    const uint8_t *groups_b = first->groups;
+    if (second != NULL)
+        groups_b = second->groups;
     size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++)
         if (tile_groups_own(first->groups[pairs->items[i].a],
                             groups_b[pairs->items[i].b]))
+            pairs->items[kept++] = pairs->items[i];
+    pairs->count = kept;
+}
+
+/* Leave out the pairs that are not near. */
+static void keep_near(box_near near, graze_pair_list *pairs, const join_side *first,
+                      const join_side *second) {
+    const graze_area *areas_b = first->areas;
+    if (second != NULL)
+        areas_b = second->areas;
+    size_t kept = 0;
+    for (size_t i = 0; i < pairs->count; i++)
+        if (box_near_decide(near, &first->areas[pairs->items[i].a],
+                            &areas_b[pairs->items[i].b]))
             pairs->items[kept++] = pairs->items[i];
     pairs->count = kept;
 }
@@ -150,14 +174,18 @@ static graze_status list_pairs(join_run *run, const join_side *first,
                                const join_side *second) {
     tile_joiner *joiner = run->joiner;
     graze_pair_list *pairs = &joiner->pairs;
-    const graze_status status =
-        second == NULL ? graze_finder_pairs(joiner->finder, first->array, pairs)
-                       : graze_finder_pairs_between(joiner->finder, first->array,
-                                                    second->array, pairs);
+    graze_status status;
+    if (second == NULL)
+        status = graze_finder_pairs(joiner->finder, first->array, pairs);
+    else
+        status = graze_finder_pairs_between(joiner->finder, first->array,
+                                            second->array, pairs);
     if (status != GRAZE_OK)
         return status;
     if (!joiner->is_combined)
         keep_own(pairs, first, second);
+    if (joiner->near.distance > 0)
+        keep_near(joiner->near, pairs, first, second);
     run->count += pairs->count;
     return GRAZE_OK;
 }
@@ -166,14 +194,16 @@ static graze_status list_pairs(join_run *run, const join_side *first,
 static graze_status search(join_run *run, const join_side *first,
                            const join_side *second) {
     tile_joiner *joiner = run->joiner;
-    graze_status status = joiner->finder != NULL
-                              ? GRAZE_OK
-                              : graze_finder_open(&joiner->config, &joiner->finder);
+    graze_status status = GRAZE_OK;
+    if (joiner->finder == NULL)
+        status = graze_finder_open(&joiner->config, &joiner->finder);
     if (status != GRAZE_OK)
         return status;
-    const bool is_listed = run->sink.write != NULL || !joiner->is_combined;
-    return is_listed ? list_pairs(run, first, second)
-                     : count_only(run, first, second);
+    const bool is_listed =
+        run->sink.write != NULL || !joiner->is_combined || joiner->near.distance > 0;
+    if (is_listed)
+        return list_pairs(run, first, second);
+    return count_only(run, first, second);
 }
 
 /* Hand over the run of pairs; the boxes begin at these indexes of their arrays. */
@@ -186,9 +216,9 @@ static graze_status hand_over(join_run *run, uint32_t first_begin,
         pairs->items[i].a += first_begin;
         pairs->items[i].b += second_begin;
     }
-    return run->sink.write(run->sink.user, pairs->items, pairs->count)
-               ? GRAZE_OK
-               : GRAZE_WRITE_FAILED;
+    if (run->sink.write(run->sink.user, pairs->items, pairs->count))
+        return GRAZE_OK;
+    return GRAZE_WRITE_FAILED;
 }
 
 /* A range of boxes of an array. */
@@ -201,7 +231,10 @@ static join_side side_of(join_range range) {
     const graze_box_array *array = &range.side->array;
     return (join_side){ { array->boxes + range.begin, array->layers + range.begin,
                           range.end - range.begin },
-                        range.side->groups + range.begin };
+                        range.side->groups + range.begin,
+                        range.side->areas == NULL
+                            ? NULL
+                            : range.side->areas + range.begin };
 }
 
 static void halve(join_range range, join_range halves[2]) {
@@ -221,18 +254,20 @@ static graze_status join_between(join_run *run, join_range first,
     if (status == GRAZE_OK)
         return hand_over(run, first.begin, second.begin);
     const bool is_first = sides[0].array.count >= sides[1].array.count;
-    if (status != GRAZE_OUT_OF_MEMORY ||
-        sides[is_first ? 0 : 1].array.count < HALVED_MIN)
+    if (status != GRAZE_OUT_OF_MEMORY || sides[!is_first].array.count < HALVED_MIN)
         return status;
     let_go(run->joiner);
     run->joiner->halvings++;
     join_range halves[2];
     halve(is_first ? first : second, halves);
-    status = join_between(run, is_first ? halves[0] : first,
-                          is_first ? second : halves[0]);
-    return status != GRAZE_OK ? status
-                              : join_between(run, is_first ? halves[1] : first,
-                                             is_first ? second : halves[1]);
+    status = GRAZE_OK;
+    for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
+        if (is_first)
+            status = join_between(run, halves[i], second);
+        else
+            status = join_between(run, first, halves[i]);
+    }
+    return status;
 }
 
 /* Pairs within a range; if they need too much memory, it is halved. */
@@ -252,7 +287,9 @@ static graze_status join_within(join_run *run, join_range range) {
     status = join_within(run, halves[0]);
     if (status == GRAZE_OK)
         status = join_within(run, halves[1]);
-    return status == GRAZE_OK ? join_between(run, halves[0], halves[1]) : status;
+    if (status == GRAZE_OK)
+        return join_between(run, halves[0], halves[1]);
+    return status;
 }
 
 static graze_status reserve_keys(tile_joiner *joiner, size_t count) {
@@ -260,23 +297,31 @@ static graze_status reserve_keys(tile_joiner *joiner, size_t count) {
         return GRAZE_OK;
     free(joiner->keys);
     joiner->keys = malloc(count);
-    joiner->key_capacity = joiner->keys == NULL ? 0 : count;
-    return joiner->keys == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    joiner->key_capacity = 0;
+    if (joiner->keys == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    joiner->key_capacity = count;
+    return GRAZE_OK;
 }
 
 /* The boxes as the finder sees them; `keys` is written. */
 static graze_status make_side(const tile_joiner *joiner, const tile_boxes *boxes,
                               uint8_t *keys, join_side *side) {
     for (uint32_t i = 0; i < boxes->count; i++) {
-        const uint8_t layer = boxes->layers == NULL ? 0 : boxes->layers[i];
+        uint8_t layer = 0;
+        if (boxes->layers != NULL)
+            layer = boxes->layers[i];
         if (layer >= GRAZE_LAYER_COUNT)
             return GRAZE_BAD_LAYER;
-        keys[i] =
-            joiner->is_combined
-                ? (uint8_t)(joiner->dense[layer] * TILE_GROUPS + boxes->groups[i])
-                : layer;
+        if (joiner->is_combined)
+            keys[i] =
+                (uint8_t)(joiner->dense[layer] * TILE_GROUPS + boxes->groups[i]);
+        else
+            keys[i] = layer;
     }
-    *side = (join_side){ { boxes->boxes, keys, boxes->count }, boxes->groups };
+    *side = (join_side){ { boxes->boxes, keys, boxes->count },
+                         boxes->groups,
+                         boxes->areas };
     return GRAZE_OK;
 }
 
@@ -293,9 +338,12 @@ graze_status tile_join(tile_joiner *joiner, const tile_boxes *first,
         status = make_side(joiner, second, joiner->keys + first->count, &sides[1]);
     const join_range ranges[2] = { { &sides[0], 0, sides[0].array.count },
                                    { &sides[1], 0, sides[1].array.count } };
-    if (status == GRAZE_OK)
-        status = second == NULL ? join_within(&run, ranges[0])
-                                : join_between(&run, ranges[0], ranges[1]);
+    if (status == GRAZE_OK) {
+        if (second == NULL)
+            status = join_within(&run, ranges[0]);
+        else
+            status = join_between(&run, ranges[0], ranges[1]);
+    }
     *count = run.count;
     return status;
 }

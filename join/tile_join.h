@@ -16,17 +16,20 @@
 #include "graze/rules.h"
 #include "graze/status.h"
 #include "graze/tasks.h"
+#include "join/box_near.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* `count` boxes that meet the tile, and a group for each (tile_plan.h). layers NULL:
- * all on layer 0. */
+ * all on layer 0. `areas`: the boxes before they have grown, if near ones are asked
+ * for (box_near.h), else NULL. */
 typedef struct tile_boxes {
     const graze_box *boxes;
     const uint8_t *groups, *layers;
     uint32_t count;
+    const graze_area *areas;
 } tile_boxes;
 
 /* Takes pairs of indexes of boxes, a run at a time. Among boxes of one array a < b.
@@ -46,6 +49,7 @@ typedef struct tile_join_config {
     bool is_sorted;
     size_t memory_max; /* bytes for scratch and pairs; 0: any */
     graze_tasks tasks; /* for each search */
+    box_near near;     /* distance 0: boxes that overlap */
 } tile_join_config;
 
 /* Joins one tile after the other in the same scratch memory. One thread uses it at a

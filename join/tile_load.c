@@ -16,9 +16,12 @@ uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side) {
 
 size_t tile_load_bytes(const box_record_form *form) {
     /* rows, degrees, bytes */
-    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + sizeof(uint32_t) + 4;
+    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + sizeof(uint32_t) + 4 +
+                       (form->near.distance > 0 ? sizeof(graze_area) : 0);
     const size_t ranks = sizeof(table_box) + 2 * 2 * sizeof(rank_item);
-    return form->edge_size == sizeof(float) && !form->is_far ? own : own + ranks;
+    if (form->edge_size == sizeof(float) && !form->is_far)
+        return own;
+    return own + ranks;
 }
 
 uint64_t tile_boxes_count(const tile_source *tiles, uint32_t tile) {
@@ -32,6 +35,7 @@ void tile_side_free(tile_side *side) {
     free(side->edges);
     free(side->boxes);
     free(side->rows);
+    free(side->areas);
     free(side->groups);
     free(side->layers);
     *side = (tile_side){ 0 };
@@ -52,14 +56,28 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
         error_no_memory(e, "the boxes of a tile");
         return false;
     }
-    side->boxes = is_float32 ? malloc(count * sizeof *side->boxes) : NULL;
-    side->edges = is_float32 ? NULL : malloc(count * sizeof *side->edges);
-    side->rows = form->row_size == 0 ? NULL : malloc(count * sizeof *side->rows);
+    if (is_float32) {
+        side->boxes = malloc(count * sizeof *side->boxes);
+        side->edges = NULL;
+    } else {
+        side->boxes = NULL;
+        side->edges = malloc(count * sizeof *side->edges);
+    }
+    if (form->row_size == 0)
+        side->rows = NULL;
+    else
+        side->rows = malloc(count * sizeof *side->rows);
+    if (form->near.distance > 0)
+        side->areas = malloc(count * sizeof *side->areas);
     side->groups = malloc(count);
-    side->layers = form->has_layer ? malloc(count) : NULL;
+    if (form->has_layer)
+        side->layers = malloc(count);
+    else
+        side->layers = NULL;
     side->capacity = (uint32_t)count;
     const bool has_all = (side->boxes != NULL || side->edges != NULL) &&
                          (side->rows != NULL || form->row_size == 0) &&
+                         (side->areas != NULL || form->near.distance == 0) &&
                          side->groups != NULL &&
                          (side->layers != NULL || !form->has_layer);
     if (has_all)
@@ -69,21 +87,31 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
     return false;
 }
 
-static void side_append(tile_side *side, const graze_area *region,
+/* The wide boxes of this tile, and how many of them are loaded. */
+typedef struct wide_boxes {
+    box_record *boxes;
+    uint32_t count, used;
+    const tile_source *tiles;
+    graze_area region;
+} wide_boxes;
+
+static void side_append(tile_side *side, const wide_boxes *wide,
                         const box_record *box) {
     const uint32_t i = side->count++;
-    const graze_area *area = &box->area;
+    const box_near near = wide->tiles->form.near;
+    const graze_area area = box_near_grow(near, box->area);
     if (side->is_exact)
-        side->boxes[i] = (graze_box){ (float)area->min_x, (float)area->min_y,
-                                      (float)area->max_x, (float)area->max_y };
+        side->boxes[i] = box_near_round(area);
     else
         side->edges[i] =
-            (table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } };
+            (table_box){ { area.min_x, area.min_y, area.max_x, area.max_y } };
+    if (side->areas != NULL)
+        side->areas[i] = box->area;
     if (side->rows != NULL)
         side->rows[i] = box->row;
     if (side->layers != NULL)
         side->layers[i] = box->layer;
-    side->groups[i] = (uint8_t)tile_region_group(region, area);
+    side->groups[i] = (uint8_t)tile_region_group(&wide->region, &area);
 }
 
 /* Calls `take` for each record of a range. */
@@ -116,17 +144,10 @@ static bool read_records(const tile_source *tiles, tile_store_range range,
     return is_fine;
 }
 
-/* The wide boxes of this tile, and how many of them are loaded. */
-typedef struct wide_boxes {
-    box_record *boxes;
-    uint32_t count, used;
-    const tile_source *tiles;
-    graze_area region;
-} wide_boxes;
-
 static void take_wide(void *user, const box_record *box) {
     wide_boxes *wide = user;
-    if (tile_region_meets(&wide->region, wide->tiles->edges, &box->area))
+    const graze_area area = box_near_grow(wide->tiles->form.near, box->area);
+    if (tile_region_meets(&wide->region, wide->tiles->edges, &area))
         wide->boxes[wide->count++] = *box;
 }
 
@@ -152,13 +173,13 @@ typedef struct side_loading {
 static void append_wide(side_loading *loading, uint64_t below) {
     wide_boxes *wide = &loading->wide;
     while (wide->used < wide->count && wide->boxes[wide->used].row < below)
-        side_append(loading->side, &wide->region, &wide->boxes[wide->used++]);
+        side_append(loading->side, wide, &wide->boxes[wide->used++]);
 }
 
 static void take_box(void *user, const box_record *box) {
     side_loading *loading = user;
     append_wide(loading, box->row);
-    side_append(loading->side, &loading->wide.region, box);
+    side_append(loading->side, &loading->wide, box);
 }
 
 bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range,

@@ -36,6 +36,7 @@ typedef struct tile_side {
     /* for the search; of both sides in one array, that of the first side */
     graze_box *boxes;
     uint64_t *rows;
+    graze_area *areas; /* before they have grown; NULL: for near ones only */
     uint8_t *groups, *layers;
     uint32_t count, capacity;
     bool is_exact; /* `boxes` holds the edges already; there are no `edges` */

@@ -36,8 +36,9 @@ static uint32_t last_below(const double *values, uint32_t count, double value) {
 /* The last of the ascending begins at which a box with this max edge may be met. */
 static uint32_t last_met(const tile_plan *plan, const double *begins, uint32_t count,
                          double max) {
-    return plan->is_closed != 0 ? last_at_most(begins, count, max)
-                                : last_below(begins, count, max);
+    if (plan->is_closed != 0)
+        return last_at_most(begins, count, max);
+    return last_below(begins, count, max);
 }
 
 uint32_t tile_plan_find(const tile_plan *plan, const graze_area *box,
@@ -69,13 +70,13 @@ graze_area tile_plan_region(const tile_plan *plan, uint32_t tile) {
     uint32_t strip = 0;
     while (plan->first_tile[strip + 1] <= tile)
         strip++;
-    return (graze_area){
-        .min_x = plan->x_begin[strip],
-        .min_y = plan->y_begin[tile],
-        .max_x = strip + 1 < plan->strip_count ? plan->x_begin[strip + 1] : INFINITY,
-        .max_y = tile + 1 < plan->first_tile[strip + 1] ? plan->y_begin[tile + 1]
-                                                        : INFINITY
-    };
+    graze_area region = { plan->x_begin[strip], plan->y_begin[tile], INFINITY,
+                          INFINITY };
+    if (strip + 1 < plan->strip_count)
+        region.max_x = plan->x_begin[strip + 1];
+    if (tile + 1 < plan->first_tile[strip + 1])
+        region.max_y = plan->y_begin[tile + 1];
+    return region;
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -93,8 +94,11 @@ static int compare_areas(const void *a, const void *b) {
                                        { p->max_x, q->max_x },
                                        { p->max_y, q->max_y } };
     for (int i = 0; i < 4; i++)
-        if (differences[i][0] != differences[i][1])
-            return differences[i][0] < differences[i][1] ? -1 : 1;
+        if (differences[i][0] != differences[i][1]) {
+            if (differences[i][0] < differences[i][1])
+                return -1;
+            return 1;
+        }
     return 0;
 }
 
@@ -113,14 +117,19 @@ static const graze_area *sample_at(const plan_sample *sample, uint32_t i) {
 static void add_strip(tile_plan *plan, const plan_sample *sample, uint32_t from,
                       uint32_t to, uint32_t wanted) {
     const uint32_t strip = plan->strip_count++, count = to - from;
-    plan->x_begin[strip] = strip == 0 ? -INFINITY : sample_at(sample, from)->min_x;
+    if (strip == 0)
+        plan->x_begin[strip] = -INFINITY;
+    else
+        plan->x_begin[strip] = sample_at(sample, from)->min_x;
     plan->first_tile[strip] = plan->tile_count;
     plan->y_begin[plan->tile_count++] = -INFINITY;
     for (uint32_t i = 0; i < count; i++)
         sample->scratch[i] = sample_at(sample, from + i)->min_y;
     if (wanted > 1)
         qsort(sample->scratch, count, sizeof *sample->scratch, compare_doubles);
-    double last = count > 0 ? sample->scratch[0] : 0;
+    double last = 0;
+    if (count > 0)
+        last = sample->scratch[0];
     for (uint32_t i = 1; i < wanted; i++) {
         const double begin = sample->scratch[(uint64_t)count * i / wanted];
         if (begin > last)
@@ -145,22 +154,23 @@ static void make_strips(tile_plan *plan, tile_plan_settings settings,
     plan->is_closed = settings.edges == GRAZE_CLOSED;
     uint32_t from = 0;
     for (uint32_t i = 1; i <= strips; i++) {
-        const uint32_t end =
-            i == strips
-                ? sample->count
-                : next_x(sample, (uint32_t)((uint64_t)sample->count * i / strips));
+        uint32_t end = sample->count;
+        if (i != strips)
+            end = next_x(sample, (uint32_t)((uint64_t)sample->count * i / strips));
         if (end <= from && i < strips)
             continue;
         if (end <= from && plan->strip_count > 0)
             break;
-        const uint64_t share = sample->count == 0 ? 0
-                                                  : (uint64_t)settings.tiles *
-                                                        (end - from) / sample->count;
+        uint64_t share = 0;
+        if (sample->count != 0)
+            share = (uint64_t)settings.tiles * (end - from) / sample->count;
         const uint32_t spare = settings.tiles - plan->tile_count - (strips - i);
-        add_strip(plan, sample, from, end,
-                  share < 1 || end == from ? 1
-                  : share < spare          ? (uint32_t)share
-                                           : spare);
+        uint32_t wanted = spare;
+        if (share < 1 || end == from)
+            wanted = 1;
+        else if (share < spare)
+            wanted = (uint32_t)share;
+        add_strip(plan, sample, from, end, wanted);
         from = end;
     }
 }
@@ -175,9 +185,9 @@ static uint64_t count_copies(const tile_plan *plan, const plan_sample *sample) {
 
 /* A part of a sorted sample, large enough to compare plans. */
 static plan_sample sample_to_try(const plan_sample *all, uint32_t tiles) {
-    const uint32_t enough = tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE
-                                ? TILE_PLAN_TRIED_TILE * tiles
-                                : TILE_PLAN_TRIED;
+    uint32_t enough = TILE_PLAN_TRIED;
+    if (tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE)
+        enough = TILE_PLAN_TRIED_TILE * tiles;
     plan_sample some = *all;
     some.stride = all->count / enough + 1;
     some.count = (all->count + some.stride - 1) / some.stride;
@@ -199,9 +209,9 @@ void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sa
         const uint64_t copies = count_copies(plan, &tried);
         /* Fewer cuts save copies, but tiles count first, up to half of the number
          * wanted. */
-        const uint32_t tiles = plan->tile_count < settings.tiles / 2
-                                   ? plan->tile_count
-                                   : settings.tiles / 2;
+        uint32_t tiles = plan->tile_count;
+        if (plan->tile_count >= settings.tiles / 2)
+            tiles = settings.tiles / 2;
         if (tiles > best_tiles || (tiles == best_tiles && copies < least)) {
             best = strips;
             best_tiles = tiles;

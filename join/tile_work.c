@@ -77,7 +77,9 @@ static int compare_rows(const void *p, const void *q) {
     uint64_t a[2], b[2];
     memcpy(a, p, sizeof a);
     memcpy(b, q, sizeof b);
-    return a[0] != b[0] ? (a[0] < b[0] ? -1 : 1) : (a[1] > b[1]) - (a[1] < b[1]);
+    if (a[0] != b[0])
+        return (a[0] > b[0]) - (a[0] < b[0]);
+    return (a[1] > b[1]) - (a[1] < b[1]);
 }
 
 /* Two rows as they lie in the file; the min first, and sorted, if they may be in the
@@ -114,8 +116,9 @@ static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *
     worker->is_enough = count == 0;
     if (worker->is_enough)
         return false;
-    const pair_append how =
-        is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
+    pair_append how = PAIRS_SAME_RUN;
+    if (is_first || worker->may_flip)
+        how = PAIRS_NEW_RUN;
     return pair_file_append(worker->queue->pairs, how, rows, count, e);
 }
 
@@ -129,7 +132,9 @@ static bool write_pairs(void *user, const graze_pair *pairs, size_t count) {
         count > worker->config->limit)
         count = (size_t)worker->config->limit;
     for (size_t at = 0; at < count; at += PIECE) {
-        const size_t part = count - at < PIECE ? count - at : PIECE;
+        size_t part = PIECE;
+        if (count - at < PIECE)
+            part = count - at;
         for (size_t i = 0; i < part; i++) {
             rows[2 * i] = first[pairs[at + i].a];
             rows[2 * i + 1] = second[pairs[at + i].b];
@@ -157,7 +162,10 @@ static bool clear_degrees(tile_worker *worker, unsigned side, error *e) {
     if (count > worker->degree_capacity[side]) {
         free(worker->degrees[side]);
         worker->degrees[side] = malloc((size_t)count * sizeof(uint32_t));
-        worker->degree_capacity[side] = worker->degrees[side] == NULL ? 0 : count;
+        if (worker->degrees[side] == NULL)
+            worker->degree_capacity[side] = 0;
+        else
+            worker->degree_capacity[side] = count;
     }
     if (worker->degrees[side] == NULL && count > 0)
         return error_no_memory(e, "counting the pairs of boxes");
@@ -179,7 +187,8 @@ static bool write_degrees(tile_worker *worker, unsigned side, error *e) {
         if (count == PIECE && !write_rows(worker, count, is_first, e))
             return false;
         is_first &= count < PIECE;
-        count = count == PIECE ? 0 : count;
+        if (count == PIECE)
+            count = 0;
     }
     return count == 0 || write_rows(worker, count, is_first, e);
 }
@@ -197,13 +206,16 @@ static bool report_status(tile_worker *worker, graze_status status, error *e) {
 }
 
 static tile_boxes boxes_of(const tile_side *side) {
-    return (tile_boxes){ side->boxes, side->groups, side->layers, side->count };
+    return (tile_boxes){ side->boxes, side->groups, side->layers, side->count,
+                         side->areas };
 }
 
 /* Join what is loaded: the first side with itself, or with the second. */
 static bool join_loaded(tile_worker *worker, bool is_between, error *e) {
     const tile_result result = worker->config->result;
-    tile_side *second = is_between ? &worker->sides[1] : NULL;
+    tile_side *second = NULL;
+    if (is_between)
+        second = &worker->sides[1];
     if (worker->is_enough || worker->sides[0].count == 0 ||
         (is_between && second->count == 0))
         return true;
@@ -214,10 +226,11 @@ static bool join_loaded(tile_worker *worker, bool is_between, error *e) {
         return false;
     const tile_boxes boxes[2] = { boxes_of(&worker->sides[0]),
                                   boxes_of(&worker->sides[1]) };
-    const tile_sink sink = { result == TILE_PAIRS     ? write_pairs
-                             : result == TILE_DEGREES ? add_degrees
-                                                      : NULL,
-                             worker };
+    tile_sink sink = { NULL, worker };
+    if (result == TILE_PAIRS)
+        sink.write = write_pairs;
+    else if (result == TILE_DEGREES)
+        sink.write = add_degrees;
     uint64_t found = 0;
     const graze_status status = tile_join(
         worker->joiner, &boxes[0], is_between ? &boxes[1] : NULL, sink, &found);
@@ -244,7 +257,9 @@ static tile_blocks blocks_of(const tile_worker *worker, uint32_t side) {
         worker->queue->memory / 2 / tile_load_bytes(&tiles->form) / 2;
     const uint64_t count =
         tile_store_count(tiles->store, tile_bucket(tiles, worker->tile, side));
-    const uint32_t block = most < INT32_MAX / 4 ? (uint32_t)most : INT32_MAX / 4;
+    uint32_t block = (uint32_t)most;
+    if (most >= INT32_MAX / 4)
+        block = INT32_MAX / 4;
     return (tile_blocks){ side, count, block,
                           count == 0 ? 1 : (uint32_t)((count + block - 1) / block) };
 }
@@ -336,7 +351,8 @@ static bool worker_open(tile_worker *worker, tile_queue *queue, error *e) {
                                     .layers = config->layers,
                                     .is_sorted = config->is_sorted &&
                                                  config->result == TILE_PAIRS,
-                                    .memory_max = queue->memory / 2 };
+                                    .memory_max = queue->memory / 2,
+                                    .near = config->source.form.near };
     *worker = (tile_worker){ .queue = queue, .config = config };
     worker->piece = malloc(PIECE * 2 * sizeof *worker->piece);
     return (worker->piece != NULL &&
@@ -379,7 +395,8 @@ static size_t wide_bytes(const tile_source *tiles) {
     for (uint32_t side = 0; side < tiles->sides; side++) {
         const uint64_t of_side = tile_store_count(
             tiles->store, tile_bucket(tiles, tiles->plan->tile_count, side));
-        count = of_side > count ? of_side : count;
+        if (of_side > count)
+            count = of_side;
     }
     return (size_t)count * sizeof(box_record);
 }
@@ -396,13 +413,15 @@ bool tile_work_fits(const tile_source *tiles, size_t memory) {
 
 bool tile_work(const tile_work_config *config, pair_file *pairs,
                tile_work_report *report, error *e) {
-    const uint32_t wanted = config->tasks.run == NULL || config->tasks.threads < 2
-                                ? 1
-                                : config->tasks.threads;
+    uint32_t wanted = config->tasks.threads;
+    if (config->tasks.run == NULL || config->tasks.threads < 2)
+        wanted = 1;
     const size_t most = threads_that_fit(&config->source, config->memory);
-    *report = (tile_work_report){ .threads = most < 1        ? 1
-                                             : most < wanted ? (uint32_t)most
-                                                             : wanted };
+    *report = (tile_work_report){ .threads = wanted };
+    if (most < 1)
+        report->threads = 1;
+    else if (most < wanted)
+        report->threads = (uint32_t)most;
     tile_queue queue = { .config = config,
                          .pairs = pairs,
                          .report = report,

@@ -29,7 +29,9 @@ struct degrees {
 
 /* A count is below the number of rows. */
 static size_t degrees_word(uint64_t rows) {
-    return rows > UINT64_C(1) << 32 ? sizeof(uint64_t) : sizeof(uint32_t);
+    if (rows > UINT64_C(1) << 32)
+        return sizeof(uint64_t);
+    return sizeof(uint32_t);
 }
 
 uint64_t degrees_bytes(uint64_t rows, int ranks) {
@@ -70,7 +72,9 @@ bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out,
 static graze_status degrees_before(void *context, const grz_tile *tile) {
     degrees *d = context;
     d->tile_counts = calloc((size_t)tile->count + 1, sizeof *d->tile_counts);
-    return d->tile_counts == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    if (d->tile_counts == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    return GRAZE_OK;
 }
 
 static graze_status degrees_take(void *context, const grz_tile *tile,
@@ -90,8 +94,12 @@ static int degrees_rank_of(const degrees *d, uint64_t row) {
     while (count > 1) {
         const int half = count / 2;
         const bool is_behind = slices_first(d->rows, low + half, d->ranks) <= row;
-        low += is_behind ? half : 0;
-        count = is_behind ? count - half : half;
+        if (is_behind) {
+            low += half;
+            count = count - half;
+        } else {
+            count = half;
+        }
     }
     return low;
 }
@@ -116,7 +124,10 @@ static unsigned char *degrees_room(void *context, size_t count) {
     if (count > d->received_capacity) {
         free(d->received);
         d->received = malloc(count * sizeof *d->received);
-        d->received_capacity = d->received == NULL ? 0 : count;
+        if (d->received == NULL)
+            d->received_capacity = 0;
+        else
+            d->received_capacity = count;
     }
     return (unsigned char *)d->received;
 }

@@ -4,6 +4,7 @@
 
 #include "graze/box.h"
 #include "graze/geometry.h"
+#include "join/box_near.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,6 +14,7 @@
 typedef struct grz_item_layout {
     bool is_double;
     uint32_t tag_size;
+    box_near near; /* boxes are joined as they are when they have grown for it */
 } grz_item_layout;
 
 static inline size_t grz_item_box_size(grz_item_layout layout) {
@@ -34,6 +36,11 @@ static inline graze_area grz_item_box(grz_item_layout layout,
     memcpy(&box, item, sizeof box);
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x,
                          (double)box.max_y };
+}
+
+static inline graze_area grz_item_grown(grz_item_layout layout,
+                                        const unsigned char *item) {
+    return box_near_grow(layout.near, grz_item_box(layout, item));
 }
 
 static inline const unsigned char *grz_item_tag(grz_item_layout layout,

@@ -53,7 +53,9 @@ typedef struct library_call {
 /* The nearest float32 not below, or not above, a float64. */
 static float library_above(double value) {
     const float near = (float)value;
-    return (double)near < value ? nextafterf(near, INFINITY) : near;
+    if ((double)near < value)
+        return nextafterf(near, INFINITY);
+    return near;
 }
 
 static float library_below(double value) {
@@ -185,17 +187,26 @@ static unsigned char *library_room(void *context, size_t count) {
 
 static int library_compare_pairs(const void *first, const void *second) {
     const graze_mpi_pair *p = first, *q = second;
-    if (p->own != q->own)
-        return p->own < q->own ? -1 : 1;
-    if (p->other != q->other)
-        return p->other < q->other ? -1 : 1;
+    if (p->own != q->own) {
+        if (p->own < q->own)
+            return -1;
+        return 1;
+    }
+    if (p->other != q->other) {
+        if (p->other < q->other)
+            return -1;
+        return 1;
+    }
     return (p->own_index > q->own_index) - (p->own_index < q->own_index);
 }
 
 static int library_compare_halo(const void *first, const void *second) {
     const graze_mpi_halo_box *p = first, *q = second;
-    if (p->rank != q->rank)
-        return p->rank < q->rank ? -1 : 1;
+    if (p->rank != q->rank) {
+        if (p->rank < q->rank)
+            return -1;
+        return 1;
+    }
     return (p->index > q->index) - (p->index < q->index);
 }
 
@@ -254,7 +265,7 @@ static graze_status library_run(library_call *call) {
                                        .memory = memory / 4 * 3,
                                        .tasks = call->options.tasks };
     const grz_spread_source source = {
-        call->count, { false, (uint32_t)tag }, call, library_read, NULL
+        call->count, { .tag_size = (uint32_t)tag }, call, library_read, NULL
     };
     const grz_spread_sink sink = { { call, library_take }, NULL, library_after };
     grz_spread_report report;
@@ -281,7 +292,7 @@ static graze_status library_do(library_call *call,
     if (call->options.memory == 0)
         call->options.memory = LIBRARY_MEMORY_USUAL;
     call->store.file = -1;
-    /* no message of ours meets one of the caller's */
+    /* no message of graze meets one of the caller's */
     MPI_Comm_dup(call->comm, &own);
     call->comm = own;
     MPI_Comm_rank(own, &call->rank);

@@ -56,7 +56,9 @@ int command_print(const char *text) {
 int command_fail(const error *e) {
     if (main_speaks())
         error_print("%s%s", e->names_file ? "" : "graze-mpi: ", e->text);
-    return e->code == ERROR_NONE ? ERROR_RESOURCES : (int)e->code;
+    if (e->code == ERROR_NONE)
+        return ERROR_RESOURCES;
+    return (int)e->code;
 }
 
 int command_bad_usage(const char *command, const char *format, ...) {
@@ -75,15 +77,21 @@ int command_bad_usage(const char *command, const char *format, ...) {
 bool command_number(const char *option, const char *text, command_range range,
                     uint64_t *value, error *e) {
     static const char units[] = "KMGT";
-    const uint64_t thousand = range.is_size ? 1024 : 1000;
+    uint64_t thousand = 1000;
+    if (range.is_size)
+        thousand = 1024;
     const char *at = text, *unit;
     uint64_t number = 0;
     for (; *at >= '0' && *at <= '9' && number < UINT64_MAX / 16; at++)
         number = number * 10 + (uint64_t)(*at - '0');
     bool is_fine = at != text;
     if (is_fine && *at != '\0' && (unit = strchr(units, *at)) != NULL) {
-        for (const char *u = units; u <= unit; u++)
-            number = number < UINT64_MAX / 1024 ? number * thousand : UINT64_MAX;
+        for (const char *u = units; u <= unit; u++) {
+            if (number < UINT64_MAX / 1024)
+                number = number * thousand;
+            else
+                number = UINT64_MAX;
+        }
         at++;
     }
     *value = number;
@@ -122,7 +130,9 @@ static bool main_wants_help(int argc, char **argv) {
 static int main_run(int argc, char **argv) {
     int provided, code;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
-    const main_command *command = argc < 2 ? NULL : main_find(argv[1]);
+    const main_command *command = NULL;
+    if (argc >= 2)
+        command = main_find(argv[1]);
     if (command != NULL)
         code = command->run(argc - 1, argv + 1);
     else if (argc < 2)
@@ -142,7 +152,9 @@ static int main_print_version(void) {
 }
 
 int main(int argc, char **argv) {
-    const main_command *command = argc < 2 ? NULL : main_find(argv[1]);
+    const main_command *command = NULL;
+    if (argc >= 2)
+        command = main_find(argv[1]);
     /* what is freed goes back to the system, and is not in the budget */
     mallopt(M_MMAP_THRESHOLD, 1 << 17);
     if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))

@@ -69,7 +69,7 @@ static bool model_spread(MPI_Comm comm, model_input input, grz_spread_report *re
                          boxes / all * r + (r < boxes % all ? r : boxes % all) };
     const grz_spread_config config = { .comm = comm, .memory = MODEL_MEMORY };
     const grz_spread_source source = { .count = boxes / all + (r < boxes % all),
-                                       .layout = { false, sizeof(uint64_t) },
+                                       .layout = { .tag_size = sizeof(uint64_t) },
                                        .context = &own,
                                        .read = model_read };
     const grz_spread_sink sink = { { &sum, model_take }, NULL, NULL };
@@ -164,7 +164,9 @@ static bool model_measure_work(MPI_Comm comm, uint64_t boxes,
     is_fine = is_fine && model_spread(MPI_COMM_SELF, half, &few, e);
     MPI_Barrier(comm);
     is_fine = is_fine && model_spread(MPI_COMM_SELF, whole, &many, e);
-    const double sample = is_fine ? model_measure_sample(e) : -1;
+    double sample = -1;
+    if (is_fine)
+        sample = model_measure_sample(e);
     if (!collective_fine(comm, is_fine && sample >= 0, e))
         return false;
     const double each_few = few.join_seconds / half.boxes,
@@ -198,9 +200,12 @@ model_seconds model_predict(const model_constants *c, model_input input,
     const double chosen = fmin(fmax(sample, 16384), input.boxes);
     /* A box is in this many tiles; and the fullest tile has this many times its
      * share, as samples vary. */
-    const double copies =
-        ranks > 1 ? (1 + input.width / side) * (1 + input.width / side) : 1;
-    const double uneven = ranks > 1 ? 1 + sqrt(2 * log(ranks) * ranks / chosen) : 1;
+    double copies = 1;
+    double uneven = 1;
+    if (ranks > 1) {
+        copies = (1 + input.width / side) * (1 + input.width / side);
+        uneven = 1 + sqrt(2 * log(ranks) * ranks / chosen);
+    }
     const double steps = ranks > 1 ? ceil(log2(ranks)) : 0,
                  items = own * copies * uneven;
     const double away = MODEL_ITEM_BYTES * own * copies * (1 - 1 / ranks);

@@ -52,8 +52,11 @@ static sort_key sort_key_of(const sort_work *work, const unsigned char *pair) {
 
 static int sort_compare(const void *first, const void *second) {
     const sort_key *p = first, *q = second;
-    if (p->a != q->a)
-        return p->a < q->a ? -1 : 1;
+    if (p->a != q->a) {
+        if (p->a < q->a)
+            return -1;
+        return 1;
+    }
     return (p->b > q->b) - (p->b < q->b);
 }
 
@@ -63,8 +66,12 @@ static uint32_t sort_part(const sort_work *work, sort_key key) {
     while (count > 0) {
         const uint32_t half = count / 2;
         const bool is_behind = sort_compare(&work->cuts[low + half], &key) <= 0;
-        low += is_behind ? half + 1 : 0;
-        count = is_behind ? count - half - 1 : half;
+        if (is_behind) {
+            low += half + 1;
+            count = count - half - 1;
+        } else {
+            count = half;
+        }
     }
     return low;
 }
@@ -109,10 +116,12 @@ static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count
                     MPI_UINT64_T, 0, comm);
         if (work->rank == 0)
             qsort(all, (size_t)sum / 2, sizeof *all, sort_compare);
-        for (uint32_t i = 1; i < work->parts && work->rank == 0; i++)
-            work->cuts[i - 1] =
-                sum == 0 ? (sort_key){ 0 }
-                         : all[(size_t)((double)sum / 2 * i / work->parts)];
+        for (uint32_t i = 1; i < work->parts && work->rank == 0; i++) {
+            if (sum == 0)
+                work->cuts[i - 1] = (sort_key){ 0 };
+            else
+                work->cuts[i - 1] = all[(size_t)((double)sum / 2 * i / work->parts)];
+        }
         MPI_Bcast(work->cuts, (int)(2 * (work->parts - 1)), MPI_UINT64_T, 0, comm);
     }
     free(all);
@@ -139,7 +148,8 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
     work->rounds = (uint32_t)rounds;
     work->parts = (uint32_t)work->ranks * work->rounds;
     uint64_t wanted = (uint64_t)work->parts * SORT_SAMPLE_PART;
-    wanted = wanted < SORT_SAMPLE_MAX ? wanted : SORT_SAMPLE_MAX;
+    if (wanted > SORT_SAMPLE_MAX)
+        wanted = SORT_SAMPLE_MAX;
     const uint64_t step = work->total / wanted + 1;
     size_t count = 0;
     free(work->cuts);
@@ -155,7 +165,9 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
     if (status == GRAZE_OK)
         status = sort_cut(work, keys, count);
     free(keys);
-    return status == GRAZE_OK ? sort_count(work) : status;
+    if (status == GRAZE_OK)
+        return sort_count(work);
+    return status;
 }
 
 /* More parts until each fits. */
@@ -168,8 +180,10 @@ static graze_status sort_plan(sort_work *work) {
         uint64_t most = 0;
         if (status != GRAZE_OK)
             return status;
-        for (uint32_t i = 0; i < work->parts; i++)
-            most = work->counts[i] > most ? work->counts[i] : most;
+        for (uint32_t i = 0; i < work->parts; i++) {
+            if (work->counts[i] > most)
+                most = work->counts[i];
+        }
         if (most <= work->part_most)
             return GRAZE_OK;
         rounds += rounds / 2 + 1;

@@ -1,5 +1,6 @@
 /* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is
  * done. */
+#include "formats/number.h"
 #include "mpi/collective.h"
 #include "mpi/command.h"
 #include "mpi/pairs_run.h"
@@ -7,6 +8,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,6 +32,9 @@ static const char pairs_help[] =
     "  --degrees     OUT.npy gets for each box how many boxes it overlaps, (N,)\n"
     "  --closed      boxes that share an edge or a corner touch, and empty ones "
     "too\n"
+    "  --distance D  pairs of boxes nearer than D, decided as `graze pairs` does; "
+    "with\n"
+    "                --closed also those at D\n"
     "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 4G (1G)\n"
     "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or "
     "/tmp);\n"
@@ -55,6 +60,7 @@ enum {
     OPTION_COUNT,
     OPTION_DEGREES,
     OPTION_CLOSED,
+    OPTION_DISTANCE,
     OPTION_MEMORY,
     OPTION_CHUNK,
     OPTION_SCRATCH,
@@ -70,6 +76,14 @@ static bool pairs_take_kind(pairs_job *job, pairs_kind kind, error *e) {
     return true;
 }
 
+static bool pairs_take_distance(pairs_job *job, error *e) {
+    double *distance = &job->near.distance;
+    return (number_float64(optarg, strlen(optarg), distance) == NUMBER_OK &&
+            *distance > 0 && isfinite(*distance)) ||
+           error_set(e, ERROR_INPUT,
+                     "--distance \"%.100s\": a number above 0 is needed", optarg);
+}
+
 static bool pairs_take(pairs_job *job, int option, error *e) {
     uint64_t threads = 1;
     switch (option) {
@@ -82,6 +96,8 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     case OPTION_CLOSED:
         job->edges = GRAZE_CLOSED;
         return true;
+    case OPTION_DISTANCE:
+        return pairs_take_distance(job, e);
     case OPTION_MEMORY:
         return command_number("--memory", optarg,
                               (command_range){ 1 << 20, UINT64_C(1) << 50, true },
@@ -198,6 +214,7 @@ int pairs_command(int argc, char **argv) {
         { "count", no_argument, NULL, OPTION_COUNT },
         { "degrees", no_argument, NULL, OPTION_DEGREES },
         { "closed", no_argument, NULL, OPTION_CLOSED },
+        { "distance", required_argument, NULL, OPTION_DISTANCE },
         { "memory", required_argument, NULL, OPTION_MEMORY },
         { "chunk", required_argument, NULL, OPTION_CHUNK },
         { "scratch", required_argument, NULL, OPTION_SCRATCH },
@@ -222,6 +239,9 @@ int pairs_command(int argc, char **argv) {
         if (!pairs_take(&job, option, &e))
             return command_bad_usage("pairs", "%s", e.text);
     }
+    job.near.is_closed = job.edges == GRAZE_CLOSED;
+    if (job.near.distance > 0)
+        job.edges = GRAZE_CLOSED;
     job.input = argv[optind];
     const char *flaw = pairs_flaw(&job, argc - optind);
     if (flaw != NULL)

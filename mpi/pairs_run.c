@@ -112,14 +112,19 @@ static grz_spread_sink run_sink(run_work *work) {
     grz_spread_sink sink = { { work, run_take }, NULL, run_after };
     if (work->job->kind == PAIRS_SORTED || work->job->kind == PAIRS_COUNTED)
         sink.after = NULL;
-    return work->job->kind == PAIRS_DEGREES ? degrees_sink(work->degrees) : sink;
+    if (work->job->kind == PAIRS_DEGREES)
+        return degrees_sink(work->degrees);
+    return sink;
 }
 
 /* Whether the budget is enough; *memory is what is left of it for boxes. */
 static bool run_budget(const pairs_job *job, uint64_t *memory, error *e) {
     const uint64_t has = collective_resident() + RUN_RESERVE,
                    least = has + RUN_MEMORY_MIN;
-    *memory = job->memory < least ? 0 : job->memory - has;
+    if (job->memory < least)
+        *memory = 0;
+    else
+        *memory = job->memory - has;
     if (*memory == 0)
         error_set(e, ERROR_RESOURCES,
                   "--memory: MPI alone takes %" PRIu64 " MB of a rank; give %" PRIu64
@@ -142,7 +147,9 @@ static bool run_open_boxes(run_work *work) {
     int ranks;
     MPI_Comm_size(work->job->comm, &ranks);
     const uint64_t all = slices_bytes(&work->boxes, ranks), third = work->memory / 3;
-    const uint64_t window = all <= third ? all : work->memory / 16;
+    uint64_t window = all;
+    if (all > third)
+        window = work->memory / 16;
     return slices_reserve(&work->boxes, run_share(work, window), work->e);
 }
 
@@ -187,8 +194,10 @@ static bool run_open(run_work *work) {
     if (!run_budget(job, &work->memory, work->e) ||
         !slices_open(&work->boxes, job->comm, job->input, work->e))
         return false;
-    work->word = work->boxes.layout.rows > UINT64_C(1) << 32 ? sizeof(uint64_t)
-                                                             : sizeof(uint32_t);
+    if (work->boxes.layout.rows > UINT64_C(1) << 32)
+        work->word = sizeof(uint64_t);
+    else
+        work->word = sizeof(uint32_t);
     const bool is_fine = run_open_threads(work) && run_open_boxes(work) &&
                          (!is_listed || run_open_store(work));
     if (!collective_fine(job->comm, is_fine, work->e) ||
@@ -208,19 +217,19 @@ static bool run_spread(run_work *work) {
                                                     ? (graze_tasks){ 0 }
                                                     : graze_pool_tasks(work->pool),
                                        .is_count = job->kind == PAIRS_COUNTED };
-    const grz_spread_source boxes = slices_source(&work->boxes);
+    const grz_spread_source boxes = slices_source(&work->boxes, job->near);
     const grz_spread_sink sink = run_sink(work);
     const graze_status status =
         grz_spread_run(&config, &boxes, &sink, &work->outcome->report);
     const grz_spread_report *report = &work->outcome->report;
-    const bool is_told = status == GRAZE_OK || status == GRAZE_BAD_VALUE ||
-                         status == GRAZE_WRITE_FAILED;
+    const bool is_reported = status == GRAZE_OK || status == GRAZE_BAD_VALUE ||
+                             status == GRAZE_WRITE_FAILED;
     if (status == GRAZE_OUT_OF_MEMORY && report->fullest > report->tile_max)
         error_set(work->e, ERROR_RESOURCES,
                   "%" PRIu64 " boxes lie in one place, and a rank holds %" PRIu64
                   ": give more by --memory",
                   report->fullest, report->tile_max);
-    else if (!is_told) /* by the rank at which it happened */
+    else if (!is_reported) /* by the rank at which it happened */
         collective_status(work->e, status);
     return collective_fine(job->comm,
                            status == GRAZE_OK || work->e->code == ERROR_NONE,

@@ -19,6 +19,7 @@ typedef struct pairs_job {
     const char *input, *output, *scratch, *summary;
     pairs_kind kind;
     graze_edges edges;
+    box_near near; /* distance 0: boxes that overlap; else `edges` is GRAZE_CLOSED */
     uint32_t threads;
     uint64_t memory; /* bytes of a rank, with all that MPI has */
     /* bytes that a call of MPI moves, at most; 0: as exchange.h says */

@@ -24,10 +24,10 @@ static void result_interrupted(int signal_number) {
 static void result_catch_signals(void) {
     static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        struct sigaction ours = { .sa_flags = (int)SA_RESETHAND };
-        ours.sa_handler = result_interrupted;
-        sigemptyset(&ours.sa_mask);
-        sigaction(signals[i], &ours, NULL);
+        struct sigaction action = { .sa_flags = (int)SA_RESETHAND };
+        action.sa_handler = result_interrupted;
+        sigemptyset(&action.sa_mask);
+        sigaction(signals[i], &action, NULL);
     }
 }
 

@@ -60,6 +60,10 @@ static bool slices_read_header(slices *s, error *e) {
             "not a .npy file; make one of it by numpy.save, or take `graze pairs`");
     is_fine = is_fine && npy_read_layout(in, &s->layout, e);
     source_close(in);
+    if (is_fine && s->layout.is_whole)
+        is_fine = error_at(e, s->path, 0,
+                           "an array of whole numbers; graze-mpi takes float32 and "
+                           "float64: use astype");
     if (is_fine && s->layout.rows > UINT64_MAX / 64)
         is_fine = error_at(e, s->path, 0,
                            "its header promises more rows than a file can have");
@@ -107,8 +111,12 @@ uint64_t slices_bytes(const slices *s, int ranks) {
 
 bool slices_reserve(slices *s, uint64_t memory, error *e) {
     uint64_t rows = memory / slices_row_size(s);
-    rows = rows < SLICES_WINDOW_MIN ? SLICES_WINDOW_MIN : rows;
-    s->window_capacity = rows < s->count ? rows : s->count;
+    if (rows < SLICES_WINDOW_MIN)
+        rows = SLICES_WINDOW_MIN;
+    if (rows < s->count)
+        s->window_capacity = rows;
+    else
+        s->window_capacity = s->count;
     s->window = malloc((size_t)(s->window_capacity + 1) * slices_row_size(s));
     if (s->layout.is_by_column)
         s->column = malloc(SLICES_COLUMN_ROWS * s->layout.item_size);
@@ -218,7 +226,10 @@ static bool slices_check(const slices *s) {
 static bool slices_load(slices *s, uint64_t first) {
     const uint64_t left = s->first + s->count - first;
     s->window_first = first;
-    s->window_count = left < s->window_capacity ? left : s->window_capacity;
+    if (left < s->window_capacity)
+        s->window_count = left;
+    else
+        s->window_count = s->window_capacity;
     if (!s->layout.is_by_column)
         return slices_load_rows(s) && slices_check(s);
     for (unsigned edge = 0; edge < TABLE_EDGES; edge++)
@@ -254,17 +265,19 @@ static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
     if (t.boxes == NULL)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < tile->count; i++) {
-        const graze_area box = grz_item_box(tile->layout, tile->items + i * size);
+        const graze_area box = grz_item_grown(tile->layout, tile->items + i * size);
         t.boxes[i] = (table_box){ { box.min_x, box.min_y, box.max_x, box.max_y } };
     }
     const bool is_made = exact_boxes(&t, NULL, boxes, &ignored);
     free(t.boxes);
-    return is_made ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    if (is_made)
+        return GRAZE_OK;
+    return GRAZE_OUT_OF_MEMORY;
 }
 
-grz_spread_source slices_source(slices *s) {
+grz_spread_source slices_source(slices *s, box_near near) {
     const grz_item_layout layout = { s->layout.item_size == sizeof(double),
-                                     sizeof(uint64_t) };
+                                     sizeof(uint64_t), near };
     return (grz_spread_source){ .count = s->count,
                                 .layout = layout,
                                 .context = s,

@@ -41,7 +41,7 @@ uint64_t slices_bytes(const slices *s, int ranks);
 
 /* The boxes as a source, their tags being the row numbers. Its errors are written to
  * `s->e`. */
-grz_spread_source slices_source(slices *s);
+grz_spread_source slices_source(slices *s, box_near near);
 
 /* Close it. Collective, if it is open. */
 void slices_close(slices *s);

@@ -43,7 +43,10 @@ static double spread_now(void) {
 /* Read the next batch of boxes. */
 static graze_status spread_read(spread_work *work) {
     uint64_t left = work->source->count - work->next;
-    work->batch_count = left < SPREAD_BATCH ? (uint32_t)left : SPREAD_BATCH;
+    if (left < SPREAD_BATCH)
+        work->batch_count = (uint32_t)left;
+    else
+        work->batch_count = SPREAD_BATCH;
     work->batch_at = 0;
     graze_status status = work->batch_count == 0
                               ? GRAZE_OK
@@ -54,7 +57,7 @@ static graze_status spread_read(spread_work *work) {
 }
 
 static graze_area spread_box(const spread_work *work, uint32_t i) {
-    return grz_item_box(work->source->layout, work->batch + i * work->item_size);
+    return grz_item_grown(work->source->layout, work->batch + i * work->item_size);
 }
 
 /* A number without a pattern, for the choice of a sample. */
@@ -167,8 +170,10 @@ static graze_status spread_count(spread_work *work) {
 
 static uint64_t spread_fullest(const spread_work *work) {
     uint64_t most = 0;
-    for (uint32_t i = 0; i < (uint32_t)work->ranks * work->rounds; i++)
-        most = work->counts[i] > most ? work->counts[i] : most;
+    for (uint32_t i = 0; i < (uint32_t)work->ranks * work->rounds; i++) {
+        if (work->counts[i] > most)
+            most = work->counts[i];
+    }
     return most;
 }
 
@@ -181,7 +186,9 @@ static graze_status spread_try(spread_work *work, const spread_sample *mine,
                               ? spread_share_plan(work, &all)
                               : GRAZE_OUT_OF_MEMORY;
     free(all.boxes);
-    return status == GRAZE_OK ? spread_count(work) : status;
+    if (status == GRAZE_OK)
+        return spread_count(work);
+    return status;
 }
 
 /* More tiles until each fits. Boxes in one place, or too large for tiles to part
@@ -200,8 +207,12 @@ static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
         work->report->rounds = (uint32_t)rounds;
         if (status != GRAZE_OK || fullest <= tile)
             return status;
-        useless = fullest > best - best / 10 ? useless + 1 : 0;
-        best = fullest < best ? fullest : best;
+        if (fullest > best - best / 10)
+            useless++;
+        else
+            useless = 0;
+        if (fullest < best)
+            best = fullest;
         rounds =
             rounds + 1 +
             (uint64_t)((double)rounds * ((double)fullest / (double)tile - 1) * 1.2);
@@ -215,11 +226,14 @@ static graze_status spread_prepare(spread_work *work) {
     const uint64_t total = work->report->boxes;
     uint64_t wanted =
         (total / work->tile_most + (uint64_t)work->ranks) * SPREAD_SAMPLE_TILE;
-    wanted = wanted < SPREAD_SAMPLE_MIN ? SPREAD_SAMPLE_MIN : wanted;
-    wanted = wanted > SPREAD_SAMPLE_MAX ? SPREAD_SAMPLE_MAX : wanted;
+    if (wanted < SPREAD_SAMPLE_MIN)
+        wanted = SPREAD_SAMPLE_MIN;
+    if (wanted > SPREAD_SAMPLE_MAX)
+        wanted = SPREAD_SAMPLE_MAX;
     /* nothing else is in memory yet */
     const uint64_t most = work->memory / 4 / sizeof(graze_area);
-    wanted = wanted > most ? most : wanted;
+    if (wanted > most)
+        wanted = most;
     spread_sample sample = { .step = total / wanted + 1 };
     sample.capacity = (size_t)(work->source->count / sample.step + 2);
     sample.boxes = malloc(sample.capacity * sizeof *sample.boxes);
@@ -301,7 +315,9 @@ static graze_status spread_exchange(spread_work *work) {
     graze_status status =
         work->items.records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
-    return status == GRAZE_OK ? grz_exchange_run(&work->exchange, &ends) : status;
+    if (status == GRAZE_OK)
+        return grz_exchange_run(&work->exchange, &ends);
+    return status;
 }
 
 static graze_status spread_round(spread_work *work) {
@@ -332,11 +348,15 @@ static graze_status spread_open(spread_work *work) {
     const size_t batch = SPREAD_BATCH * work->item_size,
                  places = TILE_PLAN_TILES_MAX * sizeof *work->places;
     const size_t fixed = batch + places + sizeof *work->plan;
-    work->memory =
-        config->memory > 2 * fixed ? config->memory - fixed : config->memory / 2;
+    if (config->memory > 2 * fixed)
+        work->memory = config->memory - fixed;
+    else
+        work->memory = config->memory / 2;
     work->join_memory = work->memory / 20 * 11;
-    work->tile_most = work->memory / 4 / (work->item_size + GRZ_TILE_BYTES);
-    work->tile_most = work->tile_most > INT32_MAX ? INT32_MAX : work->tile_most;
+    work->tile_most =
+        work->memory / 4 / (work->item_size + grz_tile_bytes(work->source->layout));
+    if (work->tile_most > INT32_MAX)
+        work->tile_most = INT32_MAX;
     work->report->tile_max = work->tile_most;
     work->batch = malloc(batch);
     work->plan = malloc(sizeof *work->plan);

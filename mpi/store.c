@@ -12,12 +12,21 @@
 graze_status grz_store_open(grz_store *store, size_t size, size_t memory,
                             const char *folder) {
     const char *usual = getenv("TMPDIR");
-    if (folder == NULL)
-        folder = usual != NULL && *usual != '\0' ? usual : "/tmp";
+    if (folder == NULL) {
+        if (usual != NULL && *usual != '\0')
+            folder = usual;
+        else
+            folder = "/tmp";
+    }
     *store = (grz_store){ .size = size, .folder = folder, .file = -1 };
-    store->capacity = memory / size < 16 ? 16 : memory / size;
+    if (memory / size < 16)
+        store->capacity = 16;
+    else
+        store->capacity = memory / size;
     store->records = malloc(store->capacity * size);
-    return store->records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    if (store->records == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    return GRAZE_OK;
 }
 
 void grz_store_close(grz_store *store) {
@@ -60,7 +69,10 @@ static graze_status store_spill(grz_store *store) {
         if (wrote < 0 && errno == EINTR)
             continue;
         if (wrote <= 0) {
-            store->failure = wrote < 0 ? errno : ENOSPC;
+            if (wrote < 0)
+                store->failure = errno;
+            else
+                store->failure = ENOSPC;
             return GRAZE_WRITE_FAILED;
         }
         done += (size_t)wrote;
@@ -93,7 +105,10 @@ static graze_status store_read_file(grz_store *store, unsigned char *to,
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0) {
-            store->failure = got < 0 ? errno : EIO;
+            if (got < 0)
+                store->failure = errno;
+            else
+                store->failure = EIO;
             return GRAZE_WRITE_FAILED;
         }
         done += (size_t)got;
@@ -106,12 +121,18 @@ graze_status grz_store_read(grz_store *store, void *records, size_t most,
     graze_status status = GRAZE_OK;
     if (store->position < store->spilled) {
         uint64_t left = store->spilled - store->position;
-        *got = left < most ? (size_t)left : most;
+        if (left < most)
+            *got = (size_t)left;
+        else
+            *got = most;
         status = store_read_file(store, records, *got);
     } else {
         size_t at = (size_t)(store->position - store->spilled),
                left = store->count - at;
-        *got = left < most ? left : most;
+        if (left < most)
+            *got = left;
+        else
+            *got = most;
         memcpy(records, store->records + at * store->size, *got * store->size);
     }
     store->position += *got;

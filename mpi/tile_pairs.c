@@ -23,7 +23,8 @@ static bool tile_copy(const grz_tile *tile, graze_box *boxes) {
     const size_t size = grz_item_size(tile->layout);
     bool are_within = true;
     for (uint32_t i = 0; i < tile->count; i++) {
-        memcpy(&boxes[i], tile->items + i * size, sizeof *boxes);
+        boxes[i] =
+            box_near_round(grz_item_grown(tile->layout, tile->items + i * size));
         are_within &= tile_is_within(boxes[i]);
     }
     return are_within;
@@ -47,10 +48,19 @@ static uint8_t *tile_groups(const grz_tile *tile) {
     const size_t size = grz_item_size(tile->layout);
     uint8_t *groups = malloc(tile->count + (size_t)1);
     for (uint32_t i = 0; groups != NULL && i < tile->count; i++) {
-        const graze_area box = grz_item_box(tile->layout, tile->items + i * size);
+        const graze_area box = grz_item_grown(tile->layout, tile->items + i * size);
         groups[i] = (uint8_t)tile_region_group(&tile->region, &box);
     }
     return groups;
+}
+
+/* The boxes as they are, which decide what is near. */
+static graze_area *tile_areas(const grz_tile *tile) {
+    const size_t size = grz_item_size(tile->layout);
+    graze_area *areas = malloc((tile->count + (size_t)1) * sizeof *areas);
+    for (uint32_t i = 0; areas != NULL && i < tile->count; i++)
+        areas[i] = grz_item_box(tile->layout, tile->items + i * size);
+    return areas;
 }
 
 static bool tile_write(void *user, const graze_pair *pairs, size_t count) {
@@ -63,7 +73,8 @@ static graze_status tile_search(tile_work *work, const grz_tile_config *config,
                                 const tile_boxes *boxes, uint64_t *pairs) {
     const tile_join_config join = { .edges = config->edges,
                                     .memory_max = config->memory,
-                                    .tasks = config->tasks };
+                                    .tasks = config->tasks,
+                                    .near = work->tile->layout.near };
     const tile_sink sink =
         config->is_count ? (tile_sink){ 0 } : (tile_sink){ tile_write, work };
     tile_joiner *joiner = NULL;
@@ -78,17 +89,22 @@ graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config,
                             const grz_tile_sink *sink, uint64_t *pairs) {
     tile_work work = { .tile = tile, .sink = sink };
     graze_box *boxes = NULL;
+    uint8_t *groups = NULL;
+    graze_area *areas = NULL;
     *pairs = 0;
     graze_status status = tile_make_boxes(tile, config->boxes, &boxes);
-    uint8_t *groups = status == GRAZE_OK ? tile_groups(tile) : NULL;
-    if (groups != NULL)
-        status = tile_search(
-            &work, config,
-            &(tile_boxes){ .boxes = boxes, .groups = groups, .count = tile->count },
-            pairs);
-    else if (status == GRAZE_OK)
+    if (status == GRAZE_OK && (groups = tile_groups(tile)) == NULL)
         status = GRAZE_OUT_OF_MEMORY;
+    if (status == GRAZE_OK && tile->layout.near.distance > 0 &&
+        (areas = tile_areas(tile)) == NULL)
+        status = GRAZE_OUT_OF_MEMORY;
+    const tile_boxes all = {
+        .boxes = boxes, .groups = groups, .count = tile->count, .areas = areas
+    };
+    if (status == GRAZE_OK)
+        status = tile_search(&work, config, &all, pairs);
     free(boxes);
     free(groups);
+    free(areas);
     return status;
 }

@@ -16,7 +16,7 @@ typedef struct grz_tile {
     graze_area region;
 } grz_tile;
 
-/* Makes boxes by malloc, which overlap where the items do. Errors:
+/* Makes boxes by malloc, which overlap where the items do once they have grown. Errors:
  * GRAZE_OUT_OF_MEMORY. */
 typedef graze_status (*grz_tile_boxes)(const grz_tile *tile, graze_box **boxes);
 
@@ -39,7 +39,10 @@ typedef struct grz_tile_config {
 
 /* Bytes for each box, beside its item and the search's memory, or the needs of
  * `boxes` before. */
-#define GRZ_TILE_BYTES (sizeof(graze_box) + 2 * sizeof(uint8_t))
+static inline size_t grz_tile_bytes(grz_item_layout layout) {
+    const size_t own = sizeof(graze_box) + 2 * sizeof(uint8_t);
+    return layout.near.distance > 0 ? own + sizeof(graze_area) : own;
+}
 
 /* Find the pairs; *pairs: how many. Errors: GRAZE_OUT_OF_MEMORY, those of the
  * sink. */

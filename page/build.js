@@ -1,6 +1,6 @@
 // build.js [OUT]: writes the page, one HTML file with everything in it. The same sources give the same bytes.
 //
-// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base64), the page's own recordings, and the
+// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base 85), the page's own recordings, and the
 // licences of everything inside. Then come the mark behind which `graze view` puts a recording, and the program.
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -40,19 +40,42 @@ async function bundle(entry) {
 }
 
 /** Unpacks the program, which is as large as all else together, and starts it; the worker starts from the same address. */
-const starter = `(async () => {
-const bytes = Uint8Array.from(atob(document.getElementById("graze-program").textContent), (c) => c.charCodeAt(0));
+const starter = `globalThis.grazeBytes = (text) => {
+const bytes = new Uint8Array(Math.floor(text.length * 4 / 5));
+for (let at = 0, to = 0; to < bytes.length;) {
+let word = 0;
+for (const end = at + 5; at < end; at++) {
+const code = at < text.length ? text.charCodeAt(at) : 124;
+word = word * 85 + (code === 126 ? 20 : code - 40);
+}
+for (let shift = 24; shift >= 0 && to < bytes.length; shift -= 8) bytes[to++] = word >>> shift;
+}
+return bytes;
+};
+(async () => {
+const bytes = grazeBytes(document.getElementById("graze-program").textContent);
 const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
 const script = document.createElement("script");
 script.src = globalThis.grazeProgram = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
 document.head.append(script);
 })();`;
 
+/** Four bytes are five characters, from "(" to "|" but "<", for which "~" stands: a script may hold them all. */
+function base85(bytes) {
+    const whole = Buffer.concat([bytes, Buffer.alloc(3)]), groups = [];
+    for (let at = 0; at < bytes.length; at += 4) {
+        let word = whole.readUInt32BE(at), group = "";
+        for (let i = 0; i < 5; i++, word = Math.floor(word / 85)) group = String.fromCharCode(word % 85 === 20 ? 126 : 40 + word % 85) + group;
+        groups.push(group);
+    }
+    return groups.join("").slice(0, Math.ceil(bytes.length * 5 / 4));
+}
+
 function packed(bytes) {
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes.toString("base64");
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return base85(bytes);
     const gzipped = gzipSync(bytes, { level: 9 });
     gzipped[9] = 255; // the packing system is left out
-    return gzipped.toString("base64");
+    return base85(gzipped);
 }
 
 /** The licences of the packages whose files are in the page, and of what else is inside. */

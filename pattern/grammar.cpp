@@ -31,7 +31,7 @@ class Formula {
     // Why it is not.
     std::string fault() const {
         return !fault_.empty() ? fault_
-                               : "is no formula: something is wrong after " +
+                               : "is not a formula: something is wrong after " +
                                      std::to_string(at_) +
                                      " characters; a formula is made of numbers "
                                      "like 1.5, $rand, $rank, "
@@ -324,7 +324,7 @@ class Checker {
 void Checker::element(const MarkupElement &checked) {
     const Rule *rule = rule_of(checked.name);
     if (rule == nullptr)
-        fail(checked, "<" + checked.name + "> is no element of BulletML");
+        fail(checked, "<" + checked.name + "> is not an element of BulletML");
     if (!rule->is_number && !checked.text.empty())
         fail(checked, "<" + checked.name + "> holds text: \"" +
                           checked.text.substr(0, 40) + "\"");
@@ -376,7 +376,7 @@ void Checker::label(const MarkupElement &checked) {
     bool is_reference = !grammar_referred(checked.name).empty();
     bool may_have = is_reference || checked.name == "bullet" ||
                     checked.name == "fire" || checked.name == "action";
-    if (is_reference && name == nullptr)
+    if (is_reference && (name == nullptr || name->empty()))
         fail(checked, "<" + checked.name + "> lacks its label");
     if (name == nullptr)
         return;

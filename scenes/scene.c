@@ -376,7 +376,7 @@ static bool shapes_read(scene_reader *reader, const char *path, error *e) {
     return scene_shapes_read(path, &reader->scene->shapes, e);
 }
 
-/* A recording is told before its bytes are taken for text. */
+/* A recording is recognized before its bytes are taken for text. */
 static bool rows_open(scene_reader *reader, source *s, error *e) {
     bool is_recording = false;
     if (recording_source_is(s, &is_recording, e) && !is_recording)

@@ -15,8 +15,13 @@ bool scene_facts_add(scene_facts *facts, scene_fact fact) {
         return false;
     scene_fact *added = &facts->items[facts->count++];
     *added = fact;
-    added->a = fact.a < fact.b ? fact.a : fact.b;
-    added->b = fact.a < fact.b ? fact.b : fact.a;
+    if (fact.a < fact.b) {
+        added->a = fact.a;
+        added->b = fact.b;
+    } else {
+        added->a = fact.b;
+        added->b = fact.a;
+    }
     return true;
 }
 
@@ -31,11 +36,15 @@ static int fact_order(const void *left, const void *right) {
     int by_b = number_order(a->b, b->b);
     int by_time = (a->time > b->time) - (a->time < b->time);
     int by_kind = number_order(a->kind, b->kind);
-    return by_a != 0      ? by_a
-           : by_b != 0    ? by_b
-           : by_time != 0 ? by_time
-           : by_kind != 0 ? by_kind
-                          : number_order(a->touches, b->touches);
+    if (by_a != 0)
+        return by_a;
+    if (by_b != 0)
+        return by_b;
+    if (by_time != 0)
+        return by_time;
+    if (by_kind != 0)
+        return by_kind;
+    return number_order(a->touches, b->touches);
 }
 
 /* Names often follow the order of slots, so what is sorted already is left alone. */
@@ -56,18 +65,21 @@ void scene_facts_close(scene_facts *facts) {
     *facts = (scene_facts){ 0 };
 }
 
-const scene_fact *scene_facts_difference(const scene_facts *ours,
-                                         const scene_facts *theirs, bool *is_ours) {
+const scene_fact *scene_facts_difference(const scene_facts *of_graze,
+                                         const scene_facts *other,
+                                         bool *is_of_graze) {
     size_t i = 0;
-    while (i < ours->count && i < theirs->count &&
-           fact_order(&ours->items[i], &theirs->items[i]) == 0)
+    while (i < of_graze->count && i < other->count &&
+           fact_order(&of_graze->items[i], &other->items[i]) == 0)
         i++;
-    if (i == ours->count && i == theirs->count)
+    if (i == of_graze->count && i == other->count)
         return NULL;
-    *is_ours =
-        i == theirs->count ||
-        (i < ours->count && fact_order(&ours->items[i], &theirs->items[i]) < 0);
-    return *is_ours ? &ours->items[i] : &theirs->items[i];
+    *is_of_graze =
+        i == other->count || (i < of_graze->count &&
+                              fact_order(&of_graze->items[i], &other->items[i]) < 0);
+    if (*is_of_graze)
+        return &of_graze->items[i];
+    return &other->items[i];
 }
 
 /* Write a number in decimal; where it ends. */
@@ -92,7 +104,7 @@ static char *text_write(char *at, const char *text) {
 /* By hand, since every event of every method is written in order to be hashed, and
  * printf costs ten times as much. */
 size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row) {
-    static const char *const words[] = { ",end,", ",graze,", ",begin," };
+    static const char *const words[] = { ",end,", ",graze,", ",begin,", ",strike," };
     char *at = number_write(row, frame);
     at = text_write(at, words[event->kind]);
     at = number_write(at, event->a);
@@ -122,7 +134,8 @@ uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size) {
 enum { CLAIM_TEXT_SIZE = 64 };
 
 static void claim_text(const scene_fact *fact, char *text) {
-    static const char *const words[] = { "an end", "a near miss", "a begin" };
+    static const char *const words[] = { "an end", "a near miss", "a begin",
+                                         "a strike" };
     if (fact->kind == SCENE_MEETS)
         snprintf(text, CLAIM_TEXT_SIZE,
                  "says that %" PRIu64 " pair(s) of their boxes touch",
@@ -134,18 +147,18 @@ static void claim_text(const scene_fact *fact, char *text) {
         snprintf(text, CLAIM_TEXT_SIZE, "reports %s", words[fact->kind]);
 }
 
-bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle,
+bool scene_claims_agree(uint64_t frame, scene_claim of_graze, scene_claim oracle,
                         error *e) {
-    bool is_ours = false;
+    bool is_of_graze = false;
     const scene_fact *fact =
-        scene_facts_difference(ours.facts, oracle.facts, &is_ours);
+        scene_facts_difference(of_graze.facts, oracle.facts, &is_of_graze);
     if (fact == NULL)
         return true;
     char text[CLAIM_TEXT_SIZE];
     claim_text(fact, text);
-    return error_set(e, ERROR_DIFFERENCE,
-                     "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64
-                     ": %s %s, %s does not",
-                     frame, fact->a, fact->b, is_ours ? ours.who : oracle.who, text,
-                     is_ours ? oracle.who : ours.who);
+    return error_set(
+        e, ERROR_DIFFERENCE,
+        "frame %" PRIu64 ": pair %" PRIu64 ",%" PRIu64 ": %s %s, %s does not", frame,
+        fact->a, fact->b, is_of_graze ? of_graze.who : oracle.who, text,
+        is_of_graze ? oracle.who : of_graze.who);
 }

@@ -15,11 +15,12 @@
 #include <stdint.h>
 
 /* In the order in which a pair's facts of one time are listed. SCENE_GRAZE: a near
- * miss; SCENE_MEETS: the two touch now. */
+ * miss; SCENE_STRIKE: one struck the other; SCENE_MEETS: the two touch now. */
 typedef enum scene_fact_kind {
     SCENE_END,
     SCENE_GRAZE,
     SCENE_BEGIN,
+    SCENE_STRIKE,
     SCENE_MEETS
 } scene_fact_kind;
 
@@ -47,10 +48,11 @@ void scene_facts_sort(scene_facts *facts);
 /* Free the items; the list is empty then. */
 void scene_facts_close(scene_facts *facts);
 
-/* The first fact in only one of two sorted lists, NULL if they are equal. *is_ours
+/* The first fact in only one of two sorted lists, NULL if they are equal. *is_of_graze
  * says which. */
-const scene_fact *scene_facts_difference(const scene_facts *ours,
-                                         const scene_facts *theirs, bool *is_ours);
+const scene_fact *scene_facts_difference(const scene_facts *of_graze,
+                                         const scene_facts *other,
+                                         bool *is_of_graze);
 
 /* The most bytes written by scene_fact_row and scene_fact_timed_row. */
 enum { SCENE_FACT_ROW_MAX = 100 };
@@ -77,7 +79,7 @@ typedef struct scene_claim {
 
 /* Whether both say the same about a frame. If not: ERROR_DIFFERENCE, with the frame,
  * the first differing pair, and what each list says of it. */
-bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle,
+bool scene_claims_agree(uint64_t frame, scene_claim of_graze, scene_claim oracle,
                         error *e);
 
 #endif

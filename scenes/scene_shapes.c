@@ -28,7 +28,9 @@ const scene_shape *scene_shapes_of_layer(const scene_shapes *shapes, uint8_t lay
 /* As strcmp, for a name of `length` bytes. */
 static int name_order(const scene_shape *item, const char *name, size_t length) {
     const int order = strncmp(item->name, name, length);
-    return order != 0 ? order : item->name[length] != '\0';
+    if (order != 0)
+        return order;
+    return item->name[length] != '\0';
 }
 
 const scene_shape *scene_shapes_named(const scene_shapes *shapes, const char *name,
@@ -121,7 +123,7 @@ static bool item_read(const node *line, mask_store *masks, scene_shape *item,
                       error *e) {
     item->line = line->place.line;
     if (!node_is(line, NODE_OBJECT,
-                 "object like {\"layer\": 3, \"fit\": \"circle\"}", e))
+                 "an object like {\"layer\": 3, \"fit\": \"circle\"}", e))
         return false;
     const node layer = node_member(line, "layer"), name = node_member(line, "name");
     const node shape = node_member(line, "shape"), fit = node_member(line, "fit");
@@ -168,14 +170,19 @@ static bool lines_take(lines *from, scene_shapes *shapes, error *e) {
     return step == LINES_END;
 }
 
-/* Layers before names; what is told twice keeps the order of the lines. */
+/* Layers before names; what is given twice keeps the order of the lines. */
 static int item_order(const void *left, const void *right) {
     const scene_shape *a = left, *b = right;
-    if ((a->name == NULL) != (b->name == NULL))
-        return a->name == NULL ? -1 : 1;
+    if ((a->name == NULL) != (b->name == NULL)) {
+        if (a->name == NULL)
+            return -1;
+        return 1;
+    }
     const int order =
         a->name != NULL ? strcmp(a->name, b->name) : (int)a->layer - (int)b->layer;
-    return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
+    if (order != 0)
+        return order;
+    return (a->line > b->line) - (a->line < b->line);
 }
 
 static bool is_same(const scene_shape *a, const scene_shape *b) {

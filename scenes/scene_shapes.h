@@ -32,7 +32,7 @@ typedef struct scene_shape {
     scene_fit fit;
     /* if it fits into nothing; (0, 0) is the centre of a row's box */
     graze_shape shape;
-    uint64_t line; /* where it was told */
+    uint64_t line; /* where it was given */
 } scene_shape;
 
 /* Layers' shapes first, by layer, then those with names, by name. Zeroed: none. */

@@ -40,17 +40,36 @@ bool scene_stage_open(const scene *s, const graze_world_config *config,
     return true;
 }
 
+static graze_status stage_set_margin(graze_world *world, const rules_extras *extras,
+                                     unsigned a, unsigned b) {
+    const graze_status status =
+        graze_world_set_margin(world, a, b, extras->margin[a][b]);
+    if (status == GRAZE_OK && extras->interval[a][b] > 0)
+        return graze_world_set_near_miss_interval(world, a, b,
+                                                  extras->interval[a][b]);
+    return status;
+}
+
+static graze_status stage_set_pair(graze_world *world, const rules_extras *extras,
+                                   unsigned a, unsigned b) {
+    graze_status status = GRAZE_OK;
+    if (extras->margin[a][b] > 0)
+        status = stage_set_margin(world, extras, a, b);
+    if (status == GRAZE_OK && extras->circles[a][b] != GRAZE_CIRCLES_ROUND)
+        status = graze_world_set_circle_rule(world, a, b, extras->circles[a][b]);
+    return status;
+}
+
 bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras,
                             error *e) {
     graze_status status = GRAZE_OK;
     stage->swept = extras->swept;
+    stage->extras = extras;
     if (extras->swept != 0)
         graze_world_set_swept_layers(stage->world, extras->swept, true);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
-            if (extras->margin[a][b] > 0)
-                status =
-                    graze_world_set_margin(stage->world, a, b, extras->margin[a][b]);
+            status = stage_set_pair(stage->world, extras, a, b);
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 
@@ -92,6 +111,9 @@ static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
         return graze_part_remove(stage->world, part);
     graze_body body = known->body;
     known->body = (graze_body){ 0 };
+    if (known->attack.id != 0)
+        graze_attack_remove(stage->world, known->attack);
+    known->attack = (graze_attack){ 0 };
     return graze_body_remove(stage->world, body);
 }
 
@@ -103,6 +125,25 @@ static graze_status vanished_remove(scene_stage *stage, const scene_frame *last)
         if (stage->actors[rows[i].id].seen != stage->played)
             status = actor_remove(stage, &rows[i]);
     return status;
+}
+
+/* Let a box belong to its body's attack if its layer is one of attacks. The first
+ * such box says how the body strikes. The attack's number is the body's name. */
+static graze_status actor_attack(scene_stage *stage, const scene_row *row) {
+    scene_body *known = &stage->bodies[row->body];
+    const graze_part part = stage->actors[row->id].part;
+    graze_status status = GRAZE_OK;
+    if (stage->extras == NULL || stage->extras->attacking == 0)
+        return GRAZE_OK;
+    if (!(stage->extras->attacking >> row->layer & 1))
+        return graze_part_set_attack(stage->world, part, (graze_attack){ 0 });
+    graze_attack_def def = stage->extras->attack[row->layer];
+    def.user = stage->scene->bodies.names[row->body];
+    if (known->attack.id == 0)
+        status = graze_attack_add(stage->world, &def, &known->attack);
+    return status != GRAZE_OK
+               ? status
+               : graze_part_set_attack(stage->world, part, known->attack);
 }
 
 static graze_status actor_add(scene_stage *stage, const scene_row *row) {
@@ -120,8 +161,9 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
                             .tag = row->id,
                             .shape = is_shaped ? &shape : NULL };
     stage->actors[row->id].layer = row->layer;
-    return graze_part_add(stage->world, known->body, &part,
-                          &stage->actors[row->id].part);
+    const graze_status status = graze_part_add(stage->world, known->body, &part,
+                                               &stage->actors[row->id].part);
+    return status != GRAZE_OK ? status : actor_attack(stage, row);
 }
 
 /* Bodies stay at (0, 0); their boxes and shapes move, on swept layers from the last
@@ -143,6 +185,8 @@ static graze_status actor_move(scene_stage *stage, const scene_row *row) {
         if (status != GRAZE_OK)
             return status;
         actor->layer = row->layer;
+        if (actor_attack(stage, row) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
     }
     return actor_place(stage, actor->part, row);
 }
@@ -208,9 +252,11 @@ static bool fact_add(const scene_stage *stage, graze_body a, graze_body b,
 }
 
 static scene_fact_kind kind_of(graze_event_kind kind) {
-    if (kind == GRAZE_NEAR_MISS)
-        return SCENE_GRAZE;
-    return kind == GRAZE_BEGIN ? SCENE_BEGIN : SCENE_END;
+    static const scene_fact_kind kinds[] = { [GRAZE_END] = SCENE_END,
+                                             [GRAZE_NEAR_MISS] = SCENE_GRAZE,
+                                             [GRAZE_BEGIN] = SCENE_BEGIN,
+                                             [GRAZE_STRIKE] = SCENE_STRIKE };
+    return kinds[kind];
 }
 
 bool scene_stage_events(const scene_stage *stage, scene_facts *facts, error *e) {

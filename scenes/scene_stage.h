@@ -29,9 +29,10 @@ typedef struct scene_actor {
 } scene_actor;
 
 /* A name's body in the world, if it has one (else `body` is zero), and how many
- * boxes it has there. */
+ * boxes it has there; its attack, once it had a box on a layer of attacks. */
 typedef struct scene_body {
     graze_body body;
+    graze_attack attack;
     uint32_t boxes;
 } scene_body;
 
@@ -42,6 +43,8 @@ typedef struct scene_stage {
     scene_body *bodies;  /* by body */
     size_t played;       /* frames played so far */
     uint64_t swept;      /* which layers are swept, a bit each */
+    /* what the rules say of attacks; it outlives the stage; NULL: nothing */
+    const rules_extras *extras;
     /* a recording is played in place of a scene; NULL: none */
     replay_stage *replay;
 } scene_stage;
@@ -51,8 +54,8 @@ typedef struct scene_stage {
 bool scene_stage_open(const scene *s, const graze_world_config *config,
                       scene_stage *stage, error *e);
 
-/* From now on sweep layers and report near misses, as the rules say. Errors:
- * ERROR_RESOURCES. */
+/* From now on sweep layers, report near misses and make attacks, as the rules say;
+ * `extras` must outlive the stage. Errors: ERROR_RESOURCES. */
 bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras,
                             error *e);
 

@@ -103,7 +103,10 @@ static grid_box draw_far(seeded_random *random, int32_t side, uint32_t index) {
     }
     box.x = between(random, -64, 64) + (corner % 3 - 1) * (end - 256);
     box.y = between(random, -64, 64) + (corner / 3 - 1) * (end - 256);
-    box.w = seeded_below(random, 32) == 0 ? end - box.x : between(random, 0, 8);
+    if (seeded_below(random, 32) == 0)
+        box.w = end - box.x;
+    else
+        box.w = between(random, 0, 8);
     box.h = between(random, 0, 8);
     return box;
 }
@@ -149,7 +152,9 @@ static int32_t side_for(uint32_t count) {
 
 /* An edge at zero has either zero's bits, by the box's index. */
 static float edge(float at, uint32_t index) {
-    return at == 0 && index % 2 != 0 ? -0.0f : at;
+    if (at == 0 && index % 2 != 0)
+        return -0.0f;
+    return at;
 }
 
 static graze_box box_at(float x, float y, grid_box size, uint32_t index) {
@@ -193,7 +198,8 @@ static graze_box drifted(const seeded_scene *scene, uint32_t index) {
     bool is_near = box.min_x > -0x1p36f && box.max_x < 0x1p36f &&
                    box.min_y > -0x1p36f && box.max_y < 0x1p36f;
     float unit = is_near && kind->unit > 1 ? 0.0625f : kind->unit;
-    unit *= scene->frame / 32 % 2 == 0 ? 1.0f : -1.0f;
+    if (scene->frame / 32 % 2 != 0)
+        unit *= -1.0f;
     seeded_random way = { index };
     float x = (float)(between(&way, -2, 2) * kind->step) * unit;
     float y = (float)(between(&way, -2, 2) * kind->step) * unit;

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """amalgamate.py [-o FOLDER]: writes the library as two files to drop into a game, graze.c and graze.h, and graze::content as
-graze_content.c and graze_content.h.
+graze_content.c and graze_content.h. graze.hpp, for C++17, stands beside them.
 
 Headers stand where they are first included; those without a guard, which are compiled once for each instruction set, stand
 wherever they are included. The same sources give the same bytes: a date does not stand in them, and files are in the order
 of floors. In graze_content.c internal names begin with grzc_ instead of grz_, because it has its own copy of what it shares
 with graze.c.
 
-With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, recordings, hitbox sets and tiles are left out. LEFT_OUT names
-the files, and their public functions are not declared then.
+With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, worlds of boxes and convex shapes are left, with their queries, rules,
+events and snapshots. LEFT_OUT names the files that are not compiled then. Their public functions are not declared.
 """
 import argparse
 import pathlib
@@ -19,13 +19,23 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = ["core", "simd", "narrow", "broad", "world"]
-LEFT_OUT = ["narrow/shape_tiles.c", "narrow/tile_layer.c", "world/hitboxes.c", "world/tiles.c",
-            "world/recording/*.c"]
+RECORDINGS_AND_TILES = ["narrow/chain.c", "narrow/chain_middle.c", "narrow/shape_chain.c", "narrow/shape_tiles_chain.c",
+                        "narrow/tile_layer.c", "world/chain_calls.c", "world/hitboxes.c", "world/tiles.c", "world/recording/*.c"]
+MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
+ATTACKS = ["world/attacks.c", "world/strikes.c", "broad/strips_tiles.c"]
+PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
+LEFT_OUT = [*RECORDINGS_AND_TILES, *MASKS, *ATTACKS, *PHASES, "broad/find.c", "world/draw.c", "world/explain.c", "world/move/*.c",
+            "world/query/box_index.c", "world/query/index_query.c", "world/snapshot/delta.c"]
+STUBS = ["only_core.c", "without_masks.c", "without_attacks.c"]
+# Around a source whose functions GRZ_SMALL makes small, but for its loops of a step (src/core/optimize.h).
+SMALL, SMALL_END = "GRZ_FAST_END\n", "GRZ_FAST_BEGIN\n"
 QUIET = ("#if defined(__MINGW32__) /* its isfinite of a double converts to float, in a branch that is not taken */\n"
          '#pragma GCC diagnostic ignored "-Wfloat-conversion"\n#endif\n')
+ONLY_CORE = "#if defined(GRAZE_ONLY_CORE)\n"
 NOT_ONLY_CORE = "#if !defined(GRAZE_ONLY_CORE)\n"
-PUBLIC = re.compile(r"^(?!static )[a-z][\w \*]*?\b(graze_\w+)\([^;{]*\) \{", re.MULTILINE)
-DECLARATION = re.compile(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w \*]*?\b(graze_\w+)\((?:[^;{]*)\);\n", re.MULTILINE | re.DOTALL)
+END = "#endif /* of a declaration */\n" # joins with the next such condition; the header's own stay as they are
+PUBLIC = re.compile(r"^(?!static )(?:[a-z][\w \*]*?)?\b(graze_\w+)\([^;{]*\) \{", re.MULTILINE)
+DECLARATION = re.compile(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w \*]*?\b(graze_\w+)\((?:[^;{]*)\);(?: /\*[^\n]*\*/)?\n", re.MULTILINE | re.DOTALL)
 GUARD = re.compile(r"\A((?:/\*.*?\*/\s*)?)(?:#pragma once\n(.*)|#ifndef (GR\w+_H)\n#define \3\n(.*)\n#endif\n)\Z", re.DOTALL)
 INCLUDE = re.compile(r'^#include "([^"]+)".*\n', re.MULTILINE)
 SYSTEM = re.compile(r"^#include <[^>]+>.*\n", re.MULTILINE)
@@ -80,12 +90,19 @@ class Amalgam:
         self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n")
         self.add_text(source, path)
 
-    def add_if(self, path, condition):
-        """A file of C compiled under a condition; what it includes is there without it."""
-        source = path.read_text(encoding="utf-8")
+    def add_if(self, path, condition, change=lambda source: source, end="#endif\n"):
+        """A file of C between a condition and its end; what it includes is there without it."""
+        source = change(path.read_text(encoding="utf-8"))
         for include in INCLUDE.finditer(source):
             self.add(self.path(include.group(1), path))
-        self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n{condition}{INCLUDE.sub('', source)}#endif\n")
+        self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n{condition}{INCLUDE.sub('', source)}{end}")
+
+    def add_small(self, path):
+        """A file of C; what it includes is made to be fast. So are the kernels, which include their loops where they stand."""
+        if path.parent.name == "simd":
+            self.add(path)
+        else:
+            self.add_if(path, SMALL, lambda source: source, SMALL_END)
 
     def add_text(self, source, path):
         at = 0
@@ -110,39 +127,51 @@ def core_files(without=()):
             if path.relative_to(ROOT / "src").as_posix() not in without]
 
 
-def left_out():
-    return [path.resolve() for name in LEFT_OUT for path in sorted((ROOT / "src").glob(name))]
+def files_of(names):
+    return [path.resolve() for name in names for path in sorted((ROOT / "src").glob(name))]
 
 
-def without_left_out(text):
+def without_left_out(text, left_out):
     """A header whose declarations of left out functions are under a condition."""
-    names = {name for path in left_out() for name in PUBLIC.findall(path.read_text(encoding="utf-8"))}
+    names = {name for path in left_out for name in PUBLIC.findall(path.read_text(encoding="utf-8"))}
 
     def conditional(found):
-        return f"{NOT_ONLY_CORE}{found.group(0)}#endif\n" if found.group(1) in names else found.group(0)
+        return f"{NOT_ONLY_CORE}{found.group(0)}{END}" if found.group(1) in names else found.group(0)
 
-    return re.sub(r"#endif\n(\n*)" + re.escape(NOT_ONLY_CORE), r"\1", DECLARATION.sub(conditional, text))
+    text = DECLARATION.sub(conditional, text)
+    return re.sub(re.escape(END) + r"(\n*)" + re.escape(NOT_ONLY_CORE), r"\1", text).replace(END, "#endif\n")
 
 
 def write(folder, name, text):
     (folder / name).write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
 
 
-def library(folder, without=()):
-    """Returns the public headers. `without`: sources compiled apart."""
+def internal(source):
+    """Stubs whose public functions are not declared."""
+    return re.sub(r"^(?=[a-z]\w* \*?graze_\w+\()", "static ", source, flags=re.MULTILINE)
+
+
+def library(folder, without=(), names=(), stubs=STUBS):
+    """Returns the public headers. `without`: sources compiled apart. `names`: what GRAZE_ONLY_CORE leaves out, and `stubs` what stands
+    for it."""
+    left_out, stubs = files_of(names or LEFT_OUT), [*stubs]
     public = sorted((ROOT / "include/graze").glob("*.h"))
     text, known = header("graze.h", "finds what touches what in a 2D game, every frame. One header of the whole library.", public)
-    write(folder, "graze.h", without_left_out(text))
+    write(folder, "graze.h", without_left_out(text, left_out))
     amalgam = Amalgam(["include", "src"], known)
     for path in core_files(without):
-        if path.resolve() == left_out()[0]:
-            amalgam.add_if(ROOT / "tools/only_core.c", "#if defined(GRAZE_ONLY_CORE)\n")
-        if path.resolve() in left_out():
+        while path.resolve() in left_out and stubs:
+            amalgam.add_if(ROOT / "tools" / stubs.pop(0), ONLY_CORE, internal)
+        if path.resolve() in left_out:
             amalgam.add_if(path.resolve(), NOT_ONLY_CORE)
         else:
-            amalgam.add(path.resolve())
-    start = (QUIET + '#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
-             '#if defined(__clang__) && defined(GRAZE_ONLY_CORE)\n#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
+            amalgam.add_small(path.resolve())
+    alone = ["NDEBUG", "GRZ_SMALL", "GRZ_WITHOUT_DEBUG", "GRZ_WITHOUT_MASKS", "GRZ_FEW_BROAD_PHASES"]
+    start = (ONLY_CORE + "".join(f"#if !defined({name})\n#define {name}\n#endif\n" for name in alone) + "#endif\n" + QUIET + '#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
+             '#if defined(__clang__) && defined(GRZ_SMALL)\n#pragma clang diagnostic ignored "-Wunused-function"\n'
+             '#pragma clang diagnostic ignored "-Wpragma-clang-attribute"\n#endif\n')
+    classes = (ROOT / "include/graze/graze.hpp").read_text(encoding="utf-8")
+    write(folder, "graze.hpp", classes.replace('#include "graze/graze.h"', '#include "graze.h"'))
     write(folder, "graze.c", head("graze.c", "the whole library in one file; see graze.h.") + start + "".join(amalgam.text))
     return known
 

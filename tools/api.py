@@ -6,7 +6,8 @@ Tests check the bindings and documents against it. `make api` writes it, and add
 package. Option --check fails if what is there is not what the headers say, or if a struct shows a field that is the library's own. Each entry has a name, a header and a comment
 (doc). Functions and callbacks have what they return and parameters, and is_inline if no library exports them. Structs have
 fields, or null if a game sees no more than a pointer. Fields pointing to functions have these as a callback; enums have
-values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
+values. A struct has its size, and a field its offset, both with pointers of 64 bits and of 32 (size_32, offset_32). All
+processors and systems agree about these, but for Linux on 32-bit x86, which aligns 8 bytes to 4. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
 belongs to the declaration behind it or beside it, and to the next ones without an empty line between.
 """
 import json
@@ -30,6 +31,8 @@ except ImportError:
     sys.exit("graze: no libclang for Python: tools/setup.sh check installs python3-clang")
 
 COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
+# The processors with pointers of 64 bits, and those of 32 where each number is aligned to its size.
+TARGETS = {"": ["--target=x86_64-linux-gnu"], "_32": ["--target=i686-linux-gnu", "-malign-double"]}
 CONSTANT = re.compile(r"#define[ \t]+(GRAZE_\w+)[ \t]+((?:[^\n/]|/(?!\*))+)")
 
 
@@ -106,7 +109,9 @@ class Reader:
     def read(self, path):
         name = path.relative_to(self.root).as_posix()
         header = Header(path)
-        unit = cindex.Index.create().parse(str(path), ["-xc", "-std=c17", f"-I{self.root}"])
+        units = {of: cindex.Index.create().parse(str(path), ["-xc", "-std=c17", "-ffreestanding", f"-I{self.root}", *target])
+                 for of, target in TARGETS.items()}
+        unit = units[""]
         errors = [str(problem) for problem in unit.diagnostics if problem.severity >= cindex.Diagnostic.Error]
         if errors:
             sys.exit("\n".join(errors))
@@ -114,7 +119,19 @@ class Reader:
         for cursor in unit.cursor.get_children():
             if cursor.location.file and pathlib.Path(cursor.location.file.name) == path:
                 self.declaration(cursor, name, header)
+        for of, other in units.items():
+            self.measure(of, other)
         self.found["constants"] += [{"name": one["name"], "header": name, **one} for one in header.constants()]
+
+    def measure(self, of, unit):
+        """Sizes and offsets of the structs that are known, for one target, in bytes."""
+        known = {one["name"]: one for one in self.found["structs"] if one["fields"]}
+        for cursor in unit.cursor.get_children():
+            if cursor.kind == cindex.CursorKind.STRUCT_DECL and cursor.is_definition() and cursor.spelling in known:
+                struct = known[cursor.spelling]
+                struct[f"size{of}"] = cursor.type.get_size()
+                for field in struct["fields"]:
+                    field[f"offset{of}"] = cursor.type.get_offset(field["name"]) // 8
 
     def add(self, group, cursor, name, header, **more):
         listed = self.found[group]
@@ -235,7 +252,8 @@ def self_test():
         f, g = api["functions"]
         want = [(f["doc"], "Both."), (g["doc"], "Both."), (f["returns"], "bool"), (f["parameters"][0]["type"], "const graze_one *"),
                 (api["enums"][0]["values"][1], {"name": "GRAZE_B", "value": 2, "doc": "two"}),
-                (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across"}), (check(root, out), []),
+                (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across", "offset": 0, "offset_32": 0}),
+                ([api["structs"][0][size] for size in ("size", "size_32")], [16, 8]), (check(root, out), []),
                 (symbols_of({**api, "version": "2.0"}, "head\n graze_f@Base 1.0\n graze_old@Base 1.0\n"),
                  "head\n graze_f@Base 1.0\n graze_g@Base 2.0\n")]
         for is_there, wanted in want:

@@ -3,11 +3,20 @@
 # installed ones, runs it, and draws the plot. Without arguments the tables and the plot go to bench/results/MACHINE; with some
 # (see build-peers/graze-peers --help) to build-peers/results, as it is not the whole contest then.
 #
+# --box2d DIR, which comes first, lets Box2D 3 take part, beside Debian's 2.4. DIR has its include/ and src/.
+#
 # A library which cannot be installed is left out and named. Only the compiler and cmake are a must.
 set -e
 cd "$(dirname "$0")/.."
 build=build-peers
 export MAKEFLAGS=--no-print-directory
+
+box2d=
+if [ "$1" = --box2d ]; then
+    box2d=$(cd "$2" && pwd) || exit 2
+    [ -e "$box2d/include/box2d/box2d.h" ] || { echo "graze: no Box2D 3 is in $2" >&2; exit 2; }
+    shift 2
+fi
 
 tools/setup.sh build
 tools/setup.sh --optional peers
@@ -19,7 +28,7 @@ elif ! npm install --prefix $build/node --no-audit --no-fund --loglevel=error >&
     echo "graze: npm could not install flatbush, rbush and box-intersect: they stay out" >&2
 fi
 
-cmake -S bench/peers -B $build >/dev/null
+cmake -S bench/peers -B $build -DPEERS_BOX2D="$box2d" >/dev/null
 cmake --build $build --parallel "${JOBS:-2}" --target graze-peers
 
 case " $* " in

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""bindings.py [--check | --self-test]: writes the enumerations of graze-api.json for the bindings, as the files of WRITERS.
+"""bindings.py [--check | --self-test]: writes what bindings take from graze-api.json, as the files of WRITERS: the enumerations
+for JavaScript, Python and Lua, the low layers of Rust (bindings_rust.py) and of C# (bindings_csharp.py), and a table of
+functions and languages (bindings_table.py).
 
 JavaScript, Python and Lua take every number of an enumeration, and the names that their users see, from these files. Option
 --check fails if a file is not what would be written, or if a file of the bindings has numbers or positions of an enumeration
@@ -15,11 +17,19 @@ import pathlib
 import re
 import sys
 
+import bindings_csharp
+import bindings_rust
+import bindings_table
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 API = ROOT / "graze-api.json"
 NOTE = "written by tools/bindings.py from graze-api.json; do not change it by hand."
 # The Python package shows this enumeration to its users.
 PYTHON_NAMES = {"graze_tile_kind": "Tile"}
+# Lua's users see the names of these enumerations; a side has the name of a screen's.
+LUA_NAMES = ("graze_animation_direction", "graze_circle_rule", "graze_draw_kind", "graze_response", "graze_tile_kind")
+LUA_SIDES = {"one_way_min_x": "one_way_left", "one_way_max_x": "one_way_right", "one_way_min_y": "one_way_top",
+             "one_way_max_y": "one_way_bottom"}
 # Where numbers and positions of enumerations may not stand.
 BY_HAND = ("bindings/js/lib/*.mjs", "bindings/js/src/*.[ch]", "bindings/python/src/graze/*.py", "bindings/python/native/*.[ch]",
            "bindings/lua/graze/*.lua", "bindings/lua/src/*.[ch]")
@@ -61,8 +71,16 @@ def filled(head, items, tail, width=110):
     return "\n".join([head, *lines, tail]) + "\n"
 
 
+def call_number(name):
+    """The number of a call in a recording: the place of its enumerator in src/world/observer.h."""
+    enum = re.search(r"typedef enum grz_call_kind \{(.*?)\}", (ROOT / "src/world/observer.h").read_text(encoding="utf-8"), re.S)
+    return re.findall(r"\bGRZ_CALL_\w+", re.sub(r"/\*.*?\*/", "", enum[1], flags=re.S)).index(name)
+
+
 def javascript(api):
     text = f"// enums.mjs: {NOTE}\n"
+    text += "\n/** The call at the end of a recording, in its last block; of src/world/observer.h. */\n"
+    text += f"export const GRZ_CALL_WORLD_CLOSE = {call_number('GRZ_CALL_WORLD_CLOSE')};\n"
     for name, doc, values in enums(api):
         text += f"\n/** {first_sentence(doc)} */\n"
         text += "".join(f"export const {c} = {number};\n" for c, _, number in values)
@@ -83,27 +101,47 @@ def lua(api):
     text = f"-- enums.lua: {NOTE}\nreturn {{\n"
     for _, doc, values in enums(api):
         text += f"  -- {first_sentence(doc)}\n" + "".join(f"  {c} = {number},\n" for c, _, number in values)
+    for name, _, values in enums(api):
+        if name in LUA_NAMES:
+            text += f"  -- The names of {name}, by their numbers.\n  {name} = {{\n"
+            text += "".join(f'    [{number}] = "{LUA_SIDES.get(short, short)}",\n' for _, short, number in values) + "  },\n"
     return text + "}\n"
 
 
 def lua_names(api):
     text = f"/* enum_names.h: {NOTE} */\n#pragma once\n\n#include \"graze.h\"\n"
     for name, doc, values in enums(api):
-        if name in ("graze_response", "graze_replay_state"):
+        if name in ("graze_response", "graze_reason", "graze_replay_state", "graze_strike_reason"):
             text += f"\n/* {first_sentence(doc)} NULL: no name has this number. */\n"
             text += f"static inline const char *{name.removeprefix('graze_')}_name(int number) {{\n    switch (number) {{\n"
             text += "".join(f'    case {c}:\n        return "{short}";\n' for c, short, _ in values)
             text += "    default:\n        return NULL;\n    }\n}\n"
+        if name == "graze_query_kind":
+            text += f"\n/* {first_sentence(doc)} The names by their numbers, and NULL. */\nstatic const char *const query_kind_names[] = {{\n"
+            text += "".join(f'    [{c}] = "{short}",\n' for c, short, _ in values) + "    NULL\n};\n"
     return text
 
 
 WRITERS = {"bindings/js/lib/enums.mjs": javascript, "bindings/python/src/graze/_enums.py": python,
-           "bindings/lua/graze/enums.lua": lua, "bindings/lua/src/enum_names.h": lua_names}
+           "bindings/lua/graze/enums.lua": lua, "bindings/lua/src/enum_names.h": lua_names,
+           "bindings/rust/graze-sys/src/generated.rs": lambda api: bindings_rust.low_layer(api, NOTE),
+           "bindings/rust/graze/src/types.rs": lambda api: bindings_rust.types(api, NOTE),
+           "bindings/rust/graze/src/raw/calls.rs": lambda api: bindings_rust.calls(api, NOTE),
+           "bindings/csharp/Runtime/Types.cs": lambda api: bindings_csharp.types(api, NOTE),
+           "bindings/csharp/Runtime/Native.cs": lambda api: bindings_csharp.native(api, NOTE),
+           "bindings/csharp/Runtime/Methods.cs": lambda api: bindings_csharp.methods(api, NOTE),
+           "bindings/csharp/Tests~/Layouts.cs": lambda api: bindings_csharp.layouts(api, NOTE),
+           "docs/bindings.md": bindings_table.table}
+# Methods and names of types do not follow from an enumerator; the files of LOW follow each function.
+METHODS = ("bindings/rust/graze/src/types.rs", "bindings/rust/graze/src/raw/calls.rs", "bindings/csharp/Runtime/Native.cs",
+           "bindings/csharp/Runtime/Methods.cs", "bindings/csharp/Tests~/Layouts.cs", "docs/bindings.md")
+LOW = ("bindings/rust/graze-sys/src/generated.rs", "bindings/rust/graze/src/raw/calls.rs", "bindings/csharp/Runtime/Native.cs",
+       "bindings/csharp/Runtime/Methods.cs")
 
 
 def typed_by_hand(api, path, text):
-    """Lines on numbers and positions of an enumeration: names in the order of a list, names beside numbers, and in a script a
-    comparison. A list in Lua has numbers of its own, unless it begins with 0."""
+    """Lines on numbers and positions of an enumeration: names in the order of a list or beside their enumerators, names
+    beside numbers, and in a script a comparison. A list in Lua has numbers of its own, unless it begins with 0."""
     hits = []
     if not path.endswith((".c", ".h")):
         hits += re.finditer(r"\b(status|kind|state|result\(0\)) *(===?|!==?|~=|[<>]=?) *-?[1-9]|\b(status|kind|state) in \(\d", text)
@@ -113,7 +151,7 @@ def typed_by_hand(api, path, text):
             begin = r"\[0\] = " if path.endswith(".lua") else r"[\[({]\s*"
             hits += re.finditer(rf"{begin}[\"']{one}[\"'],\s*[\"']{two}[\"']", text)
             hits += re.finditer(rf"\b{one}[\"']?\s*[:=]\s*{number},\s*[\"']?{two}[\"']?\s*[:=]\s*{following}\b", text)
-        hits += (hit for c, _, _ in values for hit in re.finditer(rf"\b{c}\b\s*[:=]\s*\d", text))
+        hits += (hit for c, _, _ in values for hit in re.finditer(rf"\b{c}\b\s*[:=]\s*\d|\[(enums\.)?{c}\] *= *[\"']", text))
     for hit in hits:
         yield f"{path}:{text.count(chr(10), 0, hit.start()) + 1}: typed by hand: {hit[0]}"
 
@@ -136,18 +174,24 @@ def self_test():
     response = next(enum for enum in api["enums"] if enum["name"] == "graze_response")
     before = {path: write(api) for path, write in WRITERS.items()}
     response["values"][1]["name"] = "GRAZE_PASS"
-    wrong = [f"self-test: {path} does not follow a new name" for path, write in WRITERS.items() if write(api) == before[path]]
+    wrong = [f"self-test: {path} does not follow a new name" for path, write in WRITERS.items()
+             if path not in METHODS and write(api) == before[path]]
     response["values"][1]["name"] = "GRAZE_CROSS"
     response["values"][0]["value"], response["values"][1]["value"] = 1, 0
     wrong += [f"self-test: {path} does not follow a new number" for path, write in WRITERS.items()
-              if path != "bindings/lua/src/enum_names.h" and write(api) == before[path]]
+              if path not in ("bindings/lua/src/enum_names.h", *METHODS) and write(api) == before[path]]
     response["values"][0]["value"], response["values"][1]["value"] = 0, 1
+    move = next(one for one in api["functions"] if one["name"] == "graze_body_move_to")
+    move["parameters"][2]["type"] = "double"
+    wrong += [f"self-test: {path} does not follow a new type" for path in LOW if WRITERS[path](api) == before[path]]
+    move["parameters"][2]["type"] = "float"
     for path, text in (("a.mjs", '["slide", "cross"]'), ("a.mjs", "status === 6"), ("a.lua", "{ slide = 0, cross = 1 }"), ("a.lua", "if kind > 5 then"),
                        ("a.c", '{ "ray_first", "nearest" }'), ("a.lua", '{ [0] = "slide", "cross" }'), ("a.mjs", "GRAZE_BAD_BOX = 3"),
-                       ("a.py", 'SIDES = {"min_x": 1, "max_x": 2}'), ("a.mjs", "result(0) == 7"), ("a.py", "state in (0, 3)")):
+                       ("a.py", 'SIDES = {"min_x": 1, "max_x": 2}'), ("a.mjs", "result(0) == 7"), ("a.py", "state in (0, 3)"),
+                       ("a.c", '[GRAZE_SLIDE] = "slide"'), ("a.lua", '{ [enums.GRAZE_SLIDE] = "slide" }')):
         if not list(typed_by_hand(api, path, text)):
             wrong.append(f"self-test: {text} was not found")
-    for path, text in (("a.mjs", "status === GRAZE_OK"), ("a.c", '[GRAZE_SLIDE] = "slide"'), ("a.py", "slide, cross and touch"),
+    for path, text in (("a.mjs", "status === GRAZE_OK"), ("a.py", "slide, cross and touch"),
                        ("a.lua", "{ x = 0, width = 12 }"), ("a.mjs", "status !== 0"), ("a.lua", '{ "box", "circle" }')):
         if list(typed_by_hand(api, path, text)):
             wrong.append(f"self-test: {text} was found")

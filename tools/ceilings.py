@@ -41,8 +41,8 @@ def build():
 
 def compiler():
     """The name of the build's compiler, with its major version: gcc 12."""
-    told = next(BUILD.glob("CMakeFiles/*/CMakeCCompiler.cmake")).read_text(encoding="utf-8")
-    values = dict(re.findall(r'set\((\w+) "([^"]*)"\)', told))
+    reported = next(BUILD.glob("CMakeFiles/*/CMakeCCompiler.cmake")).read_text(encoding="utf-8")
+    values = dict(re.findall(r'set\((\w+) "([^"]*)"\)', reported))
     name = {"GNU": "gcc", "Clang": "clang"}.get(values["CMAKE_C_COMPILER_ID"], values["CMAKE_C_COMPILER_ID"])
     return f"{name} {values['CMAKE_C_COMPILER_VERSION'].split('.')[0]}"
 

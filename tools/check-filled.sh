@@ -1,8 +1,8 @@
 #!/bin/sh
 # check-filled.sh [--self-test]: no answer depends on what memory held before it was given out. The core's tests, the seeded
-# scenes, the games of examples/ and the recorded scenes run with memory filled with 0x00, with 0xA5 and with 0xFF. The tests
-# pass, and all else prints the same. test/world/test_filled_memory.c does this with a graze_allocator. Needs build-check and
-# glibc. --self-test: a program reading unwritten memory is found.
+# scenes, the games of examples/ and the recorded scenes run with memory filled with 0x00, with 0xA5 and with 0xFF, the tests with
+# 0x00 and 0xFF. The tests pass, and all else prints the same. test/world/test_filled_memory.c does this with a graze_allocator.
+# Needs build-check and glibc. --self-test: a program reading unwritten memory is found.
 set -e
 cd "$(dirname "$0")/.."
 build=${BUILD:-build-check}
@@ -32,7 +32,7 @@ if [ "$1" = --self-test ]; then
     exit 0
 fi
 
-# runs PROGRAM: a test passes with each fill. Left out are slow ones, and those asking malloc itself.
+# passes PROGRAM FILL: a test passes with this fill.
 passes() {
     GRAZE=$build/graze GRAZE_FILL=$2 LD_PRELOAD=$work/filled.so "$1" >"$work/$(basename "$1").$2" 2>&1 || {
         echo "$(basename "$1") fails where memory is filled with $2"
@@ -40,17 +40,18 @@ passes() {
         touch "$work/failed"
     }
 }
+# `make test` has them with memory filled with 0xA5. Left out are tests of many seconds, whose calls others make, too.
+left_out='test_(big_bodies|box_index_changes|broad_phases_alone|cast|chain|filled_memory|fit_shape|move_maps|net|out_of_memory|place|save_random|save_spent|seek|snapshot|strips|strips_parts|threads|walk)'
 running=0 count=0
-for folder in core simd narrow broad world; do
-    for source in test/"$folder"/test_*.c; do
-        program=$build/test/$(basename "$source" .c)
-        [ -x "$program" ] || { echo "$program is not built"; exit 1; }
-        count=$((count + 1))
-        for fill in $fills; do
-            passes "$program" "$fill" &
-            running=$((running + 1))
-            [ $((running % ${JOBS:-2})) != 0 ] || wait
-        done
+for source in $(find test/core test/simd test/narrow test/broad test/world -name 'test_*.c' | sort); do
+    program=$build/test/$(basename "$source" .c)
+    [ -x "$program" ] || { echo "$program is not built"; exit 1; }
+    ! basename "$program" | grep -qxE "$left_out" || continue
+    count=$((count + 1))
+    for fill in 0x00 0xff; do
+        passes "$program" "$fill" &
+        running=$((running + 1))
+        [ $((running % ${JOBS:-2})) != 0 ] || wait
     done
 done
 wait
@@ -67,4 +68,4 @@ for scene in data/scenes/*.csv data/scenes/*.csv.gz; do
     # shellcheck disable=SC2086 # options, or none
     tells_the_same "graze play $scene" "$build/graze" play "$scene" $shapes --events -
 done
-echo "$count tests pass and all scenes tell the same with memory filled with each of $fills"
+echo "$count tests pass with memory filled with 0x00 and 0xff, and all scenes tell the same with each of $fills"

@@ -42,20 +42,20 @@ seed() {
 
 parts=src/world/snapshot/snapshot_parts.c
 for flag in SETTINGS_CLOSED SETTINGS_UP_TO_DATE SETTINGS_CHANGED PART_DISABLED PART_IN_FRAME PART_ABSENT PART_SHAPED PART_MOVING \
-    PART_ELSEWHERE PART_ONE_WAY BODY_DISABLED BODY_COMPOUND BODY_POSITION BODY_SWEPT BODY_NEW BODY_HITBOXES BODY_TURNED BODY_NAMED; do
+    PART_ELSEWHERE PART_ONE_WAY PART_ATTACK BODY_DISABLED BODY_COMPOUND BODY_POSITION BODY_SWEPT BODY_NEW BODY_HITBOXES BODY_TURNED BODY_NAMED; do
     seed $parts "s/\\b$flag = [0-9]*/$flag = 256/"
 done
 seed src/world/snapshot/snapshot.c 's/grz_near_miss_note(world, bodies);/(void)bodies;/'
 seed src/world/snapshot/snapshot.c 's/snapshot_read_pairs(self, world->part_slots.count);/snapshot_read_pairs(self, 2);/'
 seed src/world/snapshot/snapshot_assets.c 's/(needs >= 3)/(needs >= 6)/'
-seed src/world/snapshot/snapshot_assets.c 's/GRZ_ONE_WAY_PLANES, GRZ_SLOPE_PLANES }/GRZ_ONE_WAY_PLANES, GRZ_ONE_WAY_PLANES }/'
+seed src/world/snapshot/snapshot_assets.c 's/^ *GRZ_SLOPE_PLANES };/GRZ_ONE_WAY_PLANES };/'
 seed src/world/snapshot/delta.c 's/code % 2 == 0/code % 4 == 0/'
 for kind in BODY_SET_SWEPT PART_SET_ONE_WAY SET_TILE_VALUES SET_MARGIN QUERY; do
-    seed src/world/recording/codec.c "s/\\(\\[GRZ_CALL_$kind\\] = { \"[a-z_]*\"\\), {.*/\\1, { NULL } },/"
+    seed src/world/recording/codec.c "/\\[GRZ_CALL_$kind\\] = {/{:entry /} },/!{N;b entry};s/\"\\(,[[:space:]]*\\){.*/\"\\1{ NULL } },/}"
 done
 seed src/world/observer.h '/^    GRZ_CALL_PART_ADD,/d; s/^    GRZ_CALL_STEP, .*/    GRZ_CALL_PART_ADD, GRZ_CALL_STEP,/'
 seed formats/hitbox_own.c 's/"flip_x"/"flip_y"/'
-seed formats/hitbox_own.c 's/&sprite->image, e) || !read_pixels_member(&n, "from"/\&sprite->image, e) || !read_pixels_member(\&n, "form"/'
+seed formats/hitbox_own.c 's/read_pixels_member(&n, "from"/read_pixels_member(\&n, "form"/'
 seed formats/shape_json.c 's/"radius"/"radii"/'
 echo "a corpus notices $((seeds - missed)) of $seeds changes of the readers"
 [ $missed = 0 ]

@@ -38,7 +38,7 @@ ways() {
 # base RELEASE: its empty root, as a kept archive. A machine of another system has no sources: mmdebstrap knows Debian's.
 base() {
     [ ! -e "$kept/$1.tar" ] || return 0
-    mkdir -p "$kept" && ways >"$kept/ways" && sources "$1" >"$kept/sources" || return
+    ways >"$kept/ways" && sources "$1" >"$kept/sources" || return
     given=()
     [ ! -s "$kept/sources" ] || given=("$kept/sources")
     mmdebstrap --variant=minbase --mode=root --aptopt="$kept/ways" --format=tar "$1" "$kept/$1.part" "${given[@]}" &&
@@ -68,7 +68,7 @@ enter() {
 logged() {
     local log=$kept/$1.log
     shift
-    "$@" >"$log" 2>&1 || { echo "see $log, which ends so:" && tail -n 100 "$log" && return 1; }
+    "$@" >"$log" 2>&1 || { echo "see $log, which ends so:"; tail -n 100 "$log"; return 1; }
     grep -e 'tests passed, ' -e '(Skipped)' -e '^ok ' "$log"
     return 0
 }
@@ -112,6 +112,7 @@ usual() {
     rm -rf "$kept/root-usual"
 }
 
+mkdir -p "$kept" || exit 2
 [ $# -gt 0 ] || set -- bookworm trixie
 for release in "$@"; do
     step "$release: an empty root" logged "$release-base" base "$release"

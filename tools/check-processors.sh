@@ -70,7 +70,8 @@ fi
 if [ "$(uname -m)" = x86_64 ]; then
     for name in avx512f avx2 sse2; do
         [ "$(lanes env GRAZE_LANES=$name)" = "$(best_of $name)" ] || say "GRAZE_LANES=$name shows others"
-        tests "GRAZE_LANES=$name" "$answers" env GRAZE_LANES=$name
+        # The other checks have the lanes of this processor.
+        [ "$1" != --all ] && [ "$(best_of $name)" = "$(best_of avx512f)" ] || tests "GRAZE_LANES=$name" "$answers" env GRAZE_LANES=$name
     done
 fi
 tests "one core" "$threads" taskset -c 0

@@ -122,7 +122,7 @@ def names_of(text, is_header):
 
 
 def included(root, path, name, known):
-    """The file of an include, or None if it is not one of ours."""
+    """The file of an include, or None if it is not one of graze's."""
     folders = [path.parent, *path.parent.parents]
     folders = [folder for folder in folders if folder == root or root in folder.parents]
     for folder in [*folders, root / "src", root / "include", root / "test"]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_figures.py [--self-test]: fails on a figure of docs/reliability.md not measured on today's code.
+"""check_figures.py [--self-test]: fails on a figure of docs/reliability.md, or a table of speed, not measured on today's code.
 
 Figures stand in tables with the columns `figure`, `date`, `commit`, `command` and `of`. The last one names the measured folders.
 
@@ -7,6 +7,9 @@ Figures stand in tables with the columns `figure`, `date`, `commit`, `command` a
 - A commit is part of the history, and the folders of its row have not changed since. The remedy is to measure again.
 - A command is a target of the Makefile, or the path of a script.
 - A share with a decimal, such as 99.4 %, or the name of a commit stands nowhere else on the page.
+
+Tables of speed stand in blocks of docs/broad-phases.md and docs/engine.md, which `make figures` writes. The line below each names
+a commit, and neither src/broad nor src/simd has changed since.
 
 `make release-check` runs it and `make check` does not, because it fails as days go by.
 """
@@ -20,6 +23,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = "docs/reliability.md"
+SPEED_PAGES = ("docs/broad-phases.md", "docs/engine.md")
+BLOCK = re.compile(r"<!-- ([\w-]+): made by [\w/.-]+ -->\n(.*?)<!-- \1 end -->", re.S)
+MADE = re.compile(r"Measured on [\d-]+ at commit `(\w+)`( with changes that are not committed)? of (`.*`)\.</sub>")
 DAYS = 30
 COLUMNS = ("figure", "date", "commit", "command", "of")
 LOOSE = re.compile(r"\d\.\d+ ?%|\bcommit `?[0-9a-f]{7,40}\b")
@@ -65,6 +71,23 @@ class Page:
             if loose and number not in numbers:
                 yield f"{PAGE}:{number}: '{loose.group()}' stands in no table of figures: a figure needs date and commit"
 
+    def complaints_about_speed(self):
+        for page in SPEED_PAGES:
+            blocks = BLOCK.findall((self.root / page).read_text(encoding="utf-8"))
+            if not blocks:
+                yield f"{page}: no table of speed is there"
+            for name, text in blocks:
+                yield from (f"{page}, {name}: {what}" for what in self.wrong_with_block(text))
+
+    def wrong_with_block(self, text):
+        made = MADE.search(text)
+        if made is None:
+            yield "no line below the table names a commit: run make figures"
+        elif made[2]:
+            yield "it was measured with changes that are not committed: run make figures"
+        else:
+            yield from self.wrong_with_commit(made[1], CODE.findall(made[3]))
+
     def wrong_with(self, row):
         missing = [name for name in COLUMNS if not row.get(name)]
         if missing:
@@ -78,7 +101,7 @@ class Page:
         try:
             days = (self.today - datetime.date.fromisoformat(text)).days
         except ValueError:
-            yield f"'{text}' is no date: write it as 2026-11-23"
+            yield f"'{text}' is not a date: write it as 2026-11-23"
             return
         if days < 0:
             yield f"{text} is a day to come"
@@ -88,7 +111,7 @@ class Page:
     def wrong_with_commit(self, commit, folders):
         if not re.fullmatch(r"[0-9a-f]{7,40}", commit) or \
                 self.git("merge-base", "--is-ancestor", commit, "HEAD").returncode != 0:
-            yield f"'{commit}' is no commit of this history"
+            yield f"'{commit}' is not a commit of this history"
             return
         if not folders:
             yield "`of` names no folder: write each as code"
@@ -105,7 +128,7 @@ class Page:
         is_there = words[1] in self.targets if words[0] == "make" and len(words) > 1 else \
             words[0] != "" and (self.root / words[0]).is_file()
         if not is_there:
-            yield "the command is no target of the Makefile and no script: write it as code"
+            yield "the command is neither a target of the Makefile nor a script: write it as code"
 
 
 # --- The check's own test ---
@@ -115,16 +138,29 @@ GOOD = {"figure": "99.5 %", "date": "2026-11-20", "commit": "FIRST", "command": 
 CHANGES = [  # changes of the good row, and what the complaint about each says
     ({"date": "2026-10-20"}, "31 days old"),
     ({"date": "2026-11-21"}, "day to come"),
-    ({"date": "20 Nov 2026"}, "is no date"),
-    ({"commit": "0123abc"}, "no commit of this history"),
-    ({"commit": "STRAY"}, "no commit of this history"),
+    ({"date": "20 Nov 2026"}, "is not a date"),
+    ({"commit": "0123abc"}, "is not a commit of this history"),
+    ({"commit": "STRAY"}, "is not a commit of this history"),
     ({"of": "`src`, `tools`"}, "tools changed since"),
     ({"of": "`gone`"}, "gone is not there"),
     ({"of": "src"}, "names no folder"),
-    ({"command": "`make nothing`"}, "no target"),
-    ({"command": "`tools/gone.py`"}, "no script"),
+    ({"command": "`make nothing`"}, "neither a target"),
+    ({"command": "`tools/gone.py`"}, "nor a script"),
     ({"command": ""}, "the row has no command"),
 ]
+
+
+MADE_LINE = "<sub>A machine. Measured on 2026-11-19 at commit `FIRST` of `src`, `test`.</sub>"
+SPEED_CHANGES = [  # in the good line below a table of speed, and what the complaint says
+    ("`FIRST`", "`0123abc`", "is not a commit of this history"),
+    ("`src`, `test`", "`src`, `tools`", "tools changed since"),
+    (" of `src`", " with changes that are not committed of `src`", "not committed"),
+    ("Measured", "Guessed", "names a commit"),
+]
+
+
+def block_of(line):
+    return f"# Speed\n\n<!-- growth: made by tools/figures.py -->\n| a |\n|---|\n\n{line}\n<!-- growth end -->\n"
 
 
 def page_of(rows, prose="All goes well."):
@@ -139,7 +175,7 @@ class SmallRepository:
     def __init__(self, root):
         self.root = root
         self.git("init", "-q", "-b", "main")
-        for name in ("src/a.c", "test/a.c", "tools/a.py", PAGE):
+        for name in ("src/a.c", "test/a.c", "tools/a.py", PAGE, *SPEED_PAGES):
             self.write(name, "1\n")
         self.write("Makefile", "coverage: ## counts\n\ttools/a.py\n")
         self.names = {"FIRST": self.commit("first")}
@@ -167,11 +203,18 @@ class SmallRepository:
         self.git("commit", "-q", "-m", subject)
         return self.git("rev-parse", "--short=8", "HEAD")
 
-    def complaints(self, text):
+    def page(self, path, text):
         for name, commit in self.names.items():
             text = text.replace(name, commit)
-        self.write(PAGE, text)
-        return list(Page(self.root, datetime.date(2026, 11, 20)).complaints())
+        self.write(path, text)
+        return Page(self.root, datetime.date(2026, 11, 20))
+
+    def complaints(self, text):
+        return list(self.page(PAGE, text).complaints())
+
+    def complaints_about_speed(self, text):
+        self.page(SPEED_PAGES[0], block_of(MADE_LINE))
+        return list(self.page(SPEED_PAGES[1], text).complaints_about_speed())
 
 
 def self_test():
@@ -183,8 +226,12 @@ def self_test():
         cases += [(page_of([GOOD], "It reached 96.88 % of branches."), "stands in no table"),
                   (page_of([GOOD], "It is of commit 0cb8ba0e."), "stands in no table"),
                   ("# Reliability\n", "no table of figures")]
-        for text, words in cases:
-            said = repository.complaints(text)
+        answers = [(repository.complaints(text), words) for text, words in cases]
+        failures += [f"complains of a good table: {line}" for line in repository.complaints_about_speed(block_of(MADE_LINE))]
+        changed = [(block_of(MADE_LINE.replace(old, new)), words) for old, new, words in SPEED_CHANGES]
+        changed += [("# Speed\n", "no table of speed")]
+        answers += [(repository.complaints_about_speed(text), words) for text, words in changed]
+        for said, words in answers:
             if len(said) != 1 or words not in said[0]:
                 failures.append(f"says {said} instead of one complaint with '{words}'")
     for failure in failures:
@@ -197,9 +244,9 @@ def main():
         return self_test()
     page = Page(ROOT, datetime.date.today())
     if page.git("rev-parse", "HEAD").returncode != 0:
-        print("check_figures.py: this folder is no git repository: clone one to check figures", file=sys.stderr)
+        print("check_figures.py: this folder is not a git repository: clone one to check figures", file=sys.stderr)
         return 2
-    complaints = list(page.complaints())
+    complaints = [*page.complaints(), *page.complaints_about_speed()]
     for line in complaints:
         print(line, file=sys.stderr)
     return 1 if complaints else 0

@@ -14,7 +14,7 @@ STANDARD = set("""assert ctype errno fenv float inttypes limits locale math setj
 # The library has no dependencies, prints nothing and never exits: no stdio, no time. As to signals it knows how its pool's
 # threads refuse them.
 LIBRARY = {name + ".h" for name in STANDARD - {"stdio", "time", "setjmp", "errno", "locale"}}
-LIBRARY |= {"emmintrin.h", "xmmintrin.h", "immintrin.h", "arm_neon.h", "pthread.h", "stdatomic.h"}
+LIBRARY |= {"emmintrin.h", "xmmintrin.h", "immintrin.h", "arm_neon.h", "wasm_simd128.h", "pthread.h", "sched.h", "stdatomic.h"}
 SYSTEM = {name + ".h" for name in STANDARD} | {"unistd.h", "sys/stat.h", "sys/types.h", "fcntl.h"}
 WORLDS = {"graze/world.h", "graze/body.h", "graze/step.h", "graze/query.h", "graze/graze.h"}
 ANY = None

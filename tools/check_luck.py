@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_luck.py [--runs N] [--tests REGEX] [--minutes M] [--results FILE] [--seed S] [--build DIR]
+"""check_luck.py [--runs N] [--tests REGEX] [--minutes M] [--keep] [--results FILE] [--seed S] [--build DIR]
 
 Runs each test N times (100) beside load, and names those whose result differs from run to run: they depend on luck.
 
@@ -10,6 +10,9 @@ beside itself.
 Each result is a line of FILE (build/luck.csv) with commit, test, run and exit code. A second call with the same FILE goes
 on where the first one ended; short tests get ahead. The output of a failing run is kept beside FILE. --minutes: no run
 begins later than that.
+
+--keep adds each run to the ledger bench/results/luck.csv, and counts the runs that are there: a test's hundred runs may be those
+of many days and commits. Its sums go to docs/reliability.md at the end.
 
 The end is a table and a line `luck: N tests, R runs each, D differ`. The exit is 1 where a test differs or always fails.
 With --self-test two of three little tests differ, one by chance and one by the clock, and both are named.
@@ -29,6 +32,9 @@ import subprocess
 import sys
 import tempfile
 import time
+
+import luck_ledger
+import measured
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 AT_ONCE = 4
@@ -50,16 +56,21 @@ class Test:
     skip_code: int
     exits: dict = dataclasses.field(default_factory=dict)
     seconds: dict = dataclasses.field(default_factory=dict)
+    kept: int = 0  # runs in the ledger before this call
+    kept_seconds: float = 0.0
 
     def usual(self):
         """How long it takes, as its quickest run shows; unknown before the first."""
-        return min(self.seconds.values(), default=0.0)
+        return min(self.seconds.values(), default=self.kept_seconds)
+
+    def runs(self):
+        return self.kept + len(self.exits)
 
     def spent(self):
-        return self.usual() * (len(self.exits) + 1)
+        return self.usual() * (self.runs() + 1)
 
     def next_run(self):
-        return next(i for i in range(len(self.exits) + 1) if i not in self.exits)
+        return next(i for i in range(len(self.exits) + 1) if i + self.kept not in self.exits)
 
     def differs(self):
         return len(set(self.exits.values())) > 1
@@ -97,7 +108,7 @@ def tests_of(build, pattern):
 class Run:
     """A running test, in a session of its own."""
     def __init__(self, test, seed, logs):
-        self.test, self.number = test, test.next_run()
+        self.test, self.number = test, test.kept + test.next_run()
         self.random = random.Random(f"{seed} {test.name} {self.number}")
         self.log = open(logs / f"{test.name}.{self.number}.log", "wb")
         self.process = subprocess.Popen(test.command, cwd=test.folder, env=test.environment, stdin=subprocess.DEVNULL,
@@ -186,7 +197,7 @@ def read_results(path, tests, commit):
                 test.seconds[int(row["run"])] = float(row["seconds"])
 
 
-def run_all(tests, options, commit):
+def run_all(tests, options, commit, ledger):
     """Runs what is left to run: among the tests at rest the one with the least time so far."""
     until = time.monotonic() + 60 * options.minutes
     logs = options.results.with_suffix(".logs")
@@ -198,8 +209,10 @@ def run_all(tests, options, commit):
                 for run in [run for run in running if run.tend()]:
                     running.remove(run)
                     run.note(results, commit)
+                    if ledger is not None:
+                        ledger.add(run.test.name, run.test.exits[run.number], run.test.skip_code, run.test.seconds[run.number])
                 busy = [run.test for run in running]
-                left = [test for test in tests if len(test.exits) < options.runs and test not in busy]
+                left = [test for test in tests if test.runs() < options.runs and test not in busy]
                 if left and len(running) < AT_ONCE and time.monotonic() < until:
                     running.append(Run(min(left, key=Test.spent), options.seed, logs))
                 elif running:
@@ -230,11 +243,18 @@ def check(tests, options):
     """Runs, prints the table; whether each test has the same good result each time."""
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:PROCESSORS])
     os.nice(10)
-    commit = commit_here()
-    read_results(options.results, tests, commit)
-    run_all(tests, options, commit)
+    commit, ledger = commit_here(), None
+    if options.keep:
+        ledger = luck_ledger.Ledger(luck_ledger.FILE, measured.commit())
+        for test in tests:
+            test.kept, test.kept_seconds = ledger.runs(test.name), ledger.seconds(test.name)
+    else:
+        read_results(options.results, tests, commit)
+    run_all(tests, options, commit, ledger)
+    if ledger is not None:
+        measured.write_sums("luck", "tools/check-luck.sh", ledger.sums([test.name for test in tests], options.runs))
     differ, fail = print_table(tests)
-    runs = min([len(test.exits) for test in tests], default=0)
+    runs = min([test.runs() for test in tests], default=0)
     if fail:
         print(f"{fail} of them fail each time")
     print(f"luck: {len(tests)} tests, {runs} runs each, {differ} differ")
@@ -255,7 +275,7 @@ def self_test():
     try:
         commands = {"steady": ["true"], "by_chance": ["sh", "-c", BY_CHANCE, str(folder / "count")],
                     "by_clock": [sys.executable, "-c", BY_CLOCK]}
-        call = argparse.Namespace(runs=20, minutes=60, seed=1, results=folder / "luck.csv")
+        call = argparse.Namespace(runs=20, minutes=60, seed=1, keep=False, results=folder / "luck.csv")
         results = []
         for _ in range(2):
             tests = [Test(name, command, dict(os.environ), str(folder), 77) for name, command in commands.items()]
@@ -265,6 +285,7 @@ def self_test():
             assert all(len(test.exits) == call.runs for test in tests)
             results.append(call.results.read_text(encoding="utf-8"))
         assert results[0] == results[1]
+        luck_ledger.self_test(folder / "ledger.csv")
     finally:
         shutil.rmtree(folder)
     print("luck: the self-test has passed")
@@ -275,6 +296,7 @@ def main():
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--tests", default="", metavar="REGEX")
     parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("--keep", action="store_true")
     parser.add_argument("--results", type=pathlib.Path, metavar="FILE")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="DIR")
@@ -284,6 +306,9 @@ def main():
     if options.self_test:
         self_test()
         return 0
+    if options.keep and measured.is_changed(":!bench/results", ":!docs/reliability.md"):
+        print("luck: files have changes that are not committed: what is kept needs a commit", file=sys.stderr)
+        return 2
     return 0 if check(tests_of(options.build, options.tests), options) else 1
 
 

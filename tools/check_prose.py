@@ -4,6 +4,7 @@
 It prints a row a folder. A row has the number of sentences, the share of sentences of more than 25 words, and how often
 "that" stands in 1,000 words. The last column counts sentences built in a way readers stumble over. It fails above the limits
 of docs/glossary.md: 5 %, 12, and none. With --list it prints each sentence counting against its folder, with file and line.
+Messages and names, such as those of tests, are code: there only the first stumbling form below counts.
 
 A comment's text is what stands between its marks. In Python the docstrings count, too; in Markdown all but blocks of code, tables
 and quotations. A sentence ends at a full stop, a question mark or an exclamation mark, and at the end of its paragraph. Only
@@ -31,6 +32,9 @@ STUMBLES = {
     re.compile(r"\bof which\b"): "'whose', or two sentences",
     re.compile(r"\bit is said\b|\bis there at a time\b|\bCompare no more\b"): "plain words",
 }
+
+# The first of them in code, in messages and names. Existence ("there is …") and comparison are usual English.
+CODE_STUMBLE = re.compile(r"(?<!here[ _])(?<![a-z])(?:is|are|was|were)[ _]no[ _](?!longer|more|less|such)[A-Za-z%$]\w*")
 
 C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*(?P<block>.*?)\*/|(?P<line>(?:[ \t]*//[^\n]*\n?)+)', re.S)
 HASH_COMMENT = re.compile(r"(?P<line>(?:^[ \t]*#(?![!])[^\n]*\n)+)", re.M)
@@ -80,6 +84,18 @@ def sentences(line, text):
             yield at, re.sub(r"^(?:[-*]|\d+\.) ", "", sentence.strip())
 
 
+def stumbles_in_code(path):
+    """Line and text of each stumbling message or name; comments are left out."""
+    if path.suffix == ".md" or path.name == "check_prose.py":
+        return
+    pattern = KINDS.get(path.suffix, HASH_COMMENT)
+    code = pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()) if any(match.groupdict().values()) else match.group(),
+                       path.read_text(encoding="utf-8", errors="replace"))
+    for match in CODE_STUMBLE.finditer(code):
+        line = code.count("\n", 0, match.start()) + 1
+        yield line, code.splitlines()[line - 1].strip()
+
+
 def words_of(sentence):
     return [word for word in sentence.split() if re.search(r"\w", word)]
 
@@ -97,6 +113,9 @@ def measure(root, names):
         if name.startswith(LEFT_OUT) or path.suffix not in (*KINDS, ".py", ".md") or not path.is_file():
             continue
         folder = folder_of(name)
+        for at, text in stumbles_in_code(path):
+            counts[folder]["stumbles"] += 1
+            against[folder, "stumble"].append((f"{name}:{at}", "write 'is not a …'", text))
         for line, text in comments(path):
             for at, sentence in sentences(line, text):
                 words = words_of(sentence)
@@ -154,6 +173,8 @@ def self_test():
     cases = {"a.c": (f"/* {short} */\n", []), "b.c": (f"/* {long} */\n", ["long"]), "c.py": (f'"""{short} It says that, and that, and that."""\n', ["that"]),
              "d.md": (f"# A\n\n{short} What is found stands here.\n", ["stumble"]), "e.sh": (f"#!/bin/sh\n# {short} This is no box of it.\n", ["stumble"]),
              "f.lua": (f"-- {long}\n", ["long"]), "g.ts": (f"// {long}\nconst a = 'that that that that';\n", ["long"]),
+             "i.c": (f'/* {short} */\nerror("%s is no number");\n', ["stumble"]), "j.py": (f"# {short}\ndef test_a_line_is_no_box():\n", ["stumble"]),
+             "k.c": (f'/* {short} */\nerror("there is no frame, and it is no longer one");\n', []),
              "h.md": (f"{short}\n```\n{long} that that that\n```\n", [])}
     status = 0
     for name, (text, expected) in cases.items():

@@ -1,7 +1,7 @@
 # claims.sh: for scripts of bash with many checks, to be read by them: claim TEXT COMMAND…, and conclude at the end.
 #
-# Claims run two at a time, since many use one processor only; those with more share what there is. Each prints its seconds and
-# its seconds of processors, and where it fails, its output. `wait` lets those before it end.
+# One claim more than there are processors runs at a time, since many use one processor only, and some wait for windows. Each
+# prints its seconds and its seconds of processors, and where it fails, its output. `wait` lets those before it end.
 JOBS=${JOBS:-$(nproc)}
 export JOBS
 work=$(mktemp -d)
@@ -28,7 +28,7 @@ run_claim() {
 
 # claim TEXT COMMAND…: runs the command beside the one before it; conclude says which of them fails.
 claim() {
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
+    while [ "$(jobs -rp | wc -l)" -gt "$JOBS" ]; do wait -n; done
     claims=$((claims + 1))
     run_claim "$work/$claims" "$@" &
 }

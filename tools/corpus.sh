@@ -10,7 +10,7 @@ graze=${GRAZE:-build/graze} corpus=${CORPUS:-build/test/corpus/corpus} sources=t
 if [ $# = 1 ]; then
     case "$($graze --version)" in
     *" $version" | *" $version."*) ;;
-    *) echo "this is $($graze --version), so its formats are no corpus of $version"; exit 2 ;;
+    *) echo "this is $($graze --version), so its formats are not a corpus of $version"; exit 2 ;;
     esac
 fi
 [ ! -e "$folder" ] || { echo "$folder is there: a corpus is written once; remove it if it was never released"; exit 2; }

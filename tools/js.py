@@ -17,14 +17,17 @@ import subprocess
 import sys
 
 import js_split
-from amalgamate import content, library
+from amalgamate import ATTACKS, content, library, MASKS, PHASES, RECORDINGS_AND_TILES
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 JS = ROOT / "bindings/js"
 WORK = ROOT / "build/js"
 COMPILE = ["clang", "--target=wasm32-wasi", "-std=c17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-DNDEBUG", "-DGRZ_WITHOUT_THREADS",
            "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-fno-builtin-malloc", "-mbulk-memory", "-msign-ext",
-           "-mnontrapping-fptoint", "-Oz"]
+           "-mnontrapping-fptoint"]
+# The loops of a step are made to be fast, all else to be small.
+FAST = ["-O2", "-DGRZ_SMALL"]
+FAST_BINDING = ["columns.c", "step.c"]
 LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-debug", "-Wl,--gc-sections", "-Wl,--stack-first",
         "-Wl,-z,stack-size=262144"]
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd", "--enable-mutable-globals"]
@@ -33,13 +36,12 @@ OPTIMIZE = ["wasm-opt", "-g", "-Oz", "--one-caller-inline-max-function-size=50",
 # Without names a second run finds more equal functions.
 AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug"]
 KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
-KINDS = {"plain": [], "simd": ["-msimd128"]}
-PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
+KINDS = {"plain": [], "simd": ["-msimd128", "-O2"]}
 # The command's readers in the page; page/readers stands in for files, PNG and JSON.
-READERS = [*(f"formats/{name}.c" for name in ("csv", "error", "exact", "json", "mask_file", "number", "recording_file", "rules_file", "shape_json", "text")),
+READERS = [*(f"formats/{name}.c" for name in ("aseprite_cursor", "aseprite_file", "aseprite_marks", "c_source", "csv", "error", "exact", "hitbox_animations", "hitbox_aseprite", "hitbox_aseprite_file", "hitbox_c", "hitbox_draft", "hitbox_file", "hitbox_json", "hitbox_physics",
+                                            "hitbox_layers", "hitbox_own", "hitbox_read", "hitbox_slices", "identifiers", "json", "json_writer", "mask_file", "number",
+                                            "recording_file", "rules_file", "shape_json", "text")),
            *(f"scenes/{name}.c" for name in ("id_table", "replay_names", "replay_stage", "scene", "scene_facts", "scene_record", "scene_shapes", "scene_stage"))]
-MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
-
 
 @dataclasses.dataclass
 class Entry:
@@ -54,8 +56,8 @@ class Entry:
 
 ENTRIES = {
     "graze": Entry(["-DGRZ_WITHOUT_DEBUG"], [], [], [], True),
-    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS", "-DGRZ_WITHOUT_DEBUG"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
-                  [ROOT / "tools/without_masks.c"], False),
+    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS", "-DGRZ_WITHOUT_DEBUG"], MASKS + PHASES + ATTACKS, ["attacks.c", "box_index.c", "chain.c", "content.c", "hitboxes.c", "mask.c", "replay.c", "tiles.c"],
+                  [ROOT / "tools/without_masks.c", ROOT / "tools/without_attacks.c"], False),
 }
 
 
@@ -67,7 +69,7 @@ def run(*commands):
 
 def compile_all():
     """The modules of all entries: {entry: {kind: (bytes of the first part, bytes of the rest)}}."""
-    inside = [*COMPILE, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c"]
+    inside = [*COMPILE, "-Oz", f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c"]
     return {name: compile_entry(name, entry, inside) for name, entry in ENTRIES.items()}
 
 
@@ -81,14 +83,15 @@ def public_names(sources, kernels):
 def compile_entry(name, entry, inside):
     folder = WORK / name
     folder.mkdir(exist_ok=True)
-    content(folder, library(folder, [KERNELS, *entry.without]))
+    content(folder, library(folder, [KERNELS, *entry.without], RECORDINGS_AND_TILES, ["only_core.c"]))
     outside = [*COMPILE, f"-I{folder}", f"-I{JS / 'src'}", *entry.flags, "-c"]
     sources = [path for path in sorted((JS / "src").glob("*.c")) if path.name not in entry.binding_without]
     kernels = {kind: f"{name}-kernels-{kind}.o" for kind in KINDS}
     run(*([*inside, *entry.flags, *flags, ROOT / "src" / KERNELS, "-o", kernels[kind]] for kind, flags in KINDS.items()))
     public = ",".join(public_names(sources, kernels["plain"]))
     sources += [folder / "graze.c", *([folder / "graze_content.c"] if name == "graze" else [])]
-    jobs = [(outside, source) for source in sources] + [(inside, source) for source in entry.stubs]
+    fast = [folder / "graze.c", *(JS / "src" / name for name in FAST_BINDING)]
+    jobs = [([*outside, *(FAST if source in fast else ["-Oz"])], source) for source in sources] + [(inside, source) for source in entry.stubs]
     parts = [f"{name}-{source.stem}.bc" for _, source in jobs]
     run(*([*compiler, "-emit-llvm", source, "-o", target] for (compiler, source), target in zip(jobs, parts)))
     run(["llvm-link", *parts, "-o", f"{name}.bc"])
@@ -108,10 +111,10 @@ def compile_page():
     folder = WORK / "page"
     folder.mkdir(parents=True, exist_ok=True)
     content(folder, library(folder, [KERNELS]))
-    compiler = [*COMPILE[:-1], "-O2"]
+    compiler = [*COMPILE, "-O2"]
     outside = [*compiler, f"-I{folder}", f"-I{JS / 'src'}", "-c", "-emit-llvm"]
     # The readers are not called each frame: they are made to be small.
-    reading = [*COMPILE, "-D_GNU_SOURCE", f"-I{ROOT / 'include'}", f"-I{ROOT}", "-c", "-emit-llvm"]
+    reading = [*COMPILE, "-Oz", "-D_GNU_SOURCE", f"-I{ROOT / 'include'}", f"-I{ROOT}", "-c", "-emit-llvm"]
     kernels = [*compiler, *KINDS["simd"], f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS, "-o", "page-kernels.o"]
     library_sources = [folder / "graze.c", folder / "graze_content.c"]
     bindings, readers = sorted((JS / "src").glob("*.c")), sorted((ROOT / "page/readers").glob("*.c"))
@@ -171,56 +174,43 @@ def packed(modules, is_split):
             (JS / "lib/unpack.mjs").read_text(encoding="utf-8"))
 
 
-IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "\./([\w.]+)";\n', re.MULTILINE)
-REEXPORT = re.compile(r'^export \{([^}]*)\} from "\./([\w.]+)";\n', re.MULTILINE)
-EXPORT = re.compile(r"^export (?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
+COMMENT = re.compile(r"^ *(?://.*|/\*.*\*/)$", re.MULTILINE)
+PACKED = re.compile(r'"[A-Za-z0-9+/=]{1000,}"')
 
 
-class Bundle:
-    """The modules of lib as one, in the order in which they are imported. Names are unique over all of them."""
-
-    def __init__(self, replaced):
-        self.replaced, self.done, self.text = replaced, set(), []
-
-    def add(self, name):
-        if name in self.done:
-            return
-        self.done.add(name)
-        text = self.replaced.get(name) or (JS / "lib" / name).read_text(encoding="utf-8")
-        for found in IMPORT.finditer(text):
-            self.add(found.group(3))
-        spaces = [(found.group(1), found.group(3)) for found in IMPORT.finditer(text) if found.group(1)]
-        text = IMPORT.sub("", text)
-        for space, _ in spaces:
-            text = re.sub(rf"\b{space}\.(\w+)", r"\1", text)
-        self.text.append(re.sub(r"^export (?=(?:async )?(?:function|class|const|let))", "", text, flags=re.MULTILINE))
-
-
-def minified(text, *options):
-    """Names with an underscore in front are private; types and documents are in graze.d.ts."""
-    return subprocess.run(["esbuild", "--minify", "--tree-shaking=true", "--target=es2022", *options, "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
-                           "--reserve-props=^_initialize$"], input=text, check=True, capture_output=True, text=True).stdout
+def bundled(entry, suffix, form):
+    """One module of an entry, and its source map. Its lines and names are those of lib, so that an error is shown with a line that can
+    be read; only what is private, with an underscore in front, has short names. Comments, types and documents are in graze.d.ts."""
+    target = WORK / entry / f"{entry}.{suffix}"
+    subprocess.run(["esbuild", f"lib/{entry}.mjs", "--bundle", f"--format={form}", f"--outfile={target.name}", "--sourcemap", "--log-level=warning",
+                    "--minify-syntax", "--tree-shaking=true", "--target=es2022", "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
+                    "--reserve-props=^_initialize$", *(['--banner:js="use strict";'] if form == "cjs" else [])],
+                   cwd=target.parent, check=True)
+    mapped = json.loads(target.with_name(f"{target.name}.map").read_text(encoding="utf-8"))
+    mapped["sourcesContent"] = [PACKED.sub('"…"', source) for source in mapped["sourcesContent"]]
+    return target.read_text(encoding="utf-8"), json.dumps(mapped, ensure_ascii=False)
 
 
 def modules(entry, wasm):
-    """The ES module and the CommonJS module of an entry."""
-    bundle = Bundle({"packed.mjs": packed(wasm, ENTRIES[entry].is_split)})
-    top = (JS / f"lib/{entry}.mjs").read_text(encoding="utf-8")
-    names = []
-    for found in REEXPORT.finditer(top):
-        bundle.add(found.group(2))
-        names += [name.strip() for name in found.group(1).split(",")]
-    body, names = "".join(bundle.text), ", ".join(sorted(names))
-    return (minified(f"{body}\nexport {{ {names} }};\n", "--format=esm"),
-            minified(f"{body}\nmodule.exports = {{ {names} }};\n", "--format=cjs", '--banner="use strict";'))
+    """The ES module and the CommonJS module of an entry, each with its source map: {name of the file: text}."""
+    lib = WORK / entry / "lib"
+    shutil.rmtree(lib, ignore_errors=True)
+    shutil.copytree(JS / "lib", lib)
+    for path in lib.glob("*.mjs"): # esbuild leaves comments inside of classes
+        path.write_text(COMMENT.sub("", path.read_text(encoding="utf-8")), encoding="utf-8")
+    (lib / "packed.mjs").write_text(packed(wasm, ENTRIES[entry].is_split), encoding="utf-8")
+    files = {}
+    for suffix, form in (("mjs", "esm"), ("cjs", "cjs")):
+        files[f"{entry}.{suffix}"], files[f"{entry}.{suffix}.map"] = bundled(entry, suffix, form)
+    return files
 
 
 def package(folder):
     WORK.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     for entry, wasm in compile_all().items():
-        for suffix, text in zip(("mjs", "cjs"), modules(entry, wasm)):
-            (folder / f"{entry}.{suffix}").write_text(text, encoding="utf-8")
+        for name, text in modules(entry, wasm).items():
+            (folder / name).write_text(text, encoding="utf-8")
     types = (JS / "graze.d.ts").read_text(encoding="utf-8")
     core = re.sub(r"^ *// whole \{\n.*?^ *// \} whole\n", "", types, flags=re.MULTILINE | re.DOTALL)
     for name, text in (("graze", types), ("core", core)):

@@ -31,7 +31,7 @@ import measured
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build-mcdc"
 PROFILES = BUILD / "profiles"
-OBJECTS = BUILD / "CMakeFiles/graze_static.dir"
+OBJECTS = BUILD / "CMakeFiles/graze_objects.dir"
 UNREACHABLE = ROOT / "tools/coverage/unreachable.txt"
 ALL_TESTS = "^test_"
 GOALS = {"lines": 1.0, "branches": 0.98, "decisions": 0.95}

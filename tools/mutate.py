@@ -210,6 +210,8 @@ def main():
     texts = {path: (ROOT / path).read_text() for path in paths}
     all_mutants = [mutant for path, text in texts.items() for mutant in made.mutants_of(path, text)]
     rules = made.read_harmless(HARMLESS, ROOT)
+    for rule in made.rules_in_vain(rules, texts, all_mutants):
+        raise SystemExit(f"{HARMLESS.name}: {rule.path} {rule.function} has no `{rule.operator}` any more: mend or drop the line")
     reasons = {mutant: made.reason_of(rules, texts[mutant.path], mutant) for mutant in all_mutants}
     print(f"{HARMLESS.name} names {sum(map(bool, reasons.values()))} of {len(all_mutants)} mutants")
     mutants = chosen_mutants(all_mutants, options)

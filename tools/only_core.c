@@ -1,9 +1,10 @@
 /* only_core.c: what stands in graze.c for the parts left out by GRAZE_ONLY_CORE
  * (tools/amalgamate.py).
  *
- * No world of it has a tile layer, and no list of assets a hitbox set: a snapshot
+ * No world of it has a tile layer or a chain, and no list of assets a hitbox set: a snapshot
  * with one is refused.
  */
+#include "narrow/chain.h"
 #include "narrow/shape_ops.h"
 #include "narrow/shape_tiles.h"
 #include "world/tiles.h"
@@ -32,6 +33,48 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .bounds = tiles_bounds,
     .transform = tiles_transform,
 };
+
+const grz_shape_ops grz_shape_ops_chain = {
+    .name = "chain",
+    .corner_count = 1,
+    .check = tiles_check,
+    .bounds = tiles_bounds,
+    .transform = tiles_transform,
+};
+
+static const graze_chain *graze_chain_of(const graze_shape *shape) {
+    (void)shape;
+    return NULL;
+}
+
+static graze_shape graze_shape_chain(const graze_chain *chain, graze_point at) {
+    (void)chain;
+    return (graze_shape){ .kind = GRAZE_SHAPE_CHAIN, .corner = { at } };
+}
+
+size_t grz_chain_bytes(uint32_t capacity) {
+    return capacity;
+}
+
+graze_chain *grz_chain_copy(void *block, const graze_chain *from) {
+    (void)from;
+    return block;
+}
+
+graze_chain *grz_chain_open(void *block, uint32_t capacity, uint32_t count) {
+    (void)capacity;
+    (void)count;
+    return block;
+}
+
+void grz_chain_finish(graze_chain *chain) {
+    (void)chain;
+}
+
+graze_status grz_chain_node_check(const graze_chain_node *node) {
+    (void)node;
+    return GRAZE_BAD_VALUE;
+}
 
 unsigned grz_tile_kind_at(const grz_tile_layer *layer, uint32_t x, uint32_t y) {
     (void)layer;
@@ -78,10 +121,6 @@ uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
     (void)world;
     (void)body;
     return GRZ_NO_SLOT;
-}
-
-void grz_tile_layers_free_all(graze_world *world) {
-    (void)world;
 }
 
 grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages needed by a task and missing on this machine.
 #
-#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, ninja, examples, mpi, love, test, oracles, lua, python, rust, csharp, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -20,6 +20,7 @@ build zlib.h                      zlib1g-dev
 build png.h                       libpng-dev
 build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
+ninja ninja                       ninja-build
 examples SDL2/SDL.h               libsdl2-dev
 mpi   mpicc.openmpi               libopenmpi-dev
 mpi   mpirun.openmpi              openmpi-bin
@@ -46,6 +47,12 @@ python mypy                     python3-mypy
 python scipy                     python3-scipy
 python shapely                    python3-shapely
 python rtree                      python3-rtree
+rust  cargo                       cargo
+rust  rustc                       rustc
+rust  cargo-clippy                rust-clippy
+rust  pkg-config                  pkgconf
+csharp mcs                        mono-mcs
+csharp mono                       mono-runtime
 fresh mmdebstrap                  mmdebstrap
 package mmdebstrap                mmdebstrap
 package dpkg-buildpackage         dpkg-dev

@@ -204,13 +204,13 @@ def seconds_text(text):
 def table(rows):
     lines = []
     for name in dict.fromkeys(row["set"] for row in rows):
-        ours = [row for row in rows if row["set"] == name]
-        sizes = f"{int(ours[0]['boxes']):,} boxes" + (f" and {int(ours[0]['other']):,}" if ours[0]["other"] else "")
-        counts = sorted({f"{int(row['pairs']):,}" for row in ours if row["pairs"] != ""})
-        lines += ["", f"**{name}**: {sizes}, {ours[0]['edges']}, {' OR '.join(counts)} pairs", "",
+        chosen = [row for row in rows if row["set"] == name]
+        sizes = f"{int(chosen[0]['boxes']):,} boxes" + (f" and {int(chosen[0]['other']):,}" if chosen[0]["other"] else "")
+        counts = sorted({f"{int(row['pairs']):,}" for row in chosen if row["pairs"] != ""})
+        lines += ["", f"**{name}**: {sizes}, {chosen[0]['edges']}, {' OR '.join(counts)} pairs", "",
                   "| contender | threads | whole, s | join alone, s | processor, s | memory, MB | disk, MB |",
                   "|---|--:|--:|--:|--:|--:|--:|"]
-        for row in ours:
+        for row in chosen:
             whole = seconds_text(row["whole_s"]) if row["state"] == "ok" else row["state"]
             whole += " ~" if float(row["others"] or 0) > OTHERS_MAX else ""
             lines.append(f"| {row['contender']} {row['version']} | {row['threads']} | {whole} | {seconds_text(row['join_s'])} "

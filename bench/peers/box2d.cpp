@@ -4,6 +4,7 @@
 // boxes part, as Box2D's contacts are. Their reports are tested exactly. The tree is
 // also made once and asked for the first box on each of many rays. It casts in
 // floats against grown boxes; the boxes themselves are tested here.
+#include "bench/peers/box2d_version.h"
 #include "bench/peers/contender.h"
 
 #include <box2d/b2_broad_phase.h>
@@ -41,7 +42,7 @@ uint32_t index_of(const void *data) {
 // How far boxes went since the last frame, for Box2D.
 class motion {
   public:
-    motion(const side &first, manner told) : how(told), last(first.boxes) {}
+    motion(const side &first, manner reported) : how(reported), last(first.boxes) {}
     b2Vec2 take(const side &now, size_t i) {
         const b2Vec2 way(now.boxes[i].min_x - last[i].min_x,
                          now.boxes[i].min_y - last[i].min_y);
@@ -56,8 +57,8 @@ class motion {
 
 class tree_queries final : public collector {
   public:
-    tree_queries(const scene &first, manner told)
-        : how(told), ways(first.few, told) {
+    tree_queries(const scene &first, manner reported)
+        : how(reported), ways(first.few, reported) {
         for (size_t i = 0; i < first.few.size(); i++)
             proxies.push_back(
                 tree.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
@@ -97,7 +98,8 @@ class tree_queries final : public collector {
 
 class broad_phase final : public collector {
   public:
-    broad_phase(const scene &first, manner told) : how(told), ways(first.few, told) {
+    broad_phase(const scene &first, manner reported)
+        : how(reported), ways(first.few, reported) {
         for (size_t i = 0; i < first.few.size(); i++)
             proxies.push_back(
                 broad.CreateProxy(box_of(first.few.boxes[i], how), data_of(i)));
@@ -154,7 +156,7 @@ std::string tree_refusal(const scene_plan &plan) {
 }
 
 std::string broad_phase_refusal(const scene_plan &plan) {
-    if (plan.workload == "w3")
+    if (has_two_sides(plan))
         return "knows no two sides; the tree does";
     return tree_refusal(plan);
 }
@@ -166,9 +168,9 @@ template <class T> std::vector<setting> mover_options() {
                  setting_of<T>("32 px a metre, ahead", manner{ 1 / 32.0f, true })) };
 }
 
-const enrolment queries({ "Box2D", "b2DynamicTree", kind::peer,
+const enrolment queries({ box2d_2, "b2DynamicTree", kind::peer,
                           mover_options<tree_queries>(), tree_refusal });
-const enrolment pairs({ "Box2D", "b2BroadPhase", kind::peer,
+const enrolment pairs({ box2d_2, "b2BroadPhase", kind::peer,
                         mover_options<broad_phase>(), broad_phase_refusal });
 
 class tree_rays final : public collector {
@@ -216,7 +218,7 @@ std::string only_rays(const scene_plan &plan) {
     return plan.asked == question::rays ? "" : "is for rays";
 }
 
-const enrolment rays({ "Box2D",
+const enrolment rays({ box2d_2,
                        "b2DynamicTree, rays",
                        kind::peer,
                        { setting_of<tree_rays>("") },

@@ -3,6 +3,7 @@
 // come a step, and a contact listener, which hears what begins and what ends. Layers
 // and rules are filters. Sensors test shapes, here boxes without the skin of Box2D's
 // polygons, in float32: far from the origin it misses a pair in ten thousand.
+#include "bench/peers/box2d_version.h"
 #include "bench/peers/contender.h"
 
 #include <box2d/box2d.h>
@@ -100,7 +101,7 @@ std::string refusal(const scene_plan &plan) {
 
 constexpr double per_mille_off = 1;
 
-const enrolment sensors({ "Box2D",
+const enrolment sensors({ box2d_2,
                           "b2World of sensors, with a contact listener",
                           kind::peer_world,
                           { setting_of<sensor_world>("1 px a metre", 1.0f),

@@ -1,6 +1,6 @@
 // cgal.cpp: CGAL's box_self_intersection_d and box_intersection_d (Lutz Kettner,
 // Andreas Meyer, Afra Zomorodian), a streamed segment tree that sweeps where fewer
-// boxes than a cutoff are left. Its boxes are ours, 20 bytes, taken by value; half-
+// boxes than a cutoff are left. Its boxes are graze's, 20 bytes, taken by value; half-
 // open, which is its faster way to compare. The default cutoff is 10.
 #include "bench/peers/contender.h"
 

@@ -43,7 +43,7 @@ cpSpatialIndex *make_hash(const side &boxes, double width) {
                           static_cast<int>(boxes.size() * 10), box_of, nullptr);
 }
 
-// A tree told how fast boxes go grows them by a tenth, even if they rest, and moves
+// A tree that knows how fast boxes go grows them by a tenth, even if they rest, and moves
 // what has left its place.
 cpSpatialIndex *make_tree(const side &, double is_grown) {
     cpSpatialIndex *tree = cpBBTreeNew(box_of, nullptr);
@@ -125,7 +125,7 @@ std::string tree_refusal(const scene_plan &plan) {
 }
 
 std::string sweep_refusal(const scene_plan &plan) {
-    if (plan.asked != question::pairs || plan.workload == "w3")
+    if (plan.asked != question::pairs || has_two_sides(plan))
         return "asked about one box it looks at all";
     return refuse_above(plan, 100000, too_slow);
 }

@@ -39,4 +39,8 @@ std::string refuse_clusters(const scene_plan &plan) {
     return plan.workload == "w4" || plan.workload == "w4b" ? far_behind : "";
 }
 
+bool has_two_sides(const scene_plan &plan) {
+    return plan.workload == "w3" || plan.workload == "w3-player";
+}
+
 } // namespace peers

@@ -100,6 +100,9 @@ std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why
 std::string refuse_places(const scene_plan &plan);
 std::string refuse_clusters(const scene_plan &plan);
 
+/* Whether the rules split the boxes in two, as bullets and what they hit. */
+bool has_two_sides(const scene_plan &plan);
+
 } // namespace peers
 
 #endif

@@ -1,6 +1,8 @@
 // contest.cpp: contenders take turns at a scene; see contest.h.
 #include "bench/peers/contest.h"
 
+#include "bench/peers/memory.h"
+
 extern "C" {
 #include "bench/timing.h"
 }
@@ -40,13 +42,16 @@ constexpr double trial_seconds = 0.15, seconds_most = 4;
 // mended from frame to frame are at their best when new, and a game goes on.
 constexpr int warm_up = 3, warm_up_in_motion = 20;
 constexpr double warm_up_seconds = 0.4;
-constexpr size_t frames_most = 100, frames_least = 2;
+constexpr size_t frames_most = 400, frames_least = 2;
 
 // One contender's frames on a scene that is its own.
 class turn {
   public:
     turn(const scene_plan &plan, const setting &how)
         : field(plan), who(how.open(field)) {}
+
+    // The most bytes since it was opened, if nothing else is running.
+    size_t bytes() const { return who->own_seconds() < 0 ? held.most() : 0; }
 
     double frame() {
         field.next();
@@ -62,6 +67,7 @@ class turn {
 
   private:
     scene field;
+    const memory_mark held; // set between the scene and the contender
     std::unique_ptr<contender> who;
 };
 
@@ -179,6 +185,19 @@ void take_turn(competitor &c, const contest_limits &limits) {
     check(own, c);
 }
 
+// A turn of its own, in which nothing is compared.
+void weigh(competitor &c) {
+    turn own(c.row.plan, *c.how);
+    for (int i = 0; i < warm_up; i++)
+        own.frame();
+    c.row.bytes = own.bytes();
+}
+
+// The place of the last of these shares, among sorted times.
+size_t last_of(size_t count, size_t per_mille) {
+    return (count * per_mille + 999) / 1000 - 1;
+}
+
 void finish(competitor &c) {
     std::sort(c.times.begin(), c.times.end());
     const size_t count = c.times.size();
@@ -186,6 +205,9 @@ void finish(competitor &c) {
         return;
     c.row.fastest = c.times.front();
     c.row.median = (c.times[(count - 1) / 2] + c.times[count / 2]) / 2;
+    c.row.p99 = c.times[last_of(count, 990)];
+    c.row.p99_9 = c.times[last_of(count, 999)];
+    c.row.worst = c.times.back();
 }
 
 void choose(competitor &c, const scene_plan &plan) {
@@ -203,8 +225,12 @@ std::vector<competitor> competitors(const scene_plan &plan,
     for (const entrant &who : all) {
         competitor c;
         c.who = &who;
-        c.row = { plan, plan.boxes, who.library, who.name, "",   who.kind, 0,
-                  0,    0,          0,           {},       true, false,    "" };
+        c.row.plan = plan;
+        c.row.boxes = plan.boxes;
+        c.row.library = who.library;
+        c.row.name = who.name;
+        c.row.kind = who.kind;
+        c.row.is_right = true;
         c.row.refusal = who.refusal ? who.refusal(plan) : "";
         if (is_sight(plan.asked) && !who.has_sights)
             c.row.refusal = "is not asked for rays or the nearest";
@@ -227,6 +253,8 @@ std::vector<result> contest(const scene_plan &plan, const std::vector<entrant> &
                               " of " + std::to_string(limits.rounds) + ", " +
                               label_of(c.row));
                 take_turn(c, limits);
+                if (round == 0)
+                    weigh(c);
             }
     progress_clear();
     std::vector<result> rows;

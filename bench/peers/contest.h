@@ -22,7 +22,11 @@ struct contest_limits {
 
 /* A row of the table. Seconds of the fastest and the median frame of all turns, and
  * of the mean frame of the turn where the mean was least. A contender with state
- * from frame to frame has light frames and heavy ones, so its cost is the mean.
+ * from frame to frame has light frames and heavy ones, so its cost is the mean, and
+ * its slow frames stand beside it: those than which 1 and 0.1 of a hundred are
+ * slower, and the slowest.
+ * The most bytes of memory in its first three frames, those of the scene left out;
+ * 0: unknown.
  * Timed frames; the pairs of the first frame; whether they and those of the last
  * were the right ones. `refusal` not empty: it stayed out, and this is why. */
 struct result {
@@ -30,7 +34,8 @@ struct result {
     uint32_t boxes;
     std::string library, name, setting;
     enum kind kind;
-    double fastest, median, mean;
+    double fastest, median, mean, p99, p99_9, worst;
+    size_t bytes;
     size_t frames;
     pair_sum sum;
     /* near: not all pairs are the right ones, but as many as its rounding allows */

@@ -117,16 +117,16 @@ bool run(const std::vector<entrant> &all, uint32_t count) {
             one.seconds = std::min(one.seconds, boxes.play(*one.self));
     for (player &one : some) {
         is_fine &= is_right(one, boxes);
-        const bool is_ours = one.who->library == "graze",
+        const bool is_of_graze = one.who->library == "graze",
                    is_world = one.who->kind == kind::peer_world;
         const player *&place =
-            best[is_ours ? "" : one.who->library + (is_world ? " world" : "")];
+            best[is_of_graze ? "" : one.who->library + (is_world ? " world" : "")];
         place = place == nullptr || one.seconds < place->seconds ? &one : place;
     }
-    const double ours = best.at("")->seconds;
+    const double of_graze = best.at("")->seconds;
     for (const auto &[library, one] : best)
         std::printf("%6u  %10.0f  %6.2f  %s %s%s%s\n", count, one->seconds * 1e9,
-                    one->seconds / ours, one->who->library.c_str(),
+                    one->seconds / of_graze, one->who->library.c_str(),
                     one->who->name.c_str(), one->setting.empty() ? "" : ", ",
                     one->setting.c_str());
     if (!is_fine)

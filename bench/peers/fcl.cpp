@@ -130,7 +130,7 @@ std::string refusal(const scene_plan &plan) {
 }
 
 std::string list_refusal(const scene_plan &plan) {
-    return plan.workload == "w3" ? "fails between two managers" : refusal(plan);
+    return has_two_sides(plan) ? "fails between two managers" : refusal(plan);
 }
 
 std::string cells_refusal(const scene_plan &plan) {

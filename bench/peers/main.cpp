@@ -31,6 +31,7 @@ const std::vector<scene_plan> plans = {
     { "w2", "w2", 100000, question::pairs, false, 0 },
     { "w2", "w2", million, question::pairs, false, 0 },
     { "w3", "w3", 20565, question::pairs, false, 0 },
+    { "w3-player", "w3-player", 20001, question::pairs, false, 0 },
     { "w4", "w4", 100000, question::pairs, true, 0 },
     { "w4b", "w4b", 100000, question::pairs, true, 0 },
     { "w5-points", "w1", 100000, question::points, false, million },
@@ -52,9 +53,9 @@ int usage() {
                "  --few     2 to 300 boxes of w2, by number, in nanoseconds a "
                "frame; nothing else\n"
                "  --quick   a tenth of the time, and no scenes of a million boxes\n"
-               "  --only    w1, w2, w3, w4, w4b, w5-points, w5-areas, w5-rays or "
-               "w5-nearest, of so\n"
-               "            many boxes; more than once\n"
+               "  --only    w1, w2, w3, w3-player, w4, w4b, w5-points, w5-areas, "
+               "w5-rays or\n"
+               "            w5-nearest, of this many boxes; more than once\n"
                "  --with    graze and, say, CGAL; more than once\n"
                "  --out     write peers.csv and peers.md below DIRECTORY\n",
                stderr);
@@ -94,13 +95,20 @@ bool read_options(int argc, char **argv, options &asked) {
     return optind == argc;
 }
 
+// A library's name may end in its version: "Box2D" is each of Box2D's.
+bool is_asked(const std::string &library, const options &asked) {
+    if (asked.with.empty() || library == "graze" || library == "plain")
+        return true;
+    return std::any_of(asked.with.begin(), asked.with.end(), [&](const auto &name) {
+        return library == name || library.rfind(name + ' ', 0) == 0;
+    });
+}
+
 std::vector<entrant> entrants_of(const options &asked) {
     std::vector<entrant> some;
     std::vector<entrant> all = entrants();
     for (entrant &who : all)
-        if (asked.with.empty() || who.library == "graze" || who.library == "plain" ||
-            std::find(asked.with.begin(), asked.with.end(), who.library) !=
-                asked.with.end())
+        if (is_asked(who.library, asked))
             some.push_back(std::move(who));
     return some;
 }

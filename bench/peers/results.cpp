@@ -27,7 +27,7 @@ bool took_part(const result &row) {
 struct goal {
     const char *scene;
     uint32_t boxes;
-    const char *ours;
+    const char *of_graze;
     double times;
 };
 
@@ -53,33 +53,35 @@ bool is_same_size(const result &a, const result &b) {
     return a.plan.name == b.plan.name && a.boxes == b.boxes;
 }
 
-bool is_ours(const result &row) {
+bool is_of_graze(const result &row) {
     return row.kind == kind::finder || row.kind == kind::world ||
            row.kind == kind::queries;
 }
 
-const result *best_of(kind of, const std::vector<result> &rows, const result &ours) {
+const result *best_of(kind of, const std::vector<result> &rows,
+                      const result &of_graze) {
     const result *best = nullptr;
     for (const result &row : rows)
-        if (row.kind == of && took_part(row) && is_same_size(row, ours) &&
+        if (row.kind == of && took_part(row) && is_same_size(row, of_graze) &&
             (best == nullptr || row.mean < best->mean))
             best = &row;
     return best;
 }
 
-double goal_of(const result &ours) {
+double goal_of(const result &of_graze) {
     for (const goal &one : goals)
-        if (ours.plan.name == one.scene && ours.boxes == one.boxes &&
-            ours.name == one.ours)
+        if (of_graze.plan.name == one.scene && of_graze.boxes == one.boxes &&
+            of_graze.name == one.of_graze)
             return one.times;
     return 0;
 }
 
-std::string comparison(const result &ours, const result &other) {
+std::string comparison(const result &of_graze, const result &other) {
     char text[256];
     std::snprintf(text, sizeof text, "%s, %u boxes: %s is %.2f times as fast as %s",
-                  ours.plan.name.c_str(), ours.boxes, label_of(ours).c_str(),
-                  other.mean / ours.mean, label_of(other).c_str());
+                  of_graze.plan.name.c_str(), of_graze.boxes,
+                  label_of(of_graze).c_str(), other.mean / of_graze.mean,
+                  label_of(other).c_str());
     return text;
 }
 
@@ -87,7 +89,7 @@ std::string comparison(const result &ours, const result &other) {
 // took part). Then how many times as fast graze is, and how many times is asked (0:
 // nothing is).
 struct outcome {
-    const result *ours, *best;
+    const result *of_graze, *best;
     double times, goal;
 };
 
@@ -96,7 +98,7 @@ struct outcome {
 std::vector<outcome> outcomes(const std::vector<result> &rows) {
     std::vector<outcome> all;
     for (const result &row : rows)
-        if (is_ours(row) && took_part(row)) {
+        if (is_of_graze(row) && took_part(row)) {
             const result *best = best_of(kind::peer, rows, row);
             const double times = best != nullptr ? best->mean / row.mean : 0;
             all.push_back({ &row, best, times, goal_of(row) });
@@ -107,12 +109,12 @@ std::vector<outcome> outcomes(const std::vector<result> &rows) {
 // "w1 10000: graze finder is 21.3 times as fast as CGAL … (goal 20)"
 std::string sentence_of(const outcome &one) {
     if (one.best == nullptr)
-        return one.ours->plan.name + ": no other library took part";
+        return one.of_graze->plan.name + ": no other library took part";
     char asked[64] = "";
     if (one.goal > 0)
         std::snprintf(asked, sizeof asked, "; asked %.0f: %s", one.goal,
                       one.times >= one.goal ? "reached" : "NOT REACHED");
-    return comparison(*one.ours, *one.best) + asked;
+    return comparison(*one.of_graze, *one.best) + asked;
 }
 
 // Which share of the time of another library's world, with its events, graze's world
@@ -136,12 +138,14 @@ std::vector<std::string> world_sentences(const std::vector<result> &rows) {
 std::vector<std::string> method_sentences(const std::vector<result> &rows) {
     std::vector<std::string> sentences;
     for (const equal_pair &pair : alike)
-        for (const result &ours : rows)
+        for (const result &of_graze : rows)
             for (const result &peer : rows)
-                if (ours.name == pair.broad_phase && peer.name == pair.peer &&
-                    is_same_size(ours, peer) && took_part(ours) && took_part(peer))
-                    sentences.push_back(comparison(ours, peer) +
-                                        (ours.mean > peer.mean ? ": SLOWER" : ""));
+                if (of_graze.name == pair.broad_phase && peer.name == pair.peer &&
+                    is_same_size(of_graze, peer) && took_part(of_graze) &&
+                    took_part(peer))
+                    sentences.push_back(
+                        comparison(of_graze, peer) +
+                        (of_graze.mean > peer.mean ? ": SLOWER" : ""));
     return sentences;
 }
 
@@ -159,7 +163,7 @@ constexpr const char *const head =
     "[workload.h](../../workloads/workload.h): w1, w4 and w4b are joins from "
     "scratch, other boxes each frame; w2 and w3 are\n"
     "boxes in motion; w5 asks where a million points or areas are among the "
-    "boxes of w1. graze's world is told where\n"
+    "boxes of w1. graze's world knows where\n"
     "all bodies are, steps and makes its events; the others only find pairs, "
     "but for Box2D's b2World.\n"
     "\n"
@@ -167,7 +171,8 @@ constexpr const char *const head =
     "npm packages are the wall clock's, inside\n"
     "Node.js. *mean* is that of the best of several turns and what is compared,"
     " since what keeps state from frame to frame has\n"
-    "light frames and heavy ones. graze is built as it ships, for any x86-64, "
+    "light frames and heavy ones. Bytes are the most of three frames, beside "
+    "the boxes. graze is built as it ships, for any x86-64, "
     "with vector code chosen at run time; CGAL and\n"
     "Boost, which are headers, with `-O3 -march=native`; the other libraries "
     "are Debian's packages.\n"
@@ -216,7 +221,7 @@ const char *kind_name(kind of) {
 
 void write_csv(const std::vector<result> &rows, std::ostream &out) {
     out << "machine,compiler,scene,boxes,library,contender,setting,kind,frames,"
-           "fastest_ms,median_ms,mean_ms,"
+           "fastest_ms,median_ms,mean_ms,p99_ms,p99_9_ms,worst_ms,bytes_per_box,"
            "pairs,pair_hash,agrees\n";
     for (const result &row : rows)
         if (took_part(row))
@@ -224,8 +229,11 @@ void write_csv(const std::vector<result> &rows, std::ostream &out) {
                 << row.plan.name << ',' << row.boxes << ',' << row.library << ",\""
                 << row.name << "\",\"" << row.setting << "\"," << kind_name(row.kind)
                 << ',' << row.frames
-                << formatted(",%.4f,%.4f,%.4f,%" PRIu64 ",%016" PRIx64 ",%s\n",
+                << formatted(",%.4f,%.4f,%.4f,%.4f,%.4f,%.4f,%.1f,%" PRIu64
+                             ",%016" PRIx64 ",%s\n",
                              row.fastest * 1e3, row.median * 1e3, row.mean * 1e3,
+                             row.p99 * 1e3, row.p99_9 * 1e3, row.worst * 1e3,
+                             static_cast<double>(row.bytes) / row.boxes,
                              row.sum.pairs, row.sum.hash,
                              row.is_right ? row.is_near ? "nearly" : "yes" : "no");
 }
@@ -239,11 +247,12 @@ void write_outcomes(const std::vector<result> &rows, std::ostream &out) {
         if (one.best == nullptr)
             continue;
         const std::string asked = one.goal > 0 ? formatted("%.0f", one.goal) : "";
-        out << formatted(
-            "| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
-            one.ours->plan.name.c_str(), one.ours->boxes, one.ours->name.c_str(),
-            one.ours->mean * 1e3, label_of(*one.best).c_str(), one.best->mean * 1e3,
-            one.times, one.best->median / one.ours->median, asked.c_str());
+        out << formatted("| %s | %u | %s | %.3f | %s | %.3f | %.1f | %.1f | %s |\n",
+                         one.of_graze->plan.name.c_str(), one.of_graze->boxes,
+                         one.of_graze->name.c_str(), one.of_graze->mean * 1e3,
+                         label_of(*one.best).c_str(), one.best->mean * 1e3,
+                         one.times, one.best->median / one.of_graze->median,
+                         asked.c_str());
     }
 }
 
@@ -251,9 +260,11 @@ void write_row(const result &row, std::ostream &out) {
     const char *const off = !row.is_right ? ", **other pairs**"
                             : row.is_near ? ", pairs but for rounding"
                                           : "";
-    out << formatted("| %s%s | %.3f | %.3f | %.3f | %zu |\n", label_of(row).c_str(),
-                     off, row.mean * 1e3, row.median * 1e3, row.fastest * 1e3,
-                     row.frames);
+    out << formatted(
+        "| %s%s | %.3f | %.3f | %.3f | %.3f | %.3f | %.3f | %zu | %.0f |\n",
+        label_of(row).c_str(), off, row.mean * 1e3, row.median * 1e3,
+        row.fastest * 1e3, row.p99 * 1e3, row.p99_9 * 1e3, row.worst * 1e3,
+        row.frames, static_cast<double>(row.bytes) / row.boxes);
 }
 
 bool is_same_scene(const result &a, const result &b) {
@@ -267,8 +278,8 @@ void write_scene(const std::vector<result> &rows, std::ostream &out) {
     out << formatted(
                "\n## %s, %u boxes\n\n%" PRIu64 " pairs, hash %016" PRIx64 ".\n\n",
                first.plan.name.c_str(), first.boxes, first.sum.pairs, first.sum.hash)
-        << "| contender | mean ms | median ms | fastest ms | frames "
-           "|\n|---|--:|--:|--:|--:|\n";
+        << "| contender | mean ms | median ms | fastest ms | p99 | p99.9 | worst | "
+           "frames | bytes a box |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
     std::string absent;
     for (const result &row : ordered)
         if (took_part(row))
@@ -296,7 +307,7 @@ void write_markdown(const std::vector<result> &rows, const std::string &missing,
         << ".\n\n";
     if (!missing.empty())
         out << "Not on this machine: " << missing << ".\n\n";
-    out << "![time against the number of boxes](peers.svg)\n\n";
+    out << "![time and bytes against the number of boxes](peers.svg)\n\n";
     write_outcomes(rows, out);
     out << '\n';
     for (const auto sentences : { world_sentences, method_sentences })

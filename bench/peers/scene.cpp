@@ -170,6 +170,9 @@ double extent_of(const side &boxes) {
     return static_cast<double>(most) - static_cast<double>(least);
 }
 
+// Up to this many boxes, each contender is compared with brute force.
+constexpr uint32_t brute_most = 10000;
+
 std::vector<graze_pair> found_by_graze(const scene &now) {
     if (is_sight(now.plan.asked))
         return sights_expected(now);
@@ -179,6 +182,7 @@ std::vector<graze_pair> found_by_graze(const scene &now) {
     // No two edges are equal. So a point, a box of no width, is fine, too.
     config.edges = GRAZE_CLOSED;
     config.is_unsorted = true;
+    config.broad_phase = now.work->count <= brute_most ? "brute" : nullptr;
     const graze_box_array rows = { now.work->boxes, now.work->layers,
                                    now.work->count };
     const graze_box_array asked = { now.many.boxes.data(), nullptr,

@@ -92,7 +92,8 @@ struct pair_sum {
  * row and a query the row does. */
 pair_sum sum_of(const std::vector<graze_pair> &pairs, bool is_of_rows);
 
-/* The sum of this frame's pairs, found by graze_find_pairs. */
+/* The sum of this frame's pairs, found by graze_find_pairs; by brute force if there
+ * are few boxes. */
 pair_sum expected_sum(const scene &now);
 
 /* --- Rays and the nearest --- */

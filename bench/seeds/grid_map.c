@@ -242,7 +242,7 @@ static uint32_t ask_world(void *state, const graze_box *areas, uint32_t count) {
 }
 
 static const grid_side side_of_world = {
-    .name = "ours, in a world",
+    .name = "graze, in a world",
     .open = open_world,
     .change = change_world,
     .ask = ask_world,
@@ -361,7 +361,7 @@ static void explain(report *r) {
     report_line(r, "          (A change here is one box put elsewhere, a check one "
                    "look at one point: a miss in a");
     report_line(r, "          cell where nothing is. The text's cells hold all that "
-                   "was put in; ours find the");
+                   "was put in; graze's find the");
     report_line(r, "          cells by hashing, so that no field has a size, test "
                    "each box exactly, obey layers,");
     report_line(r, "          and give a sorted list; a world also checks the "

@@ -215,7 +215,7 @@ static bool burst_figures(report *r, uint32_t count, const burst_form *form,
                                       : burst_in_world(&b, costs, e);
     workload_close(b.field);
     if (is_fine)
-        rows(r, form != NULL ? form->name : "ours", count, costs);
+        rows(r, form != NULL ? form->name : "graze", count, costs);
     return is_fine;
 }
 
@@ -228,7 +228,8 @@ bool seeds_gunbird(report *r, error *e) {
         if (!burst_figures(r, counts[i], NULL, e))
             return false;
     }
-    report_line(r, "          (As told, a sorted insert passes nothing and so finds "
-                   "no contact of the newborn.)");
+    report_line(
+        r, "          (As described, a sorted insert passes nothing and so finds "
+           "no contact of the newborn.)");
     return true;
 }

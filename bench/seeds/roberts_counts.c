@@ -63,9 +63,9 @@ static graze_box_array array_of(const cast *c) {
 static graze_rules game_rules(void) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
-    for (unsigned ours = PLAYER; ours <= MISSILE; ours++)
-        for (unsigned theirs = ALIEN; theirs <= ALIEN_MISSILE; theirs++)
-            graze_rules_allow(&rules, ours, theirs);
+    for (unsigned own = PLAYER; own <= MISSILE; own++)
+        for (unsigned other = ALIEN; other <= ALIEN_MISSILE; other++)
+            graze_rules_allow(&rules, own, other);
     return rules;
 }
 

@@ -1,6 +1,6 @@
 /* methods.c: the suite `methods`: each broad phase on the same scenes. These are
- * equal boxes in coherent motion, and the recorded scenes where there are any. Told
- * are the time, the pairs, and a hash of all events, which must be the same.
+ * equal boxes in coherent motion, and the recorded scenes where there are any. It
+ * prints the time, the pairs, and a hash of all events, which must be the same.
  */
 #include "bench/answers.h"
 #include "bench/suites/suites.h"

@@ -27,10 +27,14 @@ bool seeds_suite(report *r, error *e);
 bool methods_suite(report *r, error *e);
 bool shapes_suite(report *r, error *e);
 bool narrow_suite(report *r, error *e);
+bool moves_suite(report *r, error *e);
 bool worlds_suite(report *r, error *e);
 bool masks_suite(report *r, error *e);
 bool save_suite(report *r, error *e);
 bool seek_suite(report *r, error *e);
+bool danger_suite(report *r, error *e);
+bool growth_suite(report *r, error *e);
+bool published_suite(report *r, error *e);
 bool fit_suite(report *r, error *e);
 
 /* w1 to w9 measure the workloads of bench/workloads/workload.h. pairs.c has w1 to

@@ -5,7 +5,7 @@
  * px a frame and begin again below. 64 enemies of 64 x 64 and a player of 16 x 16
  * hover about. Bullets meet the player and shots, shots meet enemies, nothing else
  * meets. With another count the screen grows with it, and all but the player are
- * more.
+ * more. w3-player has the player and bullets alone, which come back anywhere.
  */
 #include "bench/workloads/kind.h"
 
@@ -15,7 +15,12 @@
 /* Layers, and the order in which boxes come. */
 typedef enum role { PLAYER, SHOT, ENEMY, BULLET, ROLES } role;
 
-enum { USUAL_COUNT = 20565, USUAL_SHOTS = 500, USUAL_ENEMIES = 64 };
+enum {
+    USUAL_COUNT = 20565,
+    USUAL_SHOTS = 500,
+    USUAL_ENEMIES = 64,
+    USUAL_BULLETS = 20000
+};
 
 static const double screen_w = 1280, screen_h = 960, shot_way = 12;
 static const double bullet_way_least = 2, bullet_way_most = 6;
@@ -30,6 +35,7 @@ typedef struct screen {
     fixed_point grid;
     double w, h;
     fixed_size size[ROLES];
+    bool is_player_alone;
     /* box of each role; the last: how many boxes there are */
     uint32_t first[ROLES + 1];
     fixed_place *ways;
@@ -100,6 +106,8 @@ static fixed_place fly(const workload *w, uint32_t i) {
     if (!has_left(s, at, s->size[BULLET]))
         return at;
     s->ways[i] = random_way(s, BULLET);
+    if (s->is_player_alone)
+        return random_place(s, BULLET);
     return place_at_enemy(w, s);
 }
 
@@ -153,8 +161,11 @@ static uint32_t share(const workload *w, uint32_t usual) {
 }
 
 static void cast(const workload *w, screen *s) {
-    const uint32_t ends[ROLES] = { 1, share(w, USUAL_SHOTS), share(w, USUAL_ENEMIES),
-                                   w->count };
+    uint32_t ends[ROLES] = { 1, 0, 0, w->count };
+    if (!s->is_player_alone) {
+        ends[SHOT] = share(w, USUAL_SHOTS);
+        ends[ENEMY] = share(w, USUAL_ENEMIES);
+    }
     for (role r = PLAYER; r < ROLES; r++) {
         const uint32_t end = r == BULLET ? w->count : s->first[r] + ends[r];
         s->first[r + 1] = end < w->count ? end : w->count;
@@ -189,6 +200,7 @@ static bool bullets_open(workload *w, uint64_t seed) {
     if (s == NULL || w->layers == NULL || w->rules == NULL)
         return false;
     s->random.state = seed;
+    s->is_player_alone = w->kind == &bullets_at_player;
     s->ways = malloc(w->count * sizeof *s->ways);
     if (s->ways == NULL)
         return false;
@@ -206,3 +218,6 @@ static void bullets_close(workload *w) {
 
 const workload_kind bullets_kind = { "w3", USUAL_COUNT, bullets_open, bullets_next,
                                      bullets_close };
+const workload_kind bullets_at_player = { "w3-player", USUAL_BULLETS + 1,
+                                          bullets_open, bullets_next,
+                                          bullets_close };

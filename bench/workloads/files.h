@@ -35,7 +35,7 @@ typedef struct recording {
 
 /* Call visit for each scene below data/scenes of the current directory, first
  * without rules, then with the rules beside it. Where there are none, the report is
- * told. False as soon as one visit says so, or if a file cannot be read. */
+ * reported. False as soon as one visit says so, or if a file cannot be read. */
 bool recordings_visit(report *r,
                       bool (*visit)(report *r, const recording *what, error *e),
                       error *e);

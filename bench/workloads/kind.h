@@ -26,7 +26,7 @@ extern const workload_kind squares_on_spot, squares_with_giant, squares_in_row,
     squares_in_column, squares_jumping, squares_renewed;
 
 /* bullets.c, clusters.c */
-extern const workload_kind bullets_kind;
+extern const workload_kind bullets_kind, bullets_at_player;
 extern const workload_kind clusters_scattered, clusters_dense;
 
 /* A workload of a kind with `count` boxes, its arrays empty and its first frame

@@ -10,7 +10,7 @@
 static const workload_kind *const kinds[] = {
     &squares_still,     &squares_moving,  &bullets_kind,       &clusters_scattered,
     &clusters_dense,    &squares_on_spot, &squares_with_giant, &squares_in_row,
-    &squares_in_column, &squares_jumping, &squares_renewed,
+    &squares_in_column, &squares_jumping, &squares_renewed,    &bullets_at_player,
 };
 
 static const workload_kind *kind_find(const char *name) {

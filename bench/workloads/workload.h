@@ -8,6 +8,7 @@
  *                along each axis, bouncing
  *   w3           20,000 bullets, 500 shots, 64 enemies and a player on a screen of
  *                1280 x 960, under rules: about 3,250 pairs a frame
+ *   w3-player    the player and 20,000 of these bullets alone
  *   w4, w4b      nine in ten in clusters, sizes log-normal: about 3.1 pairs a box,
  *                and about 8
  *   w8-spot      all on one spot
@@ -33,7 +34,7 @@ extern "C" {
 #endif
 
 /* Make the first frame. `count` 0 is the workload's own: 100,000, of w3 20,565, of
- * w8-spot 5,000; any other keeps how densely boxes lie (but on the spot). NULL: no
+ * w3-player 20,001, of w8-spot 5,000; any other keeps how densely boxes lie (but on the spot). NULL: no
  * workload has this name, or memory ran out. */
 workload *workload_open(const char *name, uint32_t count, uint64_t seed);
 void workload_close(workload *w);

@@ -71,6 +71,31 @@ export class Index {
 }
 
 // whole {
+/** An index of boxes in float64 that are inserted, moved and removed. Each has a row. */
+export class DynamicIndex {
+  /** Four numbers a box; the i-th has row i. Boxes that only share an edge are found if it is `closed`. */
+  constructor(boxes?: Numbers, options?: { closed?: boolean; layers?: ArrayLike<Layer> });
+  readonly length: number;
+  /** Insert a box; returns its row, which is the one removed last, or else a new one. */
+  insert(box: Box, layer?: Layer): number;
+  setBox(row: number, box: Box): void;
+  remove(row: number): void;
+  /** Hits come in the order of those of `World.query`. */
+  query(queries: IndexQuery | readonly IndexQuery[]): Rows;
+  /** Free its memory; else garbage collection frees it. */
+  close(): void;
+}
+export type IndexQuery = { layers?: Layers } & RangeQuery;
+/** The hits of an index, valid until its next query. */
+export interface Rows extends List {
+  readonly row: Float64Array;
+  readonly time: Float64Array; readonly exitTime: Float64Array; readonly distance: Float64Array;
+  readonly pointX: Float64Array; readonly pointY: Float64Array; readonly normalX: Float64Array; readonly normalY: Float64Array;
+  /** The hits of query i are those from starts[i] to starts[i + 1] - 1. */
+  readonly starts: Uint32Array;
+  copy(): Rows;
+}
+
 export interface MaskView { flipX?: boolean; flipY?: boolean; turns?: 0 | 1 | 2 | 3 }
 export interface MaskViews { a?: MaskView; b?: MaskView }
 export interface Picture { data: ArrayBuffer | ArrayBufferView; width: number; height: number }
@@ -79,7 +104,7 @@ export interface Picture { data: ArrayBuffer | ArrayBufferView; width: number; h
 export class Mask {
   constructor(width: number, height: number);
   /** A picture, as ImageData is: pixels whose alpha is over `threshold` (127) are solid. */
-  constructor(picture: Picture, unused?: undefined, threshold?: number);
+  constructor(picture: Picture, options?: { threshold?: number });
   static fromKey(picture: Picture, key: readonly [number, number, number]): Mask;
   static fromBits(bits: Picture & { stride?: number }): Mask;
   readonly width: number;
@@ -113,17 +138,19 @@ export class Mask {
 export type Shape =
   // whole {
   | ({ kind: "mask"; mask: Mask; at?: Point } & MaskView)
+  | { kind: "chain"; chain: Chain; at?: Point }
   // } whole
   | { kind: "box"; box: Box }
   | { kind: "circle"; center: Point; radius: number }
   | { kind: "capsule"; from: Point; to: Point; radius?: number }
   | { kind: "polygon"; corners: readonly Point[] | Numbers; radius?: number };
-/** A shape as it is read: a mask without its pixels. */
+/** A shape as it is read: a mask without its pixels, a chain without its nodes. */
 export type ShapeRead =
   | { kind: "box"; box: number[] }
   | { kind: "circle"; center: [number, number]; radius: number }
   | { kind: "capsule"; from: [number, number]; to: [number, number]; radius: number }
   | { kind: "polygon"; corners: [number, number][]; radius: number }
+  | { kind: "chain"; at: [number, number] }
   | { kind: "mask" | "tiles"; at: [number, number]; flipX: boolean; flipY: boolean; turns: number };
 
 /** A part: its box, or its shape, relative to its body. */
@@ -137,7 +164,7 @@ export interface ContactEvents extends List {
   readonly a: Float64Array; readonly b: Float64Array; readonly userA: Float64Array; readonly userB: Float64Array;
   readonly time: Float32Array; readonly slotA: Uint32Array; readonly slotB: Uint32Array;
   readonly layerA: Uint8Array; readonly layerB: Uint8Array;
-  /** END 0, NEAR_MISS 1 or BEGIN 2. */
+  /** END 0, NEAR_MISS 1, BEGIN 2 or STRIKE 3. */
   readonly kind: Uint8Array;
   copy(): ContactEvents;
 }
@@ -147,6 +174,14 @@ export interface TouchEvents extends List {
   readonly tagA: Uint32Array; readonly tagB: Uint32Array; readonly layerA: Uint8Array; readonly layerB: Uint8Array;
   readonly kind: Uint8Array;
   copy(): TouchEvents;
+}
+/** Two bodies were near each other, by these parts. The nearest points, of a and of b, were there at `nearestTime`. */
+export interface NearMisses extends List {
+  readonly a: Float64Array; readonly b: Float64Array; readonly partA: Float64Array; readonly partB: Float64Array;
+  readonly userA: Float64Array; readonly userB: Float64Array; readonly time: Float64Array;
+  readonly distance: Float64Array; readonly nearestTime: Float64Array;
+  readonly xA: Float64Array; readonly yA: Float64Array; readonly xB: Float64Array; readonly yB: Float64Array;
+  copy(): NearMisses;
 }
 export interface Contacts extends List {
   readonly a: Float64Array; readonly b: Float64Array; readonly touches: Float64Array;
@@ -166,7 +201,7 @@ export interface Parts extends List {
   readonly part: Float64Array; readonly body: Float64Array;
   readonly minX: Float32Array; readonly minY: Float32Array; readonly maxX: Float32Array; readonly maxY: Float32Array;
   readonly tag: Uint32Array; readonly slot: Uint32Array; readonly layer: Uint8Array;
-  /** The kind of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles. */
+  /** The kind of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles, 6 chain. */
   readonly kind: Uint8Array;
   /** 1: disabled on its own, 2: absent, 4: its body is disabled. */
   readonly flags: Uint8Array;
@@ -179,6 +214,7 @@ export interface Hits extends List {
   readonly pointX: Float64Array; readonly pointY: Float64Array; readonly normalX: Float64Array; readonly normalY: Float64Array;
   /** The hits of query i are those from starts[i] to starts[i + 1] - 1. */
   readonly starts: Uint32Array;
+  copy(): Hits;
 }
 
 export const END: 0;
@@ -199,13 +235,21 @@ export interface Manifold {
   isTouching: boolean; depth: number; distance: number; normal: [number, number]; points: [[number, number], [number, number]];
   count: number;
 }
-interface QueryFilter { layers?: Layers; exclude?: Handle; boxesOnly?: boolean }
-export type Query = QueryFilter & (
+interface QueryFilter {
+  layers?: Layers;
+  /** Parts on these layers hide others, which are left out. */
+  blockedBy?: Layers;
+  exclude?: Handle;
+  boxesOnly?: boolean;
+}
+type RangeQuery =
   | { kind: "point"; at: Point }
   | { kind: "box"; box: Box }
   | { kind: "circle"; at: Point; radius: number }
   | { kind: "ray" | "rayFirst"; at: Point; to: Point }
-  | { kind: "nearest"; at: Point; count?: number }
+  | { kind: "nearest"; at: Point; count?: number };
+export type Query = QueryFilter & (
+  | RangeQuery
   | { kind: "shapeCast" | "shapeCastFirst"; shape: Shape; at?: Point; to: Point });
 
 export type Response = "slide" | "cross" | "touch" | "bounce" | "ignore";
@@ -295,6 +339,7 @@ export class World {
   touchEvents(): TouchEvents;
   contacts(body?: Handle): Contacts;
   touches(a: Handle, b: Handle): Touches;
+  nearMisses(): NearMisses;
 
   readonly closed: boolean;
   readonly broadPhase: string;
@@ -305,14 +350,22 @@ export class World {
   set rules(rules: RulesLike);
   setMargin(a: Layer, b: Layer, margin: number): void;
   margin(a: Layer, b: Layer): number;
+  /** After how many steps two bodies on these layers can have a near miss again; 0: after a reset. */
+  setNearMissInterval(a: Layer, b: Layer, steps: number): void;
+  nearMissInterval(a: Layer, b: Layer): number;
+  /** By which rule circles on these layers touch. */
+  setCircleRule(a: Layer, b: Layer, rule: "round" | "sides" | "squares"): void;
+  circleRule(a: Layer, b: Layer): "round" | "sides" | "squares";
+  /** Move everything by (dx, dy); contacts stay. */
+  shiftOrigin(dx: number, dy: number): void;
   setSweptLayers(layers?: Layers, isSwept?: boolean): void;
 
   /** A snapshot; `into`: an array of enough length; its used part is returned. */
   save(options?: { into?: Uint8Array }): Uint8Array;
   load(snapshot: ArrayBuffer | ArrayBufferView): void;
   // whole {
-  save(options?: { masks?: readonly Mask[]; into?: Uint8Array }): Uint8Array;
-  load(snapshot: ArrayBuffer | ArrayBufferView, options?: { masks?: readonly Mask[] }): void;
+  save(options?: { masks?: readonly Mask[]; sets?: readonly HitboxSet[]; into?: Uint8Array }): Uint8Array;
+  load(snapshot: ArrayBuffer | ArrayBufferView, options?: { masks?: readonly Mask[]; sets?: readonly HitboxSet[] }): void;
   // } whole
   /** 64 bits as 16 hexadecimal digits. */
   hash(): string;
@@ -335,6 +388,36 @@ export class World {
   /** The tiles now touched by a body, as boxes: four numbers each. */
   tilesTouched(body: Handle, tiles: Handle): Float32Array;
 
+  /** An attack strikes each body once until it is reset, or again after some steps. */
+  addAttack(attack?: AttackDef): Handle;
+  changeAttack(attack: Handle, to: AttackDef): void;
+  resetAttack(attack: Handle): void;
+  removeAttack(attack: Handle): void;
+  readAttack(attack: Handle): Required<AttackDef> & { struck: number };
+  /** The last step in which an attack has struck a body since its reset, or null. */
+  hasStruck(attack: Handle, body: Handle): number | null;
+  /** Let a part belong to an attack, or to none (0). */
+  setAttack(part: Handle, attack: Handle): void;
+  attackOf(part: Handle): Handle;
+  strikes(): Strikes;
+  /** How many steps were made. */
+  readonly steps: number;
+  explainStrike(body: Handle, target: Handle): { reason: "stale" | "noAttack" | "apart" | "bodiesMax" | "struck" | "none"; attack: Handle;
+    step: number; struck: number };
+
+  /** Let a body show a frame of a set, or of none: a part for each name. Its tag is the number of the name. */
+  setHitboxes(body: Handle, set: HitboxSet | null, pose?: FramePose): void;
+  setFrame(body: Handle, pose: FramePose): void;
+  hitboxes(body: Handle): HitboxSet | null;
+  /** The part of a name; 0 if there is none. */
+  hitbox(body: Handle, name: string | number): Handle;
+
+  /** The nodes of a part's chain where it is in the world, or null. */
+  nodesOf(part: Handle): Required<ChainNode>[] | null;
+  pushNode(part: Handle, node: ChainNode): void;
+  switchNodes(part: Handle, first: number, count: number, isOff?: boolean): void;
+  cutNodes(part: Handle, first: number, count: number): void;
+
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
   record(options?: { queries?: boolean }): void;
   stopRecording(): Uint8Array;
@@ -342,7 +425,7 @@ export class World {
   note(note: string | ArrayBuffer | ArrayBufferView): void;
   readonly isRecording: boolean;
   explain(a: Handle, b: Handle): Explanation;
-  /** In the words of `graze explain`. */
+  /** In the words of `graze explain`; without `names`, bodies are called by their names in the world or by their slots. */
   explainText(a: Handle, b: Handle, names?: { bodyA?: unknown; bodyB?: unknown; partA?: unknown; partB?: unknown; isClosed?: boolean;
     isRecording?: boolean }): string;
   draw(options?: { what?: number; layers?: Layers; view?: Box; pixel?: number }): Drawing;
@@ -355,6 +438,54 @@ export function applyDelta(base: ArrayBuffer | ArrayBufferView, delta: ArrayBuff
 /** In graze/core: auto and brute. */
 export function broadPhases(): string[];
 // whole {
+
+export const STRIKE: 3;
+export interface AttackDef { user?: number; againAfter?: number; bodiesMax?: number }
+export interface Strikes extends List {
+  readonly attack: Float64Array; readonly body: Float64Array; readonly target: Float64Array;
+  readonly part: Float64Array; readonly targetPart: Float64Array; readonly user: Float64Array; readonly targetUser: Float64Array;
+  /** How many bodies the attack has struck since its reset, with this one. */
+  readonly number: Uint32Array;
+  readonly time: Float32Array;
+  copy(): Strikes;
+}
+
+/** How a frame is shown: flipped, then turned by quarter turns about its pivot, which is put at (x, y). */
+export interface FramePose { frame?: number; flipX?: boolean; flipY?: boolean; turns?: 0 | 1 | 2 | 3; x?: number; y?: number }
+export interface HitboxFrame {
+  pivot?: Point; duration?: number;
+  /** In pixels of the picture; a name once a frame, by its spelling or its number. */
+  boxes?: readonly { name: string | number; box?: Box; shape?: Shape; layer?: Layer }[];
+}
+export interface Animation { name: string; first: number; last?: number; direction?: "forward" | "reverse" | "pingpong" | "pingpongReverse"; repeats?: number }
+/** The frames of a sprite with named boxes. Worlds keep the sets they show. */
+export class HitboxSet {
+  constructor(def: { names: readonly string[]; frames: readonly HitboxFrame[]; animations?: readonly Animation[] });
+  readonly names: string[];
+  readonly animations: string[];
+  readonly frameCount: number;
+  /** The frame shown by an animation this many milliseconds after its begin. */
+  frameAt(animation: string | number, milliseconds: number): number;
+  /** The box of a name in a pose, relative to the body; null if the frame lacks it. */
+  find(name: string | number, pose: FramePose): { box: number[]; shape: ShapeRead } | null;
+  close(): void;
+}
+
+export interface ChainNode { x: number; y: number; radius?: number; isOff?: boolean }
+/** Circles, joined in a row: curved lasers, ropes, tails. A world copies the chains of its parts. */
+export class Chain {
+  constructor(nodes: Iterable<ChainNode>, options?: { capacity?: number });
+  nodes(): Required<ChainNode>[];
+  readonly capacity: number;
+  /** Put a node in front; at its capacity, the chain drops its last one. */
+  pushNode(node: ChainNode): void;
+  switchNodes(first: number, count: number, isOff?: boolean): void;
+  cutNodes(first: number, count: number): void;
+  /** Points along its middle, one every `spacing`, at most `most` (10,000). */
+  points(spacing: number, most?: number): [number, number][];
+  nearest(to: Point): { node: number; place: number; distance: number; middle: [number, number] } | null;
+  close(): void;
+}
 
 export type TileKind = "empty" | "solid" | "oneWayMinX" | "oneWayMaxX" | "oneWayMinY" | "oneWayMaxY" | "slopeMinXMinY" |
   "slopeMaxXMinY" | "slopeMinXMaxY" | "slopeMaxXMaxY" | "lowMinXMinY" | "lowMaxXMinY" | "lowMinXMaxY" | "lowMaxXMaxY" |
@@ -386,7 +517,7 @@ export interface Explanation {
 
 /** The parts of a drawing, a bit each. */
 export const DRAW: { readonly cells: 1; readonly boxes: 2; readonly tiles: 4; readonly parts: 8; readonly margins: 16; readonly ways: 32;
-  readonly contacts: 64; readonly queries: 128; readonly all: 255 };
+  readonly contacts: 64; readonly queries: 128; readonly strikes: 256; readonly all: 511 };
 /** Lines, polygons and circles. The numbers of primitive i are coordinates[start[i]] to coordinates[start[i + 1] - 1]. */
 export interface Drawing extends List {
   readonly body: Float64Array; readonly part: Float64Array;
@@ -396,7 +527,7 @@ export interface Drawing extends List {
   /** 0: a line, x, y of both ends; 1: a polygon, x, y of each corner; 2: a circle, x, y, radius. */
   readonly type: Uint8Array;
   /** One of DRAW. */
-  readonly kind: Uint8Array;
+  readonly kind: Uint16Array;
   readonly layer: Uint8Array;
   /** 1: its body is in contact, 2: disabled or absent. */
   readonly flags: Uint8Array;

@@ -106,22 +106,22 @@ def main():
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, "
           f"graze {graze.__version__}")
     boxes = squares(given.boxes)
-    (ours, pairs), (direct, found) = in_turns([lambda: graze.pairs(boxes), by_the_library(given.library, boxes)], 9)
+    (own, pairs), (direct, found) = in_turns([lambda: graze.pairs(boxes), by_the_library(given.library, boxes)], 9)
     exact, _ = fastest(lambda: graze.pairs(boxes.astype(np.float64)))
-    print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {ours * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
-          f"{ours / direct:.3f} times; float64 {exact * 1e3:.1f} ms")
+    print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {own * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
+          f"{own / direct:.3f} times; float64 {exact * 1e3:.1f} ms")
     assert len(found) == len(pairs)
     few = squares(min(given.boxes, 100_000))
-    ours, pairs = fastest(lambda: graze.pairs(few))
+    own, pairs = fastest(lambda: graze.pairs(few))
     for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:
         try:
             action = make(few)
         except ImportError:
             print(f"{name}: not here")
             continue
-        theirs, found = fastest(action, 2)
-        told = "as many pairs" if per_pair == 1 and found == len(pairs) else f"{found} candidates" # trees list shared edges and both orders
-        print(f"{len(few)} boxes: {name} {theirs * 1e3:.1f} ms, {theirs / ours:.1f} times graze's {ours * 1e3:.2f} ms; {told}")
+        others, found = fastest(action, 2)
+        reported = "as many pairs" if per_pair == 1 and found == len(pairs) else f"{found} candidates" # trees list shared edges and both orders
+        print(f"{len(few)} boxes: {name} {others * 1e3:.1f} ms, {others / own:.1f} times graze's {own * 1e3:.2f} ms; {reported}")
     return 0
 
 

@@ -10,85 +10,6 @@
 /* In a frame; far more than the patterns play. A damaged save may play more. */
 enum { ELEMENTS_MAX = 100000 };
 
-/* Two bosses: where a part is, its capsule, health, whether its bullets are soft,
- * and the patterns it plays in turns. */
-static const boss_part parts_of[BOSSES][BOSS_PARTS] = {
-    { { 0,
-        0,
-        20,
-        6,
-        900,
-        1,
-        0,
-        { PATTERN_ROLLBAR, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_57WAY } },
-      { -46,
-        4,
-        11,
-        16,
-        220,
-        1,
-        1,
-        { PATTERN_NWROLL, PATTERN_22WAY, PATTERN_SIDE_CRACKER } },
-      { 46,
-        4,
-        11,
-        16,
-        220,
-        1,
-        1,
-        { PATTERN_22WAY, PATTERN_NWROLL, PATTERN_SIDE_CRACKER } },
-      { -24,
-        -26,
-        9,
-        4,
-        160,
-        0,
-        2,
-        { PATTERN_BEEWINDER, PATTERN_4WACCEL, PATTERN_88WAY } },
-      { 24,
-        -26,
-        9,
-        4,
-        160,
-        1,
-        2,
-        { PATTERN_88WAY, PATTERN_BIT, PATTERN_4WACCEL } } },
-    { { 0,
-        0,
-        24,
-        0,
-        1100,
-        1,
-        3,
-        { PATTERN_ROLL3POS, PATTERN_ROLLBAR, PATTERN_88WAY } },
-      { -52, 0, 12, 8, 240, 1, 1, { PATTERN_88WAY, PATTERN_XFIRE, PATTERN_NWROLL } },
-      { 52, 0, 12, 8, 240, 1, 1, { PATTERN_XFIRE, PATTERN_88WAY, PATTERN_NWROLL } },
-      { 0,
-        -52,
-        12,
-        0,
-        240,
-        0,
-        4,
-        { PATTERN_NWROLL, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_ROLLBAR } },
-      { 0,
-        52,
-        12,
-        0,
-        240,
-        1,
-        4,
-        { PATTERN_4WACCEL, PATTERN_BIT, PATTERN_ROLL3POS } } }
-};
-
-const boss_part *boss_part_of(int kind, int part) {
-    return &parts_of[kind][part];
-}
-
-const char *boss_name(int kind) {
-    return kind == 0 ? "THE MOTH" : "THE WHEEL";
-}
-
 /* The first error is kept; the game goes on without what failed, and says so. */
 static bool check(fight *self, graze_status status) {
     if (self->status == GRAZE_OK)
@@ -123,10 +44,10 @@ static void ships_begin(fight *self) {
                      .bombs = 3,
                      .safe = 120,
                      .number = (uint8_t)i };
-        ship_place(self, p,
-                   FIELD_WIDTH / 2.0f + (s->players == 1 ? 0
-                                         : i == 0        ? -60.0f
-                                                         : 60.0f));
+        float x = FIELD_WIDTH / 2.0f;
+        if (s->players > 1)
+            x += i == 0 ? -60.0f : 60.0f;
+        ship_place(self, p, x);
         check(self, graze_body_set_user(self->world, p->body, i));
     }
 }
@@ -140,11 +61,13 @@ static void boss_come(fight *self) {
     graze_part_def defs[BOSS_PARTS];
     graze_shape shapes[BOSS_PARTS];
     for (uint32_t i = 0; i < BOSS_PARTS; i++) {
-        const boss_part *p = &parts_of[kind][i];
+        const boss_part *p = boss_part_of(kind, (int)i);
         const graze_point from = { p->x - p->half, p->y },
                           to = { p->x + p->half, p->y };
-        shapes[i] = p->half > 0 ? graze_shape_capsule(from, to, p->radius)
-                                : graze_shape_circle(from, p->radius);
+        if (p->half > 0)
+            shapes[i] = graze_shape_capsule(from, to, p->radius);
+        else
+            shapes[i] = graze_shape_circle(from, p->radius);
         defs[i] =
             (graze_part_def){ .shape = &shapes[i], .layer = LAYER_BOSS, .tag = i };
         b->health[i] = p->health;
@@ -199,29 +122,16 @@ void fight_close(fight *self) {
     self->world = NULL;
 }
 
-void boss_part_place(const boss *self, int part, float *x, float *y) {
-    const boss_part *p = &parts_of[self->kind][part];
-    const float sine = (float)angle_sine((double)self->angle),
-                cosine = (float)angle_cosine((double)self->angle);
-    *x = self->x + p->x * cosine - p->y * sine;
-    *y = self->y + p->x * sine + p->y * cosine;
-}
-
 uint32_t random_next(uint32_t *seed) {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 17;
     return *seed ^= *seed << 5;
 }
 
-static bulletml_room room_of(pattern_script *self) {
-    return (bulletml_room){ self->frames, self->values, PATTERN_DEPTH,
-                            PATTERN_VALUES };
-}
-
 static void script_begin(pattern_script *self, int32_t pattern,
                          const bulletml_start *start) {
     *self = (pattern_script){ .pattern = pattern };
-    bulletml_runner_begin(&self->runner, room_of(self), start);
+    bulletml_runner_begin(&self->runner, script_room(self), start);
 }
 
 /* A script without an end in this frame is over. */
@@ -229,8 +139,8 @@ static void script_run(pattern_script *self, bulletml_mover *mover,
                        bulletml_host *host) {
     fight *f = host->user;
     f->pattern = self->pattern;
-    if (bulletml_runner_run(&self->runner, room_of(self), &patterns[self->pattern],
-                            mover, host) != 0)
+    if (bulletml_runner_run(&self->runner, script_room(self),
+                            &patterns[self->pattern], mover, host) != 0)
         self->runner.is_playing = false;
 }
 
@@ -361,13 +271,18 @@ static void shot_add(fight *self, const ship *p, float dx, float vx) {
 }
 
 static float within(float x, float min, float max) {
-    return x < min ? min : x > max ? max : x;
+    if (x < min)
+        return min;
+    if (x > max)
+        return max;
+    return x;
 }
 
 static void ship_lose(fight *self, ship *p) {
     p->is_hit = 0;
     p->lives--;
-    p->bombs = p->bombs > 2 ? p->bombs : 2;
+    if (p->bombs < 2)
+        p->bombs = 2;
     p->safe = 150;
     bullets_cancel(self, (graze_point){ p->x, p->y }, 70, p);
     ship_place(self, p, FIELD_WIDTH / 2.0f);
@@ -407,11 +322,13 @@ static void ship_step(fight *self, ship *p, uint8_t keys) {
 static const ship *nearest_ship(const fight_state *s, float x) {
     const ship *a = &s->ships[0], *b = &s->ships[1];
     const float ax = a->x - x, bx = b->x - x;
-    return b->lives <= 0 || (a->lives > 0 && ax * ax <= bx * bx) ? a : b;
+    if (b->lives <= 0 || (a->lives > 0 && ax * ax <= bx * bx))
+        return a;
+    return b;
 }
 
 static void part_begin(boss *b, int part) {
-    const boss_part *p = &parts_of[b->kind][part];
+    const boss_part *p = boss_part_of(b->kind, part);
     const int32_t pattern = p->patterns[b->pattern[part]++ % 3];
     bulletml_start start = { .action = bulletml_pattern_first(&patterns[pattern]) };
     for (int i = 0; start.action != BULLETML_NONE; i++) {
@@ -422,7 +339,7 @@ static void part_begin(boss *b, int part) {
 
 static void part_fire(fight *self, int part, bulletml_host *host) {
     boss *b = &self->state.boss;
-    const boss_part *p = &parts_of[b->kind][part];
+    const boss_part *p = boss_part_of(b->kind, part);
     float x, y;
     boss_part_place(b, part, &x, &y);
     bulletml_mover at = { .x = (double)x, .y = (double)y, .direction = 180 };
@@ -448,10 +365,14 @@ static void boss_step(fight *self, bulletml_host *host) {
     boss *b = &self->state.boss;
     const float age = (float)b->age++;
     b->x = FIELD_WIDTH / 2.0f + 90 * sine_of(age * 0.7f);
-    b->y = b->age < BOSS_TIME
-               ? within(-80 + 2 * age, -80, 110) + 16 * sine_of(age * 1.3f)
-               : b->y - 3;
-    b->angle = b->kind == 0 ? 8 * sine_of(age) : (float)(b->age % 360);
+    if (b->age < BOSS_TIME)
+        b->y = within(-80 + 2 * age, -80, 110) + 16 * sine_of(age * 1.3f);
+    else
+        b->y = b->y - 3;
+    if (b->kind == 0)
+        b->angle = 8 * sine_of(age);
+    else
+        b->angle = (float)(b->age % 360);
     check(self, graze_body_set_pose(self->world, b->body, b->x, b->y, b->angle));
     for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
         if (b->health[i] > 0)
@@ -605,137 +526,19 @@ void fight_step(fight *self, const uint8_t *keys) {
     const int64_t began = self->clock != NULL ? self->clock() : 0;
     bullets_place(self);
     check(self, graze_world_step(self->world));
-    self->world_ns = self->clock != NULL ? self->clock() - began : 0;
+    if (self->clock != NULL)
+        self->world_ns = self->clock() - began;
+    else
+        self->world_ns = 0;
     events_read(self);
     s->frame++;
-    s->over = s->ships[0].lives > 0 || s->ships[1].lives > 0 ? 0 : s->over + 1;
+    if (s->ships[0].lives > 0 || s->ships[1].lives > 0)
+        s->over = 0;
+    else
+        s->over++;
     if (s->over > 240) { /* another try */
         s->round = s->over = 0;
         ships_begin(self);
         boss_come(self);
     }
-}
-
-uint64_t fight_hash(fight *self) {
-    const fight_state *s = &self->state;
-    uint64_t hash = graze_world_hash(self->world);
-    const int64_t more[] = {
-        s->seed,           s->frame,           s->round,          s->bullets,
-        s->steerings,      s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
-        s->ships[1].lives, s->ships[0].grazed, s->ships[1].grazed
-    };
-    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
-        hash =
-            (hash ^ (uint64_t)more[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ hash >> 29;
-    return hash;
-}
-
-/* A save: the state up to its arrays, the present bullets and steerings, and the
- * world's snapshot. It is for the same machine: numbers are as they lie in
- * memory. */
-enum { FIXED = offsetof(fight_state, bullet) };
-
-size_t fight_save(fight *self, void *bytes, size_t capacity) {
-    const fight_state *s = &self->state;
-    const size_t flying = s->bullets * sizeof *s->bullet,
-                 steered = s->steerings * sizeof *s->steering;
-    const size_t own = FIXED + flying + steered;
-    uint8_t *out = bytes;
-    size_t size;
-    if (own > capacity || graze_world_save(self->world, NULL, out + own,
-                                           capacity - own, &size) != GRAZE_OK)
-        return 0;
-    memcpy(out, s, FIXED);
-    memcpy(out + FIXED, s->bullet, flying);
-    memcpy(out + FIXED + flying, s->steering, steered);
-    return own + size;
-}
-
-static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
-    graze_body_info info;
-    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
-           info.user == user;
-}
-
-static bool script_is_sound(const pattern_script *self) {
-    pattern_script copy = *self;
-    return self->pattern >= 0 && self->pattern < PATTERNS &&
-           bulletml_runner_is_sound(&copy.runner, room_of(&copy),
-                                    &patterns[copy.pattern]);
-}
-
-/* Numbers that are counted and drawn without overflow. */
-static bool is_count(int32_t count) {
-    return count >= 0 && count <= 1000000000;
-}
-
-static bool is_place(float x, float y) {
-    return fabsf(x) < 1e8f && fabsf(y) < 1e8f;
-}
-
-static bool is_ship_sound(const ship *self) {
-    return is_count(self->lives) && self->lives <= 9 && is_count(self->bombs) &&
-           self->bombs <= 9 && is_count(self->grazed) && is_count(self->score) &&
-           is_count(self->safe) && is_count(self->bomb) && self->bomb <= BOMB_TIME &&
-           is_place(self->x, self->y) && is_place(self->bomb_x, self->bomb_y);
-}
-
-static bool is_boss_sound(const boss *self) {
-    bool is = is_count(self->age) && is_place(self->x, self->y) &&
-              is_place(self->angle, 0);
-    for (int i = 0; is && i < BOSS_PARTS; i++) {
-        is = self->health[i] <= parts_of[self->kind][i].health &&
-             is_count(self->pause[i]) && is_count(self->pattern[i]);
-        for (int j = 0; is && j < PATTERN_SCRIPTS; j++)
-            is = script_is_sound(&self->scripts[i][j]);
-    }
-    return is;
-}
-
-/* Whether every index, and every handle of the world, is valid. Each steering has
- * one bullet, and this bullet no other. */
-bool fight_is_sound(const fight *self) {
-    const fight_state *s = &self->state;
-    const graze_world *world = self->world;
-    bool is = s->players >= 1 && s->players <= PLAYERS_MAX &&
-              s->shots <= SHOTS_MAX && s->round < 1000000 &&
-              s->boss.kind == (int32_t)(s->round % BOSSES) &&
-              graze_body_is_alive(world, s->boss.body) && is_boss_sound(&s->boss);
-    for (uint32_t i = 0; is && i < PLAYERS_MAX; i++)
-        is = is_ship_sound(&s->ships[i]);
-    for (uint32_t i = 0; is && i < s->players; i++)
-        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i);
-    for (uint32_t i = 0; is && i < s->shots; i++)
-        is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players &&
-             is_place(s->shot[i].x, s->shot[i].y);
-    for (uint32_t i = 0; is && i < s->bullets; i++) {
-        const bullet *b = &s->bullet[i];
-        is = is_body(world, b->body, i) && b->steering < (int32_t)s->steerings &&
-             (b->steering < 0 || s->steering[b->steering].script.owner == i) &&
-             b->color < BOSS_PARTS && is_place(b->x, b->y);
-    }
-    for (uint32_t i = 0; is && i < s->steerings; i++) {
-        const pattern_script *by = &s->steering[i].script;
-        is = script_is_sound(by) && by->owner < s->bullets &&
-             s->bullet[by->owner].steering == (int32_t)i;
-    }
-    return is;
-}
-
-bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {
-    fight_state *s = &self->state;
-    const uint8_t *in = bytes;
-    memcpy(s, in, size < FIXED ? 0 : FIXED);
-    const size_t flying = s->bullets * sizeof *s->bullet,
-                 steered = s->steerings * sizeof *s->steering;
-    const size_t own = FIXED + flying + steered;
-    *why = "it is not a fight, or was cut off";
-    if (s->bullets > BULLETS_MAX || s->steerings > STEERINGS_MAX || own > size)
-        return false;
-    memcpy(s->bullet, in + FIXED, flying);
-    memcpy(s->steering, in + FIXED + flying, steered);
-    const graze_status status =
-        graze_world_load(self->world, NULL, in + own, size - own);
-    *why = graze_status_text(status);
-    return status == GRAZE_OK;
 }

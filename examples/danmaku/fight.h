@@ -46,6 +46,12 @@ typedef struct pattern_script {
     uint32_t owner; /* the bullet that it steers */
 } pattern_script;
 
+/* The room that a script runs in. */
+static inline bulletml_room script_room(pattern_script *self) {
+    return (bulletml_room){ self->frames, self->values, PATTERN_DEPTH,
+                            PATTERN_VALUES };
+}
+
 typedef struct bullet {
     float x, y, vx, vy;
     graze_body body;

@@ -17,8 +17,10 @@ static bool game_begin(void *self, bool is_attract) {
     fight *f = self;
     if (f->world != NULL)
         fight_close(f);
-    const bool is_open =
-        fight_open(f, 1, is_attract ? ATTRACT_SEED : (uint32_t)host_clock() | 1);
+    uint32_t seed = ATTRACT_SEED;
+    if (!is_attract)
+        seed = (uint32_t)host_clock() | 1;
+    const bool is_open = fight_open(f, 1, seed);
     f->clock = host_clock;
     return is_open;
 }
@@ -77,7 +79,10 @@ int main(int argc, char **argv) {
     if (!host_open(&the_session.host, "Danmaku", &argc, argv))
         return 2;
     const bool is_net = argc > 1 && argv[1][0] == '-';
-    the_net = is_net ? net_open(f, argc - 1, argv + 1) : NULL;
+    if (is_net)
+        the_net = net_open(f, argc - 1, argv + 1);
+    else
+        the_net = NULL;
     if (is_net && the_net == NULL)
         return 2;
     f->clock = host_clock;

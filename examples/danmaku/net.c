@@ -37,9 +37,9 @@ struct net {
     bool is_heard, is_other_version;
     int32_t their_lead; /* how far the other side guesses */
     uint32_t waited_at;
-    uint8_t own[RING], theirs[RING], guessed[RING]; /* keys, by frame */
-    /* frames whose keys are known here; of ours, there */
-    uint32_t own_known, theirs_known, confirmed;
+    uint8_t own[RING], other[RING], guessed[RING]; /* keys, by frame */
+    /* frames whose keys are known here; of our own, there */
+    uint32_t own_known, other_known, confirmed;
     /* guesses before `checked` were right */
     uint32_t checked, silence;
     struct {
@@ -49,7 +49,7 @@ struct net {
         uint8_t *bytes;
     } saves[SAVES];
     uint8_t room[SAVE_ROOM];
-    hash_of ours[16], of_theirs[16]; /* by frame / NET_HASH_EVERY */
+    hash_of own_hashes[16], other_hashes[16]; /* by frame / NET_HASH_EVERY */
     net_stats stats;
     char headline[100];
 };
@@ -69,7 +69,7 @@ net *net_new(fight *with, int player, uint16_t port, const char **why) {
         return NULL;
     self->fight = with;
     self->player = player;
-    self->own_known = self->theirs_known = DELAY; /* nothing is held at first */
+    self->own_known = self->other_known = DELAY; /* nothing is held at first */
     self->socket = socket(AF_INET, SOCK_DGRAM, 0);
     *why = "the port cannot be had";
     if (self->socket >= 0 && fcntl(self->socket, F_SETFL, O_NONBLOCK) == 0 &&
@@ -102,9 +102,9 @@ bool net_call(net *self, const char *address, uint16_t port) {
 
 net *net_open(fight *with, int argc, char **argv) {
     const bool is_host = argc == 2 && strcmp(argv[0], "--host") == 0;
-    const long port = is_host || (argc == 3 && strcmp(argv[0], "--join") == 0)
-                          ? strtol(argv[argc - 1], NULL, 10)
-                          : 0;
+    long port = 0;
+    if (is_host || (argc == 3 && strcmp(argv[0], "--join") == 0))
+        port = strtol(argv[argc - 1], NULL, 10);
     const char *why;
     if (port < 1 || port > 65535) {
         fprintf(stderr,
@@ -166,11 +166,11 @@ size_t net_make(const net *self, uint8_t *packet) {
     const uint32_t count = self->own_known - self->confirmed < KEYS_SENT
                                ? self->own_known - self->confirmed
                                : KEYS_SENT;
-    const hash_of *hash = &self->ours[hash_frame(self) / NET_HASH_EVERY % 16];
+    const hash_of *hash = &self->own_hashes[hash_frame(self) / NET_HASH_EVERY % 16];
     uint8_t *at = put(packet, magic, 4);
     at = put(at, self->confirmed, 4);
     at = put(at, count, 1);
-    at = put(at, self->theirs_known, 4);
+    at = put(at, self->other_known, 4);
     at = put(at, self->fight->state.frame, 4);
     at = put(at, hash->frame, 4);
     at = put(at, hash->hash, 8);
@@ -181,8 +181,8 @@ size_t net_make(const net *self, uint8_t *packet) {
 }
 
 static void hashes_compare(net *self, uint32_t frame) {
-    const hash_of *a = &self->ours[frame / NET_HASH_EVERY % 16];
-    hash_of *b = &self->of_theirs[frame / NET_HASH_EVERY % 16];
+    const hash_of *a = &self->own_hashes[frame / NET_HASH_EVERY % 16];
+    hash_of *b = &self->other_hashes[frame / NET_HASH_EVERY % 16];
     if (frame == 0 || frame > hash_frame(self) || a->frame != frame ||
         b->frame != frame)
         return;
@@ -214,23 +214,24 @@ bool net_take(net *self, const uint8_t *packet, size_t size) {
      * sent. */
     const uint32_t now = self->fight->state.frame;
     if (size != HEAD + count || count > KEYS_SENT || received > self->own_known ||
-        frame > now + 2 * GUESSES_MAX + KEYS_SENT || first > self->theirs_known ||
+        frame > now + 2 * GUESSES_MAX + KEYS_SENT || first > self->other_known ||
         first + count > now + GUESSES_MAX + KEYS_SENT || of > frame ||
         of % NET_HASH_EVERY != 0)
         return false;
     self->stats.refused--;
     self->is_heard = true;
     self->silence = 0;
-    self->confirmed = received > self->confirmed ? received : self->confirmed;
+    if (received > self->confirmed)
+        self->confirmed = received;
     self->their_lead = (int32_t)(frame - received);
-    for (uint32_t i = self->theirs_known; i < first + count; i++)
-        self->theirs[i % RING] = at[i - first] & 127;
-    self->theirs_known =
-        first + count > self->theirs_known ? first + count : self->theirs_known;
+    for (uint32_t i = self->other_known; i < first + count; i++)
+        self->other[i % RING] = at[i - first] & 127;
+    if (first + count > self->other_known)
+        self->other_known = first + count;
     if (of > 0 && of + 8 * NET_HASH_EVERY > now &&
-        self->of_theirs[of / NET_HASH_EVERY % 16].frame != of &&
+        self->other_hashes[of / NET_HASH_EVERY % 16].frame != of &&
         self->stats.hashes * NET_HASH_EVERY < of) {
-        self->of_theirs[of / NET_HASH_EVERY % 16] = (hash_of){ of, hash };
+        self->other_hashes[of / NET_HASH_EVERY % 16] = (hash_of){ of, hash };
         hashes_compare(self, of);
     }
     return true;
@@ -258,7 +259,7 @@ static void packets_take(net *self) {
 static void frame_hash(net *self) {
     const uint32_t frame = self->fight->state.frame;
     if (frame % NET_HASH_EVERY == 0)
-        self->ours[frame / NET_HASH_EVERY % 16] =
+        self->own_hashes[frame / NET_HASH_EVERY % 16] =
             (hash_of){ frame, fight_hash(self->fight) };
 }
 
@@ -278,9 +279,9 @@ static void frame_save(net *self) {
 }
 
 static void frame_play(net *self) {
-    const uint32_t frame = self->fight->state.frame, last = self->theirs_known - 1;
+    const uint32_t frame = self->fight->state.frame, last = self->other_known - 1;
     const uint8_t guess =
-        self->theirs[(frame < self->theirs_known ? frame : last) % RING];
+        self->other[(frame < self->other_known ? frame : last) % RING];
     uint8_t keys[PLAYERS_MAX];
     keys[self->player] = self->own[frame % RING];
     keys[1 - self->player] = self->guessed[frame % RING] = guess;
@@ -307,31 +308,31 @@ static void roll_back(net *self, uint32_t wrong) {
     while (self->fight->state.frame < now) {
         const uint32_t frame = self->fight->state.frame;
         frame_hash(self);
-        if (frame > from && frame == self->theirs_known)
+        if (frame > from && frame == self->other_known)
             frame_save(self);
         frame_play(self);
     }
     const int64_t took = clock_now() - began;
     self->stats.rollbacks++;
     self->stats.replayed += now - from;
-    self->stats.longest =
-        now - from > self->stats.longest ? now - from : self->stats.longest;
-    self->stats.worst_ns = took > self->stats.worst_ns ? took : self->stats.worst_ns;
+    if (now - from > self->stats.longest)
+        self->stats.longest = now - from;
+    if (took > self->stats.worst_ns)
+        self->stats.worst_ns = took;
     self->stats.all_ns += took;
 }
 
 static void guesses_check(net *self) {
     const uint32_t now = self->fight->state.frame,
-                   known = self->theirs_known < now ? self->theirs_known : now;
+                   known = self->other_known < now ? self->other_known : now;
     uint32_t wrong = self->checked;
-    while (wrong < known &&
-           self->guessed[wrong % RING] == self->theirs[wrong % RING])
+    while (wrong < known && self->guessed[wrong % RING] == self->other[wrong % RING])
         wrong++;
     if (wrong < known)
         roll_back(self, wrong);
     self->checked = known;
     for (uint32_t i = 0; i < 16; i++)
-        hashes_compare(self, self->of_theirs[i].frame);
+        hashes_compare(self, self->other_hashes[i].frame);
 }
 
 void net_frame(net *self, uint8_t keys) {
@@ -341,12 +342,13 @@ void net_frame(net *self, uint8_t keys) {
     const uint32_t now = self->fight->state.frame;
     /* The side ahead of the other waits a frame now and then, until both guess
      * equally far. */
-    const int32_t lead = (int32_t)(now - self->theirs_known);
+    const int32_t lead = (int32_t)(now - self->other_known);
     const bool waits =
         now % 20 == 0 && now != self->waited_at && lead - self->their_lead > 1;
-    self->waited_at = waits ? now : self->waited_at;
+    if (waits)
+        self->waited_at = now;
     self->silence++;
-    if (self->is_heard && now < self->theirs_known + GUESSES_MAX &&
+    if (self->is_heard && now < self->other_known + GUESSES_MAX &&
         self->own_known < self->confirmed + RING / 2 && !waits) {
         self->own[self->own_known++ % RING] = keys & 127;
         frame_hash(self);

@@ -41,7 +41,9 @@ static void boss_draw(canvas *picture, const fight_state *s) {
         }
         const float ends[] = { x - p->half * cosine, y - p->half * sine,
                                x + p->half * cosine, y + p->half * sine };
-        const uint32_t color = s->flash > 0 && i == 0 ? 0xffffff : colors[p->color];
+        uint32_t color = 0xffffff;
+        if (!(s->flash > 0 && i == 0))
+            color = colors[p->color];
         if (i > 0)
             canvas_line(picture, (place){ b->x, b->y }, (place){ x, y }, 0x8888aa);
         canvas_capsule(picture, ends, p->radius + 1, color_mix(0, color, 90));
@@ -56,7 +58,9 @@ static void boss_draw(canvas *picture, const fight_state *s) {
 static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
     if (p->lives <= 0)
         return;
-    const uint32_t color = p->number == 0 ? 0x60e0ff : 0xffe060;
+    uint32_t color = 0xffe060;
+    if (p->number == 0)
+        color = 0x60e0ff;
     const float hull[] = { p->x,     p->y - 13, p->x + 5, p->y + 3, p->x + 3,
                            p->y + 9, p->x - 3,  p->y + 9, p->x - 5, p->y + 3 };
     const float wings[] = { p->x, p->y - 2, p->x + 12, p->y + 9,
@@ -92,7 +96,9 @@ static void panel_draw(canvas *picture, const fight_state *s, const char *headli
     for (uint32_t i = 0; i < s->players; i++) {
         const ship *p = &s->ships[i];
         const int y = 80 + 92 * (int)i;
-        const uint32_t color = i == 0 ? 0x60e0ff : 0xffe060;
+        uint32_t color = 0xffe060;
+        if (i == 0)
+            color = 0x60e0ff;
         canvas_text(picture, (int[]){ x, y, 1 }, color, "PLAYER %u",
                     (unsigned)i + 1);
         canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d",
@@ -120,15 +126,32 @@ static void panel_draw(canvas *picture, const fight_state *s, const char *headli
         "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
 }
 
+/* The way by which a ship leaves a bullet soonest: against the normal. */
+static const char *way_out(graze_point normal) {
+    if (fabs(normal.x) <= fabs(normal.y))
+        return normal.y > 0 ? "up" : "down";
+    if (normal.x > 0)
+        return "to the left";
+    return "to the right";
+}
+
 void fight_draw_hit(canvas *picture, fight *of) {
     const graze_explanation *hit = &of->hit;
     const ship *p = &of->state.ships[0];
-    const int x = 30, y = p->y > 260 ? 30 : 250;
+    const int x = 30;
+    int y = 250;
+    if (p->y > 260)
+        y = 30;
     const float half = 9; /* of what the lens shows, in pixels of the field */
     canvas_dim(picture, (area){ 0, 0, FIELD_WIDTH, FIELD_HEIGHT }, 110);
     canvas_ring(picture, (place){ p->x, p->y }, 16, 2, 0xffffff);
-    canvas_line(picture, (place){ p->x, p->y + (y < p->y ? -16 : 16) },
-                (place){ (float)x + 90, (float)y + (y < p->y ? 180 : 0) }, 0xffffff);
+    float from = p->y + 16, to = (float)y;
+    if (to < p->y) {
+        from = p->y - 16;
+        to += 180;
+    }
+    canvas_line(picture, (place){ p->x, from }, (place){ (float)x + 90, to },
+                0xffffff);
     canvas_fill(picture, (area){ x - 2, y - 2, 344, 184 }, 0xffffff);
     canvas_fill(picture, (area){ x, y, 340, 180 }, 0x0a0a18);
     canvas_clip(picture, x, y, x + 180, y + 180);
@@ -139,17 +162,13 @@ void fight_draw_hit(canvas *picture, fight *of) {
               GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     const char *what = graze_world_layer_name(of->world, hit->b.layer);
-    const double depth = hit->manifold.depth, nx = hit->manifold.normal.x,
-                 ny = hit->manifold.normal.y;
+    const double depth = hit->manifold.depth;
     canvas_text(picture, (int[]){ x + 190, y + 8, 2 }, 0xff5a8a, "HIT");
     if (hit->is_touching)
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
                     "A %s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px "
                     "further\n%s, and it\nhad missed.",
-                    what, depth, depth,
-                    fabs(nx) > fabs(ny) ? nx > 0 ? "to the left" : "to the right"
-                    : ny > 0            ? "up"
-                                        : "down");
+                    what, depth, depth, way_out(hit->manifold.normal));
     else
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
                     "You flew through\na %s\nat %.2f of the frame.", what,
@@ -170,7 +189,9 @@ void fight_draw(session *in, fight *of, const char *headline) {
     boss_draw(picture, s);
     for (uint32_t i = 0; i < s->bullets; i++) {
         const bullet *b = &s->bullet[i];
-        const float born = b->age < 8 ? (float)(8 - b->age) * 0.6f : 0;
+        float born = 0;
+        if (b->age < 8)
+            born = (float)(8 - b->age) * 0.6f;
         canvas_ball(picture, (place){ b->x, b->y },
                     (b->is_soft ? 4.2f : 3.7f) + born,
                     b->is_soft ? colors[b->color] : 0xff3020);

@@ -24,7 +24,7 @@ local function read_map()
   local text = file:read("*a")
   file:close()
   columns, rows = tonumber(text:match('<map.- width="(%d+)"')), tonumber(text:match('<map.- height="(%d+)"'))
-  assert(columns and rows, path .. ": this is no map")
+  assert(columns and rows, path .. ": this is not a map")
   local kinds = {}
   for id, body in text:gmatch('<tile id="(%d+)">(.-)</tile>') do
     kinds[id + 1] = { kind = body:match('name="kind" value="([%w_]+)"'), value = tonumber(body:match('type="int" value="(%d+)"')) }

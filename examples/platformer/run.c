@@ -34,10 +34,14 @@ static void tiles_add(run *self) {
                                                   LAYER_LADDER };
     const level *l = &self->level;
     uint16_t depths[LEVEL_TILES_MAX]; /* how deep the water is */
-    for (uint32_t at = 0; at < l->columns * l->rows; at++)
-        depths[at] = l->kinds[1][at] == GRAZE_TILE_EMPTY ? 0
-                     : at < l->columns                   ? 1
-                                       : (uint16_t)(depths[at - l->columns] + 1);
+    for (uint32_t at = 0; at < l->columns * l->rows; at++) {
+        if (l->kinds[1][at] == GRAZE_TILE_EMPTY)
+            depths[at] = 0;
+        else if (at < l->columns)
+            depths[at] = 1;
+        else
+            depths[at] = (uint16_t)(depths[at - l->columns] + 1);
+    }
     for (int i = 0; i < LEVEL_LAYERS; i++) {
         const graze_tiles_def def = { .tile_width = (float)l->tile,
                                       .tile_height = (float)l->tile,
@@ -239,12 +243,15 @@ static void player_steer(run *self, uint8_t keys) {
     const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT),
               dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
     const bool jumps = (keys & KEY_JUMP) && !(s->keys & KEY_JUMP);
-    const float most = s->is_crouching  ? 1.6f
-                       : s->is_swimming ? 2.4f
-                                        : 4,
-                goal = most * (float)dx;
+    float most = 4;
+    if (s->is_crouching)
+        most = 1.6f;
+    else if (s->is_swimming)
+        most = 2.4f;
+    const float goal = most * (float)dx;
     s->speed_x += fmaxf(-0.5f, fminf(0.5f, goal - s->speed_x));
-    s->faces_left = dx != 0 ? dx < 0 : s->faces_left;
+    if (dx != 0)
+        s->faces_left = dx < 0;
     s->is_climbing =
         is_in(self, LAYER_LADDER) && (s->is_climbing || dy != 0) && !jumps;
     if (s->is_climbing) {
@@ -252,7 +259,8 @@ static void player_steer(run *self, uint8_t keys) {
         s->speed_x *= 0.7f;
     } else if (s->is_swimming) {
         s->speed_y = fminf(s->speed_y + 0.15f, 2);
-        s->speed_y = jumps ? -4.5f : s->speed_y;
+        if (jumps)
+            s->speed_y = -4.5f;
     } else {
         s->speed_y = fminf(
             s->speed_y + (keys & KEY_JUMP && s->speed_y < 0 ? 0.4f : 0.7f), 12);
@@ -318,8 +326,12 @@ static void player_step(run *self, uint8_t keys) {
     const bool dies = (m->is_standing && m->floor.tile_value == TILE_SPIKES) ||
                       m->end_y > self->level.rows * self->level.tile + STAND;
     s->is_standing = m->is_standing && s->speed_y >= 0;
-    if (s->is_standing)
-        s->speed_y = is_pad ? -14.5f : 0;
+    if (s->is_standing) {
+        if (is_pad)
+            s->speed_y = -14.5f;
+        else
+            s->speed_y = 0;
+    }
     for (size_t i = 0; i < m->count; i++)
         player_meets(self, &m->items[i]);
     if (dies || is_crushed)
@@ -344,7 +356,10 @@ void run_step(run *self, uint8_t keys) {
         if (s->balls[i].body.id != 0)
             ball_step(self, &s->balls[i]);
     check(self, graze_world_step(self->world));
-    self->world_ns = self->clock != NULL ? self->clock() - began : 0;
+    if (self->clock != NULL)
+        self->world_ns = self->clock() - began;
+    else
+        self->world_ns = 0;
     s->frame++;
     if (s->won > 0 && s->won++ == WON_TIME) { /* once more; the clock goes on */
         const uint32_t frame = s->frame;
@@ -372,7 +387,9 @@ size_t run_save(run *self, void *bytes, size_t capacity) {
     const graze_status status =
         graze_world_save(self->world, NULL, (uint8_t *)bytes + sizeof self->state,
                          capacity - sizeof self->state, &size);
-    return status == GRAZE_OK ? sizeof self->state + size : 0;
+    if (status == GRAZE_OK)
+        return sizeof self->state + size;
+    return 0;
 }
 
 /* Every handle of the game must be one of the world. */

@@ -24,9 +24,10 @@ static void ground_draw(canvas *picture, const run *of, uint32_t i, place at) {
                                         { 0.5f, 0 }, { 0, 0.5f }, { 0, 0 }, { 0, 0 },
                                         { 1, 0.5f }, { 0.5f, 1 } };
     const level *l = &of->level;
-    const uint8_t kind = l->kinds[0][i], above = i >= l->columns
-                                                     ? l->kinds[0][i - l->columns]
-                                                     : GRAZE_TILE_SOLID;
+    const uint8_t kind = l->kinds[0][i];
+    uint8_t above = GRAZE_TILE_SOLID;
+    if (i >= l->columns)
+        above = l->kinds[0][i - l->columns];
     const int x = (int)at.x, y = (int)at.y;
     const uint32_t soil =
         color_mix(0x6a4a34, 0x4c3426, (int)(i * 2654435761u >> 24));
@@ -67,12 +68,11 @@ static void water_draw(canvas *picture, const run *of, uint32_t i, place at) {
                           i / l->columns, &depth);
     for (int y = 0; y < TILE; y++)
         for (int x = 0; x < TILE; x++) {
-            const int wave =
-                depth == 1
-                    ? (int)(6 + 3 * sin((double)(of->state.frame +
-                                                 6 * (i * TILE + (uint32_t)x)) *
-                                        0.035))
-                    : 0;
+            int wave = 0;
+            if (depth == 1)
+                wave = (int)(6 + 3 * sin((double)(of->state.frame +
+                                                  6 * (i * TILE + (uint32_t)x)) *
+                                         0.035));
             const uint32_t color =
                 color_mix(0x50b0ff, 0x102060, (depth * TILE + y - TILE) * 2);
             if (y >= wave)
@@ -82,11 +82,18 @@ static void water_draw(canvas *picture, const run *of, uint32_t i, place at) {
 }
 
 static void player_draw(canvas *picture, const run_state *s, place at) {
-    const float high = s->is_crouching ? CROUCH : STAND,
-                look = s->faces_left ? -4 : 4, legs = s->is_crouching ? 4 : 12;
-    const float stride = s->is_standing ? 5 * sinf((float)s->frame * 0.45f) *
-                                              fminf(1, fabsf(s->speed_x))
-                                        : 3;
+    float high = STAND;
+    if (s->is_crouching)
+        high = CROUCH;
+    float look = 4;
+    if (s->faces_left)
+        look = -4;
+    float legs = 12;
+    if (s->is_crouching)
+        legs = 4;
+    float stride = 3;
+    if (s->is_standing)
+        stride = 5 * sinf((float)s->frame * 0.45f) * fminf(1, fabsf(s->speed_x));
     canvas_line(picture, (place){ at.x + 8, at.y + high - legs },
                 (place){ at.x + 8 + stride, at.y + high }, 0x202040);
     for (int i = 0; i < 3; i++) {
@@ -122,26 +129,30 @@ static void thing_draw(canvas *picture, const run *of, uint32_t i, place at) {
     } else if (t->kind == FLAG || t->kind == GOAL) {
         const float wave = 4 * sinf((float)frame * 0.1f);
         canvas_fill(picture, (area){ all.x, all.y, 3, all.height }, 0xf0f0f0);
+        uint32_t cloth = 0x808890;
+        if (t->kind == GOAL)
+            cloth = 0xffd030;
+        else if (of->state.back_x == t->x)
+            cloth = 0x40e060;
         canvas_polygon(picture,
                        (float[]){ at.x + 3, at.y, at.x + 28, at.y + 9 + wave,
                                   at.x + 3, at.y + 18 },
-                       3,
-                       t->kind == GOAL            ? 0xffd030
-                       : of->state.back_x == t->x ? 0x40e060
-                                                  : 0x808890);
+                       3, cloth);
     } else if (t->kind == CANNON) {
         canvas_disc(picture, (place){ at.x + 16, at.y + 14 }, 14, 0x303038);
         canvas_fill(picture, (area){ all.x - 10, all.y + 5, 26, 14 },
                     frame % (uint32_t)t->period < 8 ? 0xffa040 : 0x484858);
     } else if (t->kind != PLAYER) {
-        canvas_fill(picture, all,
-                    t->kind == CRATE  ? 0x7a5020
-                    : t->kind == LIFT ? 0x405070
-                                      : 0x909aa8);
-        canvas_fill(picture, inside,
-                    t->kind == CRATE  ? 0xb88040
-                    : t->kind == LIFT ? 0x7898c8
-                                      : 0xc0c8d8);
+        uint32_t rim = 0x909aa8, face = 0xc0c8d8;
+        if (t->kind == CRATE) {
+            rim = 0x7a5020;
+            face = 0xb88040;
+        } else if (t->kind == LIFT) {
+            rim = 0x405070;
+            face = 0x7898c8;
+        }
+        canvas_fill(picture, all, rim);
+        canvas_fill(picture, inside, face);
         if (t->kind == CRATE)
             canvas_line(picture, (place){ at.x + 3, at.y + 3 },
                         (place){ at.x + 24, at.y + 24 }, 0x7a5020);
@@ -167,12 +178,11 @@ static void sky_draw(canvas *picture, float left) {
 
 /* Two rails and two rungs. */
 static void ladder_draw(canvas *picture, place tile) {
-    for (int i = 0; i < 4; i++)
-        canvas_fill(picture,
-                    (area){ (int)tile.x + 4 + 21 * (i % 2) * (i < 2),
-                            (int)tile.y + (i < 2 ? 0 : 16 * i - 28), i < 2 ? 3 : 24,
-                            i < 2 ? TILE : 3 },
-                    0xa87838);
+    for (int i = 0; i < 2; i++) {
+        const int x = (int)tile.x + 4, y = (int)tile.y;
+        canvas_fill(picture, (area){ x + 21 * i, y, 3, TILE }, 0xa87838);
+        canvas_fill(picture, (area){ x, y + 16 * i + 4, 24, 3 }, 0xa87838);
+    }
 }
 
 void run_draw(session *in, const run *of) {

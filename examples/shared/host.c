@@ -89,18 +89,20 @@ size_t host_read(const char *path, void *bytes, size_t capacity, const char **wh
     *why = "it cannot be opened";
     if (file == NULL)
         return 0;
-    const bool is_ours = fread(&first, sizeof first, 1, file) == 1 &&
+    const bool is_save = fread(&first, sizeof first, 1, file) == 1 &&
                          memcmp(first.magic, magic, sizeof magic) == 0;
-    const size_t size = is_ours ? fread(bytes, 1, capacity, file) : 0;
+    const size_t size = is_save ? fread(bytes, 1, capacity, file) : 0;
     const bool is_all = fgetc(file) == EOF;
     fclose(file);
-    *why = !is_ours                        ? "it is not a save"
-           : size != first.size || !is_all ? "it was cut off, or has grown"
-                                           : "it is damaged";
-    return is_ours && is_all && size == first.size &&
-                   sum_of(bytes, size) == first.sum
-               ? size
-               : 0;
+    if (!is_save)
+        *why = "it is not a save";
+    else if (size != first.size || !is_all)
+        *why = "it was cut off, or has grown";
+    else
+        *why = "it is damaged";
+    if (is_save && is_all && size == first.size && sum_of(bytes, size) == first.sum)
+        return size;
+    return 0;
 }
 
 bool host_take(void *file, const void *bytes, size_t size) {

@@ -14,7 +14,7 @@ typedef struct host_window {
     SDL_GameController *pad;
     int64_t next;
     /* frames; 0, or after how many of them their cost is printed */
-    long shown, told_at;
+    long shown, reported_at;
     /* processor time when this frame began; of the longest frame */
     clock_t began, worst;
 } host_window;
@@ -34,9 +34,10 @@ bool host_open(host *self, const char *title, int *argc, char **argv) {
     const int middle = SDL_WINDOWPOS_CENTERED;
     w->window = SDL_CreateWindow(title, middle, middle, CANVAS_WIDTH, CANVAS_HEIGHT,
                                  SDL_WINDOW_RESIZABLE);
-    w->renderer = w->window == NULL
-                      ? NULL
-                      : SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    if (w->window == NULL)
+        w->renderer = NULL;
+    else
+        w->renderer = SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
     if (w->renderer != NULL) {
         SDL_RenderSetLogicalSize(w->renderer, CANVAS_WIDTH, CANVAS_HEIGHT);
         w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB888,
@@ -46,7 +47,7 @@ bool host_open(host *self, const char *title, int *argc, char **argv) {
     if (w->texture == NULL)
         fprintf(stderr, "no window: %s\n", SDL_GetError());
     w->next = host_clock();
-    w->told_at = self->frames;
+    w->reported_at = self->frames;
     return w->texture != NULL;
 }
 
@@ -65,9 +66,11 @@ static uint32_t press_of(SDL_Keycode key) {
 }
 
 static uint32_t press_of_button(int button) {
-    return button == SDL_CONTROLLER_BUTTON_START  ? PRESS_START
-           : button == SDL_CONTROLLER_BUTTON_BACK ? PRESS_REWIND
-                                                  : 0;
+    if (button == SDL_CONTROLLER_BUTTON_START)
+        return PRESS_START;
+    if (button == SDL_CONTROLLER_BUTTON_BACK)
+        return PRESS_REWIND;
+    return 0;
 }
 
 static bool events_take(host *self) {
@@ -144,7 +147,10 @@ static void picture_write(const host *self, canvas *picture) {
 /* 60 frames a second: a very late frame is not made up for. */
 static void next_wait(host_window *w) {
     const int64_t now = host_clock(), frame = 1000000000 / 60;
-    w->next = w->next + frame < now - 4 * frame ? now : w->next + frame;
+    if (w->next + frame < now - 4 * frame)
+        w->next = now;
+    else
+        w->next = w->next + frame;
     if (w->next > now)
         SDL_Delay((Uint32)((w->next - now) / 1000000));
 }
@@ -158,7 +164,8 @@ bool host_frame(host *self, canvas *picture) {
     SDL_RenderPresent(w->renderer);
     const clock_t took = clock() - w->began;
     /* the first one opens the window */
-    w->worst = w->shown++ > 0 && took > w->worst ? took : w->worst;
+    if (w->shown++ > 0 && took > w->worst)
+        w->worst = took;
     w->began = clock();
     const bool is_last = self->frames > 0 && --self->frames == 0;
     if (is_last && self->picture != NULL)
@@ -179,7 +186,7 @@ void host_deliver(const char *path) {
 }
 
 void host_close(host *self) {
-    if (self->window->told_at > 0 && self->window->shown > 0)
+    if (self->window->reported_at > 0 && self->window->shown > 0)
         fprintf(stderr,
                 "%.2f ms of processor time a frame, at most %.2f, of 16.67\n",
                 1e3 * (double)clock() / CLOCKS_PER_SEC / (double)self->window->shown,

@@ -48,11 +48,14 @@ static bool attribute(const reader *self, const char *name, char *out, size_t ro
 /* A number between two limits; a mistake if there is none. */
 static double number(reader *self, const char *name, double min, double max) {
     char text[32] = "", *end = text;
-    const double value =
-        attribute(self, name, text, sizeof text) ? strtod(text, &end) : 0;
+    double value = 0;
+    if (attribute(self, name, text, sizeof text))
+        value = strtod(text, &end);
     if (end == text || *end != '\0' || !(value >= min && value <= max))
         fail(self, "an attribute is missing, or no number in its range");
-    return end == text || !(value >= min && value <= max) ? min : value;
+    if (end == text || !(value >= min && value <= max))
+        return min;
+    return value;
 }
 
 static bool is_tag(const reader *self, const char *name) {
@@ -79,7 +82,9 @@ static int number_of(const char *name, const char *names) {
     int number = 0;
     for (const char *c = names; found != NULL && c < found; c++)
         number += *c == ' ';
-    return found != NULL ? number : -1;
+    if (found != NULL)
+        return number;
+    return -1;
 }
 
 /* graze_tile_kind's names. */
@@ -127,7 +132,7 @@ static void layer_read(reader *self, int layer) {
         if (end == c + 1 || gid >= GIDS_MAX ||
             (i + 1 < count ? *end != ',' : *end != '<' && *end != '\n')) {
             self->at = c;
-            fail(self, "here a layer's tiles are no numbers of the tileset, or too "
+            fail(self, "here a layer's tiles are not numbers of the tileset, or too "
                        "few or many");
             return;
         }
@@ -198,7 +203,7 @@ bool level_read(level *self, const char *text, int *line, const char **why) {
     for (uint32_t i = 0; i < self->thing_count; i++)
         players += self->things[i].kind == PLAYER;
     if (in.why == NULL && (self->columns == 0 || players != 1))
-        in.why = "this is no map, or it has not one player";
+        in.why = "this is not a map with one player";
     *line = 1;
     for (const char *c = text; in.at != NULL && c < in.at; c++)
         *line += *c == '\n';
@@ -208,7 +213,9 @@ bool level_read(level *self, const char *text, int *line, const char **why) {
 
 bool level_open(level *self, const char *path, char *why, size_t room) {
     FILE *file = fopen(path, "rb");
-    char *text = file != NULL ? calloc(1, TEXT_MAX + 1) : NULL;
+    char *text = NULL;
+    if (file != NULL)
+        text = calloc(1, TEXT_MAX + 1);
     const char *what = file == NULL ? "it cannot be opened" : "there is no memory";
     int line = 0;
     const size_t size = text != NULL ? fread(text, 1, TEXT_MAX, file) : 0;

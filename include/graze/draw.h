@@ -28,13 +28,17 @@ typedef enum graze_draw_kind {
     GRAZE_DRAW_PARTS = 8,
     /* parts enlarged by the margins of their layer (near_miss.h) */
     GRAZE_DRAW_MARGINS = 16,
-    GRAZE_DRAW_WAYS =
-        32, /* of swept parts that move in the next step: the box where each began, and a line */
-    GRAZE_DRAW_CONTACTS =
-        64, /* parts that touch as of the last step, where they are now: contact points, and
-                                 normals as long as the depth: lines; if they are apart now, a line between
-                                 their nearest points */
-    GRAZE_DRAW_QUERIES = 128 /* the queries passed by the game */
+    /* of swept parts that move in the next step: the box where each began, and a
+     * line */
+    GRAZE_DRAW_WAYS = 32,
+    /* parts that touch as of the last step, where they are now: contact points, and
+     * normals as long as the depth: lines; if they are apart now, a line between
+     * their nearest points */
+    GRAZE_DRAW_CONTACTS = 64,
+    GRAZE_DRAW_QUERIES = 128, /* the queries passed by the game */
+    /* strikes of the last step (attack.h), drawn behind the contacts: a line to the
+     * middle of the struck part from the middle of the other, and a cross there */
+    GRAZE_DRAW_STRIKES = 256
 } graze_draw_kind;
 
 /* A thing to draw. */
@@ -42,7 +46,8 @@ typedef struct graze_draw_style {
     graze_draw_kind kind;
     /* 0xRRGGBB: of the part's layer, or one for each kind without a layer */
     uint32_t color;
-    uint32_t layer;   /* of the part; cells, contacts and queries have none: 0 */
+    uint32_t
+        layer; /* of the part; cells, contacts, strikes and queries have none: 0 */
     graze_body body;  /* of the part; zero likewise */
     graze_part part;  /* zero likewise */
     bool is_touching; /* the part's body is in contact as of the last step */
@@ -77,9 +82,9 @@ typedef struct graze_draw {
     size_t query_count;
 } graze_draw;
 
-/* Draw a world as it is now; contacts as of the last step. Parts are drawn by slot,
- * contacts by the slots of their parts. A draw without any callback draws nothing.
- * Allocates nothing. */
+/* Draw a world as it is now; contacts as of the last step. Parts are drawn by
+ * slot, contacts by the slots of their parts, strikes as graze_world_strikes
+ * lists them. A draw without any callback draws nothing. Allocates nothing. */
 void graze_world_draw(graze_world *world, const graze_draw *draw);
 
 /* The colour of a layer, 0 to 63, in graze's own pictures: 0xRRGGBB. All differ, but

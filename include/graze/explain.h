@@ -28,11 +28,13 @@ typedef enum graze_reason {
     GRAZE_REASON_PART_ABSENT,
     /* half-open, a box without width or height touches nothing */
     GRAZE_REASON_EMPTY,
-    GRAZE_REASON_BOXES_APART,  /* the boxes do not overlap */
-    GRAZE_REASON_SHAPES_APART, /* the boxes overlap, the shapes in them do not */
-    GRAZE_REASON_MASK,         /* the same, and one shape is a mask */
-    GRAZE_REASON_TILES,        /* the same, and one shape is a tile layer */
-    GRAZE_REASON_NONE          /* they touch */
+    GRAZE_REASON_BOXES_APART, /* the boxes do not overlap */
+    /* the boxes overlap, the shapes in them do not, or circles do not touch by the
+     * rule of their layers (graze_world_set_circle_rule) */
+    GRAZE_REASON_SHAPES_APART,
+    GRAZE_REASON_MASK,  /* the same, and one shape is a mask */
+    GRAZE_REASON_TILES, /* the same, and one shape is a tile layer */
+    GRAZE_REASON_NONE   /* they touch */
 } graze_reason;
 
 /* One of the two bodies, and the part of it that the explanation is about. For
@@ -60,8 +62,8 @@ typedef struct graze_explanation {
      * they share an edge, below 0 they overlap by this much. Each is exact but for
      * one rounding to double. */
     double gap_x, gap_y;
-    /* Overlapping boxes: the depth if they touch, else the distance of the shapes;
-     * otherwise zero. */
+    /* Overlapping boxes: the depth if the shapes touch, else their distance;
+     * otherwise zero. Circles are round here, by any rule. */
     graze_manifold manifold;
     /* they are in contact as of the last step, also if one was removed since */
     bool is_reported;

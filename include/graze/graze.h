@@ -13,9 +13,12 @@
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H
 
+#include "graze/attack.h"
 #include "graze/body.h"
 #include "graze/box.h"
 #include "graze/broad_phase.h"
+#include "graze/chain.h"
+#include "graze/danger.h"
 #include "graze/debug.h"
 #include "graze/draw.h"
 #include "graze/explain.h"
@@ -33,8 +36,10 @@
 #include "graze/motion.h"
 #include "graze/move.h"
 #include "graze/move_and_collide.h"
+#include "graze/move_many.h"
 #include "graze/name.h"
 #include "graze/near_miss.h"
+#include "graze/origin.h"
 #include "graze/overlaps.h"
 #include "graze/pair.h"
 #include "graze/part_shape.h"

@@ -16,7 +16,8 @@
 // graze_pixels_crop, graze_format_read. Those of shapes: graze_shape_box,
 // graze_shape_circle, graze_shape_capsule, graze_shape_polygon,
 // graze_shape_oriented_box, graze_shape_mask, graze_shape_check, graze_shape_bounds,
-// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold. For hitbox sets:
+// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold, graze_chain_of.
+// For hitbox sets:
 // graze_hitbox_set_check, graze_hitbox_set_find_name,
 // graze_hitbox_set_find_animation, graze_hitbox_set_frame_at,
 // graze_hitbox_set_offset, graze_hitbox_set_shape. The library graze::content is
@@ -174,15 +175,14 @@ class pair_list : public detail::list<graze_pair_list, graze_pair_list_free> {
 class hits : public detail::list<graze_hits, graze_hits_free> {
   public:
     // The number of queries, and the hits of the i-th; its parts, if get()->parts_only was set.
+    // There are none before a query, and none behind the last one.
     std::size_t size() const noexcept { return list_.query_count; }
     range<const graze_hit> operator[](std::size_t i) const &noexcept {
-        return { list_.items + list_.starts[i],
-                 list_.starts[i + 1] - list_.starts[i] };
+        return of_query(list_.parts_only ? nullptr : list_.items, i);
     }
     range<const graze_hit> operator[](std::size_t i) const && = delete;
     range<const graze_part> parts(std::size_t i) const &noexcept {
-        return { list_.parts + list_.starts[i],
-                 list_.starts[i + 1] - list_.starts[i] };
+        return of_query(list_.parts_only ? list_.parts : nullptr, i);
     }
     range<const graze_part> parts(std::size_t i) const && = delete;
     // The hits of all queries.
@@ -190,6 +190,14 @@ class hits : public detail::list<graze_hits, graze_hits_free> {
         return { list_.items, list_.parts_only ? 0 : list_.count };
     }
     range<const graze_hit> all() const && = delete;
+
+  private:
+    template <class T>
+    range<const T> of_query(const T *found, std::size_t i) const noexcept {
+        if (found == nullptr || i >= list_.query_count)
+            return {};
+        return { found + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
+    }
 };
 
 // The end and the hits of a move (move.h).
@@ -199,6 +207,24 @@ class move_result : public detail::list<graze_move_result, graze_move_result_fre
         return { list_.items, list_.count };
     }
     range<const graze_move_hit> all() const && = delete;
+};
+
+// The ends and the hits of many movers (move_many.h).
+class move_results
+    : public detail::list<graze_move_results, graze_move_results_free> {
+  public:
+    range<const graze_mover_end> ends() const &noexcept {
+        return { list_.ends, list_.count };
+    }
+    range<const graze_mover_end> ends() const && = delete;
+    // of mover i; empty if i is too large
+    range<const graze_move_hit> operator[](std::size_t i) const &noexcept {
+        if (i >= list_.count)
+            return {};
+        return { list_.hits + list_.starts[i],
+                 list_.starts[i + 1] - list_.starts[i] };
+    }
+    range<const graze_move_hit> operator[](std::size_t i) const && = delete;
 };
 
 // The riders of a platform (platform.h).
@@ -446,6 +472,45 @@ class mask : public detail::owner<graze_mask, graze_mask_destroy> {
     mask() noexcept = default;
 };
 
+// A curved laser of nodes (chain.h).
+class chain : public detail::owner<graze_chain, graze_chain_destroy> {
+  public:
+    explicit chain(items<const graze_chain_node> nodes, std::uint32_t capacity = 0) {
+        const graze_chain_def def = { nodes.data(), nodes.count(), capacity };
+        check(graze_chain_create(&def, nullptr, &object_));
+    }
+    std::uint32_t count() const noexcept { return graze_chain_count(object_); }
+    std::uint32_t capacity() const noexcept { return graze_chain_capacity(object_); }
+    std::vector<graze_chain_node> nodes() const {
+        std::vector<graze_chain_node> all(count());
+        graze_chain_nodes(object_, all.data(), count());
+        return all;
+    }
+    void push_node(const graze_chain_node &node) {
+        check(graze_chain_push_node(object_, node));
+    }
+    void switch_nodes(std::uint32_t first, std::uint32_t count, bool is_off) {
+        check(graze_chain_switch_nodes(object_, first, count, is_off));
+    }
+    void cut(std::uint32_t first, std::uint32_t count) {
+        check(graze_chain_cut(object_, first, count));
+    }
+    std::vector<graze_point> points(double spacing) const {
+        graze_point first;
+        std::vector<graze_point> all(
+            graze_chain_points(object_, spacing, &first, 1));
+        graze_chain_points(object_, spacing, all.data(), all.size());
+        return all;
+    }
+    // False: the chain touches nothing.
+    bool nearest(graze_point to, graze_chain_place &place) const noexcept {
+        return graze_chain_nearest(object_, to, &place);
+    }
+    graze_shape shape(graze_point at = { 0, 0 }) const noexcept {
+        return graze_shape_chain(object_, at);
+    }
+};
+
 // Boxes in float64 without a world (index.h).
 class index : public detail::owner<graze_index, graze_index_close> {
   public:
@@ -533,6 +598,15 @@ class part {
     }
     void set_one_way(unsigned sides) {
         check(graze_part_set_one_way(world_, handle_, sides));
+    }
+    void push_node(const graze_chain_node &node) {
+        check(graze_part_push_node(world_, handle_, node));
+    }
+    void switch_nodes(std::uint32_t first, std::uint32_t count, bool is_off) {
+        check(graze_part_switch_nodes(world_, handle_, first, count, is_off));
+    }
+    void cut_nodes(std::uint32_t first, std::uint32_t count) {
+        check(graze_part_cut_nodes(world_, handle_, first, count));
     }
     friend bool operator==(const part &a, const part &b) noexcept {
         return a.handle_.id == b.handle_.id;
@@ -852,11 +926,26 @@ class world_ref {
     float margin(unsigned a, unsigned b) const noexcept {
         return graze_world_margin(object_, a, b);
     }
+    std::uint32_t near_miss_interval(unsigned a, unsigned b) const noexcept {
+        return graze_world_near_miss_interval(object_, a, b);
+    }
     void reset_near_miss(graze_body a, graze_body b) {
         check(graze_world_reset_near_miss(object_, a, b));
     }
+    void shift_origin(float dx, float dy) {
+        check(graze_world_shift_origin(object_, dx, dy));
+    }
+    void set_circle_rule(unsigned a, unsigned b, graze_circle_rule rule) {
+        check(graze_world_set_circle_rule(object_, a, b, rule));
+    }
+    graze_circle_rule circle_rule(unsigned a, unsigned b) const noexcept {
+        return graze_world_circle_rule(object_, a, b);
+    }
     void set_margin(unsigned a, unsigned b, float margin) {
         check(graze_world_set_margin(object_, a, b, margin));
+    }
+    void set_near_miss_interval(unsigned a, unsigned b, std::uint32_t steps) {
+        check(graze_world_set_near_miss_interval(object_, a, b, steps));
     }
     void set_swept_layers(std::uint64_t layers, bool is_swept) noexcept {
         graze_world_set_swept_layers(object_, layers, is_swept);
@@ -878,6 +967,17 @@ class world_ref {
         const graze_touch_event *events = graze_world_touch_events(object_, &count);
         return { events, count };
     }
+    range<const graze_near_miss> near_misses() const noexcept {
+        std::size_t count;
+        const graze_near_miss *misses = graze_world_near_misses(object_, &count);
+        return { misses, count };
+    }
+    range<const graze_strike> strikes() const noexcept {
+        std::size_t count;
+        const graze_strike *strikes = graze_world_strikes(object_, &count);
+        return { strikes, count };
+    }
+    std::uint64_t steps() const noexcept { return graze_world_steps(object_); }
     range<const graze_contact_event> events_by_time() noexcept {
         std::size_t count;
         const graze_contact_event *events =
@@ -896,6 +996,45 @@ class world_ref {
         return why;
     }
 
+    // Attacks (attack.h) are handles of C: they own nothing.
+    graze_attack add_attack(const graze_attack_def &def = {}) {
+        graze_attack attack;
+        check(graze_attack_add(object_, &def, &attack));
+        return attack;
+    }
+    void set_attack(graze_attack attack, const graze_attack_def &def) {
+        check(graze_attack_set(object_, attack, &def));
+    }
+    void reset_attack(graze_attack attack) {
+        check(graze_attack_reset(object_, attack));
+    }
+    void remove_attack(graze_attack attack) {
+        check(graze_attack_remove(object_, attack));
+    }
+    // The definition of an attack; *struck: how many bodies it has struck.
+    graze_attack_def read_attack(graze_attack attack,
+                                 std::uint32_t *struck = nullptr) const {
+        graze_attack_def def;
+        check(graze_attack_read(object_, attack, &def, struck));
+        return def;
+    }
+    bool has_struck(graze_attack attack, graze_body body,
+                    std::uint64_t *step = nullptr) const noexcept {
+        return graze_attack_has_struck(object_, attack, body, step);
+    }
+    void set_attack_of(graze_part part, graze_attack attack) {
+        check(graze_part_set_attack(object_, part, attack));
+    }
+    graze_attack attack_of(graze_part part) const noexcept {
+        return graze_part_attack(object_, part);
+    }
+    graze_strike_explanation explain_strike(graze_body body,
+                                            graze_body target) const noexcept {
+        graze_strike_explanation why;
+        graze_world_explain_strike(object_, body, target, &why);
+        return why;
+    }
+
     // Queries (query.h): one or many into a list, or one in a line.
     void query(const graze_query &query, hits &out) const {
         check(graze_world_query(object_, &query, 1, out.get()));
@@ -909,6 +1048,13 @@ class world_ref {
         bool is_any;
         check(graze_world_query_any(object_, &query, 1, &is_any));
         return is_any;
+    }
+    // danger.h: the first time at which each place is hit, row by row.
+    std::vector<float> danger(const graze_danger_def &def) {
+        std::vector<float> times(std::size_t(def.columns) * def.rows + 1);
+        check(graze_world_danger(object_, &def, times.data()));
+        times.pop_back();
+        return times;
     }
     // The parts that many bodies touch now, and where a body that is not in the world would move.
     void overlaps(items<const graze_body> bodies, hits &out,
@@ -927,6 +1073,11 @@ class world_ref {
     void test_move(const graze_body_def &def, graze_point goal, move_result &out,
                    const graze_responses *responses = nullptr) const {
         check(graze_world_test_move(object_, &def, goal, responses, out.get()));
+    }
+    void move_many(items<const graze_mover> movers, move_results &out,
+                   const graze_responses *responses = nullptr) const {
+        check(graze_world_move_many(object_, movers.data(), movers.size(), responses,
+                                    out.get()));
     }
     graze_hit ray_first(graze_point from, graze_point to,
                         std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {

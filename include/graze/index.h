@@ -72,7 +72,8 @@ graze_status graze_index_remove(graze_index *index, uint32_t row);
  * ignored.
  *
  * Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_RADIUS, GRAZE_BAD_VALUE (no
- * such kind, or a shape cast), GRAZE_OUT_OF_MEMORY; `out` has no hits then. */
+ * such kind, a shape cast, or blocked_by), GRAZE_OUT_OF_MEMORY; `out` has no hits
+ * then. */
 graze_status graze_index_query(const graze_index *index, const graze_query *queries,
                                size_t count, graze_hits *out);
 

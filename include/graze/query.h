@@ -17,6 +17,7 @@
  * steps while few boxes change. A query for a point or a box looks at one or two
  * cells of the index. A ray or a shape cast walks along its way, and RAY_FIRST and
  * SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
+ * With blocked_by, each hit around a point costs a ray, and a way is searched twice.
  *
  * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes",
  * 1986; nearest: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",
@@ -66,7 +67,17 @@ extern "C" {
  * - SHAPE_CAST_FIRST: the first hit of SHAPE_CAST only.
  *
  * Hits of equal time or distance, and hits of a kind without an order, are sorted by
- * slot. */
+ * slot.
+ *
+ * Hits hidden by another part on the layers of blocked_by are left out. Hiding is
+ * half-open in every world: a floor does not hide what stands on it.
+ *
+ * - CIRCLE, NEAREST, BOX: the ray from `at` (BOX: from its middle) to the point of
+ *   the hit part that is nearest to it meets another part. A part that contains it
+ *   is not hidden. NEAREST finds the nearest of those that are not hidden.
+ * - RAY, SHAPE_CAST: the hit is later than the first part that hides. *_FIRST: the
+ *   first hit may be hidden.
+ * - POINT: nothing is hidden. */
 typedef enum graze_query_kind {
     GRAZE_QUERY_POINT,
     GRAZE_QUERY_BOX,
@@ -88,7 +99,8 @@ typedef struct graze_query {
     const graze_shape *shape; /* read during the call only */
     /* bit i: parts on layer i are found; 0: parts on all layers */
     uint64_t layers;
-    /* this body's parts are not found; zero: no body is excluded */
+    uint64_t blocked_by; /* bit i: parts on layer i hide others; 0: none does */
+    /* this body's parts are not found and hide nothing; zero: no body */
     graze_body exclude;
     /* parts with shapes are found by the boxes around them */
     bool boxes_only;

@@ -1,5 +1,5 @@
 /* rules.h: the collision matrix: which layers may meet (the "game rules" of Roberts,
- * 1995). */
+ * 1995); and how circles touch. */
 #ifndef GRAZE_RULES_H
 #define GRAZE_RULES_H
 
@@ -41,6 +41,18 @@ graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t 
 
 /* Whether layers a and b may meet; false if one is over 63. */
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b);
+
+/* When two circles touch. r1 and r2 are their radii, d is the distance of their
+ * centers, dx and dy are its parts along x and y. Closed, < is <=. Games of old took
+ * what was cheap, and their patterns are made for it. A world has a rule for each pair
+ * of layers (graze_world_set_circle_rule). */
+typedef enum graze_circle_rule {
+    GRAZE_CIRCLES_ROUND, /* d < r1 + r2 */
+    /* |dx| < r1 + r2 and |dy| < r1 + r2: centers within half the sum of sides, as the
+     * squares around the circles overlap */
+    GRAZE_CIRCLES_SIDES,
+    GRAZE_CIRCLES_SQUARES /* d² < r1² + r2² */
+} graze_circle_rule;
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 /* shape.h: shapes: whether two of them touch, and their manifold.
  *
- * A shape is a box, a circle, a capsule, a convex polygon or a mask of pixels. A
+ * A shape is a box, a circle, a capsule, a convex polygon, a mask of pixels or a
+ * chain of circles (chain.h). A
  * capsule is a segment with a radius: bullets, beams; with radius 0 it is a segment:
  * thin walls, blades. A polygon has 3 to 8 corners and may be rounded by a radius.
  * An oriented box is a polygon. Coordinates are doubles in the game's own unit; y
@@ -40,11 +41,17 @@
  * them parted just beyond. So a completely solid mask gives way as a box. Its
  * distance is the one to the nearest solid pixel. Without solid pixels it is
  * infinite, and the normal is (0, 0).
+ *
+ * A chain is the union of its circles and joints. Its depth is the length of the
+ * shortest of five pushes: along x, along y, and out of the piece it is deepest in.
+ * Each push parts the two. Its distance is the one to the nearest piece, infinite if
+ * all nodes are off. The error of tapered joints is stated in chain.h.
  */
 #ifndef GRAZE_SHAPE_H
 #define GRAZE_SHAPE_H
 
 #include "graze/box.h"
+#include "graze/chain.h"
 #include "graze/geometry.h"
 #include "graze/mask.h"
 
@@ -62,7 +69,8 @@ typedef enum graze_shape_kind {
     GRAZE_SHAPE_CAPSULE,
     GRAZE_SHAPE_POLYGON,
     GRAZE_SHAPE_MASK,
-    GRAZE_SHAPE_TILES /* a tile layer: read from one (tiles.h), never made or passed */
+    GRAZE_SHAPE_TILES, /* a tile layer: read from one (tiles.h), never made or passed */
+    GRAZE_SHAPE_CHAIN
 } graze_shape_kind;
 
 /* The largest number of corners of a polygon. */
@@ -76,10 +84,11 @@ typedef struct graze_shape {
     uint32_t count;
     double radius; /* circle: > 0; capsule, polygon: >= 0 */
     /* box: min, max; circle: its center; capsule: both ends; polygon: its corners in
-     * order, in either direction; mask, tiles: the min corner */
+     * order, in either direction; mask, tiles: the min corner; chain: where its
+     * (0, 0) is */
     graze_point corner[GRAZE_CORNERS_MAX];
     /* of a mask, whose pixels have sides of 1; not owned. Tiles keep their layer
-     * here: do not read it as a mask */
+     * here, chains their nodes: do not read them as a mask */
     graze_mask_view mask;
 } graze_shape;
 
@@ -97,8 +106,15 @@ graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count,
  * shape. */
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
+/* A chain, moved by `at`. The chain must outlive the shape. */
+graze_shape graze_shape_chain(const graze_chain *chain, graze_point at);
+
+/* The chain of a shape of this kind; NULL: the shape is of another kind. */
+const graze_chain *graze_chain_of(const graze_shape *shape);
+
 /* Whether a shape is valid. Errors, the first one in this order:
- * - GRAZE_BAD_VALUE: no kind has this number; a mask that is NULL; a tile layer
+ * - GRAZE_BAD_VALUE: no kind has this number; a mask or a chain that is NULL; a tile
+ *   layer
  * - GRAZE_BAD_CORNER_COUNT: a polygon of fewer than 3 or more than 8 corners
  * - GRAZE_BAD_NUMBER: a number is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted

@@ -29,20 +29,22 @@ graze_status graze_world_step(graze_world *world);
 size_t graze_world_required_capacity(const graze_world *world);
 
 /* Kinds of events, in the order in which events of one pair at one time are sorted.
- * Near misses are made only for layers with a margin (near_miss.h). */
+ * Near misses are made only for layers with a margin (near_miss.h), strikes only by
+ * attacks (attack.h). */
 typedef enum graze_event_kind {
     GRAZE_END = 0,
     GRAZE_NEAR_MISS = 1,
-    GRAZE_BEGIN = 2
+    GRAZE_BEGIN = 2,
+    GRAZE_STRIKE = 3
 } graze_event_kind;
 
-/* A contact began or ended, or a near miss; a has the lower slot. The users are the
- * values of the bodies when the step was made, or when they were removed. The layers
- * are those of the two parts by whose touch the contact began or ended. If several
- * pairs touch at one time, in the order of part_a, part_b, the first to begin and
- * the last to end count. The time is 1 for events at the end of the step. It is 0
- * for an end by removal, disabling, a new layer or new rules. Only swept bodies have
- * other times (motion.h).
+/* A contact began or ended, a near miss, or a strike; a has the lower slot. The
+ * users are the values of the bodies when the step was made, or when they were
+ * removed. The layers are those of the two parts by whose touch the contact began
+ * or ended. If several pairs touch at one time, in the order of part_a, part_b,
+ * the first to begin and the last to end count. The time is 1 for events at the
+ * end of the step. It is 0 for an end by removal, disabling, a new layer or new
+ * rules. Only swept bodies have other times (motion.h).
  */
 typedef struct graze_contact_event {
     graze_body a, b;

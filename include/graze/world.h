@@ -102,6 +102,22 @@ void graze_world_cell(const graze_world *world, double *w, double *h);
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);
 
+/* Set by which rule two parts touch that are circles, GRAZE_SHAPE_CIRCLE, on layers a
+ * and b, which may be the same layer; GRAZE_CIRCLES_ROUND is the default. All other
+ * kinds touch as ever, also capsules without length and chains. The rule decides in
+ * steps, with their events, times, contacts and strikes, in graze_body_overlaps and in
+ * graze_world_explain. Queries, moves, manifolds and the distances of near misses are
+ * those of the round circles. As of all shapes, the boxes of the two parts must
+ * overlap, too. Decisions are exact, times within rounding. The next step tells what a
+ * new rule begins or ends, at time 1. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, for
+ * another rule. */
+graze_status graze_world_set_circle_rule(graze_world *world, unsigned a, unsigned b,
+                                         graze_circle_rule rule);
+
+/* The rule of circles of two layers. */
+graze_circle_rule graze_world_circle_rule(const graze_world *world, unsigned a,
+                                          unsigned b);
+
 /* From now on the broad phase adds its work to *counters, which the caller keeps
  * alive; NULL: no more. */
 void graze_world_set_counters(graze_world *world, graze_counters *counters);

@@ -2,11 +2,13 @@
 #include "page/readers/files.h"
 
 #include "formats/growth.h"
-#include "formats/png.h"
+#include "formats/image_file.h"
 #include "formats/source.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+error page_failure;
 
 static page_file *files;
 static size_t file_count, file_capacity;
@@ -25,15 +27,22 @@ static const char *base_name(const char *path) {
     return base;
 }
 
-static page_file *find(page_kind kind, const char *path) {
+static page_file *find(page_kind kind, const char *name) {
     for (size_t i = 0; i < file_count; i++)
-        if (files[i].kind == kind && strcmp(files[i].name, base_name(path)) == 0)
+        if (files[i].kind == kind && strcmp(files[i].name, name) == 0)
             return &files[i];
     return NULL;
 }
 
+/* A name may have a backslash of its own. */
 const page_file *page_file_find(page_kind kind, const char *path) {
-    return find(kind, path);
+    const page_file *file = find(kind, path);
+    return file != NULL ? file : find(kind, base_name(path));
+}
+
+/* The words of the last call that failed. */
+const char *EXPORT(page_error)(void) {
+    return page_failure.text;
 }
 
 /* Take over a name and its bytes, which JavaScript has allocated. A file of the same
@@ -56,7 +65,7 @@ void EXPORT(page_file_add)(page_kind kind, char *name, unsigned char *bytes,
 }
 
 bool source_open(const char *path, source **out, error *e) {
-    const page_file *file = find(PAGE_TEXT, path);
+    const page_file *file = page_file_find(PAGE_TEXT, path);
     *out = NULL;
     if (file == NULL)
         return error_at(e, path, 0, "is missing");
@@ -70,6 +79,12 @@ bool source_open(const char *path, source **out, error *e) {
     *s = (source){ name, file->bytes, file->size, 0 };
     *out = s;
     return true;
+}
+
+/* Hitbox files name pictures, and keep the names as they are written. */
+bool source_is_there(const char *path) {
+    (void)path;
+    return false;
 }
 
 void source_close(source *s) {
@@ -105,8 +120,9 @@ double source_progress(const source *s) {
     return s->size == 0 ? -1.0 : (double)s->at / (double)s->size;
 }
 
-bool image_read(const char *path, image *out, error *e) {
-    const page_file *file = find(PAGE_PIXELS, path);
+bool image_read(const char *path, const image_layers *layers, image *out, error *e) {
+    (void)layers;
+    const page_file *file = page_file_find(PAGE_PIXELS, path);
     *out = (image){ 0 };
     if (file == NULL)
         return error_set(
@@ -119,7 +135,9 @@ bool image_read(const char *path, image *out, error *e) {
         return error_no_memory(e, path);
     memcpy(pixels, file->bytes, file->size);
     const uint32_t height = file->size / IMAGE_CHANNELS / file->width;
-    *out = (image){ file->width, height, true, pixels };
+    *out = (image){
+        .width = file->width, .height = height, .has_alpha = true, .rgba = pixels
+    };
     return true;
 }
 

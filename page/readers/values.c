@@ -6,13 +6,14 @@
 #include <string.h>
 
 /* A value as page/src/shared/readers.ts writes it. Texts are offsets of UTF-8 with a
- * NUL behind it, 0 for none. The text of a fault says what is wrong. */
+ * NUL behind it, 0 for none. The text of a fault says what is wrong, its number in which line. */
 typedef struct value {
     double number;
     uint32_t kind, count; /* a node_kind, or FAULT; of items or members */
     uint32_t end;         /* the value behind its children */
     uint32_t name, text;
-    uint32_t line; /* where it begins, if nothing is around it */
+    /* where it begins, if nothing is around it; 0: it is the whole file */
+    uint32_t line;
 } value;
 
 enum { FAULT = NODE_OBJECT + 1 };
@@ -48,8 +49,8 @@ bool json_parse(json_source from, node *root, error *e) {
     while (v->line != 0 && v->line != from.place.line)
         v = table + v->end;
     node_set(root, table, v);
-    return v->kind != FAULT || error_at(e, from.place.file, from.place.line,
-                                        "this is no JSON: %s", root->text);
+    return v->kind != FAULT || error_at(e, from.place.file, (uint64_t)root->number,
+                                        "this is not JSON: %s", root->text);
 }
 
 void json_free(const node *root) {

@@ -10,6 +10,8 @@
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
+#include <assert.h>
+
 enum { AXIS_SORT_SWAPS_MAX = 16 }; /* on average of a list's boxes */
 
 typedef struct axis_sort {
@@ -37,8 +39,7 @@ static graze_status axis_sort_fill(axis_sort *self, const grz_box_view *boxes) {
     grz_try(
         grz_buffer_reserve(allocator, &self->order, boxes->count, sizeof(uint32_t)));
     uint32_t *order = self->order.data;
-    if (self->ordered_count > boxes->count)
-        self->ordered_count = 0;
+    assert(self->ordered_count <= boxes->count);
     for (; self->ordered_count < boxes->count; self->ordered_count++)
         order[self->ordered_count] = self->ordered_count;
     self->boxes.order = order;

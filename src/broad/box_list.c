@@ -18,6 +18,8 @@ static void box_list_make_runs(grz_box_list *list, const grz_layer_groups *group
     }
 }
 
+GRZ_FAST_BEGIN
+
 graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes,
                                const grz_layer_groups *groups,
                                const graze_allocator *allocator) {
@@ -36,6 +38,8 @@ graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes,
     }
     return GRAZE_OK;
 }
+
+GRZ_FAST_END
 
 /* Append an entry; it opens a run if its group is not the last entry's. */
 static void box_list_append(grz_box_list *list, grz_box_entry entry, uint8_t group) {
@@ -116,6 +120,8 @@ void grz_floats_sort(float *values, uint32_t count) {
     }
 }
 
+GRZ_FAST_BEGIN
+
 static inline void box_list_bucket_entry_pairs(const grz_box_entry *a,
                                                const grz_box_entry *others,
                                                grz_box_run run,
@@ -167,3 +173,5 @@ __attribute__((flatten)) void grz_bucket_pairs(const grz_bucket *bucket,
                     box_list_pairs_of_runs(of_a, of_b, i == j);
         }
 }
+
+GRZ_FAST_END

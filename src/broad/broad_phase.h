@@ -34,7 +34,8 @@ typedef struct grz_cell_size {
 typedef struct grz_broad_phase {
     graze_broad_phase about;
     size_t state_size;
-    /* Begin with a zeroed state; may not fail. */
+    /* Begin with a zeroed state; may not fail. Until it is closed, boxes never become
+     * fewer: rows without a box are on GRZ_LAYER_NONE. */
     void (*open)(void *state, const grz_broad_setup *setup);
     /* Take over the changed rows and the rules. May fail for memory only; the state
      * is closed then. */

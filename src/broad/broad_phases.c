@@ -4,7 +4,7 @@
 /* In the order in which users see them. */
 static const grz_broad_phase *const broad_phases[] = {
     &grz_broad_phase_auto,        &grz_broad_phase_brute,
-#if !defined(GRZ_FEW_BROAD_PHASES) /* graze/core, of the npm package */
+#if !defined(GRZ_FEW_BROAD_PHASES) /* as in GRAZE_ONLY_CORE of graze.c */
     &grz_broad_phase_axis_sort,   &grz_broad_phase_sectors,
     &grz_broad_phase_four_shift,  &grz_broad_phase_grid_map,
     &grz_broad_phase_sweep_prune,

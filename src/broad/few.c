@@ -1,6 +1,8 @@
 /* few.c: bits of pairs, and which of them changed. */
 #include "broad/few.h"
 
+#include <assert.h>
+
 static uint32_t few_words(uint32_t count) {
     return (count + 63) / 64;
 }
@@ -19,6 +21,8 @@ bool grz_few_suits(const grz_box_view *boxes) {
     return (used & ~met) == 0;
 }
 
+GRZ_FAST_BEGIN
+
 /* Clear the bits of boxes without any touch. */
 static void few_drop_inactive(grz_few_bits *bits, const grz_box_view *boxes) {
     uint64_t active[GRZ_FEW_WORDS] = { 0 };
@@ -34,9 +38,7 @@ static void few_drop_inactive(grz_few_bits *bits, const grz_box_view *boxes) {
 void grz_few_test(grz_few *few, const grz_kernels *kernels,
                   const grz_box_view *boxes) {
     grz_few_bits *bits = &few->bits[!few->committed];
-    if (bits->count > boxes->count)
-        memset(bits->of[boxes->count], 0,
-               (bits->count - boxes->count) * sizeof *bits->of);
+    assert(bits->count <= boxes->count);
     bits->count = boxes->count;
     kernels->few_test(boxes, bits->of);
     if (boxes->count > 0 &&
@@ -70,3 +72,5 @@ void grz_few_push(const grz_few_bits *bits, grz_pair_sink *out) {
             for (uint64_t left = bits->of[row][word]; left != 0; left &= left - 1)
                 grz_pair_sink_push(out, row, 64 * word + grz_bit_lowest(left));
 }
+
+GRZ_FAST_END

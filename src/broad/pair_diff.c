@@ -25,6 +25,8 @@ typedef struct diff_walk {
     graze_pair *changes;
 } diff_walk;
 
+GRZ_FAST_BEGIN
+
 static inline bool pair_diff_walk_goes_on(const diff_walk *at) {
     return (at->i < at->before_count) & (at->j < at->now_count);
 }
@@ -55,6 +57,8 @@ static size_t pair_diff_walk_to_end(diff_walk at) {
     return at.count;
 }
 
+GRZ_FAST_END
+
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs,
                                   bool began, const graze_allocator *allocator) {
     grz_try(grz_pair_list_reserve(changes, pairs->count, allocator));
@@ -63,6 +67,8 @@ graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *p
             grz_pair_change_of(grz_pair_list_items(pairs)[i], began);
     return GRAZE_OK;
 }
+
+GRZ_FAST_BEGIN
 
 void grz_pair_diff_cancel(grz_pair_list *changes) {
     const graze_pair *all = grz_pair_list_items(changes);
@@ -161,3 +167,5 @@ size_t grz_pair_diff_began_count(const grz_pair_list *diff) {
         count += grz_pair_change_began(grz_pair_list_items(diff)[i]);
     return count;
 }
+
+GRZ_FAST_END

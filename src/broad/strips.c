@@ -5,6 +5,8 @@
  * the cache, in chunks of at least STRIP_CHUNK. There is room for two duplicates of
  * each box; if there are more, strips get higher. */
 enum { STRIP_STRIDE = 2048, STRIP_CHUNK = 1 << 14, STRIP_CHUNKS_MAX = 32 };
+/* From this many boxes on, tiles are tried before the segment tree. */
+enum { STRIP_TILES_MIN = 1 << 21, STRIP_TILE_BOXES = 1 << 19 };
 enum { STRIP_DUPLICATES_MAX = 2, STRIP_SPARE = 16 };
 
 typedef struct strip_chunk {
@@ -49,6 +51,8 @@ static graze_status strips_make_chunks(grz_strips *strips) {
     }
     return GRAZE_OK;
 }
+
+GRZ_FAST_BEGIN
 
 static inline uint32_t strip_run_of(const grz_strips *strips, uint32_t strip,
                                     uint32_t row) {
@@ -142,6 +146,8 @@ static void strip_scatter_chunk(void *argument, uint32_t i) {
     }
 }
 
+GRZ_FAST_END
+
 /* Counts become the places of entries, by run and in each run by chunk. Returns the
  * number of entries. */
 static uint64_t strips_find_starts(grz_strips *strips) {
@@ -200,26 +206,53 @@ static graze_status strips_scatter(grz_strips *strips) {
     return GRAZE_OK;
 }
 
-graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input,
-                              grz_pair_sink *out, graze_counters *counters) {
-    const uint64_t before = grz_pair_sink_total(out);
+/* *is_suited is false, and nothing is pushed, if strips waste too many tests. */
+static graze_status strips_try(grz_strips *strips, const grz_strips_input *input,
+                               grz_strips_output output, bool *is_suited) {
+    const uint64_t before = grz_pair_sink_total(output.out);
     strips->input = input;
     strips->run_count = 0;
+    *is_suited = true;
     if (input->count == 0)
         return GRAZE_OK;
     strips->layout = grz_strip_layout_make(input);
     grz_try(strips_make_chunks(strips));
     grz_try(strips_assign(strips));
-    bool is_suited = !strips->layout.is_wasteful;
-    if (is_suited) {
+    *is_suited = !strips->layout.is_wasteful;
+    if (*is_suited) {
         grz_try(strips_scatter(strips));
-        grz_try(grz_strips_sweep(strips, out, counters, &is_suited));
+        grz_try(grz_strips_sweep(strips, output.out, output.counters, is_suited));
     }
-    if (is_suited)
+    if (*is_suited)
         return GRAZE_OK;
     strips->run_count = 0;
+    grz_pair_sink_truncate(output.out, before);
+    return GRAZE_OK;
+}
+
+graze_status grz_strips_search(grz_strips *strips, const grz_strips_input *input,
+                               grz_strips_output output) {
+    bool is_suited = false;
+    grz_try(strips_try(strips, input, output, &is_suited));
+    if (is_suited)
+        return GRAZE_OK;
     strips->tree.allocator = strips->allocator;
-    grz_pair_sink_truncate(out, before);
+    return grz_segment_tree_pairs(&strips->tree, input, output.out, output.counters);
+}
+
+graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input,
+                              grz_pair_sink *out, graze_counters *counters) {
+    const grz_strips_output output = { out, counters };
+    bool is_suited = false;
+    if (input->count < STRIP_TILES_MIN)
+        return grz_strips_search(strips, input, output);
+    grz_try(strips_try(strips, input, output, &is_suited));
+    if (!is_suited)
+        grz_try(grz_strips_search_tiles(strips, input, output, STRIP_TILE_BOXES,
+                                        &is_suited));
+    if (is_suited)
+        return GRAZE_OK;
+    strips->tree.allocator = strips->allocator;
     return grz_segment_tree_pairs(&strips->tree, input, out, counters);
 }
 
@@ -228,6 +261,9 @@ void grz_strips_free(grz_strips *strips) {
                      &strips->duplicate_keys, &strips->duplicate_rows,
                      &strips->counts, &strips->starts, &strips->entries,
                      &strips->parts, &strips->work, &strips->found);
+    grz_strip_tiles *tiles = &strips->tiles;
+    grz_buffers_free(strips->allocator, &tiles->plan, &tiles->keys, &tiles->next,
+                     &tiles->rows, &tiles->boxes, &tiles->ranks, &tiles->groups);
     strips->tree.allocator = strips->allocator;
     grz_segment_tree_free(&strips->tree);
 }

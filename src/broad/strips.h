@@ -16,6 +16,12 @@
 
 #include "broad/segment_tree.h"
 
+/* Memory of a search by tiles. */
+typedef struct grz_strip_tiles {
+    grz_buffer plan, keys, next, rows;
+    grz_buffer boxes, ranks, groups; /* of one tile */
+} grz_strip_tiles;
+
 typedef struct grz_strips {
     const graze_allocator *allocator;
     const graze_tasks *tasks;
@@ -37,6 +43,7 @@ typedef struct grz_strips {
     grz_buffer entries;            /* grz_strip_entry, run by run */
     grz_buffer parts, work, found; /* of the sweep */
     grz_segment_tree tree;
+    grz_strip_tiles tiles;
 } grz_strips;
 
 /* A box of a run before it is sorted: its row, with the mark of a duplicate, and its
@@ -47,6 +54,24 @@ typedef uint64_t grz_strip_entry;
  * status of graze_box_check for the first refused box. */
 graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input,
                               grz_pair_sink *out, graze_counters *counters);
+
+/* Where the pairs of a search go, and its counts. */
+typedef struct grz_strips_output {
+    grz_pair_sink *out;
+    graze_counters *counters;
+} grz_strips_output;
+
+/* The same without tiles. */
+graze_status grz_strips_search(grz_strips *strips, const grz_strips_input *input,
+                               grz_strips_output output);
+
+/* The same by tiles of about this many boxes, which are sound. *is_suited is false,
+ * and nothing is pushed, if too many boxes are in several tiles, or if there are too
+ * many layer groups. */
+graze_status grz_strips_search_tiles(grz_strips *strips,
+                                     const grz_strips_input *input,
+                                     grz_strips_output output,
+                                     uint32_t boxes_of_tile, bool *is_suited);
 
 /* Reserve a little more than is needed, for what differs a little from search to
  * search. */

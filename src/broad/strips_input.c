@@ -5,8 +5,15 @@
  * tests. */
 static const double LAYOUT_STRIP_HEIGHTS = 8;
 
-/* One box in LAYOUT_SHARE is sampled, between the limits. */
-enum { LAYOUT_SHARE = 128, LAYOUT_SAMPLES_MIN = 16, LAYOUT_SAMPLES_MAX = 256 };
+/* One box in LAYOUT_SHARE is sampled, up to LAYOUT_SAMPLES_FEW, and of very many
+ * boxes one in LAYOUT_SHARE_OF_MANY. */
+enum {
+    LAYOUT_SHARE = 128,
+    LAYOUT_SAMPLES_MIN = 16,
+    LAYOUT_SAMPLES_FEW = 256,
+    LAYOUT_SHARE_OF_MANY = 1024,
+    LAYOUT_SAMPLES_MAX = 1024
+};
 
 /* This many samples tell whether strips waste tests, among this many boxes or more.
  * Strips are not tried if pairs of samples say so clearly: at least this many, and
@@ -32,7 +39,9 @@ typedef struct layout_sample {
 /* Spread by the golden ratio: no period in the order of the boxes matters. */
 static void strips_layout_sample_take(layout_sample *sample,
                                       const grz_strips_input *input) {
-    const uint32_t share = input->count / LAYOUT_SHARE;
+    const uint32_t few =
+        grz_min_u32(input->count / LAYOUT_SHARE, LAYOUT_SAMPLES_FEW);
+    const uint32_t share = grz_max_u32(few, input->count / LAYOUT_SHARE_OF_MANY);
     const uint32_t wanted =
         grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
     const uint32_t count = grz_min_u32(input->count, wanted);
@@ -89,9 +98,18 @@ typedef struct layout_range {
     float from, to;
 } layout_range;
 
+/* Boxes beyond the range share a cell at its end, and those beyond it on both axes
+ * share a strip, too. In such a corner tests grow with the square of the boxes. So
+ * of very many boxes extremes count, too, unless they are far away. */
 static layout_range strips_layout_range_of(float *values, uint32_t count) {
     grz_floats_sort(values, count);
-    const uint32_t trimmed = count / LAYOUT_TRIMMED;
+    uint32_t trimmed = count / LAYOUT_TRIMMED;
+    const float reach = (values[count - 1 - trimmed] - values[trimmed]) / 4;
+    const bool has_near_ends =
+        values[0] > values[trimmed] - reach &&
+        values[count - 1] < values[count - 1 - trimmed] + reach;
+    if (count > LAYOUT_SAMPLES_FEW && has_near_ends)
+        trimmed = 0;
     const float low = values[trimmed], high = values[count - 1 - trimmed];
     const float margin = (high - low) * (float)(trimmed + 1) / (float)count;
     return (layout_range){ low - margin, high + margin };

@@ -95,6 +95,8 @@ static void strip_part_use(strip_part *part, uint32_t *words) {
     part->cell_ends = part->rows + stride;
 }
 
+GRZ_FAST_BEGIN
+
 static inline uint32_t strip_cell_of(grz_strip_entry entry, uint32_t cells) {
     return ((uint32_t)entry & 0xffff) * cells >> 16;
 }
@@ -190,6 +192,8 @@ static void strip_part_run(void *argument, uint32_t i) {
             strip_join(part);
         }
 }
+
+GRZ_FAST_END
 
 /* Divide the strips into at most `wanted` parts of about as many entries. */
 static graze_status strips_divide(grz_strips *strips, uint32_t wanted,

@@ -30,6 +30,8 @@ void grz_sweep_scratch_free(grz_sweep_scratch *scratch,
                      &scratch->entries);
 }
 
+GRZ_FAST_BEGIN
+
 /* Test one entry against those of a run, from `begin` on, before its end. */
 static void sweep_test(const grz_box_entry *a, grz_bucket_run others, uint32_t begin,
                        const grz_pair_output *output) {
@@ -60,6 +62,8 @@ static void sweep_runs(grz_bucket_run a, grz_bucket_run b,
             sweep_test(&b.entries[j++], a, i, output);
     }
 }
+
+GRZ_FAST_END
 
 static void sweep_box_lists(const grz_box_list *a, const grz_box_list *b,
                             void (*pair)(grz_bucket_run, grz_bucket_run,

@@ -44,6 +44,8 @@ static void verlet_fat_pass_run(fat_pass pass) {
     grz_tasks_run(pass.fat->tasks, verlet_fat_pass_part, &pass, pass.parts);
 }
 
+GRZ_FAST_BEGIN
+
 /* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of
  * the group they were predicted with. Compilers make vectors of the loops of this
  * file. */
@@ -67,6 +69,8 @@ static void verlet_fat_find_escaped_rows(const fat_pass *pass, uint32_t begin,
     verlet_fat_compare_rows(*pass->boxes, predicted, begin, end,
                             pass->fat->escaped.data);
 }
+
+GRZ_FAST_END
 
 /* Rows on no layer, now and before, do not count. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
@@ -94,6 +98,8 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes,
     return true;
 }
 
+GRZ_FAST_BEGIN
+
 static void verlet_fat_write_rows(const fat_pass *pass, uint32_t begin,
                                   uint32_t end) {
     const grz_box_view now = *pass->boxes;
@@ -101,6 +107,8 @@ static void verlet_fat_write_rows(const fat_pass *pass, uint32_t begin,
     for (uint32_t row = begin; row < end; row++)
         boxes[row] = grz_simd_box_of_row(&now, row);
 }
+
+GRZ_FAST_END
 
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     verlet_fat_pass_run(
@@ -115,6 +123,8 @@ typedef struct fat_axis {
     const float *min, *max;
     float *fat_min, *fat_max;
 } fat_axis;
+
+GRZ_FAST_BEGIN
 
 /* Every sum is rounded monotonically, so a fat AABB contains its box. */
 static void verlet_fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis,
@@ -150,6 +160,8 @@ static void verlet_fat_predict_rows(const fat_pass *pass, uint32_t begin,
                                         fat->edges.max_y.data },
                             begin, end);
 }
+
+GRZ_FAST_END
 
 static float verlet_fat_usual_side(const grz_box_view *boxes) {
     const uint32_t step = boxes->count / FAT_SAMPLES + 1;
@@ -218,6 +230,8 @@ typedef struct verlet_test {
     uint32_t parts;
 } verlet_test;
 
+GRZ_FAST_BEGIN
+
 static void verlet_test_part(void *argument, uint32_t part) {
     const verlet_test *test = argument;
     const size_t words = grz_verlet_list_words(test->list);
@@ -237,6 +251,8 @@ static void verlet_test_part(void *argument, uint32_t part) {
     }
 }
 
+GRZ_FAST_END
+
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
                           uint64_t *bits) {
     const size_t words = grz_verlet_list_words(list), last = list->count % 64;
@@ -248,6 +264,8 @@ void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
     if (last > 0)
         bits[words - 1] &= (UINT64_C(1) << last) - 1;
 }
+
+GRZ_FAST_BEGIN
 
 graze_status grz_verlet_list_compare(const grz_verlet_list *list,
                                      const uint64_t *bits, grz_pair_list *changes,
@@ -264,6 +282,8 @@ graze_status grz_verlet_list_compare(const grz_verlet_list *list,
     }
     return GRAZE_OK;
 }
+
+GRZ_FAST_END
 
 void grz_verlet_list_push(const grz_verlet_list *list, grz_pair_sink *out) {
     const graze_pair *pairs = list->pairs.data;

@@ -143,11 +143,9 @@ static inline bool grz_box_is_sound(graze_box box) {
            box.max_y <= GRAZE_COORD_MAX && box.min_y <= box.max_y;
 }
 
-/* A closed box: the max edges of a half-open one become the floats before. An empty
+/* A half-open box as a closed one: the max edges become the floats before. An empty
  * box gets min > max on both axes, too far apart to overlap anything. */
-static inline graze_box grz_box_to_closed(graze_box box, graze_edges edges) {
-    if (edges == GRAZE_CLOSED)
-        return box;
+static inline graze_box grz_box_to_closed(graze_box box) {
     if (grz_box_is_empty(box))
         return (graze_box){ FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
     return (graze_box){ box.min_x, box.min_y, grz_float_previous(box.max_x),

@@ -4,7 +4,7 @@
  * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a
  * product, zeros keep their signs. CMake says so by flags; here it holds without
  * them, too. GCC tells by macros what it was asked for, and is refused; Clang tells
- * little, but can be told. Every source that computes includes this header, most of
+ * little, but can be seen. Every source that computes includes this header, most of
  * them through core/numbers.h or core/buffer.h; `make check` compiles them so
  * (tools/check_float_rules.py).
  *
@@ -12,6 +12,8 @@
  * a linker with -flto. On processors other than x86, PowerPC and s390x, Clang before
  * 18 hides -freciprocal-math and -fno-signed-zeros. */
 #pragma once
+
+#include "core/optimize.h"
 
 #include <float.h>
 

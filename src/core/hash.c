@@ -117,7 +117,7 @@ void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key) {
 }
 
 void grz_hash_map_clear(grz_hash_map *map) {
-    if (map->capacity > 0)
+    if (map->count > 0)
         memset(map->slots.data, 0xff, map->slots.bytes);
     map->count = 0;
 }

@@ -156,6 +156,8 @@ typedef struct pair_digit {
     unsigned shift, bits;
 } pair_digit;
 
+GRZ_FAST_BEGIN
+
 static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
     return (at.is_of_b ? pair.b : pair.a) >> at.shift &
            ((UINT32_C(1) << at.bits) - 1);
@@ -351,6 +353,8 @@ enum {
     RECORDS_FEW = 40
 };
 enum { RECORD_WIDTH = 5, RECORD_BYTES = RECORD_WIDTH * sizeof(uint32_t) };
+
+GRZ_FAST_END
 
 static inline bool pairs_record_is_above(const uint32_t *a, const uint32_t *b) {
     for (unsigned field = 0; field < RECORD_WIDTH; field++)

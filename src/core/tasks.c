@@ -1,5 +1,5 @@
-/* tasks.c: work handed to the caller's threads, or done here, and the pool of
- * threads.
+/* tasks.c: work handed to the caller's threads, or done here; the pool of threads,
+ * and the lock.
  *
  * The pool opens a run under a lock and hands its indices out one by one; the caller
  * works, too. A thread joins a run only while it is open, and is counted while it is
@@ -45,9 +45,8 @@ void grz_tasks_run(const graze_tasks *tasks,
 
 /* ---- the pool ---- */
 
-#if !defined(GRZ_WITHOUT_THREADS) && (defined(__unix__) || defined(__APPLE__))
+#if defined(GRZ_HAS_PTHREADS)
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -257,6 +256,22 @@ void graze_pool_close(graze_pool *pool) {
     grz_free(&allocator, pool, tasks_pool_size(pool->capacity));
 }
 
+void grz_lock_open(grz_lock *lock) {
+    (void)pthread_mutex_init(&lock->mutex, NULL);
+}
+
+void grz_lock_take(grz_lock *lock) {
+    (void)pthread_mutex_lock(&lock->mutex);
+}
+
+void grz_lock_release(grz_lock *lock) {
+    (void)pthread_mutex_unlock(&lock->mutex);
+}
+
+void grz_lock_close(grz_lock *lock) {
+    (void)pthread_mutex_destroy(&lock->mutex);
+}
+
 #else
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator,
@@ -276,6 +291,40 @@ graze_tasks graze_pool_tasks(graze_pool *pool) {
 
 void graze_pool_close(graze_pool *pool) {
     (void)pool;
+}
+
+#if defined(_WIN32)
+/* Declared here, since windows.h has names of its own for much. */
+__declspec(dllimport) int __stdcall SwitchToThread(void);
+
+static void tasks_yield(void) {
+    (void)SwitchToThread();
+}
+#elif defined(__unix__) || defined(__APPLE__)
+#include <sched.h>
+
+static void tasks_yield(void) {
+    (void)sched_yield();
+}
+#else /* no threads */
+static void tasks_yield(void) {}
+#endif
+
+void grz_lock_open(grz_lock *lock) {
+    atomic_flag_clear_explicit(&lock->is_held, memory_order_release);
+}
+
+void grz_lock_take(grz_lock *lock) {
+    while (atomic_flag_test_and_set_explicit(&lock->is_held, memory_order_acquire))
+        tasks_yield();
+}
+
+void grz_lock_release(grz_lock *lock) {
+    atomic_flag_clear_explicit(&lock->is_held, memory_order_release);
+}
+
+void grz_lock_close(grz_lock *lock) {
+    (void)lock;
 }
 
 #endif

@@ -7,6 +7,13 @@
 
 #include "graze/tasks.h"
 
+#if !defined(GRZ_WITHOUT_THREADS) && (defined(__unix__) || defined(__APPLE__))
+#define GRZ_HAS_PTHREADS
+#include <pthread.h>
+#else
+#include <stdatomic.h>
+#endif
+
 /* The number of threads to work at once, at least 1; zeroed tasks have 1. */
 static inline uint32_t grz_tasks_threads(const graze_tasks *tasks) {
     return tasks->run != NULL && tasks->threads > 1 ? tasks->threads : 1;
@@ -33,3 +40,19 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
 void grz_tasks_run(const graze_tasks *tasks,
                    void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);
+
+/* Guards what several threads of a game write. A thread that waits for it gives its
+ * core to others: it sleeps, or yields where threads are not POSIX's. It is not copied
+ * while it is open. */
+typedef struct grz_lock {
+#if defined(GRZ_HAS_PTHREADS)
+    pthread_mutex_t mutex;
+#else
+    atomic_flag is_held;
+#endif
+} grz_lock;
+
+void grz_lock_open(grz_lock *lock);
+void grz_lock_take(grz_lock *lock);
+void grz_lock_release(grz_lock *lock);
+void grz_lock_close(grz_lock *lock);

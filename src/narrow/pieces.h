@@ -1,5 +1,6 @@
-/* pieces.h: a walk over the convex pieces of a mask or a tile layer. A mask has runs
- * as boxes, a tile layer runs and sloped tiles. */
+/* pieces.h: a walk over the convex pieces of a mask, a tile layer or a chain. A mask
+ * has runs as boxes, a tile layer runs and sloped tiles, a chain circles and
+ * joints. */
 #pragma once
 
 #include "narrow/mask.h"
@@ -27,8 +28,18 @@ typedef struct grz_tile_walk {
     bool is_closed;
 } grz_tile_walk;
 
+/* The pieces of a chain at a place, in a box relative to it (chain.h). */
+typedef struct grz_chain_walk {
+    const graze_chain *chain;
+    graze_point at;
+    graze_box box;
+    uint32_t item;  /* of the tree; 0: there are no more */
+    uint32_t given; /* how many pieces of this item were looked at */
+} grz_chain_walk;
+
 struct grz_piece_walk {
     const grz_shape_ops *ops;
+    grz_chain_walk chain;
     grz_tile_walk tiles; /* of a mask its pixels are the tiles, in these rows, */
     grz_mask_rows rows;
     graze_point at; /* from here on */

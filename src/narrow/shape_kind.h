@@ -13,7 +13,7 @@
 #include "narrow/interval.h"
 
 /* one more than the last kind */
-enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_TILES + 1 };
+enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_CHAIN + 1 };
 
 /* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) +
  * offset. */
@@ -42,7 +42,8 @@ typedef struct grz_shape_pair_ops {
 typedef enum grz_shape_asset {
     GRZ_SHAPE_ASSET_NONE,
     GRZ_SHAPE_ASSET_MASK,
-    GRZ_SHAPE_ASSET_TILES
+    GRZ_SHAPE_ASSET_TILES,
+    GRZ_SHAPE_ASSET_CHAIN
 } grz_shape_asset;
 
 typedef struct grz_piece_walk grz_piece_walk; /* see pieces.h */
@@ -89,6 +90,13 @@ typedef struct grz_shape_ops {
     bool (*impact)(const graze_shape *a, const graze_shape *b, graze_point motion,
                    grz_interval *interval);
 
+    /* Pieces have radii, and may overlap: a cast asks each. */
+    bool are_pieces_rounded;
+
+    /* The order of two of this kind whose corners and radii are equal, by their
+     * content. NULL: any. */
+    int (*compare)(const graze_shape *a, const graze_shape *b);
+
     /* The shape in place of the second of two of this kind if they have a margin.
      * NULL: itself. */
     graze_shape (*around)(const graze_shape *shape);
@@ -110,7 +118,7 @@ static inline void grz_manifold_swap(graze_manifold *manifold) {
 
 extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle,
     grz_shape_ops_capsule, grz_shape_ops_polygon, grz_shape_ops_mask,
-    grz_shape_ops_tiles;
+    grz_shape_ops_tiles, grz_shape_ops_chain;
 
 /* The rows of the convex kinds in a table by number. */
 #define GRZ_CONVEX_KINDS                                                            \
@@ -170,6 +178,8 @@ static inline int grz_shapes_compare(const graze_shape *a, const graze_shape *b,
     }
     if (ops->has_radius)
         return grz_numbers_compare(a->radius, b->radius);
+    if (ops->compare != NULL)
+        return ops->compare(a, b);
     return 0;
 }
 

@@ -11,6 +11,7 @@ static const grz_shape_ops *const shape_kinds[GRZ_SHAPE_KIND_COUNT] = {
     GRZ_CONVEX_KINDS,
     [GRAZE_SHAPE_MASK] = &grz_shape_ops_mask,
     [GRAZE_SHAPE_TILES] = &grz_shape_ops_tiles,
+    [GRAZE_SHAPE_CHAIN] = &grz_shape_ops_chain,
 };
 
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind) {
@@ -133,7 +134,7 @@ static graze_shape shape_oriented_box(graze_point center, graze_point size,
     if (fabs(angle) <= (double)GRAZE_COORD_MAX)
         rotation = grz_rotation_of(grz_angle_split(angle));
     const double half_x = 0.5 * size.x, half_y = 0.5 * size.y;
-    /* GCC 12 fuses what is subtracted here and added there even where it is told not
+    /* GCC 12 fuses what is subtracted here and added there even where it is forbidden
      * to; signs are exact. */
     const graze_point right = { rotation.cosine * half_x, rotation.sine * half_x };
     const graze_point up = { -(rotation.sine * half_y), rotation.cosine * half_y };
@@ -177,6 +178,18 @@ void grz_shape_translate(const graze_shape *shape, double x, double y,
             (graze_point){ shape->corner[i].x + x, shape->corner[i].y + y };
     moved->radius = shape->radius;
     moved->mask = shape->mask;
+}
+
+graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
+    graze_shape grown = *shape;
+    grz_convex convex;
+    grown.radius += margin;
+    if (!grz_shape_ops_of(shape->kind)->is_box)
+        return grown;
+    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
+    if (convex.count > 2)
+        return graze_shape_polygon(convex.corner, convex.count, margin);
+    return graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
 }
 
 /* ---- two shapes ---- */

@@ -59,6 +59,9 @@ bool grz_shape_contains(const graze_shape *shape, graze_point point,
  * without solid pixels. */
 double grz_shape_distance(const graze_shape *shape, graze_point point);
 
+/* A convex shape, larger by a margin all round. */
+graze_shape grz_shape_grown(const graze_shape *shape, double margin);
+
 /* The pieces that may have a point of an area; unless closed, they have a size. */
 static inline grz_piece_walk grz_pieces_near(const graze_shape *shape,
                                              const graze_area *area,

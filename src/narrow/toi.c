@@ -17,6 +17,8 @@
  * 128, some ns each. */
 #include "narrow/toi.h"
 
+#include "narrow/chain.h"
+
 /* The touch of two shapes as far as it is known: the union of the added intervals. A
  * point, the position of a relative to b, moves by -`motion`: from `begin` at time 0
  * to `end` at time 1. One of them is (0, 0): b is given where it is at the end, or
@@ -295,18 +297,6 @@ static void toi_add_convexes(toi_state *toi, const graze_shape *a,
     toi_add_passage(toi, &p);
 }
 
-graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
-    graze_shape grown = *shape;
-    grz_convex convex;
-    grown.radius += margin;
-    if (!grz_shape_ops_of(shape->kind)->is_box)
-        return grown;
-    grz_shape_ops_of(shape->kind)->convex(shape, &convex);
-    if (convex.count > 2)
-        return graze_shape_polygon(convex.corner, convex.count, margin);
-    return graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
-}
-
 /* The swept area of a shape between two offsets, grown by a margin. */
 static graze_area toi_swept_area(const graze_shape *shape, graze_point from,
                                  graze_point to, double margin) {
@@ -395,7 +385,7 @@ bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (!grz_shape_is_point(b))
         return graze_shapes_touch(a, b, GRAZE_HALF_OPEN);
-    return ops->convex != NULL && !ops->is_box &&
+    return (ops->convex != NULL || ops->are_pieces_rounded) && !ops->is_box &&
            grz_shape_contains(a, b->corner[0], GRAZE_HALF_OPEN);
 }
 
@@ -565,15 +555,50 @@ bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point moti
     return toi_end(&toi, a, b, interval);
 }
 
+static int toi_hits_compare(const grz_cast_hit *a, const grz_cast_hit *b) {
+    const int order = grz_numbers_compare(a->interval.first, b->interval.first),
+              inside = toi_normal_is_none(b->normal) - toi_normal_is_none(a->normal);
+    return order != 0 ? order : inside;
+}
+
+/* A walk may begin with any piece. At equal times a hit without a normal counts, or
+ * that of the piece nearer to the front. */
+static bool toi_cast_at_pieces(const graze_shape *still, const graze_shape *moving,
+                               graze_point motion, graze_edges edges,
+                               grz_cast_hit *hit) {
+    const graze_area area = toi_swept_area(moving, toi_no_normal, motion, 0);
+    grz_piece_walk walk = grz_pieces_near(still, &area, edges);
+    uint32_t best = UINT32_MAX;
+    double last = 0;
+    graze_shape piece;
+    grz_cast_hit one;
+    while (grz_pieces_next(&walk, &piece)) {
+        if (!grz_shapes_cast(&piece, moving, motion, edges, &one))
+            continue;
+        const uint32_t number = grz_chain_piece_number(&walk.chain);
+        const int order = best == UINT32_MAX ? -1 : toi_hits_compare(&one, hit);
+        if (order < 0 || (order == 0 && number < best)) {
+            *hit = one;
+            best = number;
+        }
+        last = grz_max(one.interval.last, last);
+    }
+    hit->interval.last = last;
+    return best != UINT32_MAX;
+}
+
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
                      graze_point motion, graze_edges edges, grz_cast_hit *hit) {
     if (grz_shape_ops_of(moving->kind)->convex == NULL &&
         grz_shape_ranks_lower(still, moving)) {
-        const bool is_hit =
-            grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
+        if (!grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit))
+            return false;
         hit->normal = toi_unit_normal(grz_vector_negated(hit->normal));
-        return is_hit;
+        return true;
     }
+    const grz_shape_ops *ops = grz_shape_ops_of(still->kind);
+    if (ops->are_pieces_rounded)
+        return toi_cast_at_pieces(still, moving, motion, edges, hit);
     /* for an instant */
     const bool is_crossing =
         grz_shape_is_point(moving) && grz_shape_is_segment(still);
@@ -589,7 +614,7 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
     toi_add_shapes(&toi, still, &end);
     bool is_any = toi_end_cast(&toi, still, moving, hit);
     grz_cast_hit seam;
-    if (edges == GRAZE_HALF_OPEN && grz_shape_ops_of(still->kind)->convex == NULL &&
+    if (edges == GRAZE_HALF_OPEN && ops->convex == NULL &&
         grz_shape_is_point(moving) && (motion.x == 0 || motion.y == 0) &&
         toi_cast_along_seams(&toi, still, moving, &seam))
         toi_cast_hit_add(hit, &is_any, &seam);

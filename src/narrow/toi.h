@@ -38,9 +38,6 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
  * has no radius. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
 
-/* A convex shape, larger by a margin all round. */
-graze_shape grz_shape_grown(const graze_shape *shape, double margin);
-
 static inline graze_shape grz_shape_moved(const graze_shape *shape, graze_point by) {
     graze_shape moved;
     grz_shape_translate(shape, by.x, by.y, &moved);

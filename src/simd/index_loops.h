@@ -139,6 +139,53 @@ static inline grz_index_cells index_cells_of(const grz_index_grid *grid,
                               (uint32_t)at[3] };
 }
 
+/* An area's runs in one row of cells or two: where they begin, and a bit for each
+ * found item, sixteen a run. */
+typedef struct few_runs {
+    uint32_t begin, later;
+    uint32_t bits;
+} few_runs;
+
+/* Order two ids by row: the lower halves tell. */
+static inline void few_exchange(uint64_t *a, uint64_t *b) {
+    const uint64_t p = *a, q = *b,
+                   is_less = 0 - (uint64_t)((uint32_t)p < (uint32_t)q);
+    const uint64_t changed = (p ^ q) & ~is_less;
+    *a = p ^ changed;
+    *b = q ^ changed;
+}
+
+/* Write the ids of the found items; up to four are sorted by row. Returns how many.
+ * The four are read without a branch, since none could be predicted. */
+static inline uint32_t few_take(const grz_index_items *items, few_runs runs,
+                                uint64_t *ids) {
+    const uint64_t *all = grz_index_item_ids(items);
+    const uint32_t from[3] = { runs.begin, runs.later - 16, runs.begin - 32 },
+                   count = (uint32_t)__builtin_popcount(runs.bits);
+    uint64_t bits = runs.bits | UINT64_C(0xf00000000), four[4];
+    if (count > 4) {
+        for (uint32_t k = 0; k < count; k++, bits &= bits - 1) {
+            const uint32_t i = (uint32_t)__builtin_ctzll(bits);
+            ids[k] = all[from[i / 16] + i] & ~GRZ_ID_MARK;
+        }
+        return count;
+    }
+    for (uint32_t k = 0; k < 4; k++, bits &= bits - 1) {
+        const uint32_t i = (uint32_t)__builtin_ctzll(bits);
+        const uint64_t is_none = 0 - (uint64_t)(k >= count);
+        four[k] = (all[from[i / 16] + i] & ~GRZ_ID_MARK) | is_none;
+    }
+    few_exchange(&four[0], &four[1]);
+    few_exchange(&four[2], &four[3]);
+    few_exchange(&four[0], &four[2]);
+    few_exchange(&four[1], &four[3]);
+    few_exchange(&four[1], &four[2]);
+    /* one by one: a compiler makes a vector of them in memory, and waits for it */
+    for (uint32_t k = 0; k < 4; k++)
+        *(volatile uint64_t *)&ids[k] = four[k];
+    return count;
+}
+
 /* The nodes of a tree still to be visited: at most seven of each level wait. */
 typedef struct rtree_path {
     uint32_t node[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
@@ -171,6 +218,42 @@ static uint32_t SIMD(few_at_point)(const grz_index_grid *grid,
 }
 
 #ifndef GRZ_TURNS_AND_POINTS_ONLY
+
+/* A bit for each of the first `count` of sixteen items overlapping a box. */
+static inline uint32_t SIMD(few_within)(const grz_simd_box *boxes, uint32_t count,
+                                        simd_limit limit) {
+    uint32_t bits = SIMD(boxes_within)(boxes, limit);
+    if (count > 8)
+        bits |= SIMD(boxes_within)(boxes + 8, limit) << 8;
+    return bits & ((UINT32_C(1) << count) - 1);
+}
+
+/* Most small areas are in one row or two, of at most sixteen items each. */
+static uint32_t SIMD(few_in_area)(const grz_index_grid *grid, const graze_box *area,
+                                  uint64_t *ids) {
+    const vec_ints cells = few_cells(grid, area);
+    const uint32_t width = (uint32_t)(cells[2] - cells[0]) + 2,
+                   rows = (uint32_t)(cells[3] - cells[1]);
+    const uint32_t *starts = few_starts(grid, cells),
+                   *later = starts + rows * grid->stride;
+    few_runs runs = { .begin = starts[0], .later = later[0] };
+    const uint32_t count = starts[width] - runs.begin,
+                   later_count = later[width] - runs.later;
+    if (rows > 1 || count > 16 || later_count > 16)
+        return GRZ_INDEX_MANY;
+    const simd_limit limit = SIMD(limit_of)(area);
+    const grz_simd_box *boxes = grz_index_item_boxes(&grid->items);
+    runs.bits = SIMD(few_within)(boxes + runs.begin, count, limit);
+    if (rows > 0) {
+        const uint8_t *layers = grz_index_item_layers(&grid->items) + runs.later;
+        const uint32_t marked =
+            SIMD(layers_marked)(layers) | SIMD(layers_marked)(layers + 8) << 8;
+        runs.bits |=
+            (SIMD(few_within)(boxes + runs.later, later_count, limit) & ~marked)
+            << 16;
+    }
+    return few_take(&grid->items, runs, ids);
+}
 
 typedef struct SIMD(index_search) {
     const grz_index_items *items;

@@ -35,6 +35,7 @@
 #define simd_lanes SIMD(lanes)
 #define simd_lane_mask SIMD(lane_mask)
 #define simd_limit SIMD(limit)
+#define simd_rows SIMD(rows)
 #define simd_words SIMD(words)
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
@@ -49,6 +50,13 @@
 #define SIMD_DISJOINT _Pragma("GCC ivdep")
 #else
 #define SIMD_DISJOINT
+#endif
+
+/* Before a loop of eight turns that -O2 of GCC would leave a loop. */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE_SIZE__)
+#define SIMD_UNROLLED _Pragma("GCC unroll 8")
+#else
+#define SIMD_UNROLLED
 #endif
 
 /* A function that is not inlined: a loop with a seldom call keeps its registers. */

@@ -50,7 +50,7 @@ typedef struct grz_kernels {
      * overlaps nothing. */
     bool (*index_box)(const grz_index_grid *grid, const graze_box *box,
                       const grz_index_filter *filter, grz_found_ids *hits);
-    /* for points and for areas; NULL: index_box is as fast */
+    /* for points and for areas */
     grz_index_few *index_few[2];
     bool (*rtree_box)(const grz_rtree *tree, const graze_box *box,
                       const grz_index_filter *filter, grz_found_ids *hits);

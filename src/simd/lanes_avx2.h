@@ -111,18 +111,47 @@ static inline uint32_t simd_rows_equal_avx2(const uint32_t *a, const uint32_t *b
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(equal));
 }
 
-static inline uint32_t simd_rows_high_avx2(const uint32_t *a, const uint32_t *b) {
-    const __m256i both = _mm256_and_si256(load_rows_avx2(a), load_rows_avx2(b));
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(both));
+typedef __m256i simd_rows_avx2;
+
+SIMD_OF_ONE(avx2, simd_rows, simd_rows_load, const uint32_t *rows,
+            load_rows_avx2(rows))
+
+static inline uint32_t simd_bits_unless_high_avx2(simd_lane_mask_avx2 mask,
+                                                  simd_rows_avx2 a,
+                                                  simd_rows_avx2 b) {
+    const __m256 both = _mm256_castsi256_ps(_mm256_and_si256(a, b));
+    return (uint32_t)_mm256_movemask_ps(_mm256_andnot_ps(both, mask));
 }
 
-/* The lanes of the set bits first: a nibble a lane, unpacked into an index a
- * lane. */
+/* By set of bits: its lanes first, a byte a lane. Instructions that move single bits
+ * (BMI2) could make them from the set, in six instructions in place of this load; Zen
+ * before its third generation runs them in microcode. */
+#define ORDER_LANE(bits, lane)                                                      \
+    ((uint64_t)((bits) >> (lane)&1) * (lane)                                        \
+     << 8 * ORDER_COUNT((bits) & ((1 << (lane)) - 1)))
+#define ORDER_COUNT(bits)                                                           \
+    (((bits)&1) + ((bits) >> 1 & 1) + ((bits) >> 2 & 1) + ((bits) >> 3 & 1) +       \
+     ((bits) >> 4 & 1) + ((bits) >> 5 & 1) + ((bits) >> 6 & 1))
+#define ORDER_OF(bits)                                                              \
+    ORDER_LANE(bits, 1) | ORDER_LANE(bits, 2) | ORDER_LANE(bits, 3) |               \
+        ORDER_LANE(bits, 4) | ORDER_LANE(bits, 5) | ORDER_LANE(bits, 6) |           \
+        ORDER_LANE(bits, 7)
+#define ORDER_FOUR(bits)                                                            \
+    ORDER_OF(bits), ORDER_OF((bits) + 1), ORDER_OF((bits) + 2), ORDER_OF((bits) + 3)
+#define ORDER_SIXTEEN(bits)                                                         \
+    ORDER_FOUR(bits), ORDER_FOUR((bits) + 4), ORDER_FOUR((bits) + 8),               \
+        ORDER_FOUR((bits) + 12)
+#define ORDER_SIXTY_FOUR(bits)                                                      \
+    ORDER_SIXTEEN(bits), ORDER_SIXTEEN((bits) + 16), ORDER_SIXTEEN((bits) + 32),    \
+        ORDER_SIXTEEN((bits) + 48)
+
+static const uint64_t orders_avx2[256] = { ORDER_SIXTY_FOUR(0), ORDER_SIXTY_FOUR(64),
+                                           ORDER_SIXTY_FOUR(128),
+                                           ORDER_SIXTY_FOUR(192) };
+
 static inline __m256i compress_order_avx2(uint32_t bits) {
-    const uint64_t spread = _pdep_u64(bits, UINT64_C(0x1111111111111111)) * 0xf;
-    const uint64_t nibbles = _pext_u64(UINT64_C(0x76543210), spread);
-    const __m256i shifts = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
-    return _mm256_srlv_epi32(_mm256_set1_epi32((int)(uint32_t)nibbles), shifts);
+    return _mm256_cvtepu8_epi32(
+        _mm_loadl_epi64((const __m128i *)(const void *)&orders_avx2[bits]));
 }
 
 static inline void simd_compress_rows_avx2(uint32_t *out, const uint32_t *rows,
@@ -134,17 +163,16 @@ static inline void simd_compress_rows_avx2(uint32_t *out, const uint32_t *rows,
 /* The order of the lanes is the rows themselves, so nothing is permuted. */
 static inline void simd_compress_range_avx2(uint32_t *out, uint32_t first,
                                             uint32_t bits) {
-    const __m256i index =
-        _mm256_and_si256(compress_order_avx2(bits), _mm256_set1_epi32(7));
-    store_rows_avx2(out, _mm256_add_epi32(index, _mm256_set1_epi32((int)first)));
+    store_rows_avx2(out, _mm256_add_epi32(compress_order_avx2(bits),
+                                          _mm256_set1_epi32((int)first)));
 }
 
-static inline void simd_compress_pairs_avx2(graze_pair *out, const uint32_t *a,
-                                            const uint32_t *b, uint32_t bits) {
+static inline void simd_compress_pairs_avx2(graze_pair *out, simd_rows_avx2 a,
+                                            simd_rows_avx2 b, uint32_t bits) {
     const __m256i low_bits = _mm256_set1_epi32(0x7fffffff),
                   front = compress_order_avx2(bits);
-    const __m256i p = _mm256_and_si256(load_rows_avx2(a), low_bits),
-                  q = _mm256_and_si256(load_rows_avx2(b), low_bits);
+    const __m256i p = _mm256_and_si256(a, low_bits),
+                  q = _mm256_and_si256(b, low_bits);
     const __m256i low = _mm256_permutevar8x32_epi32(_mm256_min_epu32(p, q), front);
     const __m256i high = _mm256_permutevar8x32_epi32(_mm256_max_epu32(p, q), front);
     const __m256i even = _mm256_unpacklo_epi32(low, high),

@@ -101,10 +101,16 @@ static inline uint32_t simd_rows_equal_avx512(const uint32_t *a, const uint32_t 
         _mm512_cmpeq_epi32_mask(_mm512_loadu_si512(a), _mm512_loadu_si512(b)));
 }
 
-static inline uint32_t simd_rows_high_avx512(const uint32_t *a, const uint32_t *b) {
-    const __m512i both =
-        _mm512_and_si512(_mm512_loadu_si512(a), _mm512_loadu_si512(b));
-    return _cvtmask16_u32(_mm512_movepi32_mask(both));
+typedef __m512i simd_rows_avx512;
+
+SIMD_OF_ONE(avx512, simd_rows, simd_rows_load, const uint32_t *rows,
+            _mm512_loadu_si512(rows))
+
+static inline uint32_t simd_bits_unless_high_avx512(simd_lane_mask_avx512 mask,
+                                                    simd_rows_avx512 a,
+                                                    simd_rows_avx512 b) {
+    const __m512i high = _mm512_and_si512(a, _mm512_set1_epi32(INT32_MIN));
+    return _cvtmask16_u32(_mm512_mask_testn_epi32_mask(mask, high, b));
 }
 
 static inline __m512i compress_order_avx512(uint32_t bits, __m512i rows) {
@@ -125,15 +131,15 @@ static inline void simd_compress_range_avx512(uint32_t *out, uint32_t first,
                  bits, _mm512_add_epi32(lanes, _mm512_set1_epi32((int)first))));
 }
 
-static inline void simd_compress_pairs_avx512(graze_pair *out, const uint32_t *a,
-                                              const uint32_t *b, uint32_t bits) {
+static inline void simd_compress_pairs_avx512(graze_pair *out, simd_rows_avx512 a,
+                                              simd_rows_avx512 b, uint32_t bits) {
     const __m512i low_half =
         _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
     const __m512i high_half = _mm512_setr_epi32(8, 24, 9, 25, 10, 26, 11, 27, 12, 28,
                                                 13, 29, 14, 30, 15, 31);
     const __m512i low_bits = _mm512_set1_epi32(0x7fffffff);
-    const __m512i p = _mm512_and_si512(_mm512_loadu_si512(a), low_bits),
-                  q = _mm512_and_si512(_mm512_loadu_si512(b), low_bits);
+    const __m512i p = _mm512_and_si512(a, low_bits),
+                  q = _mm512_and_si512(b, low_bits);
     const __m512i low = compress_order_avx512(bits, _mm512_min_epu32(p, q)),
                   high = compress_order_avx512(bits, _mm512_max_epu32(p, q));
     _mm512_storeu_si512(out, _mm512_permutex2var_epi32(low, low_half, high));

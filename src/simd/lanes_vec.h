@@ -2,7 +2,7 @@
  * words in one.
  *
  * Compilers make SSE2, NEON, or plain C of them. A few functions are written for
- * SSE2 and NEON, where an instruction has no operator. The oracle of all is plain C
+ * SSE2, NEON and WebAssembly, where an instruction has no operator. The oracle of all is plain C
  * in test_lanes.
  *
  * Each lanes_*.h defines the same functions for one instruction set. A comparison
@@ -19,6 +19,9 @@
 #elif defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 #define SIMD_NAME_vec "neon"
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#define SIMD_NAME_vec "wasm"
 #else
 #define SIMD_NAME_vec "plain"
 #endif
@@ -58,6 +61,8 @@ static inline vec_floats vec_broadcast(float value) {
 static inline vec_floats vec_min(vec_floats a, vec_floats b) {
 #if defined(__SSE2__)
     return _mm_min_ps(a, b);
+#elif defined(__wasm_simd128__)
+    return (vec_floats)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
 #else
     return (vec_floats)(((a < b) & (vec_ints)a) | (~(a < b) & (vec_ints)b));
 #endif
@@ -66,6 +71,8 @@ static inline vec_floats vec_min(vec_floats a, vec_floats b) {
 static inline vec_floats vec_max(vec_floats a, vec_floats b) {
 #if defined(__SSE2__)
     return _mm_max_ps(a, b);
+#elif defined(__wasm_simd128__)
+    return (vec_floats)wasm_f32x4_pmax((v128_t)b, (v128_t)a);
 #else
     return (vec_floats)(((a > b) & (vec_ints)a) | (~(a > b) & (vec_ints)b));
 #endif
@@ -74,6 +81,8 @@ static inline vec_floats vec_max(vec_floats a, vec_floats b) {
 static inline uint32_t vec_bits(vec_ints mask) {
 #if defined(__SSE2__)
     return (uint32_t)_mm_movemask_ps((__m128)mask);
+#elif defined(__wasm_simd128__)
+    return wasm_i32x4_bitmask((v128_t)mask);
 #else
     const vec_ints own = mask & (vec_ints){ 1, 2, 4, 8 };
     return (uint32_t)(own[0] | own[1] | own[2] | own[3]);
@@ -209,10 +218,18 @@ static inline uint32_t simd_rows_equal_vec(const uint32_t *a, const uint32_t *b)
            vec_bits(vec_load_rows(a + 4) == vec_load_rows(b + 4)) << 4;
 }
 
-/* A bit for each number whose highest bit is set in both. */
-static inline uint32_t simd_rows_high_vec(const uint32_t *a, const uint32_t *b) {
-    return vec_bits((vec_load_rows(a) & vec_load_rows(b)) < 0) |
-           vec_bits((vec_load_rows(a + 4) & vec_load_rows(b + 4)) < 0) << 4;
+typedef struct simd_rows_vec {
+    vec_ints low, high;
+} simd_rows_vec;
+
+SIMD_OF_ONE(vec, simd_rows, simd_rows_load, const uint32_t *rows,
+            (simd_rows_vec){ vec_load_rows(rows), vec_load_rows(rows + 4) })
+
+/* A bit for each lane of a mask, unless the highest bits of both rows are set. */
+static inline uint32_t simd_bits_unless_high_vec(simd_lane_mask_vec mask,
+                                                 simd_rows_vec a, simd_rows_vec b) {
+    return vec_bits(mask.low & ((a.low & b.low) >= 0)) |
+           vec_bits(mask.high & ((a.high & b.high) >= 0)) << 4;
 }
 
 /* Write one item for each set bit. For rows it is the number, for a range first +
@@ -247,26 +264,29 @@ static inline void simd_compress_range_vec(uint32_t *out, uint32_t first,
     simd_compress_rows_vec(out, rows, bits);
 }
 
-static inline void vec_compress_pairs(graze_pair *out, const uint32_t *a,
-                                      const uint32_t *b, uint32_t bits) {
+static inline void vec_compress_pairs(graze_pair *out, vec_ints a, vec_ints b,
+                                      uint32_t bits) {
     const uint32x4_t low_bits = vdupq_n_u32(0x7fffffff);
-    const uint32x4_t p = vandq_u32(vec_compress(vld1q_u32(a), bits), low_bits),
-                     q = vandq_u32(vec_compress(vld1q_u32(b), bits), low_bits);
+    const uint32x4_t p = vandq_u32(vec_compress((uint32x4_t)a, bits), low_bits),
+                     q = vandq_u32(vec_compress((uint32x4_t)b, bits), low_bits);
     const uint32x4x2_t pairs = { { vminq_u32(p, q), vmaxq_u32(p, q) } };
     vst2q_u32(&out->a, pairs);
 }
 
-static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a,
-                                           const uint32_t *b, uint32_t bits) {
-    vec_compress_pairs(out, a, b, bits & 15);
-    vec_compress_pairs(out + __builtin_popcount(bits & 15), a + 4, b + 4, bits >> 4);
+static inline void simd_compress_pairs_vec(graze_pair *out, simd_rows_vec a,
+                                           simd_rows_vec b, uint32_t bits) {
+    vec_compress_pairs(out, a.low, b.low, bits & 15);
+    vec_compress_pairs(out + __builtin_popcount(bits & 15), a.high, b.high,
+                       bits >> 4);
 }
 
 #else
 
+/* Each item is written behind those before it, whether it is kept or not: no branch
+ * could be predicted. */
 static inline void simd_compress_rows_vec(uint32_t *out, const uint32_t *rows,
                                           uint32_t bits) {
-    for (uint32_t i = 0; bits >> i != 0; i++) {
+    for (uint32_t i = 0; i < SIMD_LANES_vec; i++) {
         *out = rows[i];
         out += bits >> i & 1;
     }
@@ -274,20 +294,31 @@ static inline void simd_compress_rows_vec(uint32_t *out, const uint32_t *rows,
 
 static inline void simd_compress_range_vec(uint32_t *out, uint32_t first,
                                            uint32_t bits) {
-    for (uint32_t i = 0; bits >> i != 0; i++) {
+    for (uint32_t i = 0; i < SIMD_LANES_vec; i++) {
         *out = first + i;
         out += bits >> i & 1;
     }
 }
 
-static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a,
-                                           const uint32_t *b, uint32_t bits) {
-    for (uint32_t i = 0; bits >> i != 0; i++) {
-        const uint32_t p = a[i] & UINT32_C(0x7fffffff),
-                       q = b[i] & UINT32_C(0x7fffffff);
-        *out = p < q ? (graze_pair){ p, q } : (graze_pair){ q, p };
-        out += bits >> i & 1;
+static inline void vec_compress_pairs(graze_pair **out, vec_ints a, vec_ints b,
+                                      uint32_t bits) {
+    const vec_ints p = a & INT32_MAX, q = b & INT32_MAX, is_less = p < q;
+    const vec_ints low = (p & is_less) | (q & ~is_less),
+                   high = (q & is_less) | (p & ~is_less);
+    const vec_ints pairs[2] = { VEC_SHUFFLE(low, high, 0, 4, 1, 5),
+                                VEC_SHUFFLE(low, high, 2, 6, 3, 7) };
+    graze_pair *to = *out;
+    for (uint32_t i = 0; i < 4; i++) {
+        memcpy(to, (const char *)pairs + i * sizeof *to, sizeof *to);
+        to += bits >> i & 1;
     }
+    *out = to;
+}
+
+static inline void simd_compress_pairs_vec(graze_pair *out, simd_rows_vec a,
+                                           simd_rows_vec b, uint32_t bits) {
+    vec_compress_pairs(&out, a.low, b.low, bits);
+    vec_compress_pairs(&out, a.high, b.high, bits >> 4);
 }
 
 #endif
@@ -326,6 +357,11 @@ static inline uint32_t vec_bits_of_signs(const vec_ints four[4]) {
                     high = vcombine_s16(vqmovn_s32(four[2]), vqmovn_s32(four[3]));
     return vec_bits(
         (vec_ints)vcltzq_s8(vcombine_s8(vqmovn_s16(low), vqmovn_s16(high))) == -1);
+#elif defined(__wasm_simd128__)
+    const v128_t low = wasm_i16x8_narrow_i32x4((v128_t)four[0], (v128_t)four[1]),
+                 high = wasm_i16x8_narrow_i32x4((v128_t)four[2], (v128_t)four[3]);
+    const v128_t signs = wasm_i8x16_shr(wasm_i8x16_narrow_i16x8(low, high), 7);
+    return vec_bits((vec_ints)signs == -1);
 #else
     uint32_t bits = 0;
     for (int i = 0; i < 4; i++)
@@ -355,10 +391,15 @@ static inline uint32_t simd_boxes_within_vec(const grz_simd_box *eight,
 
 /* A bit for each of eight layers with GRZ_LAYER_MARK. */
 static inline uint32_t simd_layers_marked_vec(const uint8_t *eight) {
+#if defined(__SSE2__)
+    return (uint32_t)_mm_movemask_epi8(
+        _mm_loadl_epi64((const __m128i *)(const void *)eight));
+#else
     uint32_t bits = 0;
     for (uint32_t i = 0; i < 8; i++)
         bits |= (uint32_t)(eight[i] >> 7) << i;
     return bits;
+#endif
 }
 
 /* Write those of eight ids whose bit is set, without GRZ_ID_MARK; eight may be
@@ -366,7 +407,7 @@ static inline uint32_t simd_layers_marked_vec(const uint8_t *eight) {
 static inline uint32_t simd_compress_ids_vec(uint64_t *out, const uint64_t *eight,
                                              uint32_t bits) {
     uint32_t count = 0;
-    for (uint32_t i = 0; bits >> i != 0; i++) {
+    for (uint32_t i = 0; i < 8; i++) {
         out[count] = eight[i] & ~GRZ_ID_MARK;
         count += bits >> i & 1;
     }
@@ -383,8 +424,8 @@ static inline vec_ints vec_pair_sums(const grz_simd_box *boxes, graze_pair pair)
 static inline uint32_t simd_pairs_overlap_vec(const grz_simd_box *boxes,
                                               const graze_pair *pairs) {
     vec_ints sums[GRZ_SIMD_BOXES_STEP];
-    for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++)
-        sums[i] = vec_pair_sums(boxes, pairs[i]);
+    SIMD_UNROLLED for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++) sums[i] =
+        vec_pair_sums(boxes, pairs[i]);
     return vec_bits_of_signs(sums) | vec_bits_of_signs(sums + 4) << 4;
 }
 

@@ -3,6 +3,8 @@
 #include "simd/isa.h"
 #include "simd/mask.h"
 
+#if !defined(GRZ_WITHOUT_MASKS)
+
 #ifndef GRZ_SIMD_MASK_LOOPS_H
 #define GRZ_SIMD_MASK_LOOPS_H
 
@@ -170,3 +172,5 @@ OVERLAY_FLATTEN static void SIMD(overlay_write)(const grz_mask_overlay *overlay,
                                                 uint64_t *out) {
     SIMD(overlay_walk_all)(overlay, OVERLAY_WRITE, out);
 }
+
+#endif

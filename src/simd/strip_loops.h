@@ -192,7 +192,8 @@ static void SIMD(strip_fill)(const grz_strip_boxes *strip, const graze_box *boxe
 /* The boxes of all lanes: boxes in a row, or one box in each lane. */
 typedef struct SIMD(strip_row) {
     simd_lanes min_x, min_y, max_x, max_y;
-    const uint32_t *row, *group;
+    simd_rows row;
+    const uint32_t *group;
 } SIMD(strip_row);
 
 static inline SIMD(strip_row)
@@ -201,7 +202,7 @@ static inline SIMD(strip_row)
                               SIMD(load)(strip->min_y + i),
                               SIMD(load)(strip->max_x + i),
                               SIMD(load)(strip->max_y + i),
-                              strip->row + i,
+                              SIMD(rows_load)(strip->row + i),
                               strip->group != NULL ? strip->group + i : NULL };
 }
 
@@ -216,15 +217,14 @@ static inline uint32_t SIMD(strip_reaching)(const SIMD(strip_row) * a,
  * count. */
 static inline uint32_t SIMD(strip_overlapping)(const SIMD(strip_row) * a,
                                                const grz_strip_boxes *strip,
-                                               uint32_t j) {
+                                               uint32_t j, simd_rows rows) {
     const simd_lane_mask along_x =
         SIMD(and)(SIMD(less)(SIMD(load)(strip->min_x + j), a->max_x),
                   SIMD(less)(a->min_x, SIMD(load)(strip->max_x + j)));
     const simd_lane_mask along_y =
         SIMD(and)(SIMD(less)(SIMD(load)(strip->min_y + j), a->max_y),
                   SIMD(less)(a->min_y, SIMD(load)(strip->max_y + j)));
-    return SIMD(bits)(SIMD(and)(along_x, along_y)) &
-           ~SIMD(rows_high)(a->row, strip->row + j);
+    return SIMD(bits_unless_high)(SIMD(and)(along_x, along_y), a->row, rows);
 }
 
 typedef struct SIMD(strip_sweep) {
@@ -239,7 +239,8 @@ static inline uint32_t SIMD(strip_test_row)(SIMD(strip_sweep) * sweep,
                                             const SIMD(strip_row) * a, uint32_t j,
                                             uint32_t reaching, graze_pair *out) {
     const grz_strip_boxes *strip = sweep->strip;
-    uint32_t bits = SIMD(strip_overlapping)(a, strip, j);
+    const simd_rows rows = SIMD(rows_load)(strip->row + j);
+    uint32_t bits = SIMD(strip_overlapping)(a, strip, j, rows);
     if (a->group != NULL) {
         const uint32_t related =
             SIMD(rows_equal)(a->group, strip->group + j) & reaching;
@@ -248,7 +249,7 @@ static inline uint32_t SIMD(strip_test_row)(SIMD(strip_sweep) * sweep,
         bits &= ~related;
     }
     sweep->counts.tests += SIMD(popcount)(reaching);
-    SIMD(compress_pairs)(out, a->row, strip->row + j, bits);
+    SIMD(compress_pairs)(out, a->row, rows, bits);
     return SIMD(popcount)(bits);
 }
 
@@ -259,20 +260,18 @@ static inline void SIMD(strip_add_waste)(SIMD(strip_sweep) * sweep, uint64_t bef
     sweep->counts.wasted += tests > worth ? tests - worth : 0;
 }
 
-static inline void SIMD(strip_join_one)(SIMD(strip_sweep) * sweep,
-                                        const grz_strip_boxes *own, uint32_t i,
-                                        uint32_t j, bool is_grouped) {
+static GRZ_INLINED void SIMD(strip_join_one)(SIMD(strip_sweep) * sweep,
+                                             const grz_strip_boxes *own, uint32_t i,
+                                             uint32_t j, bool is_grouped) {
     uint32_t row[SIMD_LANES], group[SIMD_LANES];
     for (int lane = 0; lane < SIMD_LANES; lane++) {
         row[lane] = own->row[i];
         group[lane] = is_grouped ? own->group[i] : 0;
     }
-    const SIMD(strip_row) one = { SIMD(broadcast)(own->min_x[i]),
-                                  SIMD(broadcast)(own->min_y[i]),
-                                  SIMD(broadcast)(own->max_x[i]),
-                                  SIMD(broadcast)(own->max_y[i]),
-                                  row,
-                                  is_grouped ? group : NULL };
+    const SIMD(strip_row)
+        one = { SIMD(broadcast)(own->min_x[i]), SIMD(broadcast)(own->min_y[i]),
+                SIMD(broadcast)(own->max_x[i]), SIMD(broadcast)(own->max_y[i]),
+                SIMD(rows_load)(row),           is_grouped ? group : NULL };
     grz_pair_sink *out = sweep->out;
     const uint64_t before = sweep->counts.tests,
                    found_before = grz_pair_sink_total(out);
@@ -286,8 +285,8 @@ static inline void SIMD(strip_join_one)(SIMD(strip_sweep) * sweep,
 }
 
 /* The boxes from i on, a lane each, against those behind each. */
-static inline void SIMD(strip_join_lanes)(SIMD(strip_sweep) * sweep, uint32_t i,
-                                          bool is_grouped) {
+static GRZ_INLINED void SIMD(strip_join_lanes)(SIMD(strip_sweep) * sweep, uint32_t i,
+                                               bool is_grouped) {
     const grz_strip_boxes *strip = sweep->strip;
     SIMD(strip_row) a = SIMD(strip_row_at)(strip, i);
     a.group = is_grouped ? a.group : NULL;
@@ -297,7 +296,10 @@ static inline void SIMD(strip_join_lanes)(SIMD(strip_sweep) * sweep, uint32_t i,
     uint32_t found = 0, shift = 1, reaching = SIMD(strip_reaching)(&a, strip, i + 1);
     while (reaching != 0 && shift <= STRIP_SHIFTS_MAX) {
         found += SIMD(strip_test_row)(sweep, &a, i + shift, reaching, items + found);
-        shift++;
+        reaching = SIMD(strip_reaching)(&a, strip, i + shift + 1);
+        found +=
+            SIMD(strip_test_row)(sweep, &a, i + shift + 1, reaching, items + found);
+        shift += 2;
         reaching = SIMD(strip_reaching)(&a, strip, i + shift);
     }
     sweep->out->count += found;

@@ -5,6 +5,7 @@
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/part_shape.h"
+#include "world/chains.h"
 #include "world/contacts.h"
 #include "world/part.h"
 
@@ -273,6 +274,7 @@ static graze_status body_part_replace_edges(graze_world *world, uint32_t slot,
     grz_try(to->shape != NULL
                 ? grz_part_shapes_reserve(world, world->part_slots.count)
                 : GRAZE_OK);
+    grz_try(grz_chains_reserve(world, to->shape));
     if (to->shape == NULL)
         grz_part_replace_shape(world, slot, NULL);
     if (is_motion && (to->shape == NULL || grz_part_has_shape(&world->shapes, slot)))
@@ -343,9 +345,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part,
     grz_expect_part(world, part);
     if (layer >= GRAZE_LAYER_COUNT)
         return grz_end_call(world, GRAZE_BAD_LAYER, .part = part);
-    grz_part_at(world, grz_slot_of(part.id))->layer = (uint8_t)layer;
-    world->narrow.is_incomplete |=
-        (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
+    grz_part_put_on_layer(world, grz_slot_of(part.id), (uint8_t)layer);
     grz_part_end_motion_unless_swept(world, grz_slot_of(part.id));
     grz_part_rewrite(world, grz_slot_of(part.id));
     return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_LAYER, .part = part,

@@ -23,7 +23,7 @@ graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body,
 void grz_part_begin_motion(graze_world *world, uint32_t slot);
 
 /* graze_world_set_positions, or graze_world_move_all, called by a public function of
- * this name. The debug callback is told of the first refused body, or of boxes made
+ * this name. The debug callback hears of the first refused body, or of boxes made
  * empty. */
 graze_status grz_positions_set(graze_world *world, const graze_positions *batch,
                                bool is_motion, const char *function);

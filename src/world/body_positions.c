@@ -18,6 +18,8 @@ enum { POSITION_AHEAD = 8 };
 /* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows
  * --- */
 
+GRZ_FAST_BEGIN
+
 /* The loops below have no branches, so compilers vectorize them. */
 
 static uint32_t positions_run_first_slot(const graze_positions *run) {
@@ -136,6 +138,8 @@ static void positions_run_mark_shapes(const graze_world *world,
         is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
 }
 
+GRZ_FAST_END
+
 static void positions_run_turn(graze_world *world, uint32_t row,
                                const graze_positions *run, uint32_t *is_moved) {
     const uint32_t first = positions_run_first_slot(run),
@@ -244,6 +248,8 @@ static uint64_t positions_run_turn_each(graze_world *world,
     return turned;
 }
 
+GRZ_FAST_BEGIN
+
 /* Mark the moved rows of a run. Mostly either all moved, and none is marked yet, or
  * none moved. */
 static void positions_run_mark_moved(graze_world *world, uint32_t first,
@@ -294,6 +300,8 @@ static bool positions_run_apply(graze_world *world, const graze_positions *run) 
             grz_part_rewrite(world, row + i);
     return true;
 }
+
+GRZ_FAST_END
 
 /* --- Batches --- */
 
@@ -348,8 +356,15 @@ graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body,
     return GRAZE_OK;
 }
 
+GRZ_FAST_BEGIN
+
 /* The sum of two numbers in half the range is in the range, which ends at a power of
  * two. The edges of offsets are in order, and rounding keeps them so. */
+static bool position_is_near(const graze_world *world, float x, float y) {
+    return !world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 &&
+           fabsf(y) <= GRAZE_COORD_MAX / 2;
+}
+
 static graze_status position_check_body(const graze_world *world,
                                         const graze_positions *batch, size_t i) {
     const uint64_t body = batch->bodies[i].id;
@@ -357,8 +372,7 @@ static graze_status position_check_body(const graze_world *world,
     if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
     const bool is_turned = position_turns(world, batch, i);
-    if (!world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 &&
-        fabsf(y) <= GRAZE_COORD_MAX / 2 &&
+    if (position_is_near(world, x, y) &&
         (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
@@ -381,7 +395,8 @@ static graze_status positions_check_run(const graze_world *world,
     return GRAZE_OK;
 }
 
-static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
+static GRZ_INLINED void position_set_body(graze_world *world, uint32_t body, float x,
+                                          float y) {
     const bool is_moved =
         grz_positions_x(world)[body] != x || grz_positions_y(world)[body] != y;
     const uint32_t only = grz_only_parts(world)[body];
@@ -420,6 +435,27 @@ static void positions_run_set_each(graze_world *world, const graze_positions *ru
                           run->y[i]);
     }
 }
+
+/* Whether one body can be set without a look at anything else. Most are. */
+static bool position_is_simple(const graze_world *world, graze_body body, float x,
+                               float y) {
+    return world != NULL && grz_slots_is_alive(&world->body_slots, body.id) &&
+           position_is_near(world, x, y) && world->swept.count == 0 &&
+           world->observer.on_call == NULL && !grz_debug_is_heard(&world->debug);
+}
+
+graze_status graze_body_set_position(graze_world *world, graze_body body, float x,
+                                     float y) {
+    GRZ_FLOAT_ENV_SCOPE;
+    if (position_is_simple(world, body, x, y)) {
+        position_set_body(world, grz_slot_of(body.id), x, y);
+        return GRAZE_OK;
+    }
+    const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
+    return grz_positions_set(world, &one, false, __func__);
+}
+
+GRZ_FAST_END
 
 static size_t positions_run_max(const graze_positions *batch) {
     if (batch->angle != NULL)
@@ -491,7 +527,7 @@ static void positions_begin_motions(graze_world *world,
                                   grz_positions_y(world)[body]);
             }
     }
-    for (size_t i = 0; i < batch->count; i++)
+    for (size_t i = 0; i < batch->count && world->swept.is_used; i++)
         grz_for_parts(world, grz_slot_of(batch->bodies[i].id), slot)
             grz_part_begin_motion(world, slot);
 }
@@ -539,12 +575,6 @@ graze_status graze_world_set_positions(graze_world *world,
 graze_status graze_world_move_all(graze_world *world,
                                   const graze_positions *positions) {
     return grz_positions_set(world, positions, true, __func__);
-}
-
-graze_status graze_body_set_position(graze_world *world, graze_body body, float x,
-                                     float y) {
-    const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
-    return grz_positions_set(world, &one, false, __func__);
 }
 
 graze_status graze_body_move_to(graze_world *world, graze_body body, float x,

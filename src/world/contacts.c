@@ -11,6 +11,8 @@
 #include "world/narrow_phase.h"
 #include "world/part.h"
 
+GRZ_FAST_BEGIN
+
 /* --- Touch changes --- */
 
 /* An end is early, at time 0, if the parts could touch at no position any more. An
@@ -60,6 +62,8 @@ static const grz_touch_change *contacts_changes_of(const graze_world *world) {
     return world->touch_changes.data;
 }
 
+GRZ_FAST_END
+
 graze_status grz_events_check_limit(graze_world *world, size_t count) {
     if (world->limits.events == 0 || count <= world->limits.events)
         return GRAZE_OK;
@@ -75,6 +79,8 @@ typedef struct change_group {
     uint32_t ended, began;
     bool is_counted, is_swept;
 } change_group;
+
+GRZ_FAST_BEGIN
 
 static bool contacts_body_is_compound(const graze_world *world, uint32_t body) {
     return grz_body_at(world, body)->is_compound;
@@ -139,9 +145,9 @@ static uint32_t contacts_change_layer(const graze_world *world, uint32_t slot) {
     return grz_part_at(world, slot)->layer;
 }
 
-graze_contact_event grz_contact_event_of(const graze_world *world,
-                                         const grz_touch_change *change,
-                                         graze_event_kind kind) {
+static GRZ_INLINED graze_contact_event
+contact_event_make(const graze_world *world, const grz_touch_change *change,
+                   graze_event_kind kind) {
     return (graze_contact_event){ .a = grz_body_handle(world, change->body_a),
                                   .b = grz_body_handle(world, change->body_b),
                                   .user_a = grz_body_users(world)[change->body_a],
@@ -154,11 +160,33 @@ graze_contact_event grz_contact_event_of(const graze_world *world,
                                   .time = grz_time_key_time(change->time_key) };
 }
 
-static void contact_event_write(graze_world *world, const grz_touch_change *with) {
+graze_contact_event grz_contact_event_of(const graze_world *world,
+                                         const grz_touch_change *change,
+                                         graze_event_kind kind) {
+    return contact_event_make(world, change, kind);
+}
+
+static uint64_t contact_event_bodies_key(const graze_contact_event *event) {
+    return (uint64_t)grz_slot_of(event->a.id) << 32 | grz_slot_of(event->b.id);
+}
+
+bool grz_contact_event_is_after(const graze_contact_event *event,
+                                const graze_contact_event *other) {
+    const uint64_t bodies = contact_event_bodies_key(event),
+                   others = contact_event_bodies_key(other);
+    if (bodies != others)
+        return bodies > others;
+    if (event->time != other->time)
+        return event->time > other->time;
+    return event->kind > other->kind;
+}
+
+static GRZ_INLINED void contact_event_write(graze_world *world,
+                                            const grz_touch_change *with) {
     grz_step_events *pending = &world->pending;
     graze_contact_event *events = pending->contact_events.data;
     pending->has_times |= with->time_key >> 1 != grz_time_key_make(1, false) >> 1;
-    events[pending->contact_event_count++] = grz_contact_event_of(
+    events[pending->contact_event_count++] = contact_event_make(
         world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
 
@@ -275,6 +303,8 @@ graze_status grz_contacts_update(graze_world *world) {
         return grz_events_check_limit(world, pending->contact_event_count);
     return GRAZE_OK;
 }
+
+GRZ_FAST_END
 
 /* --- Touch events --- */
 

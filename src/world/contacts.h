@@ -16,6 +16,10 @@ graze_contact_event grz_contact_event_of(const graze_world *world,
                                          const grz_touch_change *change,
                                          graze_event_kind kind);
 
+/* The order of contact events: (a, b, time, kind). */
+bool grz_contact_event_is_after(const graze_contact_event *event,
+                                const graze_contact_event *other);
+
 /* Reserve memory for lists on demand: after a step, or for these numbers. */
 graze_status grz_contacts_reserve_lists(graze_world *world);
 graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events,

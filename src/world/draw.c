@@ -16,6 +16,7 @@ enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 enum {
     DRAW_CELL_COLOR = 0x2c3246,
     DRAW_CONTACT_COLOR = 0xff5050,
+    DRAW_STRIKE_COLOR = 0xffb454,
     DRAW_QUERY_COLOR = 0x5abeff
 };
 
@@ -305,6 +306,23 @@ static void draw_contacts(const draw_pen *pen) {
     }
 }
 
+/* Parts removed since the step are left out. */
+static void draw_strikes(const draw_pen *pen) {
+    size_t count;
+    const graze_strike *strikes = graze_world_strikes(pen->world, &count);
+    for (size_t i = 0; i < count; i++) {
+        const graze_part part = strikes[i].part, target = strikes[i].target_part;
+        if (!grz_part_is_alive(pen->world, part) ||
+            !grz_part_is_alive(pen->world, target))
+            continue;
+        const graze_point at =
+            draw_middle(grz_part_box(pen->world, grz_slot_of(target.id)));
+        draw_pen_line(
+            pen, draw_middle(grz_part_box(pen->world, grz_slot_of(part.id))), at);
+        draw_pen_cross(pen, at);
+    }
+}
+
 static void draw_query(const draw_pen *pen, const graze_query *query) {
     const graze_point at = query->at, to = query->to;
     switch (query->kind) {
@@ -352,6 +370,9 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     pen.style = (graze_draw_style){ .color = DRAW_CONTACT_COLOR };
     if (draw_pen_wants(&pen, GRAZE_DRAW_CONTACTS))
         draw_contacts(&pen);
+    pen.style.color = DRAW_STRIKE_COLOR;
+    if (draw_pen_wants(&pen, GRAZE_DRAW_STRIKES))
+        draw_strikes(&pen);
     pen.style.color = DRAW_QUERY_COLOR;
     for (size_t i = 0;
          draw_pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)

@@ -5,6 +5,8 @@
  * any index: slow, and independent of what is fast. */
 #include "graze/explain.h"
 
+#include "world/attacks.h"
+#include "world/narrow_phase.h"
 #include "world/part.h"
 
 typedef struct explain_attempt {
@@ -72,7 +74,7 @@ static graze_reason explain_shapes(const graze_world *world, graze_pair pair,
     grz_part_shape_at(world, pair.b, at->why.b.box, &b);
     graze_shapes_manifold(&a, &b, world->edges, manifold);
     at->distance = manifold->is_touching ? -manifold->depth : manifold->distance;
-    if (manifold->is_touching)
+    if (grz_part_shapes_touch(world, pair, &a, &b))
         return GRAZE_REASON_NONE;
     const grz_shape_asset asset_a = grz_shape_ops_of(a.kind)->asset,
                           asset_b = grz_shape_ops_of(b.kind)->asset;
@@ -176,4 +178,66 @@ void graze_world_explain(graze_world *world, graze_body a, graze_body b,
     GRZ_FLOAT_ENV_SCOPE;
     *why = explain_bodies(world, a, b);
     explain_read_step(world, why);
+}
+
+/* --- Strikes --- */
+
+/* Why a part that belongs to an attack does not strike a part. */
+static graze_strike_explanation
+explain_strike_of(const graze_world *world, graze_pair parts, graze_attack attack) {
+    const graze_pair at = { grz_slot_of(attack.id),
+                            grz_part_at(world, parts.b)->body };
+    const grz_attack *self = grz_attack_at(world, at.a);
+    const grz_past_strike *past = grz_past_strike_find(world, at);
+    const uint32_t again = self->def.again_after;
+    graze_strike_explanation why = { .attack = attack,
+                                     .struck = self->struck_count,
+                                     .reason = GRAZE_STRIKE_REASON_NONE };
+    if (past != NULL)
+        why.step = past->step;
+    if (attack.id == grz_part_attack(world, parts.b) ||
+        !explain_pair(world, parts).why.is_touching)
+        why.reason = GRAZE_STRIKE_REASON_APART;
+    else if (past == NULL && self->def.bodies_max != 0 &&
+             self->struck_count >= self->def.bodies_max)
+        why.reason = GRAZE_STRIKE_REASON_BODIES_MAX;
+    else if (past != NULL &&
+             (again == 0 || world->steps_made + 1 - past->step < again))
+        why.reason = GRAZE_STRIKE_REASON_STRUCK;
+    return why;
+}
+
+static graze_strike_explanation explain_strikes(const graze_world *world,
+                                                uint32_t body, uint32_t target) {
+    graze_strike_explanation best = { .reason = GRAZE_STRIKE_REASON_NO_ATTACK };
+    grz_for_parts(world, body, i) {
+        const graze_attack attack =
+            graze_part_attack(world, grz_part_handle(world, i));
+        if (attack.id == 0)
+            continue;
+        grz_for_parts(world, target, j) {
+            const graze_strike_explanation at =
+                explain_strike_of(world, (graze_pair){ i, j }, attack);
+            if (at.reason > best.reason ||
+                (at.reason == best.reason &&
+                 grz_slot_of(at.attack.id) < grz_slot_of(best.attack.id)))
+                best = at;
+        }
+    }
+    return best;
+}
+
+void graze_world_explain_strike(const graze_world *world, graze_body body,
+                                graze_body target,
+                                graze_strike_explanation *explanation) {
+    explanation = grz_out(graze_strike_explanation, explanation);
+    *explanation = (graze_strike_explanation){ .reason = GRAZE_STRIKE_REASON_STALE };
+    if (!grz_body_is_alive(world, body) || !grz_body_is_alive(world, target))
+        return;
+    GRZ_FLOAT_ENV_SCOPE;
+    if (body.id != target.id)
+        *explanation =
+            explain_strikes(world, grz_slot_of(body.id), grz_slot_of(target.id));
+    else
+        explanation->reason = GRAZE_STRIKE_REASON_NO_ATTACK;
 }

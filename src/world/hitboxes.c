@@ -39,6 +39,8 @@ static graze_status hitbox_check_box(const graze_hitbox_set *set,
         return GRAZE_BAD_HITBOXES;
     if (box->layer >= GRAZE_LAYER_COUNT)
         return GRAZE_BAD_LAYER;
+    if (graze_chain_of(box->shape) != NULL)
+        return GRAZE_BAD_VALUE;
     if (box->shape != NULL)
         return graze_shape_check(box->shape);
     return grz_box_check(box->box);
@@ -259,9 +261,8 @@ static void hitboxes_frame_show_part(graze_world *world, uint32_t slot, uint32_t
     const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
     const grz_part before = *part;
     part->is_absent = box == GRAZE_NO_HITBOX;
-    part->layer = before.layer;
-    if (!part->is_absent)
-        part->layer = set->boxes[box].layer;
+    if (!part->is_absent && set->boxes[box].layer != before.layer)
+        grz_part_put_on_layer(world, slot, set->boxes[box].layer);
     if (!part->is_absent && set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
         grz_part_replace_shape(world, slot, &shape);

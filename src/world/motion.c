@@ -18,8 +18,7 @@ static grz_margin *motion_margin_entries(const graze_world *world) {
     return (grz_margin *)world->margins.entries.data;
 }
 
-static grz_margin *motion_margin_find(const graze_world *world, unsigned a,
-                                      unsigned b) {
+grz_margin *grz_margin_find(const graze_world *world, unsigned a, unsigned b) {
     const unsigned low = grz_min_u32(a, b), high = grz_max_u32(a, b);
     for (uint32_t i = 0; i < world->margins.entry_count; i++)
         if (motion_margin_entries(world)[i].a == low &&
@@ -31,10 +30,27 @@ static grz_margin *motion_margin_find(const graze_world *world, unsigned a,
 float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
     const grz_margin *entry = NULL;
     if (world != NULL)
-        entry = motion_margin_find(world, a, b);
+        entry = grz_margin_find(world, a, b);
     if (entry != NULL)
         return entry->margin;
     return 0;
+}
+
+uint32_t graze_world_near_miss_interval(const graze_world *world, unsigned a,
+                                        unsigned b) {
+    const grz_margin *entry = NULL;
+    if (world != NULL)
+        entry = grz_margin_find(world, a, b);
+    if (entry != NULL)
+        return entry->interval;
+    return 0;
+}
+
+bool grz_near_misses_can_repeat(const graze_world *world) {
+    uint32_t any = 0;
+    for (uint32_t i = 0; i < world->margins.entry_count; i++)
+        any |= motion_margin_entries(world)[i].interval;
+    return any != 0;
 }
 
 static graze_status motion_margin_check(unsigned a, unsigned b, float margin) {
@@ -57,7 +73,9 @@ static graze_status motion_margin_set(graze_world *world, grz_margin margin) {
                                (size_t)margins->entry_count + 1,
                                sizeof(grz_margin)));
     grz_margin *all = motion_margin_entries(world),
-               *old = motion_margin_find(world, margin.a, margin.b);
+               *old = grz_margin_find(world, margin.a, margin.b);
+    if (old != NULL)
+        margin.interval = old->interval;
     if (old != NULL)
         memmove(old, old + 1,
                 (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
@@ -79,9 +97,10 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
     graze_status status =
         world != NULL ? motion_margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
-        status = motion_margin_set(world, (grz_margin){ (uint8_t)grz_min_u32(a, b),
-                                                        (uint8_t)grz_max_u32(a, b),
-                                                        margin });
+        status =
+            motion_margin_set(world, (grz_margin){ .a = (uint8_t)grz_min_u32(a, b),
+                                                   .b = (uint8_t)grz_max_u32(a, b),
+                                                   .margin = margin });
     return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b,
                         .x = margin);
 }

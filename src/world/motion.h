@@ -8,6 +8,13 @@ static inline uint32_t grz_margin_key(grz_margin margin) {
     return (uint32_t)margin.a << 8 | margin.b;
 }
 
+/* The margin of two layers, or NULL. */
+grz_margin *grz_margin_find(const graze_world *world, unsigned a, unsigned b);
+
+/* Whether a step could find a near miss although nothing has changed: some margin
+ * has an interval. Then the steps of past near misses count. */
+bool grz_near_misses_can_repeat(const graze_world *world);
+
 /* After the rules or the margins changed: update the layers paired by the broad
  * phase. */
 void grz_world_update_layer_pairs(graze_world *world);

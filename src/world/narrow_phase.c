@@ -10,6 +10,7 @@
 
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
+#include "narrow/circles.h"
 #include "narrow/shape_tiles.h"
 #include "narrow/toi.h"
 #include "world/part.h"
@@ -24,19 +25,10 @@ typedef struct shape_pair_cache {
     uint32_t part_a; /* GRZ_NO_SLOT: no pair was read yet */
 } shape_pair_cache;
 
-/* The row of a swept part covers its way: its box at the end of the step is in its
- * swept box. */
-static graze_box narrow_part_end_box(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    if (swept != NULL)
-        return swept->to;
-    return grz_part_box(world, slot);
-}
-
 static grz_box_motion narrow_part_box_motion(const graze_world *world,
                                              uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    const graze_box to = narrow_part_end_box(world, slot);
+    const graze_box to = grz_part_end_box(world, slot);
     return (grz_box_motion){ swept != NULL ? swept->from : to, to };
 }
 
@@ -45,18 +37,36 @@ static bool narrow_parts_are_boxes(const graze_world *world, graze_pair pair) {
            !grz_part_has_shape(&world->shapes, pair.b);
 }
 
+/* The rule by which two parts touch: round, unless both are circles. */
+static graze_circle_rule narrow_circle_rule(const graze_world *world,
+                                            graze_pair pair, const graze_shape *a,
+                                            const graze_shape *b) {
+    if (!world->circle_rules.is_used || a->kind != GRAZE_SHAPE_CIRCLE ||
+        b->kind != GRAZE_SHAPE_CIRCLE)
+        return GRAZE_CIRCLES_ROUND;
+    return grz_circle_rule(world, grz_part_at(world, pair.a)->layer,
+                           grz_part_at(world, pair.b)->layer);
+}
+
+bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
+                           const graze_shape *a, const graze_shape *b) {
+    const graze_circle_rule rule = narrow_circle_rule(world, pair, a, b);
+    if (rule == GRAZE_CIRCLES_ROUND)
+        return graze_shapes_touch(a, b, world->edges);
+    return grz_circles_touch(&(grz_circle_pair){ a, b, rule, world->edges });
+}
+
 static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
                                shape_pair_cache *cache) {
     if (narrow_parts_are_boxes(world, pair))
-        return graze_box_overlaps(narrow_part_end_box(world, pair.a),
-                                  narrow_part_end_box(world, pair.b), world->edges);
+        return graze_box_overlaps(grz_part_end_box(world, pair.a),
+                                  grz_part_end_box(world, pair.b), world->edges);
     if (cache->part_a != pair.a)
-        grz_part_read_shape(world, pair.a, narrow_part_end_box(world, pair.a),
+        grz_part_read_shape(world, pair.a, grz_part_end_box(world, pair.a),
                             &cache->a);
     cache->part_a = pair.a;
-    grz_part_read_shape(world, pair.b, narrow_part_end_box(world, pair.b),
-                        &cache->b);
-    return graze_shapes_touch(&cache->a, &cache->b, world->edges);
+    grz_part_read_shape(world, pair.b, grz_part_end_box(world, pair.b), &cache->b);
+    return grz_part_shapes_touch(world, pair, &cache->a, &cache->b);
 }
 
 static bool narrow_is_box_over_tiles(const graze_world *world, uint32_t box,
@@ -107,21 +117,30 @@ typedef struct shapes_motion {
     graze_point by;
 } shapes_motion;
 
+/* The motion of two shapes from the end of it that is nearer to (0, 0). Returns
+ * whether this is the end of the step, and the motion goes back. */
+static bool narrow_begin_far(const graze_world *world, graze_pair pair,
+                             const shapes_motion *at_end, shapes_motion *from) {
+    *from = (shapes_motion){ .by = at_end->by };
+    narrow_part_begin_shape(world, pair.a, &from->a);
+    narrow_part_begin_shape(world, pair.b, &from->b);
+    const bool is_back = narrow_shapes_reach(&from->a, &from->b) >
+                         narrow_shapes_reach(&at_end->a, &at_end->b);
+    if (is_back) {
+        *from = *at_end;
+        from->by = grz_vector_negated(at_end->by);
+    }
+    return is_back;
+}
+
 /* Far away, doubles do not keep the form of the shapes. They are cast from the other
  * end. */
 static bool narrow_far_shapes_toi(const graze_world *world, graze_pair pair,
-                                  shapes_motion at_end, const grz_toi_rule *rule,
-                                  grz_interval *times) {
-    shapes_motion from = { .by = at_end.by };
+                                  const shapes_motion *at_end,
+                                  const grz_toi_rule *rule, grz_interval *times) {
+    shapes_motion from;
     grz_cast_hit hit;
-    narrow_part_begin_shape(world, pair.a, &from.a);
-    narrow_part_begin_shape(world, pair.b, &from.b);
-    const bool is_back = narrow_shapes_reach(&from.a, &from.b) >
-                         narrow_shapes_reach(&at_end.a, &at_end.b);
-    if (is_back) {
-        from = at_end;
-        from.by = grz_vector_negated(at_end.by);
-    }
+    const bool is_back = narrow_begin_far(world, pair, at_end, &from);
     if (rule->margin > 0)
         from.b = grz_shape_grown(&from.b, rule->margin);
     const bool is_hit =
@@ -129,6 +148,24 @@ static bool narrow_far_shapes_toi(const graze_world *world, graze_pair pair,
     *times = is_back
                  ? (grz_interval){ 1 - hit.interval.last, 1 - hit.interval.first }
                  : hit.interval;
+    return is_hit;
+}
+
+/* Given where they begin, circles move back from where they would be at the end. */
+static bool narrow_circles_toi(const graze_world *world, graze_pair pair,
+                               const shapes_motion *at_end, graze_circle_rule rule,
+                               grz_interval *times) {
+    shapes_motion from;
+    const bool is_from_begin = grz_motion_is_far(at_end->by) &&
+                               !narrow_begin_far(world, pair, at_end, &from);
+    const shapes_motion *at = is_from_begin ? &from : at_end;
+    const grz_circle_pair circles = { &at->a, &at->b, rule, world->edges };
+    if (!is_from_begin)
+        return grz_circles_toi(&circles, at_end->by, times);
+    grz_interval back;
+    const bool is_hit =
+        grz_circles_toi(&circles, grz_vector_negated(at_end->by), &back);
+    *times = (grz_interval){ 1 - back.last, 1 - back.first };
     return is_hit;
 }
 
@@ -151,13 +188,17 @@ static bool narrow_parts_toi(const graze_world *world, graze_pair pair, float ma
     const graze_point from_a = grz_part_motion(world, pair.a),
                       from_b = grz_part_motion(world, pair.b);
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
-    grz_part_shape_at(world, pair.a, narrow_part_end_box(world, pair.a), &motion.a);
-    grz_part_shape_at(world, pair.b, narrow_part_end_box(world, pair.b), &motion.b);
+    grz_part_shape_at(world, pair.a, grz_part_end_box(world, pair.a), &motion.a);
+    grz_part_shape_at(world, pair.b, grz_part_end_box(world, pair.b), &motion.b);
+    const graze_circle_rule circles =
+        narrow_circle_rule(world, pair, &motion.a, &motion.b);
+    if (margin == 0 && circles != GRAZE_CIRCLES_ROUND)
+        return narrow_circles_toi(world, pair, &motion, circles, times);
     const bool is_far = grz_motion_is_far(motion.by) &&
                         grz_shape_ops_of(motion.a.kind)->convex != NULL &&
                         grz_shape_ops_of(motion.b.kind)->convex != NULL;
     if (is_far)
-        return narrow_far_shapes_toi(world, pair, motion, &rule, times);
+        return narrow_far_shapes_toi(world, pair, &motion, &rule, times);
     return grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 

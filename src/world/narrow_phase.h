@@ -17,6 +17,11 @@ void grz_narrow_phase_commit(graze_world *world);
  * (pair_diff.h). */
 const grz_pair_list *grz_touch_diff(const graze_world *world);
 
+/* Whether the shapes of two parts touch, by the rule of their layers if both are
+ * circles. */
+bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
+                           const graze_shape *a, const graze_shape *b);
+
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 

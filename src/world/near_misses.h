@@ -11,6 +11,10 @@ graze_status grz_near_misses_find(graze_world *world);
 /* Reserve memory for more near misses; note one, the lower slot first; list those
  * without a reset. */
 graze_status grz_near_misses_reserve(graze_world *world, size_t more);
-void grz_near_miss_note(graze_world *world, graze_pair bodies);
+void grz_near_miss_note(graze_world *world, graze_pair bodies, uint64_t step);
 const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count);
+
+/* The step of a near miss among these. */
+uint64_t grz_near_miss_step(const graze_world *world, graze_pair bodies);
+
 void grz_near_misses_commit(graze_world *world);

@@ -5,6 +5,7 @@
  * observer; the world knows nothing of it. */
 #pragma once
 
+#include "graze/attack.h"
 #include "graze/frame.h"
 #include "graze/query.h"
 #include "graze/tiles.h"
@@ -48,6 +49,17 @@ typedef enum grz_call_kind {
     GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
     GRZ_CALL_SET_TILE_VALUES,
     GRZ_CALL_QUERY, /* asked while queries are observed */
+    GRZ_CALL_ATTACK_ADD,
+    GRZ_CALL_ATTACK_SET,
+    GRZ_CALL_ATTACK_RESET,
+    GRZ_CALL_ATTACK_REMOVE,
+    GRZ_CALL_PART_SET_ATTACK,
+    GRZ_CALL_SHIFT_ORIGIN,
+    GRZ_CALL_SET_NEAR_MISS_INTERVAL,
+    GRZ_CALL_PART_PUSH_NODE,
+    GRZ_CALL_PART_SWITCH_NODES,
+    GRZ_CALL_PART_CUT_NODES,
+    GRZ_CALL_SET_CIRCLE_RULE,
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -57,9 +69,13 @@ typedef struct grz_call {
     grz_call_kind kind;
     graze_body body, other;
     graze_part part;
+    graze_attack attack;
+    const graze_attack_def *attack_def;
+    graze_chain_node node;
     uint32_t given_count;    /* parts made by the call */
     graze_part *given;       /* their handles; the observer fills them in */
     uint64_t number, second; /* the new value; a boolean is 0 or 1 */
+    uint32_t steps;
     float x, y;
     graze_box box;
     const graze_shape *shape;

@@ -2,7 +2,9 @@
 #include "graze/near_miss.h"
 
 #include "broad/broad_phases.h"
+#include "world/chains.h"
 #include "world/motion.h"
+#include "world/part.h"
 #include "world/spatial_lookup.h"
 #include "world/tiles.h"
 
@@ -85,13 +87,19 @@ static void open_world_free_buffers(graze_world *world,
         &world->body_names, &world->layer_names, &world->changed, &world->is_changed,
         &world->swept.boxes, &world->swept.number, &narrow->committed.pairs,
         &narrow->pending.pairs, &narrow->diff.pairs, &narrow->timed,
-        &margins->entries, &margins->candidates, &margins->past_epochs,
-        &margins->sorted, &world->big.layers, &world->touch_changes, &world->scratch,
-        &world->committed.contact_events, &world->committed.touch_events,
-        &world->pending.contact_events, &world->pending.touch_events,
-        &list->contacts, &list->by_b, &list->by_b_start, &world->by_time.events,
-        &world->by_time.keys, &world->snapshot.mentioned_masks,
-        &world->snapshot.mentioned_sets, &world->snapshot.touches.pairs);
+        &margins->entries, &margins->candidates, &margins->past_near_misses,
+        &margins->found, &margins->events, &margins->sorted, &world->big.layers,
+        &world->touch_changes, &world->scratch, &world->committed.contact_events,
+        &world->committed.touch_events, &world->pending.contact_events,
+        &world->pending.touch_events, &list->contacts, &list->by_b,
+        &list->by_b_start, &world->by_time.events, &world->by_time.keys,
+        &world->snapshot.mentioned_masks, &world->snapshot.mentioned_sets,
+        &world->snapshot.touches.pairs, &world->attacks.items,
+        &world->attacks.of_part, &world->attacks.past_strikes,
+        &world->attacks.sorted, &world->strikes.committed.pairs,
+        &world->strikes.pending.pairs, &world->strikes.changes.pairs,
+        &world->strikes.candidates, &world->strikes.found, &world->strikes.ordered,
+        &world->strikes.events);
 }
 
 void graze_world_close(graze_world *world) {
@@ -100,15 +108,18 @@ void graze_world_close(graze_world *world) {
     grz_end_call(world, GRAZE_OK, .kind = GRZ_CALL_WORLD_CLOSE);
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->snapshot.spare);
-    grz_tile_layers_free_all(world);
+    grz_part_objects_free(world);
+    grz_chains_free(world);
     grz_broad_close(&world->broad);
     grz_pair_tracker_free(&world->pair_tracker, &allocator);
     grz_hash_map_free(&world->touch_counts, &allocator);
     grz_hash_map_free(&world->margins.past, &allocator);
+    grz_hash_map_free(&world->attacks.past, &allocator);
     grz_edge_columns_free(&allocator, &world->offsets);
     grz_box_columns_free(&allocator, &world->columns);
     grz_slots_free(&world->body_slots, &allocator);
     grz_slots_free(&world->part_slots, &allocator);
+    grz_slots_free(&world->attacks.slots, &allocator);
     if (world->lookup != NULL)
         grz_spatial_lookup_free(world->lookup, &allocator);
     grz_free(&allocator, world->lookup, sizeof *world->lookup);
@@ -166,6 +177,51 @@ void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
 void graze_world_rules(const graze_world *world, graze_rules *rules) {
     rules = grz_out(graze_rules, rules);
     *rules = world != NULL ? world->rules : (graze_rules){ { 0 } };
+}
+
+/* --- Rules of circles --- */
+
+static void open_set_circle_bits(uint64_t *bits, unsigned a, unsigned b,
+                                 bool is_set) {
+    bits[a] = (bits[a] & ~(UINT64_C(1) << b)) | (uint64_t)is_set << b;
+    bits[b] = (bits[b] & ~(UINT64_C(1) << a)) | (uint64_t)is_set << a;
+}
+
+/* Resting pairs of these layers are tested again. */
+static void open_replace_circle_rule(graze_world *world, unsigned a, unsigned b,
+                                     graze_circle_rule rule) {
+    grz_circle_rules *rules = &world->circle_rules;
+    open_set_circle_bits(rules->sides, a, b, rule == GRAZE_CIRCLES_SIDES);
+    open_set_circle_bits(rules->squares, a, b, rule == GRAZE_CIRCLES_SQUARES);
+    rules->is_used = false;
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        rules->is_used |= (rules->sides[layer] | rules->squares[layer]) != 0;
+    world->is_up_to_date = false;
+    grz_for_alive(&world->part_slots, slot)
+        if (grz_part_at(world, slot)->layer == a ||
+            grz_part_at(world, slot)->layer == b)
+            grz_part_mark_changed(world, slot);
+}
+
+graze_status graze_world_set_circle_rule(graze_world *world, unsigned a, unsigned b,
+                                         graze_circle_rule rule) {
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    if (a >= GRAZE_LAYER_COUNT || b >= GRAZE_LAYER_COUNT)
+        return grz_refuse(world, GRAZE_BAD_LAYER);
+    if ((unsigned)rule > GRAZE_CIRCLES_SQUARES)
+        return grz_refuse(world, GRAZE_BAD_VALUE);
+    if (rule != grz_circle_rule(world, a, b))
+        open_replace_circle_rule(world, a, b, rule);
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_CIRCLE_RULE, .number = a,
+                        .second = b, .steps = (uint32_t)rule);
+}
+
+graze_circle_rule graze_world_circle_rule(const graze_world *world, unsigned a,
+                                          unsigned b) {
+    if (world != NULL && a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT)
+        return grz_circle_rule(world, a, b);
+    return GRAZE_CIRCLES_ROUND;
 }
 
 void graze_world_set_counters(graze_world *world, graze_counters *counters) {

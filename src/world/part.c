@@ -2,6 +2,7 @@
 #include "world/part.h"
 
 #include "graze/explain.h"
+#include "world/chains.h"
 
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box,
                                   grz_body_pose at, graze_box *offset) {
@@ -31,6 +32,9 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     const graze_allocator *allocator = &world->allocator;
     if (world->shapes.is_used)
         grz_try(grz_part_shapes_reserve(world, count));
+    if (world->attacks.of_part.bytes > 0)
+        grz_try(grz_buffer_reserve_zeroed(allocator, &world->attacks.of_part, count,
+                                          sizeof(uint64_t)));
     if (world->swept.number.bytes > 0)
         grz_try(grz_buffer_reserve_zeroed(allocator, &world->swept.number, count,
                                           sizeof(uint32_t)));
@@ -55,7 +59,9 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body,
                                             .tag = def->tag,
                                             .layer = def->layer,
                                             .is_disabled = def->is_disabled };
-    grz_part_store_shape(world, slot, def->shape);
+    if (world->attacks.of_part.bytes > 0)
+        ((uint64_t *)world->attacks.of_part.data)[slot] = 0;
+    grz_part_copy_shape(world, slot, def->shape);
     grz_part_link(world, slot);
     grz_part_set_offset(world, slot,
                         def->shape != NULL ? grz_part_shape_bounds(world, slot)
@@ -86,7 +92,7 @@ void grz_body_report_mistakes(const graze_world *world, uint32_t body,
 void grz_part_free(graze_world *world, uint32_t slot) {
     grz_part_end_motion(world, slot);
     grz_slots_remove(&world->part_slots, slot);
-    if (grz_part_is_tile_layer(world, slot))
+    if (grz_part_is_tile_layer(world, slot) || grz_part_chain(world, slot) != NULL)
         grz_part_store_shape(world, slot, NULL);
     grz_part_rewrite(world, slot);
 }
@@ -119,6 +125,12 @@ graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max) 
                         part_clamp_edge(grz_sum_ceil((double)box.max_y, max.y)) };
 }
 
+void grz_part_put_on_layer(graze_world *world, uint32_t slot, uint8_t layer) {
+    grz_part_at(world, slot)->layer = layer;
+    world->narrow.is_incomplete |=
+        (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
+}
+
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
     grz_part_write_row(world, slot, box);
     grz_part_mark_changed(world, slot);
@@ -136,6 +148,8 @@ void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
                    grz_part_box_at(world, slot, offset, grz_positions_x(world)[body],
                                    grz_positions_y(world)[body]));
 }
+
+GRZ_FAST_BEGIN
 
 static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box) {
     float *const edges[] = { (float *)columns->min_x.data + row,
@@ -166,6 +180,8 @@ void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at,
     else if (is_row_moved || (is_moved && grz_part_has_shape(&world->shapes, slot)))
         grz_part_mark_changed(world, slot);
 }
+
+GRZ_FAST_END
 
 /* --- Swept boxes: a list, and by part its number in the list --- */
 

@@ -93,6 +93,11 @@ static inline void grz_part_write_row(graze_world *world, uint32_t slot,
     world->has_other_layers |= before != grz_row_layers(world)[slot];
 }
 
+/* Put a part on a layer; its row has to be written anew. If parts are swept or
+ * enlarged there, pairs of it that touched as boxes need the narrow phase from now
+ * on. */
+void grz_part_put_on_layer(graze_world *world, uint32_t slot, uint8_t layer);
+
 /* Write a box, or the same box again, to a part's row, and mark it as changed. */
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
 void grz_part_rewrite(graze_world *world, uint32_t slot);
@@ -125,7 +130,7 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
 }
 
 /* The box around a shape, moved by a position: rounded outward. */
-static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
+static GRZ_INLINED graze_box grz_shape_box_at(graze_box offset, float x, float y) {
     const graze_box box = grz_box_at(offset, x, y);
     if (grz_float_sum_error(offset.min_x, x, box.min_x) == 0 &&
         grz_float_sum_error(offset.min_y, y, box.min_y) == 0 &&
@@ -139,10 +144,25 @@ static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
 }
 
 /* The box of a part with this offset when its body is at (x, y). */
-static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
-                                        graze_box offset, float x, float y) {
+static GRZ_INLINED graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
+                                             graze_box offset, float x, float y) {
     return grz_part_has_shape(&world->shapes, slot) ? grz_shape_box_at(offset, x, y)
                                                     : grz_box_at(offset, x, y);
+}
+
+/* The box of a part that is where its body is; and whether it is elsewhere. */
+static inline graze_box grz_part_usual_box(const graze_world *world, uint32_t slot) {
+    const uint32_t body = grz_part_at(world, slot)->body;
+    return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
+                           grz_positions_x(world)[body],
+                           grz_positions_y(world)[body]);
+}
+
+static inline bool grz_part_is_elsewhere(const graze_world *world, uint32_t slot) {
+    const graze_box box = grz_part_box(world, slot),
+                    usual = grz_part_usual_box(world, slot);
+    return box.min_x != usual.min_x || box.min_y != usual.min_y ||
+           box.max_x != usual.max_x || box.max_y != usual.max_y;
 }
 
 /* The box around two boxes. */
@@ -170,6 +190,15 @@ static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept,
         return NULL;
     const uint32_t number = ((const uint32_t *)swept->number.data)[slot];
     return number != 0 ? (grz_swept_box *)swept->boxes.data + number - 1 : NULL;
+}
+
+/* The box of a part at the end of the step being made: the row of a swept part covers
+ * its way. */
+static inline graze_box grz_part_end_box(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept != NULL)
+        return swept->to;
+    return grz_part_box(world, slot);
 }
 
 /* Whether one of two parts is moving: then their touches have times within the
@@ -214,12 +243,21 @@ graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
 void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
-/* Store the shape of a part, NULL: none; the second function tells the narrow phase.
- * The row stays. */
+/* Store the shape of a part, NULL: none; its tiles or chain belong to the part from
+ * then on. The second function copies a chain, and tells the narrow phase. The row
+ * stays. */
 void grz_part_store_shape(graze_world *world, uint32_t slot,
                           const graze_shape *shape);
 void grz_part_replace_shape(graze_world *world, uint32_t slot,
                             const graze_shape *shape);
+
+/* The same as the first function for a shape of the game: its chain is copied into a
+ * reserved block. */
+void grz_part_copy_shape(graze_world *world, uint32_t slot,
+                         const graze_shape *shape);
+
+/* Free tile layers and chains with their parts' shapes. */
+void grz_part_objects_free(graze_world *world);
 
 /* The first corner of a part's shape in the world's coordinates; (0, 0) of a part
  * without a shape. */

@@ -2,6 +2,9 @@
  * memory of tile layers. */
 #include "world/part.h"
 
+#include "narrow/chain.h"
+#include "world/chains.h"
+
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;
     grz_try(grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count,
@@ -16,6 +19,7 @@ graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
 graze_status grz_part_shapes_reserve_for(graze_world *world,
                                          const graze_part_def *parts,
                                          uint32_t more) {
+    grz_try(grz_chains_reserve_for(world, parts, more));
     for (uint32_t i = 0; i < more; i++)
         if (parts[i].shape != NULL)
             return grz_part_shapes_reserve(world, world->part_slots.count + more);
@@ -86,16 +90,36 @@ void grz_body_turn(graze_world *world, uint32_t body, float angle) {
     }
 }
 
+/* The tiles or the chain of a part go with its shape. */
+static void part_free_object(graze_world *world, uint32_t slot) {
+    graze_chain *chain = grz_part_chain(world, slot);
+    if (chain != NULL) {
+        grz_chains_give_back(world, chain);
+        world->chains.count--;
+    }
+    if (grz_part_is_tile_layer(world, slot)) {
+        grz_tile_layer_free(
+            &world->allocator,
+            grz_shape_tile_layer(grz_part_own_shape(&world->shapes, slot)));
+        world->tile_layers--;
+    }
+}
+
+void grz_part_objects_free(graze_world *world) {
+    for (uint32_t slot = 0; slot < world->part_slots.count &&
+                            (world->tile_layers > 0 || world->chains.count > 0);
+         slot++)
+        if (grz_part_is_tile_layer(world, slot) ||
+            grz_part_chain(world, slot) != NULL)
+            grz_part_store_shape(world, slot, NULL);
+}
+
 void grz_part_store_shape(graze_world *world, uint32_t slot,
                           const graze_shape *shape) {
     grz_part_shapes *shapes = &world->shapes;
     if (!shapes->is_used && shape == NULL)
         return;
-    if (grz_part_is_tile_layer(world, slot)) {
-        grz_tile_layer_free(&world->allocator,
-                            grz_shape_tile_layer(grz_part_own_shape(shapes, slot)));
-        world->tile_layers--;
-    }
+    part_free_object(world, slot);
     shapes->is_used = true;
     const uint8_t class = part_shape_class(world, slot, shape);
     ((uint8_t *)shapes->has_shape.data)[slot] = class;
@@ -110,6 +134,20 @@ void grz_part_store_shape(graze_world *world, uint32_t slot,
             grz_part_round(shapes, i)[slot] = numbers[i];
     }
     world->tile_layers += grz_part_is_tile_layer(world, slot);
+    world->chains.count += graze_chain_of(shape) != NULL;
+}
+
+void grz_part_copy_shape(graze_world *world, uint32_t slot,
+                         const graze_shape *shape) {
+    const graze_chain *chain = graze_chain_of(shape);
+    if (shape == NULL || chain == NULL) {
+        grz_part_store_shape(world, slot, shape);
+        return;
+    }
+    const graze_shape own = graze_shape_chain(
+        grz_chain_copy(grz_chains_take(world, chain->capacity), chain),
+        shape->corner[0]);
+    grz_part_store_shape(world, slot, &own);
 }
 
 /* A pair of parts, so far touching as boxes, may need the narrow phase from now
@@ -118,7 +156,7 @@ void grz_part_replace_shape(graze_world *world, uint32_t slot,
                             const graze_shape *shape) {
     world->narrow.is_incomplete |=
         shape != NULL && !grz_part_has_shape(&world->shapes, slot);
-    grz_part_store_shape(world, slot, shape);
+    grz_part_copy_shape(world, slot, shape);
 }
 
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box,

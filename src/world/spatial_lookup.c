@@ -30,8 +30,7 @@ static graze_status lookup_build_index(const graze_world *world,
     for (uint32_t row = 0; row < rows; row++)
         if (boxes.layer[row] != GRZ_LAYER_NONE)
             grz_spatial_index_insert(
-                &side->index,
-                grz_box_to_closed(grz_box_view_get(&boxes, row), GRAZE_HALF_OPEN),
+                &side->index, grz_box_to_closed(grz_box_view_get(&boxes, row)),
                 grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
     side->stale_count = 0;
     const graze_status status =

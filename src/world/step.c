@@ -4,12 +4,14 @@
  * them have succeeded, commit replaces it; so a failed step has changed nothing
  * visible to a game, and can be made again. A step without any change since the last
  * one costs nothing. */
+#include "world/attacks.h"
 #include "world/big_bodies.h"
 #include "world/contacts.h"
 #include "world/motion.h"
 #include "world/narrow_phase.h"
 #include "world/near_misses.h"
 #include "world/part.h"
+#include "world/strikes.h"
 
 /* Let the broad phase take over the changed rows and say which pairs of boxes began
  * and ended to overlap. The pair tracker chooses between a delta and all pairs
@@ -34,15 +36,19 @@ static graze_status step_find_pairs(graze_world *world) {
 static graze_status (*const step_stages[])(graze_world *world) = {
     /* 1  pairs that need the narrow phase since a setting changed */
     grz_narrow_phase_complete,
+    grz_strikes_complete, /*    likewise for touches of attacks */
     step_find_pairs,      /* 1, 2  sync; delta or pairs */
     grz_narrow_phase_run, /* 3  narrow phase: shapes, motions, margins */
     /* 4  contacts: touches are counted per pair of bodies; contact events */
     grz_contacts_update,
     grz_near_misses_find,  /*    near misses, merged into the contact events */
+    grz_strikes_find,      /*    strikes of attacks, likewise */
     grz_touch_events_make, /*    touch events */
     /*    memory of the lists made when they are asked for */
     grz_contacts_reserve_lists,
 };
+
+GRZ_FAST_BEGIN
 
 /* No row has changed any more. If most rows had, a pass over all rows is faster than
  * one along the list. */
@@ -58,9 +64,13 @@ static void step_forget_changes(graze_world *world) {
     world->changed_count = 0;
 }
 
+GRZ_FAST_END
+
 /* The end of each step, whether or not anything changed in it. */
 static void step_end(graze_world *world) {
     step_forget_changes(world);
+    world->steps_made++;
+    grz_slots_recycle(&world->attacks.slots);
     grz_slots_recycle(&world->body_slots);
     grz_slots_recycle(&world->part_slots);
 }
@@ -71,6 +81,7 @@ static void step_commit(graze_world *world) {
     grz_narrow_phase_commit(world);
     grz_contacts_commit(world);
     grz_near_misses_commit(world);
+    grz_strikes_commit(world);
     world->is_up_to_date = true;
     world->step_count++;
     step_end(world);
@@ -92,12 +103,15 @@ graze_status graze_world_step(graze_world *world) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    const bool is_resting = world->changed_count == 0 && world->is_up_to_date;
+    const bool is_resting = world->changed_count == 0 && world->is_up_to_date &&
+                            !grz_attacks_can_repeat(world) &&
+                            !grz_near_misses_can_repeat(world);
     world->required_capacity = 0;
     graze_status status = GRAZE_OK;
     if (is_resting) { /* what touched touches, and nothing began or ended */
         grz_swept_boxes_truncate(&world->swept, 0);
         grz_contacts_rest(world);
+        world->strikes.event_count = world->margins.event_count = 0;
         step_end(world);
     } else {
         status = step_make(world);

@@ -17,13 +17,6 @@ uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
     return GRZ_NO_SLOT;
 }
 
-void grz_tile_layers_free_all(graze_world *world) {
-    for (uint32_t slot = 0; slot < world->part_slots.count && world->tile_layers > 0;
-         slot++)
-        if (grz_part_is_tile_layer(world, slot))
-            grz_part_store_shape(world, slot, NULL);
-}
-
 static graze_status tiles_check_axis(float at, float size, uint32_t count) {
     if (!isfinite(at) || !isfinite(size))
         return GRAZE_BAD_NUMBER;

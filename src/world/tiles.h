@@ -7,7 +7,6 @@
 
 /* The part of a body that is a tile layer, or GRZ_NO_SLOT. */
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
-void grz_tile_layers_free_all(graze_world *world);
 
 /* A rectangle of tiles of one kind, or one sloped tile, as movers meet it. */
 typedef struct grz_tile_block {

@@ -12,7 +12,9 @@
 #include "broad/pair_tracker.h"
 #include "core/float_env.h"
 #include "core/hash.h"
+#include "graze/attack.h"
 #include "graze/name.h"
+#include "graze/near_miss.h"
 #include "graze/step.h"
 #include "narrow/shape_ops.h"
 #include "simd/kernels.h"
@@ -91,6 +93,16 @@ typedef struct grz_part_shapes {
     bool is_used; /* some part has or had a shape */
 } grz_part_shapes;
 
+/* Blocks for chains of up to 2^i nodes that no part has, linked (chains.c); and how
+ * many parts have a chain. */
+enum { GRZ_CHAIN_SIZES = 10 };
+
+typedef struct grz_chains {
+    graze_chain *spare[GRZ_CHAIN_SIZES];
+    uint32_t spare_count[GRZ_CHAIN_SIZES];
+    uint32_t count;
+} grz_chains;
+
 /* A part whose row is larger than its box while a step is made: it is moving, or a
  * margin enlarges it. */
 typedef struct grz_swept_box {
@@ -142,16 +154,19 @@ typedef struct grz_narrow_phase {
 } grz_narrow_phase;
 
 typedef struct grz_margin {
-    uint8_t a, b; /* a <= b */
-    float margin; /* above 0 */
+    uint8_t a, b;      /* a <= b */
+    float margin;      /* above 0 */
+    uint32_t interval; /* steps until a pair can have a near miss again; 0: none */
 } grz_margin;
 
-typedef struct grz_near_miss_epochs {
-    uint32_t a, b;
-} grz_near_miss_epochs;
+/* The last near miss of two bodies. It counts as had while both epochs are the
+ * same. The step counts only while some margin has an interval. */
+typedef struct grz_past_near_miss {
+    uint32_t epoch_a, epoch_b;
+    uint64_t step;
+} grz_past_near_miss;
 
-/* Margins, and the past near misses of bodies. A near miss counts as had while both
- * epochs are the same. */
+/* Margins, and the past near misses of bodies. */
 typedef struct grz_margins {
     grz_buffer entries; /* grz_margin */
     uint32_t entry_count;
@@ -161,13 +176,56 @@ typedef struct grz_margins {
     /* grz_touch_change: parts near each other in this step */
     grz_buffer candidates;
     size_t candidate_count;
-    size_t found_count;     /* the first candidates are near misses, this many */
-    grz_hash_map past;      /* by body slots: an index into past_epochs */
-    grz_buffer past_epochs; /* grz_near_miss_epochs */
-    grz_buffer sorted;      /* graze_pair: memory to list them, twice as many */
+    size_t found_count; /* the first candidates are near misses, this many */
+    grz_hash_map past;  /* by body slots: an index into past_near_misses */
+    grz_buffer past_near_misses; /* grz_past_near_miss */
+    grz_buffer found, events;    /* graze_near_miss: of this step, of the last one */
+    size_t event_count;
+    grz_buffer sorted; /* graze_pair: memory to list them, twice as many */
     uint32_t past_count;
     uint32_t epoch_count; /* epochs given out */
 } grz_margins;
+
+typedef struct grz_attack {
+    graze_attack_def def;
+    uint32_t struck_count; /* bodies struck since the last reset */
+    uint32_t epoch;        /* changes with a reset */
+} grz_attack;
+
+/* The last strike of an attack at a body. It counts as had while the attack has this
+ * epoch and the body is alive. */
+typedef struct grz_past_strike {
+    uint64_t body; /* a handle */
+    uint64_t step;
+    uint32_t attack; /* a slot */
+    uint32_t epoch;
+} grz_past_strike;
+
+/* Attacks, and the past strikes of each; see attacks.c. */
+typedef struct grz_attacks {
+    grz_slots slots;
+    grz_buffer items; /* grz_attack by slot */
+    /* uint64_t by part slot: the attack to which the part belongs, or belonged before
+     * the attack was removed; 0: none. Without memory all have none. */
+    grz_buffer of_part;
+    grz_hash_map past; /* by slots of attack and body: an index into past_strikes */
+    grz_buffer past_strikes; /* grz_past_strike */
+    grz_buffer sorted;       /* graze_pair: memory to list them, twice as many */
+    uint32_t past_count;
+    uint32_t epoch_count; /* epochs given out */
+} grz_attacks;
+
+/* The strikes of a step. */
+typedef struct grz_strikes {
+    /* touches of parts that belong to attacks: of the last step, of this one */
+    grz_pair_list committed, pending;
+    grz_pair_list changes;     /* begun and ended ones */
+    grz_buffer candidates;     /* five numbers each; see strikes.c */
+    grz_buffer found, ordered; /* graze_strike; `ordered` as the events are */
+    grz_buffer events;         /* graze_strike: of the last step */
+    size_t candidate_count, found_count, event_count;
+    bool is_incomplete; /* `committed` may lack touches, or have others */
+} grz_strikes;
 
 typedef struct grz_step_events {
     grz_buffer contact_events; /* graze_contact_event */
@@ -213,6 +271,13 @@ typedef struct grz_snapshot_scratch {
     size_t load_memory_max;
 } grz_snapshot_scratch;
 
+/* The rules of circles, a bit for each pair of layers: those who touch by their
+ * sides, and by squares. */
+typedef struct grz_circle_rules {
+    bool is_used; /* some bit is set */
+    uint64_t sides[GRAZE_LAYER_COUNT], squares[GRAZE_LAYER_COUNT];
+} grz_circle_rules;
+
 struct graze_world {
     graze_allocator allocator;
 
@@ -222,6 +287,7 @@ struct graze_world {
     graze_event_flags events;
     graze_limits limits;
     graze_rules rules;
+    grz_circle_rules circle_rules;
     /* layers paired by the broad phase: by the rules or by a margin */
     uint64_t meets[GRAZE_LAYER_COUNT];
 
@@ -234,6 +300,7 @@ struct graze_world {
     grz_part_shapes shapes;
     grz_buffer body_names, layer_names; /* texts; see body.c */
     uint32_t tile_layers;               /* parts that are tile layers */
+    grz_chains chains;
     /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
     bool has_far_offsets;
     bool has_compounds;  /* some body is compound */
@@ -256,6 +323,8 @@ struct graze_world {
     grz_margins margins;
     /* by body slots: touches of a contact with a compound body */
     grz_hash_map touch_counts;
+    uint64_t steps_made; /* all of them */
+    grz_attacks attacks;
 
     graze_tasks tasks;
     graze_counters unread;      /* counts that the game did not ask for */
@@ -272,6 +341,7 @@ struct graze_world {
     grz_buffer touch_changes, scratch;
     size_t change_count;
     grz_step_events committed, pending;
+    grz_strikes strikes;
     grz_contact_list contact_list;
     grz_events_by_time by_time;
     grz_snapshot_scratch snapshot;
@@ -450,6 +520,12 @@ static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
     return grz_box_columns_get(&world->columns, slot, world->edges);
 }
 
+/* The attack to which a part belongs, or belonged; 0: none. */
+static inline uint64_t grz_part_attack(const graze_world *world, uint32_t slot) {
+    const uint64_t *attacks = world->attacks.of_part.data;
+    return attacks != NULL ? attacks[slot] : 0;
+}
+
 /* Whether a part could touch anything, at any position. */
 static inline bool grz_part_is_active(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
@@ -488,6 +564,15 @@ static inline bool grz_part_is_tile_layer(const graze_world *world, uint32_t slo
 static inline bool grz_world_allows(const graze_world *world, unsigned a,
                                     unsigned b) {
     return !(world->rules.forbidden[a] >> b & 1);
+}
+
+static inline graze_circle_rule grz_circle_rule(const graze_world *world, unsigned a,
+                                                unsigned b) {
+    if (world->circle_rules.sides[a] >> b & 1)
+        return GRAZE_CIRCLES_SIDES;
+    if (world->circle_rules.squares[a] >> b & 1)
+        return GRAZE_CIRCLES_SQUARES;
+    return GRAZE_CIRCLES_ROUND;
 }
 
 static inline bool grz_parts_may_touch(const graze_world *world, graze_pair pair) {

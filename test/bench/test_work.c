@@ -99,9 +99,11 @@ static void write_all(FILE *file) {
                 write_work(file, &all[i], graze_broad_phase_at(m)->name);
 }
 
-/* Steps may vary by a tenth, and by what is lost in small runs. */
+/* Steps may vary by a third, and by what is lost in small runs: thresholds of
+ * strategies may change by 20 % without a new record. Instructions are held closer,
+ * by `make ceilings`. */
 static bool is_within(uint64_t is, uint64_t on_record) {
-    return is <= on_record + on_record / 10 + 64;
+    return is <= on_record + on_record / 3 + 64;
 }
 
 /* Skip the fields of a line that name the run; they are the same in both lines. */

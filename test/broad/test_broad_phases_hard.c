@@ -193,11 +193,22 @@ static void put_row(fixture *self, bool is_mirrored) {
         if (is_mirrored)
             box = (graze_box){ -end, 500, -x, 504 };
         if (i == A || i == B) {
-            box.min_y = i == A ? 1000 : 1010;
-            box.max_y = i == A && is_mirrored ? 1012 : i == A ? 1004 : 1014;
+            if (i == A)
+                box.min_y = 1000;
+            else
+                box.min_y = 1010;
+            if (i == A && is_mirrored)
+                box.max_y = 1012;
+            else if (i == A)
+                box.max_y = 1004;
+            else
+                box.max_y = 1014;
         }
         if (i == C || i == D) {
-            box.min_y = (i == C) == is_mirrored ? 1 : 0;
+            if ((i == C) == is_mirrored)
+                box.min_y = 1;
+            else
+                box.min_y = 0;
             box.max_y = box.min_y + 4;
         }
         put(self, i, (grz_box_row){ .box = box });

@@ -16,7 +16,9 @@ static float from_bits(uint32_t bits) {
 /* Any float within +-GRAZE_COORD_MAX: every exponent is as likely as any other. */
 static float draw_coordinate(seeded_random *random) {
     const float value = from_bits((uint32_t)seeded_next(random));
-    return fabsf(value) <= GRAZE_COORD_MAX ? value : 0.0f;
+    if (fabsf(value) <= GRAZE_COORD_MAX)
+        return value;
+    return 0.0f;
 }
 
 static const double sides[] = { 0x1p-149, 1e-30, 0x1p-20, 0.1,  1,      1.5,
@@ -28,11 +30,16 @@ static void whole_numbers_are_in_the_cell_of_floor_division(void **state) {
     (void)state;
     for (int32_t side = 1; side < 40; side++)
         for (int32_t value = -200; value <= 200; value++) {
-            const int32_t floor_cell =
-                value >= 0 ? value / side : -((-value + side - 1) / side);
-            const int32_t before_cell = (value - 1) >= 0
-                                            ? (value - 1) / side
-                                            : -((-(value - 1) + side - 1) / side);
+            int32_t floor_cell;
+            if (value >= 0)
+                floor_cell = value / side;
+            else
+                floor_cell = -((-value + side - 1) / side);
+            int32_t before_cell;
+            if ((value - 1) >= 0)
+                before_cell = (value - 1) / side;
+            else
+                before_cell = -((-(value - 1) + side - 1) / side);
             assert_int_equal(grz_cell_of((float)value, side), floor_cell);
             assert_int_equal(grz_cell_before((float)value, side), before_cell);
         }
@@ -60,10 +67,18 @@ static void cells_are_monotone(void **state) {
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 200000; trial++) {
         const float a = draw_coordinate(&random);
-        const float b = trial % 2 == 0 ? draw_coordinate(&random)
-                                       : nextafterf(a, GRAZE_COORD_MAX);
+        float b;
+        if (trial % 2 == 0)
+            b = draw_coordinate(&random);
+        else
+            b = nextafterf(a, GRAZE_COORD_MAX);
         const double side = sides[seeded_below(&random, SIDES)];
-        const float low = a < b ? a : b, high = a < b ? b : a;
+        float low = b;
+        float high = a;
+        if (a < b) {
+            low = a;
+            high = b;
+        }
         assert_true(grz_cell_of(low, side) <= grz_cell_of(high, side));
         assert_true(grz_cell_before(low, side) <= grz_cell_before(high, side));
     }
@@ -76,7 +91,12 @@ static void every_point_of_a_box_is_in_one_of_its_cells(void **state) {
     seeded_random random = { testing_seed() };
     for (int trial = 0; trial < 200000; trial++) {
         const float p = draw_coordinate(&random), q = draw_coordinate(&random);
-        const float min = p < q ? p : q, max = p < q ? q : p;
+        float min = q;
+        float max = p;
+        if (p < q) {
+            min = p;
+            max = q;
+        }
         const double side = sides[seeded_below(&random, SIDES)];
         const float point =
             trial % 2 == 0 ? nextafterf(max, min) : min + (max - min) / 3;

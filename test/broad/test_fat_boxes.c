@@ -33,8 +33,10 @@ static void fill_rows(seeded_random *random, uint32_t count) {
         const float x = (float)seeded_below(random, 100),
                     y = (float)seeded_below(random, 100);
         const bool is_behind = i >= count, is_absent = seeded_below(random, 5) == 0;
-        rows.layer[i] = is_absent && !is_behind ? GRZ_LAYER_NONE
-                                                : (uint8_t)seeded_below(random, 3);
+        if (is_absent && !is_behind)
+            rows.layer[i] = GRZ_LAYER_NONE;
+        else
+            rows.layer[i] = (uint8_t)seeded_below(random, 3);
         rows.group[i] = seeded_below(random, 3);
         rows.min_x[i] = x;
         rows.min_y[i] = y;
@@ -115,8 +117,10 @@ static void foresee(watcher *self, seeded_random *random, uint32_t seen,
  */
 static void check_side(float box, float reach, float d, float sign,
                        grz_fat_margin look) {
-    const float ahead = d * sign > 0 ? d * sign * look.steps : 0,
-                slack = (d < 0 ? -d : d) * look.slack;
+    float ahead = 0;
+    if (d * sign > 0)
+        ahead = d * sign * look.steps;
+    const float slack = (d < 0 ? -d : d) * look.slack;
     assert_true((reach - box) * sign == ahead + slack);
 }
 
@@ -126,7 +130,12 @@ static void check_reaches(const watcher *self, uint32_t seen, uint32_t count,
                        reaches = grz_fat_boxes_view(&self->reach, &boxes);
     for (uint32_t i = 0; i < count; i++) {
         const bool stays = i >= seen || rows.layer[i] == GRZ_LAYER_NONE;
-        const float dx = stays ? 0 : rows.dx[i], dy = stays ? 0 : rows.dy[i];
+        float dx = 0;
+        float dy = 0;
+        if (!stays) {
+            dx = rows.dx[i];
+            dy = rows.dy[i];
+        }
         check_side(boxes.min_x[i], reaches.min_x[i], dx, -1, look);
         check_side(boxes.max_x[i], reaches.max_x[i], dx, 1, look);
         check_side(boxes.min_y[i], reaches.min_y[i], dy, -1, look);
@@ -269,10 +278,65 @@ static void rows_that_are_not_as_expected_have_escaped(void **state) {
             }
 }
 
+/* The boxes of a long list are far apart in memory, and fetched before they are
+ * tested. */
+static void pairs_of_very_many_boxes_are_tested_as_those_of_few(void **state) {
+    (void)state;
+    enum { COUNT = (1 << 18) + 1, PAIRS = 1000 };
+    seeded_random random = { testing_seed() };
+    watcher self;
+    grz_verlet_list list = { .count = 0 };
+    float *edges[4];
+    for (int side = 0; side < 4; side++) {
+        edges[side] = malloc(COUNT * sizeof(float));
+        assert_non_null(edges[side]);
+        for (uint32_t i = 0; i < COUNT; i++)
+            edges[side][i] = side < 2 ? (float)seeded_below(&random, 100)
+                                      : edges[side - 2][i] + 50;
+    }
+    uint8_t *layer = calloc(COUNT, 1);
+    uint32_t *group = calloc(COUNT, sizeof *group);
+    assert_true(layer != NULL && group != NULL);
+    const grz_box_view boxes = { edges[0], edges[1], edges[2], edges[3], layer,
+                                 group,    NULL,     COUNT,    false };
+    open_watcher(&self, 1);
+    const grz_broad_setup setup = { .allocator = &self.allocator,
+                                    .tasks = &self.tasks };
+    assert_int_equal(grz_fat_boxes_reserve(&self.reach, &boxes, &setup), GRAZE_OK);
+    grz_fat_boxes_observe(&self.reach, &boxes);
+    assert_int_equal(
+        grz_buffer_reserve(&self.allocator, &list.pairs, PAIRS, sizeof(graze_pair)),
+        GRAZE_OK);
+    graze_pair *pairs = list.pairs.data;
+    for (int i = 0; i < PAIRS; i++)
+        pairs[i] = (graze_pair){ seeded_below(&random, COUNT),
+                                 seeded_below(&random, COUNT) };
+    assert_int_equal(grz_verlet_list_take(&list, PAIRS, &self.allocator), GRAZE_OK);
+    grz_verlet_list_test(&list, &self.reach, list.bits.data);
+    pairs = list.pairs.data;
+    int overlaps = 0;
+    for (int i = 0; i < PAIRS; i++) {
+        const uint64_t *bits = list.bits.data;
+        const bool is_expected =
+            grz_boxes_overlap(grz_box_view_get(&boxes, pairs[i].a),
+                              grz_box_view_get(&boxes, pairs[i].b));
+        assert_int_equal(bits[i / 64] >> i % 64 & 1, is_expected);
+        overlaps += is_expected;
+    }
+    assert_sample(overlaps > 300 && overlaps < 900);
+    grz_verlet_list_free(&list, &self.allocator);
+    close_watcher(&self);
+    free(layer);
+    free(group);
+    for (int side = 0; side < 4; side++)
+        free(edges[side]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_are_expected_where_they_go),
         cmocka_unit_test(rows_that_are_not_as_expected_have_escaped),
+        cmocka_unit_test(pairs_of_very_many_boxes_are_tested_as_those_of_few),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,8 +37,13 @@ static float draw_edge(seeded_random *random, int kind) {
 
 static void draw_side(seeded_random *random, int kind, float *low, float *high) {
     const float a = draw_edge(random, kind), b = draw_edge(random, kind);
-    *low = a < b ? a : b;
-    *high = a < b ? b : a;
+    if (a < b) {
+        *low = a;
+        *high = b;
+    } else {
+        *low = b;
+        *high = a;
+    }
 }
 
 static void fill_table(seeded_random *random, int kind) {
@@ -46,8 +51,10 @@ static void fill_table(seeded_random *random, int kind) {
         draw_side(random, kind, &table.min_x[i], &table.max_x[i]);
         draw_side(random, kind, &table.min_y[i], &table.max_y[i]);
         table.layer[i] = (uint8_t)seeded_below(random, LAYERS);
-        table.group[i] =
-            seeded_below(random, 4) == 0 ? 1 + seeded_below(random, 5) : 0;
+        if (seeded_below(random, 4) == 0)
+            table.group[i] = 1 + seeded_below(random, 5);
+        else
+            table.group[i] = 0;
     }
 }
 
@@ -70,9 +77,12 @@ static grz_join_grid draw_grid(seeded_random *random, int kind, uint32_t *heads)
         draw_side(random, kind, &low[i], &high[i]);
     const uint32_t columns = 1 + seeded_below(random, MOST_CELLS),
                    rows = 1 + seeded_below(random, MOST_CELLS);
-    for (uint32_t i = 0; i < columns * rows; i++)
-        heads[i] =
-            seeded_below(random, 3) == 0 ? seeded_below(random, UINT32_MAX) : 0;
+    for (uint32_t i = 0; i < columns * rows; i++) {
+        if (seeded_below(random, 3) == 0)
+            heads[i] = seeded_below(random, UINT32_MAX);
+        else
+            heads[i] = 0;
+    }
     return (grz_join_grid){ .along_x = grz_quantizer_make(low[0], high[0], columns),
                             .along_y = grz_quantizer_make(low[1], high[1], rows),
                             .columns = columns,
@@ -178,7 +188,10 @@ every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **state) {
             draw_side(&random, round, &build[i].box.min_x, &build[i].box.max_x);
             draw_side(&random, round, &build[i].box.min_y, &build[i].box.max_y);
             links[i].box = GRZ_BUILD_BOX_STEP * seeded_below(&random, ROWS);
-            links[i].next = seeded_below(&random, 3) == 0 ? ROWS - 1 - i : 0;
+            if (seeded_below(&random, 3) == 0)
+                links[i].next = ROWS - 1 - i;
+            else
+                links[i].next = 0;
         }
         for (uint32_t i = 0; i < count; i++)
             check_round(kernels[i], &grid, 1 + seeded_below(&random, GRZ_JOIN_ROUND),
@@ -249,7 +262,10 @@ static void check_counters(const setting *set, const graze_counters *counters) {
                 continue;
             const bool is_related = are_related(a, b), is_near = do_overlap(a, b);
             least.tests += !is_related && is_near;
-            most.tests += is_few(set, a) && is_few(set, b) ? 2 : 1;
+            if (is_few(set, a) && is_few(set, b))
+                most.tests += 2;
+            else
+                most.tests += 1;
             least.refused += is_related && is_near;
             most.refused += is_related;
         }
@@ -325,8 +341,13 @@ static float edges[4][LONG];
 static void fill_long(seeded_random *random) {
     for (uint32_t i = 0; i < LONG; i++) {
         const bool is_wide = i >= LONG - WIDE, is_tall = i % 401 == 7;
-        edges[0][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
-        edges[1][i] = is_wide ? 100 : (float)seeded_below(random, 4000) / 4;
+        if (is_wide) {
+            edges[0][i] = 100;
+            edges[1][i] = 100;
+        } else {
+            edges[0][i] = (float)seeded_below(random, 4000) / 4;
+            edges[1][i] = (float)seeded_below(random, 4000) / 4;
+        }
         edges[2][i] = edges[0][i] + (is_wide ? 800.0f : 2.0f);
         edges[3][i] = edges[1][i] + (is_wide ? 800.0f : is_tall ? 400.0f : 2.0f);
     }

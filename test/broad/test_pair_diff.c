@@ -120,7 +120,7 @@ static bool has_pair(const grz_pair_list *list, graze_pair pair) {
 /* Turns are sorted, and each is a pair of one list the other lacks; none is left
  * out. */
 static void check_turns(const grz_pair_list *turns, const grz_pair_list lists[2]) {
-    size_t lacking[2] = { 0 }, told[2] = { 0 };
+    size_t lacking[2] = { 0 }, reported[2] = { 0 };
     for (int list = 0; list < 2; list++)
         for (size_t i = 0; i < lists[list].count; i++)
             lacking[list] +=
@@ -133,11 +133,11 @@ static void check_turns(const grz_pair_list *turns, const grz_pair_list lists[2]
                     !has_pair(&lists[1 - list], pair));
         assert_true(i == 0 || grz_pair_key(grz_pair_list_items(turns)[i - 1]) <
                                   grz_pair_key(turn));
-        told[list]++;
+        reported[list]++;
     }
-    assert_int_equal(told[0], lacking[0]);
-    assert_int_equal(told[1], lacking[1]);
-    assert_int_equal(grz_pair_diff_began_count(turns), told[1]);
+    assert_int_equal(reported[0], lacking[0]);
+    assert_int_equal(reported[1], lacking[1]);
+    assert_int_equal(grz_pair_diff_began_count(turns), reported[1]);
 }
 
 static void a_diff_is_what_one_list_has_and_the_other_lacks(void **state) {

@@ -114,9 +114,12 @@ static void run_at(float unit, int corner, graze_edges edges) {
     checked_config config = { .count = 400, .unit = unit, .edges = edges };
     const float field =
         (float)(checked_square_root(2 * config.count) * 200 + 500) * unit;
-    config.origin = corner < 0   ? -GRAZE_COORD_MAX
-                    : corner > 0 ? GRAZE_COORD_MAX - field
-                                 : field / -2;
+    if (corner < 0)
+        config.origin = -GRAZE_COORD_MAX;
+    else if (corner > 0)
+        config.origin = GRAZE_COORD_MAX - field;
+    else
+        config.origin = field / -2;
     run(config, CHECKED_STRAIGHT, &calm);
 }
 
@@ -308,7 +311,9 @@ static void the_broad_phase_can_be_changed_and_back(void **state) {
 
 /* This many of something in a step, often none. */
 static uint32_t draw_times(void) {
-    return checked_chance(&self, 4) ? 1 + seeded_below(&self.random, 4) : 0;
+    if (checked_chance(&self, 4))
+        return 1 + seeded_below(&self.random, 4);
+    return 0;
 }
 
 static checked_turmoil draw_turmoil(void) {
@@ -353,8 +358,10 @@ static void run_mixture(uint64_t number) {
         use_kernel(number);
         if (checked_chance(&self, 20)) {
             const uint32_t other = seeded_below(&self.random, CHECKED_MOTION_COUNT);
-            motion =
-                checked_chance(&self, 2) ? (checked_motion)other : CHECKED_STRAIGHT;
+            if (checked_chance(&self, 2))
+                motion = (checked_motion)other;
+            else
+                motion = CHECKED_STRAIGHT;
             turmoil = draw_turmoil();
         }
         self.memory.fail_at = seeded_below(&self.random, refusals);

@@ -62,19 +62,27 @@ static void draw_queries(index_state *self, seeded_random *random) {
     for (int i = 0; i < QUERIES; i++) {
         const graze_box a = self->boxes[seeded_below(random, self->count)];
         const graze_box b = self->boxes[seeded_below(random, self->count)];
-        self->x[i] = i % 3 == 0   ? a.min_x
-                     : i % 3 == 1 ? a.max_x
-                                  : a.min_x / 2 + b.max_x / 2;
-        self->y[i] = i % 2 == 0   ? a.max_y
-                     : i % 3 == 1 ? b.min_y
-                                  : a.min_y / 2 + a.max_y / 2;
+        if (i % 3 == 0)
+            self->x[i] = a.min_x;
+        else if (i % 3 == 1)
+            self->x[i] = a.max_x;
+        else
+            self->x[i] = a.min_x / 2 + b.max_x / 2;
+        if (i % 2 == 0)
+            self->y[i] = a.max_y;
+        else if (i % 3 == 1)
+            self->y[i] = b.min_y;
+        else
+            self->y[i] = a.min_y / 2 + a.max_y / 2;
         const graze_box between = { a.max_x, a.max_y, b.min_x, b.min_y };
         const bool is_box =
             between.min_x <= between.max_x && between.min_y <= between.max_y;
-        self->areas[i] = is_box ? between
-                         : i % 5 == 0
-                             ? (graze_box){ a.max_x, a.max_y, a.max_x, a.max_y }
-                             : a;
+        if (is_box)
+            self->areas[i] = between;
+        else if (i % 5 == 0)
+            self->areas[i] = (graze_box){ a.max_x, a.max_y, a.max_x, a.max_y };
+        else
+            self->areas[i] = a;
     }
     self->x[0] = self->y[0] = GRAZE_COORD_MAX;
     self->x[1] = -GRAZE_COORD_MAX;
@@ -179,7 +187,7 @@ static void query_few(index_state *self) {
         const graze_box box =
             is_point ? point_box(self->x[i], self->y[i]) : self->areas[i - QUERIES];
         grz_index_few *few = self->index.kernels->index_few[is_point ? 0 : 1];
-        if (few == NULL || self->index.tree.level_count > 0 || box.min_x > box.max_x)
+        if (self->index.tree.level_count > 0 || box.min_x > box.max_x)
             continue;
         const uint32_t count = few(&self->index.grid, &box, self->found);
         assert_true(count <= GRZ_INDEX_FEW_ROOM - 8 || count == GRZ_INDEX_MANY);
@@ -236,13 +244,17 @@ static graze_box draw_dense(seeded_random *random, int kind) {
     if (kind == 0) /* all on one spot */
         return (graze_box){ 5, 5, 6, 6 };
     if (kind == 1) /* half on one spot, of all sizes */
-        return seeded_below(random, 2)
-                   ? (graze_box){ 500 - side, 500 - side, 500, 500 }
-                   : (graze_box){ x, y, x + side, y + side };
+    {
+        if (seeded_below(random, 2))
+            return (graze_box){ 500 - side, 500 - side, 500, 500 };
+        return (graze_box){ x, y, x + side, y + side };
+    }
     if (kind == 2) /* on two spots lying far apart */
-        return seeded_below(random, 2)
-                   ? (graze_box){ x, y, x, y }
-                   : (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
+    {
+        if (seeded_below(random, 2))
+            return (graze_box){ x, y, x, y };
+        return (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
+    }
     if (kind == 3) /* sizes of every order */
         return (graze_box){ x, y, x + 1e-3f * side * side * side * side, y + side };
     if (kind == 4) /* clusters within clusters */
@@ -348,8 +360,9 @@ static graze_status try_to_make(index_state *self,
     for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
         grz_spatial_index_insert(&self->index, self->boxes[i], id_of(i),
                                  self->layers[i]);
-    return status == GRAZE_OK ? grz_spatial_index_build(&self->index, allocator)
-                              : status;
+    if (status == GRAZE_OK)
+        return grz_spatial_index_build(&self->index, allocator);
+    return status;
 }
 
 /* A grid and a tree; the n-th request is refused, for every n, and the index is made

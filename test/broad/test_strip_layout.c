@@ -1,6 +1,5 @@
 /* test_strip_layout.c: how strips are cut: for usual sizes and places, beside any
- * others. A poor cut costs time only, so what is asked is what cut.h and cut.c say
- * of it.
+ * others. A poor cut costs time only, so sizes are asserted within a factor.
  */
 #include "support/testing.h"
 
@@ -8,7 +7,7 @@
 
 #include <math.h>
 
-enum { MOST = 40000, ALL_MEASURED = 15 };
+enum { MOST = 40000, ALL_MEASURED = 12 };
 
 static graze_box boxes[MOST];
 static uint8_t kinds[MOST];
@@ -38,8 +37,10 @@ typedef struct measure {
 static measure measure_x(uint32_t begin, uint32_t end) {
     measure of = { boxes[begin].min_x, boxes[begin].min_x, 0 };
     for (uint32_t i = begin; i < end; i++) {
-        of.low = boxes[i].min_x < of.low ? boxes[i].min_x : of.low;
-        of.high = boxes[i].min_x > of.high ? boxes[i].min_x : of.high;
+        if (boxes[i].min_x < of.low)
+            of.low = boxes[i].min_x;
+        if (boxes[i].min_x > of.high)
+            of.high = boxes[i].min_x;
         of.mean += (double)(boxes[i].max_x - boxes[i].min_x) / (end - begin);
     }
     return of;
@@ -62,22 +63,21 @@ static bool is_near(double a, double b) {
     return fabs(a - b) <= 1e-3 * (1 + fabs(a) + fabs(b));
 }
 
-/* A few boxes are all measured. Strips are eight mean heights high, and no more than
- * one for eight boxes; bins are half a mean width wide. */
+/* A few of `count` boxes are all measured. Strips are 5 to 12 mean heights high, but
+ * there is at most one for as many boxes; bins are half a mean width wide. */
 static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut,
-                      uint32_t most) {
+                      uint32_t count) {
     const measure x = measure_x(begin, end), y = measure_y(begin, end);
     /* a margin on either side */
     const float share = 1 + 2.0f / (float)(end - begin);
-    const double bands = (double)(share * (y.high - y.low)) / (8 * y.mean) + 1;
+    const double heights = (double)(share * (y.high - y.low)) / y.mean;
     const double bins = (double)(share * (x.high - x.low)) / (x.mean / 2) + 1;
     assert_true(
         is_near(cut->from_y, y.low - (y.high - y.low) / (float)(end - begin)));
     assert_true(
         is_near(cut->to_y, y.high + (y.high - y.low) / (float)(end - begin)));
-    assert_in_range(cut->strip_count,
-                    bands < most ? (uint32_t)(bands * 0.999) : most,
-                    bands < most ? (uint32_t)(bands * 1.001) : most);
+    assert_in_range(cut->strip_count, (uint32_t)(fmin(heights, count) / 12) + 1,
+                    (uint32_t)(fmin(heights, count) / 5) + 1);
     assert_in_range(cut->cells, (uint32_t)(bins * 0.999), (uint32_t)(bins * 1.001));
     assert_true(grz_quantize(cut->along_y, cut->from_y) == 0 &&
                 grz_quantize(cut->along_y, y.low - 1e9f) == 0);
@@ -95,7 +95,7 @@ static void a_few_boxes_are_all_measured(void **state) {
         const uint32_t count = 1 + round % ALL_MEASURED;
         draw(&random, 0, count, 2U << round % 10);
         const grz_strip_layout cut = cut_of(count, 1);
-        check_few(0, count, &cut, count / 8 + 1);
+        check_few(0, count, &cut, count);
     }
 }
 
@@ -117,7 +117,7 @@ static void boxes_that_meet_nothing_are_not_measured(void **state) {
                                          .count = ALL,
                                          .layer_group_count = 1 };
         const grz_strip_layout cut = grz_strip_layout_make(&input);
-        check_few(OTHERS, ALL, &cut, ALL / 8 + 1);
+        check_few(OTHERS, ALL, &cut, ALL);
     }
     boxes[0] = (graze_box){ 1, 1, 1, 1 };
     assert_int_equal(cut_of(1, 1).strip_count, 1);
@@ -146,7 +146,7 @@ static void coarser_bands_lie_where_the_finer_ones_lay(void **state) {
  * says so. */
 static void expect_usual(const grz_strip_layout *cut, float field) {
     const double bands = (double)field / (8 * 5), bins = (double)field / 2.5;
-    assert_true(cut->strip_count > 0.7 * bands && cut->strip_count < 1.4 * bands);
+    assert_true(cut->strip_count > 0.5 * bands && cut->strip_count < 2 * bands);
     assert_true(cut->cells > 0.7 * bins && cut->cells < 1.4 * bins);
     assert_true(cut->from_y > -0.2f * field && cut->from_y < 0.2f * field);
     assert_true(cut->to_y > 0.8f * field && cut->to_y < 1.2f * field);
@@ -163,10 +163,12 @@ static void extremes_do_not_count(void **state) {
             draw(&random, 0, count, field);
             for (uint32_t row = round; row < count; row += 400)
                 boxes[row] = (graze_box){ 5, 5, 1e7f, 1e7f };
-            for (uint32_t row = round + 7; row < count; row += 800)
-                boxes[row] =
-                    round % 2 ? (graze_box){ 1e8f, 1e8f, 1e8f + 16, 1e8f + 16 }
-                              : (graze_box){ -1e8f, -1e8f, -1e8f + 16, -1e8f + 16 };
+            for (uint32_t row = round + 7; row < count; row += 800) {
+                if (round % 2)
+                    boxes[row] = (graze_box){ 1e8f, 1e8f, 1e8f + 16, 1e8f + 16 };
+                else
+                    boxes[row] = (graze_box){ -1e8f, -1e8f, -1e8f + 16, -1e8f + 16 };
+            }
             const grz_strip_layout cut = cut_of(count, 1);
             expect_usual(&cut, (float)field);
         }
@@ -184,28 +186,56 @@ static void periods_do_not_count(void **state) {
                 boxes[i].max_y = boxes[i].min_y + (i % period == first ? 40 : 4);
             const double mean = 4 + 36.0 / period, bands = 4000 / (8 * mean);
             const grz_strip_layout cut = cut_of(MOST, 1);
-            assert_true(cut.strip_count > bands * 0.6 &&
-                        cut.strip_count < bands * 1.7);
+            assert_true(cut.strip_count > bands * 0.5 &&
+                        cut.strip_count < bands * 2.1);
         }
 }
 
 /* Keys have sixteen bits for lines and as many for places. */
 static void lines_and_places_are_never_more_than_can_be_numbered(void **state) {
     (void)state;
-    static graze_box many[600000];
-    for (uint32_t i = 0; i < 600000; i++) {
+    static graze_box many[800000];
+    for (uint32_t i = 0; i < 800000; i++) {
         const float y = (float)i * 100, x = (float)(i % 60000) * 100;
         many[i] = (graze_box){ x, y, x + 1, y + 1 };
     }
     for (uint32_t layer_group_count = 1; layer_group_count <= GRZ_STRIP_GROUPS_MAX;
          layer_group_count *= 2) {
         const grz_strips_input input = { .boxes = many,
-                                         .count = 600000,
+                                         .count = 800000,
                                          .layer_group_count = layer_group_count };
         const grz_strip_layout cut = grz_strip_layout_make(&input);
         assert_int_equal(cut.strip_count, GRZ_STRIP_RUNS_MAX / layer_group_count);
         assert_int_equal(cut.cells, GRZ_STRIP_X_KEYS);
     }
+}
+
+/* Half of very many boxes are in a hundredth of the plane. Boxes beyond the range on
+ * both axes share one cell, where tests grow with the square of the boxes. So nearly
+ * none may be beyond it. Extremes far away still do not count. */
+static void very_many_boxes_lie_within_the_range(void **state) {
+    (void)state;
+    enum { MANY = 400000, FIELD = 1 << 20 };
+    static graze_box many[MANY];
+    seeded_random random = { testing_seed() };
+    for (uint32_t i = 0; i < MANY; i++) {
+        const uint32_t side = i % 2 ? FIELD / 10 : FIELD,
+                       from = i % 2 ? FIELD / 2 : 0;
+        const float x = (float)(from + seeded_below(&random, side)),
+                    y = (float)(from + seeded_below(&random, side));
+        many[i] = (graze_box){ x, y, x + 64, y + 64 };
+    }
+    const grz_strips_input input = { .boxes = many,
+                                     .count = MANY,
+                                     .layer_group_count = 1 };
+    const grz_strip_layout cut = grz_strip_layout_make(&input);
+    uint32_t beyond = 0;
+    for (uint32_t i = 0; i < MANY; i++)
+        beyond += many[i].min_y < cut.from_y || many[i].min_y > cut.to_y;
+    assert_in_range(beyond, 0, MANY / 200);
+    for (uint32_t i = 0; i < MANY; i += 50)
+        many[i] = (graze_box){ 1e12f, 1e12f, 2e12f, 2e12f };
+    assert_true(grz_strip_layout_make(&input).to_y < 2 * FIELD);
 }
 
 /* Bars across each other in frames, side by side, on one spot, tiny ones. Strips are
@@ -222,8 +252,10 @@ static void strips_are_left_out_where_they_waste_tests(void **state) {
     assert_false(cut_of(BARS, 1).is_wasteful);
     for (uint32_t i = 0; i < BARS; i++) {
         const float at = (float)(i / 2), end = 2 * BARS - at;
-        boxes[i] = i % 2 == 0 ? (graze_box){ at, at, end, at + 0.25f }
-                              : (graze_box){ at, at + 0.5f, at + 0.25f, end };
+        if (i % 2 == 0)
+            boxes[i] = (graze_box){ at, at, end, at + 0.25f };
+        else
+            boxes[i] = (graze_box){ at, at + 0.5f, at + 0.25f, end };
     }
     assert_true(cut_of(BARS, 1).is_wasteful);
     draw(&random, 0, BARS, 1000);
@@ -243,6 +275,7 @@ int main(void) {
         cmocka_unit_test(periods_do_not_count),
         cmocka_unit_test(strips_are_left_out_where_they_waste_tests),
         cmocka_unit_test(lines_and_places_are_never_more_than_can_be_numbered),
+        cmocka_unit_test(very_many_boxes_lie_within_the_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@ static graze_box boxes[MOST];
 static uint32_t groups[MOST];
 static uint8_t kinds[MOST];
 static grz_strips_input input;
+static uint32_t searched_by_tiles; /* this many searches found pairs by tiles */
 
 /* Boxes of one layer group, one in five of a group. */
 static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
@@ -33,7 +34,10 @@ static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     grz_strip_groups_allow(&input, 0, 0);
     for (uint32_t i = 0; i < count; i++) {
         boxes[i] = grz_box_to_half_open(boxes[i], GRAZE_CLOSED);
-        groups[i] = i % 5 == 0 ? 1 + i % 25 : 0;
+        if (i % 5 == 0)
+            groups[i] = 1 + i % 25;
+        else
+            groups[i] = 0;
     }
 }
 
@@ -47,10 +51,12 @@ static void mix_kinds(seeded_random *random) {
         for (uint32_t b = a; b < input.layer_group_count; b++)
             if (seeded_below(random, 2) == 0)
                 grz_strip_groups_allow(&input, a, b);
-    for (uint32_t i = 0; i < input.count; i++)
-        kinds[i] = seeded_below(random, 20) == 0
-                       ? GRZ_STRIP_GROUP_NONE
-                       : (uint8_t)seeded_below(random, input.layer_group_count);
+    for (uint32_t i = 0; i < input.count; i++) {
+        if (seeded_below(random, 20) == 0)
+            kinds[i] = GRZ_STRIP_GROUP_NONE;
+        else
+            kinds[i] = (uint8_t)seeded_below(random, input.layer_group_count);
+    }
 }
 
 static bool may_meet(uint32_t a, uint32_t b) {
@@ -108,6 +114,41 @@ static void search_tree(graze_pair_list *out) {
     grz_segment_tree_free(&tree);
 }
 
+static grz_pair_sink sink_of_tiles(grz_buffer *room, uint32_t boxes_of_tile) {
+    grz_strips strips = { .allocator = &allocator,
+                          .tasks = &alone,
+                          .kernels = grz_kernels_best() };
+    graze_counters counters = { 0 };
+    bool is_suited = false;
+    grz_pair_sink sink;
+    if (room != NULL)
+        grz_pair_sink_collect(&sink, room, &allocator, SIZE_MAX);
+    else
+        grz_pair_sink_count_only(&sink);
+    assert_int_equal(grz_strips_search_tiles(&strips, &input,
+                                             (grz_strips_output){ &sink, &counters },
+                                             boxes_of_tile, &is_suited),
+                     GRAZE_OK);
+    if (!is_suited)
+        assert_int_equal(grz_pair_sink_total(&sink), 0);
+    grz_strips_free(&strips);
+    return sink;
+}
+
+/* The same pairs, found tile by tile, and counted; none if tiles do not suit. */
+static void search_tiles(uint32_t boxes_of_tile, graze_pair_list *out) {
+    static graze_pair scratch[MOST * MOST / 2];
+    grz_buffer room = { 0 };
+    const grz_pair_sink sink = sink_of_tiles(&room, boxes_of_tile);
+    const grz_pair_sink counted = sink_of_tiles(NULL, boxes_of_tile);
+    assert_int_equal(grz_pair_sink_total(&counted), sink.count);
+    if (sink.count > 0)
+        grz_pairs_sort(sink.items, scratch, sink.count);
+    *out = (graze_pair_list){
+        sink.items, sink.count, room.bytes / sizeof(graze_pair), { 0 }
+    };
+}
+
 static void assert_all_pairs(const graze_pair_list *found) {
     size_t next = 0;
     for (uint32_t a = 0; a < input.count; a++)
@@ -134,7 +175,15 @@ static bool assert_kernels(void) {
     graze_pair_list found;
     search_tree(&found);
     assert_all_pairs(&found);
+    const bool input_has_pairs = found.count > 0;
     graze_pair_list_free(&found);
+    for (uint32_t size = 40; size <= 4 * MOST; size *= 8) {
+        search_tiles(size, &found);
+        searched_by_tiles += found.count > 0;
+        if (found.count > 0 || !input_has_pairs)
+            assert_all_pairs(&found);
+        graze_pair_list_free(&found);
+    }
     assert_true(suited == 0 || suited == count);
     return suited > 0;
 }
@@ -150,6 +199,31 @@ static void every_kernel_finds_all_pairs(void **state) {
             suited += assert_kernels();
         }
     assert_true(suited > 150);
+    assert_true(searched_by_tiles > 100);
+}
+
+/* Boxes so small that each tile of the most there are has one or none; each second
+ * one is upon the one before. A long one ends in the last tile. */
+static void boxes_in_the_last_of_most_tiles_are_found(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed < 4; seed++) {
+        graze_pair_list found;
+        fill(SEEDED_UNIFORM, MOST, seed);
+        for (uint32_t i = 0; i < MOST; i++) {
+            const graze_box at = boxes[i - i % 2];
+            boxes[i] = (graze_box){ at.min_x, at.min_y, at.min_x + 0x1p-8f,
+                                    at.min_y + 0x1p-8f };
+        }
+        uint32_t last = 0;
+        for (uint32_t i = 0; i < MOST; i++)
+            last = boxes[i].min_x > boxes[last].min_x ? i : last;
+        boxes[0] = boxes[last]; /* from the first tile to the last */
+        boxes[0].min_x = boxes[last].min_x - 0x1p20f;
+        search_tiles(0, &found);
+        assert_true(found.count >= MOST / 2 - MOST / 10);
+        assert_all_pairs(&found);
+        graze_pair_list_free(&found);
+    }
 }
 
 static void every_kernel_tells_kinds_apart(void **state) {
@@ -193,7 +267,7 @@ static void every_kernel_is_exact_at_the_extremes(void **state) {
 /* A million boxes side by side, each sharing its edges with the next. They make a
  * million bins, whose distance along x is far less than a float, and no pair. Then
  * each fat AABBs one float into the next. */
-static void neighbours_in_a_million_bins_are_told_apart(void **state) {
+static void neighbours_in_a_million_bins_are_reported_apart(void **state) {
     (void)state;
     enum { COUNT = 1 << 20 };
     graze_box *side_by_side = malloc(COUNT * sizeof *side_by_side);
@@ -273,10 +347,12 @@ static void classes_are_looked_up_in_each_other(void **state) {
     for (int trial = 0; trial < 200; trial++) {
         graze_rules rules = { { 0 } };
         fill((seeded_kind)(trial % SEEDED_KIND_COUNT), MOST, (uint64_t)trial);
-        for (uint32_t i = 0; i < MOST; i++)
-            layers[i] = seeded_below(&random, 100) < 90
-                            ? 3
-                            : (uint8_t)seeded_below(&random, 4);
+        for (uint32_t i = 0; i < MOST; i++) {
+            if (seeded_below(&random, 100) < 90)
+                layers[i] = 3;
+            else
+                layers[i] = (uint8_t)seeded_below(&random, 4);
+        }
         for (unsigned a = 0; a < 4; a++)
             for (unsigned b = a; b < 4; b++)
                 if (seeded_below(&random, 2) == 0)
@@ -323,9 +399,10 @@ static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_finds_all_pairs),
+        cmocka_unit_test(boxes_in_the_last_of_most_tiles_are_found),
         cmocka_unit_test(every_kernel_tells_kinds_apart),
         cmocka_unit_test(every_kernel_is_exact_at_the_extremes),
-        cmocka_unit_test(neighbours_in_a_million_bins_are_told_apart),
+        cmocka_unit_test(neighbours_in_a_million_bins_are_reported_apart),
         cmocka_unit_test(boxes_that_reach_through_many_bands_are_found_in_each),
         cmocka_unit_test(classes_are_looked_up_in_each_other),
         cmocka_unit_test(probes_are_the_boxes_of_the_smaller_kinds),

@@ -86,7 +86,7 @@ static uint64_t count_probes(void) {
     return probes;
 }
 
-/* Kinds are told apart where not all boxes are of one. */
+/* Kinds are kept apart where not all boxes are of one. */
 static bool has_many_kinds(void) {
     for (uint32_t i = 0; i < self.count; i++) {
         const uint8_t layer = self.layers[i], first = self.layers[0];

@@ -58,7 +58,10 @@ static void functions_find(void) {
 static __attribute__((constructor)) void begin(void) {
     const char *at = getenv("GRAZE_FAIL_AT");
     functions_find();
-    fail_at = at != NULL ? strtol(at, NULL, 10) : 0;
+    if (at != NULL)
+        fail_at = strtol(at, NULL, 10);
+    else
+        fail_at = 0;
     fails_on = getenv("GRAZE_FAIL_ON") != NULL;
     unsetenv("LD_PRELOAD"); /* a command it starts has all memory */
     is_open = true;
@@ -80,17 +83,23 @@ static __attribute__((destructor)) void end(void) {
 void *malloc(size_t size) {
     if (real_malloc == NULL)
         functions_find();
-    return is_refused() ? NULL : real_malloc(size);
+    if (is_refused())
+        return NULL;
+    return real_malloc(size);
 }
 
 void *calloc(size_t count, size_t size) {
     if (real_calloc == NULL)
         functions_find();
-    return is_refused() ? NULL : real_calloc(count, size);
+    if (is_refused())
+        return NULL;
+    return real_calloc(count, size);
 }
 
 void *realloc(void *block, size_t size) {
     if (real_realloc == NULL)
         functions_find();
-    return is_refused() ? NULL : real_realloc(block, size);
+    if (is_refused())
+        return NULL;
+    return real_realloc(block, size);
 }

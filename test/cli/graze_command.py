@@ -100,6 +100,11 @@ def has_usual_seed():
     return "GRAZE_TEST_SEED" not in os.environ
 
 
+def is_long():
+    """Whether tests run in their long form, as `make check` has it."""
+    return "GRAZE_TEST_LONG" in os.environ
+
+
 def seeded():
     """A random source whose seed is printed; GRAZE_TEST_SEED sets another one than 1."""
     seed = int(os.environ.get("GRAZE_TEST_SEED", "1"))

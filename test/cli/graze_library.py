@@ -61,7 +61,7 @@ def check(status):
 
 
 def library():
-    """The library, its functions told what they take; None if Python cannot load it."""
+    """The library, its functions with the types that they take; None if Python cannot load it."""
     try:
         found = ctypes.CDLL(LIBRARY)
     except OSError:

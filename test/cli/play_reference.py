@@ -48,8 +48,8 @@ class Frame:
 
     def events(self):
         """In the order of the events file."""
-        told = [(a, b, 0) for a, b in self.ends] + [(a, b, 1) for a, b in self.begins]
-        return [f"{self.number},{'begin' if kind else 'end'},{a},{b}" for a, b, kind in sorted(told)]
+        reported = [(a, b, 0) for a, b in self.ends] + [(a, b, 1) for a, b in self.begins]
+        return [f"{self.number},{'begin' if kind else 'end'},{a},{b}" for a, b, kind in sorted(reported)]
 
 
 def play(rows, closed=False, meets=None):

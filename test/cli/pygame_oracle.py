@@ -22,31 +22,31 @@ except ImportError:
     sys.exit(SKIPPED)
 
 
-def theirs_of(bits):
+def other_of(bits):
     data = b"".join(b"\xff" * 4 if bit else b"\0" * 4 for row in bits.bits() for bit in row)
     return pygame.mask.from_surface(pygame.image.frombuffer(data, (bits.width, bits.height), "RGBA"))
 
 
-def for_components(theirs):
+def for_components(other):
     """The mask with an empty column and row more: of others pygame 2.1.2 may not find connected parts. In a mask one pixel wide
     it reads what it has not written; of one whose width and height are odd it writes a label beyond its list if every second
     pixel of every second row begins a part.
     """
-    width, height = theirs.get_size()
+    width, height = other.get_size()
     padded = pygame.mask.Mask((width + 1, height + 1))
-    padded.draw(theirs, (0, 0))
+    padded.draw(other, (0, 0))
     return padded
 
 
-def pixels_of(theirs):
-    width, height = theirs.get_size()
-    return width, height, {(x, y) for y in range(height) for x in range(width) if theirs.get_at((x, y))}
+def pixels_of(other):
+    width, height = other.get_size()
+    return width, height, {(x, y) for y in range(height) for x in range(width) if other.get_at((x, y))}
 
 
 class BatchTest(CommandTest):
     """A test that asks `graze mask --batch` what it then asks pygame."""
 
-    def check(self, paths, theirs, places):
+    def check(self, paths, other, places):
         """One batch; `places` are (index, index, x, y)."""
         rows = "".join(f"{paths[i]},{paths[j]},{x},{y}\n" for i, j, x, y in places)
         code, out, err = run("mask", "--batch", self.file("list.csv", "a,b,x,y\n" + rows))
@@ -57,10 +57,10 @@ class BatchTest(CommandTest):
         self.assertEqual(len(lines), len(places) + 1)
         for line, (i, j, x, y) in zip(lines[1:], places):
             overlap, first_x, first_y, area = line.split(",")
-            self.assertEqual(int(area), theirs[i].overlap_area(theirs[j], (x, y)), (paths[i], paths[j], x, y))
+            self.assertEqual(int(area), other[i].overlap_area(other[j], (x, y)), (paths[i], paths[j], x, y))
             self.assertEqual(overlap, "1" if area != "0" else "0")
             if overlap == "1":
                 first = int(first_x), int(first_y)
-                self.assertTrue(theirs[i].get_at(first) and theirs[j].get_at((first[0] - x, first[1] - y)))
+                self.assertTrue(other[i].get_at(first) and other[j].get_at((first[0] - x, first[1] - y)))
             else:
                 self.assertEqual(first_x + first_y, "")

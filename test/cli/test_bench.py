@@ -43,6 +43,9 @@ class Usage(CommandTest):
                               ("--rounds", "501"), ("--seed", "-1"), ("--threads", "65"), ("--method", "fastest")):
             self.check_refused(["w1", option, value], option if option != "--method" else "fastest")
 
+    def test_lanes_that_the_machine_lacks_are_bad_usage(self):
+        self.check_refused(["w1", "--lanes", "mmx"], "--lanes mmx", "this machine lacks it; it has", "--help")
+
     def test_json_needs_a_path(self):
         self.check_refused(["seeds", "--json"], "--json")
 
@@ -109,15 +112,15 @@ class Seeds(CommandTest):
             self.assertAlmostEqual(self.measured(f"K = {k} at random places: nine to four-shift"), 20.25, delta=0.4)
             self.assertAlmostEqual(self.measured(f"K = {k} at random places: half to four-shift"), 2.25, delta=0.05)
 
-    def test_a_burst_begins_the_same_contacts_in_the_text_s_form_and_in_ours(self):
+    def test_a_burst_begins_the_same_contacts_in_the_text_s_form_and_in_of_graze(self):
         for count in (100, 1000, 10000):
-            ours = self.measured(f"{count} bullets, birth, ours: contacts begun")
-            self.assertGreater(ours, count)
+            of_graze = self.measured(f"{count} bullets, birth, graze: contacts begun")
+            self.assertGreater(of_graze, count)
             for form in ("plain (append and bubble)", "Korenn (one-pass removal)"):
-                self.assertEqual(self.measured(f"{count} bullets, birth, {form}: contacts begun"), ours)
+                self.assertEqual(self.measured(f"{count} bullets, birth, {form}: contacts begun"), of_graze)
 
     def test_a_burst_at_rest_costs_us_no_exchange_among_its_bullets(self):
-        small, large = (self.measured(f"{count} bullets, at rest, ours: exchanges") for count in (100, 10000))
+        small, large = (self.measured(f"{count} bullets, at rest, graze: exchanges") for count in (100, 10000))
         plain = self.measured("10000 bullets, at rest, plain (append and bubble): exchanges")
         self.assertLess(large, small * 10)
         self.assertLess(large * 100, plain)

@@ -2,6 +2,8 @@
 
 import json
 import os
+import random
+import re
 import unittest
 
 from graze_command import CommandTest, is_sanitized, main, methods, run
@@ -54,11 +56,47 @@ class Masks(CommandTest):
             self.assertTrue(all(0 < row["fastest_ns"] <= row["median_ns"] for row in found), found)
 
 
+@unittest.skipIf(is_sanitized(), "timed loops take long there")
+class Danger(CommandTest):
+    def test_all_kinds_are_measured_and_have_the_times_of_queries(self):
+        path = os.path.join(self.directory, "danger.json")
+        code, out, complaint = run("bench", "danger", "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        self.assertEqual(len({(row["bullets"], row["shape"]) for row in rows}), len(rows))
+        for row in rows:
+            self.assertTrue(0 < row["hit"] <= row["places"] and row["ns"] > 0, row)
+
+
+def squares_of(seed, count, plane):
+    """Hundredths, as numpy.random.seed(seed) and rand draw them: the generator of Python, whose own seed is another one."""
+    words = [seed]
+    for i in range(1, 624):
+        words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + i) % 2 ** 32)
+    source = random.Random()
+    source.setstate((3, (*words, 624), None))
+    return [int(f"{source.random() * plane:.2f}".replace(".", "")) for _ in range(count)]
+
+
+def pairs_within(first, second, side=100):
+    """How many squares of side 1 touch, by cells of two sides."""
+    cells = {}
+    for x, y in first:
+        cells.setdefault((x // (2 * side), y // (2 * side)), []).append((x, y))
+    count = 0
+    for x, y in second:
+        for column in range((x - side) // (2 * side), (x + side) // (2 * side) + 1):
+            for row in range((y - side) // (2 * side), (y + side) // (2 * side) + 1):
+                count += sum(abs(x - a) <= side and abs(y - b) <= side for a, b in cells.get((column, row), ()))
+    return count
+
+
 class Workloads(CommandTest):
     """Small and short: what is asked is that all run, agree, and leave complete records."""
 
     FIELDS = {"suite", "work", "n", "method", "threads", "rounds", "fastest_ns", "median_ns", "worst_ns", "ns_per_box",
-              "pairs", "hash", "machine", "compiler"}
+              "pairs", "hash", "machine", "compiler", "lanes"}
 
     def rows(self, *arguments):
         path = os.path.join(self.directory, "rows.json")
@@ -114,11 +152,46 @@ class Workloads(CommandTest):
             self.assertEqual((row["suite"], row["method"]), ("w9", "auto"))
             self.assertTrue(0 < row["median_ns"] <= row["p99_ns"] <= row["p99_9_ns"] <= row["worst_ns"], row)
 
+    def test_growth_counts_the_same_pairs_for_any_method(self):
+        found = [self.rows("growth", "--largest", 10000, "--method", method) for method in ("auto", "sweep-prune")]
+        self.assertEqual([row["work"] for row in found[0]], ["uniform", "skewed", "clustered", "gridded"])
+        self.assertEqual(*([(row["n"], row["pairs"]) for row in rows] for rows in found))
+        for row in found[0]:
+            self.assertGreater(min(row["pairs"], row["ns_per_box"], row["bytes_per_box"]), 0)
+        self.assertEqual(run("bench", "growth", "--largest", "9999")[0], 2)
+
+    def test_published_squares_are_those_of_numpy(self):
+        boxes, plane = 30000, 10000
+        sets = [list(zip(squares_of(seed, boxes, plane), squares_of(seed + 1, boxes, plane))) for seed in (123, 456)]
+        path = os.path.join(self.directory, "published.json")
+        code, out, complaint = run("bench", "published", "--boxes", boxes, "--rounds", 2, "--json", path)
+        self.assertEqual((code, complaint), (0, ""), out)
+        with open(path, encoding="utf-8") as records:
+            rows = json.load(records)
+        self.assertEqual([(row["n"], row["threads"], row["pairs"]) for row in rows],
+                         [(boxes, threads, pairs_within(*sets)) for threads in (1, 2)])
+        self.assertTrue(all(0 < row["fastest_ns"] <= row["median_ns"] for row in rows), rows)
+
     def test_the_same_seed_gives_the_same_boxes_and_another_others(self):
         hashes = [self.rows("w1", "--boxes", 500, "--rounds", 1, "--method", "auto", "--seed", seed)[0]["hash"]
                   for seed in (5, 5, 6)]
         self.assertEqual(hashes[0], hashes[1])
         self.assertNotEqual(hashes[0], hashes[2])
+
+    def test_the_passes_of_a_join_add_up(self):
+        code, out, _ = run("bench", "w1", "--boxes", 3000, "--rounds", 1, "--method", "auto")
+        heads, row = out.decode().split("passes of auto")[1].splitlines()[1:]
+        self.assertEqual((code, heads.split()[0], row.split()[0], heads.split()[-2:]), (0, "n", "3000", ["all", "order"]))
+        passes = [float(ns) for ns in row.split()[1:]]
+        self.assertAlmostEqual(sum(passes[:-2]), passes[-2], delta=0.05)
+        self.assertGreater(min(passes[1], passes[-1]), 0)
+
+    def test_lanes_are_those_asked_for_and_change_no_answer(self):
+        _, _, complaint = run("bench", "w1", "--lanes", "none")
+        names = re.search(r"it has ([a-z0-9, ]+) \(", complaint)[1].split(", ")
+        rows = [self.rows("w1", "--boxes", 3000, "--rounds", 1, "--method", "auto", "--lanes", name)[0] for name in names]
+        self.assertEqual([row["lanes"] for row in rows], names)
+        self.assertEqual(len({row["hash"] for row in rows}), 1)
 
     def test_threads_change_no_answer(self):
         hashes = {self.rows("w2", "--boxes", 3000, "--rounds", 1, "--method", "auto", "--threads", threads)[0]["hash"]

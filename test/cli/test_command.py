@@ -76,7 +76,7 @@ class Leaving(CommandTest):
         path = os.path.join(self.directory, "out.csv")
         code, _, err = run_limited(resource.RLIMIT_FSIZE, 1 << 16, "pairs", self.boxes, "-o", path)
         self.assertEqual(code, 3, err)
-        self.assertIn(f"{path}: cannot be written: File too large", err)
+        self.assertIn(f"{path}: cannot be written: the limit of a file's size", err)
         self.assertEqual(os.listdir(self.directory), ["b.csv"])
 
     def test_an_interrupted_command_leaves_nothing_behind(self):
@@ -96,14 +96,14 @@ class Leaving(CommandTest):
         """The address space grows from too little for anything to enough for all."""
         if is_sanitized():
             self.skipTest("AddressSanitizer needs more address space than that")
-        boxes = self.file("m.csv", csv_of([(i / 10, 0, i / 10 + 20, 1) for i in range(20000)]))
+        boxes = self.file("m.csv", csv_of([(i / 10, 0, i / 10 + 20, 1) for i in range(10000)]))
         whole, codes = run("pairs", boxes)[1], set()
-        for megabytes in [*range(4, 40), *range(40, 400, 40)]:
+        for megabytes in [*range(4, 40, 2), 80, 160, 320]:
             code, out, err = run_limited(resource.RLIMIT_AS, megabytes << 20, "pairs", boxes)
             if code in (0, 3):
                 codes.add(code)
                 self.assertEqual(out, whole if code == 0 else b"")
-                self.assertEqual("memory" in err, code == 3, err)
+                self.assertEqual("memory" in err, code == 3 or "out of core" in err, err)
                 self.assertTrue(code == 0 or err.startswith("graze pairs: "), err)
             else:  # not even the loader could start
                 self.assertRegex(err, "loading shared libraries|cannot allocate TLS")

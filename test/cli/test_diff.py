@@ -64,7 +64,7 @@ class DiffTest(CommandTest):
         self.check_refused(["diff"], "two recordings")
         self.check_refused(["diff", whole], "two recordings")
         self.check_refused(["diff", whole, whole, whole], "two recordings")
-        self.check_refused(["diff", whole, self.file("none.grz", b"no")], "no recording")
+        self.check_refused(["diff", whole, self.file("none.grz", b"no")], "not a recording")
         self.check_refused(["diff", whole, whole, "--method", "none"], "none")
 
     def test_help_has_examples(self):

@@ -35,7 +35,7 @@ class Explained(CommandTest):
         self.assertEqual((code, err), (0, ""), arguments)
         return out.decode()
 
-    def told(self, frame, a, b, *options, scene=SCENE):
+    def reported(self, frame, a, b, *options, scene=SCENE):
         """The answer as JSON; its text is what the second line says."""
         arguments = [self.file("scene.csv", scene), "--frame", frame, a, b, *options]
         answer = json.loads(self.call(*arguments, "--json"))
@@ -48,7 +48,7 @@ class Explained(CommandTest):
 
 class Reasons(Explained):
     def test_boxes_apart(self):
-        answer = self.told(0, 1, 12)
+        answer = self.reported(0, 1, 12)
         self.check(answer, frame=0, a=1, b=12, touching=False, gate="boxes apart", since=None, until=None,
                    gap=[3.5, -10], distance=None, depth=None, normal=None)
         self.assertEqual(answer["text"], "boxes 8 (layer 2, of body 1) and 12 (layer 3, of body 12) are apart by "
@@ -56,51 +56,51 @@ class Reasons(Explained):
         self.assertEqual(answer["boxes"][1], {"id": 12, "angle": 0, "body": 12, "body_name": "", "layer": 3,
                                               "layer_name": "", "min": [33.5, 0],
                                                "max": [40, 10]})
-        self.assertIn("; move 12 by more than 3.5 to the left", self.told(0, 12, 1)["text"])
+        self.assertIn("; move 12 by more than 3.5 to the left", self.reported(0, 12, 1)["text"])
 
     def test_edge_to_edge(self):
-        answer = self.told(2, 1, 12)
+        answer = self.reported(2, 1, 12)
         self.check(answer, gate="boxes apart", gap=[0, -10], since=1, until=2)
         self.assertIn("--closed", answer["text"])
-        self.check(self.told(2, 1, 12, "--closed"), gate="none", touching=True, since=1, until=None, depth=0)
+        self.check(self.reported(2, 1, 12, "--closed"), gate="none", touching=True, since=1, until=None, depth=0)
 
     def test_they_touch(self):
-        self.check(self.told(1, 12, 1), a=12, b=1, touching=True, gate="none", since=1, until=None, depth=1,
+        self.check(self.reported(1, 12, 1), a=12, b=1, touching=True, gate="none", since=1, until=None, depth=1,
                    normal=[-1, 0])
 
     def test_an_empty_box(self):
-        answer = self.told(3, 1, 12)
+        answer = self.reported(3, 1, 12)
         self.check(answer, gate="empty box")
         self.assertIn("12 has no width", answer["text"])
 
     def test_the_rules(self):
         rules = self.file("rules", "0 0\n")
-        answer = self.told(1, 1, 12, "--rules", rules)
+        answer = self.reported(1, 1, 12, "--rules", rules)
         self.check(answer, gate="rules", touching=False, since=None)
         self.assertIn("add the line `2 3`", answer["text"])
         self.assertIn("the boxes overlap", answer["text"])
 
     def test_one_body(self):
-        self.check(self.told(1, 7, 8), gate="same body", a=1, b=1, boxes=None)
-        self.check(self.told(1, 1, 1), gate="same body")
+        self.check(self.reported(1, 7, 8), gate="same body", a=1, b=1, boxes=None)
+        self.check(self.reported(1, 1, 1), gate="same body")
 
     def test_the_id_of_a_box_stands_for_its_body(self):
-        self.check(self.told(1, 7, 12), a=1, b=12, touching=True)
+        self.check(self.reported(1, 7, 12), a=1, b=12, touching=True)
 
     def test_a_near_miss(self):
         rules = self.file("rules", "* *\ngraze 2 3 4\n")
-        answer = self.told(0, 12, 1, "--rules", rules)
+        answer = self.reported(0, 12, 1, "--rules", rules)
         self.check(answer, gate="boxes apart", grazed=0, since=None)
         self.assertIn("a near miss in frame 0", self.call("scene.csv", "--frame", "0", "1", "12", "--rules", rules))
-        self.check(self.told(1, 1, 12), grazed=None)
+        self.check(self.reported(1, 1, 12), grazed=None)
 
     def test_swept_bodies(self):
         rules = self.file("rules", "0 1\nsweep 1\n")
-        answer = self.told(1, 1, 2, "--rules", rules, scene=FLY.format(y=0, z=2))
+        answer = self.reported(1, 1, 2, "--rules", rules, scene=FLY.format(y=0, z=2))
         self.check(answer, gate="boxes apart", touching=False, since=1, until=1, begin_time=0.5, end_time=0.6875)
         text = self.call("scene.csv", "--frame", "1", "1", "2", "--rules", rules)
         self.assertIn("from time 0.5 to 0.6875", text)
-        self.told(1, 1, 2, "--rules", rules, scene=FLY.format(y=200, z=202))
+        self.reported(1, 1, 2, "--rules", rules, scene=FLY.format(y=200, z=202))
         self.assertIn("at no time of the step", self.call("scene.csv", "--frame", "1", "1", "2", "--rules", rules))
 
 
@@ -109,7 +109,7 @@ class Reasons(Explained):
 class Shapes(Explained):
     def shaped(self, shapes, x, y):
         scene = f"frame,id,layer,min_x,min_y,max_x,max_y\n4,1,0,0,0,4,4\n4,2,1,{x},{y},{x + 4},{y + 4}\n"
-        return self.told(4, 1, 2, "--shapes", self.file("shapes", shapes), scene=scene)
+        return self.reported(4, 1, 2, "--shapes", self.file("shapes", shapes), scene=scene)
 
     def test_circles(self):
         circles = '{"layer": 0, "fit": "circle"}\n{"layer": 1, "fit": "circle"}\n'
@@ -151,7 +151,7 @@ class Refused(Explained):
         self.check_call(["SCENE"])
         self.check_call(["--frame F"], path, 1, 12)
         self.check_call(["A and B"], path, "--frame", 1, 1)
-        self.check_call(["is no number"], path, "--frame", 1, 1, "x")
+        self.check_call(["is not a number"], path, "--frame", 1, 1, "x")
         self.check_call(["whole number"], path, "--frame", "-1", 1, 12)
         self.check_call(["13"], path, "--frame", 1, 1, 12, 13)
         self.check_call(["nothing"], path, "--frame", 1, 1, 12, "--method", "nothing")
@@ -215,7 +215,7 @@ class Recordings(Explained):
         self.assertEqual(run("explain", "-", "--frame", 1, 1, 12, stdin=content), run("explain", path, "--frame", 1, 1, 12))
 
     def test_a_file_that_is_none_is_refused(self):
-        self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is no recording")
+        self.check_refused(["explain", self.file("x.grz", SCENE), "--frame", "1", "1", "12"], "is not a recording")
 
 
 class Agreement(Explained):

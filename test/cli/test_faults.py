@@ -36,7 +36,7 @@ class Faults(CommandTest):
         files["recording"] = os.path.join(self.directory, "recording.grz")
         self.assertEqual(run("record", files["scene"], "-o", files["recording"])[0], 0)
         #: Each prints something; a second word tells two calls of one subcommand apart. The arguments that are files
-        #: to read can be told by their being absolute paths.
+        #: to read are known by their being absolute paths.
         self.calls = {
             "pairs": [files["boxes"]],
             "ask": [files["boxes"], files["questions"]],
@@ -114,7 +114,7 @@ class Faults(CommandTest):
             with os.fdopen(writer, "wb") as closed:
                 self.line(self.start(name, *arguments, stdout=closed), 0)
 
-    def test_a_directory_and_a_missing_file_are_no_input(self):
+    def test_a_directory_and_a_missing_file_are_refused(self):
         for name, arguments in self.calls.items():
             for i, argument in enumerate(arguments):
                 if not os.path.isabs(argument):

@@ -53,8 +53,8 @@ class GeneratedC(CommandTest):
             program = os.path.join(self.directory, "main")
             subprocess.run([compiler, f"-std={standard}", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", includes,
                             sources[compiler], "-o", program], check=True)
-            told = subprocess.run([program], check=True, capture_output=True).stdout.decode().split("\n")
-            self.assertEqual(told, ["1", "1", "5", "140 2 1 1", ""])
+            reported = subprocess.run([program], check=True, capture_output=True).stdout.decode().split("\n")
+            self.assertEqual(reported, ["1", "1", "5", "140 2 1 1", ""])
 
     def test_it_compiles_with_the_headers_of_the_library(self):
         self.headers()

@@ -8,6 +8,7 @@ import subprocess
 
 from graze_command import is_sanitized, main, run, run_limited
 from hitboxes_made import HURT, ROOT, SAMPLES, SHAPES, SPRITE, SPRITE_JSON, SWORD, WALK, HitboxTest, aseprite, bounds, png
+from png_made import RGBA, png as made_png
 from supertux_files import supertux_files
 
 
@@ -41,7 +42,7 @@ class Aseprite(HitboxTest):
         self.assertEqual(made["tags"], [{"name": "walk", "from": 0, "to": 2, "direction": "pingpong", "repeat": 2}])
         self.assertEqual((made["name"], made["image"]), ("hero", "hero.png"))
 
-    def test_a_slice_named_pivot_is_no_box(self):
+    def test_a_slice_named_pivot_is_not_a_box(self):
         pivot = {"name": "pivot", "keys": [{"frame": 1, "bounds": bounds(3, 4, 1, 1)}]}
         made = self.only_set(self.file("a.json", json.dumps(aseprite([SWORD, HURT, pivot]))))
         self.assertEqual([f["pivot"] for f in made["frames"]], [[8, 16], [3, 4], [3, 4]])
@@ -76,6 +77,126 @@ class Aseprite(HitboxTest):
             self.assertTrue(any(f["boxes"] for f in made["frames"]), path)
 
 
+def packed(x, y, w, h, at=(0, 0), size=(16, 16), **more):
+    """A frame as TexturePacker writes it."""
+    return {"frame": {"x": x, "y": y, "w": w, "h": h}, "rotated": False, "trimmed": at != (0, 0) or size != (w, h),
+            "spriteSourceSize": {"x": at[0], "y": at[1], "w": w, "h": h}, "sourceSize": {"w": size[0], "h": size[1]}, **more}
+
+
+class Packed(HitboxTest):
+    META = {"app": "https://www.codeandweb.com/texturepacker", "version": "1.1", "image": "sheet.png", "format": "RGBA8888",
+            "size": {"w": 64, "h": 64}, "scale": "1", "smartupdate": "$TexturePacker:SmartUpdate:0$"}
+    FRAMES = {"run_0.png": packed(1, 2, 9, 12, (3, 4), pivot={"x": 0.5, "y": 1}), "run_1.png": packed(20, 2, 9, 12, rotated=True),
+              "stand.png": packed(40, 2, 16, 16, anchor={"x": 0.25, "y": 0.75})}
+
+    def test_frames_as_an_object_and_as_a_list(self):
+        by_name = self.only_set(self.file("sheet.json", json.dumps(
+            {"frames": self.FRAMES, "animations": {"run": ["run_0.png", "run_1.png"], "stand": ["stand.png"]}, "meta": self.META})))
+        listed = [dict(each, filename=name) for name, each in self.FRAMES.items()]
+        as_list = self.only_set(self.file("sheet.json", json.dumps(
+            {"frames": listed, "animations": {"run": ["run_0.png", "run_1.png"], "stand": ["stand.png"]}, "meta": self.META})))
+        self.assertEqual(by_name, as_list)
+        self.assertEqual([each["sprite"] for each in by_name["frames"]],
+                         [{"from": [1, 2, 9, 12], "at": [3, 4]}, {"from": [20, 2, 9, 12], "rotated": True}, {"from": [40, 2, 16, 16]}])
+        self.assertEqual([each["pivot"] for each in by_name["frames"]], [[8, 16], [8, 16], [4, 12]])
+        self.assertEqual([(tag["name"], tag["from"], tag["to"]) for tag in by_name["tags"]], [("run", 0, 1), ("stand", 2, 2)])
+
+    def test_sides_on_the_sheet_are_those_of_the_upright_sprite_too(self):
+        lying = packed(20, 2, 9, 12, rotated=True)
+        lying["frame"].update(w=12, h=9)  # as other packers write it
+        sets = [self.only_set(self.file("sheet.json", json.dumps({"frames": [each], "meta": self.META})))
+                for each in (packed(20, 2, 9, 12, rotated=True), lying)]
+        self.assertEqual(sets[0], sets[1])
+
+    def test_several_sheets(self):
+        content = {"textures": [{"image": f"sheet-{i}.png", "format": "RGBA8888", "size": {"w": 64, "h": 64}, "scale": 1,
+                                 "frames": [dict(packed(i, j, 4, 4), filename=f"{i}-{j}") for j in range(2)]} for i in range(3)],
+                   "meta": {"app": self.META["app"], "version": "3.0"}}
+        made = self.only_set(self.file("sheet.json", json.dumps(content)))
+        self.assertEqual([each["sprite"] for each in made["frames"]],
+                         [{"image": f"sheet-{i}.png", "from": [i, j, 4, 4]} for i in range(3) for j in range(2)])
+        content["textures"].append({"image": "unused.png", "frames": []})
+        for kept in (content["textures"], content["textures"][:1] + content["textures"][3:], content["textures"][3:]):
+            first = run("hitboxes", self.file("few.json", json.dumps(dict(content, textures=kept))), "--json")[1]
+            self.assertEqual(first, run("hitboxes", self.file("again.json", first), "--json")[1])
+        content["textures"].pop()
+        for change, place in ((lambda c: c.update(textures={}), "textures: "), (lambda c: c["textures"].append(3), "textures[3].frames: "),
+                              (lambda c: c["textures"][1].update(frames=1), "textures[1].frames: "),
+                              (lambda c: c["textures"][1].update(image=1), "textures[1].image: "),
+                              (lambda c: c["textures"][1]["frames"].append(1), "textures[1].frames[2]: ")):
+            other = json.loads(json.dumps(content))
+            change(other)
+            path = self.file("bad.json", json.dumps(other))
+            self.check_refused(["hitboxes", path], f"{path}: {place}")
+
+    def test_a_rotated_frame_is_drawn_as_the_upright_one(self):
+        rows = [[(40 * x, 60 * y, 9, 255 * ((x + y) % 3 > 0)) for x in range(5)] for y in range(3)]
+        turned = [[rows[2 - x][y] for x in range(3)] for y in range(5)]  # clockwise: the upper row is the right column
+        pictures = []
+        for flip_x in (False, True):
+            for name, pixels, more in (("up.png", rows, {}), ("side.png", turned, {"rotated": True})):
+                self.file(name, made_png(pixels, 8, RGBA))
+                sprite = {"from": [0, 0, 5, 3], "at": [1, 0], "flip_x": flip_x, **more}
+                path = self.file("a.json", json.dumps({"format": "graze-hitboxes", "version": 1, "sets": [
+                    {"name": "a", "image": name, "frames": [{"sprite": sprite}]}]}))
+                code, out, err = run("hitboxes", path, "--png", "-")
+                if "without libpng" in err:
+                    self.skipTest("this graze was built without libpng")
+                self.assertEqual(code, 0, err)
+                pictures.append(out)
+        self.assertEqual((pictures[0], pictures[2]), (pictures[1], pictures[3]))
+        self.assertNotEqual(pictures[0], pictures[2])
+
+
+class Physics(HitboxTest):
+    STAR = [[(65, -0.5), (53.5, 11), (39, 37.5), (80.5, 11)], [(0, 0), (9, 0), (12, 5), (9, 9), (4, 11), (0, 9), (-3, 6), (-3, 2)]]
+
+    def content(self):
+        """Two bodies as PhysicsEditor writes them for Phaser 3."""
+        def body(label, *fixtures):
+            return {"type": "fromPhysicsEditor", "label": label, "isStatic": False, "density": 0.1, "restitution": 0,
+                    "collisionFilter": {"group": 0, "category": 1, "mask": 255}, "fixtures": list(fixtures)}
+        polygons = [[{"x": x, "y": y} for x, y in corners] for corners in self.STAR]
+        return {"generator_info": "Shape definitions generated with PhysicsEditor. Visit https://www.codeandweb.com/physicseditor",
+                "star": body("hurt star", {"label": "", "isSensor": False, "vertices": polygons},
+                             {"label": "hit", "isSensor": True, "circle": {"x": 22, "y": 21.5, "radius": 20}}),
+                "stone": body("", {"isSensor": False, "vertices": polygons[:1]})}
+
+    def test_bodies_are_sets_and_fixtures_boxes(self):
+        path = self.file("bodies.json", json.dumps(self.content()))
+        star, stone = self.document(path, "--layers", "stone=7")["sets"]
+        polygons = [{"kind": "polygon", "points": [list(map(float, corner)) for corner in corners], "radius": 0} for corners in self.STAR]
+        circle = {"kind": "circle", "center": [22, 21.5], "radius": 20}
+        self.assertEqual((star["name"], stone["name"]), ("star", "stone"))
+        self.assertEqual([[(b["name"], b["layer"], b["shape"]) for b in each["frames"][0]["boxes"]] for each in (star, stone)],
+                         [[("hurt star", "hurt", polygons[0]), ("hurt star", "hurt", polygons[1]), ("hit", "hit", circle)],
+                          [("stone", "stone", polygons[0])]])
+
+    def test_mistakes_by_their_place(self):
+        def fixture(**members):
+            return lambda c: c["star"]["fixtures"][0].update(members)
+        place = "star.fixtures[0]"
+        square = [{"x": 0, "y": 0}, {"x": 1, "y": 0}, {"x": 1, "y": 1}]
+        for change, words in (
+                (lambda c: c["star"].update(fixtures={}), "star.fixtures: is not a list"), (lambda c: c["star"].update(label=1), "star.label: "),
+                (lambda c: c["star"]["fixtures"].append(1), "star.fixtures[2]: is not a fixture"),
+                (lambda c: c.update(more={}), "more.fixtures: is not a list"), (lambda c: c.update({"x" * 256: c["stone"]}), "x" * 60 + ": has a name"),
+                (fixture(label="x" * 256), place + ".label: "), (fixture(vertices=None), place + ".vertices: is not a list"),
+                (fixture(vertices=[1]), place + ".vertices[0]: is not a list"),
+                (fixture(vertices=[square[:2]]), place + ".vertices[0]: has 2 corners, and 3 to 8 are read"),
+                (fixture(vertices=[square * 3]), place + ".vertices[0]: has 9 corners"),
+                (fixture(vertices=[[*square, 1]]), place + ".vertices[0][3]: is not a corner"),
+                (fixture(vertices=[[*square, {"x": 1}]]), place + ".vertices[0][3].y: is missing"),
+                (fixture(vertices=[[*square, {"x": 1, "y": 1e300}]]), place + ".vertices[0][3].y: "),
+                (fixture(vertices=[square[:2] * 2]), place + ".vertices[0]: "), (fixture(vertices=[square] * 257), place + ".vertices[256]: more than 256 names"),
+                (fixture(circle=1), place + ".circle: is not a circle"), (fixture(circle={"x": 0, "y": 0}), place + ".circle.radius: is missing"),
+                (fixture(circle={"x": 0, "y": 0, "radius": 0}), place + ".circle: ")):
+            content = self.content()
+            change(content)
+            path = self.file("bad.json", json.dumps(content))
+            self.check_refused(["hitboxes", path], f"{path}: {words}")
+
+
 class SuperTux(HitboxTest):
     def test_actions_become_animations(self):
         self.file("a.png", png(2, 2, (255, 0, 0, 255)))
@@ -94,8 +215,8 @@ class SuperTux(HitboxTest):
         self.assertEqual(made["frames"][0]["pivot"], [-2, 3.5])
         self.assertEqual(made["tags"][0]["repeat"], 1)
 
-    def test_a_sprite_itself_is_no_json(self):
-        self.check_refused(["hitboxes", self.file("x.sprite", SPRITE)], "x.sprite:1: this is no JSON")
+    def test_a_sprite_itself_is_not_json(self):
+        self.check_refused(["hitboxes", self.file("x.sprite", SPRITE)], "x.sprite:1: this is not JSON")
 
     def test_all_sprites_of_supertux(self):
         files = supertux_files("hitboxes/**/*.json")
@@ -218,6 +339,8 @@ class Own(HitboxTest):
                 (with_shape(kind="star"), "sets[0].frames[1].boxes[0].shape.kind"),
                 (with_shape(kind="mask", file="a.png", at=[0, 0]), "sets[0].frames[1].boxes[0].shape.kind"),
                 (with_shape(), "sets[0].frames[1].boxes[0].shape.kind"),
+                (with_frame(sprite={"rotated": True}), "sets[0].frames[1].sprite"),
+                (with_frame(sprite={"from": [0, 0, 1, 1], "rotated": 1}), "sets[0].frames[1].sprite.rotated"),
                 (with_box(colour=1), "sets[0].frames[1].boxes[0].colour"),
                 (with_set(tags=[{"name": "a", "from": 0, "to": 1}]), "sets[0].tags[0].to"),
                 (with_set(tags=[{"name": "a", "from": 0, "to": 0, "direction": "up"}]), "sets[0].tags[0].direction"),
@@ -248,6 +371,17 @@ class Refused(HitboxTest):
             path = self.file("bad", content)
             self.check_refused(["hitboxes", path], path)
 
+    def test_an_unknown_object_names_all_formats(self):
+        path = self.file("bad.json", '{"sheet": 1}')
+        for word in ("Aseprite", "TexturePacker", "PhysicsEditor", "graze"):
+            self.check_refused(["hitboxes", path], word)
+
+    def test_sprites_without_boxes_hear_of_fit(self):
+        path = self.file("sheet.json", json.dumps({"frames": Packed.FRAMES, "meta": Packed.META}))
+        code, _, err = run("hitboxes", path, "--json")
+        self.assertEqual(code, 0)
+        self.assertIn("graze fit", err)
+
     def test_lines_are_named(self):
         path = self.file("bad.json", '{"frames": [],\n"meta": {\n,}}')
         self.check_refused(["hitboxes", path], f"{path}:3: ")
@@ -269,7 +403,23 @@ class Refused(HitboxTest):
                 (lambda c: c["frames"][1]["frame"].update(w=1.5), "frames[1].frame.w: "),
                 (lambda c: c["frames"][1]["frame"].update(x=-1), "frames[1].frame.x: "),
                 (lambda c: c["frames"][1]["frame"].update(x="1"), "frames[1].frame.x: "),
-                (lambda c: c["frames"][1].update(rotated=True), "frames[1].rotated: "),
+                (lambda c: c["frames"][1].update(rotated=1), "frames[1].rotated: "),
+                (lambda c: c["frames"][1].update(rotated=True, spriteSourceSize={"x": 0, "y": 0, "w": 12, "h": 15}),
+                 "frames[1].spriteSourceSize: has other sides than the rotated"),
+                (lambda c: c["frames"][1].update(pivot=3), "frames[1].pivot: "),
+                (lambda c: c["frames"][1].update(pivot={"x": 0, "y": "0"}), "frames[1].pivot.y: "),
+                (lambda c: c["frames"][1].update(pivot={"x": 0, "y": 0}, sourceSize=None), "frames[1].sourceSize.w: "),
+                (lambda c: c.update(animations=[]), "animations: is not an object"),
+                (lambda c: c.update(animations={"w": 1}), "animations.w: is not a list"),
+                (lambda c: c.update(animations={"w": []}), "animations.w: has no frame"),
+                (lambda c: c.update(animations={"w": [1]}), "animations.w[0]: is not text"),
+                (lambda c: c.update(animations={"w" * 256: ["hero 0.aseprite"]}), "animations." + "w" * 60),
+                (lambda c: c.update(animations={"w": ["hero 9.aseprite"]}), 'animations.w[0]: no frame is named "hero 9.aseprite"'),
+                (lambda c: c.update(animations={"w": ["hero 1.aseprite", "hero 0.aseprite"]}),
+                 'animations.w[1]: "hero 0.aseprite" does not follow'),
+                (lambda c: (c["frames"][2].update(filename="hero 1.aseprite"), c.update(animations={"w": ["hero 1.aseprite"]})),
+                 'animations.w[0]: two frames are named "hero 1.aseprite"'),
+                (lambda c: (c["frames"][2].pop("filename"), c.update(animations={})), "frames[2].filename: is missing"),
                 (lambda c: c["frames"][1].update(duration=1e10), "frames[1].duration: "),
                 (lambda c: c["meta"].update(image=3), "meta.image: "),
                 (lambda c: c["meta"].update(frameTags={}), "meta.frameTags: "),

@@ -128,7 +128,7 @@ def complaints(schema, value, root):
         yield from complaints(root["$defs"][schema["$ref"].split("/")[-1]], value, root)
     kind = schema.get("type")
     if kind and not isinstance(value, TYPES[kind]) or (kind in ("integer", "number") and isinstance(value, bool)):
-        yield f"{value!r} is no {kind}"
+        yield f"{value!r} is not of type {kind}"
         return
     if "const" in schema and value != schema["const"] or "enum" in schema and value not in schema["enum"]:
         yield f"{value!r} is not allowed"

@@ -12,7 +12,7 @@ from graze_command import is_sanitized, main, seeded
 from graze_library import Mask, library
 from masks import Bits
 from png_made import png_of_bits
-from pygame_oracle import BatchTest, for_components, pixels_of, theirs_of
+from pygame_oracle import BatchTest, for_components, pixels_of, other_of
 
 RANDOM = seeded()
 WIDTHS = [1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 95, 96, 97, 127, 128, 129, 130]
@@ -46,69 +46,69 @@ class Library(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         Mask.lib = library()
-        cls.masks = [(ours, theirs_of(bits), bits) for bits in (random_bits() for _ in range(600))
-                     for ours in [Mask.of(bits)]]
+        cls.masks = [(of_graze, other_of(bits), bits) for bits in (random_bits() for _ in range(600))
+                     for of_graze in [Mask.of(bits)]]
         for width, height in itertools.product([1, 3, 7, 33], [1, 3, 5]):  # as many parts as there can be
             bits = Bits.dotted(width, height)
-            cls.masks.append((Mask.of(bits), theirs_of(bits), bits))
+            cls.masks.append((Mask.of(bits), other_of(bits), bits))
 
     def pairs(self, count):
-        """Two masks each, ours and theirs, and a place."""
+        """Two masks each, of graze and of pygame, and a place."""
         for _ in range(count):
-            (a, theirs_a, bits_a), (b, theirs_b, bits_b) = RANDOM.choice(self.masks), RANDOM.choice(self.masks)
-            yield a, b, theirs_a, theirs_b, random_place(bits_a, bits_b)
+            (a, other_a, bits_a), (b, other_b, bits_b) = RANDOM.choice(self.masks), RANDOM.choice(self.masks)
+            yield a, b, other_a, other_b, random_place(bits_a, bits_b)
 
     def test_overlap(self):
-        for a, b, theirs_a, theirs_b, place in self.pairs(20000):
-            pixel = theirs_a.overlap(theirs_b, place)
+        for a, b, other_a, other_b, place in self.pairs(20000):
+            pixel = other_a.overlap(other_b, place)
             self.assertEqual(a.overlaps(b, *place), pixel is not None)
-            self.assertEqual(a.area(b, *place), theirs_a.overlap_area(theirs_b, place))
+            self.assertEqual(a.area(b, *place), other_a.overlap_area(other_b, place))
 
-    def test_overlap_mask_holds_first_and_theirs(self):
-        for a, b, theirs_a, theirs_b, place in self.pairs(1500):
-            shared = for_components(theirs_a.overlap_mask(theirs_b, place))
-            first, theirs = a.first(b, *place), theirs_a.overlap(theirs_b, place)
+    def test_overlap_mask_holds_first_and_other(self):
+        for a, b, other_a, other_b, place in self.pairs(1500):
+            shared = for_components(other_a.overlap_mask(other_b, place))
+            first, other = a.first(b, *place), other_a.overlap(other_b, place)
             bounds = shared.get_bounding_rects()
             around = bounds[0].unionall(bounds) if bounds else None
             self.assertEqual(a.overlap_bounds(b, *place), around and tuple(around))
-            self.assertEqual(first is None, theirs is None)
+            self.assertEqual(first is None, other is None)
             if first:
-                self.assertTrue(shared.get_at(first) and shared.get_at(theirs))
+                self.assertTrue(shared.get_at(first) and shared.get_at(other))
                 self.assertEqual(first[1], around.y)
                 self.assertFalse(any(shared.get_at((x, around.y)) for x in range(first[0])))
 
     def test_one_mask(self):
-        for ours, theirs, _ in self.masks:
-            self.assertEqual(ours.count(), theirs.count())
-            centroid = ours.centroid()
+        for of_graze, other, _ in self.masks:
+            self.assertEqual(of_graze.count(), other.count())
+            centroid = of_graze.centroid()
             if centroid:
-                self.assertEqual((int(centroid[0]), int(centroid[1])), theirs.centroid())
+                self.assertEqual((int(centroid[0]), int(centroid[1])), other.centroid())
 
     def test_components(self):
-        for ours, theirs, _ in self.masks:
-            parts, theirs = ours.components(), for_components(theirs)
+        for of_graze, other, _ in self.masks:
+            parts, other = of_graze.components(), for_components(other)
             self.assertEqual(sorted(parts), sorted((part.count(), tuple(part.get_bounding_rects()[0]))
-                                                   for part in theirs.connected_components()))
-            self.assertEqual(sorted(rect for _, rect in parts), sorted(map(tuple, theirs.get_bounding_rects())))
+                                                   for part in other.connected_components()))
+            self.assertEqual(sorted(rect for _, rect in parts), sorted(map(tuple, other.get_bounding_rects())))
 
     def test_outline(self):
         """Theirs are pixels, of one component: those to the right of one of our lines."""
-        for ours, theirs, _ in self.masks:
-            outline = set(theirs.outline())
+        for of_graze, other, _ in self.masks:
+            outline = set(other.outline())
             if outline:
-                self.assertIn(outline, [pixels_along(line) for line in ours.lines()])
+                self.assertIn(outline, [pixels_along(line) for line in of_graze.lines()])
 
     def test_scale(self):
         """By whole factors: else pygame asks for a new pixel's corner, and graze for its middle."""
-        for ours, theirs, bits in self.masks[:150]:
+        for of_graze, other, bits in self.masks[:150]:
             size = bits.width * RANDOM.randint(1, 4), bits.height * RANDOM.randint(1, 4)
-            scaled = Mask.made(Mask.lib.graze_mask_scale, ours.view, *size)
-            self.assertEqual(scaled.pixels(), pixels_of(theirs.scale(size)))
+            scaled = Mask.made(Mask.lib.graze_mask_scale, of_graze.view, *size)
+            self.assertEqual(scaled.pixels(), pixels_of(other.scale(size)))
 
     def test_convolution(self):
-        for a, b, theirs_a, theirs_b, _ in self.pairs(60):
+        for a, b, other_a, other_b, _ in self.pairs(60):
             convolved = Mask.made(Mask.lib.graze_mask_convolve, a.view, b.view)
-            self.assertEqual(convolved.pixels(), pixels_of(theirs_a.convolve(theirs_b)))
+            self.assertEqual(convolved.pixels(), pixels_of(other_a.convolve(other_b)))
 
 
 class Command(BatchTest):
@@ -119,7 +119,7 @@ class Command(BatchTest):
         for _ in range(4000):
             i, j = RANDOM.randrange(len(masks)), RANDOM.randrange(len(masks))
             places.append((i, j, *random_place(masks[i], masks[j])))
-        self.check(paths, [theirs_of(bits) for bits in masks], places)
+        self.check(paths, [other_of(bits) for bits in masks], places)
 
 
 if __name__ == "__main__":

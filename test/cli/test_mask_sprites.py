@@ -20,32 +20,32 @@ class Sprites(BatchTest):
     @classmethod
     def setUpClass(cls):
         cls.paths = supertux_files(PICTURES)
-        cls.theirs = [pygame.mask.from_surface(pygame.image.load(path)) for path in cls.paths]
+        cls.other = [pygame.mask.from_surface(pygame.image.load(path)) for path in cls.paths]
 
     def test_each_with_itself(self):
-        self.check(self.paths, self.theirs, [(i, i, 0, 0) for i in range(len(self.paths))])
+        self.check(self.paths, self.other, [(i, i, 0, 0) for i in range(len(self.paths))])
 
     def test_pairs(self):
         places = []
         for _ in range(5000):
             i, j = RANDOM.randrange(len(self.paths)), RANDOM.randrange(len(self.paths))
-            (w, h), (v, u) = self.theirs[i].get_size(), self.theirs[j].get_size()
+            (w, h), (v, u) = self.other[i].get_size(), self.other[j].get_size()
             places.append((i, j, RANDOM.randint(-v, w), RANDOM.randint(-u, h)))
-        self.check(self.paths, self.theirs, places)
+        self.check(self.paths, self.other, places)
 
     def test_numbers(self):
         for i in RANDOM.sample(range(len(self.paths)), 60):
-            theirs = self.theirs[i]
+            other = self.other[i]
             code, out, err = run("mask", self.paths[i], "--json")
             self.assertEqual((code, err), (0, ""))
             found = json.loads(out)
-            self.assertEqual((found["width"], found["height"]), theirs.get_size())
-            self.assertEqual(found["count"], theirs.count())
+            self.assertEqual((found["width"], found["height"]), other.get_size())
+            self.assertEqual(found["count"], other.count())
             if found["count"]:
-                self.assertEqual(tuple(map(int, found["centroid"])), theirs.centroid())
+                self.assertEqual(tuple(map(int, found["centroid"])), other.centroid())
             parts = [(part["bounds"], part["count"]) for part in found["components"]]
             self.assertEqual(sorted(parts), sorted((list(part.get_bounding_rects()[0]), part.count())
-                                                   for part in for_components(theirs).connected_components()))
+                                                   for part in for_components(other).connected_components()))
             self.assertEqual([rect for rect, _ in parts], sorted((rect for rect, _ in parts), key=lambda r: (r[1], r[0])))
 
 

@@ -1,6 +1,9 @@
 """Each allocation of the command fails, one after the other. For each file format the answer is exit 3 and a line about
 memory, or the usual output. Never are such files called bad, and never is an answer wrong.
 
+In the long form each allocation fails alone, and with all that follow. Else the first fails alone, the second with all that
+follow, and so on in turns.
+
 failing_memory.c lets them fail. GRAZE_VALGRIND=1 does it under valgrind.
 """
 
@@ -8,10 +11,12 @@ import os
 import subprocess
 import unittest
 
-from graze_command import GRAZE, CommandTest, is_sanitized, main, npy_of, run
+from graze_command import GRAZE, CommandTest, is_long, is_sanitized, main, npy_of, run
 
 LIBRARY = os.environ.get("GRAZE_FAILING_MEMORY", "build/test/libfailing_memory.so")
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99"] if os.environ.get("GRAZE_VALGRIND") else []
+ROOMS = os.path.join(os.path.dirname(__file__), "..", "..", "data", "levels", "rooms.ldtk")
+ORB = os.path.join(os.path.dirname(__file__), "..", "..", "data", "hitboxes", "orb.aseprite")
 SHIP = os.path.abspath("data/scenes/ship.png")
 BOXES = "min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n"
 SCENE = "frame,id,layer,min_x,min_y,max_x,max_y\n1,7,0,0,0,2,2\n1,8,0,1,1,3,3\n2,7,0,0,0,2,2\n"
@@ -56,8 +61,9 @@ class MemoryFailures(CommandTest):
         with open(os.path.join(self.directory, "out.count"), encoding="ascii") as file:
             count = int(file.read())
         self.assertGreater(count, 3)
+        ways = ({}, {"GRAZE_FAIL_ON": "1"})
         for at in range(1, count + 1):
-            for more in ({}, {"GRAZE_FAIL_ON": "1"}):
+            for more in ways if is_long() else ways[1 - at % 2:][:1]:
                 code, out, complaint, files = self.call(arguments, at, more)
                 place = (arguments, at, more, code, complaint)
                 if code == 0:
@@ -90,6 +96,13 @@ class MemoryFailures(CommandTest):
     def test_maps(self):
         self.check("tiles", self.file("map.tmx", TMX), "--collision", "-o", self.out("out.h"))
         self.check("tiles", self.file("map.tmj", TMJ), "--json")
+
+    def test_files_of_aseprite(self):
+        self.check("hitboxes", ORB, "--json")
+        self.check("mask", ORB, "--json", "--layer", "orb")
+
+    def test_projects_of_ldtk(self):
+        self.check("tiles", ROOMS, "--json")
 
     def test_recordings(self):
         self.check("record", self.file("scene.csv", SCENE), "-o", self.out("out.grz"))

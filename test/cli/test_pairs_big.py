@@ -3,6 +3,7 @@
 import glob
 import json
 import os
+import re
 import struct
 import unittest
 
@@ -167,6 +168,20 @@ class EqualToMemory(BigTest):
             self.big("-", "--memory", "16M", "--sorted", "-o", os.path.join(self.directory, "big.npy"),
                      stdin=npy_of(boxes, "<f4", by_column))
             self.assertEqual(self.read("big.npy"), expected)
+
+    def test_progress_is_lines_that_grow(self):
+        path = self.file("boxes.npy", npy_of(scene(seeded(), "uniform", 2000)))
+        scratch = os.path.join(self.directory, "scratch")
+        os.makedirs(scratch)
+        code, _, err = run("pairs", path, "--progress", "--memory", "16M", "--scratch", scratch, "-o", os.path.join(self.directory, "p.npy"))
+        steps = re.findall(r"^graze pairs: ([a-z ]+): (\d+) %$", err, re.MULTILINE)
+        self.assertEqual(code, 0)
+        self.assertEqual([step for step in dict.fromkeys(step for step, _ in steps) if "tiles" in step], ["writing tiles", "joining tiles"])
+        for one in {step for step, _ in steps}:
+            shares = [int(share) for step, share in steps if step == one]
+            self.assertEqual(shares, sorted(set(shares)), one)
+            self.assertLessEqual(shares[-1], 100, one)
+        self.assertNotIn(" %", run("pairs", path, "--memory", "16M", "--scratch", scratch, "--count")[2])
 
     def test_a_limit(self):
         random = seeded()

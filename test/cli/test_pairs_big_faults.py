@@ -1,6 +1,7 @@
 """`graze pairs --memory`: killed, resumed, a full disk, changed and truncated input, the bound of memory, and very many rows and
 pairs."""
 
+import glob
 import json
 import os
 import pty
@@ -215,7 +216,7 @@ class Faults(CommandTest):
         head = npy_of([], "<f4", shape=(10 ** 12, 4))
         code, out, err = run("pairs", "-", "--memory", "16M", "--scratch", self.scratch, stdin=head)
         self.assertEqual((code, out), (3, b""), err)
-        self.assertIn("16.0 TB are needed on the disk", err)
+        self.assertIn("14.6 TiB are needed on the disk", err)
         self.check_clean()
 
     @unittest.skipUnless(has_pseudo_terminal(), "there is no pseudo terminal: /dev/pts is missing")
@@ -223,18 +224,63 @@ class Faults(CommandTest):
         """It is shown from the first second on: the run sleeps as long while it writes its tiles."""
         path = self.make(seeded(), 200000)
         for _ in range(20):
-            ours, its = pty.openpty()
+            own_end, its = pty.openpty()
             process = self.started(self.command(path), "boxes", stderr=its)
             process.send_signal(signal.SIGSTOP)
             time.sleep(1.1)
             process.send_signal(signal.SIGCONT)
             os.close(its)
-            shown = everything_from(ours).decode()
+            shown = everything_from(own_end).decode()
             process.wait()
             if "boxes/s, " in shown:
                 self.assertRegex(shown, r"(writing|joining) tiles \[#* *\] +\d+ %, \d+\.\d\d M boxes/s, \d+:\d\d left")
                 return
         self.fail("no bar")
+
+    def test_a_signal_ends_it_at_once_and_it_says_what_lies_where(self):
+        path = self.make(seeded())
+        expected = os.path.join(self.directory, "expected.npy")
+        self.assertEqual(run("pairs", path, "-o", expected)[0], 0)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            for _ in range(200):
+                process = self.started(self.command(path, "--sorted"), "pairs.log", size=32)
+                process.send_signal(number)
+                err = process.communicate(timeout=60)[1].decode()
+                if process.returncode == -number:
+                    break
+            self.assertEqual(process.returncode, -number, err)
+            folder = os.path.join(os.path.realpath(self.scratch), os.listdir(self.scratch)[0])
+            self.assertIn(f"scratch files are in {folder}\n", err)
+            self.assertIn(f"stopped. The scratch files are in {folder}: ", err)
+            self.assertIn("the same command", err)
+            self.assertIn("--clean", err)
+            elsewhere = os.path.join(self.directory, "elsewhere")
+            os.makedirs(elsewhere, exist_ok=True)
+            command = [os.path.abspath(part) if os.path.exists(part) else part for part in self.command(path, "--sorted")]
+            command[command.index(path)] = os.path.join("..", os.path.basename(path))
+            done = subprocess.run(command, cwd=elsewhere, capture_output=True, timeout=3000)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(b"an earlier run was stopped", done.stderr)
+            with open(self.out, "rb") as got, open(expected, "rb") as wanted:
+                self.assertEqual(got.read(), wanted.read())
+            self.check_clean()
+
+    def test_scratch_files_of_stopped_runs_are_removed_and_nothing_else(self):
+        path = self.make(seeded())
+        self.stop_within_the_join(path)
+        kept = os.path.join(self.scratch, "graze-pairs-mine")
+        os.mkdir(kept)
+        self.assertEqual(len(os.listdir(self.scratch)), 2)
+        self.assertTrue(glob.glob(os.path.join(self.directory, "*.partial")))
+        code, out, err = run("pairs", "--clean", "--scratch", self.scratch)
+        self.assertEqual((code, out), (0, b""), err)
+        self.assertRegex(err, r"removed \S+/graze-pairs-[0-9a-f]{16}, [\d.]+ [KM]iB")
+        self.assertEqual(os.listdir(self.scratch), [os.path.basename(kept)])
+        os.rmdir(kept)
+        self.check_clean()
+        self.assertIn("no scratch files", run("pairs", "--clean", "--scratch", self.scratch)[2])
+        self.assertEqual(run("pairs", "--clean", path)[0], 2)
+        self.assertEqual(run("pairs", "--clean", "--scratch", os.path.join(self.directory, "gone"))[0], 2)
 
     def test_a_summary_that_is_not_whole_has_the_name_that_the_next_run_gives_it(self):
         path, summary = self.make(seeded()), os.path.join(self.directory, "s.json")
@@ -281,7 +327,7 @@ class Faults(CommandTest):
         for limit in (1000, 200000, 1300000):
             done = subprocess.run(self.command(path), capture_output=True, preexec_fn=limited, timeout=3000)
             self.assertEqual(done.returncode, 3, done.stderr)
-            self.assertIn(b"the disk is full", done.stderr)
+            self.assertIn(b"the limit of a file's size", done.stderr)
             self.check_clean()
             with open(self.out) as file:
                 self.assertEqual(file.read(), "as before")

@@ -69,10 +69,10 @@ class Refused(CommandTest):
         self.check_npy(npy_of([(0, 0, 1, 1), (2, 0, 1, 1)]), "row 1", "min_x")
         self.check_npy(npy_of([(0, 2, 1, 1)]), "row 0", "min_y")
 
-    def test_arrays_that_are_no_boxes(self):
-        for descr in ("<i4", "<i8", "<f2", "<f16", "|O", "|b1", "<c8", "<U3", "|S4", "<M8[ns]", "f", "", "<f80"):
+    def test_arrays_that_are_not_boxes(self):
+        for descr in ("<i2", "<u4", "<u8", "<f2", "<f16", "|O", "|b1", "<c8", "<U3", "|S4", "<M8[ns]", "f", "", "<f80"):
             self.check_npy(with_header(repr({"descr": descr, "fortran_order": False, "shape": (4, 4)}), bytes(128)),
-                           "float32 or float64")
+                           "float32, float64, int32 or int64")
         record = repr({"descr": [("x", "<f4"), ("y", "<f4")], "fortran_order": False, "shape": (4,)})
         self.check_npy(with_header(record, bytes(128)), "records")
         for shape in ((), (4,), (16,), (4, 3), (4, 5), (2, 2, 4), (4, 4, 1), (0,), (0, 3)):

@@ -75,7 +75,7 @@ class BadCsv(CommandTest):
     def test_lines_are_counted_through_quoted_line_ends(self):
         self.check_line(f'{HEADER},id\n0,0,1,1,"a\n\n\r\nb"\n0,0,1,1\n', 6, "4 fields")
 
-    def test_bytes_that_are_no_text(self):
+    def test_bytes_that_are_not_text(self):
         self.check_line(f"{HEADER}\n0,0,1,1\n0,0,\0,1\n", 3, "NUL")
         self.check_line(f"{HEADER},id\n0,0,1,1,\"\0\"\n", 2, "NUL")
         self.check_line(f"{HEADER}\n0,0,1,1\0", 2, "NUL")

@@ -5,6 +5,7 @@ import gzip
 import hashlib
 import io
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -48,7 +49,7 @@ CHAIN = "\n".join(['<bulletml>', '<action label="top"/>', *(f'<action label="{i}
 # The fault, the line in the message (0: none), a part of the message, the file.
 BAD = [
     ("empty", 1, "no element found", ""),
-    ("text", 1, "no XML: syntax error at column 1", "hello"),
+    ("text", 1, "not XML: syntax error at column 1", "hello"),
     ("binary", 1, "invalid token", "<a>\0"),
     ("open", 3, "mismatched tag", '<bulletml>\n<action label="top">\n</bulletml>'),
     ("cut", 3, "no element found", body("<wait>1</wait>")[:-21]),
@@ -60,12 +61,13 @@ BAD = [
     ("more", 4, "junk after document element", body("<wait>1</wait>") + "<x/>"),
     ("deep", 1, "deep", "<bulletml>" + "<action>" * 10000),
     ("other root", 1, "not with <bulletml>", "<html/>"),
-    ("unknown", 2, "no element of BulletML", body("<explode/>")),
+    ("unknown", 2, "not an element of BulletML", body("<explode/>")),
     ("misplaced", 2, "may not be in", body("<speed>1</speed>")),
     ("no term", 2, "lacks its <term>", body("<changeSpeed><speed>1</speed></changeSpeed>")),
     ("no bullet", 2, "must hold one <bullet> or <bulletRef>", body("<fire><speed>1</speed></fire>")),
     ("no times", 2, "lacks its <times>", body("<repeat><action/></repeat>")),
     ("no label", 2, "lacks its label", body("<actionRef/>")),
+    ("empty label", 2, "lacks its label", body('<actionRef label=""/>')),
     ("nowhere", 2, 'label "x"', body('<actionRef label="x"/>')),
     ("bad type", 2, "type", body('<fire><direction type="north">1</direction><bullet/></fire>')),
     ("formula", 2, "formula", body("<wait>1+</wait>")),
@@ -219,6 +221,84 @@ class Scenes(Pattern):
         for times, code in ((900000, 0), (1100000, 2)):
             path = self.file("steps.xml", body(f"<repeat><times>{times}</times><action/></repeat><wait>9</wait>"))
             self.assertEqual(run("pattern", path, "--frames", 1)[0], code, times)
+
+
+def overlaps(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+class Survivable(Pattern):
+    """Small fields, searched by sets of places here, too."""
+    FIELD = (64, 64)
+    ASKED = ("--field", "64x64", "--player", "still", "--ground", "0", "--parts", "1")
+
+    def dangers(self, path, *options):
+        """The boxes of each frame that a ship must not overlap."""
+        code, out, complaint = run("pattern", path, *self.ASKED, *options)
+        self.assertEqual((code, complaint), (0, ""))
+        frames = {}
+        for row in csv.DictReader(io.StringIO(out.decode())):
+            boxes = frames.setdefault(int(row["frame"]), [])
+            if row["layer"] in "23":
+                boxes.append(tuple(float(row[name]) for name in HEADER[3:7]))
+        return [frames[i] for i in range(len(frames))]
+
+    def frames_survived(self, dangers, size, speed, grid, start):
+        """How many frames a ship of whole pixels survives."""
+        places = [(size / 2 + x * grid, size / 2 + y * grid) for x in range((self.FIELD[0] - size) // grid + 1)
+                  for y in range((self.FIELD[1] - size) // grid + 1)]
+        alive = {start}
+        for frame, boxes in enumerate(dangers):
+            if frame > 0:
+                alive = {(x, y) for x, y in places if any((x - a) ** 2 + (y - b) ** 2 <= speed ** 2 for a, b in alive)}
+            half = size / 2
+            alive = {(x, y) for x, y in alive if not any(overlaps((x - half, y - half, x + half, y + half), box) for box in boxes)}
+            if not alive:
+                return frame
+        return len(dangers)
+
+    def test_ways_are_those_of_a_plain_search(self):
+        path = self.ring()
+        survived = set()
+        for size, speed, seed in ((2, 4, 1), (4, 6, 2), (8, 4, 3), (12, 9, 1), (16, 4, 2), (20, 6, 4)):
+            options = ("--frames", "40", "--seed", seed)
+            dangers = self.dangers(path, *options)
+            grid, start = 4, size / 2 + (64 - size) // 4 * 4
+            survived_here = self.frames_survived(dangers, size, speed, grid, (start, start))
+            way = os.path.join(self.directory, "way.grz")
+            code, out, complaint = run("pattern", path, *self.ASKED, *options, "--survivable", "--ship-size", size, "--ship-speed", speed,
+                                       "--ship-grid", grid, f"--ship-start={start},{start}", "-o", way)
+            self.assertEqual(complaint, "")
+            survived.add(code)
+            if survived_here < len(dangers):
+                self.assertEqual((code, out.decode()), (1, f"not survivable: no way past frame {survived_here}\n"))
+                self.assertFalse(os.path.exists(way))
+                continue
+            self.assertEqual((code, out), (0, b"survivable: a way through all 40 frames\n"))
+            self.check_way(way, dangers, speed)
+            os.remove(way)
+        self.assertEqual(survived, {0, 1})
+
+    def check_way(self, way, dangers, speed):
+        """A world finds no contact on it, and so do these boxes."""
+        code, out, _ = run("play", way, "--verify")
+        self.assertEqual((code, re.search(rb"events +(\d+)", out)[1]), (0, b"0"))
+        out = run("record", way, "-o", "-")[1]
+        ship = [tuple(float(row[name]) for name in HEADER[3:7]) for row in csv.DictReader(io.StringIO(out.decode())) if row["layer"] == "0"]
+        self.assertEqual(len(ship), len(dangers))
+        for box, boxes in zip(ship, dangers):
+            self.assertFalse(any(overlaps(box, other) for other in boxes))
+        for before, box in zip(ship, ship[1:]):
+            self.assertLessEqual((box[0] - before[0]) ** 2 + (box[1] - before[1]) ** 2, speed ** 2)
+
+    def test_bad_ships(self):
+        path = self.ring()
+        for option, part in (("--ship-size=0", "--ship-size"), ("--ship-size=0.0625", "even sixteenths"), ("--ship-speed=x", "--ship-speed"),
+                             ("--ship-grid=0.01", "--ship-grid"), ("--ship-start=3", "X,Y"), ("--ship-speed", "--ship-speed"),
+                             ("--ship-size=100", "larger than the field"), ("--ship-speed=60", "--ship-grid")):
+            code, out, complaint = run("pattern", path, *self.ASKED, "--frames", "2", "--survivable", option)
+            self.assertEqual((code, out), (2, b""), option)
+            self.assertIn(part, complaint)
 
 
 class OnRecord(Pattern):

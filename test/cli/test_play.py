@@ -227,7 +227,7 @@ class BadUsage(Play):
         self.assertEqual(run("play", path, "--events", "/dev/null", "--stats", "/dev/null"), (0, b"", ""))
 
     def test_other_files_named_grz_are_refused(self):
-        self.check_refused(["play", self.file("game.grz", b"")], "game.grz", "no recording")
+        self.check_refused(["play", self.file("game.grz", b"")], "game.grz", "not a recording")
 
     def test_a_frame_that_the_scene_does_not_have(self):
         png = os.path.join(self.directory, "x.png")

@@ -25,8 +25,8 @@ class Reference(CommandTest):
         """All methods side by side: their sums, and the hash of the events that are expected."""
         code, out, err = run("play", *arguments, "--method", "all", "--verify")
         self.assertEqual((code, err), (0, ""), label)
-        told = reference.events(frames)
-        expected = [str(sum(f.pairs for f in frames)), str(len(told)), reference.fnv_1a(told)]
+        reported = reference.events(frames)
+        expected = [str(sum(f.pairs for f in frames)), str(len(reported)), reference.fnv_1a(reported)]
         lines = [line.split() for line in out.decode().splitlines()[1:]]
         self.assertEqual([line[0] for line in lines], methods(), label)
         for line in lines:

@@ -5,7 +5,7 @@ import unittest
 
 import play_reference as reference
 import play_shapes
-from graze_command import CommandTest, main, methods, run, seeded
+from graze_command import CommandTest, is_long, main, methods, run, seeded
 from png_made import png_of_bits
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
@@ -14,7 +14,7 @@ BEAMS_SHAPES = os.path.join("data", "scenes", "beams.shapes")
 RULES = os.path.join("data", "scenes", "shmup.rules")
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y"
 CIRCLES = '{"layer": 0, "fit": "circle"}\n'
-SCENES = 25
+SCENES = 25 if is_long() else 8
 
 # Two circles of diameter 10: 10 apart in frame 0 (6, 8), less in frame 1.
 PAIR = f"{HEADER}\n0,1,0,0,0,10,10\n0,2,0,6,8,16,18\n1,1,0,0,0,10,10\n1,2,0,6,7.9375,16,17.9375\n"
@@ -41,6 +41,23 @@ class Examples(Shaped):
         self.check_events(PAIR, CIRCLES, "1,begin,1,2\n")
         self.check_events(PAIR, CIRCLES, "0,begin,1,2\n", "--closed")
         self.check_events(PAIR, '{"layer": 1, "fit": "circle"}', "0,begin,1,2\n")
+
+    def test_circles_touch_by_the_rule_of_their_layers(self):
+        rules = {rule: self.file(rule, f"0 0\ncircles 0 0 {rule} # a comment\n") for rule in ("round", "sides", "squares")}
+        self.check_events(PAIR, CIRCLES, "1,begin,1,2\n", "--rules", rules["round"])
+        self.check_events(PAIR, CIRCLES, "0,begin,1,2\n", "--rules", rules["sides"])
+        self.check_events(PAIR, CIRCLES, "", "--rules", rules["squares"])
+        near = PAIR.replace("6,7.9375,16,17.9375", "4,5,14,15")
+        self.check_events(near, CIRCLES, "1,begin,1,2\n", "--rules", rules["squares"])
+        about = ("explain", self.file("scene.csv", near.replace("4,5,14,15", "6,6,16,16")), "--shapes", self.file("shapes", CIRCLES), "1", "2", "--rules")
+        self.assertIn(b"touch by the rule of circles of their layers", run(*about, rules["sides"], "--frame", "0")[1])
+        self.assertIn(b"the circles in them do not touch by the rule of their layers", run(*about, rules["squares"], "--frame", "1")[1])
+
+    def test_a_rule_of_circles_names_two_layers_and_a_rule(self):
+        for line in ("circles", "circles 0", "circles 0 0", "circles 0 0 box", "circles 0 0 sides 1", "circles 0 64 sides"):
+            code, out, err = run("play", self.file("scene.csv", PAIR), "--rules", self.file("bad.rules", f"0 0\n{line}\n"))
+            self.assertEqual((code, out), (2, b""))
+            self.assertIn("bad.rules:2: ", err)
 
     def test_the_summary_says_what_was_thrown_out(self):
         self.assertIn("pairs   2 (1 touch by their shapes, 1 thrown out)\n", self.play(PAIR, CIRCLES))
@@ -191,7 +208,7 @@ class Recorded(Shaped):
         self.assertRegex(summary, r"pairs   \d+ \([1-9]\d* touch by their shapes, [1-9]\d* thrown out\)")
 
     def test_tune_takes_shapes(self):
-        code, out, err = run("tune", BEAMS, "--shapes", BEAMS_SHAPES, "--rounds", "1", cwd=ROOT)
+        code, out, err = run("tune", self.file("scene.csv", PAIR), "--shapes", self.file("shapes", CIRCLES), "--rounds", "1")
         self.assertEqual(code, 0, err)
         self.assertIn("wins", out.decode())
 

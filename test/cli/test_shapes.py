@@ -142,7 +142,7 @@ class Refused(ShapesTest):
         self.check_error(mask("dot.png", 2.0 ** 60, 0), "2^60")
         self.check_error(box(-1e200, 0, 1, 1), "2^60")
 
-    def test_masks_without_pixels_are_no_error(self):
+    def test_masks_without_pixels_are_not_refused(self):
         self.assertEqual(self.one(mask("none.png", 0, 0), GOOD["b"]), {"touch": False, "distance": None})
 
 
@@ -165,15 +165,15 @@ class BadInput(ShapesTest):
                      LINE.replace("5", ".5"), LINE.replace("5", "5."), LINE.replace("5", "+5"),
                      LINE.replace("5", "NaN"), LINE.replace("5", "Infinity"), LINE.replace("5", "0x5"), LINE.replace("5", "1e999"), LINE.replace('"', "'"),
                      "// " + LINE, "\0", LINE.replace("circle", "cir\tcle"), '"\\u0000"', "[" * 5000 + "]" * 5000, "[" * 900000):
-            self.check_line(text, "no JSON")
+            self.check_line(text, "not JSON")
 
     def test_no_pair(self):
         for text in ("1", "null", "[]", '"a"', "[%s]" % LINE):
-            self.check_line(text, "no pair of shapes")
+            self.check_line(text, "not a pair of shapes")
         for text in ("{}", '{"b": {"kind": "circle", "center": [0, 0], "radius": 1}}', '{"A": {}, "B": {}}'):
             self.check_line(text, ":2: a: is missing")
         for text in ('{"a": 1, "b": 2}', '{"a": null, "b": null}'):
-            self.check_line(text, ":2: a: is no shape")
+            self.check_line(text, ":2: a: is not a shape")
         self.check_line('{"a": {}, "a": {}, "b": {}}', "duplicate object key")
 
     def test_no_shape(self):
@@ -184,12 +184,12 @@ class BadInput(ShapesTest):
             self.check_line(pair({"kind": kind}), ": b.kind: is none of")
         self.check_line(pair({"kind": "box", "min": [0, 0]}), ": b.max: is missing")
         for place in (1, None, [], [1], [1, 2, 3], ["1", 2], [1, None], {"x": 1, "y": 2}, [[1, 2]], True):
-            self.check_line(pair({"kind": "box", "min": place, "max": [1, 1]}), ": b.min: is no place")
-            self.check_line(pair({"kind": "polygon", "points": [[0, 0], place, [1, 1]]}), ": b.points[1]: is no place")
+            self.check_line(pair({"kind": "box", "min": place, "max": [1, 1]}), ": b.min: is not a place")
+            self.check_line(pair({"kind": "polygon", "points": [[0, 0], place, [1, 1]]}), ": b.points[1]: is not a place")
         for points in (1, None, "[[0, 0]]", {"0": [0, 0]}):
-            self.check_line(pair({"kind": "polygon", "points": points}), ": b.points: is no list")
+            self.check_line(pair({"kind": "polygon", "points": points}), ": b.points: is not a list")
         for radius in (None, "1", [1], True):
-            self.check_line(pair({"kind": "circle", "center": [0, 0], "radius": radius}), ": b.radius: is no number")
+            self.check_line(pair({"kind": "circle", "center": [0, 0], "radius": radius}), ": b.radius: is not a number")
         self.check_line(pair({"kind": "circle", "center": [0, 0]}), ": b.radius: is missing")
         self.check_line(pair({"kind": "capsule", "from": [0, 0], "radius": 1}), ": b.to: is missing")
         self.check_line(LINE.replace('"radius": 5', '"radius": 5, "radius": 6'), "duplicate object key")
@@ -208,7 +208,7 @@ class BadInput(ShapesTest):
                      "a" * 5000):
             self.check_line(json.dumps({"a": GOOD["a"], "b": mask(name, 0, 0)}), ": b.file: ")
         number = {"kind": "mask", "file": 3, "at": [0, 0]}
-        self.check_line(json.dumps({"a": GOOD["a"], "b": number}), ": b.file: is no string")
+        self.check_line(json.dumps({"a": GOOD["a"], "b": number}), ": b.file: is not a string")
         self.check_line(json.dumps({"a": GOOD["a"], "b": {"kind": "mask", "at": [0, 0]}}), ": b.file: is missing")
 
     def test_usage(self):

@@ -54,7 +54,7 @@ class ShrinkTest(CommandTest):
     def test_options_against_each_other_are_refused(self):
         self.check_refused(["shrink", self.recording], "--until")
         self.check_refused(["shrink", self.recording, "--until", "false", "-o", self.recording], "file of its own")
-        self.check_refused(["shrink", self.file("none.grz", b"no"), "--until", "false"], "no recording")
+        self.check_refused(["shrink", self.file("none.grz", b"no"), "--until", "false"], "not a recording")
         self.check_refused(["shrink", "--until", "false"], "which recording")
 
 

@@ -73,27 +73,27 @@ class Tiles(CommandTest):
         """The JSON for a valid map; every layer is checked for properties common to all."""
         code, out, err = run("tiles", path, "--json")
         self.assertEqual((code, err), (0, ""), path)
-        told = json.loads(out)
-        self.assertEqual(list(told), ["width", "height", "tile", "layers", "objects"])
-        for each in told["layers"]:
+        reported = json.loads(out)
+        self.assertEqual(list(reported), ["width", "height", "tile", "layers", "objects"])
+        for each in reported["layers"]:
             self.assertEqual(list(each), ["name", "solid", "rectangles", "bound"])
             cells = self.cells(each)
             self.assertEqual(len(cells), len(set(cells)))
             self.assertEqual(len(cells), each["solid"])
             self.assertEqual(len(each["rectangles"]), each["bound"])
-        return told
+        return reported
 
     @staticmethod
-    def cells(told):
-        return [(i, j) for x, y, w, h in told["rectangles"] for j in range(y, y + h) for i in range(x, x + w)]
+    def cells(reported):
+        return [(i, j) for x, y, w, h in reported["rectangles"] for j in range(y, y + h) for i in range(x, x + w)]
 
     def boxes(self, path):
         return [(each["id"], each["min"], each["max"]) for each in self.tiles(path)["objects"]]
 
     def check_boxes(self, path, *expected):
-        told = self.boxes(path)
-        self.assertEqual([each[0] for each in told], [each[0] for each in expected])
-        for (_, low, high), (name, *edges) in zip(told, expected):
+        reported = self.boxes(path)
+        self.assertEqual([each[0] for each in reported], [each[0] for each in expected])
+        for (_, low, high), (name, *edges) in zip(reported, expected):
             for got, want in zip(low + high, edges):
                 self.assertAlmostEqual(got, want, 9, (name, low, high))
 
@@ -111,9 +111,9 @@ class Layers(Tiles):
                                                 "x": 0, "y": 0, **json_data(numbers, encoding)}])
                 for name, text in (("m.tmx", tmx), ("m.tmj", tmj)):
                     for path in (self.file(name, text), self.gzipped(name + ".gz", text)):
-                        told = self.tiles(path)
-                        self.assertEqual((told["width"], told["height"], told["tile"]), (width, height, [16, 8]))
-                        self.assertEqual(set(self.cells(told["layers"][0])), want, (encoding, name))
+                        reported = self.tiles(path)
+                        self.assertEqual((reported["width"], reported["height"], reported["tile"]), (width, height, [16, 8]))
+                        self.assertEqual(set(self.cells(reported["layers"][0])), want, (encoding, name))
 
     def test_infinite_maps_have_chunks_anywhere(self):
         numbers = [1, 0, 2, 3]
@@ -122,9 +122,9 @@ class Layers(Tiles):
         for encoding in ENCODINGS:
             tmx = xml_map(30, 20, layer(30, 20, xml_data(None, encoding, chunks)) + layer(1, 1, "<data/>", "b"),
                           ' infinite="1"')
-            told = self.tiles(self.file("m.tmx", tmx))
-            self.assertEqual(set(self.cells(told["layers"][0])), want)
-            self.assertEqual(told["layers"][1], {"name": "b", "solid": 0, "rectangles": [], "bound": 0})
+            reported = self.tiles(self.file("m.tmx", tmx))
+            self.assertEqual(set(self.cells(reported["layers"][0])), want)
+            self.assertEqual(reported["layers"][1], {"name": "b", "solid": 0, "rectangles": [], "bound": 0})
             data = {key: value for key, value in json_data([], encoding).items() if key != "data"}
             listed = [{"x": x, "y": y, "width": w, "height": h, "data": json_data(n, encoding)["data"]}
                       for x, y, w, h, n in chunks]
@@ -151,9 +151,9 @@ class Layers(Tiles):
                '(tilemap (solid #t) (width 3) (height 2) (tiles 1 1 0\n 0 5 0))\n'
                '(tilemap (solid #f) (width 1) (height 1) (tiles 1))\n'
                '(tilemap (solid #t) (name "wall") (width 1) (height 1) (tiles 9))))\n')
-        told = self.tiles(self.file("x.tmx", supertux.map_of(stl)))
-        self.assertEqual((told["width"], told["height"], told["tile"]), (3, 2, [32, 32]))
-        self.assertEqual([(each["name"], each["solid"]) for each in told["layers"]], [("main", 3), ("main/wall", 1)])
+        reported = self.tiles(self.file("x.tmx", supertux.map_of(stl)))
+        self.assertEqual((reported["width"], reported["height"], reported["tile"]), (3, 2, [32, 32]))
+        self.assertEqual([(each["name"], each["solid"]) for each in reported["layers"]], [("main", 3), ("main/wall", 1)])
 
 
 class Objects(Tiles):
@@ -256,7 +256,7 @@ def solid_corners(kind):
 class Kinds(Tiles):
     """Kinds of tiles from tilesets: by a property, and by their collision shapes."""
 
-    def told(self, path, *options):
+    def reported(self, path, *options):
         code, out, err = run("tiles", path, "--json", *options)
         self.assertEqual((code, err), (0, ""), path)
         return json.loads(out)["layers"][0]
@@ -272,14 +272,14 @@ class Kinds(Tiles):
         square = (f'<?xml version="1.0"?><map width="{width}" height="{rows}" tilewidth="16" tileheight="16">'
                   f'<tileset firstgid="5" tilewidth="16" tileheight="16">{xml}</tileset>'
                   f'{layer(width, rows, xml_data(numbers, "csv"))}</map>')
-        told = [{"id": i, **({"properties": [{"name": "kind", "type": "string", "value": kind}]} if kind is not None
+        reported = [{"id": i, **({"properties": [{"name": "kind", "type": "string", "value": kind}]} if kind is not None
                              else {}),
                  **({"objectgroup": {"type": "objectgroup", "objects": [shape for _, shape in shapes]}} if shapes
                     else {})} for i, kind, shapes in tiles]
         as_json = json.loads(json_map(width, rows, [{"type": "tilelayer", "name": "a", "width": width, "height": rows,
                                                      **json_data(numbers, "csv")}]))
         as_json["tileheight"] = 16
-        as_json["tilesets"] = [{"firstgid": 5, "tilewidth": 16, "tileheight": 16, "tiles": told}]
+        as_json["tilesets"] = [{"firstgid": 5, "tilewidth": 16, "tileheight": 16, "tiles": reported}]
         return self.file("k.tmx", square), self.file("k.tmj", json.dumps(as_json))
 
     def test_a_property_names_the_kind_and_flips_turn_it(self):
@@ -294,12 +294,12 @@ class Kinds(Tiles):
                      values[(n & 0xffff) - 5].startswith(("low", "high"))]
             numbers = [0 if n in steep else n for n in numbers]
             for path in self.both(tiles, numbers, 12):
-                told = self.told(path, "--property", "kind")
-                self.check_kinds(told, numbers, values)
+                reported = self.reported(path, "--property", "kind")
+                self.check_kinds(reported, numbers, values)
 
-    def check_kinds(self, told, numbers, values):
-        kinds = {tuple(each["at"]): each["kind"] for each in told["kinds"]}
-        solid = set(self.cells(told))
+    def check_kinds(self, reported, numbers, values):
+        kinds = {tuple(each["at"]): each["kind"] for each in reported["kinds"]}
+        solid = set(self.cells(reported))
         for i, n in enumerate(numbers):
             at, own = (i % 12, i // 12), (n & 0xffff) - 5
             value = values[own] if 0 <= own < len(values) else "empty"
@@ -323,11 +323,11 @@ class Kinds(Tiles):
         numbers = [random.choice([0, 9]) if random.random() < 0.2 else
                    random.randrange(6) + 5 | random.choice([0, 2, 4, 6, 1, 3, 5, 7]) << 29 for _ in range(36)]
         for path in self.both(tiles, numbers, 6):
-            told = self.told(path, "--collision")
-            self.assertEqual(set(self.cells(told)), {(i % 6, i // 6) for i, n in enumerate(numbers) if n & 15 == 5})
+            reported = self.reported(path, "--collision")
+            self.assertEqual(set(self.cells(reported)), {(i % 6, i // 6) for i, n in enumerate(numbers) if n & 15 == 5})
             placed = [(each["shape"]["kind"], [each["shape"][key] for key in ("min", "max", "center") if key in each["shape"]]
-                       + each["shape"].get("points", [])) for each in told["shapes"]]
-            kinds = {tuple(each["at"]): each["kind"] for each in told["kinds"]}
+                       + each["shape"].get("points", [])) for each in reported["shapes"]]
+            kinds = {tuple(each["at"]): each["kind"] for each in reported["kinds"]}
             for i, n in enumerate(numbers):
                 own = (n & 0xffff) - 5
                 if not 0 < own < 5:
@@ -358,9 +358,9 @@ class Kinds(Tiles):
         level = os.path.abspath("examples/platformer/level.tmx")
         for options in ([], ["-o", os.path.join(self.directory, "level.h")]):
             self.check_refused(["tiles", level, "--collision", *options], "level.tmx: no tile has a collision shape", "--property")
-        self.assertGreater(len(self.told(level, "--collision", "--property", "kind")["rectangles"]), 10)
+        self.assertGreater(len(self.reported(level, "--collision", "--property", "kind")["rectangles"]), 10)
         path, _ = self.both([], [0, 0], 2)
-        self.assertEqual(self.told(path, "--collision")["rectangles"], [])
+        self.assertEqual(self.reported(path, "--collision")["rectangles"], [])
 
     def test_layers_are_chosen_by_name(self):
         inside = layer(2, 1, xml_data([0, 1], "csv"), "b") + objects('<object id="1"/>')
@@ -372,11 +372,11 @@ class Kinds(Tiles):
         path = self.file("m.tmx", tmx)
         for options, names, ids in ((["--layer", "a"], ["a"], []), (["--layer", "g"], ["b"], [1]),
                                     (["--layer", "c", "--layer", "o"], ["c"], [1, 2])):
-            told = json.loads(run("tiles", path, "--json", *options)[1])
-            self.assertEqual([each["name"] for each in told["layers"]], names)
-            self.assertEqual([each["id"] for each in told["objects"]], ids)
-        told = json.loads(run("tiles", self.file("m.tmj", as_json), "--json", "--layer", "g", "--layer", "b")[1])
-        self.assertEqual([each["name"] for each in told["layers"]], ["b", "c"])
+            reported = json.loads(run("tiles", path, "--json", *options)[1])
+            self.assertEqual([each["name"] for each in reported["layers"]], names)
+            self.assertEqual([each["id"] for each in reported["objects"]], ids)
+        reported = json.loads(run("tiles", self.file("m.tmj", as_json), "--json", "--layer", "g", "--layer", "b")[1])
+        self.assertEqual([each["name"] for each in reported["layers"]], ["b", "c"])
         self.check_refused(["tiles", path, "--layer", "a", "--layer", "d"], '"d"')
 
     PROGRAM = """#include "maps/level.h"
@@ -440,18 +440,18 @@ class Output(Tiles):
         path = self.file("boxes.csv", out)
         self.assertEqual(run("pairs", path)[1], b"a,b\n0,4\n1,4\n")
 
-    def test_files_are_written_and_a_table_told(self):
+    def test_files_are_written_and_a_table_reported(self):
         path, out, png = self.map(), os.path.join(self.directory, "o.csv"), os.path.join(self.directory, "o.png")
-        code, told, err = run("tiles", path, "-o", out, "--png", png)
+        code, reported, err = run("tiles", path, "-o", out, "--png", png)
         self.assertEqual((code, err), (0, ""))
-        self.assertIn("5          2          2  a", told.decode())
+        self.assertIn("5          2          2  a", reported.decode())
         with open(out, encoding="utf-8") as written:
             self.assertEqual(len(list(csv.reader(written))), 4)
         with open(png, "rb") as written:
             self.assertEqual(written.read(8), b"\x89PNG\r\n\x1a\n")
-        code, told, _ = run("tiles", path, "--png", "-")
-        self.assertEqual((code, told[:4]), (0, b"\x89PNG"))
-        code, told, _ = run("tiles", path, "--json", "-o", out)
+        code, reported, _ = run("tiles", path, "--png", "-")
+        self.assertEqual((code, reported[:4]), (0, b"\x89PNG"))
+        code, reported, _ = run("tiles", path, "--json", "-o", out)
         with open(out, encoding="utf-8") as written:
             self.assertEqual(json.load(written)["objects"][0]["id"], 4)
 
@@ -474,12 +474,12 @@ class Refused(Tiles):
         self.check_refused(["tiles", "/nowhere/x.tmx"], "cannot be opened")
 
     def test_files_that_are_not_maps(self):
-        for content, *words in (("", "no XML"), ("hello", ":1: this is no XML"), ("<map", ":1: this is no XML"),
+        for content, *words in (("", "not XML"), ("hello", ":1: this is not XML"), ("<map", ":1: this is not XML"),
                                 ("<html/>", ":1: a <html> is not a map"), ("{}", "without width"),
-                                ("[]", "no object"), ("{", "no JSON"), ("(a)", ":1: this is no XML"),
+                                ("[]", "not an object"), ("{", "not JSON"), ("(a)", ":1: this is not XML"),
                                 ("<tileset/>", "not a map"), ('{"type": "tileset"}', "not a map"),
-                                ("<map/>", "without width"), ('<map width="x" height="1"/>', "width is no whole"),
-                                ('<map width="-1" height="1"/>', "width is no whole")):
+                                ("<map/>", "without width"), ('<map width="x" height="1"/>', "width is not a whole"),
+                                ('<map width="-1" height="1"/>', "width is not a whole")):
             self.refused(content, *words)
 
     def test_tiles_that_are_wrong(self):
@@ -513,12 +513,12 @@ class Refused(Tiles):
         far = '<data encoding="csv"><chunk x="{}" y="0" width="1" height="1">1</chunk>' \
               '<chunk x="-{}" y="9000" width="1" height="1">1</chunk></data>'
         self.refused(xml_map(1, 1, layer(1, 1, far.format(10**8, 10**8)), ' infinite="1"'), "cells")
-        self.refused(xml_map(1, 1, layer(1, 1, far.format(10**12, 1)), ' infinite="1"'), "x is no whole")
+        self.refused(xml_map(1, 1, layer(1, 1, far.format(10**12, 1)), ' infinite="1"'), "x is not a whole")
         bomb = base64.b64encode(zlib.compress(bytes(50_000_000), 9)).decode()
         self.refused(xml_map(9, 9, layer(9, 9, f'<data encoding="base64" compression="zlib">{bomb}</data>')), "more tiles")
         self.refused(xml_map(1, 1, objects('<object x="1e300" y="1" width="1e300"/>')), "away")
-        self.refused(xml_map(1, 1, objects('<object x="1e999" y="1"/>')), "x is no number")
-        self.refused(xml_map(1, 1, objects('<object x="nan" y="1"/>')), "x is no number")
+        self.refused(xml_map(1, 1, objects('<object x="1e999" y="1"/>')), "x is not a number")
+        self.refused(xml_map(1, 1, objects('<object x="nan" y="1"/>')), "x is not a number")
         self.refused(xml_map(1, 1, objects('<object x="1"><polygon points="1,2 3"/></object>')), "pairs")
 
     def test_depth_and_entities(self):
@@ -528,7 +528,7 @@ class Refused(Tiles):
         path = self.file("m.tmx", '<!DOCTYPE map SYSTEM "http://mapeditor.org/dtd/1.0/map.dtd">\n' + xml_map(
             1, 1, "").split("\n", 1)[1])
         self.assertEqual(self.tiles(path)["layers"], [])
-        self.refused('{"layers":' * 9999, "no JSON")
+        self.refused('{"layers":' * 9999, "not JSON")
         nested = {"type": "group", "layers": []}
         for _ in range(220):
             nested = {"type": "group", "layers": [nested]}

@@ -4,8 +4,10 @@ import base64
 import gzip
 import os
 import re
+import shutil
+import subprocess
 
-from graze_command import CommandTest, main, run
+from graze_command import GRAZE, CommandTest, main, run
 
 SCENE = b"frame,id,layer,min_x,min_y,max_x,max_y\n0,1,0,0,0,4,4\n0,2,1,2,2,6,6\n1,1,0,0,0,4,4\n1,2,1,12,2,16,6\n"
 TEMPLATE = b"<html>before<!--graze:recordings-->after</html>\n"
@@ -54,6 +56,14 @@ class ViewTest(CommandTest):
         code, _, message = run("view", scene, "--template", template, cwd=self.directory)
         self.assertEqual((code, message), (0, "graze view: boss.html\n"))
         self.assertTrue(os.path.exists(os.path.join(self.directory, "boss.html")))
+
+    def test_without_a_page_it_says_what_to_install(self):
+        alone = shutil.copy(GRAZE, os.path.join(self.directory, "graze"))
+        done = subprocess.run([alone, "view"], capture_output=True, text=True, check=False)
+        if done.returncode == 0:
+            self.skipTest("an installed graze has a page")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("`make page` builds it into dist/ and needs node and npm (install nodejs and npm)", done.stderr)
 
     def test_bad_usage_and_bad_input_are_reported(self):
         recording = self.recording()

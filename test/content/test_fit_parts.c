@@ -47,9 +47,11 @@ static void cells_match(const grz_fit_bits *sprite, const grz_fit_cells *cells) 
         for (uint32_t i = 0; i < cells->bits.width; i++)
             for (uint32_t py = y[j]; py < y[j + 1]; py++)
                 for (uint32_t px = x[i]; px < x[i + 1]; px++) {
-                    const bool is_solid = cells->is_turned
-                                              ? grz_fit_bits_get(sprite, py, px)
-                                              : grz_fit_bits_get(sprite, px, py);
+                    bool is_solid;
+                    if (cells->is_turned)
+                        is_solid = grz_fit_bits_get(sprite, py, px);
+                    else
+                        is_solid = grz_fit_bits_get(sprite, px, py);
                     assert_int_equal(is_solid, grz_fit_bits_get(&cells->bits, i, j));
                     solid += is_solid;
                 }
@@ -65,8 +67,13 @@ static void cells_hold_the_sprite(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (uint32_t i = 0; i < 300; i++) {
-        const uint32_t w = 1 + seeded_below(&random, i % 10 == 0 ? 150 : 9);
-        const uint32_t h = 1 + seeded_below(&random, i % 7 == 0 ? 150 : 9);
+        uint32_t w_max = 9, h_max = 9;
+        if (i % 10 == 0)
+            w_max = 150;
+        if (i % 7 == 0)
+            h_max = 150;
+        const uint32_t w = 1 + seeded_below(&random, w_max);
+        const uint32_t h = 1 + seeded_below(&random, h_max);
         grz_fit_bits bits = bits_make(&random, w, h, seeded_below(&random, 101));
         grz_fit_cells cells;
         assert_int_equal(grz_fit_cells_open(&memory, &bits, false, &cells),

@@ -27,13 +27,18 @@ static void flood(field *f, int32_t x, int32_t y, graze_mask_component *c) {
         f->solid[y * f->width + x] == 0)
         return;
     f->solid[y * f->width + x] = 0;
-    const uint32_t left = (uint32_t)x < c->bounds.x ? (uint32_t)x : c->bounds.x;
-    const uint32_t right = c->count != 0 ? c->bounds.x + c->bounds.w : 0;
+    uint32_t left = c->bounds.x;
+    if ((uint32_t)x < c->bounds.x)
+        left = (uint32_t)x;
+    uint32_t right = 0;
+    if (c->count != 0)
+        right = c->bounds.x + c->bounds.w;
     c->bounds.w = ((uint32_t)x + 1 > right ? (uint32_t)x + 1 : right) - left;
     c->bounds.x = left;
     /* floods begin in the first row */
     const uint32_t bottom = (uint32_t)y + 1 - c->bounds.y;
-    c->bounds.h = bottom > c->bounds.h ? bottom : c->bounds.h;
+    if (bottom > c->bounds.h)
+        c->bounds.h = bottom;
     c->count++;
     for (int32_t j = -1; j <= 1; j++)
         for (int32_t i = -1; i <= 1; i++)
@@ -171,10 +176,18 @@ static int winding_at(const graze_mask_outlines *o, int32_t x, int32_t y) {
         for (size_t i = begin; i < o->ends[line]; i++) {
             const graze_pixel from = o->corners[i];
             const graze_pixel to = o->corners[i + 1 < o->ends[line] ? i + 1 : begin];
-            const int32_t top = from.y < to.y ? from.y : to.y,
-                          bottom = from.y < to.y ? to.y : from.y;
-            if (from.x == to.x && from.x <= x && top <= y && y < bottom)
-                winding += from.y > to.y ? 1 : -1;
+            int32_t top = to.y;
+            int32_t bottom = from.y;
+            if (from.y < to.y) {
+                top = from.y;
+                bottom = to.y;
+            }
+            if (from.x == to.x && from.x <= x && top <= y && y < bottom) {
+                if (from.y > to.y)
+                    winding += 1;
+                else
+                    winding += -1;
+            }
         }
     return winding;
 }

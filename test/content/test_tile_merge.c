@@ -269,7 +269,7 @@ static void place_and_turn_do_not_matter(void **state) {
     }
 }
 
-static void nothing_solid_is_no_rectangle(void **state) {
+static void nothing_solid_makes_no_rectangle(void **state) {
     (void)state;
     static const uint64_t words[4] = { 0 };
     assert_int_equal(merged_count(&(graze_tile_grid){ words, 0, 0, 0 }), 0);
@@ -387,7 +387,7 @@ int main(void) {
         cmocka_unit_test(as_few_as_there_can_be_on_strips),
         cmocka_unit_test(place_and_turn_do_not_matter),
         cmocka_unit_test(bits_beyond_the_width_do_not_count),
-        cmocka_unit_test(nothing_solid_is_no_rectangle),
+        cmocka_unit_test(nothing_solid_makes_no_rectangle),
         cmocka_unit_test(a_mistake_is_named),
         cmocka_unit_test(without_memory_nothing_is_lost),
         cmocka_unit_test(the_bound_holds_when_the_budget_ends),

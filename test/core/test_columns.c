@@ -112,8 +112,7 @@ static void columns_hold_no_negative_zero(void **state) {
     grz_box_columns_free(&allocator, &columns);
 }
 
-static void
-empty_boxes_are_on_no_layer_half_open_and_on_theirs_closed(void **state) {
+static void empty_boxes_are_on_no_layer_half_open_and_on_other_closed(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
     grz_box_columns columns = { 0 };
@@ -201,7 +200,7 @@ int main(void) {
         cmocka_unit_test(rows_overlap_exactly_when_their_boxes_do),
         cmocka_unit_test(the_padding_is_written),
         cmocka_unit_test(columns_hold_no_negative_zero),
-        cmocka_unit_test(empty_boxes_are_on_no_layer_half_open_and_on_theirs_closed),
+        cmocka_unit_test(empty_boxes_are_on_no_layer_half_open_and_on_other_closed),
         cmocka_unit_test(new_rows_are_on_no_layer_and_old_ones_stay),
         cmocka_unit_test(columns_that_cannot_grow_are_as_before),
         cmocka_unit_test(the_next_float_is_that_of_nextafter),

@@ -107,6 +107,12 @@ static void check_moves(const stage *self) {
     assert_int_equal(graze_world_test_move(self->world, &def, goal, &slide, &result),
                      GRAZE_OK);
     check_mode("graze_world_test_move");
+    const graze_mover mover = { part.box, 5, 3, goal, 0 };
+    graze_move_results results = { 0 };
+    assert_int_equal(graze_world_move_many(self->world, &mover, 1, &slide, &results),
+                     GRAZE_OK);
+    check_mode("graze_world_move_many");
+    graze_move_results_free(&results);
     assert_int_equal(graze_body_move_and_collide(self->world, self->box,
                                                  (graze_point){ 1, 1 }, &slide,
                                                  &result),

@@ -14,10 +14,14 @@ enum { TRIALS = 20000 };
 /* A whole number of at most `bits` bits a double holds; some have bits far apart. */
 static wide draw(seeded_random *random, int bits) {
     const int least = (int)seeded_below(random, (uint32_t)bits - 8);
-    const uint64_t most =
-        seeded_next(random) >> (64 - (bits - least < 53 ? bits - least : 53));
-    const wide value = (wide)most << (bits - least < 53 ? least : bits - 53);
-    return seeded_below(random, 2) == 0 ? value : -value;
+    int kept = 53;
+    if (bits - least < 53)
+        kept = bits - least;
+    const uint64_t most = seeded_next(random) >> (64 - kept);
+    const wide value = (wide)most << (bits - kept);
+    if (seeded_below(random, 2) == 0)
+        return value;
+    return -value;
 }
 
 /* |value| as an odd or even number of units; one unit is its last place. */
@@ -39,8 +43,16 @@ static void quotients_are_rounded_once(void **state) {
             continue;
         const double found =
             grz_nearest_quotient((double)edge, (double)from, (double)to);
-        const wide way = from < to ? edge - from : from - edge,
-                   run = from < to ? to - from : from - to;
+        wide way;
+        if (from < to)
+            way = edge - from;
+        else
+            way = from - edge;
+        wide run;
+        if (from < to)
+            run = to - from;
+        else
+            run = from - to;
         int exponent;
         const wide units = units_of(found, &exponent);
         assert_true(found >= 0 && found <= 1 && (found > 0) == (way > 0));
@@ -61,8 +73,13 @@ static void lengths_are_rounded_once(void **state) {
     for (int i = 0; i < TRIALS; i++) {
         /* so that differences are floats, and squares exact */
         const bool is_short = i % 4 == 0;
-        const wide zero = 0, unit = is_short ? (wide)1 << 34 : 1;
-        const int bits = is_short ? 22 : 58;
+        const wide zero = 0;
+        wide unit = 1;
+        int bits = 58;
+        if (is_short) {
+            unit = (wide)1 << 34;
+            bits = 22;
+        }
         const wide x[2] = { is_short ? zero : draw(&random, bits),
                             draw(&random, bits) * unit };
         const wide y[2] = { is_short ? zero : draw(&random, bits),
@@ -119,7 +136,7 @@ static void scale_changes_nothing_but_the_exponent(void **state) {
     }
 }
 
-static void the_ends_of_doubles_are_no_limit(void **state) {
+static void the_ends_of_doubles_do_not_limit_it(void **state) {
     (void)state;
     const double all[2] = { -DBL_MAX, DBL_MAX }, none[2] = { 0, 0 },
                  least[2] = { 0, DBL_TRUE_MIN };
@@ -161,7 +178,11 @@ static void check_length_ties(int power) {
         if (5 * k % 2 != 0) {
             const double x[2] = { 0, ldexp((double)(3 * k), power) },
                          y[2] = { 0, ldexp((double)(4 * k), power) };
-            const int64_t even = (5 * k + 1) % 4 == 0 ? 5 * k + 1 : 5 * k - 1;
+            int64_t even;
+            if ((5 * k + 1) % 4 == 0)
+                even = 5 * k + 1;
+            else
+                even = 5 * k - 1;
             assert_true(grz_nearest_length(x, y) == ldexp((double)even, power));
         }
 }
@@ -183,7 +204,9 @@ static void next_to_a_power_of_two_the_middle_is_nearer(void **state) {
     for (int exponent = -52; exponent < -30; exponent++)
         for (int sign = -1; sign <= 1; sign += 2) {
             const double whole = 0x1p53, step = ldexp(sign, exponent);
-            const double expected = sign > 0 ? below : half;
+            double expected = half;
+            if (sign > 0)
+                expected = below;
             assert_true(grz_nearest_quotient(-whole, -2 * whole, 1 + step) ==
                         expected);
             assert_true(grz_nearest_quotient(whole, 2 * whole, -1 - step) ==
@@ -199,7 +222,7 @@ int main(void) {
         cmocka_unit_test(scale_changes_nothing_but_the_exponent),
         cmocka_unit_test(next_to_a_power_of_two_the_middle_is_nearer),
         cmocka_unit_test(ties_go_to_the_even_neighbour),
-        cmocka_unit_test(the_ends_of_doubles_are_no_limit),
+        cmocka_unit_test(the_ends_of_doubles_do_not_limit_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

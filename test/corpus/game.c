@@ -36,11 +36,11 @@ static const corpus_variant variants[] = {
 typedef struct game {
     const corpus_variant *variant;
     const char *folder;
-    FILE *used, *told, *recording;
+    FILE *used, *report, *recording;
     corpus_assets assets;
     graze_world *world;
     graze_body hero, shapes, shot, tiles, big, platform, rider, walker, foe, coin,
-        turned, gone;
+        turned, laser, gone;
     graze_bytes early;
 } game;
 
@@ -128,6 +128,28 @@ static void add_shapes(game *self) {
         parts, &self->shapes);
 }
 
+/* A chain that got a node in front, has a gap, and lost its end. */
+static void add_laser(game *self) {
+    static const graze_chain_node nodes[] = { { 0, 0, 2, false },
+                                              { 10, 4, 1.5, true },
+                                              { 20, 6, 1, false } },
+                                  front = { -9, 1, 3, true };
+    graze_chain *chain;
+    graze_part part;
+    const graze_chain_def nodes_of = { nodes, 3, 4 };
+    MUST(graze_chain_create(&nodes_of, NULL, &chain));
+    const graze_shape shape = graze_shape_chain(chain, (graze_point){ 0.5, -1 });
+    const graze_part_def def = { .layer = SHOT, .tag = 12, .shape = &shape };
+    add(self, (graze_body_def){ .x = 90, .y = 60, .part_count = 1, .user = 12 },
+        &def, &self->laser);
+    graze_chain_destroy(chain);
+    graze_body_parts(self->world, self->laser, &part, 1);
+    MUST(graze_part_push_node(self->world, part,
+                              *USED(self, graze_chain_node, &front)));
+    MUST(graze_part_switch_nodes(self->world, part, 0, 1, false));
+    MUST(graze_part_cut_nodes(self->world, part, 0, 3));
+}
+
 /* Every kind of tile, solid ones, and values, in rows of more than one word. */
 static void add_tiles(game *self) {
     uint8_t kinds[TILE_COLUMNS * TILE_ROWS];
@@ -183,6 +205,7 @@ static void add_bodies(game *self) {
         graze_shape_capsule((graze_point){ -9, 0 }, (graze_point){ 9, 0 }, 1.5);
     const graze_part_def turning = { .layer = SHOT, .tag = 3, .shape = &blade };
     add_shapes(self);
+    add_laser(self);
     add_tiles(self);
     add_big(self);
     add(self,
@@ -213,6 +236,8 @@ static void change_world(game *self) {
     graze_world_set_swept_layers(self->world, UINT64_C(1) << SHOT, true);
     MUST(graze_world_set_margin(self->world, HERO, SHOT, 4.5f));
     MUST(graze_world_set_margin(self->world, FOE, HERO, 2));
+    MUST(graze_world_set_near_miss_interval(self->world, FOE, HERO, 30));
+    MUST(graze_world_set_circle_rule(self->world, FOE, SHOT, GRAZE_CIRCLES_SIDES));
     MUST(graze_world_set_layer_name(self->world, HERO, "hero"));
     MUST(graze_world_set_layer_name(self->world, 63,
                                     "thirty-one bytes, as the limit\xc3"));
@@ -252,6 +277,28 @@ static void change_bodies(game *self) {
     graze_body_parts(world, self->platform, &part, 1);
     MUST(graze_part_set_one_way(world, part, GRAZE_SIDE_MIN_Y | GRAZE_SIDE_MAX_X));
     MUST(graze_body_remove(world, self->gone));
+}
+
+/* An attack that has struck, one that may strike one body in each step, and one that is
+ * removed. */
+static void add_attacks(const game *self) {
+    graze_attack attacks[3];
+    graze_part part;
+    const graze_attack_def def = { UINT64_MAX - 1, 30, 2 };
+    const graze_attack_def other = { 5, 1, 1 };
+    for (int i = 0; i < 3; i++)
+        MUST(graze_attack_add(self->world, USED(self, graze_attack_def, &def),
+                              &attacks[i]));
+    graze_body_parts(self->world, self->foe, &part, 1);
+    MUST(graze_part_set_attack(self->world, part, attacks[0]));
+    graze_body_parts(self->world, self->hero, &part, 1);
+    MUST(graze_part_set_attack(self->world, part, attacks[1]));
+    MUST(graze_part_set_attack(self->world, part, (graze_attack){ 0 }));
+    MUST(graze_part_set_attack(self->world, part, attacks[1]));
+    MUST(graze_attack_set(self->world, attacks[1],
+                          USED(self, graze_attack_def, &other)));
+    MUST(graze_attack_reset(self->world, attacks[1]));
+    MUST(graze_attack_remove(self->world, attacks[2]));
 }
 
 static void change_parts(game *self) {
@@ -330,6 +377,7 @@ static void ask(const game *self) {
         };
         if (i == count - 1) {
             queries[i].layers = UINT64_C(1) << HERO | UINT64_C(1) << FOE;
+            queries[i].blocked_by = UINT64_C(1) << FOE;
             queries[i].exclude = self->foe;
             queries[i].boxes_only = true;
         }
@@ -359,7 +407,7 @@ static bool take(void *self, const void *bytes, size_t size) {
 
 static void step(const game *self) {
     MUST(graze_world_step(self->world));
-    tell_step(self->told, self->world);
+    tell_step(self->report, self->world);
 }
 
 /* A snapshot, and beside it the world and what its next step finds. */
@@ -368,11 +416,11 @@ static graze_bytes save_and_step(game *self, const char *ending) {
     const graze_bytes saved = save(self);
     write_file(self, ending, saved);
     snprintf(text, sizeof text, "%s.txt", ending);
-    FILE *told = open_file(self, text);
-    tell_world(told, self->world);
+    FILE *report = open_file(self, text);
+    tell_world(report, self->world);
     step(self);
-    tell_step(told, self->world);
-    fclose(told);
+    tell_step(report, self->world);
+    fclose(report);
     return saved;
 }
 
@@ -383,9 +431,9 @@ static void write_delta(const game *self, graze_bytes late) {
     MUST(graze_save_delta(self->early, late, bytes, delta.size, &delta.size));
     delta.data = bytes;
     write_file(self, ".delta", delta);
-    FILE *told = open_file(self, ".delta.txt");
-    fprintf(told, "fine: the later snapshot\n");
-    fclose(told);
+    FILE *report = open_file(self, ".delta.txt");
+    fprintf(report, "fine: the later snapshot\n");
+    fclose(report);
     free(bytes);
 }
 
@@ -407,10 +455,11 @@ static void play(game *self) {
          (graze_frame_pose){ 1, true, false, 1, 20, 30 });
     step(self);
     change_parts(self);
+    add_attacks(self);
     move_bodies(self, 8);
     change_tiles(self);
     graze_recording_note(self->world, note, sizeof note);
-    tell_note(self->told, note, sizeof note);
+    tell_note(self->report, note, sizeof note);
     self->early = save_and_step(self, ".early.snapshot");
     ask(self);
     show(self, NULL, (graze_frame_pose){ 0, false, true, 2, 22.5f, 28 });
@@ -419,6 +468,7 @@ static void play(game *self) {
     MUST(graze_body_reset_near_misses(self->world, self->foe));
     step(self);
     roll_back(self);
+    MUST(graze_world_shift_origin(self->world, 64, -32));
     move_bodies(self, 40);
     graze_recording_set_frame(self->world, 1000);
     add_square(self, -200, 0, COIN, &self->gone);
@@ -438,12 +488,12 @@ static void make_variant(const corpus_variant *variant, const char *folder,
     corpus_assets_open(&self.assets);
     open_world(&self);
     self.recording = open_file(&self, ".grz");
-    self.told = open_file(&self, ".grz.txt");
+    self.report = open_file(&self, ".grz.txt");
     MUST(graze_recording_start(self.world, &sink));
     play(&self);
     MUST(graze_recording_stop(self.world));
-    fprintf(self.told, "ended\n");
-    fclose(self.told);
+    fprintf(self.report, "ended\n");
+    fclose(self.report);
     fclose(self.recording);
     graze_world_close(self.world);
     corpus_assets_close(&self.assets);

@@ -32,37 +32,41 @@ static loaded load_file(const char *path) {
 
 static size_t give(void *user, void *bytes, size_t size) {
     loaded *file = user;
-    const size_t left = file->size - file->at, taken = left < size ? left : size;
+    const size_t left = file->size - file->at;
+    size_t taken = size;
+    if (left < size)
+        taken = left;
     memcpy(bytes, file->bytes + file->at, taken);
     file->at += taken;
     return taken;
 }
 
-static bool read_recording(const char *path, FILE *told) {
+static bool read_recording(const char *path, FILE *report) {
     loaded file = load_file(path);
     graze_replay *replay = NULL;
     graze_replay_state state;
     const graze_replay_config config = { .source = { give, &file },
                                          .note = tell_note,
-                                         .user = told };
+                                         .user = report };
     const graze_status status = graze_replay_open(&config, &replay);
     if (status == GRAZE_OK) {
         while ((state = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
-            tell_step(told, graze_replay_world(replay));
+            tell_step(report, graze_replay_world(replay));
         const graze_replay_info info = graze_replay_read(replay);
-        fprintf(told,
-                state == GRAZE_REPLAY_ENDED ? "ended\n"
-                                            : "stopped: state %d, %s, in %s\n",
-                (int)state, graze_status_text(info.status),
-                info.call != NULL ? info.call : "no call");
+        if (state == GRAZE_REPLAY_ENDED)
+            fprintf(report, "ended\n");
+        else
+            fprintf(report, "stopped: state %d, %s, in %s\n", (int)state,
+                    graze_status_text(info.status),
+                    info.call != NULL ? info.call : "no call");
     } else
-        fprintf(told, "refused: %s\n", graze_status_text(status));
+        fprintf(report, "refused: %s\n", graze_status_text(status));
     graze_replay_close(replay);
     free(file.bytes);
     return true;
 }
 
-static bool read_snapshot(const char *path, FILE *told) {
+static bool read_snapshot(const char *path, FILE *report) {
     loaded file = load_file(path);
     corpus_assets assets;
     graze_world *world = NULL;
@@ -71,20 +75,20 @@ static bool read_snapshot(const char *path, FILE *told) {
     const graze_status status =
         graze_world_load(world, &assets.lists, file.bytes, file.size);
     if (status == GRAZE_OK) {
-        tell_world(told, world);
+        tell_world(report, world);
         MUST(graze_world_step(world));
-        tell_step(told, world);
+        tell_step(report, world);
     } else
-        fprintf(told, "refused: %s\n", graze_status_text(status));
+        fprintf(report, "refused: %s\n", graze_status_text(status));
     graze_world_close(world);
     corpus_assets_close(&assets);
     free(file.bytes);
     return true;
 }
 
-/* A delta X.delta makes X.late.snapshot of X.early.snapshot; X is told, and whether
+/* A delta X.delta makes X.late.snapshot of X.early.snapshot; X is reported, and whether
  * it did. */
-static bool read_delta(const char *path, FILE *told) {
+static bool read_delta(const char *path, FILE *report) {
     char other[PATH_SIZE];
     const int length = (int)(strlen(path) - strlen(".delta"));
     snprintf(other, sizeof other, "%.*s.early.snapshot", length, path);
@@ -99,7 +103,7 @@ static bool read_delta(const char *path, FILE *told) {
         (graze_bytes){ delta.bytes, delta.size }, made, SNAPSHOT_MAX, &size);
     const bool is_equal = status == GRAZE_OK && size == late.size &&
                           memcmp(made, late.bytes, size) == 0;
-    fprintf(told, "%s: %s\n", graze_status_text(status),
+    fprintf(report, "%s: %s\n", graze_status_text(status),
             is_equal ? "the later snapshot" : "another snapshot");
     free(made);
     free(base.bytes);
@@ -109,22 +113,23 @@ static bool read_delta(const char *path, FILE *told) {
 }
 
 /* A set, and where the pictures of its frames are. */
-static void tell_draft(FILE *told, const hitbox_draft *draft) {
-    tell_set(told, draft->name, &draft->set);
+static void tell_draft(FILE *report, const hitbox_draft *draft) {
+    tell_set(report, draft->name, &draft->set);
     for (size_t i = 0; i < draft->frame_count; i++) {
         const hitbox_sprite *it = &draft->sprites[i];
-        const char *image = it->image == HITBOX_NO_IMAGE
-                                ? "none"
-                                : strrchr(draft->images[it->image], '/');
-        fprintf(told, " picture %s (%d, %d) %d x %d at (%d, %d) flips %d %d\n",
+        const char *image = "none";
+        if (it->image != HITBOX_NO_IMAGE)
+            image = strrchr(draft->images[it->image], '/');
+        fprintf(report,
+                " picture %s (%d, %d) %d x %d at (%d, %d) rotated %d flips %d %d\n",
                 image != NULL ? image : draft->images[it->image], (int)it->x,
                 (int)it->y, (int)it->w, (int)it->h, (int)it->at_x, (int)it->at_y,
-                it->flip_x, it->flip_y);
+                it->is_rotated, it->flip_x, it->flip_y);
     }
 }
 
 /* Without Jansson no JSON is read, which is said. */
-static bool read_hitboxes(const char *path, FILE *told) {
+static bool read_hitboxes(const char *path, FILE *report) {
     hitbox_collection collection = { 0 };
     hitbox_layers layers;
     error e = { 0 };
@@ -134,9 +139,9 @@ static bool read_hitboxes(const char *path, FILE *told) {
     if (is_missing)
         printf("%s: not read: graze was built without Jansson\n", path);
     else if (!is_read)
-        fprintf(told, "refused: %s\n", e.text);
+        fprintf(report, "refused: %s\n", e.text);
     for (size_t i = 0; is_read && i < collection.count; i++)
-        tell_draft(told, &collection.drafts[i]);
+        tell_draft(report, &collection.drafts[i]);
     hitbox_collection_free(&collection);
     return !is_missing;
 }
@@ -144,7 +149,7 @@ static bool read_hitboxes(const char *path, FILE *told) {
 typedef struct corpus_format {
     const char *ending;
     /* false: it cannot be read by this build */
-    bool (*read)(const char *path, FILE *told);
+    bool (*read)(const char *path, FILE *report);
 } corpus_format;
 
 static const corpus_format corpus_formats[] = {
@@ -155,12 +160,12 @@ static const corpus_format corpus_formats[] = {
 };
 
 /* The number of lines that differ. The first ones are printed. */
-static unsigned differences(FILE *told, FILE *before, const char *path) {
+static unsigned differences(FILE *report, FILE *before, const char *path) {
     char is[LINE], was[LINE];
     unsigned line = 0, different = 0;
     bool more = true, had = true;
     while (line++, more || had) {
-        more = more && fgets(is, sizeof is, told) != NULL;
+        more = more && fgets(is, sizeof is, report) != NULL;
         had = had && fgets(was, sizeof was, before) != NULL;
         if (!more && !had)
             break;
@@ -175,17 +180,17 @@ static unsigned differences(FILE *told, FILE *before, const char *path) {
 
 static unsigned read_one(const corpus_format *format, const char *path) {
     char text[PATH_SIZE + 4];
-    FILE *told = tmpfile(), *before;
+    FILE *report = tmpfile(), *before;
     unsigned different = 0;
     snprintf(text, sizeof text, "%s.txt", path);
     before = fopen(text, "r");
-    corpus_must(told != NULL && before != NULL, text, __FILE__, __LINE__);
-    if (format->read(path, told)) {
-        rewind(told);
-        different = differences(told, before, text);
+    corpus_must(report != NULL && before != NULL, text, __FILE__, __LINE__);
+    if (format->read(path, report)) {
+        rewind(report);
+        different = differences(report, before, text);
         printf("%s: %s\n", path, different == 0 ? "as it was" : "DIFFERS");
     }
-    fclose(told);
+    fclose(report);
     fclose(before);
     return different > 0;
 }

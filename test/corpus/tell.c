@@ -3,16 +3,25 @@
 
 #include <inttypes.h>
 
-/* The parts that are told of one body; the hash counts all. */
-enum { PARTS_TOLD = 12, LISTED_MAX = 1024 };
+/* The parts that are written of one body; the hash counts all. */
+enum { PARTS_WRITTEN = 12, LISTED_MAX = 1024 };
 
 static void tell_box(FILE *file, const char *what, graze_box box) {
     fprintf(file, " %s %.9g %.9g %.9g %.9g", what, (double)box.min_x,
             (double)box.min_y, (double)box.max_x, (double)box.max_y);
 }
 
+static void tell_nodes(FILE *file, const graze_chain *chain) {
+    graze_chain_node nodes[GRAZE_CHAIN_NODES_MAX];
+    const uint32_t count = graze_chain_nodes(chain, nodes, GRAZE_CHAIN_NODES_MAX);
+    fprintf(file, " chain of %" PRIu32, graze_chain_capacity(chain));
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(file, " (%.17g, %.17g, %.17g, %d)", nodes[i].x, nodes[i].y,
+                nodes[i].radius, nodes[i].is_off);
+}
+
 static void tell_shape(FILE *file, const graze_shape *shape) {
-    static const uint32_t corners[] = { 2, 1, 2, 0, 1, 1 };
+    static const uint32_t corners[] = { 2, 1, 2, 0, 1, 1, 1 };
     const uint32_t count =
         shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : corners[shape->kind];
     fprintf(file, " kind %d radius %.17g", (int)shape->kind, shape->radius);
@@ -22,6 +31,8 @@ static void tell_shape(FILE *file, const graze_shape *shape) {
         fprintf(file, " mask %" PRIu32 " flips %d %d turns %d",
                 graze_mask_count(shape->mask.mask), shape->mask.flip_x,
                 shape->mask.flip_y, shape->mask.turns % 4);
+    if (graze_chain_of(shape) != NULL)
+        tell_nodes(file, graze_chain_of(shape));
 }
 
 static void tell_part(FILE *file, const graze_world *world, graze_part part) {
@@ -71,7 +82,7 @@ static void tell_body(FILE *file, const graze_world *world, graze_body body) {
             body.id, (double)info.x, (double)info.y, (double)info.angle, info.user,
             info.is_disabled, info.part_count, graze_body_name(world, body));
     const uint32_t count = graze_body_parts(world, body, parts, LISTED_MAX);
-    for (uint32_t i = 0; i < count && i < PARTS_TOLD; i++)
+    for (uint32_t i = 0; i < count && i < PARTS_WRITTEN; i++)
         tell_part(file, world, parts[i]);
     tell_tiles(file, world, body);
 }

@@ -27,7 +27,7 @@ NUMBERS = {"bool": ctypes.c_bool, "float": ctypes.c_float, "double": ctypes.c_do
 UNSAVED = {
     "graze_hits": "made by a query",
     "graze_world": "the object itself",
-    "graze_body": "a handle", "graze_part": "a handle",
+    "graze_body": "a handle", "graze_part": "a handle", "graze_attack": "a handle",
     "graze_animation": "in hitbox files alone", "graze_hitbox_set.animations": "in hitbox files alone",
     "graze_world_config.broad_phase": "a recording sets it by a call",
     "graze_world_config.setup": "a recording sets it by a call",

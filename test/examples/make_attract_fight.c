@@ -38,9 +38,13 @@ static uint8_t choose(fight *f, uint8_t *bytes, size_t room) {
     for (int way = 0; way < 18; way++) {
         static const uint8_t x[] = { 0, KEY_LEFT, KEY_RIGHT },
                              y[] = { 0, KEY_UP, KEY_DOWN };
-        const uint8_t keys =
-            KEY_FIRE | x[way % 3] | y[way / 3 % 3] | (way >= 9 ? KEY_FOCUS : 0);
-        const double value = try(f, keys) + (way >= 9 ? 0.05 : 0);
+        uint8_t keys = KEY_FIRE | x[way % 3] | y[way / 3 % 3];
+        double bonus = 0;
+        if (way >= 9) {
+            keys |= KEY_FOCUS;
+            bonus = 0.05;
+        }
+        const double value = try(f, keys) + bonus;
         if (!fight_load(f, bytes, size, &why))
             exit(1);
         if (value > most) {
@@ -48,7 +52,9 @@ static uint8_t choose(fight *f, uint8_t *bytes, size_t room) {
             best = keys;
         }
     }
-    return most < -985 ? KEY_FIRE | KEY_BOMB : best;
+    if (most < -985)
+        return KEY_FIRE | KEY_BOMB;
+    return best;
 }
 
 int main(void) {

@@ -47,14 +47,18 @@ static uint8_t key_of(unsigned plan, int frame) {
         KEY_UP,    KEY_UP | KEY_RIGHT, KEY_RIGHT
     };
     const unsigned way = plan % 8, jump = plan / 8 % 4, second = plan / 32 % 2;
-    const uint8_t held = frame > 24 && second ? (way == 2   ? KEY_RIGHT
-                                                 : way == 1 ? KEY_LEFT
-                                                            : 0)
-                                              : ways[way];
-    const int start = jump == 1 ? 1 : jump == 2 ? 9 : 20;
-    return held |
-           (uint8_t)(jump > 0 && frame >= start && frame < start + 14 ? KEY_JUMP
-                                                                      : 0);
+    static const uint8_t later[8] = { [1] = KEY_LEFT, [2] = KEY_RIGHT };
+    uint8_t held = ways[way];
+    if (frame > 24 && second)
+        held = later[way];
+    int start = 20;
+    if (jump == 1)
+        start = 1;
+    else if (jump == 2)
+        start = 9;
+    if (jump > 0 && frame >= start && frame < start + 14)
+        held |= KEY_JUMP;
+    return held;
 }
 
 static double try(run *r, unsigned plan) {

@@ -28,7 +28,8 @@ static uint32_t play(fight *f, uint32_t frames) {
         for (int left = attract[i + 1]; left > 0 && f->state.frame < frames;
              left--) {
             fight_step(f, (uint8_t[PLAYERS_MAX]){ attract[i], 0 });
-            most = f->state.bullets > most ? f->state.bullets : most;
+            if (f->state.bullets > most)
+                most = f->state.bullets;
         }
     return most;
 }
@@ -123,7 +124,10 @@ static void a_save_with_a_number_out_of_range_is_refused(void **state) {
     for (size_t i = 0; i < 2 * (sizeof numbers / sizeof *numbers); i++) {
         int32_t *number = numbers[i / 2];
         const int32_t whole = *number;
-        *number = i % 2 == 0 ? INT32_MAX : INT32_MIN;
+        if (i % 2 == 0)
+            *number = INT32_MAX;
+        else
+            *number = INT32_MIN;
         assert_int_equal(fight_is_sound(f), number == &b->health[1] && i % 2 == 1);
         *number = whole;
     }
@@ -156,8 +160,12 @@ static void a_save_with_a_script_that_cannot_be_is_refused(void **state) {
     assert_false(fight_is_sound(f));
     script->runner.frame_count = 0;
     s->steerings = 1;
-    for (uint32_t i = 0; i < s->bullets; i++)
-        s->bullet[i].steering = i == script->owner ? 0 : -1;
+    for (uint32_t i = 0; i < s->bullets; i++) {
+        if (i == script->owner)
+            s->bullet[i].steering = 0;
+        else
+            s->bullet[i].steering = -1;
+    }
     assert_true(fight_is_sound(f));
     s->bullet[script->owner == 0].steering = 0;
     assert_false(fight_is_sound(f));

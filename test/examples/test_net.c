@@ -241,7 +241,7 @@ static void damaged_packets_are_refused_and_change_nothing(void **state) {
     memcpy(bytes, good, sizeof bytes);
     bytes[20] ^= 1;
     assert_false(net_take(both.nets[0], bytes, size));
-    /* the player is told */
+    /* the player reads it */
     assert_non_null(strstr(net_headline(both.nets[0]), "1 damaged packets"));
     const uint32_t before = net_read(both.nets[0]).refused;
     uint32_t refused = 0;

@@ -66,7 +66,9 @@ static uint8_t held_at(uint32_t frame) {
     uint32_t i = 0, left = frame;
     for (; left >= attract[i + 1]; i += 2)
         left -= attract[i + 1];
-    return frame < 600 ? attract[i] : KEY_UP;
+    if (frame < 600)
+        return attract[i];
+    return KEY_UP;
 }
 
 static uint32_t hit_at;
@@ -88,7 +90,10 @@ static bool hit_script(host *self) {
         assert_int_equal(the_session.mode,
                          the_fight.hit.b.body.id != 0 ? STOPPED : PLAY);
         hashes[now] = fight_hash(&the_fight);
-        hit_at = the_session.mode == STOPPED ? now : 0;
+        if (the_session.mode == STOPPED)
+            hit_at = now;
+        else
+            hit_at = 0;
     } else if (looked++ < 30) {
         assert_int_equal(now, hit_at); /* it has stopped */
         assert_int_equal(the_session.mode, STOPPED);
@@ -103,7 +108,8 @@ static bool hit_script(host *self) {
                          hit_at - (back < SESSION_REWIND ? back : SESSION_REWIND));
         assert_true(fight_hash(&the_fight) == hashes[now]);
         self->is_rewinding = back < 600;
-        self->held = back < 600 ? 0 : self->held;
+        if (back < 600)
+            self->held = 0;
     } else if (now < hit_at) {
         assert_true(fight_hash(&the_fight) == hashes[now]);
     } else if (now == hit_at) {
@@ -125,12 +131,16 @@ static uint64_t recorded_hash;
 
 /* A recording of 90 frames; 30 of them are taken back in the middle. */
 static bool recording_script(host *self) {
-    self->pressed = turn == 1                    ? PRESS_START
-                    : turn == 200 || turn == 321 ? PRESS_RECORD
-                                                 : 0;
+    if (turn == 1)
+        self->pressed = PRESS_START;
+    else if (turn == 200 || turn == 321)
+        self->pressed = PRESS_RECORD;
+    else
+        self->pressed = 0;
     self->held = held_at(frame_now());
     self->is_rewinding = turn >= 260 && turn < 290;
-    self->pressed |= turn == 260 ? PRESS_REWIND : 0;
+    if (turn == 260)
+        self->pressed |= PRESS_REWIND;
     if (turn == 321)
         recorded_hash = graze_world_hash(the_fight.world);
     return turn < 330;
@@ -179,10 +189,14 @@ static void graze_play_and_graze_view_open_a_recording(void **state) {
 static uint64_t saved_hash;
 
 static bool saving_script(host *self) {
-    self->pressed = turn == 1     ? PRESS_START
-                    : turn == 100 ? PRESS_SAVE
-                    : turn == 150 ? PRESS_LOAD
-                                  : 0;
+    if (turn == 1)
+        self->pressed = PRESS_START;
+    else if (turn == 100)
+        self->pressed = PRESS_SAVE;
+    else if (turn == 150)
+        self->pressed = PRESS_LOAD;
+    else
+        self->pressed = 0;
     self->held = held_at(frame_now());
     if (turn == 100)
         saved_hash = fight_hash(&the_fight);

@@ -25,7 +25,7 @@ sys.exit(0 if (width, height) == (640, 480) and len(pixels) > 50 and most < 0.9 
 END
 }
 
-# SDL, X and D-Bus keep memory until the end, which is not ours to look for; test_danmaku and test_platformer look for our own.
+# SDL, X and D-Bus keep memory until the end, which is their own affair; test_danmaku and test_platformer look for our own.
 in_window() {
     (cd "$work" && ASAN_OPTIONS=detect_leaks=0 SDL_AUDIODRIVER=dummy timeout 1200 xvfb-run -a -s "-screen 0 800x600x24" "$@")
 }

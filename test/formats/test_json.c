@@ -69,10 +69,10 @@ static void bad_json_is_named_with_its_line(void **state) {
                                        "1e999",
                                        "{\"a\":1,\"a\":2}" };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_is_none(bad[i], "this is no JSON: ");
-    assert_is_none("[1,\n 2,\n x]", "x.json:9: this is no JSON: ");
+        assert_is_none(bad[i], "this is not JSON: ");
+    assert_is_none("[1,\n 2,\n x]", "x.json:9: this is not JSON: ");
     assert_is_none("{\"a\":1,\n\"a\":2}",
-                   "x.json:8: this is no JSON: duplicate object key");
+                   "x.json:8: this is not JSON: duplicate object key");
 }
 
 static void nesting_has_a_limit(void **state) {
@@ -130,7 +130,7 @@ static void a_message_has_the_place_of_its_value(void **state) {
     const node b = node_member(&item, "b");
     assert_false(node_whole(&b, 9, &number, &e));
     assert_string_equal(e.text,
-                        "x.json:7: a[1].b: 1.5 is no whole number from 0 to 9");
+                        "x.json:7: a[1].b: 1.5 is not a whole number from 0 to 9");
     json_free(&root);
 }
 
@@ -189,6 +189,38 @@ static void written_json_is_short_and_exact_and_takes_any_bytes(void **state) {
     json_writer_close(w);
 }
 
+static void indented_json_has_a_line_for_each_value(void **state) {
+    (void)state;
+    error e = { 0 };
+    json_writer *w = NULL;
+    assert_true(json_writer_open(&w, &e));
+    json_begin_list(w, NULL);
+    json_begin_object(w, NULL);
+    json_end(w);
+    json_begin_object(w, NULL);
+    json_put_numbers(w, "a\x01", (const double[]){ 1, 2 }, 2);
+    json_begin_list(w, "b");
+    json_end(w);
+    json_put_text(w, "c", "\x02\x1f\x7f\b\f\r\t");
+    json_end(w);
+    json_end(w);
+    char *text = json_writer_text(w, true, &e);
+    assert_string_equal(text, "[\n"
+                              "  {},\n"
+                              "  {\n"
+                              "    \"a\\u0001\": [1, 2],\n"
+                              "    \"b\": [],\n"
+                              "    \"c\": \"\\u0002\\u001F\x7f\\b\\f\\r\\t\"\n"
+                              "  }\n"
+                              "]\n");
+    free(text);
+    json_put_text(w, NULL, "alone");
+    text = json_writer_text(w, true, &e);
+    assert_string_equal(text, "\"alone\"\n");
+    free(text);
+    json_writer_close(w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_is_what_the_grammar_says),
@@ -198,6 +230,7 @@ int main(void) {
         cmocka_unit_test(a_message_has_the_place_of_its_value),
         cmocka_unit_test(numbers_of_any_length_are_rounded_once),
         cmocka_unit_test(written_json_is_short_and_exact_and_takes_any_bytes),
+        cmocka_unit_test(indented_json_has_a_line_for_each_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

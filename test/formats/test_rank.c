@@ -87,8 +87,9 @@ static void make_table(table_box boxes[COUNT], seeded_random *random,
         for (size_t axis = 0; axis < 2; axis++) {
             const uint32_t a = seeded_below(random, span),
                            b = seeded_below(random, span);
-            boxes[i].edge[TABLE_MIN_X + axis] = grid[0] + grid[1] * (a < b ? a : b);
-            boxes[i].edge[TABLE_MAX_X + axis] = grid[0] + grid[1] * (a < b ? b : a);
+            const double at[2] = { grid[0] + grid[1] * a, grid[0] + grid[1] * b };
+            boxes[i].edge[TABLE_MIN_X + axis] = fmin(at[0], at[1]);
+            boxes[i].edge[TABLE_MAX_X + axis] = fmax(at[0], at[1]);
         }
 }
 

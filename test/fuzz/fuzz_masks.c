@@ -60,19 +60,31 @@ static graze_mask *take_mask(feed *f, pixels *p) {
 /* A pixel of a view, by turning the place back. */
 static bool seen(const pixels *p, graze_mask_view view, int32_t x, int32_t y) {
     const int turns = view.turns % 4;
-    const int32_t w = turns % 2 ? p->h : p->w, h = turns % 2 ? p->w : p->h;
+    int32_t w = p->w;
+    int32_t h = p->h;
+    if (turns % 2) {
+        w = p->h;
+        h = p->w;
+    }
     if (x < 0 || y < 0 || x >= w || y >= h)
         return false;
-    int32_t u = turns == 0   ? x
-                : turns == 1 ? y
-                : turns == 2 ? p->w - 1 - x
-                             : p->w - 1 - y;
+    int32_t u;
+    if (turns == 0)
+        u = x;
+    else if (turns == 1)
+        u = y;
+    else if (turns == 2)
+        u = p->w - 1 - x;
+    else
+        u = p->w - 1 - y;
     int32_t v = turns == 0   ? y
                 : turns == 1 ? p->h - 1 - x
                 : turns == 2 ? p->h - 1 - y
                              : x;
-    u = view.flip_x ? p->w - 1 - u : u;
-    v = view.flip_y ? p->h - 1 - v : v;
+    if (view.flip_x)
+        u = p->w - 1 - u;
+    if (view.flip_y)
+        v = p->h - 1 - v;
     return p->at[v][u];
 }
 
@@ -111,10 +123,14 @@ static void edit(pixels *a, const pixels *b, const call *c) {
         for (int32_t x = 0; x < a->w; x++) {
             const bool is_set = seen(b, c->b, x - c->dx, y - c->dy),
                        was = a->at[y][x];
-            a->at[y][x] = c->kind == 0   ? was && is_set
-                          : c->kind == 1 ? was || is_set
-                          : c->kind == 2 ? was != is_set
-                                         : was && !is_set;
+            if (c->kind == 0)
+                a->at[y][x] = was && is_set;
+            else if (c->kind == 1)
+                a->at[y][x] = was || is_set;
+            else if (c->kind == 2)
+                a->at[y][x] = was != is_set;
+            else
+                a->at[y][x] = was && !is_set;
         }
 }
 

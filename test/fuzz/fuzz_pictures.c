@@ -4,7 +4,7 @@
  * would get past them, and what lies behind them is what wants to be tried.
  */
 #define _GNU_SOURCE /* for memfd_create */
-#include "formats/png.h"
+#include "formats/image_file.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static void sums_put_right(uint8_t *bytes, size_t size) {
 static void read_image(const char *path) {
     error e = { 0 };
     image i;
-    const bool is_read = image_read(path, &i, &e);
+    const bool is_read = image_read(path, NULL, &i, &e);
     assert(is_read == (e.code == ERROR_NONE) && is_read == (e.text[0] == '\0') &&
            is_read == (i.rgba != NULL));
     if (is_read) {

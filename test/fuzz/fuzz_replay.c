@@ -23,7 +23,10 @@ typedef struct reading {
 
 static size_t give(void *user, void *bytes, size_t size) {
     reading *from = user;
-    const size_t left = from->size - from->at, taken = left < size ? left : size;
+    const size_t left = from->size - from->at;
+    size_t taken = size;
+    if (left < size)
+        taken = left;
     memcpy(bytes, from->bytes + from->at, taken);
     from->at += taken;
     return taken;

@@ -37,20 +37,28 @@ static double take_number(feed *f) {
     for (size_t i = 0; i < sizeof raw; i++)
         raw[i] = take_byte(f);
     memcpy(&value, raw, sizeof value);
-    return fabs(value) < 0x1p-190 ? 0 : value;
+    if (fabs(value) < 0x1p-190)
+        return 0;
+    return value;
 }
 
 static graze_shape take_shape(feed *f) {
     graze_shape shape = { .kind =
                               (graze_shape_kind)(take_byte(f) % GRAZE_SHAPE_MASK) };
-    shape.count = shape.kind == GRAZE_SHAPE_POLYGON  ? 3 + take_byte(f) % 6
-                  : shape.kind == GRAZE_SHAPE_CIRCLE ? 1
-                                                     : 2;
+    if (shape.kind == GRAZE_SHAPE_POLYGON)
+        shape.count = 3 + take_byte(f) % 6;
+    else if (shape.kind == GRAZE_SHAPE_CIRCLE)
+        shape.count = 1;
+    else
+        shape.count = 2;
     for (uint32_t i = 0; i < shape.count; i++) {
         shape.corner[i].x = take_number(f);
         shape.corner[i].y = take_number(f);
     }
-    shape.radius = shape.kind == GRAZE_SHAPE_BOX ? 0 : take_number(f);
+    if (shape.kind == GRAZE_SHAPE_BOX)
+        shape.radius = 0;
+    else
+        shape.radius = take_number(f);
     return shape;
 }
 

@@ -54,7 +54,7 @@ fuzz() {
     dictionary=""
     [ ! -f "test/fuzz/$1.dict" ] || dictionary=-dict=$PWD/test/fuzz/$1.dict
     if (cd "$work/corpus/$1" && "$work/fuzz_$1" -seed="$seed" -max_total_time="$seconds" -max_len=4096 -len_control=0 -timeout=60 -rss_limit_mb=3000 \
-        -print_final_stats=1 $dictionary -artifact_prefix="$work/$1-" . "$work/seeds/$1") >"$work/$1.log" 2>&1; then
+        -print_final_stats=1 ${dictionary:+"$dictionary"} -artifact_prefix="$work/$1-" . "$work/seeds/$1") >"$work/$1.log" 2>&1; then
         echo "fuzz_$1: $(sed -n 's/^stat::number_of_executed_units: *//p' "$work/$1.log") executions, nothing found"
     else
         echo "fuzz_$1 FAILED; the input is in $work"

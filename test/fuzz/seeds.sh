@@ -33,13 +33,16 @@ seed_readers() {
     for file in "$seeds"/hitboxes/*; do seed 6 "hitboxes-${file##*/}" "$file"; done
     printf '<map width="2" height="1" tilewidth="8" tileheight="8"><layer width="2" height="1"><data encoding="csv">1,0</data></layer><objectgroup><object id="1" x="1" y="2" width="3" height="4" rotation="30"/></objectgroup></map>' >"$t" && seed 7 tmx "$t"
     printf '{"width": 2, "height": 1, "tilewidth": 8, "tileheight": 8, "layers": [{"type": "tilelayer", "width": 2, "height": 1, "data": [1, 0]}]}' >"$t" && seed 7 tmj "$t"
+    seed 7 ldtk data/levels/rooms.ldtk && seed 7 ldtkl data/levels/rooms/Attic.ldtkl
     for file in build/maps/*.tmx build/maps/*.tmj; do [ ! -f "$file" ] || seed 7 "${file##*/}" "$file"; done
+    seed 8 image-aseprite data/hitboxes/orb.aseprite && seed 9 mask-aseprite data/hitboxes/orb.aseprite
     seed 8 image data/scenes/guardian.png
     seed 9 mask data/scenes/ship.png
     printf 'x,y,w,h,goal_x,goal_y,response\n1,1,1,1,6,3,slide\n-1e3,.5,2,0.25,0,0, bounce ' >"$t" && seed 10 moves "$t"
 }
 
 seed_pictures() {
+    cp data/hitboxes/*.aseprite "$seeds/pictures"
     PYTHONPATH=test/cli python3 -c '
 import sys
 from png_made import *
@@ -53,8 +56,29 @@ for color, depth, trns in (GREY, 1, b"\0\1"), (GREY, 16, b"\0\1"), (RGB, 8, b"\0
 }
 
 seed_hitboxes() {
+    cp data/hitboxes/*.aseprite "$seeds/hitboxes"
     cp data/hitboxes/*.json "$seeds/hitboxes"
+    printf '{"frames": {"a_0": {"frame": {"x": 1, "y": 2, "w": 3, "h": 4}, "rotated": true, "spriteSourceSize": {"x": 1, "y": 0, "w": 3, "h": 4}, "sourceSize": {"w": 5, "h": 6}, "pivot": {"x": 0.5, "y": 1}}, "a_1": {"frame": {"x": 1, "y": 2, "w": 3, "h": 4}}}, "animations": {"a": ["a_0", "a_1"]}, "meta": {"image": "a.png"}}' >"$seeds/hitboxes/packed"
+    printf '{"textures": [{"image": "a.png", "frames": [{"filename": "a", "frame": {"x": 1, "y": 2, "w": 3, "h": 4}}]}, {"image": "b.png", "frames": []}]}' >"$seeds/hitboxes/textures"
+    printf '{"generator_info": "", "a": {"label": "hit", "fixtures": [{"label": "", "vertices": [[{"x": 0, "y": 0}, {"x": 9, "y": 0.5}, {"x": 0, "y": 9}]]}, {"label": "b", "circle": {"x": 2, "y": 1, "radius": 2}}]}}' >"$seeds/hitboxes/physics"
     sed -n '/^```json/,/^```$/p' docs/hitboxes.md | sed '1d;$d' >"$seeds/hitboxes/own"
+}
+
+# Files of Aseprite that have what an orb does not need: links, a palette a frame, groups, marks.
+seed_aseprite() {
+    PYTHONPATH=test/cli python3 -c '
+import sys
+from aseprite_made import *
+layers = [layer("a"), layer("g", kind=1, opacity=99), layer("b", level=1, background=True)]
+marks = [tags([("walk", 0, 2, 2, 3)]), slice_of("hurt", [(0, 1, 1, 2, 2, 1, 1), (2, 0, 0, 0, 0, 0, 0)], True, True), user_data("hit", (1, 2, 3, 4))]
+for depth, table in (8, palette), (8, old_palette), (16, palette), (32, palette):
+    dot = bytes(range(depth // 8 * 6))
+    frames = [frame([table([(1, 2, 3, 255)] * 3)] + layers + [cel(0, -1, 1, 2, 3, dot), cel(2, 1, 0, 3, 2, dot, 200, -1, True)] + marks)]
+    frames += [frame([table([(i, i, i, 9)]), linked(0, i, 1, 0), linked(2, 0, i, 0, 99, 2)], 50) for i in (1, 2)]
+    for folder in "pictures", "hitboxes":
+        with open(f"{sys.argv[1]}/{folder}/{table.__name__}-{depth}.aseprite", "wb") as file:
+            file.write(aseprite(4, 4, frames, depth, 3))
+' "$seeds"
 }
 
 # Long sequences at once: short ones reach few states.
@@ -83,6 +107,7 @@ for count in range(0, 64, 7):
 for name in $fuzzers; do mkdir -p "$seeds/$name"; done
 seed_pictures
 seed_hitboxes
+seed_aseprite
 seed_readers
 for name in calls replay save masks shapes; do seed_bytes "$name"; done
 seed_packets

@@ -34,10 +34,10 @@ for name in text:gmatch("\n[%w_ ]-[%s%*](graze_[%w_]+)%b();") do
 end
 check("the library has the functions", functions > 150, functions)
 
--- A game: a coin is taken, a mover asks Lua, and a mistake is told.
+-- A game: a coin is taken, a mover asks Lua, and a mistake is reported.
 local config, out = ffi.new("graze_world_config"), ffi.new("graze_world *[1]")
-local told = {}
-config.debug.report = function(_, mistake) told[#told + 1] = ffi.string(mistake["function"]) end
+local reported = {}
+config.debug.report = function(_, mistake) reported[#reported + 1] = ffi.string(mistake["function"]) end
 check("a world opens", library.graze_world_open(config, out) == 0)
 local world = out[0]
 local function add(x, user, layer)
@@ -65,10 +65,10 @@ check("a move", library.graze_body_move_and_collide(world, player, { 30, 0 }, re
 check("Lua chose the response", asked > 0 and result.end_x == 30, asked)
 library.graze_move_result_free(result)
 
-check("nothing was told yet", #told == 0, told[1])
+check("nothing was reported yet", #reported == 0, reported[1])
 check("a coin is removed", library.graze_body_remove(world, coin) == 0)
 check("twice is refused", library.graze_body_remove(world, coin) ~= 0)
-check("the debug callback hears of it", #told == 1 and told[1] == "graze_body_remove", told[1])
+check("the debug callback hears of it", #reported == 1 and reported[1] == "graze_body_remove", reported[1])
 library.graze_world_close(world)
 
 -- Each function is called once without its out-parameters, on a body of a box and on a tile layer. Its name is printed
@@ -80,11 +80,14 @@ local function new(kind) return ffi.new(kind) end
 
 local function objects()
     local made = { graze_world = ffi.new("graze_world *[1]"), graze_mask = ffi.new("graze_mask *[1]"),
-                   graze_index = ffi.new("graze_index *[1]"), graze_finder = ffi.new("graze_finder *[1]") }
+                   graze_index = ffi.new("graze_index *[1]"), graze_finder = ffi.new("graze_finder *[1]"),
+                   graze_chain = ffi.new("graze_chain *[1]") }
     check("a world", library.graze_world_open(nil, made.graze_world) == 0)
     check("a mask", library.graze_mask_create(8, 8, nil, made.graze_mask) == 0)
     check("an index", library.graze_index_open(nil, new("graze_area_array"), made.graze_index) == 0)
     check("a finder", library.graze_finder_open(nil, made.graze_finder) == 0)
+    local nodes = ffi.new("graze_chain_node[2]", { { x = 1, radius = 2 }, { x = 9, radius = 1 } })
+    check("a chain", library.graze_chain_create(ffi.new("graze_chain_def", { nodes = nodes, count = 2 }), nil, made.graze_chain) == 0)
     for name, pointer in pairs(made) do made[name] = pointer[0] end
     return made
 end
@@ -142,6 +145,7 @@ for _, is_tiles in ipairs { false, true } do
             library.graze_index_close(made.graze_index)
             library.graze_finder_close(made.graze_finder)
             library.graze_mask_destroy(made.graze_mask)
+            library.graze_chain_destroy(made.graze_chain)
         end
     end
 end

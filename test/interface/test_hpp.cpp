@@ -168,6 +168,13 @@ static void a_loaded_world_is_the_saved_one() {
     world.add_body(1, 2, 3).add_box({ 0, 0, 9, 9 });
     world.set_swept_layers(0, true);
     world.set_margin(1, 2, 3);
+    world.shift_origin(0, 0);
+    world.set_circle_rule(1, 2, GRAZE_CIRCLES_SIDES);
+    CLAIM(world.circle_rule(2, 1) == GRAZE_CIRCLES_SIDES);
+    world.set_circle_rule(1, 2, GRAZE_CIRCLES_ROUND);
+    world.set_near_miss_interval(1, 2, 4);
+    world.set_near_miss_interval(1, 2, 0);
+    CLAIM(world.near_misses().empty());
     world.step();
     copy.load(world.save());
     CLAIM(copy.hash() == world.hash() && copy.bodies().size() == 1);
@@ -234,6 +241,16 @@ static void bodies_and_parts_compare_and_have_slots_and_names() {
     a.take_hitboxes();
     a.reset_near_misses();
     world.reset_near_miss(a, b);
+    const graze_attack attack = world.add_attack({ 7, 0, 3 });
+    world.set_attack(attack, { 8, 0, 3 });
+    world.set_attack_of(a.parts()[0], attack);
+    world.reset_attack(attack);
+    CLAIM(world.read_attack(attack).user == 8 && world.strikes().empty() &&
+          world.attack_of(a.parts()[0]).id == attack.id &&
+          !world.has_struck(attack, b) &&
+          world.explain_strike(b, a).reason == GRAZE_STRIKE_REASON_NO_ATTACK);
+    world.remove_attack(attack);
+    CLAIM(status_of([&] { world.reset_attack(attack); }) == GRAZE_STALE_HANDLE);
     world.set_margin(4, 5, 2);
     CLAIM(world.margin(5, 4) == 2 && world.edges() == GRAZE_HALF_OPEN &&
           world.cell().x == 0);
@@ -290,16 +307,31 @@ static void movers_and_queries_need_no_more_than_they_use() {
     CLAIM(player.read().x == 100);
     world.test_move({ 0, 0, nullptr, 0, 0, 0 }, { 1, 1 }, result);
     CLAIM(result->end_x == 1);
+    graze_mover mover = {};
+    mover.box = { 0, 0, 2, 2 };
+    mover.goal = { 100, 0 };
+    graze::move_results results;
+    CLAIM(results[0].empty() && results.ends().empty());
+    world.move_many({ &mover, 1 }, results);
+    CLAIM(results.ends()[0].end_x == 28 && results[0].size() == 1);
     graze::hits found;
-    world.query({}, found); // the point (0, 0)
+    CLAIM(found[0].empty() && found.parts(0).empty()); // before a query
+    world.query({}, found);                            // the point (0, 0)
     CLAIM(found.size() == 1 && found.all().empty() && !world.query_any({}));
+    graze_danger_def places = {};
+    places.cell = { 1, 1 };
+    places.columns = places.rows = 2;
+    CLAIM(world.danger(places).size() == 4);
+    places.rows = 0;
+    CLAIM(world.danger(places).empty());
     found.get()->parts_only = true;
     const graze_query both[] = {
-        { GRAZE_QUERY_POINT, 0, { 31, 0 }, {}, 0, nullptr, 0, {}, false }, {}
+        { GRAZE_QUERY_POINT, 0, { 31, 0 }, {}, 0, nullptr, 0, 0, {}, false }, {}
     };
     world.query(both, found);
     CLAIM(found.size() == 2 && found.parts(0).size() == 1 &&
-          found.parts(1).empty() && found.all().empty());
+          found.parts(1).empty() && found.all().empty() && found[0].empty() &&
+          found.parts(2).empty());
     graze::rules rules;
     rules.forbid_all().allow(PLAYER, WALL).allow(PLAYER, COIN).forbid(PLAYER, COIN);
     world.set_rules(rules);
@@ -395,7 +427,7 @@ static void finders_search_again_and_again() {
     graze::index index;
     graze::hits found;
     const std::uint32_t row = index.insert({ 0, 0, 1, 1 });
-    index.query({ GRAZE_QUERY_POINT, 0, { 0, 0 }, {}, 0, nullptr, 0, {}, false },
+    index.query({ GRAZE_QUERY_POINT, 0, { 0, 0 }, {}, 0, nullptr, 0, 0, {}, false },
                 found);
     CLAIM(found.all().size() == 1 && found[0][0].user == row);
     index.query(std::vector<graze_query>(2), found);

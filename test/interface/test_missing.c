@@ -28,11 +28,18 @@ static void calls_without_a_world_return(void **state) {
     MISSING(graze_world_move_all(NULL, NULL));
     graze_world_set_swept_layers(NULL, 0, 0);
     MISSING(graze_world_test_move(NULL, NULL, at, NULL, NULL));
+    MISSING(graze_world_move_many(NULL, NULL, 0, NULL, NULL));
     assert_string_equal(graze_world_layer_name(NULL, 0), "");
     MISSING(graze_world_set_layer_name(NULL, 0, NULL));
     assert_true(graze_world_margin(NULL, 0, 0) == 0);
     MISSING(graze_world_reset_near_miss(NULL, body, body));
     MISSING(graze_world_set_margin(NULL, 0, 0, 0));
+    MISSING(graze_world_shift_origin(NULL, 1, 1));
+    MISSING(graze_world_set_circle_rule(NULL, 0, 0, GRAZE_CIRCLES_SIDES));
+    assert_true(graze_world_circle_rule(NULL, 0, 0) == GRAZE_CIRCLES_ROUND);
+    MISSING(graze_world_set_near_miss_interval(NULL, 0, 0, 1));
+    assert_true(graze_world_near_miss_interval(NULL, 0, 0) == 0);
+    assert_null(graze_world_near_misses(NULL, NULL));
     MISSING(graze_world_overlaps(NULL, NULL, NULL));
     MISSING(graze_world_overlaps_any(NULL, NULL, NULL));
     ZERO(graze_narrow_counts, graze_world_narrow_counts(NULL));
@@ -42,6 +49,7 @@ static void calls_without_a_world_return(void **state) {
     ZERO(graze_hit, graze_world_point(NULL, at, 0));
     MISSING(graze_world_query(NULL, NULL, 0, NULL));
     MISSING(graze_world_query_any(NULL, NULL, 0, NULL));
+    MISSING(graze_world_danger(NULL, NULL, NULL));
     ZERO(graze_hit, graze_world_ray_first(NULL, at, at, 0));
     assert_true(graze_world_hash(NULL) == 0);
     MISSING(graze_world_load(NULL, NULL, NULL, 0));
@@ -51,6 +59,9 @@ static void calls_without_a_world_return(void **state) {
     assert_null(graze_world_contacts(NULL, NULL));
     assert_true(graze_world_required_capacity(NULL) == 0);
     MISSING(graze_world_step(NULL));
+    assert_null(graze_world_strikes(NULL, NULL));
+    assert_true(graze_world_steps(NULL) == 0);
+    graze_world_explain_strike(NULL, body, body, NULL);
     assert_null(graze_world_touch_events(NULL, NULL));
     assert_true(graze_world_body_count(NULL) == 0);
     assert_string_equal(graze_world_broad_phase(NULL), "");
@@ -95,6 +106,16 @@ static void calls_about_bodies_without_a_world_are_refused(void **state) {
     assert_string_equal(graze_body_name(NULL, body), "");
     MISSING(graze_body_set_name(NULL, body, NULL));
     MISSING(graze_body_reset_near_misses(NULL, body));
+    static const graze_attack attack = { 0 };
+    static const graze_part part = { 0 };
+    MISSING(graze_attack_add(NULL, NULL, NULL));
+    MISSING(graze_attack_set(NULL, attack, NULL));
+    MISSING(graze_attack_reset(NULL, attack));
+    MISSING(graze_attack_remove(NULL, attack));
+    MISSING(graze_attack_read(NULL, attack, NULL, NULL));
+    assert_false(graze_attack_has_struck(NULL, attack, body, NULL));
+    MISSING(graze_part_set_attack(NULL, part, attack));
+    ZERO(graze_attack, graze_part_attack(NULL, part));
     MISSING(graze_body_overlaps(NULL, body, 0, NULL));
     MISSING(graze_body_move_platform(NULL, body, NULL, NULL));
     assert_true(graze_body_contacts(NULL, body, NULL, 0) == 0);
@@ -119,6 +140,31 @@ static void calls_about_parts_without_a_world_are_refused(void **state) {
     MISSING(graze_part_manifold(NULL, part, part, NULL));
     MISSING(graze_part_set_shape(NULL, part, NULL));
     MISSING(graze_part_shape(NULL, part, NULL));
+    static const graze_chain_node node = { 0 };
+    MISSING(graze_part_push_node(NULL, part, node));
+    MISSING(graze_part_switch_nodes(NULL, part, 0, 1, true));
+    MISSING(graze_part_cut_nodes(NULL, part, 0, 1));
+}
+
+static void chains_that_are_missing_have_no_nodes(void **state) {
+    (void)state;
+    static const graze_chain_node node = { 0 };
+    static const graze_point at = { 0 };
+    graze_chain_place place;
+    MISSING(graze_chain_create(NULL, NULL, NULL));
+    graze_chain_destroy(NULL);
+    assert_true(graze_chain_count(NULL) == 0);
+    assert_true(graze_chain_capacity(NULL) == 0);
+    assert_true(graze_chain_nodes(NULL, NULL, 0) == 0);
+    MISSING(graze_chain_push_node(NULL, node));
+    MISSING(graze_chain_switch_nodes(NULL, 0, 1, true));
+    MISSING(graze_chain_cut(NULL, 0, 1));
+    assert_true(graze_chain_points(NULL, 1, NULL, 0) == 0);
+    assert_false(graze_chain_nearest(NULL, at, &place));
+    assert_true(place.distance == 0);
+    const graze_shape shape = graze_shape_chain(NULL, at);
+    assert_int_equal(graze_shape_check(&shape), GRAZE_BAD_VALUE);
+    assert_null(graze_chain_of(NULL));
 }
 
 static void calls_about_tiles_without_a_world_are_refused(void **state) {
@@ -214,6 +260,7 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     MISSING(graze_rules_forbid_layers(NULL, 0, 0));
     graze_pair_list_free(NULL);
     graze_rider_list_free(NULL);
+    graze_move_results_free(NULL);
     graze_hits_free(NULL);
     assert_true(graze_recording_is_on(NULL) == 0);
     graze_recording_note(NULL, NULL, 0);
@@ -287,8 +334,13 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_world_query(world, NULL, 1, &hits));
     assert_int_equal(hits.count + hits.query_count, 0);
     MISSING(graze_world_query_any(world, NULL, 1, NULL));
+    float time;
+    MISSING(graze_world_danger(world, NULL, &time));
+    MISSING(
+        graze_world_danger(world, &(graze_danger_def){ .cell = { 1, 1 } }, NULL));
     MISSING(graze_world_overlaps(world, NULL, NULL));
     MISSING(graze_world_overlaps(world, &(graze_overlap_query){ .count = 1 }, NULL));
+    MISSING(graze_world_move_many(world, NULL, 1, NULL, NULL));
     MISSING(graze_world_test_move(world, NULL, (graze_point){ 0 }, NULL, &moved));
     assert_int_equal(moved.count, 0);
     MISSING(graze_body_move_platform(world, body, NULL, NULL));
@@ -323,6 +375,7 @@ int main(void) {
         cmocka_unit_test(calls_without_a_world_return),
         cmocka_unit_test(calls_about_bodies_without_a_world_are_refused),
         cmocka_unit_test(calls_about_parts_without_a_world_are_refused),
+        cmocka_unit_test(chains_that_are_missing_have_no_nodes),
         cmocka_unit_test(calls_about_tiles_without_a_world_are_refused),
         cmocka_unit_test(masks_and_shapes_that_are_missing_are_empty),
         cmocka_unit_test(other_objects_that_are_missing_are_refused),

@@ -31,10 +31,17 @@ static double draw(maker *m) {
 }
 
 static void make_box(maker *m, bool is_dense, float edges[4]) {
-    const double side = is_dense ? 0.1 * m->side : m->side,
-                 size = is_dense ? 0.14 : 1;
-    const double x = side * draw(m), y = side * draw(m),
-                 begin = is_dense ? 0.6 * m->side : 0;
+    double side = m->side;
+    double size = 1;
+    if (is_dense) {
+        side = 0.1 * m->side;
+        size = 0.14;
+    }
+    const double x = side * draw(m);
+    const double y = side * draw(m);
+    double begin = 0;
+    if (is_dense)
+        begin = 0.6 * m->side;
     edges[0] = (float)(begin + x);
     edges[1] = (float)(begin + y);
     edges[2] = (float)(begin + x + size * draw(m));
@@ -44,8 +51,9 @@ static void make_box(maker *m, bool is_dense, float edges[4]) {
 static bool write_boxes(maker *m, uint64_t count, FILE *file) {
     static float block[BLOCK][4];
     for (uint64_t done = 0; done < count;) {
-        const uint32_t part =
-            count - done < BLOCK ? (uint32_t)(count - done) : BLOCK;
+        uint32_t part = BLOCK;
+        if (count - done < BLOCK)
+            part = (uint32_t)(count - done);
         for (uint32_t i = 0; i < part; i++)
             make_box(m, m->is_skewed && i % 2 == 1, block[i]);
         if (fwrite(block, sizeof block[0], part, file) != part)
@@ -99,5 +107,7 @@ int main(int argc, char **argv) {
         is_written &= fclose(file) == 0;
     if (!is_written)
         fprintf(stderr, "make_boxes: %s cannot be written\n", argv[3]);
-    return is_written ? 0 : 3;
+    if (is_written)
+        return 0;
+    return 3;
 }

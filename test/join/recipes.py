@@ -42,7 +42,8 @@ def has_module(name):
 
 
 NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
-         "numpy-in-process": lambda: has_module("graze"), "gdal": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
+         "numpy-in-process": lambda: has_module("graze"), "numpy-files": lambda: has_module("graze"),
+         "gdal": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
          "geopandas": lambda: has_module("geopandas"),
          "postgis": lambda: POSTGRES and glob.glob("/usr/share/postgresql/*/extension/postgis.control") and shutil.which("psql")}
 

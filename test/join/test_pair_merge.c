@@ -100,9 +100,9 @@ static void check_merge(seeded_random *random, size_t memory, bool is_single) {
         &pairs, (pair_file_config){ f.pairs, f.log, sizeof(uint32_t), 0 }, &e));
     const size_t count = write_runs(random, &pairs, &e),
                  size = read_whole(f.pairs, before);
-    const uint64_t limit = testing_between(random, 0, 1)
-                               ? UINT64_MAX
-                               : (uint64_t)testing_between(random, 1, 5000);
+    uint64_t limit = UINT64_MAX;
+    if (!testing_between(random, 0, 1))
+        limit = (uint64_t)testing_between(random, 1, 5000);
     const size_t wanted = count < limit ? count : (size_t)limit;
     assert_int_equal(pair_merge_is_single(memory, RUNS), is_single);
     taken_count = 0;

@@ -19,15 +19,24 @@ typedef struct boxes {
 /* Edges are whole numbers, and many lie on borders of tiles; some boxes are empty,
  * giants, or at -0. */
 static void draw(seeded_random *random, boxes *b) {
-    const int32_t kind = testing_between(random, 0, 4), span = kind == 1 ? 6 : 200;
+    const int32_t kind = testing_between(random, 0, 4);
+    int32_t span = 200;
+    if (kind == 1)
+        span = 6;
     b->count = (uint32_t)testing_between(random, 0, BOXES_MAX);
     for (uint32_t i = 0; i < b->count; i++) {
         const bool is_giant = kind == 2 && testing_between(random, 0, 20) == 0;
-        const int32_t x = kind == 3 ? 5 : testing_between(random, -span, span),
-                      w = is_giant ? 500 : 12;
-        const int32_t y =
-            kind == 3 ? 5
-                      : testing_between(random, -span, kind == 4 ? -span + 4 : span);
+        int32_t x = 5;
+        if (kind != 3)
+            x = testing_between(random, -span, span);
+        int32_t w = 12;
+        if (is_giant)
+            w = 500;
+        int32_t y = 5, y_max = span;
+        if (kind == 4)
+            y_max = -span + 4;
+        if (kind != 3)
+            y = testing_between(random, -span, y_max);
         b->box[i] = (graze_box){ (float)x, (float)y,
                                  (float)(x + testing_between(random, 0, w)),
                                  (float)(y + testing_between(random, 0, w)) };
@@ -78,7 +87,7 @@ static void fill_tile(const boxes *b, uint32_t tile, graze_edges edges, filled *
 }
 
 static tile_boxes tile_boxes_of(const filled *f) {
-    return (tile_boxes){ f->in.box, f->groups, f->in.layer, f->in.count };
+    return (tile_boxes){ f->in.box, f->groups, f->in.layer, f->in.count, NULL };
 }
 
 static void the_tiles_that_are_found_are_those_whose_regions_are_met(void **state) {
@@ -86,7 +95,9 @@ static void the_tiles_that_are_found_are_those_whose_regions_are_met(void **stat
     seeded_random random = { testing_seed() };
     static boxes b;
     for (int round = 0; round < ROUNDS; round++) {
-        const graze_edges edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+        graze_edges edges = GRAZE_HALF_OPEN;
+        if (round % 2)
+            edges = GRAZE_CLOSED;
         draw(&random, &b);
         make_plan(&random, &b, edges);
         for (uint32_t i = 0; i < b.count; i += 5) {
@@ -138,7 +149,9 @@ static void join_all(const boxes *a, const boxes *b, const tile_join_config *con
             fill_tile(b, tile, config->edges, &sides[1]);
         const tile_boxes first = tile_boxes_of(&sides[0]),
                          other = tile_boxes_of(&sides[1]);
-        const tile_boxes *second = b == NULL ? NULL : &other;
+        const tile_boxes *second = &other;
+        if (b == NULL)
+            second = NULL;
         seen_in user = { sides[0].rows, sides[b != NULL].rows };
         uint64_t listed = 0, counted = 0;
         assert_int_equal(
@@ -156,7 +169,9 @@ static void join_all(const boxes *a, const boxes *b, const tile_join_config *con
 static void check_seen(const boxes *a, const boxes *b,
                        const tile_join_config *config, uint64_t total) {
     uint64_t expected = 0;
-    const boxes *other = b == NULL ? a : b;
+    const boxes *other = b;
+    if (b == NULL)
+        other = a;
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = b == NULL ? i + 1 : 0; j < other->count; j++) {
             const bool meets =
@@ -231,8 +246,10 @@ static void strips_follow_long_boxes_so_that_few_are_copied(void **state) {
         uint64_t copies = 0;
         for (uint32_t i = 0; i < b.count; i++) {
             const double at = i;
-            sample[i] = is_tall ? (graze_area){ at, 0.01 * at, at + 0.5, 1000 }
-                                : (graze_area){ 0.01 * at, at, 1000, at + 0.5 };
+            if (is_tall)
+                sample[i] = (graze_area){ at, 0.01 * at, at + 0.5, 1000 };
+            else
+                sample[i] = (graze_area){ 0.01 * at, at, 1000, at + 0.5 };
         }
         static graze_area areas[BOXES_MAX];
         memcpy(areas, sample, sizeof areas);

@@ -61,8 +61,11 @@ static void make_boxes(uint64_t seed, bool last_has_none) {
 
 static int compare_pairs(const void *first, const void *second) {
     const graze_mpi_pair *p = first, *q = second;
-    if (p->own != q->own)
-        return p->own < q->own ? -1 : 1;
+    if (p->own != q->own) {
+        if (p->own < q->own)
+            return -1;
+        return 1;
+    }
     return (p->other > q->other) - (p->other < q->other);
 }
 
@@ -225,5 +228,7 @@ int main(int argc, char **argv) {
     if (rank == 0 && sum == 0)
         printf("library: all as expected in %d ranks\n", ranks);
     MPI_Finalize();
-    return sum == 0 ? 0 : 1;
+    if (sum == 0)
+        return 0;
+    return 1;
 }

@@ -45,11 +45,11 @@ KINDS = [kind for kind in LAUNCHERS if os.path.exists(program("graze-mpi", kind)
 
 
 def run(kind, ranks, *arguments):
-    """Run a program in ranks; returns (exit code, standard output, lines of standard error that are ours, all of it)."""
+    """Run a program in ranks; returns (exit code, standard output, lines of standard error by graze-mpi, all of it)."""
     command = [*LAUNCHERS[kind], "-n", str(ranks), *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=1200, check=False)
-    ours = [line for line in done.stderr.splitlines() if line.startswith(("graze-mpi", "/tmp", tempfile.gettempdir()))]
-    return done.returncode, done.stdout, ours, done.stderr
+    messages = [line for line in done.stderr.splitlines() if line.startswith(("graze-mpi", "/tmp", tempfile.gettempdir()))]
+    return done.returncode, done.stdout, messages, done.stderr
 
 
 def npy_of(boxes, descr="<f4", by_column=False):
@@ -128,16 +128,16 @@ class MpiTest(unittest.TestCase):
         return self.content("reference.npy")
 
     def check_run(self, kind, ranks, *arguments):
-        code, out, ours, everything = run(kind, ranks, program("graze-mpi", kind), *arguments)
-        self.assertEqual((code, ours), (0, []), (kind, ranks, arguments, everything))
+        code, out, messages, everything = run(kind, ranks, program("graze-mpi", kind), *arguments)
+        self.assertEqual((code, messages), (0, []), (kind, ranks, arguments, everything))
         return out
 
-    def check_ended(self, code, ours, *words):
+    def check_ended(self, code, messages, *words):
         """All ranks ended, and one of them said why, once."""
-        self.assertEqual(len(ours), 1, ours)
+        self.assertEqual(len(messages), 1, messages)
         self.assertNotEqual(code, 0)
         for word in words:
-            self.assertIn(word, ours[0])
+            self.assertIn(word, messages[0])
         self.assertEqual(glob.glob(self.path("out.npy*")), [])
 
 
@@ -165,6 +165,18 @@ class Answers(MpiTest):
             for kind in KINDS:
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
                 self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
+
+    def test_near_pairs(self):
+        for descr, distance, closed in (("<f4", 0.5, []), ("<f8", 0.3, ["--closed"])):
+            path = self.file("boxes.npy", npy_of(skewed(3000, 6), descr))
+            options = ["--distance", str(distance), *closed]
+            expected = self.reference(path, *options)
+            self.assertNotEqual(expected, self.reference(path))
+            for kind in KINDS:
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *options)
+                self.assertEqual(self.content("out.npy"), expected, (kind, descr))
+                count = (len(expected) - 128) // 8
+                self.assertEqual(self.check_run(kind, 2, "pairs", path, "--count", *options), f"{count}\n")
 
     def test_edges_beyond_those_of_a_float32_box_and_a_cluster_in_a_wide_plane(self):
         # All of the cluster would be one point of a float32 grid over the plane: then each box would be compared with each.
@@ -258,19 +270,19 @@ class Memory(MpiTest):
     def test_too_little_memory_is_refused_with_what_would_be_enough(self):
         path = self.file("boxes.npy", npy_of(uniform(1000, 7)))
         for kind in KINDS:
-            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "--count", "--memory", "2M")
-            self.check_ended(code, ours, "--memory", "give")
+            code, _, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "--count", "--memory", "2M")
+            self.check_ended(code, messages, "--memory", "give")
 
 
 class Failures(MpiTest):
     def check_refused(self, content, *words):
         path = self.file("boxes.npy", content)
         for kind in KINDS:
-            code, out, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"))
-            self.check_ended(code, ours, path, *words)
+            code, out, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"))
+            self.check_ended(code, messages, path, *words)
             self.assertEqual(out, "")
 
-    def test_files_that_are_no_boxes_end_all_ranks_with_one_message(self):
+    def test_files_that_are_not_boxes_end_all_ranks_with_one_message(self):
         boxes = uniform(100, 8)
         whole = npy_of(boxes)
         boxes[90] = (0.0, 0.0, float("nan"), 1.0)
@@ -281,15 +293,15 @@ class Failures(MpiTest):
     def test_a_file_that_one_rank_cannot_read_ends_all_with_its_name(self):
         path = self.file("boxes.npy", npy_of(uniform(100, 9)))
         for kind in KINDS:
-            code, _, ours, _ = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "missing-1",
+            code, _, messages, _ = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "missing-1",
                                    program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"))
-            self.check_ended(code, ours, path + ".missing", "at rank 1")
+            self.check_ended(code, messages, path + ".missing", "at rank 1")
 
     def test_a_folder_that_is_not_there_ends_all_with_one_message(self):
         path = self.file("boxes.npy", npy_of(uniform(100, 9)))
         for kind in KINDS:
-            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("no/out.npy"))
-            self.check_ended(code, ours, "no/out.npy", "cannot be written")
+            code, _, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("no/out.npy"))
+            self.check_ended(code, messages, "no/out.npy", "cannot be written")
 
     def test_a_full_disk_ends_all_with_exit_code_3(self):
         apart = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c",
@@ -303,17 +315,17 @@ class Failures(MpiTest):
                             ["-o", "out.npy", "--sorted", "--scratch", "disk", "--memory", "48M"]):
                 command = [*apart, *LAUNCHERS[kind], "-n", "2", program("graze-mpi", kind), "pairs", path, *options]
                 done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, cwd=self.folder, timeout=1200, check=False)
-                told = [line for line in done.stderr.splitlines() if line.startswith("disk")]
-                self.assertEqual((done.returncode, len(told)), (3, 1), done.stderr)
-                self.assertIn("No space left", told[0])
+                reported = [line for line in done.stderr.splitlines() if line.startswith("disk")]
+                self.assertEqual((done.returncode, len(reported)), (3, 1), done.stderr)
+                self.assertIn("No space left", reported[0])
                 self.assertEqual(glob.glob(self.path("out.npy*")), [])
 
     def test_a_scratch_folder_that_is_not_there_is_refused_before_it_is_wanted(self):
         path = self.file("boxes.npy", npy_of(uniform(100, 9)))
         for kind in KINDS:
-            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"),
+            code, _, messages, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"),
                                    "--scratch", self.path("no"))
-            self.check_ended(code, ours, self.path("no"), "scratch", "No such file")
+            self.check_ended(code, messages, self.path("no"), "scratch", "No such file")
 
     def test_when_a_rank_dies_all_end_with_a_message_and_no_file(self):
         # Each box is there 30 times: with 40 million pairs no rank is done before one is killed.
@@ -350,9 +362,9 @@ class Failures(MpiTest):
                                 (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file"),
                                 (["pairs", "a.npy", "b.npy", "--count"], "graze pairs A B"), (["pairs", "-", "--count"], "graze pairs -"),
                                 (["pairs", "a.npy", "-o", "out.csv"], "CSV"), (["pairs", "a.npy", "--limit", "3"], "`graze pairs` has it")):
-            code, out, ours, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
-            self.assertEqual((code, out, len(ours)), (2, "", 1), (arguments, ours))
-            self.assertIn(word, ours[0])
+            code, out, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
+            self.assertEqual((code, out, len(messages)), (2, "", 1), (arguments, messages))
+            self.assertIn(word, messages[0])
 
     def test_help_is_printed_once_with_examples(self):
         for arguments in (["--help"], ["pairs", "--help"], ["model", "--help"]):

@@ -11,9 +11,14 @@ enum { WIDTH = 20, HEIGHT = 10, WAYS = 8 };
 
 /* Turned and mirrored in all ways there are. */
 static graze_point seen(graze_point point, int way) {
-    const graze_point other = way & 4 ? (graze_point){ point.y, point.x } : point;
-    return (graze_point){ way & 1 ? -other.x : other.x,
-                          way & 2 ? -other.y : other.y };
+    graze_point other = point;
+    if (way & 4)
+        other = (graze_point){ point.y, point.x };
+    if (way & 1)
+        other.x = -other.x;
+    if (way & 2)
+        other.y = -other.y;
+    return other;
 }
 
 /* A polygon beginning with corner `first`. */

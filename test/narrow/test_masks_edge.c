@@ -87,7 +87,12 @@ a_box_thinner_than_doubles_touches_the_pixel_that_it_is_in(void **state) {
     (void)state;
     graze_mask *left = row_mask(10, 4, 5), *right = row_mask(10, 5, 6);
     for (int i = 0; i < 4; i++) {
-        const double sign = i % 2 == 0 ? 1 : -1, low = sign > 0 ? 0x1p-60 : -0x1p-59;
+        double sign = -1;
+        if (i % 2 == 0)
+            sign = 1;
+        double low = -0x1p-59;
+        if (sign > 0)
+            low = 0x1p-60;
         const graze_shape mask = graze_shape_mask(
             graze_mask_view_all(i < 2 ? left : right), (graze_point){ -5, -5 });
         const graze_shape column = graze_shape_box(
@@ -161,7 +166,12 @@ static void the_bounds_of_a_mask_are_its_corners(void **state) {
     assert_int_equal(graze_mask_create(3, 2, NULL, &mask), GRAZE_OK);
     for (uint8_t turns = 0; turns < 4; turns++)
         for (int i = 0; i < 4; i++) {
-            const float x = i % 2 == 0 ? 7 : -9, y = i < 2 ? 5.5f : -6;
+            float x = -9;
+            if (i % 2 == 0)
+                x = 7;
+            float y = -6;
+            if (i < 2)
+                y = 5.5f;
             const graze_mask_view view = { .mask = mask, .turns = turns };
             const graze_shape shape =
                 graze_shape_mask(view, (graze_point){ (double)x, (double)y });
@@ -176,8 +186,11 @@ static void the_bounds_of_a_mask_are_its_corners(void **state) {
 
 /* Over x, over y, or neither. */
 static graze_point flipped(graze_point point, int way) {
-    return (graze_point){ way & 1 ? -point.x : point.x,
-                          way & 2 ? -point.y : point.y };
+    if (way & 1)
+        point.x = -point.x;
+    if (way & 2)
+        point.y = -point.y;
+    return point;
 }
 
 /* A pixel that has but a corner on a triangle's side, which a part of the side's
@@ -191,8 +204,11 @@ static void check_corner_on_side(const graze_mask *pixel, graze_point step,
         flipped((graze_point){ step.x * parts, step.y * parts }, way),
         flipped((graze_point){ -90, 90 }, way)
     };
-    const graze_point at = { way & 1 ? corner.x - 1 : corner.x,
-                             way & 2 ? corner.y : corner.y - 1 };
+    graze_point at = corner;
+    if (way & 1)
+        at.x -= 1;
+    if (!(way & 2))
+        at.y -= 1;
     const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
     const graze_shape mask = graze_shape_mask(graze_mask_view_all(pixel), at);
     graze_manifold contact;

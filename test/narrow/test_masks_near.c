@@ -43,7 +43,11 @@ static pixels pixels_of(graze_mask_view view, int32_t left, int32_t top) {
 
 /* The way between two pixels along an axis. */
 static int32_t way_between(int32_t from, int32_t to) {
-    return to > from ? to - from - 1 : to < from ? to - from + 1 : 0;
+    if (to > from)
+        return to - from - 1;
+    if (to < from)
+        return to - from + 1;
+    return 0;
 }
 
 static int32_t least_square(const pixels *a, const pixels *b) {
@@ -52,7 +56,8 @@ static int32_t least_square(const pixels *a, const pixels *b) {
         for (int32_t j = 0; j < b->count; j++) {
             const int32_t x = way_between(a->x[i], b->x[j]),
                           y = way_between(a->y[i], b->y[j]);
-            least = x * x + y * y < least ? x * x + y * y : least;
+            if (x * x + y * y < least)
+                least = x * x + y * y;
         }
     return least;
 }

@@ -80,20 +80,33 @@ static double push_length(const graze_shape *still, const graze_shape *shape,
 
 static double width_of(const graze_shape *shape, bool is_across) {
     const graze_point *c = shape->corner;
-    if (shape->kind == GRAZE_SHAPE_BOX)
-        return is_across ? c[1].y - c[0].y : c[1].x - c[0].x;
-    return is_across ? graze_mask_view_height(shape->mask)
-                     : graze_mask_view_width(shape->mask);
+    if (shape->kind == GRAZE_SHAPE_BOX) {
+        if (is_across)
+            return c[1].y - c[0].y;
+        return c[1].x - c[0].x;
+    }
+    if (is_across)
+        return graze_mask_view_height(shape->mask);
+    return graze_mask_view_width(shape->mask);
 }
 
 /* How far it is out of all of the mask. */
 static double exit_length(const graze_shape *mask, const graze_shape *shape,
                           int way) {
     const bool is_across = way > 1;
-    const double from = is_across ? mask->corner[0].y : mask->corner[0].x;
-    const double at = is_across ? shape->corner[0].y : shape->corner[0].x;
-    return way % 2 == 0 ? from + width_of(mask, is_across) - at
-                        : at + width_of(shape, is_across) - from;
+    double from;
+    if (is_across)
+        from = mask->corner[0].y;
+    else
+        from = mask->corner[0].x;
+    double at;
+    if (is_across)
+        at = shape->corner[0].y;
+    else
+        at = shape->corner[0].x;
+    if (way % 2 == 0)
+        return from + width_of(mask, is_across) - at;
+    return at + width_of(shape, is_across) - from;
 }
 
 /* Among equally short pushes those out of a whole mask come before those into a gap
@@ -105,8 +118,10 @@ static int expected_way(const graze_shape *mask, const graze_shape *shape,
     int best = 0;
     for (int i = 0; i < 4; i++)
         lengths[i] = push_length(mask, shape, ways[i], edges);
-    for (int i = 1; i < 4; i++)
-        best = lengths[i] < lengths[best] ? i : best;
+    for (int i = 1; i < 4; i++) {
+        if (lengths[i] < lengths[best])
+            best = i;
+    }
     *length = lengths[best];
     for (int i = 0; i < 4 && shape->kind == GRAZE_SHAPE_BOX; i++)
         if (exit_length(mask, shape, i) == *length)
@@ -124,7 +139,12 @@ static bool line_touches(const graze_shape *mask, const graze_shape *shape,
     const uint32_t width = graze_mask_view_width(mask->mask),
                    height = graze_mask_view_height(mask->mask);
     for (int32_t i = 0; i < (int32_t)(is_column ? height : width); i++) {
-        const int32_t x = is_column ? number : i, y = is_column ? i : number;
+        int32_t x = i;
+        int32_t y = number;
+        if (is_column) {
+            x = number;
+            y = i;
+        }
         const graze_point at = { mask->corner[0].x + x, mask->corner[0].y + y };
         const graze_shape pixel =
             graze_shape_box(at, (graze_point){ at.x + 1, at.y + 1 });
@@ -148,7 +168,11 @@ static void check_lines(const graze_shape *mask, const graze_shape *shape,
     while (!line_touches(mask, shape, is_column, last, edges))
         last--;
     assert_in_range(contact->count, first == last ? 1 : 2, 2);
-    const double from = is_column ? mask->corner[0].x : mask->corner[0].y;
+    double from;
+    if (is_column)
+        from = mask->corner[0].x;
+    else
+        from = mask->corner[0].y;
     const graze_point *points = contact->points, *end = &points[contact->count - 1];
     assert_true(is_between(from + first, is_column ? points->x : points->y,
                            from + first + 1));
@@ -222,7 +246,8 @@ static void masks_go_the_shortest_way_out_of_a_mask(void **state) {
     for (int i = 0; i < ROUNDS; i++) {
         graze_mask *a = draw_mask(&random), *b = draw_mask(&random);
         graze_point at = draw_place(&random, -SIDE_MOST, SIDE_MOST);
-        at.x = at.x < 0 || (at.x == 0 && at.y <= 0) ? 0.25 - at.x : at.x;
+        if (at.x < 0 || (at.x == 0 && at.y <= 0))
+            at.x = 0.25 - at.x;
         const graze_shape shape =
             graze_shape_mask(draw_view(&random, a), (graze_point){ 0, 0 });
         const graze_shape other = graze_shape_mask(draw_view(&random, b), at);

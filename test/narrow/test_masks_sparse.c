@@ -27,8 +27,11 @@ static graze_mask *draw_mask(seeded_random *random) {
     const bool is_wide = seeded_below(random, 5) == 0;
     const uint32_t side =
         sides[seeded_below(random, is_wide ? 3 : sizeof sides / sizeof *sides)];
-    const uint32_t other =
-        is_wide ? wide[seeded_below(random, 4)] : sides[seeded_below(random, 14)];
+    uint32_t other;
+    if (is_wide)
+        other = wide[seeded_below(random, 4)];
+    else
+        other = sides[seeded_below(random, 14)];
     graze_mask *mask = NULL;
     assert_int_equal(graze_mask_create(other, side, NULL, &mask), GRAZE_OK);
     return mask;
@@ -37,7 +40,11 @@ static graze_mask *draw_mask(seeded_random *random) {
 /* The first or the last of `count` as often as all others. */
 static uint32_t draw_place(seeded_random *random, uint32_t count) {
     const uint32_t kind = seeded_below(random, 4);
-    return kind == 0 ? 0 : kind == 1 ? count - 1 : seeded_below(random, count);
+    if (kind == 0)
+        return 0;
+    if (kind == 1)
+        return count - 1;
+    return seeded_below(random, count);
 }
 
 static void list_pixels(sparse *self, graze_mask_view view) {
@@ -100,10 +107,13 @@ typedef struct said {
 } said;
 
 static void take_times(said *all, const grz_interval *times) {
-    all->times.first =
-        all->do_meet ? fmin(all->times.first, times->first) : times->first;
-    all->times.last =
-        all->do_meet ? fmax(all->times.last, times->last) : times->last;
+    if (all->do_meet) {
+        all->times.first = fmin(all->times.first, times->first);
+        all->times.last = fmax(all->times.last, times->last);
+    } else {
+        all->times.first = times->first;
+        all->times.last = times->last;
+    }
     all->do_meet = true;
 }
 

@@ -131,6 +131,9 @@ static void assert_refused(graze_shape shape, graze_pose pose, graze_status stat
 static void bad_poses_are_refused_and_change_nothing(void **state) {
     (void)state;
     const graze_shape circle = graze_shape_circle(at(3, 1), 2);
+    graze_shape of_no_kind = circle;
+    of_no_kind.kind = (graze_shape_kind)99;
+    assert_refused(of_no_kind, (graze_pose){ .scale = 1 }, GRAZE_BAD_VALUE);
     const graze_point sliver[] = { { 0, 0 }, { 1, 1 }, { 2, 2 + 0x1p-51 } };
     assert_refused(circle, (graze_pose){ .x = NAN }, GRAZE_BAD_NUMBER);
     assert_refused(circle, (graze_pose){ .angle = INFINITY }, GRAZE_BAD_NUMBER);

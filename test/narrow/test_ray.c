@@ -20,17 +20,24 @@ static int sign_of(wide value) {
 }
 
 static grz_ray_hit hit_at(int64_t edge, int64_t way, bool is_along_x) {
-    const int8_t normal = way > 0 ? -1 : 1;
-    return (grz_ray_hit){ .time = grz_nearest_quotient((double)edge, 0, (double)way),
-                          .edge = (double)edge,
-                          .normal_x = is_along_x ? normal : 0,
-                          .normal_y = is_along_x ? 0 : normal };
+    int8_t normal = 1;
+    if (way > 0)
+        normal = -1;
+    grz_ray_hit hit = { .time = grz_nearest_quotient((double)edge, 0, (double)way),
+                        .edge = (double)edge };
+    if (is_along_x)
+        hit.normal_x = normal;
+    else
+        hit.normal_y = normal;
+    return hit;
 }
 
 /* A way of some 52 bits, and an edge on it. */
 static int64_t draw_way(seeded_random *random) {
     const int64_t length = (INT64_C(1) << 52) + (int64_t)(seeded_next(random) >> 13);
-    return seeded_below(random, 2) == 0 ? length : -length;
+    if (seeded_below(random, 2) == 0)
+        return length;
+    return -length;
 }
 
 /* The edge along y that is met next to when one along x is, or a unit off. */
@@ -40,13 +47,15 @@ static int64_t draw_edge(seeded_random *random, int64_t edge, int64_t way,
     return (int64_t)exact + testing_between(random, -1, 1);
 }
 
-static void times_that_are_one_double_are_told_apart(void **state) {
+static void times_that_are_one_double_are_reported_apart(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     int same = 0, ties = 0;
     for (int i = 0; i < TRIALS; i++) {
-        const int64_t way_x = draw_way(&random),
-                      way_y = i % 10 == 0 ? -way_x : draw_way(&random);
+        const int64_t way_x = draw_way(&random);
+        int64_t way_y = -way_x;
+        if (i % 10 != 0)
+            way_y = draw_way(&random);
         const int64_t edge_x =
             (int64_t)((wide)way_x * (1 + (int64_t)seeded_below(&random, 1000)) /
                       1002);
@@ -56,8 +65,11 @@ static void times_that_are_one_double_are_told_apart(void **state) {
                           b = hit_at(edge_y, way_y, false);
         /* over both ways */
         const wide gap = (wide)edge_x * way_y - (wide)edge_y * way_x;
-        const int expected =
-            (way_x > 0) == (way_y > 0) ? sign_of(gap) : -sign_of(gap);
+        int expected;
+        if ((way_x > 0) == (way_y > 0))
+            expected = sign_of(gap);
+        else
+            expected = -sign_of(gap);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &a, &b)), expected);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &b, &a)), -expected);
         same += a.time == b.time;
@@ -91,8 +103,9 @@ static far_ends draw_far_ends(seeded_random *random) {
         (int64_t)(seeded_next(random) >> (64 - FAR_BITS)) + (INT64_C(1) << FAR_BITS);
     const int64_t from = place >> UNIT_BITS << UNIT_BITS,
                   to = -from + draw_fine(random) * (1 << UNIT_BITS);
-    return seeded_below(random, 2) == 0 ? (far_ends){ from, to }
-                                        : (far_ends){ -from, -to };
+    if (seeded_below(random, 2) == 0)
+        return (far_ends){ from, to };
+    return (far_ends){ -from, -to };
 }
 
 /* A segment past the origin. */
@@ -105,8 +118,11 @@ typedef struct far_ray {
 static far_ray draw_far_ray(seeded_random *random) {
     const far_ends x = draw_far_ends(random), y = draw_far_ends(random);
     const int sign = (int)seeded_below(random, 8);
-    const far_ends other =
-        sign < 2 ? (far_ends){ sign ? x.from : -x.from, sign ? x.to : -x.to } : y;
+    far_ends other = y;
+    if (sign == 0)
+        other = (far_ends){ -x.from, -x.to };
+    else if (sign == 1)
+        other = x;
     const grz_ray ray = { { from_units(x.from), from_units(other.from) },
                           { from_units(x.to), from_units(other.to) } };
     return (far_ray){ x.from, other.from, x.to, other.to, ray };
@@ -120,13 +136,23 @@ static int64_t draw_edge_beside(seeded_random *random, const far_ray *far,
     return y + testing_between(random, -1, 1);
 }
 
+static int8_t sign_against(int64_t way) {
+    if (way > 0)
+        return -1;
+    return 1;
+}
+
 static grz_ray_hit far_hit(const far_ray *far, int64_t edge, bool is_along_x) {
     const double at = from_units(edge);
-    const double time =
-        is_along_x ? grz_nearest_quotient(at, far->ray.from.x, far->ray.to.x)
-                   : grz_nearest_quotient(at, far->ray.from.y, far->ray.to.y);
-    const int8_t x = far->to_x > far->x ? -1 : 1, y = far->to_y > far->y ? -1 : 1;
-    return (grz_ray_hit){ time, at, is_along_x ? x : 0, is_along_x ? 0 : y };
+    double from = far->ray.from.y, to = far->ray.to.y;
+    int8_t x = 0, y = sign_against(far->to_y - far->y);
+    if (is_along_x) {
+        from = far->ray.from.x;
+        to = far->ray.to.x;
+        x = sign_against(far->to_x - far->x);
+        y = 0;
+    }
+    return (grz_ray_hit){ grz_nearest_quotient(at, from, to), at, x, y };
 }
 
 /* The sign of the time at an edge along x less that at one along y. */
@@ -134,20 +160,27 @@ static int compare_far(const far_ray *far, int64_t x, int64_t y) {
     const wide left = ((wide)x - far->x) * ((wide)far->to_y - far->y);
     const wide right = ((wide)y - far->y) * ((wide)far->to_x - far->x);
     const bool is_same = (far->to_x > far->x) == (far->to_y > far->y);
-    return is_same ? sign_of(left - right) : sign_of(right - left);
+    if (is_same)
+        return sign_of(left - right);
+    return sign_of(right - left);
 }
 
 /* Two boxes have a corner at x, y. One is in the quarter into which the segment goes
  * if it comes to x first, the other in the one if it comes to y first. Beyond the
  * corner they are large. */
 static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order) {
-    const double at_x = from_units(x), at_y = from_units(y), far_x = 0x1p60,
-                 far_y = 0x1p60;
-    const bool is_right = far->to_x > far->x, is_up = far->to_y > far->y;
-    const graze_area x_first = { is_right ? at_x : -far_x, is_up ? -far_y : at_y,
-                                 is_right ? far_x : at_x, is_up ? at_y : far_y };
-    const graze_area y_first = { is_right ? -far_x : at_x, is_up ? at_y : -far_y,
-                                 is_right ? at_x : far_x, is_up ? far_y : at_y };
+    const double at_x = from_units(x), at_y = from_units(y), end = 0x1p60;
+    graze_area x_first = { -end, -end, at_x, at_y },
+               y_first = { -end, -end, at_x, at_y };
+    graze_area *right = &y_first, *up = &x_first;
+    if (far->to_x > far->x)
+        right = &x_first;
+    if (far->to_y > far->y)
+        up = &y_first;
+    right->min_x = at_x;
+    right->max_x = end;
+    up->min_y = at_y;
+    up->max_y = end;
     double time;
     assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_CLOSED), order <= 0);
     assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_HALF_OPEN), order < 0);
@@ -158,7 +191,7 @@ static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order)
     assert_true(order < 0 || grz_ray_may_hit(&far->ray, &filter, &y_first, &time));
 }
 
-static void times_of_far_segments_are_told_apart(void **state) {
+static void times_of_far_segments_are_reported_apart(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     int same = 0, ties = 0;
@@ -169,8 +202,10 @@ static void times_of_far_segments_are_told_apart(void **state) {
         const grz_ray_hit a = far_hit(&far, x, true), b = far_hit(&far, y, false),
                           c = far_hit(&far, other, true);
         const grz_ray_hit d = far_hit(&far, y + 1, false);
-        const int expected = compare_far(&far, x, y),
-                  along = far.to_x > far.x ? 1 : -1;
+        const int expected = compare_far(&far, x, y);
+        int along = -1;
+        if (far.to_x > far.x)
+            along = 1;
         assert_int_equal(sign_of(grz_ray_compare(&far.ray, &a, &b)), expected);
         assert_int_equal(sign_of(grz_ray_compare(&far.ray, &b, &a)), -expected);
         assert_int_equal(sign_of(grz_ray_compare(&far.ray, &a, &c)),
@@ -202,7 +237,7 @@ static void six_roundings_the_wrong_way_deceive_nobody(void **state) {
     }
 }
 
-static void hits_on_one_axis_are_told_apart_by_their_edges(void **state) {
+static void hits_on_one_axis_are_reported_apart_by_their_edges(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < TRIALS; i++) {
@@ -213,7 +248,11 @@ static void hits_on_one_axis_are_told_apart_by_their_edges(void **state) {
         const grz_ray ray = { { 0, 0 }, { (double)way, (double)way } };
         const grz_ray_hit a = hit_at(edge, way, is_along_x),
                           b = hit_at(other, way, is_along_x);
-        const int expected = way > 0 ? sign_of(edge - other) : sign_of(other - edge);
+        int expected;
+        if (way > 0)
+            expected = sign_of(edge - other);
+        else
+            expected = sign_of(other - edge);
         assert_int_equal(sign_of(grz_ray_compare(&ray, &a, &b)), expected);
     }
 }
@@ -242,10 +281,10 @@ static void a_ray_that_stays_leaves_nothing_before_its_end(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_that_are_one_double_are_told_apart),
-        cmocka_unit_test(times_of_far_segments_are_told_apart),
+        cmocka_unit_test(times_that_are_one_double_are_reported_apart),
+        cmocka_unit_test(times_of_far_segments_are_reported_apart),
         cmocka_unit_test(six_roundings_the_wrong_way_deceive_nobody),
-        cmocka_unit_test(hits_on_one_axis_are_told_apart_by_their_edges),
+        cmocka_unit_test(hits_on_one_axis_are_reported_apart_by_their_edges),
         cmocka_unit_test(a_hit_at_the_start_comes_before_one_an_instant_later),
         cmocka_unit_test(a_ray_that_stays_leaves_nothing_before_its_end),
     };

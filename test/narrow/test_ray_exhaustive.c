@@ -56,7 +56,13 @@ static int first_step(whole_ray ray, whole_box box, bool is_open) {
 
 /* The edge over which it comes in along an axis. */
 static int near_edge(int way, int min, int max) {
-    return way > 0 ? min : max;
+    if (way > 0)
+        return min;
+    return max;
+}
+
+static int near_side(int way) {
+    return (way <= 0) - (way > 0);
 }
 
 static bool comes_over(int from, int way, int edge, int steps) {
@@ -72,8 +78,8 @@ static void check_hit(whole_ray ray, whole_box box, int step, double scale) {
     const bool is_x = comes_over(ray.x, ray.way_x, edge_x, step);
     const bool is_y = !is_x && comes_over(ray.y, ray.way_y, edge_y, step);
     assert_true(hit.time == (double)step / STEPS);
-    assert_int_equal(hit.normal_x, !is_x ? 0 : ray.way_x > 0 ? -1 : 1);
-    assert_int_equal(hit.normal_y, !is_y ? 0 : ray.way_y > 0 ? -1 : 1);
+    assert_int_equal(hit.normal_x, is_x ? near_side(ray.way_x) : 0);
+    assert_int_equal(hit.normal_y, is_y ? near_side(ray.way_y) : 0);
     if (is_x || is_y)
         assert_true(hit.edge == (is_x ? edge_x : edge_y) * scale);
     assert_int_equal(grz_ray_is_at_start(&in, &hit), step == 0);

@@ -31,9 +31,12 @@ static graze_shape add_mask(graze_world *world, const picture *seen,
         graze_mask_create((uint32_t)width, (uint32_t)height, NULL, &mask), GRAZE_OK);
     for (int32_t y = 0; y < height; y++)
         for (int32_t x = 0; x < width; x++)
-            if (is_wall(seen, x / SCALE, y / SCALE))
-                graze_mask_set(mask, is_turned ? width - 1 - x : x,
-                               is_turned ? height - 1 - y : y, true);
+            if (is_wall(seen, x / SCALE, y / SCALE)) {
+                if (is_turned)
+                    graze_mask_set(mask, width - 1 - x, height - 1 - y, true);
+                else
+                    graze_mask_set(mask, x, y, true);
+            }
     const graze_mask_view view = { .mask = mask, .turns = is_turned ? 2 : 0 };
     const graze_shape shape = graze_shape_mask(view, (graze_point){ LEFT, TOP });
     const graze_part_def part = { .shape = &shape };
@@ -67,18 +70,23 @@ typedef struct line {
 /* Whether a ray has walls on both sides from one whole number to the next. */
 static bool is_inside(const picture *seen, const line *ray, int step) {
     const int after = (int)floor(ray->across), before = (int)ceil(ray->across) - 1;
-    return ray->is_upright
-               ? is_wall(seen, before, step) && is_wall(seen, after, step)
-               : is_wall(seen, step, before) && is_wall(seen, step, after);
+    if (ray->is_upright)
+        return is_wall(seen, before, step) && is_wall(seen, after, step);
+    return is_wall(seen, step, before) && is_wall(seen, step, after);
 }
 
 /* Where it first is inside, or goes in; false: nowhere. */
 static bool first_inside(const picture *seen, const line *ray, double *place) {
-    const int way = ray->to > ray->from ? 1 : -1;
+    int way = -1;
+    if (ray->to > ray->from)
+        way = 1;
     for (int i = -3; i < COLUMNS_MOST + 3; i++) {
-        const int step = way > 0 ? i : COLUMNS_MOST - 1 - i;
-        const double near = fmax(way * (way > 0 ? step : step + 1), way * ray->from);
-        const double far = fmin(way * (way > 0 ? step + 1 : step), way * ray->to);
+        int step = i;
+        if (way <= 0)
+            step = COLUMNS_MOST - 1 - i;
+        const int first = way * step, second = way * (step + 1);
+        const double near = fmax(fmin(first, second), way * ray->from);
+        const double far = fmin(fmax(first, second), way * ray->to);
         *place = way * near;
         if (near < far && is_inside(seen, ray, step))
             return true;
@@ -94,8 +102,9 @@ static bool is_border(const picture *seen, const line *ray, double place) {
 }
 
 static graze_point place_of(const line *ray, double along) {
-    const graze_point place = ray->is_upright ? (graze_point){ ray->across, along }
-                                              : (graze_point){ along, ray->across };
+    graze_point place = (graze_point){ along, ray->across };
+    if (ray->is_upright)
+        place = (graze_point){ ray->across, along };
     return (graze_point){ LEFT + SCALE * place.x, TOP + SCALE * place.y };
 }
 
@@ -111,8 +120,12 @@ static void check_ray(const graze_world *world, const picture *seen,
     assert_int_equal(graze_world_query(world, &question, 1, &found), GRAZE_OK);
     assert_int_equal(found.starts[1], is_met);
     if (is_met) {
-        const double sign = ray->to > ray->from ? -1 : 1,
-                     along = is_border(seen, ray, place) ? sign : 0;
+        double sign = 1;
+        if (ray->to > ray->from)
+            sign = -1;
+        double along = 0;
+        if (is_border(seen, ray, place))
+            along = sign;
         const graze_point normal = found.items[0].normal;
         assert_true(found.items[0].time ==
                     (place - ray->from) / (ray->to - ray->from));

@@ -77,7 +77,9 @@ static bool segment_meets_circle(const place s[2], place at, int64_t radius,
     const bool is_beside = along > 0 && along < length;
     const int64_t square = is_beside ? off * off : dx * dx + dy * dy;
     const int64_t limit = radius * radius * (is_beside ? length : 1);
-    return is_closed ? square <= limit : square < limit;
+    if (is_closed)
+        return square <= limit;
+    return square < limit;
 }
 
 static graze_point point_of(place p) {

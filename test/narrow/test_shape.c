@@ -114,7 +114,8 @@ static void polygons_must_be_convex_without_idle_corners(void **state) {
     assert_status(polygon(star, 5), GRAZE_BAD_CONVEXITY);
 }
 
-static void corners_on_a_line_are_told_from_those_beside_it_exactly(void **state) {
+static void
+corners_on_a_line_are_reported_from_those_beside_it_exactly(void **state) {
     (void)state;
     const double step = 0x1p-33; /* the last bit of a million */
     graze_point corners[] = { { 1000000, 1000000 },
@@ -289,7 +290,8 @@ int main(void) {
         cmocka_unit_test(numbers_must_be_finite_and_near),
         cmocka_unit_test(polygons_must_have_3_to_8_corners),
         cmocka_unit_test(polygons_must_be_convex_without_idle_corners),
-        cmocka_unit_test(corners_on_a_line_are_told_from_those_beside_it_exactly),
+        cmocka_unit_test(
+            corners_on_a_line_are_reported_from_those_beside_it_exactly),
         cmocka_unit_test(
             polygons_are_taken_if_all_corners_are_on_one_side_of_every_edge),
         cmocka_unit_test(an_unknown_kind_is_refused),

@@ -42,8 +42,9 @@ static bool is_empty(const whole_box *box) {
 }
 
 static bool do_overlap(interval a, interval b, graze_edges edges) {
-    return edges == GRAZE_CLOSED ? a.low <= b.high && b.low <= a.high
-                                 : a.low < b.high && b.low < a.high;
+    if (edges == GRAZE_CLOSED)
+        return a.low <= b.high && b.low <= a.high;
+    return a.low < b.high && b.low < a.high;
 }
 
 static bool do_touch(const whole_box *a, const whole_box *b, graze_edges edges) {
@@ -57,23 +58,33 @@ static int shortest_way(const whole_box *a, const whole_box *b, int *length) {
     const int lengths[] = { a->x.high - b->x.low, b->x.high - a->x.low,
                             a->y.high - b->y.low, b->y.high - a->y.low };
     int best = 0;
-    for (int i = 1; i < 4; i++)
-        best = lengths[i] < lengths[best] ? i : best;
+    for (int i = 1; i < 4; i++) {
+        if (lengths[i] < lengths[best])
+            best = i;
+    }
     *length = lengths[best];
     return best;
 }
 
 /* The way from one to the other along an axis; 0 where they share a place. */
 static int gap_between(interval a, interval b) {
-    return b.low > a.high ? b.low - a.high : b.high < a.low ? b.high - a.low : 0;
+    if (b.low > a.high)
+        return b.low - a.high;
+    if (b.high < a.low)
+        return b.high - a.low;
+    return 0;
 }
 
 static int min(int a, int b) {
-    return a < b ? a : b;
+    if (a < b)
+        return a;
+    return b;
 }
 
 static int max(int a, int b) {
-    return a > b ? a : b;
+    if (a > b)
+        return a;
+    return b;
 }
 
 /* The side of what they share that is farthest against the normal: both its ends, or

@@ -46,7 +46,8 @@ static double extent_of(const oracle_shape *a, const oracle_shape *b) {
     for (int i = 0; i < a->count; i++)
         for (int j = 0; j < b->count; j++) {
             const int64_t square = oracle_square(a->corner[i], b->corner[j]);
-            most = square > most ? square : most;
+            if (square > most)
+                most = square;
         }
     return sqrt((double)most) + (double)(a->radius + b->radius);
 }
@@ -65,9 +66,13 @@ static void check_pair(const stage *on, const graze_shape *a, const graze_shape 
         fail_msg("graze says %d and %d, whole numbers say %d",
                  graze_shapes_touch(a, b, edges), contact.is_touching, expected);
     }
-    const double gap = contact.is_touching ? -contact.depth : contact.distance;
+    double gap = contact.distance;
+    if (contact.is_touching)
+        gap = -contact.depth;
     const long double exact = oracle_gap(&first, &second) * (long double)unit;
-    const long double expected_gap = !contact.is_touching && exact < 0 ? 0 : exact;
+    long double expected_gap = exact;
+    if (!contact.is_touching && exact < 0)
+        expected_gap = 0;
     const long double extent =
         (long double)extent_of(&first, &second) * (long double)unit;
     const long double of_itself =

@@ -101,13 +101,17 @@ typedef struct duo {
 } duo;
 
 static bool draw_duo(seeded_random *random, duo *self) {
-    const uint32_t kind = seeded_below(random, 6),
-                   other =
-                       seeded_below(random, 3) > 0 ? kind : seeded_below(random, 6);
+    const uint32_t kind = seeded_below(random, 6);
+    uint32_t other = kind;
+    if (seeded_below(random, 3) <= 0)
+        other = seeded_below(random, 6);
     graze_manifold contact;
     self->a = draw_shape(random, kind);
     self->b = draw_shape(random, other);
-    self->edges = seeded_below(random, 2) == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+    if (seeded_below(random, 2) == 0)
+        self->edges = GRAZE_HALF_OPEN;
+    else
+        self->edges = GRAZE_CLOSED;
     if (graze_shape_check(&self->a) != GRAZE_OK ||
         graze_shape_check(&self->b) != GRAZE_OK)
         return false;
@@ -121,10 +125,12 @@ static bool draw_duo(seeded_random *random, duo *self) {
     if (seeded_below(random, 2) == 0) {
         const double length = testing_between(random, -20, 20);
         const bool is_across = seeded_below(random, 3) == 0;
-        self->way = is_across ? (graze_point){ -contact.normal.y * length,
-                                               contact.normal.x * length }
-                              : (graze_point){ contact.normal.x * length,
-                                               contact.normal.y * length };
+        if (is_across)
+            self->way = (graze_point){ -contact.normal.y * length,
+                                       contact.normal.x * length };
+        else
+            self->way = (graze_point){ contact.normal.x * length,
+                                       contact.normal.y * length };
     }
     return graze_shape_check(&self->b) == GRAZE_OK;
 }
@@ -251,7 +257,10 @@ static void a_shape_pushed_out_of_tiles_just_touches_them(void **state) {
     for (int i = 0; i < TRIALS / 2; i++) {
         graze_manifold contact;
         d.b = draw_shape(&random, 1 + seeded_below(&random, 3));
-        d.edges = i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        if (i % 2 == 0)
+            d.edges = GRAZE_HALF_OPEN;
+        else
+            d.edges = GRAZE_CLOSED;
         if (d.b.kind == GRAZE_SHAPE_MASK || graze_shape_check(&d.b) != GRAZE_OK ||
             !is_thick(&d.b))
             continue;

@@ -64,9 +64,11 @@ static void shapes_twice_as_large_are_twice_as_far_or_deep(void **state) {
 }
 
 static uint32_t used_corners(const graze_shape *shape) {
-    return shape->kind == GRAZE_SHAPE_POLYGON  ? shape->count
-           : shape->kind == GRAZE_SHAPE_CIRCLE ? 1
-                                               : 2;
+    if (shape->kind == GRAZE_SHAPE_POLYGON)
+        return shape->count;
+    if (shape->kind == GRAZE_SHAPE_CIRCLE)
+        return 1;
+    return 2;
 }
 
 static graze_shape littered(graze_shape shape) {

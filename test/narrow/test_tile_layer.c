@@ -26,8 +26,10 @@ static void set_tile(stage *self, uint32_t x, uint32_t y, uint8_t kind) {
     if (kind == GRZ_TILE_SOLID)
         return;
     self->ways[i] |= bit;
-    for (unsigned number = 1; number < self->layer.planes; number++)
-        self->ways[number * plane + i] |= side >> (number - 1) & 1 ? bit : 0;
+    for (unsigned number = 1; number < self->layer.planes; number++) {
+        if (side >> (number - 1) & 1)
+            self->ways[number * plane + i] |= bit;
+    }
 }
 
 /* Runs of tiles of a kind, up to a length. */

@@ -35,7 +35,9 @@ static int64_t at(int64_t from, int64_t to, fraction t) {
 }
 
 static bool is_positive(int64_t from, int64_t to, fraction t, graze_edges edges) {
-    return edges == GRAZE_CLOSED ? at(from, to, t) >= 0 : at(from, to, t) > 0;
+    if (edges == GRAZE_CLOSED)
+        return at(from, to, t) >= 0;
+    return at(from, to, t) > 0;
 }
 
 typedef struct differences {
@@ -94,7 +96,8 @@ static bool find_times(const differences *d, graze_edges edges,
     bool is_any = false;
     for (int i = 0; i < count; i++) {
         if (edges == GRAZE_CLOSED && is_touching(d, moments[i], edges)) {
-            times->first = is_any ? times->first : value_of(moments[i]);
+            if (!is_any)
+                times->first = value_of(moments[i]);
             times->last = value_of(moments[i]);
             is_any = true;
         }
@@ -106,7 +109,8 @@ static bool find_times(const differences *d, graze_edges edges,
                                   2 * p.under * q.under };
         if (!is_touching(d, middle, edges))
             continue;
-        times->first = is_any ? times->first : value_of(p);
+        if (!is_any)
+            times->first = value_of(p);
         times->last = value_of(q);
         is_any = true;
     }
@@ -159,9 +163,9 @@ static graze_shape draw_shape(seeded_random *random) {
         return graze_shape_mask(
             (graze_mask_view){ .mask = mask, .flip_x = p[1].x > 0 }, p[0]);
     default:
-        return graze_shape_check(&shape) == GRAZE_OK
-                   ? shape
-                   : graze_shape_circle(p[1], radius);
+        if (graze_shape_check(&shape) == GRAZE_OK)
+            return shape;
+        return graze_shape_circle(p[1], radius);
     }
 }
 

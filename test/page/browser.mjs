@@ -1,10 +1,12 @@
 // browser.mjs: what the tests of the page share: browsers that may not use the network, files, the command.
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const need = createRequire(join(root, "page/package.json"));
@@ -13,6 +15,9 @@ const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
 
 export const page = process.env.GRAZE_PAGE ?? join(root, "dist/graze-view.html");
 const command = process.env.GRAZE ?? join(root, "build/graze");
+
+/** The longest that a state is waited for, in milliseconds: a machine may have much else to do. It may be shortened where a test is to fail. */
+const PATIENCE = Number(process.env.GRAZE_PATIENCE ?? 300_000);
 
 /** Calls the command; returns what it prints. An exit code above 1 throws. */
 export function graze(...args) {
@@ -39,13 +44,14 @@ export async function launch(kind, flags = ["--use-angle=swiftshader", "--enable
     return puppeteer.launch({
         browser: kind, executablePath: isFirefox ? "/usr/bin/firefox-esr" : "/usr/bin/chromium", headless: true,
         args: isFirefox ? [] : ["--no-sandbox", ...flags],
-        protocolTimeout: 1_200_000,
+        protocolTimeout: PATIENCE, timeout: PATIENCE,
     });
 }
 
 /** A tab with the page in it; `first` runs in it before the page does. `said` gets console messages, errors, and requests for anything but the page itself. */
 export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark", first = null } = {}) {
     const tab = await browser.newPage(), said = [];
+    tab.setDefaultTimeout(PATIENCE);
     await tab.setViewport({ width, height });
     if (browser.process()?.spawnfile.includes("chromium")) {
         await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
@@ -63,7 +69,18 @@ export async function open(browser, path = page, { width = 1280, height = 800, h
 }
 
 export async function until(tab, what, ...args) {
-    await tab.waitForFunction(what, { timeout: 1_200_000, polling: 50 }, ...args);
+    await tab.waitForFunction(what, { timeout: PATIENCE, polling: 50 }, ...args);
+}
+
+/** The page has painted its state: two frames of the screen are behind it. */
+export async function untilPainted(tab) {
+    await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0)))));
+}
+
+/** Waits until the result of `read` is `wanted`. */
+export async function untilEqual(read, wanted) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end && !isDeepStrictEqual(await read(), wanted);) await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(await read(), wanted);
 }
 
 /** All of the recording is read. */
@@ -95,15 +112,15 @@ export async function click(tab, label) {
 }
 
 /** The complaints of axe-core. */
-export async function complaints(tab) {
+export async function complaints(tab, options = {}) {
     await tab.evaluate(axe);
-    return tab.evaluate(async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`));
+    return tab.evaluate(async (chosen) => (await axe.run(chosen)).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`), options);
 }
 
 /** Waits for a saved file and returns its bytes. */
 export async function saved(name) {
     const path = join(folder, name);
-    for (let i = 0; i < 400; i++) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end;) {
         try {
             const bytes = readFileSync(path);
             if (bytes.length > 0) {
@@ -114,4 +131,21 @@ export async function saved(name) {
         await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`${name} was not saved`);
+}
+
+/** Runs a test in a tab, which must end without a message and without a request. */
+export async function within(browser, options, work) {
+    const { tab, said } = await open(browser, options.path ?? page, options);
+    await work(tab);
+    assert.deepEqual(said, []);
+    await tab.close();
+}
+
+/** Goes to a step of the recording, and waits until it is reached. */
+export async function seek(tab, step) {
+    await tab.$eval(".seek", (element, value) => {
+        element.value = value;
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+    }, String(step));
+    await until(tab, (wanted) => document.querySelector(".seek").value === wanted && !document.querySelector(".transport-frame").textContent.includes("…"), String(step));
 }

@@ -1,20 +1,27 @@
 // frames.mjs [SECONDS]: the page's frames a second in headless Chromium, 1280 x 720, while a recording of 10,000 boxes, circles
-// and capsules plays. They are counted by the intervals of requestAnimationFrame. A bench, no test: `make bench-page` runs it.
+// and capsules plays. They are counted by the intervals of requestAnimationFrame. Then the processor time of a picture without a
+// step, for 300, 3,000 and 10,000 of them: the time of the thread that draws, by Linux, which other work does not change much. A
+// bench, no test: `make bench-page` runs it.
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { click, folder, graze, launch, open, page, untilRead, write } from "./browser.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 5), FORMS = 10_000, FRAMES = 120;
-const rows = ["frame,id,layer,min_x,min_y,max_x,max_y"];
-for (let frame = 0; frame < FRAMES; frame++)
-    for (let i = 0; i < FORMS; i++) {
-        const at = (i * 7919 + frame * (i % 7 - 3)) % 1280, y = (i * 104729 + frame * (i % 5 - 2)) % 720;
-        rows.push(`${frame},${i},${i % 4},${at},${y},${at + 4 + i % 10},${y + 4 + i % 9}`);
-    }
-const scene = write("frames.csv", `${rows.join("\n")}\n`);
+
+function sceneOf(name, forms, frames) {
+    const rows = ["frame,id,layer,min_x,min_y,max_x,max_y"];
+    for (let frame = 0; frame < frames; frame++)
+        for (let i = 0; i < forms; i++) {
+            const at = (i * 7919 + frame * (i % 7 - 3)) % 1280, y = (i * 104729 + frame * (i % 5 - 2)) % 720;
+            rows.push(`${frame},${i},${i % 4},${at},${y},${at + 4 + i % 10},${y + 4 + i % 9}`);
+        }
+    return write(name, `${rows.join("\n")}\n`);
+}
+const scene = sceneOf("frames.csv", FORMS, FRAMES);
 const shapes = write("frames.shapes", '{"layer": 2, "fit": "circle"}\n{"layer": 3, "fit": "capsule"}\n');
 
-/** The page of the scene under rules. */
-function pageUnder(name, rules) {
+/** The page of a scene under rules. */
+function pageUnder(name, rules, scene) {
     const path = join(folder, `${name}.html`);
     graze("view", scene, "--rules", write(`${name}.rules`, rules), "--shapes", shapes, "--template", page, "-o", path);
     return path;
@@ -33,8 +40,42 @@ function intervals(seconds) {
     });
 }
 
+/** Seconds of a processor that the main threads of pages have taken. */
+function drawingTime() {
+    let ticks = 0;
+    for (const id of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
+        try {
+            if (!readFileSync(`/proc/${id}/cmdline`, "utf8").includes("--type=renderer")) continue;
+            const fields = readFileSync(`/proc/${id}/task/${id}/stat`, "utf8").split(") ")[1].split(" ");
+            ticks += Number(fields[11]) + Number(fields[12]);
+        } catch { /* it has ended */ }
+    return ticks / 100;
+}
+
+/** Draws this many pictures of the shown step, one in a frame of the screen. */
+async function draw(count) {
+    for (let i = 0; i < count; i++) {
+        dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "ArrowLeft" : "ArrowRight", altKey: true, bubbles: true }));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+}
+
+async function picturesOf(browser) {
+    for (const forms of [300, 3000, FORMS])
+        for (const [name, hash] of [["canvas 2D", "#canvas2d"], ["WebGL 2", "#webgl2"]]) {
+            const { tab } = await open(browser, pageUnder(`still${forms}`, "5 6\n", sceneOf(`still${forms}.csv`, forms, 2)), { width: 1280, height: 720, hash });
+            await untilRead(tab);
+            await tab.evaluate(draw, 20);
+            const before = drawingTime(), count = 200;
+            await tab.evaluate(draw, count);
+            console.log(`${String(forms).padStart(6)} forms, ${name.padEnd(10)} ${((drawingTime() - before) / count * 1000).toFixed(1)} ms of a processor for a picture`);
+            await tab.close();
+        }
+}
+
 const browser = await launch("chrome", []);
-const paths = [["none may meet", pageUnder("none", "5 6\n")], ["all may meet", pageUnder("all", "* *\n")]];
+await picturesOf(browser);
+const paths = [["none may meet", pageUnder("none", "5 6\n", scene)], ["all may meet", pageUnder("all", "* *\n", scene)]];
 const runs = paths.flatMap(([rules, path]) => [["as it opens", ""], ["canvas 2D", "#canvas2d"], ["WebGL 2", "#webgl2"]].map(([name, hash]) => [`${rules}, ${name}`, path, hash]));
 for (const [name, path, hash] of runs) {
     const { tab } = await open(browser, path, { width: 1280, height: 720, hash });

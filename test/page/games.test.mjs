@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { graze, launch, open, root, saved, write } from "./browser.mjs";
+import { graze, launch, open, root, saved, until, write } from "./browser.mjs";
 
 const games = process.env.GRAZE_GAMES ?? join(root, "dist/games");
 const native = process.env.GRAZE_GAMES_NATIVE ?? join(root, "build/test/same/games");
@@ -16,7 +16,7 @@ after(() => browser?.close());
 /** A tab with a game that waits for `step`. */
 async function begin(name, { frames, ...more } = {}) {
     const { tab, said } = await open(browser, join(games, `${name}.html`), { hash: frames ? `?frames=${frames}` : "", ...more });
-    await tab.waitForFunction(() => globalThis.game);
+    await until(tab, () => globalThis.game);
     await tab.evaluate(() => { game.isPaused = true; });
     return { tab, said };
 }

@@ -5,12 +5,11 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { root, source } from "./bundle.mjs";
+import { root, sourceWithEngine } from "./bundle.mjs";
 
 const graze = process.env.GRAZE ?? join(root, "build/graze");
-const { readHitboxes, documentOfSheet, guessSheet } = await source("hitboxes/read.ts");
-const { exported, writeAseprite, writeC, writeJson, writeLua } = await source("hitboxes/write.ts");
-const model = await source("hitboxes/model.ts");
+const model = await sourceWithEngine("hitboxes/read.ts", "hitboxes/write.ts", "hitboxes/model.ts");
+const { readHitboxes, documentOfSheet, guessSheet, exported, writeAseprite, writeC, writeJson, writeLua } = model;
 const folder = mkdtempSync(join(tmpdir(), "graze-hitboxes-"));
 after(() => rmSync(folder, { recursive: true }));
 
@@ -24,15 +23,25 @@ const SHAPES = JSON.stringify({
                   { name: "orb", layer: "Weak Spot", shape: { kind: "circle", center: [11, 2.25], radius: 3.5 } }] },
               { boxes: [{ name: "orb", layer: 12, shape: { kind: "capsule", from: [1, 2], to: [3, 4.1], radius: 0.1 } }, { name: "hurt", layer: 0, box: [1, 2, 3, 4] },
                         { name: "rim", layer: "hit", shape: { kind: "polygon", points: [[0, 0], [9, 0], [9, 9.5]] } }],
-                sprite: { from: [0, 0, 4, 5], at: [-1, 2], flip_x: true } },
+                sprite: { from: [0, 0, 4, 5], at: [-1, 2], rotated: true, flip_x: true } },
               { sprite: { image: "b.png" }, boxes: [{ name: "rim", layer: 1, shape: { kind: "box", min: [0, 0], max: [2, 3] } }] }] },
         { name: "2nd", frames: [], tags: [] },
         { frames: [{}] }],
 }, null, 3);
+const PACKED = JSON.stringify({
+    frames: { a_0: { frame: { x: 1, y: 2, w: 3, h: 4 }, rotated: true, trimmed: true, spriteSourceSize: { x: 1, y: 0, w: 3, h: 4 }, sourceSize: { w: 5, h: 6 }, pivot: { x: 0.5, y: 1 } },
+              a_1: { frame: { x: 9, y: 2, w: 3, h: 4 }, rotated: false } },
+    animations: { a: ["a_0", "a_1"] }, meta: { app: "https://www.codeandweb.com/texturepacker", image: "packed.png", scale: "1" },
+});
+const PHYSICS = JSON.stringify({
+    generator_info: "", stone: { label: "hit", fixtures: [{ label: "", vertices: [[{ x: 0, y: 0 }, { x: 9, y: 0.5 }, { x: 0, y: 9 }]] }, { label: "orb", circle: { x: 2, y: 1, radius: 2 } }] },
+});
 const files = {
     "knight.aseprite.json": readFileSync(join(root, "data/hitboxes/knight.aseprite.json")),
     "knight-hash.aseprite.json": readFileSync(join(root, "data/hitboxes/knight-hash.aseprite.json")),
     "shapes.json": Buffer.from(SHAPES),
+    "packed.json": Buffer.from(PACKED),
+    "physics.json": Buffer.from(PHYSICS),
 };
 for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
 copyFileSync(join(root, "data/hitboxes/knight.png"), join(folder, "knight.png"));
@@ -60,7 +69,7 @@ test("a file that was not changed is exported byte for byte", () => {
     }
 });
 
-test("what Aseprite's JSON can say is the same after writing and reading it", () => {
+test("sets that Aseprite's JSON can hold are the same after writing and reading them", () => {
     for (const name of ["knight.aseprite.json", "knight-hash.aseprite.json"]) {
         const opened = read(name);
         const changed = model.withBoxes(opened.document, 0, 3, (boxes) => [...boxes.map((one) => model.moved(one, 1, 2)), { name: "late", layer: 1, box: [1, 2, 3, 4] }]);
@@ -89,15 +98,20 @@ test("a damaged file is refused with its name and place, where the command refus
     const bad = [
         ["", "is empty"], ['{"format": 1, "version": 1}', "format"], ["{\n\n  x", ":3: "], ['{"frames": [{}]}', "frames[0].frame"],
         [SHAPES.replace('"name": "orb"', '"nmae": "orb"'), "sets[0].frames[0].boxes[2].nmae"], [SHAPES.replace("63", "64"), "sets[0].frames[0].boxes[1].layer"],
-        [SHAPES.replace('"Weak Spot"', '"weak"'), "is no layer"], [SHAPES.replace('"kind": "circle"', '"kind": "mask"'), "masks are given"],
+        [SHAPES.replace('"Weak Spot"', '"weak"'), "is not a layer"], [SHAPES.replace('"kind": "circle"', '"kind": "mask"'), "masks are given"],
         [SHAPES.replace('"to": 2', '"to": 3'), "there is no frame 3"], [SHAPES.replace("7.3", "-7.3"), "not negative"],
         [files["knight.aseprite.json"].toString().replace('"frame": 3, "bounds"', '"frame": 9, "bounds"'), "meta.slices[0].keys[1].frame"],
     ];
     for (const [text, words] of bad) {
         writeFileSync(join(folder, "bad.json"), text);
-        assert.equal(spawnSync(graze, ["hitboxes", "bad.json"], { cwd: folder }).status, 2, text.slice(0, 60));
-        assert.throws(() => readHitboxes({ name: "bad.json", bytes: new TextEncoder().encode(text) }),
-                      (e) => e.message.startsWith("bad.json:") && e.message.includes(words), words);
+        const said = spawnSync(graze, ["hitboxes", "bad.json"], { cwd: folder, encoding: "utf8" });
+        assert.equal(said.status, 2, text.slice(0, 60));
+        assert.throws(() => readHitboxes({ name: "bad.json", bytes: new TextEncoder().encode(text) }), (e) => {
+            assert.ok(e.message.startsWith("bad.json:") && e.message.includes(words), words);
+            // where a text is not JSON, the words are the browser's own
+            if (!said.stderr.includes("this is not JSON")) assert.equal(e.message, said.stderr.replace(/\n$/, ""));
+            return true;
+        });
     }
 });
 

@@ -127,7 +127,7 @@ test("a pattern that cannot be played is refused in the command's words, with fi
     }
 });
 
-test("what is no XML is refused with file and line", () => {
+test("a text other than XML is refused with file and line", () => {
     for (const [text, line] of [["", 1], ["hello", 1], ['<bulletml>\n<action label="top">\n</bulletml>', 3], ["<bulletml>\n<wait>&one;</wait></bulletml>", 2],
                                 ['<bulletml>\n\n<fireRef label="x" label="y"/></bulletml>', 3], [`<bulletml>${"<action>".repeat(300)}`, 1]])
         assert.throws(() => played([{ name: "bad.xml", text }], {}, 1), (e) => e.message.startsWith(`bad.xml:${line}: `), text);

@@ -25,10 +25,10 @@ function drawn(draw) {
 }
 
 /** Each pixel beside `expected(x, y)`, its middle's, of 0 to 1. */
-function compare(pixels, expected, slack, told) {
+function compare(pixels, expected, slack, reported) {
     for (let i = 0; i < pixels.length; i++) {
         const x = i % SIZE + 0.5, y = Math.floor(i / SIZE) + 0.5, wanted = 255 * expected(x, y);
-        assert.ok(Math.abs(pixels[i] - wanted) <= slack, `${told}: (${x}, ${y}) is ${pixels[i]}, and should be ${wanted}`);
+        assert.ok(Math.abs(pixels[i] - wanted) <= slack, `${reported}: (${x}, ${y}) is ${pixels[i]}, and should be ${wanted}`);
     }
 }
 

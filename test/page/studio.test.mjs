@@ -44,7 +44,7 @@ async function fill(tab, label, value) {
     }, label, String(value));
 }
 
-test("what was opened and not changed is exported byte for byte, also after an undo", async () => {
+test("a file that was opened and not changed is exported byte for byte, also after an undo", async () => {
     await within({}, async (tab) => {
         await openKnight(tab);
         await click(tab, "Aseprite's JSON");
@@ -120,7 +120,7 @@ test("a box is drawn, dragged and stretched by mouse", async () => {
 });
 
 test("proposals are those of graze fit, and the stage shows at once what touches", async () => {
-    const told = graze("fit", ship, "--sheet", "4x1", "--boxes", "3", "--json").trim().split("\n").map((line) => JSON.parse(line));
+    const reported = graze("fit", ship, "--sheet", "4x1", "--boxes", "3", "--json").trim().split("\n").map((line) => JSON.parse(line));
     await within({}, async (tab) => {
         await show(tab, "hitboxes");
         await drop(tab, ship);
@@ -130,10 +130,11 @@ test("proposals are those of graze fit, and the stage shows at once what touches
         await until(tab, () => document.querySelectorAll(".hitboxes-table tbody tr").length === 4);
         await click(tab, "graze's JSON");
         const { sets } = JSON.parse(String(await saved("ship.json")));
-        assert.deepEqual(sets[0].frames.map((frame) => frame.boxes.map((one) => one.box)), told.map((line) => line.boxes));
+        assert.deepEqual(sets[0].frames.map((frame) => frame.boxes.map((one) => one.box)), reported.map((line) => line.boxes));
         const shares = await tab.$$eval(".hitboxes-table tbody td:nth-child(2)", (cells) => cells.map((one) => one.textContent));
-        assert.deepEqual(shares, told.map((line) => `${(100 * line.iou).toFixed(1)} %`));
-        await until(tab, () => document.querySelector(".hitboxes-touching").textContent.startsWith("Touching: hurt × hurt"));
+        assert.deepEqual(shares, reported.map((line) => `${(100 * line.iou).toFixed(1)} %`));
+        await until(tab, () => document.querySelector(".hitboxes-touching").textContent.startsWith("Touching: "));
+        assert.match(await text(tab, ".hitboxes-touching"), /^Touching: hurt( [23])? × hurt( [23])?\b/);
         await fill(tab, "A x", -500);
         await until(tab, () => document.querySelector(".hitboxes-touching").textContent.startsWith("Nothing touches"));
     });
@@ -176,13 +177,13 @@ test("a run is kept: graze play finds each step's hash, and the part Scene opens
     });
 });
 
-test("a mistake in a pattern is told with its line, and what ran goes on", async () => {
+test("a mistake in a pattern is shown with its line, and what ran goes on", async () => {
     await within({}, async (tab) => {
         await show(tab, "patterns");
         await untilPlaying(tab, 20);
         const bad = write("bad.xml", "<bulletml>\n<action label=\"top\">\n<explode/></action></bulletml>");
         await drop(tab, bad);
-        await until(tab, () => document.getElementById("error-text").textContent.startsWith("bad.xml:3: <explode> is no element"));
+        await until(tab, () => document.getElementById("error-text").textContent.startsWith("bad.xml:3: <explode> is not an element"));
         await untilPlaying(tab, 40);
         await tab.click(".cm-content");
         await tab.keyboard.down("Control");

@@ -30,13 +30,13 @@ static void *guarded(void *user, void *block, size_t old_size, size_t new_size) 
                        guard_page;
     const bool is_at_end = *(const bool *)user;
     if (new_size == 0) {
-        unsigned char *first =
-            block == NULL
-                ? NULL
-                : (unsigned char *)((uintptr_t)block / guard_page * guard_page) -
-                      guard_page;
-        return first != NULL && munmap(first, all + 2 * guard_page) != 0 ? block
-                                                                         : NULL;
+        unsigned char *first = NULL;
+        if (block != NULL)
+            first = (unsigned char *)((uintptr_t)block / guard_page * guard_page) -
+                    guard_page;
+        if (first != NULL && munmap(first, all + 2 * guard_page) != 0)
+            return block;
+        return NULL;
     }
     unsigned char *pages = mmap(NULL, all + 2 * guard_page, PROT_NONE,
                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -72,7 +72,11 @@ static void open_picture(picture *p, size s, filling f, bool *is_at_end) {
     if (graze_mask_create((uint32_t)s.w, (uint32_t)s.h, &allocator, &p->mask) !=
         GRAZE_OK)
         proof_fails("no mask");
-    const int wanted = f == EMPTY ? 0 : f == FEW ? 3 : PIXELS_MOST;
+    int wanted = PIXELS_MOST;
+    if (f == EMPTY)
+        wanted = 0;
+    else if (f == FEW)
+        wanted = 3;
     for (int i = 0; i < wanted; i++) {
         const graze_pixel at = { (int32_t)(drawn(&state) % (uint32_t)s.w),
                                  (int32_t)(drawn(&state) % (uint32_t)s.h) };

@@ -16,11 +16,15 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.join(ROOT, 
 AROUND = {
     "motion.md": """
         static graze_world *world; static graze_body lift, player; static graze_body_info at;
-        static graze_rider_list riders; static graze_move_result moved; static float height, fall;""",
+        static graze_rider_list riders; static graze_move_result moved; static float height, fall;
+        static graze_mover *sparks; static size_t count; static graze_responses responses; static graze_move_results ends;""",
+    "danger.md": """
+        enum { SHIP = 1 };
+        static graze_world *world; static graze_body *bullets; static float *dx, *dy, *times; static size_t bullet_count;""",
     "queries.md": """
         static graze_world *world; static graze_index *index; static graze_hits hits;
         static graze_body player, me; static graze_area crate, crate_moved;
-        static graze_point eye, aim, cursor; static double x, y, aim_x, aim_y;
+        static graze_point eye, aim, bomb, cursor; static double x, y, aim_x, aim_y;
         static uint64_t walls, enemies, floors, ladders;
         void spark(graze_point point, graze_point normal); void damage(uint64_t user, double time);
         void land(graze_part part, double time, graze_point normal); void climb(graze_body body);""",
@@ -58,7 +62,7 @@ def compile_c(folder, text, *options):
 
 class Pages(unittest.TestCase):
     def test_pieces_of_programs_compile(self):
-        for page, count in (("motion.md", 1), ("queries.md", 5), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2)):
+        for page, count in (("danger.md", 1), ("motion.md", 2), ("queries.md", 6), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2)):
             found = blocks(page, "c")
             self.assertEqual(len(found), count, page)
             for number, (block, _) in enumerate(found):

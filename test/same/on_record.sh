@@ -2,13 +2,13 @@
 # on_record.sh PROGRAM [--write]: what `same` tells of its scenes is what is on record, in test/same/on_record.csv;
 # --write: put on record what it tells now. Replays and saved games of one version are the next one's, too.
 record=test/same/on_record.csv
-told=$("$1") || {
-    printf '%s\n' "$told"
+report=$("$1") || {
+    printf '%s\n' "$report"
     exit 1
 }
 if [ "$2" = --write ]; then
-    printf '%s\n' "$told" | grep -v '^#' >$record
-elif ! printf '%s\n' "$told" | grep -v '^#' | diff $record -; then
+    printf '%s\n' "$report" | grep -v '^#' >$record
+elif ! printf '%s\n' "$report" | grep -v '^#' | diff $record -; then
     echo "that is not what is on record; if it is meant, \`make on-record\` writes it anew"
     exit 1
 fi

@@ -40,9 +40,10 @@ static bool open_threads(thread_counts *self) {
     for (uint32_t i = 1; i <= MOST_THREADS; i++) {
         const graze_status status = graze_pool_open(i, NULL, &self->pool[i]);
         has_pools = has_pools && status == GRAZE_OK;
-        self->tasks[i] = status == GRAZE_OK
-                             ? graze_pool_tasks(self->pool[i])
-                             : (graze_tasks){ .run = run_backwards, .threads = i };
+        if (status == GRAZE_OK)
+            self->tasks[i] = graze_pool_tasks(self->pool[i]);
+        else
+            self->tasks[i] = (graze_tasks){ .run = run_backwards, .threads = i };
     }
     return has_pools;
 }
@@ -115,10 +116,14 @@ static bool play_all(const same_scene *scene, const thread_counts *threads,
 
 int main(int argc, char **argv) {
     thread_counts threads = { 0 };
-    const char *option = argc > 1 && argv[1][0] == '-' ? argv[1] : "";
-    const char *only = argc > 1 && *option == '\0' ? argv[1]
-                       : argc > 2                  ? argv[2]
-                                                   : NULL;
+    const char *option = "";
+    if (argc > 1 && argv[1][0] == '-')
+        option = argv[1];
+    const char *only = NULL;
+    if (argc > 1 && *option == '\0')
+        only = argv[1];
+    else if (argc > 2)
+        only = argv[2];
     const bool is_small = strcmp(option, "--small") == 0,
                with_all = strcmp(option, "--all-threads") == 0;
     bool is_same = true;
@@ -131,5 +136,7 @@ int main(int argc, char **argv) {
             is_same = play_all(scene, &threads, with_all) && is_same;
     }
     close_threads(&threads);
-    return is_same ? 0 : 1;
+    if (is_same)
+        return 0;
+    return 1;
 }

@@ -109,8 +109,10 @@ static void enter(fight *self, uint32_t i) {
     graze_body_def def = { .x = place_of(self, self->x[i]),
                            .y = place_of(self, self->y[i]),
                            .parts = parts };
-    def.part_count =
-        same_chance(self->run, 3) ? seeded_below(&self->run->random, PARTS + 1) : 1;
+    if (same_chance(self->run, 3))
+        def.part_count = seeded_below(&self->run->random, PARTS + 1);
+    else
+        def.part_count = 1;
     def.user = seeded_next(&self->run->random);
     same_must(graze_body_add(self->run->world, &def, &self->bodies[i]),
               "graze_body_add");
@@ -123,7 +125,8 @@ static graze_part any_part(fight *self) {
     graze_part parts[2 * PARTS] = { { 0 } };
     const graze_body body = self->bodies[seeded_below(&self->run->random, FIGHTERS)];
     uint32_t count = graze_body_parts(self->run->world, body, parts, 2 * PARTS);
-    count = count < 2 * PARTS ? count : 2 * PARTS;
+    if (count > 2 * PARTS)
+        count = 2 * PARTS;
     return parts[count > 0 ? seeded_below(&self->run->random, count) : 0];
 }
 
@@ -180,7 +183,11 @@ static void change_rules(fight *self) {
 
 static int32_t gone(same_run *run, int32_t place, int32_t speed) {
     const int32_t next = place + same_between(run, -speed, speed);
-    return next < 0 ? 0 : next > FIELD ? FIELD : next;
+    if (next < 0)
+        return 0;
+    if (next > FIELD)
+        return FIELD;
+    return next;
 }
 
 /* Swept ones go; one in twelve is placed at once. */

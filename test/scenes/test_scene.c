@@ -281,7 +281,7 @@ static void a_box_that_stays_on_a_new_layer_goes_on_touching(void **state) {
 }
 
 /* Two worlds with different rules: lock-step checking must see it. */
-static void worlds_that_differ_are_told_apart(void **state) {
+static void worlds_that_differ_are_reported_apart(void **state) {
     (void)state;
     scene s = scene_of(HEADER "4,1,0,0,0,2,2,\n4,2,1,1,1,3,3,\n");
     graze_rules rules = { 0 };
@@ -349,7 +349,7 @@ int main(void) {
         cmocka_unit_test(a_body_lives_on_in_other_boxes),
         cmocka_unit_test(an_absence_ends_and_nothing_ends_after_the_last_frame),
         cmocka_unit_test(a_box_that_stays_on_a_new_layer_goes_on_touching),
-        cmocka_unit_test(worlds_that_differ_are_told_apart),
+        cmocka_unit_test(worlds_that_differ_are_reported_apart),
         cmocka_unit_test(a_scene_that_is_rewound_has_the_same_events_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

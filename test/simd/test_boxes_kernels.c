@@ -43,8 +43,13 @@ static float draw_edge(seeded_random *random, int kind) {
 
 static void draw_side(seeded_random *random, int kind, float *low, float *high) {
     const float a = draw_edge(random, kind), b = draw_edge(random, kind);
-    *low = a < b ? a : b;
-    *high = a < b ? b : a;
+    if (a < b) {
+        *low = a;
+        *high = b;
+    } else {
+        *low = b;
+        *high = a;
+    }
 }
 
 /* `from`: rows begin there, so vectors are read from unaligned places. */
@@ -66,9 +71,12 @@ static void fill_table(edge_table *table, seeded_random *random, int kind) {
 static void fill_pairs(seeded_random *random) {
     const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
     const grz_box_view view = view_of(&now, 0);
-    for (uint32_t i = 0; i <= ROWS; i++)
-        boxes[i] =
-            seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of_row(&view, i);
+    for (uint32_t i = 0; i <= ROWS; i++) {
+        if (seeded_below(random, 16) == 0)
+            boxes[i] = nowhere;
+        else
+            boxes[i] = grz_simd_box_of_row(&view, i);
+    }
     for (uint32_t i = 0; i <= PAIR_WORDS * 64; i++)
         pairs[i] = (graze_pair){ seeded_below(random, ROWS + 1),
                                  seeded_below(random, ROWS + 1) };
@@ -126,9 +134,12 @@ static void one_float_decides(void **state) {
         const grz_simd_box three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
                                        { edge, -1, -0x1p61f, -1 },
                                        { -0x1p61f, -1, 0.0f - next, -1 } };
-        for (uint32_t pair = 0; pair < 64; pair++)
-            pairs[pair] =
-                pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
+        for (uint32_t pair = 0; pair < 64; pair++) {
+            if (pair % 2 == 0)
+                pairs[pair] = (graze_pair){ 0, 1 };
+            else
+                pairs[pair] = (graze_pair){ 2, 1 };
+        }
         uint64_t bits;
         grz_simd_test_pairs(three, pairs, 1, &bits);
         assert_true(bits == UINT64_C(0xaaaaaaaaaaaaaaaa));
@@ -181,8 +192,10 @@ static void every_kernel_moves_boxes_as_float_by_float(void **state) {
             low[i] = draw_edge(&random, round);
             high[i] =
                 low[i] + (round % 2 == 0 ? 1 : fabsf(draw_edge(&random, round)));
-            positions[i] =
-                round % 3 == 0 ? -low[i] : draw_edge(&random, round / 5) * 0.37f;
+            if (round % 3 == 0)
+                positions[i] = -low[i];
+            else
+                positions[i] = draw_edge(&random, round / 5) * 0.37f;
         }
         for (uint32_t k = 0; k < kernel_count; k++)
             for (int how = 0; how < 4; how++)
@@ -219,9 +232,12 @@ static void every_kernel_tells_a_slot_that_is_out_of_line(void **state) {
             x[i] = y[i] = i % 2 == 0 ? GRAZE_COORD_MAX / 2 : -GRAZE_COORD_MAX / 2;
         }
         const uint32_t at = seeded_below(&random, run.count);
-        handles[at] ^= round % 4 == 1 ? UINT64_C(1) << seeded_below(&random, 64) : 0;
-        x[at] *= round % 4 == 2 ? 1 + 0x1p-22f : 1;
-        y[at] = round % 4 == 3 ? NAN : y[at];
+        if (round % 4 == 1)
+            handles[at] ^= UINT64_C(1) << seeded_below(&random, 64);
+        if (round % 4 == 2)
+            x[at] *= 1 + 0x1p-22f;
+        if (round % 4 == 3)
+            y[at] = NAN;
         for (uint32_t k = 0; k < kernel_count; k++)
             assert_int_equal(kernels[k]->slots_are_in_line(&run), round % 4 == 0);
     }
@@ -241,11 +257,14 @@ static void fill_turns(seeded_random *random, turn_table *table) {
             table->y[j][i] = (double)draw_edge(random, 4) / 7;
         }
         table->radius[i] = (double)testing_between(random, 1, 100) / 9;
-        table->angles[i] =
-            i % 4 == 0   ? (float)testing_between(random, -9, 9) * 45
-            : i % 4 == 1 ? (float)testing_between(random, -GRZ_TURN_ANGLE_MAX,
-                                                  GRZ_TURN_ANGLE_MAX)
-                         : (float)testing_between(random, -7200000, 7200000) / 1e4f;
+        if (i % 4 == 0)
+            table->angles[i] = (float)testing_between(random, -9, 9) * 45;
+        else if (i % 4 == 1)
+            table->angles[i] = (float)testing_between(random, -GRZ_TURN_ANGLE_MAX,
+                                                      GRZ_TURN_ANGLE_MAX);
+        else
+            table->angles[i] =
+                (float)testing_between(random, -7200000, 7200000) / 1e4f;
     }
 }
 

@@ -156,6 +156,12 @@ static void check_numbers(const lanes_calls *lanes, seeded_random *random) {
     assert_int_equal(lanes->high_in_both(a + 1, b),
                      bits_of(lanes, plain->high_in_both(a + 1, b),
                              plain->high_in_both(a + 1 + LANES, b + LANES)));
+    fill_floats(high, random);
+    fill_floats(low, random);
+    assert_int_equal(
+        lanes->below_unless_high(high, low, b),
+        bits_of(lanes, plain->below_unless_high(high, low, b),
+                plain->below_unless_high(high + LANES, low + LANES, b + LANES)));
     for (int i = 0; i < MOST; i++) {
         high[i] = (float)seeded_below(random, 1 << 16);
         low[i] = (float)seeded_below(random, 1 << 16);

@@ -304,8 +304,8 @@ static inline tiles_event_list tiles_expect(const checked_tiles *self, uint32_t 
     return list;
 }
 
-static inline tiles_event_list tiles_told(const checked_tiles *self,
-                                          graze_body mover) {
+static inline tiles_event_list tiles_reported(const checked_tiles *self,
+                                              graze_body mover) {
     size_t count;
     const graze_contact_event *events =
         graze_world_contact_events(self->tiled, &count);
@@ -322,19 +322,19 @@ static inline tiles_event_list tiles_told(const checked_tiles *self,
 static inline bool tiles_agrees(const checked_tiles *self, uint32_t i,
                                 bool is_left) {
     const tiles_event_list expected = tiles_expect(self, i, is_left),
-                           told = tiles_told(self, self->mover[i]);
+                           reported = tiles_reported(self, self->mover[i]);
     const float slack = self->has_slopes || (self->has_shapes && i % 2) ? 1e-5f : 0;
-    bool is_equal = expected.count == told.count;
-    for (size_t j = 0; j < told.count && is_equal; j++)
-        is_equal = told.events[j].kind == expected.events[j].kind &&
-                   fabsf(told.events[j].time - expected.events[j].time) <= slack;
+    bool is_equal = expected.count == reported.count;
+    for (size_t j = 0; j < reported.count && is_equal; j++)
+        is_equal = reported.events[j].kind == expected.events[j].kind &&
+                   fabsf(reported.events[j].time - expected.events[j].time) <= slack;
     return is_equal;
 }
 
 static inline void tiles_check_events(checked_tiles *self, uint32_t i) {
     if (!tiles_agrees(self, i, false) &&
         !(self->is_restless && tiles_agrees(self, i, true)))
-        fail_msg("mover %u is told of otherwise than its tiles are", i);
+        fail_msg("mover %u is reported otherwise than its tiles are", i);
     self->touches[i] =
         graze_body_touches(self->boxed, self->mover[i], self->tiles, NULL, 0);
     assert_int_equal(

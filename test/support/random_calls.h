@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-enum { CALLER_BODIES = 40, CALLER_PARTS = 64, CALLER_MASKS = 3 };
+enum { CALLER_BODIES = 40, CALLER_PARTS = 64, CALLER_MASKS = 3, CALLER_ATTACKS = 4 };
 
 /* Handles stay here when their things are gone: to use them fails then, as it
  * should. */
@@ -16,6 +16,7 @@ typedef struct caller {
     seeded_random random;
     graze_body bodies[CALLER_BODIES];
     graze_part parts[CALLER_PARTS];
+    graze_attack attacks[CALLER_ATTACKS];
     graze_mask *masks[CALLER_MASKS];
     uint64_t calls, failures;
 } caller;
@@ -212,6 +213,33 @@ static inline graze_status caller_of_part(caller *self, uint32_t kind) {
     }
 }
 
+static inline graze_status caller_of_attack(caller *self, uint32_t kind) {
+    graze_world *world = self->world;
+    const graze_attack_def def = { .user = caller_below(self, 9),
+                                   .again_after = caller_below(self, 4),
+                                   .bodies_max = caller_below(self, 6) };
+    const uint32_t number = caller_below(self, CALLER_ATTACKS + 1);
+    graze_attack none = { 0 },
+                 *attack = number < CALLER_ATTACKS ? &self->attacks[number] : &none;
+    graze_attack added;
+    graze_status status;
+    switch (kind) {
+    case 0:
+        status = graze_attack_add(world, &def, &added);
+        if (status == GRAZE_OK)
+            *attack = added;
+        return status;
+    case 1:
+        return graze_attack_set(world, *attack, &def);
+    case 2:
+        return graze_attack_reset(world, *attack);
+    case 3:
+        return graze_attack_remove(world, *attack);
+    default:
+        return graze_part_set_attack(world, *caller_part(self), *attack);
+    }
+}
+
 static inline graze_status caller_of_world(caller *self, uint32_t kind) {
     graze_rules rules;
     graze_mask *mask = self->masks[caller_below(self, CALLER_MASKS)];
@@ -257,8 +285,10 @@ static inline void caller_call(caller *self) {
         status = caller_batch(self, kind % 2 == 0);
     else if (kind < 60)
         status = caller_of_body(self, caller_below(self, 11));
-    else if (kind < 96)
+    else if (kind < 88)
         status = caller_of_part(self, caller_below(self, 9));
+    else if (kind < 96)
+        status = caller_of_attack(self, caller_below(self, 10));
     else
         status = caller_of_world(self, caller_below(self, 4));
     self->calls++;

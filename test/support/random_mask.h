@@ -1,5 +1,5 @@
 /* random_mask.h: masks of all kinds for tests, and what a view shows, pixel by
- * pixel, without any of ours. */
+ * pixel, without any of the library. */
 #ifndef TEST_RANDOM_MASK_H
 #define TEST_RANDOM_MASK_H
 

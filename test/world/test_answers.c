@@ -56,9 +56,9 @@ static void stage_close(stage *s) {
 static const char *kind_name(uint32_t kind) {
     static const char *const names[MASK_SORTS] = { "noise", "discs", "ragged",
                                                    "sparse" };
-    return kind < SEEDED_SHAPE_KIND_COUNT
-               ? seeded_shape_name((seeded_shape_kind)kind)
-               : names[kind - SEEDED_SHAPE_KIND_COUNT];
+    if (kind < SEEDED_SHAPE_KIND_COUNT)
+        return seeded_shape_name((seeded_shape_kind)kind);
+    return names[kind - SEEDED_SHAPE_KIND_COUNT];
 }
 
 /* On a grid where much just meets, on finer and skew ones, far away and close
@@ -134,8 +134,9 @@ static void write_pair(FILE *file, stage *s, uint32_t kind_a, uint32_t kind_b) {
             testing_between(&s->random, -space.side, space.side) * space.unit;
         const double way_y =
             testing_between(&s->random, -space.side, space.side) * space.unit;
-        const graze_edges edges =
-            i / SPACES % 2 != 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+        graze_edges edges = GRAZE_HALF_OPEN;
+        if (i / SPACES % 2 != 0)
+            edges = GRAZE_CLOSED;
         graze_manifold contact;
         touching += graze_shapes_touch(&a, &b, edges);
         graze_shapes_manifold(&a, &b, edges, &contact);

@@ -40,11 +40,17 @@ static void ask_of_the_world(const graze_world *world, uint64_t *sum) {
     add(sum, graze_world_body_count(world) + graze_world_part_count(world));
     add(sum, graze_world_edges(world) + graze_world_required_capacity(world));
     add(sum, (uint64_t)graze_world_margin(world, 0, 0));
+    add(sum, graze_world_near_miss_interval(world, 0, 0));
+    add(sum, graze_world_circle_rule(world, 0, 0));
+    graze_world_near_misses(world, &count);
+    add(sum, count);
     add(sum, graze_world_narrow_counts(world).overlapping);
     add_text(sum, graze_world_broad_phase(world));
     add_text(sum, graze_world_layer_name(world, 0));
     add(sum, graze_recording_is_on(world));
     add(sum, graze_recording_status(world));
+    graze_world_strikes(world, &count);
+    add(sum, count + graze_world_steps(world));
 }
 
 static void ask_of_a_body(const graze_world *world, graze_body body, uint64_t *sum) {
@@ -53,6 +59,14 @@ static void ask_of_a_body(const graze_world *world, graze_body body, uint64_t *s
     graze_part_info part_info;
     graze_shape shape;
     graze_manifold manifold;
+    graze_attack_def def = { 0 };
+    uint32_t struck = 0;
+    graze_strike_explanation why;
+    const graze_attack attack = graze_part_attack(world, part);
+    graze_world_explain_strike(world, body, body, &why);
+    add(sum, why.reason);
+    add(sum, graze_attack_read(world, attack, &def, &struck));
+    add(sum, graze_attack_has_struck(world, attack, body, NULL));
     add(sum, graze_body_is_alive(world, body));
     add(sum, graze_body_read(world, body, &info));
     add(sum, info.part_count);
@@ -119,6 +133,12 @@ static void ask_moves(const asked_world *self, graze_body body,
     add(sum, (uint64_t)(int64_t)result->end_x + result->count);
     add(sum, graze_world_test_move(self->world, &mover, goal, NULL, result));
     add(sum, (uint64_t)(int64_t)result->end_x + result->count);
+    graze_move_results results = { 0 };
+    add(sum, graze_world_move_many(self->world,
+                                   &(graze_mover){ .box = part.box, .goal = goal },
+                                   1, NULL, &results));
+    add(sum, (uint64_t)(int64_t)results.ends[0].end_x + results.hit_count);
+    graze_move_results_free(&results);
 }
 
 static void ask_everything(void *argument, uint32_t task) {
@@ -156,11 +176,11 @@ static void ask_on_threads(asked_world *self, const graze_tasks *tasks) {
                                                  (float)round, 1),
                          GRAZE_OK);
         tasks->run(tasks->context, ask_everything, self, TASKS);
-        const uint64_t together = self->sums[0];
+        const uint64_t in_all = self->sums[0];
         for (uint32_t task = 1; task < TASKS; task++)
-            assert_true(self->sums[task] == together);
+            assert_true(self->sums[task] == in_all);
         ask_everything(self, 0);
-        assert_true(self->sums[0] == together);
+        assert_true(self->sums[0] == in_all);
     }
 }
 

@@ -294,7 +294,7 @@ static void a_world_that_has_no_place_to_be_is_reported(void **state) {
            "graze_world_open");
 }
 
-static void to_ask_for_the_size_of_a_snapshot_is_no_mistake(void **state) {
+static void to_ask_for_the_size_of_a_snapshot_is_not_a_mistake(void **state) {
     (void)state;
     listener self;
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
@@ -403,7 +403,7 @@ int main(void) {
         cmocka_unit_test(a_mistake_names_the_body_that_the_game_named),
         cmocka_unit_test(a_box_that_its_position_rounds_to_nothing_is_reported),
         cmocka_unit_test(a_world_that_has_no_place_to_be_is_reported),
-        cmocka_unit_test(to_ask_for_the_size_of_a_snapshot_is_no_mistake),
+        cmocka_unit_test(to_ask_for_the_size_of_a_snapshot_is_not_a_mistake),
         cmocka_unit_test(a_load_keeps_the_callback),
         cmocka_unit_test(a_part_of_each_kind_is_added_in_one_line),
     };

@@ -23,7 +23,7 @@ static bool touching[2][ROWS][ROWS];
 /* by slots of bodies, the lower first: before, now */
 static uint32_t touches[2][ROWS][ROWS];
 static graze_body known_body[ROWS]; /* by slot */
-static graze_touch_event told[MOST_EVENTS];
+static graze_touch_event noted[MOST_EVENTS];
 
 static uint32_t slot_of(uint64_t handle) {
     return (uint32_t)handle;
@@ -132,9 +132,9 @@ static size_t tell_touch_events(void) {
         for (uint32_t j = i + 1; j < ROWS; j++)
             if (touching[0][i][j] != touching[1][i][j]) {
                 assert_true(count < MOST_EVENTS);
-                told[count++] = event_of(&known[i], &known[j], touching[1][i][j]);
+                noted[count++] = event_of(&known[i], &known[j], touching[1][i][j]);
             }
-    qsort(told, count, sizeof *told, compare_events);
+    qsort(noted, count, sizeof *noted, compare_events);
     return count;
 }
 
@@ -144,16 +144,16 @@ static void compare_touch_events(size_t expected) {
         graze_world_touch_events(self.world[0], &count);
     assert_int_equal(count, expected);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(events[i].a.id, told[i].a.id);
-        assert_int_equal(events[i].b.id, told[i].b.id);
-        assert_int_equal(events[i].part_a.id, told[i].part_a.id);
-        assert_int_equal(events[i].part_b.id, told[i].part_b.id);
-        assert_int_equal(events[i].kind, told[i].kind);
-        assert_true(events[i].time == told[i].time);
+        assert_int_equal(events[i].a.id, noted[i].a.id);
+        assert_int_equal(events[i].b.id, noted[i].b.id);
+        assert_int_equal(events[i].part_a.id, noted[i].part_a.id);
+        assert_int_equal(events[i].part_b.id, noted[i].part_b.id);
+        assert_int_equal(events[i].kind, noted[i].kind);
+        assert_true(events[i].time == noted[i].time);
         assert_int_equal(events[i].layer_a,
-                         known[slot_of(told[i].part_a.id)].info.layer);
+                         known[slot_of(noted[i].part_a.id)].info.layer);
         assert_int_equal(events[i].tag_b,
-                         known[slot_of(told[i].part_b.id)].info.tag);
+                         known[slot_of(noted[i].part_b.id)].info.tag);
     }
 }
 
@@ -161,8 +161,8 @@ static void compare_touch_events(size_t expected) {
 static float end_time(graze_body a, graze_body b, size_t touch_event_count) {
     float time = 0;
     for (size_t i = 0; i < touch_event_count; i++)
-        if (told[i].a.id == a.id && told[i].b.id == b.id && told[i].time > time)
-            time = told[i].time;
+        if (noted[i].a.id == a.id && noted[i].b.id == b.id && noted[i].time > time)
+            time = noted[i].time;
     return time;
 }
 

@@ -10,20 +10,20 @@ static graze_world *open_world(graze_edges edges) {
 }
 
 static graze_explanation explain(graze_world *world, graze_body a, graze_body b) {
-    graze_explanation told;
-    memset(&told, 0xff, sizeof told);
-    graze_world_explain(world, a, b, &told);
-    assert_int_equal(told.is_touching, told.reason == GRAZE_REASON_NONE);
-    assert_int_equal(told.a.body.id, a.id);
-    assert_int_equal(told.b.body.id, b.id);
-    return told;
+    graze_explanation noted;
+    memset(&noted, 0xff, sizeof noted);
+    graze_world_explain(world, a, b, &noted);
+    assert_int_equal(noted.is_touching, noted.reason == GRAZE_REASON_NONE);
+    assert_int_equal(noted.a.body.id, a.id);
+    assert_int_equal(noted.b.body.id, b.id);
+    return noted;
 }
 
 static graze_explanation expect(graze_world *world, graze_body a, graze_body b,
                                 graze_reason reason) {
-    const graze_explanation told = explain(world, a, b);
-    assert_int_equal(told.reason, reason);
-    return told;
+    const graze_explanation noted = explain(world, a, b);
+    assert_int_equal(noted.reason, reason);
+    return noted;
 }
 
 static graze_body add_shape(graze_world *world, graze_shape shape, float x,
@@ -42,15 +42,15 @@ static void a_stale_handle_is_named(void **state) {
                      b = small_world_square(world, 5, 5, 10);
     small_world_step(world);
     assert_int_equal(graze_body_remove(world, b), GRAZE_OK);
-    graze_explanation told = expect(world, a, b, GRAZE_REASON_STALE);
-    assert_false(told.a.is_cause);
-    assert_true(told.b.is_cause);
-    told = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX },
-                  GRAZE_REASON_STALE);
-    assert_true(told.a.is_cause && told.b.is_cause);
+    graze_explanation noted = expect(world, a, b, GRAZE_REASON_STALE);
+    assert_false(noted.a.is_cause);
+    assert_true(noted.b.is_cause);
+    noted = expect(world, (graze_body){ 0 }, (graze_body){ UINT64_MAX },
+                   GRAZE_REASON_STALE);
+    assert_true(noted.a.is_cause && noted.b.is_cause);
     small_world_step(world);
-    told = expect(world, b, a, GRAZE_REASON_STALE);
-    assert_true(told.has_ended && told.ended == 0);
+    noted = expect(world, b, a, GRAZE_REASON_STALE);
+    assert_true(noted.has_ended && noted.ended == 0);
     graze_world_close(world);
 }
 
@@ -70,8 +70,8 @@ static void a_body_without_boxes_touches_nothing(void **state) {
     const graze_body a = small_world_square(world, 0, 0, 10);
     graze_body none;
     assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &none), GRAZE_OK);
-    const graze_explanation told = expect(world, none, a, GRAZE_REASON_NO_PARTS);
-    assert_true(told.a.is_cause && !told.b.is_cause);
+    const graze_explanation noted = expect(world, none, a, GRAZE_REASON_NO_PARTS);
+    assert_true(noted.a.is_cause && !noted.b.is_cause);
     graze_world_close(world);
 }
 
@@ -84,9 +84,9 @@ static void the_rules_come_first(void **state) {
     const graze_body a = small_world_add(world, (graze_box){ 0, 0, 10, 10 }, 2);
     const graze_body b = small_world_add(world, (graze_box){ 5, 5, 5, 15 }, 5);
     assert_int_equal(graze_body_set_disabled(world, a, true), GRAZE_OK);
-    const graze_explanation told = expect(world, a, b, GRAZE_REASON_RULES);
-    assert_int_equal(told.a.layer, 2);
-    assert_int_equal(told.b.layer, 5);
+    const graze_explanation noted = expect(world, a, b, GRAZE_REASON_RULES);
+    assert_int_equal(noted.a.layer, 2);
+    assert_int_equal(noted.b.layer, 5);
     graze_world_close(world);
 }
 
@@ -99,12 +99,12 @@ static void the_disabled_body_is_named(void **state) {
     assert_int_equal(
         graze_part_set_disabled(world, small_world_part(world, b, 0), true),
         GRAZE_OK);
-    graze_explanation told = expect(world, a, b, GRAZE_REASON_BODY_DISABLED);
-    assert_true(told.a.is_cause && !told.b.is_cause);
+    graze_explanation noted = expect(world, a, b, GRAZE_REASON_BODY_DISABLED);
+    assert_true(noted.a.is_cause && !noted.b.is_cause);
     assert_int_equal(graze_body_set_disabled(world, a, false), GRAZE_OK);
-    told = expect(world, a, b, GRAZE_REASON_PART_DISABLED);
-    assert_true(!told.a.is_cause && told.b.is_cause);
-    assert_true(told.gap_x == -5 && told.gap_y == -5);
+    noted = expect(world, a, b, GRAZE_REASON_PART_DISABLED);
+    assert_true(!noted.a.is_cause && noted.b.is_cause);
+    assert_true(noted.gap_x == -5 && noted.gap_y == -5);
     assert_int_equal(
         graze_part_set_disabled(world, small_world_part(world, b, 0), false),
         GRAZE_OK);
@@ -130,8 +130,8 @@ static void a_box_that_the_frame_lacks_is_absent(void **state) {
     expect(world, a, b, GRAZE_REASON_NONE);
     assert_int_equal(
         graze_body_set_frame(world, b, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
-    const graze_explanation told = expect(world, a, b, GRAZE_REASON_PART_ABSENT);
-    assert_true(!told.a.is_cause && told.b.is_cause);
+    const graze_explanation noted = expect(world, a, b, GRAZE_REASON_PART_ABSENT);
+    assert_true(!noted.a.is_cause && noted.b.is_cause);
     graze_world_close(world);
 }
 
@@ -142,9 +142,9 @@ static void an_empty_box_touches_only_closed(void **state) {
         const graze_body a = small_world_square(world, 0, 0, 10);
         const graze_body b = small_world_add(world, (graze_box){ 5, 5, 5, 8 }, 0);
         const bool is_closed = edges == GRAZE_CLOSED;
-        const graze_explanation told =
+        const graze_explanation noted =
             expect(world, a, b, is_closed ? GRAZE_REASON_NONE : GRAZE_REASON_EMPTY);
-        assert_int_equal(told.b.is_cause, !is_closed);
+        assert_int_equal(noted.b.is_cause, !is_closed);
         graze_world_close(world);
     }
 }
@@ -154,13 +154,13 @@ static void boxes_are_apart_by_their_gap(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10),
                      b = small_world_square(world, 13.5f, 4, 10);
-    graze_explanation told = expect(world, a, b, GRAZE_REASON_BOXES_APART);
-    assert_true(told.gap_x == 3.5 && told.gap_y == -6);
+    graze_explanation noted = expect(world, a, b, GRAZE_REASON_BOXES_APART);
+    assert_true(noted.gap_x == 3.5 && noted.gap_y == -6);
     /* at (-10, 11) */
     assert_int_equal(graze_body_set_position(world, b, -23.5f, 7), GRAZE_OK);
-    told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
-    assert_true(told.gap_x == 0 && told.gap_y == 1);
-    assert_true(told.manifold.distance == 0 && told.manifold.count == 0);
+    noted = expect(world, b, a, GRAZE_REASON_BOXES_APART);
+    assert_true(noted.gap_x == 0 && noted.gap_y == 1);
+    assert_true(noted.manifold.distance == 0 && noted.manifold.count == 0);
     graze_world_close(world);
 }
 
@@ -171,10 +171,10 @@ static void shapes_are_apart_by_their_distance(void **state) {
     const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 2);
     const graze_body a = add_shape(world, circle, 0, 0),
                      b = add_shape(world, circle, 3, 3.5f);
-    const graze_explanation told = expect(world, a, b, GRAZE_REASON_SHAPES_APART);
-    assert_int_equal(told.a.kind, GRAZE_SHAPE_CIRCLE);
-    assert_true(told.manifold.distance > 0.60 && told.manifold.distance < 0.62);
-    assert_true(told.manifold.normal.x > 0 && told.manifold.normal.y > 0);
+    const graze_explanation noted = expect(world, a, b, GRAZE_REASON_SHAPES_APART);
+    assert_int_equal(noted.a.kind, GRAZE_SHAPE_CIRCLE);
+    assert_true(noted.manifold.distance > 0.60 && noted.manifold.distance < 0.62);
+    assert_true(noted.manifold.normal.x > 0 && noted.manifold.normal.y > 0);
     assert_int_equal(graze_body_set_position(world, b, 0, 3), GRAZE_OK);
     assert_true(expect(world, a, b, GRAZE_REASON_NONE).manifold.depth == 1);
     graze_world_close(world);
@@ -218,17 +218,17 @@ static void the_boxes_that_came_furthest_are_reported(void **state) {
     small_world_part_add(
         world, b,
         (graze_part_def){ .box = { 13, 0, 99, 9 }, .layer = 3, .tag = 72 });
-    graze_explanation told = expect(world, b, a, GRAZE_REASON_BOXES_APART);
-    assert_int_equal(told.a.tag, 71);
-    assert_int_equal(told.a.part.id, small_world_part(world, b, 2).id);
-    assert_true(told.gap_x == 2);
+    graze_explanation noted = expect(world, b, a, GRAZE_REASON_BOXES_APART);
+    assert_int_equal(noted.a.tag, 71);
+    assert_int_equal(noted.a.part.id, small_world_part(world, b, 2).id);
+    assert_true(noted.gap_x == 2);
     small_world_part_add(
         world, b, (graze_part_def){ .box = { 9, 0, 99, 9 }, .layer = 3, .tag = 73 });
     small_world_part_add(
         world, b, (graze_part_def){ .box = { 7, 0, 99, 9 }, .layer = 3, .tag = 74 });
-    told = expect(world, a, b, GRAZE_REASON_NONE);
-    assert_int_equal(told.b.tag, 74);
-    assert_true(told.manifold.depth == 3 && told.manifold.normal.x == 1);
+    noted = expect(world, a, b, GRAZE_REASON_NONE);
+    assert_int_equal(noted.b.tag, 74);
+    assert_true(noted.manifold.depth == 3 && noted.manifold.normal.x == 1);
     graze_world_close(world);
 }
 
@@ -237,19 +237,19 @@ static void an_explanation_says_what_the_last_step_reported(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10),
                      b = small_world_square(world, 5, 0, 10);
-    graze_explanation told = expect(world, b, a, GRAZE_REASON_NONE);
-    assert_false(told.is_reported || told.has_begun || told.has_ended);
+    graze_explanation noted = expect(world, b, a, GRAZE_REASON_NONE);
+    assert_false(noted.is_reported || noted.has_begun || noted.has_ended);
     small_world_step(world);
-    told = explain(world, b, a);
-    assert_true(told.is_reported && told.has_begun && told.begun == 1);
+    noted = explain(world, b, a);
+    assert_true(noted.is_reported && noted.has_begun && noted.begun == 1);
     small_world_step(world);
-    told = explain(world, b, a);
-    assert_true(told.is_reported && !told.has_begun);
+    noted = explain(world, b, a);
+    assert_true(noted.is_reported && !noted.has_begun);
     assert_int_equal(graze_body_set_position(world, b, 50, 0), GRAZE_OK);
     assert_true(expect(world, a, b, GRAZE_REASON_BOXES_APART).is_reported);
     small_world_step(world);
-    told = explain(world, a, b);
-    assert_true(!told.is_reported && told.has_ended && told.ended == 1);
+    noted = explain(world, a, b);
+    assert_true(!noted.is_reported && noted.has_ended && noted.ended == 1);
     graze_world_close(world);
 }
 
@@ -284,11 +284,11 @@ static void a_bullet_that_passed_is_reported_with_its_times(void **state) {
     small_world_step(world);
     assert_int_equal(graze_body_move_to(world, bullet, 16, 0), GRAZE_OK);
     small_world_step(world);
-    const graze_explanation told =
+    const graze_explanation noted =
         expect(world, bullet, wall, GRAZE_REASON_BOXES_APART);
-    assert_true(told.a.is_swept && !told.b.is_swept);
-    assert_true(told.has_begun && told.begun == 0.5f && told.has_ended &&
-                told.ended == 0.6875f);
+    assert_true(noted.a.is_swept && !noted.b.is_swept);
+    assert_true(noted.has_begun && noted.begun == 0.5f && noted.has_ended &&
+                noted.ended == 0.6875f);
     graze_world_close(world);
 }
 
@@ -305,9 +305,9 @@ static bool have_contact(graze_world *world, graze_body a, graze_body b) {
     return graze_body_touches(world, a, b, NULL, 0) > 0;
 }
 
-/* Ask about all, before the step and after it; returns how many were told to
+/* Ask about all, before the step and after it; returns how many were reported to
  * touch. */
-static size_t check_all(checked_world *self, bool *told, bool is_after) {
+static size_t check_all(checked_world *self, bool *noted, bool is_after) {
     graze_world *world = self->world[0];
     size_t touching = 0;
     for (uint32_t i = 0; i < PEOPLE; i++)
@@ -315,11 +315,11 @@ static size_t check_all(checked_world *self, bool *told, bool is_after) {
             const graze_body a = self->actor[i].body, b = self->actor[j].body;
             const graze_explanation now = explain(world, a, b);
             if (is_after) {
-                assert_int_equal(now.is_touching, told[i * PEOPLE + j]);
+                assert_int_equal(now.is_touching, noted[i * PEOPLE + j]);
                 assert_int_equal(now.is_touching, have_contact(world, a, b));
                 assert_int_equal(now.is_reported, now.is_touching);
             }
-            told[i * PEOPLE + j] = now.is_touching;
+            noted[i * PEOPLE + j] = now.is_touching;
             touching += now.is_touching;
         }
     return touching;
@@ -336,7 +336,7 @@ static void move_swept(checked_world *self) {
 static void explanations_agree_with_the_next_step(void **state) {
     (void)state;
     static checked_world self;
-    static bool told[PEOPLE * PEOPLE];
+    static bool noted[PEOPLE * PEOPLE];
     const checked_turmoil turmoil = { .lives = 3,
                                       .parts = 2,
                                       .layers = 2,
@@ -359,9 +359,9 @@ static void explanations_agree_with_the_next_step(void **state) {
         for (int step = 0; step < STEPS; step++) {
             move_swept(&self);
             checked_stir(&self, &turmoil);
-            check_all(&self, told, false);
+            check_all(&self, noted, false);
             checked_step(&self, false);
-            touching += check_all(&self, told, true);
+            touching += check_all(&self, noted, true);
         }
         checked_close(&self);
     }

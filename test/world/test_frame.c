@@ -144,6 +144,33 @@ static void frames_change_layers_and_rules_hold(void **state) {
     graze_world_close(world);
 }
 
+static void a_touch_ends_on_a_layer_with_a_margin_or_swept(void **state) {
+    (void)state;
+    for (int is_swept = 0; is_swept < 2; is_swept++) {
+        graze_world *world = open_touching();
+        const graze_body body =
+            add_hero(world, (graze_frame_pose){ .frame = STAND });
+        small_world_add(world, (graze_box){ 20, -13, 21, -6 }, 0);
+        if (is_swept)
+            graze_world_set_swept_layers(world, 1U << 5, true);
+        else
+            assert_int_equal(graze_world_set_margin(world, 0, 5, 4), GRAZE_OK);
+        small_world_expect_nothing(world);
+        show(world, body, (graze_frame_pose){ .frame = STRIKE });
+        expect_touch(world, SWORD, GRAZE_BEGIN, 1);
+        if (!is_swept) {
+            show(world, body, (graze_frame_pose){ .frame = GUARD, .x = -4 });
+            expect_touch(world, SWORD, GRAZE_END, 1);
+        } else {
+            show(world, body, (graze_frame_pose){ .frame = GUARD });
+            small_world_expect_nothing(world);
+            assert_int_equal(graze_body_move_to(world, body, -4, 0), GRAZE_OK);
+            expect_touch(world, SWORD, GRAZE_END, 0.5F);
+        }
+        graze_world_close(world);
+    }
+}
+
 static void a_part_disabled_by_the_game_stays_disabled(void **state) {
     (void)state;
     graze_world *world = open_touching();
@@ -430,6 +457,7 @@ int main(void) {
         cmocka_unit_test(a_touch_lasts_while_frames_have_its_name),
         cmocka_unit_test(a_contact_goes_on_when_another_box_takes_over),
         cmocka_unit_test(frames_change_layers_and_rules_hold),
+        cmocka_unit_test(a_touch_ends_on_a_layer_with_a_margin_or_swept),
         cmocka_unit_test(a_part_disabled_by_the_game_stays_disabled),
         cmocka_unit_test(queries_find_what_is_shown),
         cmocka_unit_test(placing_moves_the_shown_frame_and_boxes_of_the_game),

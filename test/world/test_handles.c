@@ -162,7 +162,7 @@ static void a_slot_is_not_used_again_before_its_end_was_reported(void **state) {
     graze_world_close(world);
 }
 
-static void many_generations_of_a_slot_are_told_apart(void **state) {
+static void many_generations_of_a_slot_are_noted_apart(void **state) {
     (void)state;
     enum { GENERATIONS = 300 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -189,7 +189,7 @@ int main(void) {
         cmocka_unit_test(
             user_data_is_readable_until_the_step_after_the_one_that_reported_the_ends),
         cmocka_unit_test(a_slot_is_not_used_again_before_its_end_was_reported),
-        cmocka_unit_test(many_generations_of_a_slot_are_told_apart),
+        cmocka_unit_test(many_generations_of_a_slot_are_noted_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -258,7 +258,7 @@ static void queries_after_a_refused_step_see_the_present(void **state) {
     }
 }
 
-/* Three bullets fly by a player at once, where two events may be told. */
+/* Three bullets fly by a player at once, where two events have room. */
 static void near_misses_count_towards_the_limit_of_events(void **state) {
     (void)state;
     graze_world *world =

@@ -99,7 +99,7 @@ static void any_number_of_moves_since_the_index_is_found(void **state) {
 }
 
 /* The rows that were changed since the index was built, if there is one, as a query
- * is told. */
+ * is reported. */
 static uint32_t stale_rows(const swarm *self) {
     const grz_lookup_index *index = grz_spatial_lookup_for(self->world, 1);
     assert_non_null(index);

@@ -1,12 +1,16 @@
 /* test_model.c: a world does what a plain model of it does, in random sequences of
  * all calls; see test_model/sequence.h.
  *
- * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is
- * a night. GRAZE_TEST_SEED sets the seed. A failure is told as the shortest sequence
- * that was found.
+ * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000,000
+ * is a night. GRAZE_TEST_SEED sets the seed. A failure is printed as the shortest
+ * sequence that was found.
  *
- * Two kinds of sequences go past the counts from which on a world works in another
- * way:
+ * Most mistakes show in a small world, and its calls are quick. So most worlds have
+ * 2 to 24 bodies, with as many draws from 2 to 4 as from 8 to 16, on fields from
+ * crowded to wide. One sequence in 32 has 60 bodies.
+ *
+ * Two more kinds of sequences go past the counts from which on a world works in
+ * another way:
  * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added,
  *   and from above by bodies
  * of 300 and 600 parts; disabled parts and parts a frame lacks get rows beside them;
@@ -26,13 +30,49 @@
 #include <malloc.h>
 #include <stdlib.h>
 
-/* One call in this many is of a world of many parts or bodies, whose calls take
+/* For each of this many calls one more is of a world with big bodies, or of many
+ * bodies; of this many other sequences one has more bodies. Such calls take much
  * longer. */
-enum { MODEL_CALLS = 100000, LARGE_SHARE = 40, MANY = 4 };
+enum {
+    MODEL_CALLS = 100000,
+    BIG_SHARE = 100,
+    MANY_SHARE = 80,
+    MIDDLE_SHARE = 32,
+    SMALL_SIZES = 8,
+    MIDDLE = SMALL_SIZES,
+    MANY
+};
 
 static uint64_t calls_wanted(void) {
     const char *text = getenv("GRAZE_MODEL_CALLS");
-    return text != NULL ? strtoull(text, NULL, 0) : MODEL_CALLS;
+    if (text != NULL)
+        return strtoull(text, NULL, 0);
+    return MODEL_CALLS;
+}
+
+/* The nodes of a chain have one radius: a joint is a capsule then, and these are
+ * decided exactly. Radius 0: segments, and one node is nothing. */
+static void chains_open(sequence *self) {
+    static const graze_chain_node nodes[GRAZE_CORNERS_MAX] = {
+        { 0, 0, 0, false },     { 1.5, 2, 0, false },   { 3, 2, 0, false },
+        { 5.25, 5, 0, true },   { 6, 5, 0, false },     { 6, 5, 0, false },
+        { 2, -1.75, 0, false }, { -3, -1.75, 0, false }
+    };
+    static const struct {
+        uint32_t first, count, capacity;
+        double radius;
+    } chains[SEQUENCE_CHAINS] = { { 0, 1, 8, 0.75 }, { 0, 8, 0, 0.5 },
+                                  { 1, 5, 6, 1.25 }, { 4, 3, 3, 0 },
+                                  { 0, 1, 5, 0 },    { 2, 2, 4, 2.5 } };
+    for (int i = 0; i < SEQUENCE_CHAINS; i++) {
+        graze_chain_node own[GRAZE_CORNERS_MAX];
+        for (uint32_t k = 0; k < chains[i].count; k++) {
+            own[k] = nodes[chains[i].first + k];
+            own[k].radius = chains[i].radius;
+        }
+        const graze_chain_def def = { own, chains[i].count, chains[i].capacity };
+        assert_int_equal(graze_chain_create(&def, NULL, &self->chains[i]), GRAZE_OK);
+    }
 }
 
 static void sequence_open(sequence *self) {
@@ -48,6 +88,7 @@ static void sequence_open(sequence *self) {
                            (int32_t)(k / sides[i][0]),
                            (k * 7 + (uint32_t)i) % 3 != 0);
     }
+    chains_open(self);
 }
 
 static const char *draw_phase(seeded_random *random) {
@@ -57,12 +98,18 @@ static const char *draw_phase(seeded_random *random) {
 }
 
 /* Small games and larger ones, on coarse grids and fine ones, each without some
- * kinds of calls; one world in two shares its work among threads. */
+ * kinds of calls. One of the two worlds may share its work among threads, which a
+ * small one hardly does. */
 static sequence_setting draw_setting(seeded_random *random, const graze_pool *pool,
                                      sequence_scale scale) {
-    static const uint32_t bodies[] = { 3, 8, 25, 60, 240 };
-    const uint32_t size =
-        scale == SEQUENCE_MANY_BODIES ? MANY : seeded_below(random, MANY);
+    static const uint32_t bodies[] = { 2, 3, 4, 6, 8, 12, 17, 24, 60, 240 };
+    uint32_t small = MIDDLE;
+    if (seeded_below(random, MIDDLE_SHARE) != 0)
+        small = seeded_below(random, SMALL_SIZES);
+    uint32_t size = small;
+    if (scale == SEQUENCE_MANY_BODIES)
+        size = MANY;
+    const uint32_t spread = size < SMALL_SIZES ? seeded_below(random, 4) : 2;
     static const unsigned char flips[] = { 0, COUNTED_RUBBISH, COUNTED_CANARY,
                                            COUNTED_RUBBISH ^ 0xff };
     const uint64_t left_out = seeded_next(random);
@@ -70,12 +117,12 @@ static sequence_setting draw_setting(seeded_random *random, const graze_pool *po
         .edges = (graze_edges)seeded_below(random, 2),
         .events = (graze_event_flags)(1 + seeded_below(random, 3)),
         .bodies = bodies[size],
-        .field = 40 + 40 * (int32_t)size,
+        .field = 40 + 10 * (int32_t)(size * spread),
         .grid = seeded_below(random, 2) == 0 ? 4 : 1,
         .left_out = left_out & seeded_next(random),
         .has_shapes = seeded_below(random, 3) > 0,
         .has_sweeps = seeded_below(random, 3) > 0,
-        .is_recorded = seeded_below(random, 2) == 0,
+        .is_recorded = seeded_below(random, 4) == 0,
         .phases = { draw_phase(random), draw_phase(random) },
         .flips = { 0, flips[1 + seeded_below(random, 3)] },
         .scale = scale
@@ -85,7 +132,7 @@ static sequence_setting draw_setting(seeded_random *random, const graze_pool *po
             (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
                             .parts = 2 * setting.bodies,
                             .events = 1 + setting.bodies / 2 };
-    if (pool != NULL && seeded_below(random, 2) == 0)
+    if (pool != NULL && seeded_below(random, size < SMALL_SIZES ? 16 : 2) == 0)
         setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);
     return setting;
 }
@@ -109,19 +156,22 @@ static void make_sequence(sequence *self, uint64_t number) {
 
 static void make_sequences(uint64_t wanted, sequence_scale scale) {
     static sequence at;
+    uint64_t calls = 0;
     graze_pool *pool = NULL;
     const uint64_t seed = testing_seed();
     (void)graze_pool_open(4, NULL, &pool); /* without threads there is none */
     sequence_open(&at);
-    for (uint64_t calls = 0, number = 0; calls < wanted;
-         calls += at.count, number++) {
+    for (uint64_t number = 0; calls < wanted; calls += at.count, number++) {
         at.random.state = seed + number * 7919;
         const sequence_setting setting = draw_setting(&at.random, pool, scale);
         at.setting = &setting;
         make_sequence(&at, number);
     }
+    print_message("%llu calls\n", (unsigned long long)calls);
     for (int i = 0; i < SEQUENCE_MASKS; i++)
         graze_mask_destroy(at.masks[i]);
+    for (int i = 0; i < SEQUENCE_CHAINS; i++)
+        graze_chain_destroy(at.chains[i]);
     graze_pool_close(pool);
 }
 
@@ -132,12 +182,12 @@ static void worlds_do_what_a_model_does(void **state) {
 
 static void worlds_with_big_bodies_do_what_a_model_does(void **state) {
     (void)state;
-    make_sequences(calls_wanted() / LARGE_SHARE, SEQUENCE_BIG_BODIES);
+    make_sequences(calls_wanted() / BIG_SHARE, SEQUENCE_BIG_BODIES);
 }
 
 static void worlds_of_many_bodies_do_what_a_model_does(void **state) {
     (void)state;
-    make_sequences(calls_wanted() / LARGE_SHARE, SEQUENCE_MANY_BODIES);
+    make_sequences(calls_wanted() / MANY_SHARE, SEQUENCE_MANY_BODIES);
 }
 
 int main(void) {

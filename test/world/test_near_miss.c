@@ -67,7 +67,7 @@ static void a_near_miss_is_reported_once_until_it_is_reset(void **state) {
     graze_world_close(world);
 }
 
-static void a_hit_is_no_near_miss_and_uses_none_up(void **state) {
+static void a_hit_is_not_a_near_miss_and_uses_none_up(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
     add(world, 0, 0, PLAYER);
@@ -153,7 +153,7 @@ static void on_the_way_it_is_reported_when_it_was_near(void **state) {
 
 /* A box leaves at once, and closed that was a touch; the other box of its body stays
  * near. */
-static void a_touch_at_the_beginning_is_no_near_miss(void **state) {
+static void a_touch_at_the_beginning_is_not_a_near_miss(void **state) {
     (void)state;
     graze_world *world =
         small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
@@ -233,7 +233,7 @@ static void a_margin_of_zero_is_none(void **state) {
 }
 
 /* A swept box, or circle of the same size, goes from one place to another past a box
- * at the origin; one near miss is told, at this time, or none: -1. */
+ * at the origin; one near miss is reported, at this time, or none: -1. */
 static void go_past(bool is_round, const float from[2], const float to[2],
                     float time) {
     graze_world *world = open_world(GRAZE_HALF_OPEN, 0x1p-149f);
@@ -367,15 +367,106 @@ static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
     graze_world_close(world);
 }
 
+static graze_near_miss sole_near_miss(graze_world *world) {
+    size_t count;
+    small_world_step(world);
+    const graze_near_miss *misses = graze_world_near_misses(world, &count);
+    assert_int_equal(count, 1);
+    const graze_contact_event event = sole_event(world);
+    assert_true(event.kind == GRAZE_NEAR_MISS && event.a.id == misses->a.id &&
+                event.b.id == misses->b.id && (double)event.time == misses->time);
+    return *misses;
+}
+
+static void a_near_miss_comes_again_after_its_interval_also_at_rest(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, 15, 0, BULLET);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    expect_nothing(world);
+    /* what was had counts as of the last step */
+    assert_int_equal(graze_world_set_near_miss_interval(world, PLAYER, BULLET, 3),
+                     GRAZE_OK);
+    assert_int_equal(graze_world_near_miss_interval(world, BULLET, PLAYER), 3);
+    for (int step = 1; step <= 9; step++) {
+        small_world_step(world);
+        assert_int_equal(small_world_event_count(world), step % 3 == 0);
+    }
+    place(world, bullet, 50, 0); /* nothing is made up for */
+    for (int step = 0; step < 5; step++)
+        expect_nothing(world);
+    place(world, bullet, 15, 0);
+    expect(world, GRAZE_NEAR_MISS, 1);
+    /* another margin keeps the interval, none drops it */
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 7), GRAZE_OK);
+    assert_int_equal(graze_world_near_miss_interval(world, BULLET, PLAYER), 3);
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 0), GRAZE_OK);
+    assert_int_equal(graze_world_set_margin(world, BULLET, PLAYER, 7), GRAZE_OK);
+    assert_int_equal(graze_world_near_miss_interval(world, BULLET, PLAYER), 0);
+    for (int step = 0; step < 5; step++)
+        expect_nothing(world);
+    graze_world_close(world);
+}
+
+static void intervals_without_a_margin_or_a_layer_are_refused(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    const uint64_t hash = graze_world_hash(world);
+    assert_int_equal(graze_world_set_near_miss_interval(world, 1, 3, 1),
+                     GRAZE_BAD_VALUE);
+    assert_int_equal(graze_world_set_near_miss_interval(world, 64, 2, 1),
+                     GRAZE_BAD_LAYER);
+    assert_true(graze_world_hash(world) == hash);
+    assert_int_equal(graze_world_set_near_miss_interval(world, 1, 2, 1), GRAZE_OK);
+    assert_true(graze_world_hash(world) != hash);
+    assert_int_equal(graze_world_set_near_miss_interval(world, 2, 1, 0), GRAZE_OK);
+    assert_true(graze_world_hash(world) == hash);
+    graze_world_close(world);
+}
+
+/* A swept bullet passes in the middle of the step; the other one stays. */
+static void it_tells_how_near_when_and_where(void **state) {
+    (void)state;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
+    graze_body player = { 0 }, bullet;
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .x = 50, .user = 7 }, &player),
+        GRAZE_OK);
+    assert_int_equal(graze_body_add_circle(world, player, (graze_point){ 0, 0 }, 10,
+                                           PLAYER, NULL),
+                     GRAZE_OK);
+    assert_int_equal(
+        graze_body_add(world, &(graze_body_def){ .y = 17, .user = 8 }, &bullet),
+        GRAZE_OK);
+    assert_int_equal(
+        graze_body_add_circle(world, bullet, (graze_point){ 0, 0 }, 4, BULLET, NULL),
+        GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
+    expect_nothing(world);
+    assert_int_equal(graze_body_move_to(world, bullet, 200, 17), GRAZE_OK);
+    const graze_near_miss miss = sole_near_miss(world);
+    assert_true(miss.user_a == 7 && miss.user_b == 8);
+    assert_true(miss.distance == 3 && miss.nearest_time == 0.25 &&
+                miss.time < miss.nearest_time);
+    assert_true(miss.nearest[0].x == 50 && miss.nearest[0].y == 10);
+    assert_true(miss.nearest[1].x == 50 && miss.nearest[1].y == 13);
+    expect_nothing(world);
+    size_t count;
+    graze_world_near_misses(world, &count);
+    assert_int_equal(count, 0);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_near_miss_is_reported_once_until_it_is_reset),
-        cmocka_unit_test(a_hit_is_no_near_miss_and_uses_none_up),
+        cmocka_unit_test(a_hit_is_not_a_near_miss_and_uses_none_up),
         cmocka_unit_test(a_touch_begun_without_a_margin_ends_under_the_next_one),
         cmocka_unit_test(a_body_that_comes_back_is_new),
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
         cmocka_unit_test(on_the_way_it_is_reported_when_it_was_near),
-        cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
+        cmocka_unit_test(a_touch_at_the_beginning_is_not_a_near_miss),
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(a_margin_of_zero_is_none),
@@ -384,6 +475,9 @@ int main(void) {
         cmocka_unit_test(bad_margins_are_refused),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
         cmocka_unit_test(boxes_without_a_margin_are_not_looked_at_closer),
+        cmocka_unit_test(a_near_miss_comes_again_after_its_interval_also_at_rest),
+        cmocka_unit_test(intervals_without_a_margin_or_a_layer_are_refused),
+        cmocka_unit_test(it_tells_how_near_when_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,8 @@ static void draw_near(swarm *self, int step) {
     for (int i = 0; i < self->count; i++) {
         self->x[i] = is_two_by_two ? self->x[i] - (i % 2 == 0 ? 0 : 0.1f)
                                    : self->x[i] * 0.996f;
-        self->y[i] *= is_two_by_two ? 1 : 0.996f;
+        if (!is_two_by_two)
+            self->y[i] *= 0.996f;
         assert_int_equal(
             graze_body_move_to(self->world, self->bodies[i], self->x[i], self->y[i]),
             GRAZE_OK);

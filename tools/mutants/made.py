@@ -138,6 +138,13 @@ def mend_harmless(path, root):
     return dropped
 
 
+def rules_in_vain(rules, texts, mutants):
+    """The rules without a mutant to excuse: the operator is gone from the function."""
+    places = {(mutant.path, function_of(texts[mutant.path], mutant), operator_of(texts[mutant.path], mutant))
+              for mutant in mutants}
+    return [rule for rule in rules if rule.path in texts and (rule.path, rule.function, rule.operator) not in places]
+
+
 def reason_of(rules, text, mutant):
     """Why this mutant changes nothing visible to a caller, or None."""
     function, operator = function_of(text, mutant), operator_of(text, mutant)

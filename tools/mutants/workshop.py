@@ -24,7 +24,7 @@ def run(command, **options):
 
 
 def configure(jobs):
-    run(["cmake", "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF",
+    run(["cmake", "-G", "Unix Makefiles", "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF",
          "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
          "-DCMAKE_POSITION_INDEPENDENT_CODE=ON"])
     run(["cmake", "--build", BUILD, "--parallel", str(jobs)])
@@ -44,7 +44,7 @@ def compile_commands():
     """How each source of the library is compiled, up to the names of its input and output."""
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         path = pathlib.Path(entry["file"])
-        if path.is_relative_to(ROOT / "src") and "graze_static.dir" in entry["command"]:
+        if path.is_relative_to(ROOT / "src") and "graze_objects.dir" in entry["command"]:
             words = shlex.split(entry["command"])
             yield str(path.relative_to(ROOT)), words[:words.index("-o")] + ["-w", "-fno-semantic-interposition", "-c"]
 

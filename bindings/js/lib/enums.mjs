@@ -1,5 +1,8 @@
 // enums.mjs: written by tools/bindings.py from graze-api.json; do not change it by hand.
 
+/** The call at the end of a recording, in its last block; of src/world/observer.h. */
+export const GRZ_CALL_WORLD_CLOSE = 33;
+
 /** The sides over which a one-way box is hit, as bits. */
 export const GRAZE_SIDE_MIN_X = 1;
 export const GRAZE_SIDE_MAX_X = 2;
@@ -27,6 +30,14 @@ export const graze_axis = {
   auto: GRAZE_AXIS_AUTO, x: GRAZE_AXIS_X, y: GRAZE_AXIS_Y
 };
 
+/** When two circles touch. */
+export const GRAZE_CIRCLES_ROUND = 0;
+export const GRAZE_CIRCLES_SIDES = 1;
+export const GRAZE_CIRCLES_SQUARES = 2;
+export const graze_circle_rule = {
+  round: GRAZE_CIRCLES_ROUND, sides: GRAZE_CIRCLES_SIDES, squares: GRAZE_CIRCLES_SQUARES
+};
+
 /** The kinds of things to draw, a bit each, in the order of drawing; tiles and parts are drawn in one pass. */
 export const GRAZE_DRAW_CELLS = 1;
 export const GRAZE_DRAW_BOXES = 2;
@@ -36,10 +47,11 @@ export const GRAZE_DRAW_MARGINS = 16;
 export const GRAZE_DRAW_WAYS = 32;
 export const GRAZE_DRAW_CONTACTS = 64;
 export const GRAZE_DRAW_QUERIES = 128;
+export const GRAZE_DRAW_STRIKES = 256;
 export const graze_draw_kind = {
   cells: GRAZE_DRAW_CELLS, boxes: GRAZE_DRAW_BOXES, tiles: GRAZE_DRAW_TILES, parts: GRAZE_DRAW_PARTS,
   margins: GRAZE_DRAW_MARGINS, ways: GRAZE_DRAW_WAYS, contacts: GRAZE_DRAW_CONTACTS,
-  queries: GRAZE_DRAW_QUERIES
+  queries: GRAZE_DRAW_QUERIES, strikes: GRAZE_DRAW_STRIKES
 };
 
 /** How edges count. */
@@ -61,8 +73,9 @@ export const graze_event_flags = {
 export const GRAZE_END = 0;
 export const GRAZE_NEAR_MISS = 1;
 export const GRAZE_BEGIN = 2;
+export const GRAZE_STRIKE = 3;
 export const graze_event_kind = {
-  end: GRAZE_END, nearMiss: GRAZE_NEAR_MISS, begin: GRAZE_BEGIN
+  end: GRAZE_END, nearMiss: GRAZE_NEAR_MISS, begin: GRAZE_BEGIN, strike: GRAZE_STRIKE
 };
 
 /** The score to maximise. */
@@ -158,9 +171,10 @@ export const GRAZE_SHAPE_CAPSULE = 2;
 export const GRAZE_SHAPE_POLYGON = 3;
 export const GRAZE_SHAPE_MASK = 4;
 export const GRAZE_SHAPE_TILES = 5;
+export const GRAZE_SHAPE_CHAIN = 6;
 export const graze_shape_kind = {
   box: GRAZE_SHAPE_BOX, circle: GRAZE_SHAPE_CIRCLE, capsule: GRAZE_SHAPE_CAPSULE, polygon: GRAZE_SHAPE_POLYGON,
-  mask: GRAZE_SHAPE_MASK, tiles: GRAZE_SHAPE_TILES
+  mask: GRAZE_SHAPE_MASK, tiles: GRAZE_SHAPE_TILES, chain: GRAZE_SHAPE_CHAIN
 };
 
 /** The results of calls. */
@@ -218,6 +232,18 @@ export const graze_status = {
   GRAZE_ARGUMENT_MISSING: GRAZE_ARGUMENT_MISSING, GRAZE_NEWER_FORMAT: GRAZE_NEWER_FORMAT,
   GRAZE_OUT_OF_BOUNDS: GRAZE_OUT_OF_BOUNDS, GRAZE_OUT_OF_SPACE: GRAZE_OUT_OF_SPACE,
   GRAZE_TILES_MISSING: GRAZE_TILES_MISSING, GRAZE_BAD_PLATFORM: GRAZE_BAD_PLATFORM
+};
+
+/** Why a body does not strike another one, in the order in which the conditions are tested. */
+export const GRAZE_STRIKE_REASON_STALE = 0;
+export const GRAZE_STRIKE_REASON_NO_ATTACK = 1;
+export const GRAZE_STRIKE_REASON_APART = 2;
+export const GRAZE_STRIKE_REASON_BODIES_MAX = 3;
+export const GRAZE_STRIKE_REASON_STRUCK = 4;
+export const GRAZE_STRIKE_REASON_NONE = 5;
+export const graze_strike_reason = {
+  stale: GRAZE_STRIKE_REASON_STALE, noAttack: GRAZE_STRIKE_REASON_NO_ATTACK, apart: GRAZE_STRIKE_REASON_APART,
+  bodiesMax: GRAZE_STRIKE_REASON_BODIES_MAX, struck: GRAZE_STRIKE_REASON_STRUCK, none: GRAZE_STRIKE_REASON_NONE
 };
 
 /** Kinds of tiles. */

@@ -64,29 +64,29 @@ export function readExplanation(world, a, b) {
  * The line of `graze explain` with the reason. `names` says how the bodies and boxes are called, and
  * whether edges are closed and the world is one of a recording.
  */
-export function reasonLine(told, names) {
-  const { a, b } = told;
+export function reasonLine(explained, names) {
+  const { a, b } = explained;
   const g = nineDigits;
   const { bodyA, bodyB, partA, partB, isClosed, isRecording } = names;
   const apart = (gap) => gap > 0 || (gap === 0 && !isClosed);
   const step = (gap) => (isClosed ? g(gap) : `more than ${g(gap)}`);
   const boxes = `boxes ${partA} (layer ${a.layer}, of body ${bodyA}) and ${partB} (layer ${b.layer}, of body ${bodyB})`;
-  const gaps = () => [[told.gapX, "x"], [told.gapY, "y"]].filter(([gap]) => apart(gap)).map(([gap, axis]) =>
+  const gaps = () => [[explained.gapX, "x"], [explained.gapY, "y"]].filter(([gap]) => apart(gap)).map(([gap, axis]) =>
     `${g(gap)} along ${axis}`).join(" and by ");
   const closed = isRecording ? "open the world with closed edges" : "play with --closed";
   const distance = () =>
-    told.manifold.distance === Infinity
+    explained.manifold.distance === Infinity
       ? "; a mask has no solid pixel at all: look at its picture"
-      : `: they are apart by ${g(told.manifold.distance)}; move ${bodyA} by ${step(told.manifold.distance)}` +
-        ` along (${g(told.manifold.normal[0])}, ${g(told.manifold.normal[1])})`;
-  switch (told.reason) {
+      : `: they are apart by ${g(explained.manifold.distance)}; move ${bodyA} by ${step(explained.manifold.distance)}` +
+        ` along (${g(explained.manifold.normal[0])}, ${g(explained.manifold.normal[1])})`;
+  switch (explained.reason) {
     case "same body":
       return `both are body ${bodyA}, and boxes of one body never meet; give them different bodies`;
     case "rules":
       return `${boxes} may not meet: the rules forbid layer ${a.layer} to meet layer ${b.layer}; ` +
         (isRecording ? `the game can call graze_rules_allow(&rules, ${a.layer}, ${b.layer})`
           : `add the line \`${a.layer} ${b.layer}\` to them`) +
-        (apart(told.gapX) || apart(told.gapY) ? ` (the boxes are apart, too: by ${gaps()})` : " (the boxes overlap)");
+        (apart(explained.gapX) || apart(explained.gapY) ? ` (the boxes are apart, too: by ${gaps()})` : " (the boxes overlap)");
     case "empty box": {
       const empty = a.isCause ? a : b, both = a.isCause && b.isCause;
       const lacks = empty.box[0] < empty.box[2] ? "height" : "width";
@@ -95,12 +95,12 @@ export function reasonLine(told, names) {
     }
     case "boxes apart": {
       const moves = [];
-      if (apart(told.gapX))
-        moves.push(step(told.gapX) + (a.box[0] < b.box[0] ? " to the right" : " to the left"));
-      if (apart(told.gapY))
-        moves.push(step(told.gapY) + (a.box[1] < b.box[1] ? " towards greater y" : " towards smaller y"));
+      if (apart(explained.gapX))
+        moves.push(step(explained.gapX) + (a.box[0] < b.box[0] ? " to the right" : " to the left"));
+      if (apart(explained.gapY))
+        moves.push(step(explained.gapY) + (a.box[1] < b.box[1] ? " down (+y)" : " up (-y)"));
       return `${boxes} are apart by ${gaps()}; move ${bodyA} by ${moves.join(" and by ")}` +
-        (told.gapX <= 0 && told.gapY <= 0 ? `, or ${closed}: they share an edge` : "");
+        (explained.gapX <= 0 && explained.gapY <= 0 ? `, or ${closed}: they share an edge` : "");
     }
     case "shapes apart":
       return `${boxes} overlap, but the shapes in them do not touch${distance()}`;
@@ -108,9 +108,9 @@ export function reasonLine(told, names) {
       return boxes + (a.kind === "mask" && b.kind === "mask" ? " overlap, but the masks in them have no pixel in common"
         : " overlap, but no solid pixel of the mask lies in the other") + distance();
     case "none":
-      return `${boxes} touch, ${g(told.manifold.depth)} deep; to part them move ${bodyB} by ${g(told.manifold.depth)} along ` +
-        `(${g(told.manifold.normal[0])}, ${g(told.manifold.normal[1])})`;
+      return `${boxes} touch, ${g(explained.manifold.depth)} deep; to part them move ${bodyB} by ${g(explained.manifold.depth)} along ` +
+        `(${g(explained.manifold.normal[0])}, ${g(explained.manifold.normal[1])})`;
     default:
-      return told.reasonText;
+      return explained.reasonText;
   }
 }

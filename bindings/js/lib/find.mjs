@@ -1,6 +1,6 @@
 // find.mjs: all pairs of overlapping boxes, without a world.
 import { GRAZE_OK } from "./enums.mjs";
-import { borrow, check, firstExports, invalid, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
+import { borrow, check, firstExports, invalid, known, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
 import { keepRules, rulesOf } from "./rules.mjs";
 
 const single = new Float32Array(1), bits = new Int32Array(single.buffer);
@@ -54,7 +54,10 @@ function overlaps(a, i, b, j, closed) {
       b[j] < b[j + 2] && b[j + 1] < b[j + 3];
 }
 
+const OPTIONS = ["closed", "layers", "rules"], OPTIONS_BETWEEN = [...OPTIONS, "otherLayers"];
+
 function search(boxes, others, options, names) {
+  known(options, others === null ? OPTIONS : OPTIONS_BETWEEN, "options");
   const { closed = false, layers, otherLayers } = options;
   checkBoxes(boxes, names[0]);
   const count = boxes.length / 4, otherCount = others === null ? 0 : others.length / 4;

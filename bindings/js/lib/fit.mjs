@@ -1,5 +1,5 @@
 // fit.mjs: hitboxes out of sprites, outlines, and tiles merged into rectangles.
-import { check, exports, invalid, keep, memoryDoubles, memoryWords, oneOf, release, result, resultsAt, whole } from "./memory.mjs";
+import { check, exports, invalid, keep, known, memoryDoubles, memoryWords, oneOf, release, result, resultsAt, whole } from "./memory.mjs";
 import { GRAZE_BAD_VALUE, graze_fit_score, graze_shape_kind } from "./enums.mjs";
 import { Mask } from "./mask.mjs";
 import { readShape, SHAPE_NUMBERS } from "./shapes.mjs";
@@ -10,8 +10,12 @@ function maskOf(mask) {
   return mask._mask;
 }
 
+const SHAPE_OPTIONS = ["score", "inset", "shape"], BOXES_OPTIONS = [...SHAPE_OPTIONS, "boxes", "keepsWidth"];
+
 /** The boxes, or with `shape` the circle, capsule or polygon, describing a mask best. */
-export function fit(mask, { boxes = 1, score = "iou", keepsWidth = false, inset = 0, shape } = {}) {
+export function fit(mask, options = {}) {
+  known(options, options.shape === undefined ? BOXES_OPTIONS : SHAPE_OPTIONS, "options");
+  const { boxes = 1, score = "iou", keepsWidth = false, inset = 0, shape } = options;
   const at = maskOf(mask), by = oneOf(score, graze_fit_score, "score"), moved = whole(inset, "inset", 0xffffffff);
   if (shape !== undefined) {
     const { circle, capsule, polygon } = graze_shape_kind, kinds = { circle, capsule, polygon };

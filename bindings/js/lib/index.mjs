@@ -1,12 +1,13 @@
 // index.mjs: boxes for many searches, with flatbush's interface and answers.
 //
 // The tree is WebAssembly's. Before WebAssembly has started, few boxes are read one after the other instead. For some searches of
-// some hundred boxes this takes less time than the start.
+// some hundred boxes this takes less time than the start. All indices count together: a game may make a new one each frame.
 import { bytesOf, closes, firstExports, GrazeError, invalid, isStarted, memoryBytes, memoryWords, opens, result, whole } from "./memory.mjs";
 
 const FORMAT = 0x67_72_7a_31; // of what `data` returns
 
-const FEW = 2000, READ_MAX = 2_000_000; // boxes; boxes read in all before the start
+const FEW = 2000, READ_MAX = 250_000; // boxes of an index; boxes read by all of them before the start
+let readCount = 0;
 
 function noMemory() {
   return new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
@@ -25,7 +26,6 @@ export class Index {
     this._added = 0;
     this._isDone = this._isClosed = false;
     this._few = null; // the boxes, while they are read without a tree
-    this._read = 0;
     if (numItems <= FEW && !isStarted())
       this._few = this._boxes = new Float64Array(4 * numItems);
     else
@@ -134,7 +134,7 @@ export class Index {
 
   _readAll(minX, minY, maxX, maxY, filter) {
     const boxes = this._few, rows = [];
-    this._read += this.numItems;
+    readCount += this.numItems;
     for (let i = 0; i < boxes.length; i += 4)
       if (boxes[i] <= maxX && minX <= boxes[i + 2] && boxes[i + 1] <= maxY && minY <= boxes[i + 3] && (filter === undefined || filter(i >> 2)))
         rows.push(i >> 2);
@@ -166,7 +166,7 @@ export class Index {
 
   /** The rows of the boxes overlapping a window or sharing an edge with it, in no particular order. */
   search(minX, minY, maxX, maxY, filter) {
-    if (this._few !== null && this._isDone && this._read < READ_MAX && !isStarted())
+    if (this._few !== null && this._isDone && readCount < READ_MAX && !isStarted())
       return this._readAll(minX, minY, maxX, maxY, filter);
     return this._rows(firstExports().js_index_search(this._asked(), minX, minY, maxX, maxY), filter);
   }

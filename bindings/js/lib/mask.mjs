@@ -1,8 +1,18 @@
 // mask.mjs: masks: the solid pixels of a sprite, one bit each.
-import { bytesOf, check, closes, exports, GrazeError, invalid, keep, number, opens, release, result, whole } from "./memory.mjs";
+import { bytesOf, check, closes, exports, GrazeError, invalid, keep, known, number, opens, release, result, whole } from "./memory.mjs";
+
+const VIEW = ["flipX", "flipY", "turns"];
 
 function flags(view, argument) {
+  if (view !== undefined)
+    known(view, VIEW, argument);
   return (view?.flipX ? 1 : 0) + (view?.flipY ? 2 : 0) + 4 * whole(view?.turns ?? 0, `${argument}.turns`, 3);
+}
+
+// The flags of two views, {a, b}.
+function bothFlags(views = {}) {
+  known(views, ["a", "b"], "views");
+  return flags(views.a, "views.a") + 16 * flags(views.b, "views.b");
 }
 
 function pixel(value, argument) {
@@ -13,16 +23,21 @@ function pixel(value, argument) {
 
 /** A mask. In what asks about two, the other lies at an offset, and `views` {a, b} flip and turn either. */
 export class Mask {
-  /** `width` x `height` pixels, none solid; or of a picture {data, width, height}, as ImageData is, by its alpha. */
-  constructor(source, height, threshold = 127) {
-    if (typeof source === "number") {
-      this._at = exports().js_mask_create(whole(source, "width", 0xffffffff), whole(height, "height", 0xffffffff));
-    } else {
-      const { data, width, height: rows } = source ?? {};
-      this._at = Mask._read(data, 4 * whole(width, "width", 16384) * whole(rows, "height", 16384), (at) =>
-        exports().js_mask_from_alpha(at, width, rows, whole(threshold, "threshold", 255)));
-    }
+  /**
+   * new Mask(width, height): no pixel is solid. new Mask(picture, {threshold}): of a picture {data, width, height}, as ImageData
+   * is, the pixels whose alpha is over `threshold`, 127.
+   */
+  constructor(source, second) {
+    this._at = typeof source === "number"
+      ? exports().js_mask_create(whole(source, "width", 0xffffffff), whole(second, "height", 0xffffffff))
+      : Mask._ofAlpha(source, second);
     this._begin();
+  }
+
+  static _ofAlpha(picture, options = {}) {
+    const { threshold = 127 } = known(options, ["threshold"], "options"), { data, width, height } = picture ?? {};
+    return Mask._read(data, 4 * whole(width, "width", 16384) * whole(height, "height", 16384), (at) =>
+      exports().js_mask_from_alpha(at, width, height, whole(threshold, "threshold", 255)));
   }
 
   static _read(data, size, call) {
@@ -150,13 +165,13 @@ export class Mask {
   }
 
   _pair(other, dx, dy, views, what) {
-    return exports().js_mask_pair(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"), pixel(dx, "dx"),
+    return exports().js_mask_pair(this._mask, Mask._other(other), bothFlags(views), pixel(dx, "dx"),
       pixel(dy, "dy"), what) !== 0;
   }
 
   /** Whether any pixel is solid in both, also between whole pixels. */
   overlaps(other, dx = 0, dy = 0, views) {
-    return exports().js_mask_overlaps(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"),
+    return exports().js_mask_overlaps(this._mask, Mask._other(other), bothFlags(views),
       number(dx, "dx"), number(dy, "dy")) !== 0;
   }
 
@@ -188,7 +203,7 @@ export class Mask {
 
   /** The time from 0 to 1 at which the other meets it on its way from `at` by `by`, or null. */
   impact(other, at, by, views) {
-    const time = exports().js_mask_impact(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"),
+    const time = exports().js_mask_impact(this._mask, Mask._other(other), bothFlags(views),
       at[0], at[1], by[0], by[1]);
     return time < 0 ? null : time;
   }

@@ -1,5 +1,5 @@
 // memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
-import { GRAZE_OK, graze_status } from "./enums.mjs";
+import { GRAZE_OK, GRAZE_STALE_HANDLE, graze_status } from "./enums.mjs";
 import { isAtOnce, isSimd, unpack } from "./packed.mjs";
 
 let wasm;           // the exports of the instance: of its first part, and of the rest once it was needed
@@ -237,9 +237,27 @@ export function closes(object) {
 
 /* ---- arguments ---- */
 
-export function check(status, argument) {
-  if (status !== GRAZE_OK)
-    throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)));
+/** How messages name a body or a part. */
+function described(value) {
+  return `slot ${value >>> 0}, generation ${Math.floor(value / 2 ** 32)}`;
+}
+
+/** Throws unless a status is GRAZE_OK; `handles` are those that may be stale. */
+export function check(status, argument, ...handles) {
+  if (status === GRAZE_OK)
+    return;
+  const shown = status === GRAZE_STALE_HANDLE && handles.length > 0 ? ` (${handles.map(described).join("; ")})` : "";
+  throw new GrazeError(nameOf(status, graze_status) ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)) + shown);
+}
+
+/** Refuses an object with a property that is not one of these names, which is most likely a misspelt one. */
+export function known(options, names, argument) {
+  if (options === null || typeof options !== "object")
+    throw bad(argument, "an object", options);
+  for (const name of Object.keys(options))
+    if (!names.includes(name))
+      throw invalid(name, `is not known in ${argument}; there are ${names.join(", ")}`);
+  return options;
 }
 
 function bad(argument, what, value) {

@@ -1,16 +1,20 @@
 // replay.mjs: recordings, replays, explanations and drawings: what graze/core leaves out.
 import { Drawing } from "./columns.mjs";
-import { GRAZE_BAD_BROAD_PHASE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
+import { GRAZE_BAD_BROAD_PHASE, GRZ_CALL_WORLD_CLOSE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
-import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layers, memoryBytes, memoryDoubles,
+import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layers, memoryBytes, memoryDoubles,
   memoryWords, nameOf, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
 export const DRAW = { ...graze_draw_kind, all: Object.values(graze_draw_kind).reduce((all, bit) => all | bit) };
 
+const NAMES = ["bodyA", "bodyB", "partA", "partB", "isClosed", "isRecording"];
+const REPLAY_OPTIONS = ["broadPhase", "isUnchecked", "memoryMax", "seekMemoryMax"];
+
 const replayMethods = {
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
-  record({ queries = false } = {}) {
+  record(options = {}) {
+    const { queries = false } = known(options, ["queries"], "options");
     this._apply(1);
     check(exports().js_recording_start(this._world), "world");
     exports().js_recording_set_queries(this._world, queries ? 1 : 0);
@@ -48,22 +52,24 @@ const replayMethods = {
 
   /**
    * The same in a line, in the words of `graze explain`. Bodies and boxes are called by `names`, {bodyA, bodyB,
-   * partA, partB}, else by their handles.
+   * partA, partB}, else bodies by their names in the world, and what has none by its slot.
    */
   explainText(a, b, names = {}) {
-    const told = this.explain(a, b);
-    return reasonLine(told, { bodyA: a, bodyB: b, partA: told.a.part, partB: told.b.part, isClosed: this.closed,
-      isRecording: true, ...names });
+    known(names, NAMES, "names");
+    const explained = this.explain(a, b), body = (one) => this.name(one) || World.slot(one);
+    return reasonLine(explained, { bodyA: body(a), bodyB: body(b), partA: World.slot(explained.a.part), partB: World.slot(explained.b.part),
+      isClosed: this.closed, isRecording: true, ...names });
   },
 
   /** Lines, polygons and circles of what the world knows, in flat arrays. */
-  draw({ what = DRAW.all, layers: on, view, pixel = 1 } = {}) {
+  draw(options = {}) {
+    const { what = DRAW.all, layers: on, view, pixel = 1 } = known(options, ["what", "layers", "view", "pixel"], "options");
     if (this._isOwned)
       this._apply(1);
     const edges = view ?? [0, 0, 0, 0];
     if (edges.length !== 4)
       throw invalid("view", "must be a box, [minX, minY, maxX, maxY]");
-    const count = exports().js_draw(this._world, put([whole(what, "what", 255), ...layers(on, "layers"), number(pixel, "pixel"),
+    const count = exports().js_draw(this._world, put([whole(what, "what", DRAW.all), ...layers(on, "layers"), number(pixel, "pixel"),
       view === undefined ? 0 : 1, ...edges]));
     if (count === -1 || count === 0xffffffff)
       throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
@@ -83,8 +89,6 @@ async function gunzipped(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const WORLD_CLOSE = 33; // the call at the end of a recording, in its last block
-
 // The number of steps: all blocks but the first, and but the last if it ends the recording.
 function countSteps(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -93,13 +97,14 @@ function countSteps(bytes) {
     pieces++;
     last = bytes[at + 8 + size - 1];
   }
-  return Math.max(0, pieces - 1 - (last === WORLD_CLOSE ? 1 : 0));
+  return Math.max(0, pieces - 1 - (last === GRZ_CALL_WORLD_CLOSE ? 1 : 0));
 }
 
 /** A replay of a recording, with a world of its own. */
 export class Replay {
   /** `recording`: the bytes of a file X.grz, not gzipped; `Replay.open` takes both. */
   constructor(recording, options = {}) {
+    known(options, REPLAY_OPTIONS, "options");
     const bytes = bytesOf(recording, "recording");
     if (bytes[0] === 0x1f && bytes[1] === 0x8b)
       throw invalid("recording", "is gzipped: use await Replay.open(recording)");

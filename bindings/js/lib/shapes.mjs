@@ -1,10 +1,10 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
 import { graze_shape_kind } from "./enums.mjs";
-import { invalid, layer, nameOf, number, whole } from "./memory.mjs";
+import { invalid, known, layer, nameOf, number, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
 
-function point(value, argument) {
+export function point(value, argument) {
   if (value === null || typeof value !== "object" || value.length !== 2)
     throw invalid(argument, "must be a point, [x, y]");
   return [number(value[0], `${argument}[0]`), number(value[1], `${argument}[1]`)];
@@ -21,11 +21,15 @@ function corners(value, argument) {
     flat ? point([value[2 * i], value[2 * i + 1]], `${argument}[${i}]`) : point(value[i], `${argument}[${i}]`));
 }
 
-function box(value, argument) {
+export function box(value, argument) {
   if (value === null || typeof value !== "object" || value.length !== 4)
     throw invalid(argument, "must be a box, [minX, minY, maxX, maxY]");
   return Array.from(value, (edge, i) => number(edge, `${argument}[${i}]`));
 }
+
+const SHAPES = { box: ["kind", "box"], circle: ["kind", "center", "radius"], capsule: ["kind", "from", "to", "radius"],
+  polygon: ["kind", "corners", "radius"], mask: ["kind", "mask", "at", "flipX", "flipY", "turns"],
+  chain: ["kind", "chain", "at"] };
 
 /** Writes a shape, and returns whether it is one; a plain box is not. */
 export function writeShape(shape, numbers, at, argument) {
@@ -41,6 +45,7 @@ export function writeShape(shape, numbers, at, argument) {
   };
   if (shape === null || typeof shape !== "object")
     throw invalid(argument, "must be a shape");
+  known(shape, SHAPES[shape.kind] ?? Object.keys(shape), argument);
   const radius = shape.radius === undefined ? 0 : number(shape.radius, `${argument}.radius`);
   switch (shape.kind) {
     case "box": {
@@ -60,8 +65,14 @@ export function writeShape(shape, numbers, at, argument) {
       numbers[at + 3] = shape.mask._at;
       numbers[at + 4] = (shape.flipX ? 1 : 0) + (shape.flipY ? 2 : 0) + 4 * whole(shape.turns ?? 0, `${argument}.turns`, 3);
       return true;
+    case "chain":
+      if (!(shape.chain?._at > 0))
+        throw invalid(`${argument}.chain`, "must be a Chain that is not closed");
+      put("chain", 0, [point(shape.at ?? [0, 0], `${argument}.at`)]);
+      numbers[at + 3] = shape.chain._at;
+      return true;
     default:
-      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon or mask");
+      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon, mask or chain");
   }
 }
 
@@ -77,13 +88,17 @@ export function readShape(numbers, at) {
       return { kind, from: corner(0), to: corner(1), radius };
     case "polygon":
       return { kind, corners: Array.from({ length: numbers[at + 2] }, (_, i) => corner(i)), radius };
+    case "chain":
+      return { kind, at: corner(0) };
     default:
       return { kind, at: corner(0), flipX: (numbers[at + 4] & 1) !== 0, flipY: (numbers[at + 4] & 2) !== 0,
         turns: numbers[at + 4] >> 2 };
   }
 }
 
-/** A part: {box | shape, layer, tag, isDisabled}. */
+export const PART = ["box", "shape", "layer", "tag", "isDisabled"];
+
+/** A part: {box | shape, layer, tag, isDisabled}, whose names the caller has checked. */
 export function writePart(part, numbers, at, argument) {
   if (part === null || typeof part !== "object")
     throw invalid(argument, "must be a part, {box or shape, layer, tag}");

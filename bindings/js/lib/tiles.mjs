@@ -1,10 +1,12 @@
 // tiles.mjs: tile layers; methods of World.
 import { GRAZE_BAD_VALUE, GRAZE_STALE_HANDLE, graze_tile_kind } from "./enums.mjs";
-import { bytesOf, check, exports, handle, invalid, keep, layer, memoryFloats, number, oneOf, put, release, result, whole } from "./memory.mjs";
+import { bytesOf, check, exports, handle, invalid, keep, known, layer, memoryFloats, number, oneOf, put, release, result, whole } from "./memory.mjs";
 import { World } from "./world.mjs";
 
 /** The kinds of tiles, by their numbers. */
 export const TILES = Object.keys(graze_tile_kind);
+
+const TILES_DEF = ["x", "tileWidth", "y", "tileHeight", "columns", "rows", "kinds", "values", "layer", "tag", "user"];
 
 function rectOf(rect) {
   const whole32 = (name) => whole(rect?.[name], `where.${name}`, 0xffffffff);
@@ -16,6 +18,7 @@ const tileMethods = {
    * A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}. `kinds` is a number a tile, row by row. So
    * are `values`, the game's own 16 bits of each. */
   addTiles(def) {
+    known(def, TILES_DEF, "def");
     const columns = whole(def.columns, "columns", 0xffffffff), rows = whole(def.rows, "rows", 0xffffffff);
     const given = (name, Type) => {
       if (def[name] === undefined)
@@ -37,13 +40,14 @@ const tileMethods = {
   },
 
   readTiles(tiles) {
-    check(exports().js_tiles_read(this._world, handle(tiles, "tiles")), "tiles");
+    check(exports().js_tiles_read(this._world, handle(tiles, "tiles")), "tiles", tiles);
     return { tileWidth: result(0), tileHeight: result(1), columns: result(2), rows: result(3), filled: result(4), bytes: result(5) };
   },
 
   /** The kind and the value of a tile. */
   tile(tiles, x, y) {
-    check(exports().js_tiles_get(this._world, handle(tiles, "tiles"), whole(x, "x", 0xffffffff), whole(y, "y", 0xffffffff)), "x or y");
+    const status = exports().js_tiles_get(this._world, handle(tiles, "tiles"), whole(x, "x", 0xffffffff), whole(y, "y", 0xffffffff));
+    check(status, status === GRAZE_STALE_HANDLE ? "tiles" : "x or y", tiles);
     return { kind: TILES[result(0)], value: result(1) };
   },
 
@@ -58,7 +62,7 @@ const tileMethods = {
     const status = exports().js_tiles_set(this._world, handle(tiles, "tiles"), put(rect), kind, kinds ? at : 0, values ? at : 0);
     if (at !== 0)
       release(at);
-    check(status, status === GRAZE_STALE_HANDLE ? "tiles" : status === GRAZE_BAD_VALUE ? "kinds" : "where");
+    check(status, status === GRAZE_STALE_HANDLE ? "tiles" : status === GRAZE_BAD_VALUE ? "kinds" : "where", tiles);
   },
 
   /** Set one tile. */

@@ -1,11 +1,13 @@
 // world.mjs: worlds of bodies, their steps and what these tell.
 import * as columns from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_NUMBER, GRAZE_BAD_TURN, GRAZE_BEGIN, GRAZE_CLOSED, GRAZE_END, GRAZE_HALF_OPEN,
-  GRAZE_NEAR_MISS, GRAZE_OK, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_RANGE, GRAZE_STALE_HANDLE, graze_axis, graze_event_flags } from "./enums.mjs";
-import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layer, layers, memoryBytes,
-  memoryDoubles, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
+  GRAZE_NEAR_MISS, GRAZE_OK, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_RANGE, GRAZE_STALE_HANDLE, graze_axis, graze_circle_rule, graze_event_flags } from "./enums.mjs";
+import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
+  memoryDoubles, nameOf, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { keepRules, Rules, rulesOf } from "./rules.mjs";
-import { PART_NUMBERS, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+import { PART, PART_NUMBERS, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+
+const BODY = ["x", "angle", "y", "user", "parts", ...PART];
 
 export const END = GRAZE_END, NEAR_MISS = GRAZE_NEAR_MISS, BEGIN = GRAZE_BEGIN;
 
@@ -23,8 +25,9 @@ function withText(value, argument, call) {
 /** A world. Close it when it is no longer needed. */
 export class World {
   constructor(options = {}) {
+    known(options, ["broadPhase", "cell", "axis", "closed", "events", "limits", "rules"], "options");
     const rules = rulesOf(options.rules, "rules");
-    const limits = options.limits ?? {};
+    const limits = known(options.limits ?? {}, ["bodies", "parts", "pairs", "events"], "limits");
     const limit = (name, max) => whole(limits[name] ?? 0, `limits.${name}`, max);
     const cell = options.cell ?? [0, 0];
     const numbers = [number(cell[0], "cell[0]"), number(cell[1], "cell[1]"), oneOf(options.axis ?? "auto", graze_axis, "axis"),
@@ -52,7 +55,7 @@ export class World {
   _begin(isOwned) {
     this._isOwned = isOwned;
     this._slots = null;
-    this._masks = [];
+    this._kept = [];
     const at = this._at;
     if (isOwned)
       opens(this, () => exports().js_world_close(at));
@@ -141,6 +144,8 @@ export class World {
 
   /** Add a body {x, y, angle, user, parts}, or with a `box` or `shape`, `layer` and `tag` of its only part. */
   add(def = {}) {
+    known(def, BODY, "def");
+    def.parts?.forEach((part, i) => known(part, PART, `parts[${i}]`));
     const parts = def.parts ?? (def.box !== undefined || def.shape !== undefined ? [def] : []);
     const numbers = new Float64Array(4 + parts.length * PART_NUMBERS);
     numbers[0] = number(def.x ?? 0, "x");
@@ -158,12 +163,17 @@ export class World {
 
   // Masks live at least as long as the worlds using them.
   _remember(shape) {
-    if (shape?.kind === "mask" && !this._masks.includes(shape.mask))
-      this._masks.push(shape.mask);
+    if (shape?.kind === "mask")
+      this._keep(shape.mask);
+  }
+
+  _keep(object) {
+    if (!this._kept.includes(object))
+      this._kept.push(object);
   }
 
   remove(body) {
-    check(exports().js_body_remove(this._world, handle(body, "body")), "body");
+    check(exports().js_body_remove(this._world, handle(body, "body")), "body", body);
   }
 
   setPosition(body, x, y, angle) {
@@ -177,18 +187,18 @@ export class World {
   _place(body, x, y, angle, kind) {
     const status = exports().js_body_place(this._world, handle(body, "body"), number(x, "x"), number(y, "y"),
       angle === undefined ? 0 : number(angle, "angle"), kind, angle === undefined ? 0 : 1);
-    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_TURN ? "angle" : "x or y");
+    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_TURN ? "angle" : "x or y", body);
   }
 
   read(body) {
-    check(exports().js_body_read(this._world, handle(body, "body")), "body");
+    check(exports().js_body_read(this._world, handle(body, "body")), "body", body);
     const at = resultsAt(), n = memoryDoubles();
     return { x: n[at], y: n[at + 1], angle: n[at + 2], partCount: n[at + 3], user: n[at + 4], isDisabled: n[at + 5] !== 0,
       isAlive: n[at + 6] !== 0 };
   }
 
   _set(body, what, value) {
-    check(exports().js_body_set(this._world, handle(body, "body"), what, value), "body");
+    check(exports().js_body_set(this._world, handle(body, "body"), what, value), "body", body);
   }
 
   setDisabled(body, isDisabled = true) {
@@ -207,7 +217,7 @@ export class World {
     if (other === undefined)
       this._set(body, 3, 0);
     else
-      check(exports().js_reset_near_miss(this._world, handle(body, "body"), handle(other, "other")), "body or other");
+      check(exports().js_reset_near_miss(this._world, handle(body, "body"), handle(other, "other")), "body or other", body, other);
   }
 
   isAlive(body) {
@@ -220,7 +230,7 @@ export class World {
   }
 
   setName(body, name) {
-    check(withText(name, "name", (at) => exports().js_body_set_name(this._world, handle(body, "body"), at)), "body or name");
+    check(withText(name, "name", (at) => exports().js_body_set_name(this._world, handle(body, "body"), at)), "body or name", body);
   }
 
   name(body) {
@@ -251,16 +261,17 @@ export class World {
   /* ---- parts ---- */
 
   addPart(body, part) {
+    known(part, PART, "part");
     const numbers = new Float64Array(PART_NUMBERS);
     writePart(part, numbers, 0, "part");
     const added = exports().js_part_add(this._world, handle(body, "body"), put(numbers));
-    check(result(0), result(0) === GRAZE_STALE_HANDLE ? "body" : "part");
+    check(result(0), result(0) === GRAZE_STALE_HANDLE ? "body" : "part", body);
     this._remember(part.shape);
     return added;
   }
 
   removePart(part) {
-    check(exports().js_part_remove(this._world, handle(part, "part")), "part");
+    check(exports().js_part_remove(this._world, handle(part, "part")), "part", part);
   }
 
   _setBox(part, what, box) {
@@ -268,7 +279,7 @@ export class World {
     if (edges.length !== 4)
       throw invalid("box", "must be [minX, minY, maxX, maxY]");
     const status = exports().js_part_set_box(this._world, handle(part, "part"), what, ...edges);
-    check(status, status === GRAZE_STALE_HANDLE ? "part" : "box");
+    check(status, status === GRAZE_STALE_HANDLE ? "part" : "box", part);
   }
 
   setBox(part, box) {
@@ -291,20 +302,20 @@ export class World {
       at = put(numbers);
     }
     const status = exports().js_part_set_shape(this._world, handle(part, "part"), at, isMotion ? 1 : 0);
-    check(status, status === GRAZE_STALE_HANDLE ? "part" : "shape");
+    check(status, status === GRAZE_STALE_HANDLE ? "part" : "shape", part);
     this._remember(shape);
   }
 
   setLayer(part, to) {
-    check(exports().js_part_set(this._world, handle(part, "part"), 0, layer(to, "layer")), "part");
+    check(exports().js_part_set(this._world, handle(part, "part"), 0, layer(to, "layer")), "part", part);
   }
 
   setPartDisabled(part, isDisabled = true) {
-    check(exports().js_part_set(this._world, handle(part, "part"), 1, isDisabled ? 1 : 0), "part");
+    check(exports().js_part_set(this._world, handle(part, "part"), 1, isDisabled ? 1 : 0), "part", part);
   }
 
   setOneWay(part, sides) {
-    check(exports().js_part_set(this._world, handle(part, "part"), 2, whole(sides, "sides", 15)), "part");
+    check(exports().js_part_set(this._world, handle(part, "part"), 2, whole(sides, "sides", 15)), "part", part);
   }
 
   partsOf(body) {
@@ -313,14 +324,14 @@ export class World {
   }
 
   readPart(part) {
-    check(exports().js_part_read(this._world, handle(part, "part")), "part");
+    check(exports().js_part_read(this._world, handle(part, "part")), "part", part);
     const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64);
     return { shape: readShape(n, 0), box: Array.from(n.subarray(24, 28)), offset: Array.from(n.subarray(28, 32)), body: n[32],
       tag: n[33], layer: n[34], isDisabled: n[35] !== 0, isAbsent: n[36] !== 0, oneWay: n[37] };
   }
 
   manifold(partA, partB) {
-    check(exports().js_part_manifold(this._world, handle(partA, "partA"), handle(partB, "partB")), "partA or partB");
+    check(exports().js_part_manifold(this._world, handle(partA, "partA"), handle(partB, "partB")), "partA or partB", partA, partB);
     const n = memoryDoubles(), at = resultsAt();
     return { isTouching: n[at] !== 0, depth: n[at + 1], distance: n[at + 2], normal: [n[at + 3], n[at + 4]],
       points: [[n[at + 5], n[at + 6]], [n[at + 7], n[at + 8]]], count: n[at + 9] };
@@ -364,6 +375,11 @@ export class World {
     return this._list(columns.Touches, exports().js_body_touches(this._world, handle(a, "a"), handle(b, "b")));
   }
 
+  /** The near misses of the last step, with their distances and nearest points. */
+  nearMisses() {
+    return this._list(columns.NearMisses, exports().js_near_misses(this._world));
+  }
+
   /* ---- settings ---- */
 
   get closed() {
@@ -374,7 +390,8 @@ export class World {
     return text(exports().js_broad_phase(this._world));
   }
 
-  setBroadPhase(name, { cell = [0, 0], axis = "auto" } = {}) {
+  setBroadPhase(name, setup = {}) {
+    const { cell = [0, 0], axis = "auto" } = known(setup, ["cell", "axis"], "setup");
     const status = withText(name, "name", (at) => exports().js_set_broad_phase(this._world, at, number(cell[0], "cell[0]"),
       number(cell[1], "cell[1]"), oneOf(axis, graze_axis, "axis")));
     check(status, status === GRAZE_BAD_BROAD_PHASE ? "name" : "cell");
@@ -414,40 +431,61 @@ export class World {
     return exports().js_margin(this._world, layer(a, "a"), layer(b, "b"));
   }
 
+  /** After how many steps two bodies on these layers can have a near miss again; 0: after a reset. */
+  setNearMissInterval(a, b, steps) {
+    check(exports().js_set_near_miss_interval(this._world, layer(a, "a"), layer(b, "b"), whole(steps, "steps", 0xffffffff)), "a or b");
+  }
+
+  nearMissInterval(a, b) {
+    return exports().js_near_miss_interval(this._world, layer(a, "a"), layer(b, "b"));
+  }
+
+  /** By which rule circles on these layers touch: "round", "sides" or "squares". */
+  setCircleRule(a, b, rule) {
+    check(exports().js_set_circle_rule(this._world, layer(a, "a"), layer(b, "b"), oneOf(rule, graze_circle_rule, "rule")), "a or b");
+  }
+
+  circleRule(a, b) {
+    return nameOf(exports().js_circle_rule(this._world, layer(a, "a"), layer(b, "b")), graze_circle_rule);
+  }
+
+  /** Move everything by (dx, dy); contacts stay. */
+  shiftOrigin(dx, dy) {
+    this._apply(1);
+    check(exports().js_shift_origin(this._world, number(dx, "dx"), number(dy, "dy")), "dx or dy");
+  }
+
   setSweptLayers(of, isSwept = true) {
     exports().js_set_swept_layers(this._world, ...layers(of, "layers"), isSwept ? 1 : 0);
   }
 
   /* ---- saving ---- */
 
-  // Masks by the numbers by which a snapshot names them.
-  _assets(masks) {
-    if (masks === undefined)
+  // Masks and hitbox sets by the numbers by which a snapshot names them.
+  _assets(masks, sets) {
+    if (masks === undefined && sets === undefined)
       return;
-    const addresses = Uint32Array.from(masks, (mask, i) => {
-      if (!(mask?._at > 0))
-        throw invalid(`masks[${i}]`, "must be a Mask that is not closed");
-      return mask._at;
-    });
-    for (const mask of masks)
-      this._remember({ kind: "mask", mask });
-    const at = keep(addresses);
-    const status = exports().js_set_assets(this._world, at, addresses.length);
-    release(at);
-    check(status, "masks");
+    const all = [[masks ?? [], "masks"], [sets ?? [], "sets"]].map(([list, name]) => Array.from(list, (one, i) => {
+      if (!(one?._at > 0))
+        throw invalid(`${name}[${i}]`, "must be one that is not closed");
+      this._keep(one);
+      return one._at;
+    }));
+    exports().js_set_assets(this._world, keep(Uint32Array.from(all.flat())), all[0].length, all[1].length);
   }
 
-  _saved(masks) {
+  _saved(masks, sets) {
     if (this._isOwned)
       this._apply(1);
-    this._assets(masks);
-    check(exports().js_save(this._world), "masks");
+    this._assets(masks, sets);
+    check(exports().js_save(this._world), "masks or sets");
     return memoryBytes().subarray(result(0), result(0) + result(1));
   }
 
   /** A snapshot, as bytes. `into`: an array of enough length, so nothing is allocated. */
-  save({ masks, into } = {}) {
-    const saved = this._saved(masks);
+  save(options = {}) {
+    const { masks, sets, into } = known(options, ["masks", "sets", "into"], "options");
+    const saved = this._saved(masks, sets);
     if (into === undefined)
       return saved.slice();
     if (!(into instanceof Uint8Array) || into.length < saved.length)
@@ -456,8 +494,9 @@ export class World {
     return into.subarray(0, saved.length);
   }
 
-  load(snapshot, { masks } = {}) {
-    this._assets(masks);
+  load(snapshot, options = {}) {
+    const { masks, sets } = known(options, ["masks", "sets"], "options");
+    this._assets(masks, sets);
     const source = bytesOf(snapshot, "snapshot");
     const at = keep(source);
     const status = exports().js_load(this._world, at, source.length);

@@ -50,14 +50,15 @@ enum {
 };
 
 /* A world as JavaScript knows it. `is_owned`: it is closed with this. The columns
- * are by slot: `now` is what JavaScript may write, `known` where the world has the
- * bodies. */
+ * are by slot: JavaScript may write `x`, `y` and `angle`, and the world has the
+ * bodies at the known ones. `handle` is zero where `body`, its number, is. */
 typedef struct js_world {
     graze_world *world;
     bool is_owned;
-    js_handles bodies, parts;
+    js_handles bodies, parts, attacks;
     struct js_slot_columns {
         double *body;
+        graze_body *handle;
         float *x, *y, *angle;
         float *known_x, *known_y, *known_angle;
         uint32_t count, capacity;
@@ -72,8 +73,10 @@ typedef struct js_world {
 
 double js_body_number(js_world *w, graze_body body);
 double js_part_number(js_world *w, graze_part part);
+double js_attack_number(js_world *w, graze_attack attack);
 graze_body js_body(const js_world *w, double number);
 graze_part js_part(const js_world *w, double number);
+graze_attack js_attack(const js_world *w, double number);
 uint64_t js_user(double number);
 uint64_t js_layers(double low, double high);
 
@@ -88,10 +91,29 @@ graze_body *js_bodies_list(js_world *w, uint32_t *count);
 /* The columns of one body, which was added, moved or removed. */
 graze_status js_columns_note(js_world *w, graze_body body);
 
-/* Read a shape from numbers: kind, radius, count, 8 corners; of a mask its address,
- * flips and turns. */
+/* A block of a list for columns of `count` rows of `row` bytes each, every column
+ * padded; NULL: no memory. Results: its address. */
+unsigned char *js_list_begin(js_world *w, unsigned list, size_t count, size_t row);
+
+/* Queries from numbers, in `block`, but for the body that each excludes; NULL: no
+ * memory. */
+graze_query *js_queries(js_block *block, const double *numbers, uint32_t count);
+
+/* A block for columns of hits, one double a hit, one column after the other; behind
+ * them are the starts (u32, one more than queries). NULL: no memory. Results: the
+ * address of the first column, and the number of hits. */
+double *js_hits_begin(js_block *block, const graze_hits *hits, size_t columns);
+
+/* Read a shape from numbers: kind, radius, count, 8 corners; of a mask or a chain
+ * its address, of a mask flips and turns. */
 enum { JS_SHAPE_NUMBERS = 24 };
 graze_shape js_shape(const double *numbers);
 void js_write_shape(const graze_shape *shape, double *numbers);
+void js_write_box(const graze_box *box, double *numbers);
+
+/* A part is numbers: shape (24), box (4), layer, tag, disabled, whether it has a
+ * shape. */
+enum { JS_PART_NUMBERS = JS_SHAPE_NUMBERS + 8 };
+graze_part_def js_part_def(const double *numbers, graze_shape *shape);
 
 #endif

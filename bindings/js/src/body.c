@@ -6,11 +6,7 @@
 
 /* ---- bodies ---- */
 
-/* A part is numbers: shape (24), box (4), layer, tag, disabled, whether it has a
- * shape. */
-enum { PART_NUMBERS = JS_SHAPE_NUMBERS + 8 };
-
-static graze_part_def part_def(const double *numbers, graze_shape *shape) {
+graze_part_def js_part_def(const double *numbers, graze_shape *shape) {
     const double *own = numbers + JS_SHAPE_NUMBERS;
     graze_part_def def = { .box = { (float)own[0], (float)own[1], (float)own[2],
                                     (float)own[3] },
@@ -33,7 +29,7 @@ double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *par
     graze_status status =
         defs == NULL || shapes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        defs[i] = part_def(parts + i * PART_NUMBERS, &shapes[i]);
+        defs[i] = js_part_def(parts + i * JS_PART_NUMBERS, &shapes[i]);
     const graze_body_def def = { .x = (float)numbers[0],
                                  .y = (float)numbers[1],
                                  .angle = (float)numbers[2],
@@ -47,13 +43,17 @@ double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *par
     if (status == GRAZE_OK)
         status = js_columns_note(w, body);
     js_results[0] = status;
-    return status == GRAZE_OK ? js_body_number(w, body) : 0;
+    if (status == GRAZE_OK)
+        return js_body_number(w, body);
+    return 0;
 }
 
 uint32_t EXPORT(js_body_remove)(js_world *w, double number) {
     const graze_body body = js_body(w, number);
     const graze_status status = graze_body_remove(w->world, body);
-    return status == GRAZE_OK ? js_columns_note(w, body) : status;
+    if (status == GRAZE_OK)
+        return js_columns_note(w, body);
+    return status;
 }
 
 /* kind 0: put at once, 1: move; with_angle: turn it, too. */
@@ -65,7 +65,9 @@ uint32_t EXPORT(js_body_place)(js_world *w, double number, float x, float y,
     const graze_status status = kind == 0
                                     ? graze_world_set_positions(w->world, &positions)
                                     : graze_world_move_all(w->world, &positions);
-    return status == GRAZE_OK ? js_columns_note(w, body) : status;
+    if (status == GRAZE_OK)
+        return js_columns_note(w, body);
+    return status;
 }
 
 /* Results: x, y, angle, part count, user, disabled, alive. */
@@ -141,7 +143,7 @@ uint32_t EXPORT(js_layer_set_name)(js_world *w, uint32_t layer, const char *name
 double EXPORT(js_part_add)(js_world *w, double body, const double *numbers) {
     graze_shape shape;
     graze_part part;
-    const graze_part_def def = part_def(numbers, &shape);
+    const graze_part_def def = js_part_def(numbers, &shape);
     js_results[0] = graze_part_add(w->world, js_body(w, body), &def, &part);
     return js_part_number(w, part);
 }
@@ -157,9 +159,11 @@ uint32_t EXPORT(js_part_set_box)(js_world *w, double number, uint32_t what,
                                  float max_y) {
     const graze_part part = js_part(w, number);
     const graze_box box = { min_x, min_y, max_x, max_y };
-    return what == PART_SET_BOX    ? graze_part_set_box(w->world, part, box)
-           : what == PART_MOVE_BOX ? graze_part_move_box(w->world, part, box)
-                                   : graze_part_set_offset(w->world, part, box);
+    if (what == PART_SET_BOX)
+        return graze_part_set_box(w->world, part, box);
+    if (what == PART_MOVE_BOX)
+        return graze_part_move_box(w->world, part, box);
+    return graze_part_set_offset(w->world, part, box);
 }
 
 /* `numbers` NULL: without a shape. */
@@ -169,8 +173,9 @@ uint32_t EXPORT(js_part_set_shape)(js_world *w, double number, const double *num
     if (numbers == NULL)
         return graze_part_set_shape(w->world, part, NULL);
     const graze_shape shape = js_shape(numbers);
-    return is_motion ? graze_part_move_shape(w->world, part, &shape)
-                     : graze_part_set_shape(w->world, part, &shape);
+    if (is_motion)
+        return graze_part_move_shape(w->world, part, &shape);
+    return graze_part_set_shape(w->world, part, &shape);
 }
 
 enum { PART_SET_LAYER, PART_SET_DISABLED, PART_SET_ONE_WAY };
@@ -178,13 +183,14 @@ enum { PART_SET_LAYER, PART_SET_DISABLED, PART_SET_ONE_WAY };
 uint32_t EXPORT(js_part_set)(js_world *w, double number, uint32_t what,
                              uint32_t value) {
     const graze_part part = js_part(w, number);
-    return what == PART_SET_LAYER ? graze_part_set_layer(w->world, part, value)
-           : what == PART_SET_DISABLED
-               ? graze_part_set_disabled(w->world, part, value != 0)
-               : graze_part_set_one_way(w->world, part, value);
+    if (what == PART_SET_LAYER)
+        return graze_part_set_layer(w->world, part, value);
+    if (what == PART_SET_DISABLED)
+        return graze_part_set_disabled(w->world, part, value != 0);
+    return graze_part_set_one_way(w->world, part, value);
 }
 
-static void write_box(const graze_box *box, double *numbers) {
+void js_write_box(const graze_box *box, double *numbers) {
     numbers[0] = (double)box->min_x;
     numbers[1] = (double)box->min_y;
     numbers[2] = (double)box->max_x;
@@ -204,8 +210,8 @@ uint32_t EXPORT(js_part_read)(js_world *w, double number) {
         return status;
     js_write_shape(&shape, js_results);
     double *own = js_results + JS_SHAPE_NUMBERS;
-    write_box(&info.box, own);
-    write_box(&info.offset, own + 4);
+    js_write_box(&info.box, own);
+    js_write_box(&info.offset, own + 4);
     const double rest[] = { js_body_number(w, info.body),
                             info.tag,
                             info.layer,

@@ -18,11 +18,13 @@ static bool slot_column_grow(void *column, size_t item, uint32_t old,
 
 static bool slot_columns_reserve(struct js_slot_columns *s, uint32_t count) {
     if (count <= s->capacity) {
-        s->count = count > s->count ? count : s->count;
+        if (count > s->count)
+            s->count = count;
         return true;
     }
     const uint32_t capacity = count + count / 2 + 32;
-    if (!slot_column_grow(&s->body, sizeof *s->body, s->capacity, capacity))
+    if (!slot_column_grow(&s->body, sizeof *s->body, s->capacity, capacity) ||
+        !slot_column_grow(&s->handle, sizeof *s->handle, s->capacity, capacity))
         return false;
     float **const columns[] = { &s->x,       &s->y,       &s->angle,
                                 &s->known_x, &s->known_y, &s->known_angle };
@@ -44,6 +46,7 @@ graze_status js_columns_note(js_world *w, graze_body body) {
         return GRAZE_OK;
     if (!slot_columns_reserve(s, slot + 1))
         return GRAZE_OUT_OF_MEMORY;
+    s->handle[slot] = is_alive ? body : (graze_body){ 0 };
     s->body[slot] = is_alive ? js_body_number(w, body) : 0;
     s->x[slot] = s->known_x[slot] = info.x;
     s->y[slot] = s->known_y[slot] = info.y;
@@ -66,8 +69,10 @@ graze_status js_columns_read(js_world *w) {
     const graze_body *bodies = js_bodies_list(w, &count);
     if (bodies == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    if (w->slots.count > 0)
+    if (w->slots.count > 0) {
         memset(w->slots.body, 0, w->slots.count * sizeof *w->slots.body);
+        memset(w->slots.handle, 0, w->slots.count * sizeof *w->slots.handle);
+    }
     for (uint32_t i = 0; i < count; i++)
         if (js_columns_note(w, bodies[i]) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
@@ -87,41 +92,77 @@ uint32_t EXPORT(js_columns_refresh)(js_world *w) {
     return js_columns_read(w);
 }
 
-static bool bits_differ(float a, float b) {
-    uint32_t i, j;
-    memcpy(&i, &a, sizeof i);
-    memcpy(&j, &b, sizeof j);
-    return i != j;
+static uint32_t bits_of(float a) {
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return bits;
+}
+
+/* Zero if two positions have the same bits. */
+static uint32_t position_change(const struct js_slot_columns *s, uint32_t i) {
+    return (bits_of(s->x[i]) ^ bits_of(s->known_x[i])) |
+           (bits_of(s->y[i]) ^ bits_of(s->known_y[i]));
+}
+
+static uint32_t angle_change(const struct js_slot_columns *s, uint32_t i) {
+    return bits_of(s->angle[i]) ^ bits_of(s->known_angle[i]);
+}
+
+typedef struct slot_changes {
+    uint32_t count; /* slots whose bodies have been moved or turned */
+    bool has_turns;
+} slot_changes;
+
+/* Most often all bodies move: loops without branches tell. */
+static slot_changes slot_changes_count(const struct js_slot_columns *s) {
+    slot_changes changes = { 0 };
+    uint32_t turns = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint32_t turn = s->handle[i].id == 0 ? 0 : angle_change(s, i);
+        turns |= turn;
+        changes.count += s->handle[i].id != 0 && (position_change(s, i) | turn) != 0;
+    }
+    changes.has_turns = turns != 0;
+    return changes;
+}
+
+/* The changed bodies alone, in the block of bodies; bodies is NULL without memory. */
+static graze_positions slot_changes_pack(js_world *w, uint32_t changed) {
+    const struct js_slot_columns *s = &w->slots;
+    js_block *block = &w->lists[JS_BODIES_LIST];
+    block->size = 0;
+    unsigned char *at = js_block_add(block, ((size_t)changed + 1) * 20 + 64);
+    if (at == NULL)
+        return (graze_positions){ 0 };
+    /* A body that has not changed is overwritten by the next one. */
+    graze_body *bodies = js_column(&at, changed + 1, sizeof *bodies);
+    float *x = js_column(&at, changed + 1, 4), *y = js_column(&at, changed + 1, 4),
+          *angle = js_column(&at, changed + 1, 4);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->count; i++) {
+        bodies[count] = s->handle[i];
+        x[count] = s->x[i];
+        y[count] = s->y[i];
+        angle[count] = s->angle[i];
+        count += s->handle[i].id != 0 &&
+                 (position_change(s, i) | angle_change(s, i)) != 0;
+    }
+    return (graze_positions){ bodies, x, y, count, angle };
 }
 
 /* Move the bodies whose columns were written, or put them there at once. */
 uint32_t EXPORT(js_columns_apply)(js_world *w, uint32_t is_motion) {
     const struct js_slot_columns *s = &w->slots;
-    js_block *block = &w->lists[JS_BODIES_LIST];
-    size_t count = 0;
-    bool has_turns = false;
-    block->size = 0;
-    unsigned char *at = js_block_add(block, (size_t)s->count * 20 + 64);
-    if (at == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    graze_body *bodies = js_column(&at, s->count, sizeof *bodies);
-    float *x = js_column(&at, s->count, 4), *y = js_column(&at, s->count, 4),
-          *angle = js_column(&at, s->count, 4);
-    for (uint32_t i = 0; i < s->count; i++) {
-        const bool turns = bits_differ(s->angle[i], s->known_angle[i]);
-        if (s->body[i] == 0 || !(turns || bits_differ(s->x[i], s->known_x[i]) ||
-                                 bits_differ(s->y[i], s->known_y[i])))
-            continue;
-        has_turns |= turns;
-        bodies[count] = js_body(w, s->body[i]);
-        x[count] = s->x[i];
-        y[count] = s->y[i];
-        angle[count++] = s->angle[i];
-    }
-    if (count == 0)
+    const slot_changes changes = slot_changes_count(s);
+    if (changes.count == 0)
         return GRAZE_OK;
-    const graze_positions positions = { bodies, x, y, count,
-                                        has_turns ? angle : NULL };
+    graze_positions positions = { s->handle, s->x, s->y, s->count, s->angle };
+    if (changes.count < s->count)
+        positions = slot_changes_pack(w, changes.count);
+    if (positions.bodies == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    if (!changes.has_turns)
+        positions.angle = NULL;
     const graze_status status =
         is_motion ? graze_world_move_all(w->world, &positions)
                   : graze_world_set_positions(w->world, &positions);

@@ -52,9 +52,10 @@ void *js_column(unsigned char **at, size_t count, size_t size) {
 
 static double handle_number(uint64_t id) {
     const uint64_t generation = id >> 32;
-    return id == 0 ? 0
-                   : (double)((generation - 1) % GENERATIONS + 1) * 4294967296.0 +
-                         (double)(uint32_t)id;
+    if (id == 0)
+        return 0;
+    return (double)((generation - 1) % GENERATIONS + 1) * 4294967296.0 +
+           (double)(uint32_t)id;
 }
 
 /* Without memory for the table a late handle is stale to JavaScript. */
@@ -79,9 +80,9 @@ static uint64_t handle_in(const js_handles *handles, double number) {
         return 0;
     const uint64_t id = (uint64_t)number;
     const size_t slot = (uint32_t)id;
-    return slot < handles->count && handle_number(handles->late[slot]) == number
-               ? handles->late[slot]
-               : id;
+    if (slot < handles->count && handle_number(handles->late[slot]) == number)
+        return handles->late[slot];
+    return id;
 }
 
 double js_body_number(js_world *w, graze_body body) {
@@ -92,6 +93,10 @@ double js_part_number(js_world *w, graze_part part) {
     return handle_out(&w->parts, part.id);
 }
 
+double js_attack_number(js_world *w, graze_attack attack) {
+    return handle_out(&w->attacks, attack.id);
+}
+
 graze_body js_body(const js_world *w, double number) {
     return (graze_body){ handle_in(&w->bodies, number) };
 }
@@ -100,8 +105,14 @@ graze_part js_part(const js_world *w, double number) {
     return (graze_part){ handle_in(&w->parts, number) };
 }
 
+graze_attack js_attack(const js_world *w, double number) {
+    return (graze_attack){ handle_in(&w->attacks, number) };
+}
+
 uint64_t js_user(double number) {
-    return number >= 0 && number < 18446744073709551616.0 ? (uint64_t)number : 0;
+    if (number >= 0 && number < 18446744073709551616.0)
+        return (uint64_t)number;
+    return 0;
 }
 
 uint64_t js_layers(double low, double high) {
@@ -118,6 +129,11 @@ graze_shape js_shape(const double *numbers) {
                                     (uint8_t)((int)numbers[4] >> 2) } };
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = (graze_point){ numbers[8 + 2 * i], numbers[9 + 2 * i] };
+#if !defined(GRAZE_ONLY_CORE)
+    if (shape.kind == GRAZE_SHAPE_CHAIN)
+        return graze_shape_chain((const graze_chain *)(uintptr_t)numbers[3],
+                                 shape.corner[0]);
+#endif
     return shape;
 }
 

@@ -100,10 +100,14 @@ static uint32_t hilbert(uint32_t x, uint32_t y) {
 }
 
 static void area_add(area *all, const area *one) {
-    all->min_x = one->min_x < all->min_x ? one->min_x : all->min_x;
-    all->min_y = one->min_y < all->min_y ? one->min_y : all->min_y;
-    all->max_x = one->max_x > all->max_x ? one->max_x : all->max_x;
-    all->max_y = one->max_y > all->max_y ? one->max_y : all->max_y;
+    if (one->min_x < all->min_x)
+        all->min_x = one->min_x;
+    if (one->min_y < all->min_y)
+        all->min_y = one->min_y;
+    if (one->max_x > all->max_x)
+        all->max_x = one->max_x;
+    if (one->max_y > all->max_y)
+        all->max_y = one->max_y;
 }
 
 static const area EMPTY = { INFINITY, INFINITY, -INFINITY, -INFINITY };
@@ -151,8 +155,12 @@ static bool index_order(js_index *index) {
     for (uint32_t i = 0; i < count; i++)
         area_add(&all, &index->boxes[i]);
     const double width = all.max_x - all.min_x, height = all.max_y - all.min_y;
-    const double by_x = width > 0 ? 65535 / width : 0,
-                 by_y = height > 0 ? 65535 / height : 0;
+    double by_x = 0;
+    if (width > 0)
+        by_x = 65535 / width;
+    double by_y = 0;
+    if (height > 0)
+        by_y = 65535 / height;
     place *places = malloc(2 * (size_t)count * sizeof *places);
     area *boxes = malloc(index->total * sizeof *boxes);
     if (places == NULL || boxes == NULL) {
@@ -219,8 +227,9 @@ static bool found_below(js_index *index, uint32_t at, uint32_t level) {
 static bool search_node(js_index *index, uint32_t first, uint32_t level,
                         const area *window) {
     const uint32_t end = index->level_end[level];
-    const uint32_t last =
-        index->node_size < end - first ? first + index->node_size : end;
+    uint32_t last = end;
+    if (index->node_size < end - first)
+        last = first + index->node_size;
     for (uint32_t at = first; at < last; at++) {
         const area *one = &index->boxes[at];
         if (!meets(one, window))
@@ -240,7 +249,9 @@ uint32_t EXPORT(js_index_search)(js_index *index, double min_x, double min_y,
     const area window = { min_x, min_y, max_x, max_y };
     index->found.size = 0;
     const uint32_t top = index->level_count - 1;
-    const uint32_t first = top > 0 ? index->level_end[top - 1] : 0;
+    uint32_t first = 0;
+    if (top > 0)
+        first = index->level_end[top - 1];
     const bool is_done = search_node(index, first, top, &window);
     js_results[0] = (double)(uintptr_t)index->found.bytes;
     return is_done ? (uint32_t)(index->found.size / sizeof(uint32_t)) : UINT32_MAX;
@@ -249,7 +260,11 @@ uint32_t EXPORT(js_index_search)(js_index *index, double min_x, double min_y,
 /* ---- neighbours ---- */
 
 static double axis_distance(double at, double min, double max) {
-    return at < min ? min - at : at > max ? at - max : 0;
+    if (at < min)
+        return min - at;
+    if (at > max)
+        return at - max;
+    return 0;
 }
 
 static bool heap_push(js_block *heap, heap_item item) {
@@ -283,8 +298,9 @@ static heap_item heap_pop(js_block *heap) {
 static bool push_children(js_index *index, uint32_t first, uint32_t level,
                           const double *at, double most) {
     const uint32_t end = index->level_end[level];
-    const uint32_t last =
-        index->node_size < end - first ? first + index->node_size : end;
+    uint32_t last = end;
+    if (index->node_size < end - first)
+        last = first + index->node_size;
     for (uint32_t i = first; i < last; i++) {
         const area *one = &index->boxes[i];
         const double x = axis_distance(at[0], one->min_x, one->max_x),

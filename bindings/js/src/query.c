@@ -4,42 +4,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERY_NUMBERS = 12 + JS_SHAPE_NUMBERS, HIT_NUMBERS = 13 };
+enum { QUERY_NUMBERS = 14 + JS_SHAPE_NUMBERS, HIT_NUMBERS = 13 };
 
-static graze_query query_read(js_world *w, const double *n, graze_shape *shape) {
+static graze_query query_read(const double *n, graze_shape *shape) {
     graze_query query = { .kind = (graze_query_kind)n[0],
                           .nearest_count = (uint32_t)n[1],
                           .at = { n[2], n[3] },
                           .to = { n[4], n[5] },
                           .radius = n[6],
                           .layers = js_layers(n[7], n[8]),
-                          .exclude = js_body(w, n[9]),
-                          .boxes_only = n[10] != 0 };
-    if (n[11] != 0) {
-        *shape = js_shape(n + 12);
+                          .boxes_only = n[10] != 0,
+                          .blocked_by = js_layers(n[11], n[12]) };
+    if (n[13] != 0) {
+        *shape = js_shape(n + 14);
         query.shape = shape;
     }
     return query;
 }
 
+graze_query *js_queries(js_block *block, const double *numbers, uint32_t count) {
+    block->size = 0;
+    graze_query *queries = js_block_add(
+        block, (count + 1) * (sizeof(graze_query) + sizeof(graze_shape)));
+    if (queries == NULL)
+        return NULL;
+    graze_shape *shapes = (graze_shape *)(void *)(queries + count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        queries[i] = query_read(numbers + i * QUERY_NUMBERS, &shapes[i]);
+    return queries;
+}
+
+double *js_hits_begin(js_block *block, const graze_hits *hits, size_t columns) {
+    const size_t numbers = columns * hits->count;
+    block->size = 0;
+    double *first = js_block_add(block, numbers * 8 + hits->query_count * 4 + 64);
+    if (first == NULL)
+        return NULL;
+    js_results[0] = (double)(uintptr_t)first;
+    js_results[1] = (double)hits->count;
+    uint32_t *starts = (uint32_t *)(void *)(first + numbers);
+    starts[0] = 0;
+    for (size_t i = 1; i <= hits->query_count; i++)
+        starts[i] = (uint32_t)hits->starts[i];
+    return first;
+}
+
 /* Columns of hits: part, body, user, layer, tag, own part, time, exit time,
- * distance, point x, y, normal x, y (f64). Then starts (u32, one more than
- * queries). */
+ * distance, point x, y, normal x, y. */
 static uint32_t hits_write(js_world *w) {
     const graze_hits *hits = &w->hits;
-    const size_t count = hits->count;
-    js_block *block = &w->lists[JS_EVENTS_LIST];
-    block->size = 0;
-    unsigned char *at =
-        js_block_add(block, count * HIT_NUMBERS * 8 + hits->query_count * 4 + 64);
-    if (at == NULL)
+    double *columns = js_hits_begin(&w->lists[JS_EVENTS_LIST], hits, HIT_NUMBERS);
+    if (columns == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    js_results[0] = (double)(uintptr_t)at;
-    js_results[1] = (double)count;
-    double *columns[HIT_NUMBERS];
-    for (int i = 0; i < HIT_NUMBERS; i++)
-        columns[i] = js_column(&at, count, 8);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < hits->count; i++) {
         const graze_hit *hit = &hits->items[i];
         const double row[] = { js_part_number(w, hit->part),
                                js_body_number(w, hit->body),
@@ -54,34 +71,31 @@ static uint32_t hits_write(js_world *w) {
                                hit->point.y,
                                hit->normal.x,
                                hit->normal.y };
-        for (int k = 0; k < HIT_NUMBERS; k++)
-            columns[k][i] = row[k];
+        for (size_t k = 0; k < HIT_NUMBERS; k++)
+            columns[k * hits->count + i] = row[k];
     }
-    uint32_t *starts = js_column(&at, hits->query_count + 1, 4);
-    for (size_t i = 0; i <= hits->query_count; i++)
-        starts[i] = hits->query_count == 0 ? 0 : (uint32_t)hits->starts[i];
     return GRAZE_OK;
 }
 
 uint32_t EXPORT(js_query)(js_world *w, const double *numbers, uint32_t count) {
-    js_block *block = &w->lists[JS_BODIES_LIST];
-    block->size = 0;
-    graze_query *queries = js_block_add(
-        block, (count + 1) * (sizeof(graze_query) + sizeof(graze_shape)));
+    graze_query *queries = js_queries(&w->lists[JS_BODIES_LIST], numbers, count);
     if (queries == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    graze_shape *shapes = (graze_shape *)(void *)(queries + count + 1);
     for (uint32_t i = 0; i < count; i++)
-        queries[i] = query_read(w, numbers + i * QUERY_NUMBERS, &shapes[i]);
+        queries[i].exclude = js_body(w, numbers[i * QUERY_NUMBERS + 9]);
     const graze_status status =
         graze_world_query(w->world, queries, count, &w->hits);
-    return status == GRAZE_OK ? hits_write(w) : status;
+    if (status == GRAZE_OK)
+        return hits_write(w);
+    return status;
 }
 
 uint32_t EXPORT(js_overlaps)(js_world *w, double body, double low, double high) {
     const graze_status status = graze_body_overlaps(w->world, js_body(w, body),
                                                     js_layers(low, high), &w->hits);
-    return status == GRAZE_OK ? hits_write(w) : status;
+    if (status == GRAZE_OK)
+        return hits_write(w);
+    return status;
 }
 
 /* ---- moves ---- */
@@ -109,7 +123,10 @@ static graze_responses *responses_read(js_world *w, const uint8_t *matrix,
     responses->walk = (graze_walk){ (unsigned)n[0], n[1], n[2] };
     responses->leaves_back = n[3] != 0;
     responses->hits_once = n[4] != 0;
-    responses->choose = n[5] != 0 ? choose : NULL;
+    if (n[5] != 0)
+        responses->choose = choose;
+    else
+        responses->choose = NULL;
     responses->user = w;
     return responses;
 }
@@ -160,7 +177,9 @@ uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, doubl
     };
     memcpy(js_results, results, sizeof results);
     hit_write(w, &r->floor, js_results + 7);
-    return is_test ? GRAZE_OK : js_columns_note(w, body);
+    if (is_test)
+        return GRAZE_OK;
+    return js_columns_note(w, body);
 }
 
 /* Results: the number of riders and the address of their rows: body, from x, from y,

@@ -186,19 +186,29 @@ static double *write_explained(js_world *w, const graze_explained_part *one,
  * begun, ended and their times.
  */
 void EXPORT(js_explain)(js_world *w, double a, double b) {
-    graze_explanation told;
-    graze_world_explain(w->world, js_body(w, a), js_body(w, b), &told);
-    js_results[0] = told.reason;
-    js_results[1] = told.is_touching;
-    double *at =
-        write_explained(w, &told.b, write_explained(w, &told.a, js_results + 2));
-    const graze_manifold *m = &told.manifold;
-    const double rest[] = { told.gap_x,        told.gap_y,     m->depth,
-                            m->distance,       m->normal.x,    m->normal.y,
-                            m->points[0].x,    m->points[0].y, m->points[1].x,
-                            m->points[1].y,    m->count,       told.is_reported,
-                            told.has_begun,    told.has_ended, (double)told.begun,
-                            (double)told.ended };
+    graze_explanation explained;
+    graze_world_explain(w->world, js_body(w, a), js_body(w, b), &explained);
+    js_results[0] = explained.reason;
+    js_results[1] = explained.is_touching;
+    double *at = write_explained(w, &explained.b,
+                                 write_explained(w, &explained.a, js_results + 2));
+    const graze_manifold *m = &explained.manifold;
+    const double rest[] = { explained.gap_x,
+                            explained.gap_y,
+                            m->depth,
+                            m->distance,
+                            m->normal.x,
+                            m->normal.y,
+                            m->points[0].x,
+                            m->points[0].y,
+                            m->points[1].x,
+                            m->points[1].y,
+                            m->count,
+                            explained.is_reported,
+                            explained.has_begun,
+                            explained.has_ended,
+                            (double)explained.begun,
+                            (double)explained.ended };
     memcpy(at, rest, sizeof rest);
 }
 
@@ -212,8 +222,9 @@ const char *EXPORT(js_reason_text)(uint32_t reason) {
 typedef struct primitive {
     double body, part;
     uint32_t color, start, count; /* start: of its numbers in the coordinates */
-    uint8_t type, kind, layer, flags;
-    uint32_t slot, unused;
+    uint16_t kind;
+    uint8_t type, layer, flags, unused[3];
+    uint32_t slot;
 } primitive;
 
 enum { DRAW_LINE, DRAW_POLYGON, DRAW_CIRCLE };
@@ -231,7 +242,7 @@ static float *primitive_add(js_world *w, const graze_draw_style *style, uint8_t 
                           (uint32_t)(w->coordinates.size / sizeof(float)) - count,
                       .count = count,
                       .type = type,
-                      .kind = (uint8_t)style->kind,
+                      .kind = (uint16_t)style->kind,
                       .layer = (uint8_t)style->layer,
                       .flags =
                           (uint8_t)(style->is_touching | style->is_disabled << 1),
@@ -272,7 +283,7 @@ static void draw_circle(void *user, const graze_point *center, double radius,
 /* numbers: what, layers low and high, pixel, whether there is a view, its edges. The
  * result is the number of primitives; results: the addresses of columns and of
  * coordinates, the number of coordinates. Columns: body, part (f64); color, start,
- * slot (u32; one start more than primitives); type, kind, layer, flags (u8). */
+ * slot (u32; one start more than primitives); kind (u16); type, layer, flags (u8). */
 uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     const graze_box view = { (float)numbers[5], (float)numbers[6], (float)numbers[7],
                              (float)numbers[8] };
@@ -290,7 +301,7 @@ uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     const size_t count = w->primitives.size / sizeof *all;
     js_block *block = &w->lists[JS_DRAW_LIST];
     block->size = 0;
-    unsigned char *at = js_block_add(block, count * 32 + 128);
+    unsigned char *at = js_block_add(block, count * 33 + 128);
     if (at == NULL)
         return UINT32_MAX;
     js_results[0] = (double)(uintptr_t)at;
@@ -299,7 +310,8 @@ uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     double *body = js_column(&at, count, 8), *part = js_column(&at, count, 8);
     uint32_t *color = js_column(&at, count, 4),
              *start = js_column(&at, count + 1, 4), *slot = js_column(&at, count, 4);
-    uint8_t *type = js_column(&at, count, 1), *kind = js_column(&at, count, 1);
+    uint16_t *kind = js_column(&at, count, 2);
+    uint8_t *type = js_column(&at, count, 1);
     uint8_t *layer = js_column(&at, count, 1), *flags = js_column(&at, count, 1);
     for (size_t i = 0; i < count; i++) {
         body[i] = all[i].body;

@@ -11,11 +11,7 @@ uint32_t EXPORT(js_required_capacity)(js_world *w) {
     return (uint32_t)graze_world_required_capacity(w->world);
 }
 
-/* A block for columns of `count` rows of `row` bytes each, every column padded;
- * results: its address.
- */
-static unsigned char *list_begin(js_world *w, unsigned list, size_t count,
-                                 size_t row) {
+unsigned char *js_list_begin(js_world *w, unsigned list, size_t count, size_t row) {
     js_block *block = &w->lists[list];
     block->size = 0;
     unsigned char *at = js_block_add(block, count * row + 16 * 8);
@@ -30,7 +26,7 @@ uint32_t EXPORT(js_contact_events)(js_world *w, uint32_t is_by_time) {
     const graze_contact_event *events =
         is_by_time ? graze_world_events_by_time(w->world, &count)
                    : graze_world_contact_events(w->world, &count);
-    unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 47);
+    unsigned char *at = js_list_begin(w, JS_EVENTS_LIST, count, 47);
     if (at == NULL)
         return UINT32_MAX;
     double *a = js_column(&at, count, 8), *b = js_column(&at, count, 8);
@@ -60,7 +56,7 @@ uint32_t EXPORT(js_contact_events)(js_world *w, uint32_t is_by_time) {
 uint32_t EXPORT(js_touch_events)(js_world *w) {
     size_t count;
     const graze_touch_event *events = graze_world_touch_events(w->world, &count);
-    unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 63);
+    unsigned char *at = js_list_begin(w, JS_EVENTS_LIST, count, 63);
     if (at == NULL)
         return UINT32_MAX;
     double *a = js_column(&at, count, 8), *b = js_column(&at, count, 8);
@@ -90,7 +86,7 @@ uint32_t EXPORT(js_touch_events)(js_world *w) {
 
 static uint32_t contacts_write(js_world *w, const graze_contact *contacts,
                                size_t count) {
-    unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 24);
+    unsigned char *at = js_list_begin(w, JS_EVENTS_LIST, count, 24);
     if (at == NULL)
         return UINT32_MAX;
     double *a = js_column(&at, count, 8), *b = js_column(&at, count, 8),
@@ -130,7 +126,7 @@ uint32_t EXPORT(js_body_touches)(js_world *w, double first, double second) {
     js_block *block = &w->lists[JS_BODIES_LIST];
     block->size = 0;
     graze_touch *touches = js_block_add(block, (count + 1) * sizeof *touches);
-    unsigned char *at = list_begin(w, JS_EVENTS_LIST, count, 26);
+    unsigned char *at = js_list_begin(w, JS_EVENTS_LIST, count, 26);
     if (touches == NULL || at == NULL)
         return UINT32_MAX;
     graze_body_touches(w->world, one, two, touches, count);
@@ -154,7 +150,7 @@ uint32_t EXPORT(js_bodies)(js_world *w) {
     uint32_t count;
     const graze_body *bodies = js_bodies_list(w, &count);
     unsigned char *at =
-        bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 33);
+        bodies == NULL ? NULL : js_list_begin(w, JS_PARTS_LIST, count, 33);
     if (at == NULL)
         return UINT32_MAX;
     double *body = js_column(&at, count, 8), *user = js_column(&at, count, 8);
@@ -212,7 +208,7 @@ uint32_t EXPORT(js_parts)(js_world *w) {
     const uint32_t count = graze_world_part_count(w->world);
     const graze_body *bodies = js_bodies_list(w, &body_count);
     unsigned char *at =
-        bodies == NULL ? NULL : list_begin(w, JS_PARTS_LIST, count, 43);
+        bodies == NULL ? NULL : js_list_begin(w, JS_PARTS_LIST, count, 43);
     graze_part *parts = malloc((count + 1) * sizeof *parts);
     if (at == NULL || parts == NULL) {
         free(parts);

@@ -21,9 +21,10 @@ void js_world_unwrap(js_world *w) {
     if (w->is_owned)
         graze_world_close(w->world);
     struct js_slot_columns *s = &w->slots;
-    void *const memory[] = { s->body,        s->x,           s->y,
-                             s->angle,       s->known_x,     s->known_y,
-                             s->known_angle, w->bodies.late, w->parts.late };
+    void *const memory[] = { s->body,       s->handle,      s->x,
+                             s->y,          s->angle,       s->known_x,
+                             s->known_y,    s->known_angle, w->bodies.late,
+                             w->parts.late, w->attacks.late };
     for (size_t i = 0; i < sizeof memory / sizeof *memory; i++)
         free(memory[i]);
     for (size_t i = 0; i < sizeof w->lists / sizeof *w->lists; i++)
@@ -53,7 +54,10 @@ js_world *EXPORT(js_world_open)(const char *broad_phase, const double *numbers,
     graze_world *world;
     const graze_status status = graze_world_open(&config, &world);
     js_world *w = status == GRAZE_OK ? js_world_wrap(world, true) : NULL;
-    js_results[0] = status == GRAZE_OK && w == NULL ? GRAZE_OUT_OF_MEMORY : status;
+    if (status == GRAZE_OK && w == NULL)
+        js_results[0] = GRAZE_OUT_OF_MEMORY;
+    else
+        js_results[0] = status;
     if (w == NULL)
         graze_world_close(world);
     return w;
@@ -85,7 +89,9 @@ const char *EXPORT(js_broad_phase)(js_world *w) {
 
 const char *EXPORT(js_broad_phase_at)(uint32_t i) {
     const graze_broad_phase *broad_phase = graze_broad_phase_at(i);
-    return broad_phase == NULL ? NULL : broad_phase->name;
+    if (broad_phase == NULL)
+        return NULL;
+    return broad_phase->name;
 }
 
 /* The result: the edges; results: the sides of the cells of the last step;
@@ -120,8 +126,11 @@ void EXPORT(js_set_swept_layers)(js_world *w, double low, double high,
     graze_world_set_swept_layers(w->world, js_layers(low, high), is_swept != 0);
 }
 
-uint32_t EXPORT(js_reset_near_miss)(js_world *w, double a, double b) {
-    return graze_world_reset_near_miss(w->world, js_body(w, a), js_body(w, b));
+uint32_t EXPORT(js_shift_origin)(js_world *w, float dx, float dy) {
+    const graze_status status = graze_world_shift_origin(w->world, dx, dy);
+    if (status == GRAZE_OK)
+        return js_columns_read(w);
+    return status;
 }
 
 /* ---- saving ---- */
@@ -132,16 +141,15 @@ uint32_t EXPORT(js_hash)(js_world *w) {
     return (uint32_t)hash;
 }
 
-/* The masks for snapshots: `count` addresses. */
-uint32_t EXPORT(js_set_assets)(js_world *w, const graze_mask *const *masks,
-                               uint32_t count) {
-    const graze_mask **copy = malloc((count + 1) * sizeof *copy);
-    if (copy == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    memcpy(copy, masks, count * sizeof *copy);
+/* The masks and hitbox sets for snapshots: `count` addresses of masks, then those of
+ * sets. They come from js_alloc, and belong to the world. */
+void EXPORT(js_set_assets)(js_world *w, const void *const *all, uint32_t count,
+                           uint32_t set_count) {
     free((void *)w->assets.masks);
-    w->assets = (graze_assets){ .masks = copy, .mask_count = count };
-    return GRAZE_OK;
+    const void *const *sets = all + count;
+    w->assets =
+        (graze_assets){ (const graze_mask *const *)all,
+                        (const graze_hitbox_set *const *)sets, count, set_count };
 }
 
 /* Save into a block of the world; results: its address, its length. */
@@ -165,7 +173,9 @@ uint32_t EXPORT(js_save)(js_world *w) {
 
 uint32_t EXPORT(js_load)(js_world *w, const void *bytes, size_t size) {
     const graze_status status = graze_world_load(w->world, &w->assets, bytes, size);
-    return status == GRAZE_OK ? js_columns_read(w) : status;
+    if (status == GRAZE_OK)
+        return js_columns_read(w);
+    return status;
 }
 
 /* The difference of two snapshots, or the snapshot of a difference; results:

@@ -4,7 +4,7 @@ local core, bump = require "graze.core", require "graze.bump"
 
 local enums = require "graze.enums"
 
-local names = { [enums.GRAZE_SLIDE] = "slide", [enums.GRAZE_CROSS] = "cross", [enums.GRAZE_TOUCH] = "touch", [enums.GRAZE_BOUNCE] = "bounce" }
+local names = enums.graze_response
 local numbers = {}
 for number, name in pairs(names) do numbers[name] = number end
 local IGNORE = enums.GRAZE_IGNORE

@@ -14,6 +14,10 @@ return {
   GRAZE_AXIS_AUTO = 0,
   GRAZE_AXIS_X = 1,
   GRAZE_AXIS_Y = 2,
+  -- When two circles touch.
+  GRAZE_CIRCLES_ROUND = 0,
+  GRAZE_CIRCLES_SIDES = 1,
+  GRAZE_CIRCLES_SQUARES = 2,
   -- The kinds of things to draw, a bit each, in the order of drawing; tiles and parts are drawn in one pass.
   GRAZE_DRAW_CELLS = 1,
   GRAZE_DRAW_BOXES = 2,
@@ -23,6 +27,7 @@ return {
   GRAZE_DRAW_WAYS = 32,
   GRAZE_DRAW_CONTACTS = 64,
   GRAZE_DRAW_QUERIES = 128,
+  GRAZE_DRAW_STRIKES = 256,
   -- How edges count.
   GRAZE_HALF_OPEN = 0,
   GRAZE_CLOSED = 1,
@@ -34,6 +39,7 @@ return {
   GRAZE_END = 0,
   GRAZE_NEAR_MISS = 1,
   GRAZE_BEGIN = 2,
+  GRAZE_STRIKE = 3,
   -- The score to maximise.
   GRAZE_FIT_IOU = 0,
   GRAZE_FIT_PIXELS = 1,
@@ -91,6 +97,7 @@ return {
   GRAZE_SHAPE_POLYGON = 3,
   GRAZE_SHAPE_MASK = 4,
   GRAZE_SHAPE_TILES = 5,
+  GRAZE_SHAPE_CHAIN = 6,
   -- The results of calls.
   GRAZE_OK = 0,
   GRAZE_OUT_OF_MEMORY = 1,
@@ -128,6 +135,13 @@ return {
   GRAZE_OUT_OF_SPACE = 33,
   GRAZE_TILES_MISSING = 34,
   GRAZE_BAD_PLATFORM = 35,
+  -- Why a body does not strike another one, in the order in which the conditions are tested.
+  GRAZE_STRIKE_REASON_STALE = 0,
+  GRAZE_STRIKE_REASON_NO_ATTACK = 1,
+  GRAZE_STRIKE_REASON_APART = 2,
+  GRAZE_STRIKE_REASON_BODIES_MAX = 3,
+  GRAZE_STRIKE_REASON_STRUCK = 4,
+  GRAZE_STRIKE_REASON_NONE = 5,
   -- Kinds of tiles.
   GRAZE_TILE_EMPTY = 0,
   GRAZE_TILE_SOLID = 1,
@@ -147,4 +161,58 @@ return {
   GRAZE_TILE_HIGH_MAX_X_MIN_Y = 15,
   GRAZE_TILE_HIGH_MIN_X_MAX_Y = 16,
   GRAZE_TILE_HIGH_MAX_X_MAX_Y = 17,
+  -- The names of graze_animation_direction, by their numbers.
+  graze_animation_direction = {
+    [0] = "forward",
+    [1] = "reverse",
+    [2] = "pingpong",
+    [3] = "pingpong_reverse",
+  },
+  -- The names of graze_circle_rule, by their numbers.
+  graze_circle_rule = {
+    [0] = "round",
+    [1] = "sides",
+    [2] = "squares",
+  },
+  -- The names of graze_draw_kind, by their numbers.
+  graze_draw_kind = {
+    [1] = "cells",
+    [2] = "boxes",
+    [4] = "tiles",
+    [8] = "parts",
+    [16] = "margins",
+    [32] = "ways",
+    [64] = "contacts",
+    [128] = "queries",
+    [256] = "strikes",
+  },
+  -- The names of graze_response, by their numbers.
+  graze_response = {
+    [0] = "slide",
+    [1] = "cross",
+    [2] = "touch",
+    [3] = "bounce",
+    [4] = "ignore",
+  },
+  -- The names of graze_tile_kind, by their numbers.
+  graze_tile_kind = {
+    [0] = "empty",
+    [1] = "solid",
+    [2] = "one_way_left",
+    [3] = "one_way_right",
+    [4] = "one_way_top",
+    [5] = "one_way_bottom",
+    [6] = "slope_min_x_min_y",
+    [7] = "slope_max_x_min_y",
+    [8] = "slope_min_x_max_y",
+    [9] = "slope_max_x_max_y",
+    [10] = "low_min_x_min_y",
+    [11] = "low_max_x_min_y",
+    [12] = "low_min_x_max_y",
+    [13] = "low_max_x_max_y",
+    [14] = "high_min_x_min_y",
+    [15] = "high_max_x_min_y",
+    [16] = "high_min_x_max_y",
+    [17] = "high_max_x_max_y",
+  },
 }

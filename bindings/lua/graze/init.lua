@@ -13,12 +13,15 @@ has_ffi = has_ffi and type(jit) == "table"
 local World, Body = {}, {}
 local World_mt, Body_mt = { __index = World }, { __index = Body }
 
+-- How messages show a body.
+function Body_mt.__tostring(body) return ("body, slot %.0f, generation %.0f"):format(body[1], body[2]) end
+
 local LAYERS_MAX = 64
 
 -- ---- arguments ----
 
 local function refuse(argument, what, value)
-  error(("graze: %s must be %s, and is %s (a %s)"):format(argument, what, tostring(value), type(value)), 4)
+  core.refuse(("graze: %s must be %s, and is %s (a %s)"):format(argument, what, tostring(value), type(value)))
 end
 
 -- A number within +-2^60; nil where it may be missing.
@@ -50,28 +53,37 @@ end
 
 -- ---- layers ----
 
--- The number of a layer, given by its name or by a number from 0 to 63. A new name takes the next free number.
+-- A name gets the next free number, or nil if there is none.
+local function add_layer(world, name)
+  local number = world.layer_count
+  if number == LAYERS_MAX or #name == 0 or #name > NAME_MAX then return nil end
+  world.core:name_layer(number, name)
+  world.layer_numbers[name], world.layer_names[number], world.layer_count = number, name, number + 1
+  return number
+end
+
+-- The number of a layer, given by its name or by a number from 0 to 63. A new name is a mistake in a world whose layers were
+-- listed, and a new layer in another.
 local function layer_of(world, layer, argument)
   if type(layer) == "number" then
     if layer >= 0 and layer < LAYERS_MAX and layer == math.floor(layer) then return layer end
   elseif type(layer) == "string" then
     local number = world.layer_numbers[layer]
     if number then return number end
-    if world.layer_count < LAYERS_MAX and #layer > 0 and #layer <= NAME_MAX then
-      number = world.layer_count
-      world.core:name_layer(number, layer)
-      world.layer_numbers[layer], world.layer_names[number], world.layer_count = number, layer, number + 1
-      return number
+    if world.has_listed_layers then
+      core.refuse(("graze: %s must be a layer of the world, and is %s"):format(argument, layer))
     end
+    number = add_layer(world, layer)
+    if number then return number end
   end
-  error(("graze: %s must be the name of a layer or a number from 0 to 63, and is %s (a %s)"):format(
-    argument, tostring(layer), type(layer)), 3)
+  core.refuse(("graze: %s must be the name of a layer or a number from 0 to 63, and is %s (a %s)"):format(
+    argument, tostring(layer), type(layer)))
 end
 
 -- A layer in a query: an unknown name is a mistake.
 local function known_layer(world, layer, argument)
   if type(layer) == "string" and not world.layer_numbers[layer] then
-    error(("graze: %s must be a layer of the world, and is %s"):format(argument, layer), 3)
+    core.refuse(("graze: %s must be a layer of the world, and is %s"):format(argument, layer))
   end
   return layer_of(world, layer, argument)
 end
@@ -82,25 +94,31 @@ local function layer_list(world, layers)
   if type(layers) ~= "table" then return { known_layer(world, layers, "layers") } end
   local numbers = {}
   for i, layer in ipairs(layers) do numbers[i] = known_layer(world, layer, "layers[" .. i .. "]") end
-  if #numbers == 0 then error("graze: layers must name a layer, or be nil for all", 3) end
+  if #numbers == 0 then core.refuse("graze: layers must name a layer, or be nil for all") end
   return numbers
 end
 
 -- ---- bodies ----
 
--- The object of a body: the same one for as long as the body is there. Games may put fields into it.
-local function body_of(world, slot, generation)
-  local body = world.by_slot[slot]
-  if not body or body[2] ~= generation then
-    body = setmetatable({ slot, generation, world = world }, Body_mt)
-    world.by_slot[slot] = body
+-- A function for the objects of bodies or attacks, which a world keeps under a name: the same one for as long as it is there,
+-- and nil for no slot. Games may put fields into it.
+local function object_of(objects, metatable)
+  return function(world, slot, generation)
+    if not slot then return nil end
+    local object = world[objects][slot]
+    if not object or object[2] ~= generation then
+      object = setmetatable({ slot, generation, world = world }, metatable)
+      world[objects][slot] = object
+    end
+    return object
   end
-  return body
 end
+
+local body_of = object_of("by_slot", Body_mt)
 
 local function check_body(world, body, argument)
   if type(body) ~= "table" or body.world ~= world then
-    error(("graze: %s must be a body of this world, and is %s"):format(argument, tostring(body)), 3)
+    core.refuse(("graze: %s must be a body of this world, and is %s"):format(argument, tostring(body)))
   end
   return body
 end
@@ -119,7 +137,7 @@ local function check_def(def, argument)
   for _, name in ipairs(geometry) do
     if def[name] ~= nil then
       if shape then
-        error(("graze: a part has one of box, circle, capsule and polygon, and this has %s and %s"):format(shape, name), 3)
+        core.refuse(("graze: a part has one of box, circle, capsule and polygon, and this has %s and %s"):format(shape, name))
       end
       shape = name
       for i, value in ipairs(of_type(def[name], name, "table")) do number(value, name .. "[" .. i .. "]") end
@@ -158,7 +176,7 @@ local function finish(world, def, slot, generation)
 end
 
 function World:add(def)
-  if type(def) ~= "table" then error("graze: add needs a table, and got " .. tostring(def), 2) end
+  if type(def) ~= "table" then core.refuse("graze: add needs a table, and got " .. tostring(def)) end
   check_def(def, "add")
   return finish(self, def, self.core:add(with_layers(self, def)))
 end
@@ -188,18 +206,22 @@ function Body:name(name)
 end
 
 -- The box of a part in the world. Parts are numbered from 1.
-function Body:box(part) return self.world.core:box(self, part or 1) end
+local function part_of(part) return part == nil and 1 or whole(part, "part", 1, WHOLE_MAX) end
 
-function Body:set_box(min_x, min_y, max_x, max_y, part) self.world.core:set_box(self, part or 1, min_x, min_y, max_x, max_y) end
+function Body:box(part) return self.world.core:box(self, part_of(part)) end
 
-function Body:set_layer(layer, part) self.world.core:set_layer(self, part or 1, layer_of(self.world, layer, "layer")) end
+function Body:set_box(min_x, min_y, max_x, max_y, part)
+  self.world.core:set_box(self, part_of(part), number(min_x, "min_x"), number(min_y, "min_y"), number(max_x, "max_x"), number(max_y, "max_y"))
+end
+
+function Body:set_layer(layer, part) self.world.core:set_layer(self, part_of(part), layer_of(self.world, layer, "layer")) end
 
 local sides = { left = 1, right = 2, top = 4, bottom = 8, none = 0 }
 
 -- Movers hit the part over this side only, where y points down; "none": over every side.
 function Body:set_one_way(side, part)
-  if not sides[side] then error("graze: side must be left, right, top, bottom or none, and is " .. tostring(side), 2) end
-  self.world.core:set_one_way(self, part or 1, sides[side])
+  if not sides[side] then core.refuse("graze: side must be left, right, top, bottom or none, and is " .. tostring(side)) end
+  self.world.core:set_one_way(self, part_of(part), sides[side])
 end
 
 local function name_hits(world, hits)
@@ -245,45 +267,26 @@ end
 
 -- ---- tile layers ----
 
-local tile_names = {
-  [enums.GRAZE_TILE_EMPTY] = "empty",
-  [enums.GRAZE_TILE_SOLID] = "solid",
-  [enums.GRAZE_TILE_ONE_WAY_MIN_X] = "one_way_left",
-  [enums.GRAZE_TILE_ONE_WAY_MAX_X] = "one_way_right",
-  [enums.GRAZE_TILE_ONE_WAY_MIN_Y] = "one_way_top",
-  [enums.GRAZE_TILE_ONE_WAY_MAX_Y] = "one_way_bottom",
-  [enums.GRAZE_TILE_SLOPE_MIN_X_MIN_Y] = "slope_min_x_min_y",
-  [enums.GRAZE_TILE_SLOPE_MAX_X_MIN_Y] = "slope_max_x_min_y",
-  [enums.GRAZE_TILE_SLOPE_MIN_X_MAX_Y] = "slope_min_x_max_y",
-  [enums.GRAZE_TILE_SLOPE_MAX_X_MAX_Y] = "slope_max_x_max_y",
-  [enums.GRAZE_TILE_LOW_MIN_X_MIN_Y] = "low_min_x_min_y",
-  [enums.GRAZE_TILE_LOW_MAX_X_MIN_Y] = "low_max_x_min_y",
-  [enums.GRAZE_TILE_LOW_MIN_X_MAX_Y] = "low_min_x_max_y",
-  [enums.GRAZE_TILE_LOW_MAX_X_MAX_Y] = "low_max_x_max_y",
-  [enums.GRAZE_TILE_HIGH_MIN_X_MIN_Y] = "high_min_x_min_y",
-  [enums.GRAZE_TILE_HIGH_MAX_X_MIN_Y] = "high_max_x_min_y",
-  [enums.GRAZE_TILE_HIGH_MIN_X_MAX_Y] = "high_min_x_max_y",
-  [enums.GRAZE_TILE_HIGH_MAX_X_MAX_Y] = "high_max_x_max_y",
-}
+local tile_names = enums.graze_tile_kind
 local tile_numbers = {}
 for number, name in pairs(tile_names) do tile_numbers[name] = number end
 
 local function tile_number(kind)
   local number = tile_numbers[kind]
-  if not number then error("graze: kind must be the name of a kind of tile, and is " .. tostring(kind), 3) end
+  if not number then core.refuse("graze: kind must be the name of a kind of tile, and is " .. tostring(kind)) end
   return number
 end
 
 -- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = , values = }: a body; values, the game's
 -- own 16 bits of each tile, row by row.
 function World:tiles(def)
-  if type(def) ~= "table" then error("graze: tiles needs a table, and got " .. tostring(def), 2) end
+  if type(def) ~= "table" then core.refuse("graze: tiles needs a table, and got " .. tostring(def)) end
   check_def(def, "tiles")
   for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 1, WHOLE_MAX) end
   for _, name in ipairs { "tile_width", "tile_height" } do number(def[name], name) end
   local values = def.values or {}
   if def.values and #values ~= def.columns * def.rows then
-    error(("graze: values must be %d numbers, and are %d"):format(def.columns * def.rows, #values), 2)
+    core.refuse(("graze: values must be %d numbers, and are %d"):format(def.columns * def.rows, #values))
   end
   for _, value in ipairs(values) do whole(value, "values", 0, 65535) end
   local body = finish(self, def, self.core:tiles(with_layers(self, def)))
@@ -317,13 +320,21 @@ end
 
 -- ---- rules ----
 
-function World:layer(name) return layer_of(self, name, "layer") end
+-- The number of a layer. A new name becomes a layer, in a world whose layers were listed, too.
+function World:layer(name)
+  return self.layer_numbers[name] or type(name) == "string" and add_layer(self, name) or layer_of(self, name, "layer")
+end
 
 function World:allow(a, b) self.core:rule("allow", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
 
 function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
 
 function World:forbid_all() self.core:rule("forbid_all") end
+
+-- Move everything by (dx, dy), and keep contacts.
+function World:shift_origin(dx, dy)
+  self.core:shift_origin(number(dx, "dx"), number(dy, "dy"))
+end
 
 -- Bodies on two layers coming nearer than the margin without touching have a near miss.
 function World:margin(a, b, margin)
@@ -341,7 +352,7 @@ function World:step()
 end
 
 local function events(world, kind, a, b)
-  if a == nil and b ~= nil then error("graze: the first layer is nil, and the second is not", 3) end
+  if a == nil and b ~= nil then core.refuse("graze: the first layer is nil, and the second is not") end
   local list = world.core:events(kind, a and known_layer(world, a, "layer") or -1, b and known_layer(world, b, "layer") or -1)
   local at = -4
   return function()
@@ -380,44 +391,56 @@ function World:count() return self.core:counts() end
 -- ---- queries: lists of hits { body = , time = , … } ----
 
 function World:point(x, y, layers)
-  return name_hits(self, self.core:query("point", layer_list(self, layers), number(x, "x"), number(y, "y")))
+  return name_hits(self, self.core:query("point", layer_list(self, layers), nil, number(x, "x"), number(y, "y")))
 end
 
-function World:box(min_x, min_y, max_x, max_y, layers)
-  return name_hits(self, self.core:query("box", layer_list(self, layers), number(min_x, "min_x"), number(min_y, "min_y"),
-                                        number(max_x, "max_x"), number(max_y, "max_y")))
+-- Parts on the layers `blocked_by` hide others; nil: none does.
+local function seen(world, kind, layers, blocked_by, ...)
+  return name_hits(world, world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by), ...))
 end
 
-function World:circle(x, y, radius, layers)
-  return name_hits(self, self.core:query("circle", layer_list(self, layers), number(x, "x"), number(y, "y"), 0, 0, number(radius, "radius")))
+function World:box(min_x, min_y, max_x, max_y, layers, blocked_by)
+  return seen(self, "box", layers, blocked_by, number(min_x, "min_x"), number(min_y, "min_y"), number(max_x, "max_x"),
+              number(max_y, "max_y"))
+end
+
+function World:circle(x, y, radius, layers, blocked_by)
+  return seen(self, "circle", layers, blocked_by, number(x, "x"), number(y, "y"), 0, 0, number(radius, "radius"))
 end
 
 local function segment(x1, y1, x2, y2) return number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2") end
 
-function World:ray(x1, y1, x2, y2, layers)
-  return name_hits(self, self.core:query("ray", layer_list(self, layers), segment(x1, y1, x2, y2)))
+function World:ray(x1, y1, x2, y2, layers, blocked_by)
+  return seen(self, "ray", layers, blocked_by, segment(x1, y1, x2, y2))
 end
 
 -- The first hit, or nil.
-function World:ray_first(x1, y1, x2, y2, layers)
-  return name_hits(self, self.core:query("ray_first", layer_list(self, layers), segment(x1, y1, x2, y2)))[1]
+function World:ray_first(x1, y1, x2, y2, layers, blocked_by)
+  return seen(self, "ray_first", layers, blocked_by, segment(x1, y1, x2, y2))[1]
 end
 
-function World:nearest(x, y, count, layers)
+function World:nearest(x, y, count, layers, blocked_by)
   whole(count, "count", 0, WHOLE_MAX, true)
-  return name_hits(self, self.core:query("nearest", layer_list(self, layers), number(x, "x"), number(y, "y"), 0, 0, count or 1))
+  return seen(self, "nearest", layers, blocked_by, number(x, "x"), number(y, "y"), 0, 0, count or 1)
 end
 
 -- ---- snapshots and recordings ----
 
-function World:save() return self.core:save() end
+-- Sets as the core has them, for snapshots; of graze/game.lua.
+local set_cores
+
+-- A snapshot names hitbox sets by their places in a list: that of `sets`, or of the sets shown by this world, in the order in
+-- which it first showed them.
+function World:save(sets) return self.core:save(set_cores(sets)) end
 
 function World:hash() return self.core:hash() end
 
--- Bodies keep their objects if they are in the snapshot; layers get the snapshot's names.
-function World:load(snapshot)
+-- Bodies keep their objects if they are in the snapshot; layers get the snapshot's names. `sets`: the list that save had.
+function World:load(snapshot, sets)
   of_type(snapshot, "snapshot", "string")
-  self.core:load(snapshot)
+  local cores = set_cores(sets)
+  for _, set in ipairs(sets or {}) do self.sets[set] = true end
+  self.core:load(snapshot, cores)
   self.layer_numbers, self.layer_names, self.layer_count = {}, {}, 0
   for number = 0, LAYERS_MAX - 1 do
     local name = self.core:layer_name(number)
@@ -444,7 +467,7 @@ function World:stop_recording()
   if not is_ok then error(message, 0) end
 end
 
-function World:note(bytes) self.core:note(bytes) end
+function World:note(bytes) self.core:note(of_type(bytes, "note", "string")) end
 
 function World:close() self.core:close() end
 
@@ -497,7 +520,7 @@ if has_ffi then
       local functions, world = self.core:arrays()
       local positions = ffi.new("graze_lua_positions", handles, x, y, count, angle)
       local status = ffi.cast("const graze_lua_arrays *", functions)[name](ffi.cast("void *", world), positions)
-      if status ~= enums.GRAZE_OK then error("graze: " .. name .. ": " .. core.status_text(tonumber(status)), 2) end
+      if status ~= enums.GRAZE_OK then core.refuse("graze: " .. name .. ": " .. core.status_text(tonumber(status))) end
     end
   end
 
@@ -508,15 +531,21 @@ end
 
 -- graze.world(options): layers and rules by name, closed, broad_phase, bodies_max, parts_max, pairs_max, events_max.
 -- With rules only the layers of a rule meet.
+local world_options = { layers = 1, rules = 1, closed = 1, broad_phase = 1, bodies_max = 1, parts_max = 1, pairs_max = 1,
+                        events_max = 1 }
+
 function graze.world(options)
   options = options or {}
-  if type(options) ~= "table" then error("graze.world: options must be a table, and is " .. tostring(options), 2) end
+  if type(options) ~= "table" then core.refuse("graze.world: options must be a table, and is " .. tostring(options)) end
+  for name in pairs(options) do
+    if not world_options[name] then core.refuse("graze.world: there is no option " .. tostring(name)) end
+  end
   for _, name in ipairs { "layers", "rules" } do of_type(options[name], name, "table", true) end
   for _, name in ipairs { "bodies_max", "parts_max" } do whole(options[name], name, 0, WHOLE_MAX, true) end
   for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
   of_type(options.closed, "closed", "boolean", true)
   of_type(options.broad_phase, "broad_phase", "string", true)
-  local world = setmetatable({ layer_numbers = {}, layer_names = {}, layer_count = 0, by_slot = {} }, World_mt)
+  local world = setmetatable({ layer_numbers = {}, layer_names = {}, layer_count = 0, by_slot = {}, attacks = {}, sets = {} }, World_mt)
   world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
                           options.events_max)
   for i, name in ipairs(options.layers or {}) do
@@ -524,10 +553,11 @@ function graze.world(options)
     if world.layer_numbers[check_name(name, argument)] then refuse(argument, "another name than those before it", name) end
     layer_of(world, name, argument)
   end
+  world.has_listed_layers = options.layers ~= nil
   if options.rules then
     world:forbid_all()
     for i, rule in ipairs(options.rules) do
-      if type(rule) ~= "table" or #rule ~= 2 then error("graze.world: rules[" .. i .. "] must be a list of two layers", 2) end
+      if type(rule) ~= "table" or #rule ~= 2 then core.refuse("graze.world: rules[" .. i .. "] must be a list of two layers") end
       world:allow(rule[1], rule[2])
     end
   end
@@ -535,17 +565,27 @@ function graze.world(options)
 end
 
 -- graze.replay(bytes): replay:step() plays the next step and returns "stepped", "ended", "differs" and so on, the frame and the
--- hash. Its replay:save() is a snapshot of the world as it is then.
+-- hash. Its replay:save(sets) is a snapshot of the world as it is then. A recording has hitbox sets of its own, and `sets` names
+-- equal ones: the list that World:load gets.
 local Replay = {}
 
 function Replay:step() return self.core:step() end
 
-function Replay:save() return self.core:save() end
+-- Go to where this many steps are made, forward or back; the same.
+function Replay:seek(steps) return self.core:seek(whole(steps, "steps", 0, 2 ^ 53)) end
+
+function Replay:save(sets) return self.core:save(set_cores(sets)) end
 
 function Replay:close() self.core:close() end
 
 function graze.replay(bytes)
+  of_type(bytes, "recording", "string")
   return setmetatable({ core = core.replay(bytes), bytes = bytes }, { __index = Replay })
 end
+
+set_cores = require "graze.game" (graze, World, Body, {
+  number = number, whole = whole, of_type = of_type, refuse = refuse, check_name = check_name, object_of = object_of, body_of = body_of,
+  check_body = check_body, check_def = check_def, layer_of = layer_of, layer_list = layer_list,
+})
 
 return graze

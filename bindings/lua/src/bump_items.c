@@ -40,9 +40,17 @@ static graze_box bump_round_outward(const graze_area *area) {
 }
 
 static double bump_greatest(double a, double b, double c, double d) {
-    a = fabs(a) > fabs(b) ? fabs(a) : fabs(b);
-    c = fabs(c) > fabs(d) ? fabs(c) : fabs(d);
-    return a > c ? a : c;
+    if (fabs(a) > fabs(b))
+        a = fabs(a);
+    else
+        a = fabs(b);
+    if (fabs(c) > fabs(d))
+        c = fabs(c);
+    else
+        c = fabs(d);
+    if (a > c)
+        return a;
+    return c;
 }
 
 /* An area, larger by some roundings of its greatest number and by a margin. */

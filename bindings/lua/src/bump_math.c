@@ -31,11 +31,19 @@ bool bump_cut_line(const bump_box *box, const bump_line *line, bump_cut *cut) {
 }
 
 double bump_side_x(int side) {
-    return side == 1 ? -1 : side == 2 ? 1 : 0;
+    if (side == 1)
+        return -1;
+    if (side == 2)
+        return 1;
+    return 0;
 }
 
 double bump_side_y(int side) {
-    return side == 3 ? -1 : side == 4 ? 1 : 0;
+    if (side == 3)
+        return -1;
+    if (side == 4)
+        return 1;
+    return 0;
 }
 
 bool bump_contains(const bump_box *box, double x, double y) {
@@ -65,17 +73,24 @@ typedef struct bump_number {
 static bump_number bump_nearer_end(double a, double size, bool is_a_int,
                                    bool is_size_int) {
     const double b = a + size;
-    return fabs(a) < fabs(b) ? (bump_number){ a, is_a_int }
-                             : (bump_number){ b, is_a_int && is_size_int };
+    if (fabs(a) < fabs(b))
+        return (bump_number){ a, is_a_int };
+    return (bump_number){ b, is_a_int && is_size_int };
 }
 
 static bump_number bump_min_size(double a, bool is_int, bump_number b) {
     const double size = fabs(b.value);
-    return size < a ? (bump_number){ size, b.is_int } : (bump_number){ a, is_int };
+    if (size < a)
+        return (bump_number){ size, b.is_int };
+    return (bump_number){ a, is_int };
 }
 
 static double bump_sign(double value) {
-    return value > 0 ? 1 : value == 0 ? 0 : -1;
+    if (value > 0)
+        return 1;
+    if (value == 0)
+        return 0;
+    return -1;
 }
 
 /* The nearest corner of the difference of two overlapping boxes. */
@@ -124,7 +139,10 @@ static bool bump_detect_overlap(const bump_box *item, const bump_box *other,
         bump_min_size(item->h, (item->ints & BUMP_H) != 0, corner.y);
     out->overlaps = true;
     out->ti = -w.value * h.value;
-    out->ints = w.is_int && h.is_int ? BUMP_TI : 0;
+    if (w.is_int && h.is_int)
+        out->ints = BUMP_TI;
+    else
+        out->ints = 0;
     if (out->move.x == 0 && out->move.y == 0) {
         bump_push_out(item, corner, out);
         return true;
@@ -170,7 +188,9 @@ static double bump_floor(double value) {
     if (!(fabs(value) < 4503599627370496.0)) /* 2^52 */
         return value;
     const double whole = (double)(int64_t)value;
-    return whole > value ? whole - 1 : whole;
+    if (whole > value)
+        return whole - 1;
+    return whole;
 }
 
 bump_cells bump_cells_of(double cell_size, double x, double y, double w, double h) {

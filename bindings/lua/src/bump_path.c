@@ -25,8 +25,14 @@ static void bump_axis_open(bump_axis *axis, double size, double from, double to)
                  way = to - from;
     axis->cell = cell;
     axis->last = last;
-    axis->step = way < 0 ? -1 : 1;
-    axis->steps = way == 0 ? 0 : (last - cell) * axis->step;
+    if (way < 0)
+        axis->step = -1;
+    else
+        axis->step = 1;
+    if (way == 0)
+        axis->steps = 0;
+    else
+        axis->steps = (last - cell) * axis->step;
     axis->next = axis->between = HUGE_VAL;
     if (way > 0) {
         axis->next = ((cell + way) * size - from) / way;
@@ -78,11 +84,15 @@ static double bump_axis_time(const bump_axis *axis, double number) {
         number -= run.count;
         run = bump_run_after(&run, axis->between);
     }
-    return number > 0 ? run.first + number * run.apart : run.first;
+    if (number > 0)
+        return run.first + number * run.apart;
+    return run.first;
 }
 
 static bool bump_is_before(double a, double b, bool or_equal) {
-    return or_equal ? a <= b : a < b;
+    if (or_equal)
+        return a <= b;
+    return a < b;
 }
 
 /* How many times of a run are before another time; the first one is, and the last
@@ -106,9 +116,9 @@ static double bump_axis_before(const bump_axis *axis, double time, bool or_equal
             return count;
         run = bump_run_after(&run, axis->between);
     }
-    return bump_is_before(run.first, time, or_equal)
-               ? count + bump_run_before(&run, time, or_equal)
-               : count;
+    if (bump_is_before(run.first, time, or_equal))
+        return count + bump_run_before(&run, time, or_equal);
+    return count;
 }
 
 /* Steps along y before a step along x, those at the same time included. */
@@ -130,12 +140,16 @@ static double bump_path_length(const bump_path *path) {
     if (!(columns + rows < CELLS_MAX) || !bump_axis_can_count(&path->x) ||
         !bump_axis_can_count(&path->y))
         return HUGE_VAL;
-    if (bump_y_before_x(path, columns) < rows - 1)
-        return bump_y_before_x(path, columns + 1) < rows ? HUGE_VAL
-                                                         : columns + rows + 1;
-    if (bump_x_before_y(path, rows) < columns - 1)
-        return bump_x_before_y(path, rows + 1) < columns ? HUGE_VAL
-                                                         : columns + rows + 1;
+    if (bump_y_before_x(path, columns) < rows - 1) {
+        if (bump_y_before_x(path, columns + 1) < rows)
+            return HUGE_VAL;
+        return columns + rows + 1;
+    }
+    if (bump_x_before_y(path, rows) < columns - 1) {
+        if (bump_x_before_y(path, rows + 1) < columns)
+            return HUGE_VAL;
+        return columns + rows + 1;
+    }
     return columns + rows - 1;
 }
 
@@ -153,8 +167,13 @@ static bool bump_has_cell(const bump_cells *cells, double cx, double cy) {
 /* The first and the last step after which an axis is in a range of cells. */
 static void bump_axis_range(const bump_axis *axis, double least, double most,
                             double *first, double *last) {
-    *first = axis->step > 0 ? least - axis->cell : axis->cell - most;
-    *last = axis->step > 0 ? most - axis->cell : axis->cell - least;
+    if (axis->step > 0) {
+        *first = least - axis->cell;
+        *last = most - axis->cell;
+    } else {
+        *first = axis->cell - most;
+        *last = axis->cell - least;
+    }
     if (*first < 0)
         *first = 0;
 }
@@ -166,7 +185,9 @@ static double bump_first_row(const bump_path *path, double column) {
         return 0;
     const double row =
         bump_axis_before(&path->y, bump_axis_time(&path->x, column - 1), false);
-    return column == 1 ? row : bump_max(row, bump_y_before_x(path, column - 2));
+    if (column == 1)
+        return row;
+    return bump_max(row, bump_y_before_x(path, column - 2));
 }
 
 /* The walk is a staircase: among its cells in a range, the first one has the least

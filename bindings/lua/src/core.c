@@ -2,6 +2,7 @@
 #include "core.h"
 #include "lua_compat.h"
 #include "lua_memory.h"
+#include "lua_world.h"
 
 #if defined(_WIN32)
 #define CORE_EXPORT __declspec(dllexport)
@@ -17,10 +18,18 @@ static int core_status_text(lua_State *L) {
     return 1;
 }
 
+/* core.refuse(message) */
+static int core_refuse(lua_State *L) {
+    luaL_checkstring(L, 1);
+    lua_settop(L, 1);
+    return world_raise(L);
+}
+
 CORE_EXPORT int luaopen_graze_core(lua_State *L);
 
 CORE_EXPORT int luaopen_graze_core(lua_State *L) {
     static const luaL_Reg functions[] = { { "memory", memory_in_use },
+                                          { "refuse", core_refuse },
                                           { "status_text", core_status_text },
                                           { NULL, NULL } };
     memory_open(L);

@@ -3,6 +3,53 @@
 
 #include "graze.h"
 
+/* The kinds of queries. The names by their numbers, and NULL. */
+static const char *const query_kind_names[] = {
+    [GRAZE_QUERY_POINT] = "point",
+    [GRAZE_QUERY_BOX] = "box",
+    [GRAZE_QUERY_CIRCLE] = "circle",
+    [GRAZE_QUERY_RAY] = "ray",
+    [GRAZE_QUERY_RAY_FIRST] = "ray_first",
+    [GRAZE_QUERY_NEAREST] = "nearest",
+    [GRAZE_QUERY_SHAPE_CAST] = "shape_cast",
+    [GRAZE_QUERY_SHAPE_CAST_FIRST] = "shape_cast_first",
+    NULL
+};
+
+/* Why two bodies do not touch, in the order in which the conditions are tested. NULL: no name has this number. */
+static inline const char *reason_name(int number) {
+    switch (number) {
+    case GRAZE_REASON_STALE:
+        return "stale";
+    case GRAZE_REASON_SAME_BODY:
+        return "same_body";
+    case GRAZE_REASON_NO_PARTS:
+        return "no_parts";
+    case GRAZE_REASON_RULES:
+        return "rules";
+    case GRAZE_REASON_BODY_DISABLED:
+        return "body_disabled";
+    case GRAZE_REASON_PART_DISABLED:
+        return "part_disabled";
+    case GRAZE_REASON_PART_ABSENT:
+        return "part_absent";
+    case GRAZE_REASON_EMPTY:
+        return "empty";
+    case GRAZE_REASON_BOXES_APART:
+        return "boxes_apart";
+    case GRAZE_REASON_SHAPES_APART:
+        return "shapes_apart";
+    case GRAZE_REASON_MASK:
+        return "mask";
+    case GRAZE_REASON_TILES:
+        return "tiles";
+    case GRAZE_REASON_NONE:
+        return "none";
+    default:
+        return NULL;
+    }
+}
+
 /* The state of a replay. NULL: no name has this number. */
 static inline const char *replay_state_name(int number) {
     switch (number) {
@@ -36,6 +83,26 @@ static inline const char *response_name(int number) {
         return "bounce";
     case GRAZE_IGNORE:
         return "ignore";
+    default:
+        return NULL;
+    }
+}
+
+/* Why a body does not strike another one, in the order in which the conditions are tested. NULL: no name has this number. */
+static inline const char *strike_reason_name(int number) {
+    switch (number) {
+    case GRAZE_STRIKE_REASON_STALE:
+        return "stale";
+    case GRAZE_STRIKE_REASON_NO_ATTACK:
+        return "no_attack";
+    case GRAZE_STRIKE_REASON_APART:
+        return "apart";
+    case GRAZE_STRIKE_REASON_BODIES_MAX:
+        return "bodies_max";
+    case GRAZE_STRIKE_REASON_STRUCK:
+        return "struck";
+    case GRAZE_STRIKE_REASON_NONE:
+        return "none";
     default:
         return NULL;
     }

@@ -1,15 +1,73 @@
 /* lua_world.c: worlds and bodies as Lua values; see lua_world.h. */
 #include "lua_world.h"
 
+#include <stdarg.h>
+#include <string.h>
+
+static bool ends_with(const char *text, const char *end) {
+    const size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* The files of this binding, or a tail call, which Lua 5.1 lists as a level. */
+static bool is_own_level(const lua_Debug *level) {
+    return strcmp(level->what, "tail") == 0 ||
+           ends_with(level->source, "graze/init.lua") ||
+           ends_with(level->source, "graze/game.lua");
+}
+
+int world_raise(lua_State *L) {
+    lua_Debug at;
+    int level = 1;
+    while (lua_getstack(L, level, &at) && lua_getinfo(L, "S", &at) &&
+           is_own_level(&at))
+        level++;
+    luaL_where(L, level);
+    lua_insert(L, -2);
+    lua_concat(L, 2);
+    return lua_error(L);
+}
+
+int world_error(lua_State *L, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    lua_pushvfstring(L, format, values);
+    va_end(values);
+    return world_raise(L);
+}
+
+/* The number at a place of the table that is the second argument, or -1. */
+static int handle_field(lua_State *L, int place) {
+    lua_rawgeti(L, 2, place);
+    const int number =
+        lua_type(L, -1) == LUA_TNUMBER ? (int)lua_tonumber(L, -1) : -1;
+    lua_pop(L, 1);
+    return number;
+}
+
+static void status_error(lua_State *L, const char *call, const char *what,
+                         graze_status status) {
+    if (status == GRAZE_STALE_HANDLE && lua_istable(L, 2) && handle_field(L, 1) >= 0)
+        world_error(L, "%s: %s slot %d, generation %d: %s", call, what,
+                    handle_field(L, 1), handle_field(L, 2),
+                    graze_status_text(status));
+    world_error(L, "%s: %s", call, graze_status_text(status));
+}
+
 void check_world_status(lua_State *L, const char *call, graze_status status) {
     if (status != GRAZE_OK)
-        luaL_error(L, "%s: %s", call, graze_status_text(status));
+        status_error(L, call, "body", status);
+}
+
+void check_handle_status(lua_State *L, const char *call, graze_status status) {
+    if (status != GRAZE_OK)
+        status_error(L, call, "attack", status);
 }
 
 lua_world *world_at_1(lua_State *L) {
     lua_world *self = luaL_checkudata(L, 1, LUA_WORLD);
     if (self->world == NULL)
-        luaL_error(L, "the world is closed");
+        world_error(L, "the world is closed");
     self->L = L;
     return self;
 }
@@ -17,8 +75,8 @@ lua_world *world_at_1(lua_State *L) {
 lua_world *world_to_change(lua_State *L) {
     lua_world *self = world_at_1(L);
     if (self->is_read)
-        luaL_error(L, "a filter, or a function that takes a recording, must not "
-                      "change the world");
+        world_error(L, "a filter, or a function that takes a recording, must not "
+                       "change the world");
     return self;
 }
 
@@ -27,7 +85,7 @@ graze_body check_body(lua_State *L, int index) {
     lua_rawgeti(L, index, 1);
     lua_rawgeti(L, index, 2);
     if (lua_type(L, -2) != LUA_TNUMBER || lua_type(L, -1) != LUA_TNUMBER)
-        luaL_error(L, "body must be a body of graze, and is another table");
+        world_error(L, "body must be a body of graze, and is another table");
     const graze_body body = { (uint64_t)lua_tonumber(L, -1) << 32 |
                               (uint64_t)lua_tonumber(L, -2) };
     lua_pop(L, 2);
@@ -43,7 +101,7 @@ double opt_field(lua_State *L, int table, const char *name, double otherwise) {
     lua_getfield(L, table, name);
     const int type = lua_type(L, -1);
     if (type != LUA_TNIL && type != LUA_TNUMBER)
-        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
+        world_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
     const double value = type == LUA_TNUMBER ? lua_tonumber(L, -1) : otherwise;
     lua_pop(L, 1);
     return value;
@@ -52,7 +110,7 @@ double opt_field(lua_State *L, int table, const char *name, double otherwise) {
 double check_field(lua_State *L, int table, const char *name) {
     lua_getfield(L, table, name);
     if (lua_type(L, -1) != LUA_TNUMBER)
-        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
+        world_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
     const double value = lua_tonumber(L, -1);
     lua_pop(L, 1);
     return value;

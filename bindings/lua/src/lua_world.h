@@ -33,8 +33,46 @@ lua_world *world_to_change(lua_State *L);
 graze_body check_body(lua_State *L, int index);
 void push_body(lua_State *L, graze_body body); /* slot and generation */
 
-/* Raise "call: status" unless the status is GRAZE_OK. */
+/* Raise a message, or the string on top of the stack, that begins with the file and
+ * line that called graze/init.lua. */
+int world_error(lua_State *L, const char *format, ...);
+int world_raise(lua_State *L);
+
+/* Raise "call: status" unless the status is GRAZE_OK. A stale handle is shown: the
+ * body, or the attack, that is the second argument. */
 void check_world_status(lua_State *L, const char *call, graze_status status);
+void check_handle_status(lua_State *L, const char *call, graze_status status);
+
+/* The part of this number, from 1, of the body at 2. */
+graze_part check_part(lua_State *L, lua_world *self, int index);
+
+/* The number of a part of its body; 0: it is gone. */
+uint32_t part_number(lua_State *L, const lua_world *self, graze_body body,
+                     graze_part part);
+
+/* A part from the table at an index. */
+void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape);
+
+/* A set of layers: a list of numbers at `index`, or nil for all. */
+uint64_t check_layers(lua_State *L, int index);
+
+/* Hitbox sets: put the one at `index`, or those of the list at `list`, if there is
+ * one, into the list of a world, once; forget it when the world is closed. */
+void world_keep_set(lua_State *L, const lua_world *self, int index);
+void world_keep_list(lua_State *L, const lua_world *self, int list);
+void world_forget_sets(lua_State *L, const lua_world *self);
+
+/* The sets for a snapshot, in memory of Lua's that lasts until the call returns: the
+ * list at `list`, or nil for the world's. */
+graze_assets world_assets(lua_State *L, const lua_world *self, int list);
+
+/* The same for the world of a replay, which shows sets of its own: each stands in
+ * the place of the listed set with its content. `trial` is an empty world. */
+graze_assets replay_assets(lua_State *L, graze_world *world, graze_world *trial,
+                           int list);
+
+/* Push the snapshot of a world. */
+void push_saved(lua_State *L, graze_world *world, const graze_assets *assets);
 
 double check_field(lua_State *L, int table, const char *name);
 double opt_field(lua_State *L, int table, const char *name, double otherwise);
@@ -45,5 +83,12 @@ void world_forget_sink(lua_State *L, const lua_world *self);
 /* Put the methods of a part of the interface into the table on top of the stack. */
 void world_add_state_methods(lua_State *L);
 void world_add_query_methods(lua_State *L);
+void world_add_game_methods(lua_State *L);
+void world_add_draw_methods(lua_State *L);
+void world_add_set_methods(lua_State *L);
+
+/* Put functions without a world into the module on top of the stack. */
+void core_open_draw(lua_State *L);
+void core_open_sets(lua_State *L);
 
 #endif

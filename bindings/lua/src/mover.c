@@ -1,6 +1,7 @@
 /* mover.c: graze's own mover (graze/move.h) among the boxes of an index, for
  * graze/bump_exact.lua. */
 #include "core.h"
+#include "enum_names.h"
 #include "lua_compat.h"
 #include "lua_memory.h"
 
@@ -145,12 +146,9 @@ static int mover_move(lua_State *L) {
 /* find(kind, x1, y1, x2, y2): lists of rows, and of the times of entering and
  * leaving. kind: point, box or ray. */
 static int mover_find(lua_State *L) {
-    static const char *const kinds[] = { "box", "point", "ray", NULL };
-    static const graze_query_kind values[] = { GRAZE_QUERY_BOX, GRAZE_QUERY_POINT,
-                                               GRAZE_QUERY_RAY };
     mover *self = luaL_checkudata(L, 1, MOVER);
     const graze_query query = {
-        .kind = values[luaL_checkoption(L, 2, NULL, kinds)],
+        .kind = (graze_query_kind)luaL_checkoption(L, 2, NULL, query_kind_names),
         .at = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) },
         .to = { luaL_optnumber(L, 5, 0), luaL_optnumber(L, 6, 0) }
     };

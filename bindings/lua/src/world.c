@@ -7,79 +7,6 @@
 
 #include <string.h>
 
-/* The numbers of the list on top of the stack; `name` is the list's. Returns how
- * many. */
-static uint32_t read_numbers(lua_State *L, const char *name, double *out,
-                             uint32_t most) {
-    uint32_t count = 0;
-    for (;; count++) {
-        lua_rawgeti(L, -1, (int)count + 1);
-        if (lua_isnil(L, -1))
-            break;
-        if (count == most || lua_type(L, -1) != LUA_TNUMBER)
-            luaL_error(L, "%s[%d] must be a number, and is %s", name, (int)count + 1,
-                       count == most ? "one too many" : luaL_typename(L, -1));
-        out[count] = lua_tonumber(L, -1);
-        lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-    return count;
-}
-
-/* ---- parts and bodies ---- */
-
-/* A kind of shape: the name of its list of numbers, and the least of them. */
-typedef struct part_kind {
-    const char *name;
-    uint32_t numbers;
-} part_kind;
-
-enum { KIND_BOX, KIND_CIRCLE, KIND_CAPSULE, KIND_POLYGON, KIND_COUNT };
-static const part_kind part_kinds[KIND_COUNT] = {
-    { "box", 4 }, { "circle", 3 }, { "capsule", 5 }, { "polygon", 6 }
-};
-
-/* Read a part's table at `table`: one of box, circle, capsule, polygon; layer, tag,
- * disabled. */
-static void read_part(lua_State *L, int table, graze_part_def *def,
-                      graze_shape *shape) {
-    double v[16];
-    int kind = 0;
-    for (; kind < KIND_COUNT; kind++) {
-        lua_getfield(L, table, part_kinds[kind].name);
-        if (!lua_isnil(L, -1))
-            break;
-        lua_pop(L, 1);
-    }
-    if (kind == KIND_COUNT)
-        luaL_error(L, "a part needs one of box, circle, capsule and polygon");
-    const part_kind *which = &part_kinds[kind];
-    luaL_argcheck(L, lua_istable(L, -1), table,
-                  "box, circle, capsule and polygon are lists of numbers");
-    const uint32_t count = read_numbers(L, which->name, v, 16);
-    lua_pop(L, 1);
-    if (count < which->numbers || (kind != KIND_POLYGON && count > which->numbers) ||
-        count % 2 != (which->numbers & 1))
-        luaL_error(L, "%s must have %d numbers, and has %d", which->name,
-                   (int)which->numbers, (int)count);
-    memset(def, 0, sizeof *def);
-    def->layer = (uint8_t)opt_field(L, table, "layer", 0);
-    def->tag = (uint32_t)opt_field(L, table, "tag", 0);
-    lua_getfield(L, table, "disabled");
-    def->is_disabled = lua_toboolean(L, -1);
-    lua_pop(L, 1);
-    if (kind == KIND_BOX)
-        def->box = (graze_box){ (float)v[0], (float)v[1], (float)v[2], (float)v[3] };
-    else if (kind == KIND_CIRCLE)
-        *shape = graze_shape_circle((graze_point){ v[0], v[1] }, v[2]);
-    else if (kind == KIND_CAPSULE)
-        *shape = graze_shape_capsule((graze_point){ v[0], v[1] },
-                                     (graze_point){ v[2], v[3] }, v[4]);
-    else
-        *shape = graze_shape_polygon((const graze_point *)v, count / 2, 0);
-    def->shape = kind == KIND_BOX ? NULL : shape;
-}
-
 /* add(world, def): slot, generation. def.parts is a list of parts, or def itself is
  * the only part. */
 static int world_add(lua_State *L) {
@@ -113,6 +40,21 @@ static int world_add(lua_State *L) {
     check_world_status(L, "add", graze_body_add(self->world, &def, &body));
     push_body(L, body);
     return 2;
+}
+
+/* add_part(world, body, def): the number of the part */
+static int body_add_part(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_body body = check_body(L, 2);
+    luaL_checktype(L, 3, LUA_TTABLE);
+    graze_part_def def;
+    graze_shape shape;
+    graze_part part;
+    read_part(L, 3, &def, &shape);
+    check_world_status(L, "add_part",
+                       graze_part_add(self->world, body, &def, &part));
+    compat_push_number(L, part_number(L, self, body, part), true);
+    return 1;
 }
 
 static int body_remove(lua_State *L) {
@@ -188,19 +130,6 @@ static int body_name(lua_State *L) {
             graze_body_set_name(self->world, body, luaL_checkstring(L, 3)));
     lua_pushstring(L, graze_body_name(self->world, body));
     return 1;
-}
-
-/* The part of this number, from 1, of the body at 2. */
-static graze_part check_part(lua_State *L, lua_world *self, int index) {
-    const graze_body body = check_body(L, 2);
-    const lua_Integer number = luaL_checkinteger(L, index);
-    const uint32_t count = graze_body_parts(self->world, body, NULL, 0);
-    if (number < 1 || (uint32_t)number > count)
-        luaL_error(L, "part must be from 1 to %d, and is %d", (int)count,
-                   (int)number);
-    graze_part *parts = lua_newuserdata(L, count * sizeof(graze_part));
-    graze_body_parts(self->world, body, parts, count);
-    return parts[number - 1];
 }
 
 /* set_box(world, body, part, min x, min y, max x, max y), relative to the body. */
@@ -302,6 +231,15 @@ static int world_set_swept_layer(lua_State *L) {
     return 0;
 }
 
+static int world_shift_origin(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const float dx = (float)luaL_checknumber(L, 2),
+                dy = (float)luaL_checknumber(L, 3);
+    check_world_status(L, "shift_origin",
+                       graze_world_shift_origin(self->world, dx, dy));
+    return 0;
+}
+
 /* ---- steps and events ---- */
 
 static int world_step(lua_State *L) {
@@ -393,6 +331,7 @@ static int world_close(lua_State *L) {
     graze_world_close(self->world);
     self->world = NULL;
     world_forget_sink(L, self);
+    world_forget_sets(L, self);
     graze_hits_free(&self->hits);
     graze_move_result_free(&self->moved);
     graze_rider_list_free(&self->riders);
@@ -424,9 +363,9 @@ static int world_open(lua_State *L) {
     lua_world *self = new_world(L);
     const graze_status status = graze_world_open(&config, &self->world);
     if (status != GRAZE_OK)
-        luaL_error(L, "graze.world: broad_phase %s: %s",
-                   config.broad_phase != NULL ? config.broad_phase : "auto",
-                   graze_status_text(status));
+        world_error(L, "graze.world: broad_phase %s: %s",
+                    config.broad_phase != NULL ? config.broad_phase : "auto",
+                    graze_status_text(status));
     return 1;
 }
 
@@ -452,6 +391,7 @@ static int world_arrays_of(lua_State *L) {
 
 void core_open_world(lua_State *L) {
     static const luaL_Reg methods[] = { { "add", world_add },
+                                        { "add_part", body_add_part },
                                         { "remove", body_remove },
                                         { "set_position", body_set_position },
                                         { "move_to", body_move_to },
@@ -469,6 +409,7 @@ void core_open_world(lua_State *L) {
                                         { "rule", world_rule },
                                         { "margin", world_set_margin },
                                         { "set_swept_layer", world_set_swept_layer },
+                                        { "shift_origin", world_shift_origin },
                                         { "step", world_step },
                                         { "events", world_events },
                                         { "contacts", world_contacts },
@@ -483,8 +424,13 @@ void core_open_world(lua_State *L) {
     compat_set_functions(L, methods, 0);
     world_add_state_methods(L);
     world_add_query_methods(L);
+    world_add_game_methods(L);
+    world_add_draw_methods(L);
+    world_add_set_methods(L);
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
     compat_set_functions(L, functions, 0);
+    core_open_draw(L);
+    core_open_sets(L);
 }

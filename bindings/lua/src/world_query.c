@@ -41,8 +41,7 @@ static int push_hits(lua_State *L, const graze_hits *hits) {
     return 1;
 }
 
-/* A set of layers: a list of numbers at `index`, or nil for all. */
-static uint64_t check_layers(lua_State *L, int index) {
+uint64_t check_layers(lua_State *L, int index) {
     if (lua_isnoneornil(L, index))
         return 0;
     uint64_t layers = 0;
@@ -55,28 +54,22 @@ static uint64_t check_layers(lua_State *L, int index) {
     return layers;
 }
 
-/* query(world, kind, layers or nil, x1, y1, x2, y2, radius or count): a list of
- * hits. */
+/* query(world, kind, layers or nil, layers that hide or nil, x1, y1, x2, y2, radius
+ * or count): a list of hits. */
 static int world_query(lua_State *L) {
-    static const char *const kinds[] = { [GRAZE_QUERY_POINT] = "point",
-                                         [GRAZE_QUERY_BOX] = "box",
-                                         [GRAZE_QUERY_CIRCLE] = "circle",
-                                         [GRAZE_QUERY_RAY] = "ray",
-                                         [GRAZE_QUERY_RAY_FIRST] = "ray_first",
-                                         [GRAZE_QUERY_NEAREST] = "nearest",
-                                         NULL };
     lua_world *self = world_at_1(L);
-    const int kind = luaL_checkoption(L, 2, NULL, kinds);
+    const int kind = luaL_checkoption(L, 2, NULL, query_kind_names);
     const graze_query query = {
         .kind = (graze_query_kind)kind,
         .layers = check_layers(L, 3),
-        .at = { luaL_checknumber(L, 4), luaL_checknumber(L, 5) },
-        .to = { luaL_optnumber(L, 6, 0), luaL_optnumber(L, 7, 0) },
-        .radius = luaL_optnumber(L, 8, 0),
+        .blocked_by = check_layers(L, 4),
+        .at = { luaL_checknumber(L, 5), luaL_checknumber(L, 6) },
+        .to = { luaL_optnumber(L, 7, 0), luaL_optnumber(L, 8, 0) },
+        .radius = luaL_optnumber(L, 9, 0),
         .nearest_count =
-            kind == GRAZE_QUERY_NEAREST ? (uint32_t)luaL_optnumber(L, 8, 1) : 0
+            kind == GRAZE_QUERY_NEAREST ? (uint32_t)luaL_optnumber(L, 9, 1) : 0
     };
-    check_world_status(L, kinds[kind],
+    check_world_status(L, query_kind_names[kind],
                        graze_world_query(self->world, &query, 1, &self->hits));
     return push_hits(L, &self->hits);
 }

@@ -34,8 +34,8 @@ static int world_tiles(lua_State *L) {
 static graze_rect check_tile(lua_State *L) {
     const lua_Number x = luaL_checknumber(L, 3), y = luaL_checknumber(L, 4);
     if (!(x >= 0 && x <= UINT32_MAX && y >= 0 && y <= UINT32_MAX))
-        luaL_error(L, "tile must be at columns and rows from 0, and is at %f, %f", x,
-                   y);
+        world_error(L, "tile must be at columns and rows from 0, and is at %f, %f",
+                    x, y);
     return (graze_rect){ (uint32_t)x, (uint32_t)y, 1, 1 };
 }
 
@@ -89,22 +89,24 @@ static int tiles_value(lua_State *L) {
 
 /* ---- snapshots ---- */
 
+/* save(world, sets or nil for the world's) */
 static int world_save(lua_State *L) {
     lua_world *self = world_to_change(L);
-    size_t size;
-    check_world_status(L, "save", graze_world_save_size(self->world, NULL, &size));
-    void *bytes = lua_newuserdata(L, size + 1);
-    check_world_status(L, "save",
-                       graze_world_save(self->world, NULL, bytes, size, &size));
-    lua_pushlstring(L, bytes, size);
+    const graze_assets assets = world_assets(L, self, 2);
+    push_saved(L, self->world, &assets);
     return 1;
 }
 
+/* load(world, bytes, sets or nil for the world's) */
 static int world_load(lua_State *L) {
     lua_world *self = world_to_change(L);
     size_t size;
     const char *bytes = luaL_checklstring(L, 2, &size);
-    check_world_status(L, "load", graze_world_load(self->world, NULL, bytes, size));
+    lua_settop(L, 3);
+    world_keep_list(L, self, 3);
+    const graze_assets assets = world_assets(L, self, 3);
+    check_world_status(L, "load",
+                       graze_world_load(self->world, &assets, bytes, size));
     return 0;
 }
 
@@ -253,6 +255,7 @@ static const char REPLAY[] = "graze.replay";
 /* A replay reads a string of Lua's, which graze/init.lua keeps alive. */
 typedef struct lua_replay {
     graze_replay *replay;
+    graze_world *trial; /* for replay_assets; NULL: not yet needed */
     const char *bytes;
     size_t size, at;
 } lua_replay;
@@ -265,17 +268,27 @@ static size_t give_bytes(void *user, void *bytes, size_t size) {
     return given;
 }
 
+static bool seek_bytes(void *user, uint64_t offset) {
+    lua_replay *self = user;
+    if (offset > self->size)
+        return false;
+    self->at = (size_t)offset;
+    return true;
+}
+
 static int replay_close(lua_State *L) {
     lua_replay *self = luaL_checkudata(L, 1, REPLAY);
     graze_replay_close(self->replay);
+    graze_world_close(self->trial);
     self->replay = NULL;
+    self->trial = NULL;
     return 0;
 }
 
 static lua_replay *replay_at_1(lua_State *L) {
     lua_replay *self = luaL_checkudata(L, 1, REPLAY);
     if (self->replay == NULL)
-        luaL_error(L, "the replay is closed");
+        world_error(L, "the replay is closed");
     return self;
 }
 
@@ -288,15 +301,16 @@ static int replay_open(lua_State *L) {
     luaL_getmetatable(L, REPLAY);
     lua_setmetatable(L, -2);
     const graze_replay_config config = { .source = { give_bytes, self },
+                                         .source_seek = seek_bytes,
+                                         .user = self,
                                          .allocator = memory_allocator(L) };
     check_world_status(L, "replay", graze_replay_open(&config, &self->replay));
     return 1;
 }
 
-/* step(replay): what happened, the frame, the hash */
-static int replay_step(lua_State *L) {
-    lua_replay *self = replay_at_1(L);
-    const graze_replay_state state = graze_replay_step(self->replay);
+/* Push the name of a state, the frame and the hash. */
+static int push_state(lua_State *L, const lua_replay *self,
+                      graze_replay_state state) {
     const graze_replay_info info = graze_replay_read(self->replay);
     lua_pushstring(L, replay_state_name(state));
     compat_push_number(L, (double)info.frame, true);
@@ -304,23 +318,37 @@ static int replay_step(lua_State *L) {
     return 3;
 }
 
-/* save(replay): a snapshot of its world, which a world can load. */
+static int replay_step(lua_State *L) {
+    const lua_replay *self = replay_at_1(L);
+    return push_state(L, self, graze_replay_step(self->replay));
+}
+
+/* seek(replay, steps): the same */
+static int replay_seek(lua_State *L) {
+    const lua_replay *self = replay_at_1(L);
+    const uint64_t steps = (uint64_t)luaL_checknumber(L, 2);
+    return push_state(L, self, graze_replay_seek(self->replay, steps));
+}
+
+/* save(replay, sets or nil): a snapshot of its world, which a world can load with the
+ * same list. */
 static int replay_save(lua_State *L) {
-    graze_world *world = graze_replay_world(replay_at_1(L)->replay);
-    size_t size;
-    check_world_status(L, "save", graze_world_save_size(world, NULL, &size));
-    void *bytes = lua_newuserdata(L, size + 1);
-    check_world_status(L, "save", graze_world_save(world, NULL, bytes, size, &size));
-    lua_pushlstring(L, bytes, size);
+    lua_replay *self = replay_at_1(L);
+    if (self->trial == NULL) {
+        const graze_world_config config = { .allocator = memory_allocator(L) };
+        check_world_status(L, "save", graze_world_open(&config, &self->trial));
+    }
+    graze_world *world = graze_replay_world(self->replay);
+    const graze_assets assets = replay_assets(L, world, self->trial, 2);
+    push_saved(L, world, &assets);
     return 1;
 }
 
 void core_open_replay(lua_State *L) {
-    static const luaL_Reg methods[] = { { "step", replay_step },
-                                        { "save", replay_save },
-                                        { "close", replay_close },
-                                        { "__gc", replay_close },
-                                        { NULL, NULL } };
+    static const luaL_Reg methods[] = {
+        { "step", replay_step },   { "seek", replay_seek },  { "save", replay_save },
+        { "close", replay_close }, { "__gc", replay_close }, { NULL, NULL }
+    };
     static const luaL_Reg functions[] = { { "replay", replay_open },
                                           { "delta", core_delta },
                                           { "apply", core_apply },

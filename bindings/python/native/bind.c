@@ -25,11 +25,19 @@ PyObject *bind_fail_number(graze_status status, const char *argument,
     return bind_fail(status, what);
 }
 
-PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
-                        unsigned long long value) {
-    char what[64];
-    (void)snprintf(what, sizeof what, "%s[%zu]: %llu", argument, row, value);
+PyObject *bind_fail_handle(graze_status status, const char *argument,
+                           unsigned long long id) {
+    char what[96];
+    (void)snprintf(what, sizeof what, "%s: slot %u, generation %u", argument,
+                   (unsigned)id, (unsigned)(id >> 32));
     return bind_fail(status, what);
+}
+
+PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
+                        unsigned long long id) {
+    char where[64];
+    (void)snprintf(where, sizeof where, "%s[%zu]", argument, row);
+    return bind_fail_handle(status, where, id);
 }
 
 PyObject *bind_fail_broad_phase(const char *broad_phase) {

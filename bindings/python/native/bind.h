@@ -22,11 +22,12 @@ typedef struct world {
     PyObject ob_base;
     graze_world *world;
     graze_pool *pool;
-    PyObject *keeper; /* the owner of the world, a Replay; NULL: this object */
-    PyObject *sink;   /* called with the bytes of a recording; NULL: none */
-    PyObject *masks;  /* of its parts */
-    Py_ssize_t views; /* of its events */
-    int users;        /* running queries; -1: a step */
+    PyObject *keeper;   /* the owner of the world, a Replay; NULL: this object */
+    PyObject *sink;     /* called with the bytes of a recording; NULL: none */
+    PyObject *masks;    /* of its parts */
+    PyObject *hitboxes; /* the sets that its bodies have shown */
+    Py_ssize_t views;   /* of its events */
+    int users;          /* running queries; -1: a step */
     PyObject *exception[3];
 } world;
 
@@ -45,7 +46,7 @@ typedef struct mask {
 typedef struct questions {
     Py_buffer at, to, radius;
     unsigned kind, nearest_count;
-    unsigned long long layers, exclude;
+    unsigned long long layers, exclude, blocked_by;
     graze_query *queries;
     size_t count;
 } questions;
@@ -53,21 +54,24 @@ typedef struct questions {
 /* The types of the module, and graze.GrazeError. */
 typedef struct bind_type_table {
     PyObject *error;
-    PyTypeObject *memory, *world, *index, *replay, *mask;
+    PyTypeObject *memory, *world, *index, *replay, *mask, *hitboxes;
 } bind_type_table;
 
 extern bind_type_table bind_types;
 
 /* ---- bind.c ---- */
 
-/* An exception for a status; it says what was refused. Also for an argument, its row
- * and its value. All return NULL.
+/* An exception for a status; it says what was refused. Also for an argument and its
+ * value; for a handle, shown as its slot and its generation; and for one in a
+ * column. All return NULL.
  */
 PyObject *bind_fail(graze_status status, const char *what);
 PyObject *bind_fail_number(graze_status status, const char *argument,
                            unsigned long long value);
+PyObject *bind_fail_handle(graze_status status, const char *argument,
+                           unsigned long long id);
 PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
-                        unsigned long long value);
+                        unsigned long long id);
 PyObject *bind_fail_broad_phase(const char *broad_phase);
 
 /* Say what is wrong with the box of a row, whose edges are doubles. */
@@ -99,7 +103,7 @@ extern PyType_Spec bind_mask_spec;
 
 /* ---- query.c ---- */
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N,
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude, blocked_by): (N, 2), (N,
  * 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q);
 void bind_questions_close(questions *q);
@@ -145,7 +149,71 @@ PyObject *bind_world_remove(PyObject *object, PyObject *arguments);
 PyObject *bind_world_set_disabled(PyObject *object, PyObject *arguments);
 PyObject *bind_world_set_swept(PyObject *object, PyObject *arguments);
 PyObject *bind_world_set_user(PyObject *object, PyObject *arguments);
-PyObject *bind_world_place(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_positions(PyObject *object, PyObject *arguments);
+
+/* ---- attacks.c ---- */
+
+PyObject *bind_world_attack_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_attack_reset(PyObject *object, PyObject *arguments);
+PyObject *bind_world_attack_remove(PyObject *object, PyObject *arguments);
+PyObject *bind_world_part_set_attack(PyObject *object, PyObject *arguments);
+
+PyObject *bind_world_attack_set(PyObject *object, PyObject *arguments);
+PyObject *bind_world_attack_read(PyObject *object, PyObject *arguments);
+PyObject *bind_world_has_struck(PyObject *object, PyObject *arguments);
+PyObject *bind_world_attack_of(PyObject *object, PyObject *arguments);
+PyObject *bind_world_explain_strike(PyObject *object, PyObject *arguments);
+
+/* ---- parts.c ---- */
+
+PyObject *bind_world_parts(PyObject *object, PyObject *arguments);
+PyObject *bind_world_part(PyObject *object, PyObject *arguments);
+PyObject *bind_world_change_part(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_box(PyObject *object, PyObject *arguments);
+PyObject *bind_world_manifold(PyObject *object, PyObject *arguments);
+PyObject *bind_world_overlaps(PyObject *object, PyObject *arguments);
+PyObject *bind_world_contacts_of(PyObject *object, PyObject *arguments);
+PyObject *bind_world_touches_of(PyObject *object, PyObject *arguments);
+
+/* (is_touching, depth, distance, normal, points, count) */
+PyObject *bind_manifold(const graze_manifold *m);
+
+/* ---- near_misses.c ---- */
+
+PyObject *bind_world_near_misses(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_near_miss_interval(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_circle_rule(PyObject *object, PyObject *arguments);
+PyObject *bind_world_circle_rule(PyObject *object, PyObject *arguments);
+PyObject *bind_world_reset_near_misses(PyObject *object, PyObject *arguments);
+
+/* ---- explain.c ---- */
+
+/* A drawn line, polygon or circle: its numbers are at `start`. */
+typedef struct bind_primitive {
+    uint64_t body, part, start;
+    uint32_t count, type, kind, color, layer;
+    bool is_touching, is_disabled;
+} bind_primitive;
+
+PyObject *bind_world_explain(PyObject *object, PyObject *arguments);
+PyObject *bind_world_draw(PyObject *object, PyObject *arguments);
+PyObject *bind_layer_color(PyObject *module, PyObject *arguments);
+
+/* ---- hitboxes.c ---- */
+
+PyObject *bind_hitbox_set(PyObject *module, PyObject *arguments);
+PyObject *bind_world_set_hitboxes(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_frame(PyObject *object, PyObject *arguments);
+PyObject *bind_world_hitbox(PyObject *object, PyObject *arguments);
+const graze_hitbox_set *bind_hitboxes_of(PyObject *set);
+extern PyType_Spec bind_hitboxes_spec;
+
+/* ---- chains.c ---- */
+
+PyObject *bind_world_chain_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_push_node(PyObject *object, PyObject *arguments);
+PyObject *bind_world_edit_nodes(PyObject *object, PyObject *arguments);
+PyObject *bind_world_nodes(PyObject *object, PyObject *arguments);
 
 /* ---- state.c ---- */
 
@@ -156,17 +224,21 @@ PyObject *bind_world_body(PyObject *object, PyObject *arguments);
 PyObject *bind_world_save(PyObject *object, PyObject *none);
 PyObject *bind_world_load(PyObject *object, PyObject *arguments);
 PyObject *bind_world_hash(PyObject *object, PyObject *none);
+PyObject *bind_world_steps(PyObject *object, PyObject *none);
+PyObject *bind_delta(PyObject *module, PyObject *arguments);
 
 /* ---- recording.c ---- */
 
 PyObject *bind_world_is_recorded(PyObject *object, PyObject *none);
 PyObject *bind_world_record(PyObject *object, PyObject *sink);
+PyObject *bind_world_note(PyObject *object, PyObject *arguments);
 PyObject *bind_replay_open(PyObject *module, PyObject *arguments);
 extern PyType_Spec bind_replay_spec;
 
 /* ---- levels.c ---- */
 
 PyObject *bind_world_move(PyObject *world, PyObject *arguments);
+PyObject *bind_world_move_platform(PyObject *world, PyObject *arguments);
 PyObject *bind_world_set_one_way(PyObject *world, PyObject *arguments);
 PyObject *bind_tiles_add(PyObject *world, PyObject *arguments);
 PyObject *bind_tiles_read(PyObject *world, PyObject *arguments);

@@ -5,12 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A column that was left out is zeros. */
+static float float_at(const float *column, size_t row) {
+    if (column == NULL)
+        return 0;
+    return column[row];
+}
+
 /* Whether a body at (x, y) can have this box. */
 static graze_status box_check_at(graze_box box, float x, float y) {
     const graze_box there = { box.min_x + x, box.min_y + y, box.max_x + x,
                               box.max_y + y };
     const graze_status status = graze_box_check(box);
-    return status == GRAZE_OK ? graze_box_check(there) : status;
+    if (status == GRAZE_OK)
+        return graze_box_check(there);
+    return status;
 }
 
 /* add(boxes as float32 (N, 4) relative to the bodies, layers, x, y, users, tags):
@@ -32,23 +41,27 @@ PyObject *bind_world_add(PyObject *object, PyObject *arguments) {
                          bind_is_column(&view[3], count, 4, "y") &&
                          bind_is_column(&view[4], count, 8, "user") &&
                          bind_is_column(&view[5], count, 4, "tag");
-    graze_body *bodies = is_fine ? malloc((count + 1) * sizeof *bodies) : NULL;
-    graze_status status = bodies != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    graze_body *bodies = NULL;
+    if (is_fine)
+        bodies = malloc((count + 1) * sizeof *bodies);
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    if (bodies != NULL)
+        status = GRAZE_OK;
     size_t added = 0;
     /* all are checked before one is added */
     while (status == GRAZE_OK && added < count) {
-        status = box_check_at(boxes[added], x != NULL ? x[added] : 0,
-                              y != NULL ? y[added] : 0);
+        status = box_check_at(boxes[added], float_at(x, added), float_at(y, added));
         added += status == GRAZE_OK;
     }
     const bool is_refused = status != GRAZE_OK;
-    added = is_refused ? added : 0;
+    if (!is_refused)
+        added = 0;
     while (status == GRAZE_OK && added < count) {
         const graze_part_def part = { .box = boxes[added],
                                       .layer = layers != NULL ? layers[added] : 0,
                                       .tag = tags != NULL ? tags[added] : 0 };
-        const graze_body_def def = { .x = x != NULL ? x[added] : 0,
-                                     .y = y != NULL ? y[added] : 0,
+        const graze_body_def def = { .x = float_at(x, added),
+                                     .y = float_at(y, added),
                                      .parts = &part,
                                      .part_count = 1,
                                      .user = users != NULL ? users[added] : 0 };
@@ -82,8 +95,9 @@ PyObject *bind_world_body_add(PyObject *object, PyObject *arguments) {
         return NULL;
     def.user = user;
     const graze_status status = graze_body_add(w, &def, &body);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id)
-                              : bind_fail(status, "body");
+    if (status == GRAZE_OK)
+        return PyLong_FromUnsignedLongLong(body.id);
+    return bind_fail(status, "body");
 }
 
 /* The argument to blame if a part of a kind is refused. */
@@ -114,28 +128,28 @@ PyObject *bind_world_part_add(PyObject *object, PyObject *arguments) {
         pixels != Py_None && PySequence_Contains(masks, pixels) == 0;
     if (pixels != Py_None) {
         if (!PyObject_TypeCheck(pixels, bind_types.mask) ||
-            (is_new_mask && PyList_Append(masks, pixels) != 0))
-            return PyErr_Occurred() != NULL
-                       ? NULL
-                       : PyErr_Format(PyExc_TypeError,
-                                      "mask: a graze.Mask is needed");
+            (is_new_mask && PyList_Append(masks, pixels) != 0)) {
+            if (PyErr_Occurred() != NULL)
+                return NULL;
+            return PyErr_Format(PyExc_TypeError, "mask: a graze.Mask is needed");
+        }
         shape.mask = graze_mask_view_all(((mask *)pixels)->mask);
     }
     const graze_part_def def = { .shape = &shape,
                                  .layer = layer > 255 ? 255 : (uint8_t)layer,
                                  .tag = tag };
     graze_part part;
-    const graze_status status =
-        count > GRAZE_CORNERS_MAX
-            ? GRAZE_BAD_CORNER_COUNT
-            : graze_part_add(w, (graze_body){ body }, &def, &part);
+    graze_status status = GRAZE_BAD_CORNER_COUNT;
+    if (count <= GRAZE_CORNERS_MAX)
+        status = graze_part_add(w, (graze_body){ body }, &def, &part);
     if (status == GRAZE_OK)
         return PyLong_FromUnsignedLongLong(part.id);
     if (is_new_mask)
         (void)PyList_SetSlice(masks, PyList_Size(masks) - 1, PyList_Size(masks),
                               NULL);
-    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", body)
-                                        : bind_fail(status, part_arguments[kind]);
+    if (status == GRAZE_STALE_HANDLE)
+        return bind_fail_handle(status, "body", body);
+    return bind_fail(status, part_arguments[kind]);
 }
 
 /* Whether all bodies of a column are alive; else an exception names the first dead
@@ -169,7 +183,9 @@ static PyObject *each_body(PyObject *object, PyObject *arguments, const char *fo
                       bind_fail_row(status, "bodies", k, bodies[k].id) != NULL;
         }
     PyBuffer_Release(&view);
-    return is_fine ? Py_NewRef(Py_None) : NULL;
+    if (is_fine)
+        return Py_NewRef(Py_None);
+    return NULL;
 }
 
 static graze_status change_remove(graze_world *w, graze_body body,
@@ -239,8 +255,8 @@ static PyObject *place_fail(const graze_world *w, const graze_positions *all,
     return bind_fail(status, "bodies");
 }
 
-/* place(bodies, x, y, angle or None, is_motion) */
-PyObject *bind_world_place(PyObject *object, PyObject *arguments) {
+/* set_positions(bodies, x, y, angle or None, is_motion) */
+PyObject *bind_world_set_positions(PyObject *object, PyObject *arguments) {
     Py_buffer view[4] = { { 0 } };
     int is_motion;
     graze_world *w = bind_change(object);
@@ -255,11 +271,15 @@ PyObject *bind_world_place(PyObject *object, PyObject *arguments) {
         bind_is_column(&view[2], count, 4, "y") &&
         bind_is_column(&view[3], count, 4, "angle") &&
         all_alive(w, positions.bodies, count)) {
-        const graze_status status = is_motion
-                                        ? graze_world_move_all(w, &positions)
-                                        : graze_world_set_positions(w, &positions);
-        result = status == GRAZE_OK ? Py_NewRef(Py_None)
-                                    : place_fail(w, &positions, status);
+        graze_status status;
+        if (is_motion)
+            status = graze_world_move_all(w, &positions);
+        else
+            status = graze_world_set_positions(w, &positions);
+        if (status == GRAZE_OK)
+            result = Py_NewRef(Py_None);
+        else
+            result = place_fail(w, &positions, status);
     }
     bind_release(view, 4);
     return result;

@@ -25,15 +25,16 @@ PyObject *bind_index_open(PyObject *module, PyObject *arguments) {
         PyEval_RestoreThread(gil);
     }
     PyObject *result = NULL;
-    bool is_told = !is_fine;
+    bool is_reported = !is_fine;
     for (size_t i = 0;
          is_fine && (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_BOX) &&
-         i < count && !is_told;
+         i < count && !is_reported;
          i++) {
         memcpy(edge, &boxes.areas[i], sizeof edge);
-        is_told = !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) &&
-                    isfinite(edge[3]) && edge[0] <= edge[2] && edge[1] <= edge[3]);
-        if (is_told)
+        is_reported =
+            !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) &&
+              isfinite(edge[3]) && edge[0] <= edge[2] && edge[1] <= edge[3]);
+        if (is_reported)
             bind_fail_box("boxes", (Py_ssize_t)i, edge);
     }
     if (status == GRAZE_OK && is_fine) {
@@ -44,7 +45,7 @@ PyObject *bind_index_open(PyObject *module, PyObject *arguments) {
             index = NULL;
         }
         result = (PyObject *)self;
-    } else if (!is_told)
+    } else if (!is_reported)
         bind_fail(status, "boxes");
     graze_index_close(index);
     bind_release(view, 2);
@@ -97,8 +98,9 @@ static PyObject *index_insert(PyObject *object, PyObject *arguments) {
         return NULL;
     const graze_status status =
         graze_index_insert(index, &box, layer > 255 ? 255 : (uint8_t)layer, &row);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLong(row)
-                              : bind_fail(status, "box");
+    if (status == GRAZE_OK)
+        return PyLong_FromUnsignedLong(row);
+    return bind_fail(status, "box");
 }
 
 static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
@@ -109,8 +111,9 @@ static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
                                            &box.min_y, &box.max_x, &box.max_y))
         return NULL;
     const graze_status status = graze_index_set_box(index, row, &box);
-    return status == GRAZE_OK ? Py_NewRef(Py_None)
-                              : bind_fail_number(status, "row", row);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return bind_fail_number(status, "row", row);
 }
 
 static PyObject *index_remove(PyObject *object, PyObject *arguments) {
@@ -119,8 +122,9 @@ static PyObject *index_remove(PyObject *object, PyObject *arguments) {
     if (index == NULL || !PyArg_ParseTuple(arguments, "I", &row))
         return NULL;
     const graze_status status = graze_index_remove(index, row);
-    return status == GRAZE_OK ? Py_NewRef(Py_None)
-                              : bind_fail_number(status, "row", row);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return bind_fail_number(status, "row", row);
 }
 
 static PyMethodDef index_methods[] = {

@@ -33,10 +33,14 @@ static graze_response choose(void *user, const graze_part *part,
         hit->is_tile ? Py_True : Py_False, (unsigned)hit->tile_x,
         (unsigned)hit->tile_y, (unsigned)hit->tile_value, (unsigned)hit->response,
         hit->normal_x, hit->normal_y, hit->time);
-    const long response = given != NULL ? PyLong_AsLong(given) : -1;
+    long response = -1;
+    if (given != NULL)
+        response = PyLong_AsLong(given);
     Py_XDECREF(given);
     m->has_failed = PyErr_Occurred() != NULL;
-    return m->has_failed ? GRAZE_IGNORE : (graze_response)response;
+    if (m->has_failed)
+        return GRAZE_IGNORE;
+    return (graze_response)response;
 }
 
 static graze_response choose_in_index(void *user, const graze_move_hit *hit) {
@@ -58,13 +62,13 @@ static PyObject *move_result(graze_move_result *result) {
     }
     if (size > 0)
         memcpy(items, result->items, size);
-    PyObject *hits = bind_memory(items, size, NULL), *told = NULL;
+    PyObject *hits = bind_memory(items, size, NULL), *reported = NULL;
     if (hits != NULL)
-        told = Py_BuildValue("ddiNy#", result->end_x, result->end_y,
-                             flags_of(result), hits, (const char *)&result->floor,
-                             (Py_ssize_t)sizeof result->floor);
+        reported = Py_BuildValue(
+            "ddiNy#", result->end_x, result->end_y, flags_of(result), hits,
+            (const char *)&result->floor, (Py_ssize_t)sizeof result->floor);
     graze_move_result_free(result);
-    return told;
+    return reported;
 }
 
 /* Ask where a body ends; `choose` is asked for a response at each hit. The GIL is
@@ -72,7 +76,9 @@ static PyObject *move_result(graze_move_result *result) {
 static graze_status move_test(world *self, graze_body body, graze_point goal,
                               manner *m, const graze_responses *responses,
                               graze_move_result *result) {
-    PyThreadState *gil = m->choose == Py_None ? PyEval_SaveThread() : NULL;
+    PyThreadState *gil = NULL;
+    if (m->choose == Py_None)
+        gil = PyEval_SaveThread();
     const graze_status status =
         graze_body_test_move(self->world, body, goal, responses, result);
     if (gil != NULL)
@@ -96,12 +102,19 @@ PyObject *bind_world_move(PyObject *object, PyObject *arguments) {
     graze_move_result result = { 0 };
     graze_status status = GRAZE_OK;
     graze_responses *responses = calloc(1, sizeof *responses);
-    graze_world *w = is_test ? bind_read(object) : bind_change(object);
+    graze_world *w;
+    if (is_test)
+        w = bind_read(object);
+    else
+        w = bind_change(object);
     bool is_fine = w != NULL && bind_is_column(&m.table, sizeof responses->response,
                                                1, "responses");
     if (responses != NULL && is_fine) {
         memcpy(responses->response, m.table.buf, sizeof responses->response);
-        responses->choose = m.choose != Py_None ? choose : NULL;
+        if (m.choose != Py_None)
+            responses->choose = choose;
+        else
+            responses->choose = NULL;
         responses->user = &m;
         responses->walk = m.walk;
         responses->leaves_back = m.leaves_back;
@@ -125,8 +138,9 @@ PyObject *bind_world_move(PyObject *object, PyObject *arguments) {
     graze_move_result_free(&result);
     if (!is_fine)
         return NULL;
-    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id)
-                                        : bind_fail(status, "move");
+    if (status == GRAZE_STALE_HANDLE)
+        return bind_fail_handle(status, "body", id);
+    return bind_fail(status, "move");
 }
 
 /* move((min x, min y, max x, max y), x, y, response, choose or None, floor side, max
@@ -166,7 +180,54 @@ PyObject *bind_index_move(PyObject *object, PyObject *arguments) {
     if (status == GRAZE_OK && !m.has_failed)
         return move_result(&result);
     graze_move_result_free(&result);
-    return m.has_failed ? NULL : bind_fail(status, "move");
+    if (m.has_failed)
+        return NULL;
+    return bind_fail(status, "move");
+}
+
+static PyObject *riders_copy(const graze_rider_list *riders) {
+    const size_t size = riders->count * sizeof *riders->items;
+    void *copy = malloc(size + 1);
+    if (copy == NULL)
+        return PyErr_NoMemory();
+    if (size > 0)
+        memcpy(copy, riders->items, size);
+    return bind_memory(copy, size, NULL);
+}
+
+/* move_platform(body, x, y, layers, sides, table, snap): riders */
+PyObject *bind_world_move_platform(PyObject *object, PyObject *arguments) {
+    unsigned long long id, layers;
+    graze_platform_move move = { 0 };
+    Py_buffer table = { 0 };
+    graze_walk walk = { 0 };
+    graze_rider_list riders = { 0 };
+    PyObject *result = NULL;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "KffKIy*d", &id, &move.x, &move.y,
+                                       &layers, &move.sides, &table, &walk.snap))
+        return NULL;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    graze_responses *responses = calloc(1, sizeof *responses);
+    const bool is_fine =
+        bind_is_column(&table, sizeof responses->response, 1, "responses");
+    if (responses != NULL && is_fine) {
+        memcpy(responses->response, table.buf, sizeof responses->response);
+        responses->walk = walk;
+        move.layers = layers;
+        move.responses = responses;
+        status = graze_body_move_platform(w, (graze_body){ id }, &move, &riders);
+    }
+    free(responses);
+    PyBuffer_Release(&table);
+    if (status == GRAZE_OK)
+        result = riders_copy(&riders);
+    else if (status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_PLATFORM)
+        bind_fail_handle(status, "body", id);
+    else if (is_fine)
+        bind_fail(status, "move_platform");
+    graze_rider_list_free(&riders);
+    return result;
 }
 
 PyObject *bind_world_set_one_way(PyObject *object, PyObject *arguments) {
@@ -177,8 +238,9 @@ PyObject *bind_world_set_one_way(PyObject *object, PyObject *arguments) {
         return NULL;
     const graze_status status =
         graze_part_set_one_way(w, (graze_part){ part }, sides);
-    return status == GRAZE_OK ? Py_NewRef(Py_None)
-                              : bind_fail_number(status, "part", part);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return bind_fail_handle(status, "part", part);
 }
 
 /* ---- tile layers ---- */
@@ -197,7 +259,10 @@ PyObject *bind_tiles_add(PyObject *object, PyObject *arguments) {
                           &def.rows, &def.tile_width, &def.tile_height, &def.x,
                           &def.y, &layer, &tag, &user))
         return NULL;
-    def.layer = layer > 255 ? 255 : (uint8_t)layer;
+    if (layer > 255)
+        def.layer = 255;
+    else
+        def.layer = (uint8_t)layer;
     def.tag = tag;
     def.user = user;
     def.kinds = kinds.buf;
@@ -212,8 +277,9 @@ PyObject *bind_tiles_add(PyObject *object, PyObject *arguments) {
         PyBuffer_Release(&values);
     if (!is_fine)
         return NULL;
-    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id)
-                              : bind_fail(status, "tiles");
+    if (status == GRAZE_OK)
+        return PyLong_FromUnsignedLongLong(body.id);
+    return bind_fail(status, "tiles");
 }
 
 /* All tiles, row by row: kinds as bytes, and values as 16 bits each. */
@@ -242,13 +308,14 @@ PyObject *bind_tiles_read(PyObject *object, PyObject *arguments) {
         return NULL;
     graze_status status = graze_tiles_read(w, (graze_body){ body }, &info);
     if (status != GRAZE_OK)
-        return bind_fail_number(status, "body", body);
+        return bind_fail_handle(status, "body", body);
     const size_t count = (size_t)info.columns * info.rows;
     uint8_t *kinds = malloc(count + 1);
     uint16_t *values = malloc((count + 1) * sizeof *values);
-    status = kinds != NULL && values != NULL
-                 ? tiles_copy(w, (graze_body){ body }, &info, kinds, values)
-                 : GRAZE_OUT_OF_MEMORY;
+    if (kinds != NULL && values != NULL)
+        status = tiles_copy(w, (graze_body){ body }, &info, kinds, values);
+    else
+        status = GRAZE_OUT_OF_MEMORY;
     if (status != GRAZE_OK) {
         free(kinds);
         free(values);
@@ -294,8 +361,9 @@ PyObject *bind_tiles_set(PyObject *object, PyObject *arguments) {
             PyExc_ValueError,
             "column, row: %u x %u tiles from (%u, %u) on are not in the layer",
             where.w, where.h, where.x, where.y);
-    return status == GRAZE_OK ? Py_NewRef(Py_None)
-                              : bind_fail_number(status, "body", body);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return bind_fail_handle(status, "body", body);
 }
 
 /* tiles_touched(body, tiles): boxes of float32 */
@@ -307,9 +375,9 @@ PyObject *bind_tiles_touched(PyObject *object, PyObject *arguments) {
         return NULL;
     const graze_status status = graze_tiles_read(w, (graze_body){ tiles }, &info);
     if (status != GRAZE_OK)
-        return bind_fail_number(status, "tiles", tiles);
+        return bind_fail_handle(status, "tiles", tiles);
     if (!graze_body_is_alive(w, (graze_body){ body }))
-        return bind_fail_number(GRAZE_STALE_HANDLE, "body", body);
+        return bind_fail_handle(GRAZE_STALE_HANDLE, "body", body);
     const size_t count =
         graze_tiles_touched(w, (graze_body){ body }, (graze_body){ tiles }, NULL, 0);
     graze_box *boxes = malloc((count + 1) * sizeof *boxes);

@@ -27,6 +27,9 @@ static PyMethodDef functions[] = {
     { "index_open", bind_index_open, METH_VARARGS, NULL },
     { "world_open", bind_world_open, METH_VARARGS, NULL },
     { "replay_open", bind_replay_open, METH_VARARGS, NULL },
+    { "hitbox_set", bind_hitbox_set, METH_VARARGS, NULL },
+    { "delta", bind_delta, METH_VARARGS, NULL },
+    { "layer_color", bind_layer_color, METH_VARARGS, NULL },
     { "version", version, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
@@ -96,18 +99,72 @@ static const layout_field contact_fields[] = {
     { FIELD(graze_contact, touches, "u8") },
     { NULL, NULL, 0 },
 };
-static const layout_field hit_fields[] = {
-    { FIELD(graze_hit, part, "u8") },
-    { FIELD(graze_hit, body, "u8") },
-    { FIELD(graze_hit, user, "u8") },
-    { FIELD(graze_hit, layer, "u4") },
-    { FIELD(graze_hit, tag, "u4") },
-    { FIELD(graze_hit, time, "f8") },
-    { FIELD(graze_hit, exit_time, "f8") },
-    { FIELD(graze_hit, distance, "f8") },
-    { FIELD(graze_hit, point, "(2,)f8") },
-    { FIELD(graze_hit, normal, "(2,)f8") },
+static const layout_field strike_fields[] = {
+    { FIELD(graze_strike, attack, "u8") },
+    { FIELD(graze_strike, body, "u8") },
+    { FIELD(graze_strike, target, "u8") },
+    { FIELD(graze_strike, part, "u8") },
+    { FIELD(graze_strike, target_part, "u8") },
+    { FIELD(graze_strike, user, "u8") },
+    { FIELD(graze_strike, target_user, "u8") },
+    { FIELD(graze_strike, number, "u4") },
+    { FIELD(graze_strike, time, "f4") },
     { NULL, NULL, 0 },
+};
+static const layout_field near_fields[] = {
+    { FIELD(graze_near_miss, a, "u8") },
+    { FIELD(graze_near_miss, b, "u8") },
+    { FIELD(graze_near_miss, part_a, "u8") },
+    { FIELD(graze_near_miss, part_b, "u8") },
+    { FIELD(graze_near_miss, user_a, "u8") },
+    { FIELD(graze_near_miss, user_b, "u8") },
+    { FIELD(graze_near_miss, time, "f8") },
+    { FIELD(graze_near_miss, distance, "f8") },
+    { FIELD(graze_near_miss, nearest_time, "f8") },
+    { FIELD(graze_near_miss, nearest, "(2,2)f8") },
+    { NULL, NULL, 0 },
+};
+static const layout_field part_touch_fields[] = {
+    { FIELD(graze_touch, part_a, "u8") },
+    { FIELD(graze_touch, part_b, "u8") },
+    { FIELD(graze_touch, tag_a, "u4") },
+    { FIELD(graze_touch, tag_b, "u4") },
+    { FIELD(graze_touch, layer_a, "u4") },
+    { FIELD(graze_touch, layer_b, "u4") },
+    { NULL, NULL, 0 },
+};
+static const layout_field rider_fields[] = {
+    { FIELD(graze_rider, body, "u8") },
+    { FIELD(graze_rider, user, "u8") },
+    { "start", "(2,)f4", offsetof(graze_rider, from_x) },
+    { FIELD(graze_rider, is_carried, "?") },
+    { FIELD(graze_rider, is_pushed, "?") },
+    { FIELD(graze_rider, is_crushed, "?") },
+    { FIELD(graze_rider, part, "u8") },
+    { FIELD(graze_rider, by, "u8") },
+    { FIELD(graze_rider, against, "u8") },
+    { NULL, NULL, 0 },
+};
+static const layout_field primitive_fields[] = {
+    { FIELD(bind_primitive, body, "u8") },
+    { FIELD(bind_primitive, part, "u8") },
+    { FIELD(bind_primitive, start, "u8") },
+    { FIELD(bind_primitive, count, "u4") },
+    { FIELD(bind_primitive, type, "u4") },
+    { FIELD(bind_primitive, kind, "u4") },
+    { FIELD(bind_primitive, color, "u4") },
+    { FIELD(bind_primitive, layer, "u4") },
+    { FIELD(bind_primitive, is_touching, "?") },
+    { FIELD(bind_primitive, is_disabled, "?") },
+    { NULL, NULL, 0 },
+};
+static const layout_field hit_fields[] = {
+    { FIELD(graze_hit, part, "u8") },       { FIELD(graze_hit, body, "u8") },
+    { FIELD(graze_hit, user, "u8") },       { FIELD(graze_hit, layer, "u4") },
+    { FIELD(graze_hit, tag, "u4") },        { FIELD(graze_hit, own_part, "u8") },
+    { FIELD(graze_hit, time, "f8") },       { FIELD(graze_hit, exit_time, "f8") },
+    { FIELD(graze_hit, distance, "f8") },   { FIELD(graze_hit, point, "(2,)f8") },
+    { FIELD(graze_hit, normal, "(2,)f8") }, { NULL, NULL, 0 },
 };
 
 static const layout_field move_hit_fields[] = {
@@ -167,6 +224,12 @@ PyMODINIT_FUNC PyInit__graze(void) {
         layout_add(module, "EVENT", sizeof(graze_contact_event), event_fields) &&
         layout_add(module, "TOUCH", sizeof(graze_touch_event), touch_fields) &&
         layout_add(module, "CONTACT", sizeof(graze_contact), contact_fields) &&
+        layout_add(module, "STRIKE", sizeof(graze_strike), strike_fields) &&
+        type_add(module, &bind_hitboxes_spec, &bind_types.hitboxes) &&
+        layout_add(module, "NEAR_MISS", sizeof(graze_near_miss), near_fields) &&
+        layout_add(module, "PART_TOUCH", sizeof(graze_touch), part_touch_fields) &&
+        layout_add(module, "RIDER", sizeof(graze_rider), rider_fields) &&
+        layout_add(module, "PRIMITIVE", sizeof(bind_primitive), primitive_fields) &&
         layout_add(module, "HIT", sizeof(graze_hit), hit_fields) &&
         layout_add(module, "MOVE_HIT", sizeof(graze_move_hit), move_hit_fields))
         return module;

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N,
- * 2) and (N,) of float64. */
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude,
+ * blocked_by): (N, 2), (N, 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q) {
     *q = (questions){ .count = 0 };
-    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKK", &q->kind, &q->at, &q->to,
-                          &q->radius, &q->nearest_count, &q->layers, &q->exclude))
+    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKKK", &q->kind, &q->at, &q->to,
+                          &q->radius, &q->nearest_count, &q->layers, &q->exclude,
+                          &q->blocked_by))
         return false;
     q->count = (size_t)q->at.len / sizeof(graze_point);
     const bool is_fine =
@@ -31,6 +32,7 @@ bool bind_questions_read(PyObject *arguments, questions *q) {
         one->nearest_count = q->nearest_count;
         one->layers = q->layers;
         one->exclude.id = q->exclude;
+        one->blocked_by = q->blocked_by;
     }
     return q->queries != NULL;
 }

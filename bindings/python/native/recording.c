@@ -47,6 +47,17 @@ PyObject *bind_world_record(PyObject *object, PyObject *sink) {
     return bind_sink_is_fine(self) ? bind_done(status, "recording") : NULL;
 }
 
+/* note(bytes): the game's own bytes in the recording */
+PyObject *bind_world_note(PyObject *object, PyObject *arguments) {
+    Py_buffer view = { 0 };
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "y*", &view))
+        return NULL;
+    graze_recording_note(w, view.buf, (size_t)view.len);
+    PyBuffer_Release(&view);
+    return Py_NewRef(Py_None);
+}
+
 /* ---- Replay ---- */
 
 typedef struct replay {
@@ -54,15 +65,37 @@ typedef struct replay {
     graze_replay *replay;
     Py_buffer bytes;
     size_t at;
+    PyObject *notes;
 } replay;
 
 static size_t replay_give(void *user, void *bytes, size_t size) {
     replay *self = user;
-    const size_t left = (size_t)self->bytes.len - self->at,
-                 part = size < left ? size : left;
+    const size_t left = (size_t)self->bytes.len - self->at;
+    size_t part = left;
+    if (size < left)
+        part = size;
     memcpy(bytes, (const char *)self->bytes.buf + self->at, part);
     self->at += part;
     return part;
+}
+
+static bool replay_seek_to(void *user, uint64_t offset) {
+    replay *self = user;
+    if (offset > (uint64_t)self->bytes.len)
+        return false;
+    self->at = (size_t)offset;
+    return true;
+}
+
+/* Notes of the shown step: a list of bytes. */
+static void replay_note(void *user, const void *bytes, size_t size) {
+    replay *self = user;
+    const PyGILState_STATE gil = PyGILState_Ensure();
+    PyObject *note = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size);
+    if (note == NULL || PyList_Append(self->notes, note) != 0)
+        PyErr_Clear(); /* no memory: the note is lost, the world is right */
+    Py_XDECREF(note);
+    PyGILState_Release(gil);
 }
 
 /* replay_open(bytes, broad_phase or None) */
@@ -80,8 +113,16 @@ PyObject *bind_replay_open(PyObject *module, PyObject *arguments) {
     self->replay = NULL;
     self->bytes = view;
     self->at = 0;
+    self->notes = PyList_New(0);
+    if (self->notes == NULL) {
+        Py_DECREF(self);
+        return NULL;
+    }
     const graze_replay_config config = { .source = { replay_give, self },
-                                         .broad_phase = broad_phase };
+                                         .broad_phase = broad_phase,
+                                         .note = replay_note,
+                                         .user = self,
+                                         .source_seek = replay_seek_to };
     const graze_status status = graze_replay_open(&config, &self->replay);
     if (status == GRAZE_OK)
         return (PyObject *)self;
@@ -95,20 +136,28 @@ static void replay_dealloc(PyObject *object) {
     PyTypeObject *type = Py_TYPE(object);
     graze_replay_close(self->replay);
     PyBuffer_Release(&self->bytes);
+    Py_XDECREF(self->notes);
     PyObject_Free(object);
     Py_DECREF(type);
 }
 
-/* The state as a number; the world in `of` must not be in use. */
-static PyObject *replay_step(PyObject *object, PyObject *of) {
+/* step(world, step or -1 for the next one): the state as a number. The world must
+ * not be in use. */
+static PyObject *replay_step(PyObject *object, PyObject *arguments) {
     replay *self = (replay *)object;
+    PyObject *of;
+    long long to;
     graze_replay_state now;
-    if (!PyObject_TypeCheck(of, bind_types.world) || bind_change(of) == NULL ||
-        !bind_has_no_views((world *)of, "step"))
+    if (!PyArg_ParseTuple(arguments, "O!L", bind_types.world, &of, &to) ||
+        bind_change(of) == NULL || !bind_has_no_views((world *)of, "step") ||
+        PyList_SetSlice(self->notes, 0, PyList_Size(self->notes), NULL) != 0)
         return NULL;
     ((world *)of)->users = -1;
     PyThreadState *gil = PyEval_SaveThread();
-    now = graze_replay_step(self->replay);
+    if (to < 0)
+        now = graze_replay_step(self->replay);
+    else
+        now = graze_replay_seek(self->replay, (uint64_t)to);
     PyEval_RestoreThread(gil);
     ((world *)of)->users = 0;
     return PyLong_FromLong(now);
@@ -124,6 +173,12 @@ static PyObject *replay_read(PyObject *object, PyObject *none) {
         info.call, graze_status_text(info.status));
 }
 
+static PyObject *replay_notes(PyObject *object, PyObject *none) {
+    PyObject *notes = ((replay *)object)->notes;
+    (void)none;
+    return PyList_GetSlice(notes, 0, PyList_Size(notes));
+}
+
 static PyObject *replay_world(PyObject *object, PyObject *none) {
     (void)none;
     return (PyObject *)bind_world_wrap(
@@ -131,7 +186,8 @@ static PyObject *replay_world(PyObject *object, PyObject *none) {
 }
 
 static PyMethodDef replay_methods[] = {
-    { "step", replay_step, METH_O, NULL },
+    { "step", replay_step, METH_VARARGS, NULL },
+    { "notes", replay_notes, METH_NOARGS, NULL },
     { "read", replay_read, METH_NOARGS, NULL },
     { "world", replay_world, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },

@@ -19,19 +19,26 @@ typedef struct side {
 
 static float round_down(double value) {
     const float f = (float)value;
-    return (double)f > value ? nextafterf(f, -INFINITY) : f;
+    if ((double)f > value)
+        return nextafterf(f, -INFINITY);
+    return f;
 }
 
 static float round_up(double value) {
     const float f = (float)value;
-    return (double)f < value ? nextafterf(f, INFINITY) : f;
+    if ((double)f < value)
+        return nextafterf(f, INFINITY);
+    return f;
 }
 
 static void side_row(const side *s, uint32_t row, double edge[4]) {
     const float *box = (const float *)s->boxes->buf + 4 * (size_t)row;
-    for (int i = 0; i < 4; i++)
-        edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i]
-                                   : (double)box[i];
+    for (int i = 0; i < 4; i++) {
+        if (s->exact != NULL)
+            edge[i] = s->exact[4 * (size_t)row + (size_t)i];
+        else
+            edge[i] = (double)box[i];
+    }
 }
 
 /* Find the first row to refuse, and round float64 boxes outward; without the GIL. */
@@ -62,7 +69,9 @@ static void side_prepare(side *s) {
 }
 
 static bool side_open(side *s, bool is_double) {
-    const size_t item = is_double ? 32 : 16;
+    size_t item = 16;
+    if (is_double)
+        item = 32;
     const size_t count = (size_t)s->boxes->len / item;
     if (count > INT32_MAX) {
         PyErr_Format(PyExc_ValueError, "%s: %zu rows, more than 2**31 - 1", s->name,
@@ -70,8 +79,13 @@ static bool side_open(side *s, bool is_double) {
         return false;
     }
     s->count = (uint32_t)count;
-    s->exact = is_double ? s->boxes->buf : NULL;
-    s->rounded = is_double ? malloc((count + 1) * sizeof *s->rounded) : NULL;
+    if (is_double) {
+        s->exact = s->boxes->buf;
+        s->rounded = malloc((count + 1) * sizeof *s->rounded);
+    } else {
+        s->exact = NULL;
+        s->rounded = NULL;
+    }
     if (is_double && s->rounded == NULL)
         PyErr_NoMemory();
     return bind_is_column(s->layers, count, 1, "layers") &&
@@ -159,10 +173,11 @@ static void search_run(search *s) {
 static PyObject *search_result(search *s) {
     if (side_fails(&s->sides[0]) || (s->is_between && side_fails(&s->sides[1])))
         return NULL;
-    if (s->status != GRAZE_OK)
-        return s->status == GRAZE_BAD_BROAD_PHASE
-                   ? bind_fail_broad_phase(s->config.broad_phase)
-                   : bind_fail(s->status, "pairs");
+    if (s->status != GRAZE_OK) {
+        if (s->status == GRAZE_BAD_BROAD_PHASE)
+            return bind_fail_broad_phase(s->config.broad_phase);
+        return bind_fail(s->status, "pairs");
+    }
     if (s->counts)
         return PyLong_FromUnsignedLongLong(s->count);
     void *bytes = s->pairs.items; /* the C library's memory, which Memory frees */
@@ -196,8 +211,9 @@ PyObject *bind_find(PyObject *module, PyObject *arguments) {
                     .is_unsorted = is_unsorted,
                     .rules = view[4].buf != NULL ? &rules : NULL }
     };
-    const graze_status opened =
-        threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
+    graze_status opened = GRAZE_OK;
+    if (threads > 1)
+        opened = graze_pool_open((uint32_t)threads, NULL, &pool);
     if (opened != GRAZE_OK)
         bind_fail(opened, "threads");
     else if (bind_rules_read(&view[4], &rules) &&

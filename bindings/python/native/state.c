@@ -18,7 +18,7 @@ static PyObject *list_result(world *self, const void *items, size_t size,
 }
 
 /* events(kind, is_view): 0 contacts' events, 1 touches', 2 contacts' by time, 3 all
- * contacts there are. */
+ * contacts there are, 4 strikes, 5 near misses. */
 PyObject *bind_world_events(PyObject *object, PyObject *arguments) {
     unsigned kind;
     int is_view;
@@ -33,6 +33,14 @@ PyObject *bind_world_events(PyObject *object, PyObject *arguments) {
     }
     if (kind == 3) {
         const graze_contact *items = graze_world_contacts(w, &count);
+        return list_result(self, items, count * sizeof *items, is_view);
+    }
+    if (kind == 4) {
+        const graze_strike *items = graze_world_strikes(w, &count);
+        return list_result(self, items, count * sizeof *items, is_view);
+    }
+    if (kind == 5) {
+        const graze_near_miss *items = graze_world_near_misses(w, &count);
         return list_result(self, items, count * sizeof *items, is_view);
     }
     const graze_contact_event *items = kind == 2
@@ -85,62 +93,77 @@ PyObject *bind_world_body(PyObject *object, PyObject *arguments) {
         return NULL;
     const graze_status status = graze_body_read(w, (graze_body){ body }, &info);
     if (status != GRAZE_OK)
-        return bind_fail_number(status, "body", body);
+        return bind_fail_handle(status, "body", body);
     return Py_BuildValue(
         "dddIKNN", (double)info.x, (double)info.y, (double)info.angle,
         info.part_count, (unsigned long long)info.user,
         PyBool_FromLong(info.is_disabled), PyBool_FromLong(info.is_alive));
 }
 
-/* Parts with masks are saved with the masks given to the world, in this order. */
-static bool assets_list(const world *self, graze_assets *assets,
-                        const graze_mask ***list) {
-    const Py_ssize_t count = PyList_Size(self->masks);
-    *list = malloc(((size_t)count + 1) * sizeof **list);
-    for (Py_ssize_t i = 0; *list != NULL && i < count; i++)
-        (*list)[i] = ((mask *)PyList_GetItem(self->masks, i))->mask;
-    *assets = (graze_assets){ .masks = *list, .mask_count = (uint32_t)count };
-    if (*list == NULL)
+/* Masks and hitbox sets are saved by their numbers in the world's lists. */
+static bool assets_open(const world *self, graze_assets *assets) {
+    const Py_ssize_t masks = PyList_Size(self->masks),
+                     sets = PyList_Size(self->hitboxes);
+    const graze_mask **mask_list = malloc(((size_t)masks + 1) * sizeof *mask_list);
+    const graze_hitbox_set **set_list =
+        malloc(((size_t)sets + 1) * sizeof *set_list);
+    *assets = (graze_assets){ mask_list, set_list, (uint32_t)masks, (uint32_t)sets };
+    if (mask_list == NULL || set_list == NULL) {
         PyErr_NoMemory();
-    return *list != NULL;
+        return false;
+    }
+    for (Py_ssize_t i = 0; i < masks; i++)
+        mask_list[i] = ((mask *)PyList_GetItem(self->masks, i))->mask;
+    for (Py_ssize_t i = 0; i < sets; i++)
+        set_list[i] = bind_hitboxes_of(PyList_GetItem(self->hitboxes, i));
+    return true;
+}
+
+static void assets_close(graze_assets *assets) {
+    free((void *)assets->masks);
+    free((void *)assets->hitbox_sets);
 }
 
 PyObject *bind_world_save(PyObject *object, PyObject *none) {
-    graze_assets assets;
-    const graze_mask **list;
+    graze_assets assets = { 0 };
     size_t size = 0;
     void *bytes = NULL;
     PyObject *result = NULL;
     graze_world *w = bind_change(object);
     (void)none;
-    if (w == NULL || !assets_list((world *)object, &assets, &list))
+    if (w == NULL)
         return NULL;
-    graze_status status = graze_world_save_size(w, &assets, &size);
-    if (status == GRAZE_OK) {
-        bytes = malloc(size + 1);
-        status = bytes != NULL ? graze_world_save(w, &assets, bytes, size, &size)
-                               : GRAZE_OUT_OF_MEMORY;
+    if (assets_open((world *)object, &assets)) {
+        graze_status status = graze_world_save_size(w, &assets, &size);
+        if (status == GRAZE_OK) {
+            bytes = malloc(size + 1);
+            if (bytes != NULL)
+                status = graze_world_save(w, &assets, bytes, size, &size);
+            else
+                status = GRAZE_OUT_OF_MEMORY;
+        }
+        if (status == GRAZE_OK)
+            result = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size);
+        else
+            result = bind_fail(status, "save");
+        free(bytes);
     }
-    result = status == GRAZE_OK ? PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size)
-                                : bind_fail(status, "save");
-    free(bytes);
-    free(list);
+    assets_close(&assets);
     return result;
 }
 
 PyObject *bind_world_load(PyObject *object, PyObject *arguments) {
-    graze_assets assets;
-    const graze_mask **list = NULL;
+    graze_assets assets = { 0 };
     Py_buffer view = { 0 };
     PyObject *result = NULL;
     graze_world *w = bind_change(object);
     if (w == NULL || !bind_has_no_views((world *)object, "load") ||
         !PyArg_ParseTuple(arguments, "y*", &view))
         return NULL;
-    if (assets_list((world *)object, &assets, &list))
+    if (assets_open((world *)object, &assets))
         result = bind_done(graze_world_load(w, &assets, view.buf, (size_t)view.len),
                            "load");
-    free(list);
+    assets_close(&assets);
     PyBuffer_Release(&view);
     return result;
 }
@@ -148,5 +171,53 @@ PyObject *bind_world_load(PyObject *object, PyObject *arguments) {
 PyObject *bind_world_hash(PyObject *object, PyObject *none) {
     graze_world *w = bind_change(object);
     (void)none;
-    return w != NULL ? PyLong_FromUnsignedLongLong(graze_world_hash(w)) : NULL;
+    if (w != NULL)
+        return PyLong_FromUnsignedLongLong(graze_world_hash(w));
+    return NULL;
+}
+
+PyObject *bind_world_steps(PyObject *object, PyObject *none) {
+    graze_world *w = bind_read(object);
+    (void)none;
+    if (w != NULL)
+        return PyLong_FromUnsignedLongLong(graze_world_steps(w));
+    return NULL;
+}
+
+/* `size`: of the memory, and then of the bytes. */
+static graze_status delta_make(graze_bytes base, graze_bytes other, bool is_apply,
+                               void *bytes, size_t *size) {
+    if (is_apply)
+        return graze_save_apply(base, other, bytes, *size, size);
+    return graze_save_delta(base, other, bytes, *size, size);
+}
+
+/* delta(base, other, is_apply): the difference of two snapshots, or the snapshot of
+ * a difference. A first guess is mostly enough memory. */
+PyObject *bind_delta(PyObject *module, PyObject *arguments) {
+    Py_buffer view[2] = { { 0 } };
+    int is_apply;
+    PyObject *result = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "y*y*p", &view[0], &view[1], &is_apply))
+        return NULL;
+    const graze_bytes base = { view[0].buf, (size_t)view[0].len },
+                      other = { view[1].buf, (size_t)view[1].len };
+    size_t size = base.size + other.size + 64, capacity;
+    graze_status status;
+    void *bytes;
+    do {
+        capacity = size;
+        bytes = malloc(capacity);
+        status = GRAZE_OUT_OF_MEMORY;
+        if (bytes != NULL)
+            status = delta_make(base, other, is_apply, bytes, &size);
+        if (status == GRAZE_OK)
+            result = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size);
+        free(bytes);
+    } while (status == GRAZE_OUT_OF_SPACE && size > capacity);
+    bind_release(view, 2);
+    if (status == GRAZE_OK)
+        return result;
+    return bind_fail(status, is_apply ? "delta" : "snapshot");
 }

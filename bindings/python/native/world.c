@@ -13,10 +13,11 @@ world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) {
     self->keeper = keeper;
     self->sink = NULL;
     self->masks = PyList_New(0);
+    self->hitboxes = PyList_New(0);
     self->views = 0;
     self->users = 0;
     memset(self->exception, 0, sizeof self->exception);
-    if (self->masks == NULL) {
+    if (self->masks == NULL || self->hitboxes == NULL) {
         self->world = NULL; /* the caller's still */
         self->pool = NULL;
         PyObject_GC_Track(self);
@@ -49,8 +50,9 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     bind_release(&view, 1);
     if (!is_fine)
         return NULL;
-    graze_status status =
-        threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
+    graze_status status = GRAZE_OK;
+    if (threads > 1)
+        status = graze_pool_open((uint32_t)threads, NULL, &pool);
     if (status == GRAZE_OK && pool != NULL)
         config.tasks = graze_pool_tasks(pool);
     if (status == GRAZE_OK)
@@ -62,8 +64,9 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     graze_pool_close(pool);
     if (status == GRAZE_OK)
         return NULL;
-    return status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(broad_phase)
-                                           : bind_fail(status, "World");
+    if (status == GRAZE_BAD_BROAD_PHASE)
+        return bind_fail_broad_phase(broad_phase);
+    return bind_fail(status, "World");
 }
 
 /* The exception raised by a sink while the library ran. */

@@ -21,6 +21,7 @@ static void world_dealloc(PyObject *object) {
     Py_XDECREF(self->keeper);
     Py_XDECREF(self->sink);
     Py_XDECREF(self->masks);
+    Py_XDECREF(self->hitboxes);
     PyObject_GC_Del(object);
     Py_DECREF(type);
     PyErr_Restore(under_way[0], under_way[1], under_way[2]);
@@ -32,6 +33,7 @@ static int world_traverse(PyObject *object, visitproc visit, void *arg) {
     Py_VISIT(self->keeper);
     Py_VISIT(self->sink);
     Py_VISIT(self->masks);
+    Py_VISIT(self->hitboxes);
     return 0;
 }
 
@@ -53,7 +55,9 @@ static PyObject *world_step(PyObject *object, PyObject *none) {
     status = graze_world_step(w);
     PyEval_RestoreThread(gil);
     self->users = 0;
-    return bind_sink_is_fine(self) ? bind_done(status, "step") : NULL;
+    if (bind_sink_is_fine(self))
+        return bind_done(status, "step");
+    return NULL;
 }
 
 /* set(what, a, b, value): small settings of a world. */
@@ -69,9 +73,21 @@ static PyObject *world_set(PyObject *object, PyObject *arguments) {
             graze_world_set_margin(w, (unsigned)a, (unsigned)b, (float)value), what);
     if (strcmp(what, "swept") == 0)
         graze_world_set_swept_layers(w, a, b != 0);
+    else if (strcmp(what, "queries") == 0)
+        graze_recording_set_queries(w, a != 0);
     else
         graze_recording_set_frame(w, a);
     Py_RETURN_NONE;
+}
+
+/* shift_origin(dx, dy) */
+static PyObject *world_shift_origin(PyObject *object, PyObject *arguments) {
+    double dx, dy;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "dd", &dx, &dy))
+        return NULL;
+    return bind_done(graze_world_shift_origin(w, (float)dx, (float)dy),
+                     "shift_origin");
 }
 
 static PyObject *world_set_rules(PyObject *object, PyObject *arguments) {
@@ -84,7 +100,9 @@ static PyObject *world_set_rules(PyObject *object, PyObject *arguments) {
     if (is_fine)
         graze_world_set_rules(w, &rules);
     PyBuffer_Release(&view);
-    return is_fine ? Py_NewRef(Py_None) : NULL;
+    if (is_fine)
+        return Py_NewRef(Py_None);
+    return NULL;
 }
 
 static PyObject *world_set_name(PyObject *object, PyObject *arguments) {
@@ -97,8 +115,9 @@ static PyObject *world_set_name(PyObject *object, PyObject *arguments) {
     const graze_status status =
         is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
                  : graze_body_set_name(w, (graze_body){ id }, name);
-    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id)
-                                        : bind_done(status, "name");
+    if (status == GRAZE_STALE_HANDLE)
+        return bind_fail_handle(status, "body", id);
+    return bind_done(status, "name");
 }
 
 static PyObject *world_name(PyObject *object, PyObject *arguments) {
@@ -111,7 +130,7 @@ static PyObject *world_name(PyObject *object, PyObject *arguments) {
     const graze_status status =
         is_layer ? GRAZE_OK : graze_body_read(w, (graze_body){ id }, &info);
     if (status != GRAZE_OK)
-        return bind_fail_number(status, "body", id);
+        return bind_fail_handle(status, "body", id);
     const char *name = is_layer ? graze_world_layer_name(w, (unsigned)id)
                                 : graze_body_name(w, (graze_body){ id });
     return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
@@ -126,7 +145,7 @@ static PyMethodDef world_methods[] = {
     { "set_disabled", bind_world_set_disabled, METH_VARARGS, NULL },
     { "set_swept", bind_world_set_swept, METH_VARARGS, NULL },
     { "set_user", bind_world_set_user, METH_VARARGS, NULL },
-    { "place", bind_world_place, METH_VARARGS, NULL },
+    { "set_positions", bind_world_set_positions, METH_VARARGS, NULL },
     { "events", bind_world_events, METH_VARARGS, NULL },
     { "query", bind_world_query, METH_VARARGS, NULL },
     { "bodies", bind_world_bodies, METH_NOARGS, NULL },
@@ -135,12 +154,48 @@ static PyMethodDef world_methods[] = {
     { "load", bind_world_load, METH_VARARGS, NULL },
     { "hash", bind_world_hash, METH_NOARGS, NULL },
     { "set", world_set, METH_VARARGS, NULL },
+    { "shift_origin", world_shift_origin, METH_VARARGS, NULL },
     { "set_rules", world_set_rules, METH_VARARGS, NULL },
     { "set_name", world_set_name, METH_VARARGS, NULL },
     { "name", world_name, METH_VARARGS, NULL },
     { "record", bind_world_record, METH_O, NULL },
     { "move", bind_world_move, METH_VARARGS, NULL },
     { "set_one_way", bind_world_set_one_way, METH_VARARGS, NULL },
+    { "attack_add", bind_world_attack_add, METH_VARARGS, NULL },
+    { "attack_reset", bind_world_attack_reset, METH_VARARGS, NULL },
+    { "attack_remove", bind_world_attack_remove, METH_VARARGS, NULL },
+    { "part_set_attack", bind_world_part_set_attack, METH_VARARGS, NULL },
+    { "attack_set", bind_world_attack_set, METH_VARARGS, NULL },
+    { "attack_read", bind_world_attack_read, METH_VARARGS, NULL },
+    { "has_struck", bind_world_has_struck, METH_VARARGS, NULL },
+    { "attack_of", bind_world_attack_of, METH_VARARGS, NULL },
+    { "explain_strike", bind_world_explain_strike, METH_VARARGS, NULL },
+    { "parts", bind_world_parts, METH_VARARGS, NULL },
+    { "part", bind_world_part, METH_VARARGS, NULL },
+    { "change_part", bind_world_change_part, METH_VARARGS, NULL },
+    { "set_box", bind_world_set_box, METH_VARARGS, NULL },
+    { "manifold", bind_world_manifold, METH_VARARGS, NULL },
+    { "overlaps", bind_world_overlaps, METH_VARARGS, NULL },
+    { "contacts_of", bind_world_contacts_of, METH_VARARGS, NULL },
+    { "touches_of", bind_world_touches_of, METH_VARARGS, NULL },
+    { "near_misses", bind_world_near_misses, METH_VARARGS, NULL },
+    { "set_near_miss_interval", bind_world_set_near_miss_interval, METH_VARARGS,
+      NULL },
+    { "set_circle_rule", bind_world_set_circle_rule, METH_VARARGS, NULL },
+    { "circle_rule", bind_world_circle_rule, METH_VARARGS, NULL },
+    { "reset_near_misses", bind_world_reset_near_misses, METH_VARARGS, NULL },
+    { "explain", bind_world_explain, METH_VARARGS, NULL },
+    { "draw", bind_world_draw, METH_VARARGS, NULL },
+    { "set_hitboxes", bind_world_set_hitboxes, METH_VARARGS, NULL },
+    { "set_frame", bind_world_set_frame, METH_VARARGS, NULL },
+    { "hitbox", bind_world_hitbox, METH_VARARGS, NULL },
+    { "chain_add", bind_world_chain_add, METH_VARARGS, NULL },
+    { "push_node", bind_world_push_node, METH_VARARGS, NULL },
+    { "edit_nodes", bind_world_edit_nodes, METH_VARARGS, NULL },
+    { "nodes", bind_world_nodes, METH_VARARGS, NULL },
+    { "move_platform", bind_world_move_platform, METH_VARARGS, NULL },
+    { "note", bind_world_note, METH_VARARGS, NULL },
+    { "steps", bind_world_steps, METH_NOARGS, NULL },
     { "tiles_add", bind_tiles_add, METH_VARARGS, NULL },
     { "tiles_read", bind_tiles_read, METH_VARARGS, NULL },
     { "tiles_set", bind_tiles_set, METH_VARARGS, NULL },

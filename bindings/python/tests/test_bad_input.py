@@ -98,9 +98,9 @@ def test_a_world_refuses_bad_input():
         ("x: nan", lambda: world.add_body(NAN, 0)), ("y: 1e\\+40", lambda: world.add_body(0, 1e40)), ("x: .*'1'", lambda: world.add_body("1", 0)),
         ("angle: inf", lambda: world.add_body(0, 0, angle=INF)), ("user: -1", lambda: world.add_body(0, 0, user=-1)),
         ("user: 18446744073709551619", lambda: world.set_user(bodies, 2**64 + 3)), ("user: .*1.5", lambda: world.set_user(bodies, 1.5)),
-        ("body: 999", lambda: world.add_box(999, (0, 0, 1, 1))), ("body: -1", lambda: world.add_box(-1, (0, 0, 1, 1))),
+        (r"body: slot 999", lambda: world.add_box(999, (0, 0, 1, 1))), ("body: -1", lambda: world.add_box(-1, (0, 0, 1, 1))),
         (r"body: .*\.5", lambda: world.body(first + 0.5)), ("body: ", lambda: world.body(2**64 + first)),
-        ("body: 999", lambda: world.body(999)), ("body: 999", lambda: world.name(999)), ("body: 999", lambda: world.set_name(999, "x")),
+        (r"body: slot 999", lambda: world.body(999)), (r"body: slot 999", lambda: world.name(999)), (r"body: slot 999", lambda: world.set_name(999, "x")),
         (r"box: shape \(3,\)", lambda: world.add_box(first, (0, 0, 1))), ("box: max_x < min_x", lambda: world.add_box(first, (0, 0, -1, 1))),
         ("box: min_y is nan", lambda: world.add_box(first, (0, NAN, 1, 1))), ("tag: -1", lambda: world.add_box(first, (0, 0, 1, 1), tag=-1)),
         ("tag: 4294967296", lambda: world.add_box(first, (0, 0, 1, 1), tag=2**32)), ("layer: .*1.5", lambda: world.add_box(first, (0, 0, 1, 1), 1.5)),
@@ -108,12 +108,12 @@ def test_a_world_refuses_bad_input():
         ("radius: nan", lambda: world.add_circle(first, (0, 0), NAN)), ("radius: -1", lambda: world.add_circle(first, (0, 0), -1)),
         ("corners: .*3 to 8", lambda: world.add_polygon(first, np.arange(18).reshape(9, 2))), ("mask: .*None", lambda: world.add_mask(first, None)),
         ("mask: ", lambda: world.add_mask(first, np.ones((3, 3)))), ("at: .*one point", lambda: world.add_mask(first, MASK, [(0, 0), (1, 1)])),
-        ("body: 999", lambda: world.add_mask(999, MASK)), (r"bodies\[1\]: 999", lambda: world.remove([first, 999])),
+        (r"body: slot 999", lambda: world.add_mask(999, MASK)), (r"bodies\[1\]: slot 999", lambda: world.remove([first, 999])),
         (r"bodies\[0\]: .*1.5", lambda: world.remove([1.5])), ("bodies: .*float64", lambda: world.remove(np.array([float(first)]))),
         (r"bodies\[0\]: -1", lambda: world.remove(np.array([-1]))), (r"bodies: shape \(1, 2\)", lambda: world.remove(np.array([bodies[:2]]))),
-        (r"bodies: .*None", lambda: world.remove(None)), (r"bodies\[1\]: 999", lambda: world.place([first, 999], 0, 0)),
-        (r"bodies\[1\]: 999", lambda: world.move([first, 999], 0, 0)), (r"bodies: shape \(1, 2\)", lambda: world.place(np.array([bodies[:2]]), 0, 0)),
-        (r"bodies\[1\]: .*turned", lambda: world.place(bodies, 0, 0, [0, 45, 0])), (r"margin: nan", lambda: world.set_margin(0, 1, NAN)),
+        (r"bodies: .*None", lambda: world.remove(None)), (r"bodies\[1\]: slot 999", lambda: world.set_positions([first, 999], 0, 0)),
+        (r"bodies\[1\]: slot 999", lambda: world.move_all([first, 999], 0, 0)), (r"bodies: shape \(1, 2\)", lambda: world.set_positions(np.array([bodies[:2]]), 0, 0)),
+        (r"bodies\[1\]: .*turned", lambda: world.set_positions(bodies, 0, 0, [0, 45, 0])), (r"margin: nan", lambda: world.set_margin(0, 1, NAN)),
         ("margin: -1", lambda: world.set_margin(0, 1, -1)), ("b: no layer is called 'q'", lambda: world.set_margin("a", "q", 1)),
         ("name: .*31 bytes", lambda: world.set_name(bodies[0], "ä" * 16)), ("name: .*'x.*y'", lambda: world.set_name(bodies[0], "x\0y")),
         ("name: .*5", lambda: world.set_name(bodies[0], 5)), ("layers: none", lambda: world.set_swept_layers([])),
@@ -168,19 +168,19 @@ def test_an_error_survives_the_world_that_it_leaves():
 
 
 def test_a_recording_file_does_not_reach_into_the_call_that_writes():
-    world, told = graze.World(), []
+    world, reported = graze.World(), []
 
     class File:
         def write(self, data):
             for call in world.step, world.bodies, world.hash, lambda: world.add(BOXES), lambda: world.points((0, 0)):
                 with pytest.raises(RuntimeError, match="this world"):
                     call()
-                told.append(len(data))
+                reported.append(len(data))
     with graze.Recording(world, File()):
         bodies = world.add(np.tile(BOXES, (2000, 1)))
-        world.place(bodies, np.arange(len(bodies)), 0)
+        world.set_positions(bodies, np.arange(len(bodies)), 0)
         world.step()
-    assert len(told) > 0 and len(world.bodies()) == len(bodies)
+    assert len(reported) > 0 and len(world.bodies()) == len(bodies)
 
 
 def test_a_file_that_fails_and_is_not_closed_leaves_nothing(recwarn):
@@ -188,7 +188,7 @@ def test_a_file_that_fails_and_is_not_closed_leaves_nothing(recwarn):
         def write(self, data):
             raise OSError("full")
     failures, hook = [], sys.unraisablehook
-    sys.unraisablehook = lambda told: failures.append(str(told.exc_value))
+    sys.unraisablehook = lambda reported: failures.append(str(reported.exc_value))
     try:
         world = graze.World()
         with pytest.raises(OSError, match="full"):

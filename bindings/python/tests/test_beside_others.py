@@ -31,8 +31,8 @@ def test_squares_are_those_of_scipy(random):
     corners = random.integers(0, 2000, (20_000, 2)).astype(np.float64)  # whole numbers: sums and differences are exact
     boxes = np.concatenate([corners, corners + 16], axis=1)
     for closed, reach in (True, 16), (False, 15.5):
-        theirs = spatial.cKDTree(corners).query_pairs(reach, p=float("inf"), output_type="ndarray")
-        np.testing.assert_array_equal(graze.pairs(boxes, closed=closed), in_order(theirs))
+        others = spatial.cKDTree(corners).query_pairs(reach, p=float("inf"), output_type="ndarray")
+        np.testing.assert_array_equal(graze.pairs(boxes, closed=closed), in_order(others))
 
 
 @pytest.mark.parametrize("name", ["coasts", "rivers"])
@@ -42,19 +42,19 @@ def test_coasts_are_those_of_shapely(name):
     boxes = coasts(name)
     if shapely.__version__ >= "2":
         shapes = shapely.box(*boxes.T)
-        theirs = strtree.STRtree(shapes).query(shapes).T
+        others = strtree.STRtree(shapes).query(shapes).T
     else:
         from shapely.geometry import box
         shapes = [box(*row) for row in boxes.tolist()]
         rows = {id(shape): row for row, shape in enumerate(shapes)}
         tree = strtree.STRtree(shapes)
-        theirs = [(row, rows[id(other)]) for row, shape in enumerate(shapes) for other in tree.query(shape)]
-    np.testing.assert_array_equal(graze.pairs(boxes, closed=True), in_order(theirs))
+        others = [(row, rows[id(other)]) for row, shape in enumerate(shapes) for other in tree.query(shape)]
+    np.testing.assert_array_equal(graze.pairs(boxes, closed=True), in_order(others))
 
 
 def test_coasts_are_those_of_rtree():
     index = pytest.importorskip("rtree.index")
     boxes = coasts("coasts")
     tree = index.Index((row, box, None) for row, box in enumerate(boxes.tolist()))
-    theirs = [(row, other) for row, box in enumerate(boxes.tolist()) for other in tree.intersection(box)]
-    np.testing.assert_array_equal(graze.pairs(boxes, closed=True), in_order(theirs))
+    others = [(row, other) for row, box in enumerate(boxes.tolist()) for other in tree.intersection(box)]
+    np.testing.assert_array_equal(graze.pairs(boxes, closed=True), in_order(others))

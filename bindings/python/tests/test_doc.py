@@ -11,18 +11,19 @@ import numpy
 import pytest
 
 import graze
-from graze import _arrays, _index, _levels, _mask, _rules, _world
+from graze import _arrays, _chains, _explain, _hitboxes, _index, _levels, _mask, _rules, _world
 
 DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/python.md"
 
 
-@pytest.mark.parametrize("module", [graze, _arrays, _index, _levels, _mask, _rules, _world])
+@pytest.mark.parametrize("module", [graze, _arrays, _chains, _explain, _hitboxes, _index, _levels, _mask, _rules, _world])
 def test_docstrings(module):
     tried = doctest.testmod(module, extraglobs={"numpy": numpy, "graze": graze})
     assert tried.failed == 0 and tried.attempted > 0
 
 
 @pytest.mark.skipif(not DOCUMENT.exists(), reason="the documents are not here")
+@pytest.mark.usefixtures("command")
 def test_the_document(tmp_path, monkeypatch):
     text = DOCUMENT.read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)

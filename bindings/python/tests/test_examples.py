@@ -25,5 +25,5 @@ class TestPrograms:
 
     @pytest.mark.skipif(not LIBRARY.exists(), reason="build/libgraze.so is not here")
     def test_the_bench_finds_as_many_pairs_as_the_library(self):
-        told = run(HERE / "bench.py", LIBRARY, "--boxes", 2000)
-        assert "2000 boxes" in told and "times" in told
+        reported = run(HERE / "bench.py", LIBRARY, "--boxes", 2000)
+        assert "2000 boxes" in reported and "times" in reported

@@ -52,6 +52,19 @@ def test_an_index_is_as_loops_and_changes(random):
     assert len(graze.Index().points([(0, 0)]).items) == 0
 
 
+def test_the_length_of_an_index_is_its_number_of_boxes():
+    index = graze.Index([(0, 0, 1, 1), (1, 1, 2, 2)])
+    assert len(index) == 2 and len(graze.Index()) == 0
+    index.insert((2, 2, 3, 3))
+    index.remove(0)
+    index.move(1, (5, 5, 6, 6))
+    assert len(index) == 2
+    for bad in (lambda: index.remove(0), lambda: index.insert((1, 0, 0, 0))):
+        with pytest.raises(ValueError):
+            bad()
+    assert len(index) == 2
+
+
 def test_a_world_answers_the_same(random):
     boxes = made(random, 120)
     world = graze.World()
@@ -62,6 +75,20 @@ def test_a_world_answers_the_same(random):
     assert set(world.points(at).items["layer"].tolist()) == {0} and set(world.points(at).items["tag"].tolist()) == {0}
     found, others = world.points(at).items["body"], world.points(at, exclude=int(bodies[3])).items["body"]
     assert bodies[3] in found and sorted(others.tolist() + [bodies[3]]) == sorted(found.tolist())
+
+
+def test_a_world_leaves_out_what_is_hidden():
+    world = graze.World(layers=["wall", "enemy"])
+    wall, enemy = world.add([(10, -5, 12, 5), (20, -1, 22, 1)], layer=["wall", "enemy"]).tolist()
+    for ask in (lambda **more: world.circles((0, 0), 50, **more), lambda **more: world.boxes((-50, -50, 50, 50), **more),
+                lambda **more: world.rays((0, 0), (50, 0), **more), lambda **more: world.nearest((0, 0), 2, **more)):
+        assert ask().items["body"].tolist() == ask(blocked_by="enemy").items["body"].tolist() == [wall, enemy]
+        assert ask(blocked_by=["wall"]).items["body"].tolist() == [wall]
+    assert len(world.rays((0, 0), (50, 0), first=True, layers="enemy", blocked_by="wall").items) == 0
+    with pytest.raises(ValueError, match="layers"):
+        world.circles((0, 0), 50, blocked_by=[])
+    with pytest.raises(ValueError):
+        graze.Index([(0, 0, 1, 1)]).circles((0, 0), 5, blocked_by=1)
 
 
 def test_bad_questions_are_named():

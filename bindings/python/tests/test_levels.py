@@ -92,7 +92,7 @@ def test_a_function_chooses_and_what_it_raises_changes_nothing():
         raise LookupError(hit.body)
 
     def changes(hit):
-        world.place([player], 0, 0)
+        world.set_positions([player], 0, 0)
     for error, function in [(LookupError, fails), (RuntimeError, changes), (ValueError, lambda hit: "jump"), (ValueError, lambda hit: 1)]:
         with pytest.raises(error):
             world.move_and_collide(player, 0, 0, choose=function)
@@ -124,9 +124,9 @@ def test_an_index_moves_boxes(random):
     for step in range(200):
         goal = (random.integers(0, 250, 2) / 2).tolist()
         response = ("slide", "touch", "bounce")[step % 3]
-        ours, theirs = index.move_and_collide((x, y, x + 3, y + 3), *goal, response=response), world.move_and_collide(body, *goal, responses=response)
-        assert ours.x == pytest.approx(theirs.x, rel=1e-6) and ours.y == pytest.approx(theirs.y, rel=1e-6)
-        x, y = theirs.x, theirs.y
+        own, others = index.move_and_collide((x, y, x + 3, y + 3), *goal, response=response), world.move_and_collide(body, *goal, responses=response)
+        assert own.x == pytest.approx(others.x, rel=1e-6) and own.y == pytest.approx(others.y, rel=1e-6)
+        x, y = others.x, others.y
     assert index.move_and_collide((0, 0, 1, 1), 300, 300, choose=lambda hit: None)[:2] == (300, 300)
 
 
@@ -156,13 +156,13 @@ def test_bad_levels_are_named_and_change_nothing():
         ("width: -8", lambda: world.add_tiles([[1]], -8, 8)), ("height: nan", lambda: world.add_tiles([[1]], 8, np.nan)),
         ("tiles: ", lambda: world.add_tiles([[1]], 0, 8)), ("tiles: ", lambda: world.add_tiles(np.zeros((0, 3), int), 8, 8)),
         ("tiles: ", lambda: world.add_tiles([[1, 1]], 1, 1, x=2.0**58)), ("layer: layer 64", lambda: world.add_tiles([[1]], 8, 8, layer=64)),
-        ("body: 999", lambda: world.tiles(999)), ("body: ", lambda: world.tiles(body)), ("body: ", lambda: world.set_tiles(body, 0, 0, 1)),
+        (r"body: slot 999", lambda: world.tiles(999)), ("body: ", lambda: world.tiles(body)), ("body: ", lambda: world.set_tiles(body, 0, 0, 1)),
         (r"1 x 1 tiles from \(4, 0\)", lambda: world.set_tiles(ground, 4, 0, 1)), ("column: -1", lambda: world.set_tiles(ground, -1, 0, 1)),
         ("row: .*0.5", lambda: world.set_tiles(ground, 0, 0.5, 1)), (r"kinds\[0, 0\]: -1", lambda: world.set_tiles(ground, 0, 0, -1)),
         (r"5 x 1 tiles", lambda: world.set_tiles(ground, 0, 0, [[1] * 5])), (r"values\[1\]: 65536", lambda: world.set_tile_values(ground, 0, 0, [[0, 65536]])),
-        ("body: 999", lambda: world.touched_tiles(999, ground)), ("tiles: ", lambda: world.touched_tiles(body, body)),
-        ("part: 999", lambda: world.set_one_way(999, "min_y")), ("side: 'up'", lambda: world.set_one_way(999, "up")),
-        ("body: 999", lambda: world.move_and_collide(999, 0, 0)), ("x: nan", lambda: world.move_and_collide(body, np.nan, 0)),
+        (r"body: slot 999", lambda: world.touched_tiles(999, ground)), ("tiles: ", lambda: world.touched_tiles(body, body)),
+        (r"part: slot 999", lambda: world.set_one_way(999, "min_y")), ("side: 'up'", lambda: world.set_one_way(999, "up")),
+        (r"body: slot 999", lambda: world.move_and_collide(999, 0, 0)), ("x: nan", lambda: world.move_and_collide(body, np.nan, 0)),
         ("y: .*'0'", lambda: world.test_move(body, 0, "0")), ("responses: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses="jump")),
         ("responses: .*5", lambda: world.move_and_collide(body, 0, 0, responses=5)), ("no layer is called 'x'", lambda: world.move_and_collide(body, 0, 0, responses={("x", 0): "slide"})),
         (r"responses\[\(0, 1\)\]: 'jump'", lambda: world.move_and_collide(body, 0, 0, responses={(0, 1): "jump"})), ("choose: .*5", lambda: world.move_and_collide(body, 0, 0, choose=5)),

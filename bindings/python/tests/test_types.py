@@ -13,9 +13,9 @@ import graze
 def mypy(*arguments):
     """The output of mypy on a file or folder, in strict mode."""
     pytest.importorskip("mypy")
-    ours = str(pathlib.Path(graze.__file__).parents[1])
+    own = str(pathlib.Path(graze.__file__).parents[1])
     return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, *map(str, arguments)], text=True,
-                          capture_output=True, env={**os.environ, "MYPYPATH": ours, "LD_PRELOAD": ""}, check=False).stdout
+                          capture_output=True, env={**os.environ, "MYPYPATH": own, "LD_PRELOAD": ""}, check=False).stdout
 
 
 def test_the_package_is_typed():

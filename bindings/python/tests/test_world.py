@@ -16,7 +16,7 @@ from test_pairs import among
 def moved(random, world, bodies, base):
     """Put bodies somewhere; returns their boxes then."""
     at = random.integers(0, 30, (len(bodies), 2)).astype(np.float32)
-    world.place(bodies, at[:, 0], at[:, 1])
+    world.set_positions(bodies, at[:, 0], at[:, 1])
     return base + np.tile(at, 2)
 
 
@@ -56,9 +56,43 @@ def test_near_misses_and_swept_bodies():
     world.step()
     assert world.near_misses(1, 0).tolist() == [[b[0], a[0]]] and len(world.began()) == 0
     world.set_swept(b)
-    world.move(b, x=-100, y=0)
+    world.move_all(b, x=-100, y=0)
     world.step()
     assert world.events()["kind"].tolist().count(2) == 1 and 0 < world.events()["time"].min() < 1
+
+
+def test_an_attack_strikes_each_body_once():
+    world = graze.World()
+    hero = world.add_body(0, 0, user=7)
+    blade = world.add_box(hero, (0, 0, 9, 9))
+    world.add([(0, 0, 1, 1)] * 2, x=[1, 5], user=[1, 2])
+    swing = world.add_attack(bodies_max=2)
+    world.set_attack(blade, swing)
+    world.step()
+    strikes = world.strikes()
+    assert strikes["target_user"].tolist() == [1, 2] and strikes["number"].tolist() == [1, 2]
+    assert set(strikes["attack"]) == {swing} and set(strikes["part"]) == {blade} and set(strikes["user"]) == {7}
+    assert world.events()["kind"].tolist().count(3) == 2
+    world.step()
+    assert len(world.strikes()) == 0
+    world.reset_attack(swing)
+    world.step()
+    assert len(world.strikes(view=True)) == 2
+    laser = world.add_attack(again_after=2)
+    world.set_attack(blade, laser)
+    counts = []
+    for _ in range(5):
+        world.step()
+        counts.append(len(world.strikes()))
+    assert counts == [2, 0, 2, 0, 2]
+    world.remove_attack(laser)
+    with pytest.raises(graze.GrazeError, match="attack: slot 1, generation 1: a handle names nothing that is alive"):
+        world.reset_attack(laser)
+    with pytest.raises(graze.GrazeError, match="attack: slot 1, generation 1: a handle names nothing that is alive"):
+        world.set_attack(blade, laser)
+    world.set_attack(blade, None)
+    with pytest.raises(ValueError, match="bodies_max: -1"):
+        world.add_attack(bodies_max=-1)
 
 
 def test_views_are_the_memory_of_the_world_and_hold_its_steps():
@@ -141,7 +175,7 @@ def test_shapes_and_angles():
     world.add_polygon(bar, [(0, 0), (1, 0), (0, 1)])
     world.step()
     assert len(world.began()) == 0
-    world.place([bar], 10, 0, 90)
+    world.set_positions([bar], 10, 0, 90)
     world.step()
     assert world.began().tolist() == [[wheel, bar]]
     assert world.body(bar).angle == 90 and world.body(bar).parts == 2
@@ -166,7 +200,7 @@ def test_masks_overlap_as_their_pixels(random):
     gc.collect()
     world.step()
     assert len(world.began()) == 0
-    world.place([other], 1, 0)
+    world.set_positions([other], 1, 0)
     world.step()
     assert len(world.began()) == 1
     state = world.hash()
@@ -191,8 +225,8 @@ def test_bad_calls_are_named_and_change_nothing():
     state = world.hash()
     for words, call in [(r"boxes\[1\]: ", lambda: world.add([(0, 0, 1, 1), (0, 0, 0, -1)])),
                         (r"bodies\[1\]: ", lambda: world.remove([bodies[0], 999])),
-                        (r"x\[2\]: nan", lambda: world.place(bodies, [0, 0, np.nan], 0)),
-                        (r"x: shape \(2,\)", lambda: world.place(bodies, [0, 0], 0)),
+                        (r"x\[2\]: nan", lambda: world.set_positions(bodies, [0, 0, np.nan], 0)),
+                        (r"x: shape \(2,\)", lambda: world.set_positions(bodies, [0, 0], 0)),
                         (r"user\[0\]: -1", lambda: world.add([(0, 0, 1, 1)], user=-1)),
                         ("no layer is called 'x'", lambda: world.add([(0, 0, 1, 1)], layer="x")),
                         ("margin: ", lambda: world.set_margin(0, 1, -1)), ("name: ", lambda: world.set_name(bodies[0], "n" * 99)),

@@ -22,6 +22,8 @@ export interface Sprite {
     image: number;
     from: [number, number, number, number] | null;
     at: Point;
+    /** Whether it lies in the image turned by a quarter, clockwise, h pixels wide and w high. */
+    isRotated: boolean;
     flipX: boolean;
     flipY: boolean;
 }

@@ -2,7 +2,7 @@
 import type { Camera } from "../shared/camera";
 import { color } from "../shared/theme";
 import { edgesOf, pointsOf, type Frame, type Hitbox, type Point, type Shape } from "./model";
-import { chosen, chosenIndex, frame, frameIndex, frameSize, pictureOf, set, showsOnion } from "./state";
+import { chosen, chosenIndex, drawPart, frame, frameIndex, frameSize, pictureOf, set, showsOnion } from "./state";
 
 /** The colour of a layer: hurt, hit, graze and push as `graze hitboxes --png` has them. */
 export function layerColor(layer: number): string {
@@ -67,7 +67,7 @@ export function paintPicture(context: CanvasRenderingContext2D, camera: Camera, 
     context.globalAlpha = alpha;
     context.translate(sx + (flipX !== one.sprite.flipX ? w * camera.zoom : 0), sy + (one.sprite.flipY ? h * camera.zoom : 0));
     context.scale(flipX !== one.sprite.flipX ? -1 : 1, one.sprite.flipY ? -1 : 1);
-    context.drawImage(picture, x, y, w, h, 0, 0, w * camera.zoom, h * camera.zoom);
+    drawPart(context, picture, [x, y, w, h], one.sprite.isRotated, camera.zoom);
     context.restore();
 }
 
@@ -81,11 +81,20 @@ export function handlesOf(one: Hitbox): { x: number; y: number; edges: [number, 
     return pointsOf(one.shape).map(([x, y], point) => ({ x, y, edges: null, point }));
 }
 
+/** A checkerboard on which white and black pixels are seen in both themes. */
+export function paintChecks(context: CanvasRenderingContext2D, [x0, y0, x1, y1]: [number, number, number, number]): void {
+    const size = 8;
+    context.fillStyle = color("--ground");
+    context.fillRect(x0, y0, x1 - x0, y1 - y0);
+    context.fillStyle = color("--ground-2");
+    for (let y = y0, row = 0; y < y1; y += size, row++)
+        for (let x = x0 + (row % 2) * size; x < x1; x += 2 * size) context.fillRect(x, y, Math.min(size, x1 - x), Math.min(size, y1 - y));
+}
+
 function paintGround(context: CanvasRenderingContext2D, camera: Camera, one: Frame): void {
     const { w, h } = frameSize(one);
     const [x0, y0] = camera.toScreen(0, 0), [x1, y1] = camera.toScreen(w, h);
-    context.fillStyle = color("--grid");
-    context.fillRect(x0, y0, x1 - x0, y1 - y0);
+    paintChecks(context, [x0, y0, x1, y1]);
     if (camera.zoom >= 6) {
         context.strokeStyle = color("--line");
         context.globalAlpha = 0.35;

@@ -141,7 +141,7 @@ export function FitPanel() {
         {options.kind === "boxes" && <div class="hitboxes-pair">
             <NumberField label="At most" min={1} max={16} value={options.count} onInput={(count) => { if (Number.isInteger(count)) change({ count }); }} />
             <NumberField label="Inset" min={0} max={64} value={options.inset} onInput={(inset) => { if (Number.isInteger(inset)) change({ inset }); }} /></div>}
-        <Select label="Best is" value={options.score} choices={[["iou", "intersection over union"], ["pixels", "fewest wrong pixels"], ["inside", "nothing empty inside"], ["cover", "everything covered"]]
+        <Select label="Prefer" value={options.score} choices={[["iou", "intersection over union"], ["pixels", "fewest wrong pixels"], ["inside", "nothing empty inside"], ["cover", "everything covered"]]
             .map(([value, label]) => ({ value, label }))} onChange={(score) => change({ score: score as FitScore })} />
         <label class="hitboxes-text"><span>Name</span><input type="text" value={proposedName.value} maxLength={255} onInput={(event) => { proposedName.value = event.currentTarget.value; }} /></label>
         <div class="hitboxes-row">
@@ -164,7 +164,7 @@ export function FramePanel() {
             <NumberField label="Columns" min={1} max={256} value={cut.columns} onInput={(columns) => cutSheet(Math.round(columns), cut.rows)} />
             <NumberField label="Rows" min={1} max={256} value={cut.rows} onInput={(rows) => cutSheet(cut.columns, Math.round(rows))} /></div>}
         <NumberField label="Duration, ms" min={0} value={one.duration} onInput={setDuration} />
-        <Toggle label="Onion skin: the frame before" value={showsOnion} />
+        <Toggle label="Onion skin: the previous frame" value={showsOnion} />
         <Toggle label="Whole pixels" value={snaps} />
     </Fold>;
 }

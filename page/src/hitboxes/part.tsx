@@ -30,7 +30,7 @@ function Toolbar() {
     return <div class="hitboxes-toolbar" role="toolbar" aria-label="Editing">
         <Button icon="undo" iconOnly label="Undo" keyHint="Ctrl+Z" disabled={!history.canUndo.value} onClick={undo} />
         <Button icon="redo" iconOnly label="Redo" keyHint="Ctrl+Shift+Z" disabled={!history.canRedo.value} onClick={redo} />
-        <Button icon="previous" iconOnly label="Frame before" keyHint="," onClick={() => chooseFrame(frameIndex.value - 1)} />
+        <Button icon="previous" iconOnly label="Previous frame" keyHint="," onClick={() => chooseFrame(frameIndex.value - 1)} />
         <span class="number hitboxes-count">{frameIndex.value} / {(set.value?.frames.length ?? 1) - 1}</span>
         <Button icon="next" iconOnly label="Next frame" keyHint="." onClick={() => chooseFrame(frameIndex.value + 1)} />
         <Button icon="plus" iconOnly label="Add a box" keyHint="N" onClick={addBoxInMiddle} />
@@ -62,10 +62,10 @@ export const hitboxes: Part = {
     keys: [
         { keys: ["Ctrl+z"], label: "Undo", run: undo },
         { keys: ["Ctrl+Shift+z", "Ctrl+y"], label: "Redo", run: redo },
-        { keys: [",", "PageUp"], label: "Frame before", run: () => chooseFrame(frameIndex.value - 1) },
+        { keys: [",", "PageUp"], label: "Previous frame", run: () => chooseFrame(frameIndex.value - 1) },
         { keys: [".", "PageDown"], label: "Next frame", run: () => chooseFrame(frameIndex.value + 1) },
         { keys: ["k"], label: "Next box", run: () => chooseNextBox(1) },
-        { keys: ["j"], label: "Box before", run: () => chooseNextBox(-1) },
+        { keys: ["j"], label: "Previous box", run: () => chooseNextBox(-1) },
         { keys: ["p"], label: "Choose the pivot", run: () => { chosen.value = "pivot"; } },
         ...arrows("", nudge), ...arrows("Shift+", stretch), ...arrows("Alt+", (dx, dy) => nudge(8 * dx, 8 * dy)),
         { keys: ["n"], label: "Add a box", run: addBoxInMiddle },

@@ -1,12 +1,13 @@
 // state.ts: what is open in the studio, what is chosen, and every change by keys, mouse and fields.
 import { batch, computed, signal } from "@preact/signals";
+import { engineReady } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { saveFile, type OpenedFile } from "../shared/files";
 import { History } from "../shared/undo";
 import { coverage } from "./coverage";
 import type { FitOptions, Pixels, StudioEngine } from "./engine";
 import { OWN_WORDS, asKind, edgesOf, indexOf, layerOfName, mirrored, moved, ordinalOf, withBoxes, withEdges, withFrame, withSet, withWord, type Frame, type Hitbox,
-    type HitboxDocument, type OpenedDocument, type Point, type Shape } from "./model";
+    type HitboxDocument, type OpenedDocument, type Point, type Shape, type Sprite } from "./model";
 import { documentOfSheet, guessSheet, readHitboxes } from "./read";
 import { exported, type ExportKind } from "./write";
 
@@ -45,6 +46,17 @@ export function pictureOf(path: string | undefined): ImageBitmap | null {
     return path === undefined ? null : images.value.get(lastPart(path)) ?? null;
 }
 
+/** Draw a part of a picture, upright: one that is rotated lies in it turned by a quarter, clockwise. */
+export function drawPart(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, picture: ImageBitmap, [x, y, w, h]: NonNullable<Sprite["from"]>,
+                         isRotated: boolean, zoom = 1): void {
+    if (isRotated) {
+        context.transform(0, -1, 1, 0, 0, h * zoom);
+        context.drawImage(picture, x, y, h, w, 0, 0, h * zoom, w * zoom);
+    } else {
+        context.drawImage(picture, x, y, w, h, 0, 0, w * zoom, h * zoom);
+    }
+}
+
 /** The size of a frame, for its pictures and boxes. */
 export function frameSize(one: Frame): { w: number; h: number } {
     const from = one.sprite?.from, at = one.sprite?.at ?? [0, 0];
@@ -72,13 +84,14 @@ async function decode(file: OpenedFile): Promise<ImageBitmap> {
     try {
         return await createImageBitmap(new Blob([file.bytes], { type: "image/png" }));
     } catch {
-        throw new FileError(file.name, null, "is no picture that this browser can read");
+        throw new FileError(file.name, null, "is not a picture that this browser can read");
     }
 }
 
 /** Open hitbox files and pictures at once. A picture named by an open file is shown with it; another is cut into frames. */
 export async function openFiles(files: OpenedFile[]): Promise<void> {
     const json = files.filter((file) => /\.json$/i.test(file.name)), pictures = files.filter((file) => !/\.json$/i.test(file.name));
+    if (json.length) await engineReady;
     const documents = json.map(readHitboxes); // may throw, before anything is changed
     const decoded = await Promise.all(pictures.map(async (file) => [lastPart(file.name), await decode(file)] as const));
     const next = documents[0] ?? null;
@@ -291,12 +304,12 @@ export function pixelsOf(one: Frame | null): Pixels | null {
     if (!picture || !one?.sprite) return null;
     const [x, y, w, h] = one.sprite.from ?? [0, 0, picture.width, picture.height];
     if (w < 1 || h < 1 || w * h > 1 << 24) return null;
-    const key = `${x},${y},${w},${h}`;
+    const key = `${x},${y},${w},${h},${one.sprite.isRotated}`;
     const known = pixelCache.get(picture) ?? new Map<string, Pixels>();
     pixelCache.set(picture, known);
     if (!known.has(key)) {
         const context = new OffscreenCanvas(w, h).getContext("2d", { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-        context.drawImage(picture, -x, -y);
+        drawPart(context, picture, [x, y, w, h], one.sprite.isRotated);
         const rgba = context.getImageData(0, 0, w, h).data;
         known.set(key, { w, h, solid: Uint8Array.from({ length: w * h }, (_, i) => +(rgba[4 * i + 3] > 127)) });
     }
@@ -310,21 +323,22 @@ export function coverageNow(layer: number): number | null {
     return pixels && boxes.length ? coverage(pixels, boxes, frame.value?.sprite?.at) : null;
 }
 
-/** Let graze propose boxes or a shape: for this frame or all; they replace those of the name. */
+/** Let graze propose boxes or a shape: for this frame or all; they replace those of the name: "hurt", "hurt 2" and so on. */
 export function propose(name: string, all: boolean): void {
     const whole = set.value, graze = engine.value;
     if (!whole || !graze) return;
     const options = fitOptions.value;
     const layer = layerOfName(doc.value.words, name) ?? 0;
     const results: typeof fitted.value = [];
+    const isProposed = (other: string) => other === name || (other.startsWith(`${name} `) && /^[1-9]\d*$/.test(other.slice(name.length + 1)));
     const frames = whole.frames.map((one, i) => {
         const pixels = all || i === frameIndex.value ? pixelsOf(one) : null;
         if (!pixels) return one;
         const found = graze.fit(pixels, options);
         results.push({ frame: i, iou: found.iou, isProven: found.isProven });
         const at = one.sprite?.at ?? [0, 0];
-        const made = found.extents.map((extent): Hitbox => moved({ name, layer, ...extent }, at[0], at[1]));
-        return { ...one, boxes: [...one.boxes.filter((box) => box.name !== name), ...made] };
+        const made = found.extents.map((extent, n): Hitbox => moved({ name: n === 0 ? name : `${name} ${n + 1}`, layer, ...extent }, at[0], at[1]));
+        return { ...one, boxes: [...one.boxes.filter((box) => !isProposed(box.name)), ...made] };
     });
     if (!results.length) throw new FileError(opened.value?.name ?? "hitboxes", null, "open the picture first: there are no pixels to fit");
     change(withSet(doc.value, setIndex.value, (one) => ({ ...one, frames })), all ? `${name} proposed for ${results.length} frames` : `${name} proposed`);

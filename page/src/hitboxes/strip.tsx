@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { Camera } from "../shared/camera";
 import { theme } from "../shared/theme";
-import { paintBox, paintPicture } from "./paint";
+import { paintBox, paintChecks, paintPicture } from "./paint";
 import { chooseFrame, doc, frameIndex, frameSize, images, set } from "./state";
 import type { Frame } from "./model";
 
@@ -20,7 +20,7 @@ function Thumb({ one, index }: { one: Frame; index: number }) {
         const { w, h } = frameSize(one);
         camera.fit({ min_x: 0, min_y: 0, max_x: w, max_y: h }, 0.04);
         context.setTransform(2, 0, 0, 2, 0, 0);
-        context.clearRect(0, 0, 56, 56);
+        paintChecks(context, [0, 0, 56, 56]);
         paintPicture(context, camera, one, whole.images);
         for (const box of one.boxes) paintBox(context, camera, box, false);
     }, [one, images.value, theme.value, whole]);

@@ -7,7 +7,7 @@ import { shown } from "../shared/shell";
 import { Button, Fold, Select, Toggle } from "../shared/ui";
 import type { ActorPose, ActorStage, StageTouch } from "./engine";
 import { frameAt, mirrored, moved, type Frame, type Hitbox, type HitboxSet } from "./model";
-import { paintBox, paintPicture, paintPivot } from "./paint";
+import { paintBox, paintChecks, paintPicture, paintPivot } from "./paint";
 import { NumberField } from "./panels";
 import { doc, engine, frameIndex, frameSize, images } from "./state";
 
@@ -83,6 +83,7 @@ class Theatre {
 
 function paint(context: CanvasRenderingContext2D, handle: StageHandle, theatre: Theatre): void {
     const poses = [poseOf(0), poseOf(1)];
+    paintChecks(context, [0, 0, handle.camera.width, handle.camera.height]);
     poses.forEach((pose, i) => {
         const one = frameOf(actors[i].value), set = setOf(actors[i].value);
         if (!pose || !one || !set) return;
@@ -152,7 +153,7 @@ export function TheatrePanel() {
         <p class="hitboxes-touching" aria-live="polite">{engine.value ? touching.value.length ? `Touching: ${touching.value.join(", ")}` : "Nothing touches" : "The engine is not in this page"}
             <span class="hitboxes-soft number"> · {begun.value} begun</span></p>
         <div class="hitboxes-row"><Button icon={isRunning.value ? "pause" : "play"} label={isRunning.value ? "Pause" : "Play"} onClick={() => { isRunning.value = !isRunning.value; }} />
-            <Toggle label="B walks" value={walks} /></div>
+            <Toggle label="B moves" value={walks} /></div>
         <details class="hitboxes-more"><summary>Where and what they show</summary><div class="hitboxes-actors"><ActorFields index={0} /><ActorFields index={1} /></div></details>
     </Fold>;
 }

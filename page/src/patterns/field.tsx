@@ -38,7 +38,7 @@ function fit(handle: StageHandle): void {
 /** Frames of the game at sixty a second, whatever the screen does. */
 function useClock(handle: StageHandle): void {
     useEffect(() => {
-        let request = 0, last = 0, left = 0, told = 0;
+        let request = 0, last = 0, left = 0, explained = 0;
         const tick = (now: number) => {
             request = requestAnimationFrame(tick);
             const passed = Math.min(now - last, 100);
@@ -46,8 +46,8 @@ function useClock(handle: StageHandle): void {
             if (shown.value !== "patterns") return;
             left = isPlaying.value ? left + passed : 0;
             for (; left >= STEP && isPlaying.value; left -= STEP) stepOnce();
-            if (now - told > 120) {
-                told = now;
+            if (now - explained > 120) {
+                explained = now;
                 const run = currentRun();
                 stats.value = run ? { ...run.stats } : null;
             }

@@ -58,11 +58,11 @@ function Settings() {
 
 function View() {
     useEffect(() => { void restart(); }, [graze.value]);
-    const isOwn = !samples.some((one) => one.name === loaded.value.name);
+    const { name, isSample } = loaded.value, own = isSample ? [] : [{ value: "", label: name }];
     return <div class="patterns">
         <div class="patterns-left">
             <div class="patterns-toolbar" role="toolbar" aria-label="Pattern">
-                <Select label="Pattern" value={loaded.value.name} choices={[...samples.map((one) => ({ value: one.name, label: one.title })), ...(isOwn ? [{ value: loaded.value.name, label: loaded.value.name }] : [])]}
+                <Select label="Pattern" value={isSample ? name : ""} choices={[...samples.map((one) => ({ value: one.name, label: one.title })), ...own]}
                     onChange={openSample} />
                 <Button icon="save" label="Save" onClick={() => saveFile(loaded.value.name, currentText(), "text/xml")} />
                 <span class={`patterns-state ${failure.value ? "patterns-bad" : ""}`} role="status">{failure.value ? `Line ${failure.value.line ?? "?"}: ${failure.value.text}` : "It plays"}</span>
@@ -73,9 +73,9 @@ function View() {
             <div class="patterns-toolbar" role="toolbar" aria-label="Run">
                 <Button icon={isPlaying.value ? "pause" : "play"} label={isPlaying.value ? "Pause" : "Play"} keyHint="Space" class="primary" onClick={() => { isPlaying.value = !isPlaying.value; }} />
                 <Button icon="first" iconOnly label="From the start" keyHint="R" onClick={() => void restart()} />
-                <Button icon="next" iconOnly label="One frame" keyHint="." onClick={() => { isPlaying.value = false; stepOnce(); }} />
-                <Button icon="save" label="Keep the run" keyHint="K" disabled={!graze.value} onClick={() => void attempt(keepRun)} />
-                <Button label="Save the run" keyHint="Shift+K" disabled={!graze.value} onClick={() => void attempt(saveRun)} />
+                <Button icon="next" iconOnly label="Next frame" keyHint="." onClick={() => { isPlaying.value = false; stepOnce(); }} />
+                <Button icon="keep" label="Keep the run" keyHint="K" disabled={!graze.value} onClick={() => void attempt(keepRun)} />
+                <Button icon="save" label="Save the run" keyHint="Shift+K" disabled={!graze.value} onClick={() => void attempt(saveRun)} />
             </div>
             <Field />
             <Stats />
@@ -93,7 +93,7 @@ export const patterns: Part = {
     keys: [
         { keys: ["Space"], label: "Play or pause", run: () => { isPlaying.value = !isPlaying.value; } },
         { keys: ["r"], label: "From the start", run: () => void restart() },
-        { keys: ["."], label: "One frame", run: () => { isPlaying.value = false; stepOnce(); } },
+        { keys: ["."], label: "Next frame", run: () => { isPlaying.value = false; stepOnce(); } },
         { keys: ["k"], label: "Keep the run as a recording", run: () => void attempt(keepRun) },
         { keys: ["Shift+k"], label: "Save the run as a file", run: () => void attempt(saveRun) },
         { keys: ["Ctrl+Enter"], label: "Play the text from the start", run: () => void restart() },

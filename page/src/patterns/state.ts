@@ -10,7 +10,7 @@ import { PatternRun, type GrazeLibrary, type RunStats } from "./run";
 import { samples } from "./samples";
 
 /** The last opened pattern: the editor begins with it. */
-export const loaded = signal({ name: samples[0].name, text: samples[0].text });
+export const loaded = signal({ name: samples[0].name, text: samples[0].text, isSample: true });
 /** The fault of the text now; the run before it goes on. */
 export const failure = signal<{ line: number | null; text: string } | null>(null);
 export const setup = signal<PatternSetup>(defaultSetup);
@@ -97,9 +97,9 @@ export function change(more: Partial<PatternSetup>): void {
 }
 
 /** Show another pattern. Throws a FileError, and keeps what was open, if it cannot be played. */
-async function show(name: string, content: string): Promise<void> {
+async function show(name: string, content: string, isSample = false): Promise<void> {
     const before = { loaded: loaded.value, text };
-    loaded.value = { name, text: content };
+    loaded.value = { name, text: content, isSample };
     text = content;
     try {
         begin(await patternModule());
@@ -118,7 +118,7 @@ export async function openFiles(files: OpenedFile[]): Promise<void> {
 
 export function openSample(name: string): void {
     const sample = samples.find((one) => one.name === name);
-    if (sample) void attempt(() => show(sample.name, sample.text));
+    if (sample) void attempt(() => show(sample.name, sample.text, true));
 }
 
 export function currentText(): string {

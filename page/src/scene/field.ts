@@ -1,13 +1,23 @@
 // field.ts: draws a step of a recording: what the world draws itself, who is selected, why two do not touch, ghosts.
-import { BEGIN, CIRCLE, DRAW, NEAR_MISS, POLYGON, type Drawing as Primitives } from "../shared/engine";
+import { CIRCLE, DRAW, POLYGON, type Drawing as Primitives } from "../shared/engine";
 import { color, theme } from "../shared/theme";
 import type { Camera } from "../shared/camera";
 import { cssRgba, rgba, type Drawing, type Look } from "../shared/render/drawing";
 import { StageHandle } from "../shared/render/stage";
-import { broadPhase, hiddenLayers, onOpened, onShown, other, recording, select, selection, show, shownStep } from "./model";
+import { EdgeSample } from "./bounds";
+import { broadPhase, hiddenKinds, hiddenLayers, isAdding, isMeasuring, isTall, notice, onOpened, onShown, other, recording, select, selection, show, shownStep, measured } from "./model";
 import type { Recording } from "./recording";
+import { EVENT_COLORS } from "./scan";
+import { inWords, whyLines } from "./why";
 
 const MASK = 4;
+
+/** A measured way in words. */
+function wayWords([x0, y0, x1, y1]: [number, number, number, number]): string {
+    const along = (by: number, more: string, less: string) => `${inWords(Math.abs(by))} ${by < 0 ? less : more}`;
+    return `${inWords(Math.hypot(x1 - x0, y1 - y0))}: ${along(x1 - x0, "right", "left")}, ${along(y1 - y0, "down", "up")}`;
+}
+
 const shades = new Map<number, number>();
 let shadesOf = "";
 
@@ -120,40 +130,51 @@ function paintSelection(drawing: Drawing, camera: Camera, open: Recording): void
         if (bounds) drawing.box(bounds[0] - pad, bounds[1] - pad, bounds[2] + pad, bounds[3] + pad, { stroke, width: 2 });
     });
     if (selection.value.length === 2) paintWhy(drawing, open);
+    if (measured.value) drawing.line(...measured.value, cssRgba(color("--second")), 2);
 }
 
-/** Why two do not touch, drawn: the gaps of their boxes, or the nearest points of their shapes. */
+/** Why two do not touch: the gaps of their boxes, or the nearest points of their shapes. */
 function paintWhy(drawing: Drawing, open: Recording): void {
-    const told = open.replay.world.explain(selection.value[0], selection.value[1]), stroke = cssRgba(color("--end"));
-    if (["stale handle", "same body", "no boxes"].includes(told.reason)) return;
-    const [a, b] = [told.a.box, told.b.box], { points, distance } = told.manifold;
-    for (const one of [a, b]) drawing.box(one[0], one[1], one[2], one[3], { stroke: cssRgba(color("--ink"), 0.8), width: 1 });
-    const middle = (i: number, j: number) => (Math.max(a[i], b[i]) + Math.min(a[j], b[j])) / 2;
-    if (told.reason === "boxes apart" || told.reason === "rules") {
-        const x = a[2] < b[0] ? [a[2], b[0]] : b[2] < a[0] ? [b[2], a[0]] : null, y = a[3] < b[1] ? [a[3], b[1]] : b[3] < a[1] ? [b[3], a[1]] : null;
-        const atY = y ? (a[3] < b[1] ? a[3] : a[1]) : middle(1, 3), atX = x ? (a[2] < b[0] ? b[0] : b[2]) : middle(0, 2);
-        if (x) drawing.line(x[0], atY, x[1], atY, stroke, 2);
-        if (y) drawing.line(atX, y[0], atX, y[1], stroke, 2);
-    } else if (told.isTouching || Number.isFinite(distance)) {
-        drawing.line(points[0][0], points[0][1], points[1][0], points[1][1], stroke, 2);
-        for (const [x, y] of points.slice(0, told.isTouching ? told.manifold.count : 2)) drawing.line(x, y, x, y, stroke, 6);
+    const lines = whyLines(open, selection.value[0], selection.value[1]), stroke = cssRgba(color("--end"));
+    for (const one of lines?.boxes ?? []) drawing.box(one[0], one[1], one[2], one[3], { stroke: cssRgba(color("--ink"), 0.8), width: 1 });
+    for (const { from, to } of lines?.gaps ?? []) drawing.line(...from, ...to, stroke, 2);
+    for (const [x, y] of lines?.points ?? []) drawing.line(x, y, x, y, stroke, 6);
+}
+
+/** Texts of the field: beside a point of the screen, with a rim in the colour of the field. */
+function writer(context: CanvasRenderingContext2D): (text: string, x: number, y: number, ink: string) => void {
+    context.font = "12px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.lineJoin = "round";
+    context.lineWidth = 3;
+    context.strokeStyle = color("--field");
+    return (text, x, y, ink) => {
+        context.fillStyle = ink;
+        context.strokeText(text, x, y);
+        context.fillText(text, x, y);
+    };
+}
+
+/** The lengths of the lines of `paintWhy` and of the measured way. */
+function paintLengths(write: ReturnType<typeof writer>, camera: Camera, open: Recording): void {
+    const between = (x0: number, y0: number, x1: number, y1: number) => camera.toScreen((x0 + x1) / 2, (y0 + y1) / 2);
+    for (const { from, to, words } of (selection.value.length === 2 && whyLines(open, selection.value[0], selection.value[1])?.gaps) || []) {
+        const [x, y] = between(...from, ...to);
+        write(words, x, y - 6, color("--end"));
     }
+    if (!measured.value) return;
+    const [x, y] = between(...measured.value);
+    write(wayWords(measured.value), x, y - 8, color("--second"));
 }
 
 function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Recording): boolean {
     const { world } = open.replay, named = show.names.value ? namedBodies(open) : [];
-    if (selection.value.length === 0 && named.length === 0) return false;
-    context.font = "12px system-ui, sans-serif";
-    context.textAlign = "center";
-    context.lineJoin = "round";
-    const write = (text: string, bounds: [number, number, number, number], ink: string) => {
+    if (selection.value.length === 0 && named.length === 0 && !measured.value) return false;
+    const say = writer(context), write = (text: string, bounds: [number, number, number, number], ink: string) => {
         const [x, y] = camera.toScreen((bounds[0] + bounds[2]) / 2, bounds[1]);
-        context.lineWidth = 3;
-        context.strokeStyle = color("--field");
-        context.fillStyle = ink;
-        context.strokeText(text, x, y - 8);
-        context.fillText(text, x, y - 8);
+        say(text, x, y - 8, ink);
     };
+    paintLengths(say, camera, open);
     selection.value.forEach((body, i) => {
         const bounds = boundsOf(open, body);
         if (bounds) write(open.label(body), bounds, color(i === 0 ? "--accent" : "--second"));
@@ -186,8 +207,8 @@ function paintEvents(drawing: Drawing, camera: Camera, open: Recording): void {
     drawing.nextLayer();
     for (let i = 0; i < a.length; i++) {
         const part = at.get(a[i]);
-        if (part === undefined) continue;
-        const stroke = cssRgba(color(kind[i] === BEGIN ? "--begin" : kind[i] === NEAR_MISS ? "--near" : "--end"), 0.9);
+        if (part === undefined || hiddenKinds.value.has(kind[i])) continue;
+        const stroke = cssRgba(color(EVENT_COLORS[kind[i]]), 0.9);
         const radius = Math.max(parts.maxX[part] - parts.minX[part], parts.maxY[part] - parts.minY[part]) / 2 + 10 / camera.zoom;
         drawing.circle((parts.minX[part] + parts.maxX[part]) / 2, (parts.minY[part] + parts.maxY[part]) / 2, radius, { stroke, width: 1.5 });
     }
@@ -219,23 +240,40 @@ export const field = new StageHandle({
         return recording.value !== null && paintText(context, camera, recording.value);
     },
     onPick({ x, y, event }) {
-        if (recording.value) select(bodyAt(recording.value, x, y, 3 / field.camera.zoom), event.shiftKey || event.ctrlKey || event.metaKey);
+        if (recording.value) select(bodyAt(recording.value, x, y, 3 / field.camera.zoom), event.shiftKey || event.ctrlKey || event.metaKey || isAdding.value);
     },
     onReady: () => fitField(),
+    onDrag({ x, y }, phase) {
+        if (!isMeasuring.value) return false;
+        if (phase === "begin") measured.value = [x, y, x, y];
+        else if (measured.value) measured.value = [measured.value[0], measured.value[1], x, y];
+        if (measured.value) notice.value = wayWords(measured.value);
+        return true;
+    },
 });
 
-/** Show everything of the whole recording, as far as it is known; else everything there now. */
+/** Measure in the field, or no longer. */
+export function toggleMeasuring(): void {
+    isMeasuring.value = !isMeasuring.value;
+    measured.value = null;
+    notice.value = isMeasuring.value ? "Drag in the field to measure." : "";
+}
+
+/** How much higher than wide a field is whose timeline is beside it. */
+const TALL = 1.15;
+
+/** Show at least 98 of 100 parts of the whole recording, as far as it is known; else of those there now. */
 export function fitField(): void {
     const open = recording.value;
     if (!open || field.camera.width < 2) return;
-    let bounds = open.bounds;
+    let { bounds } = open;
     if (!bounds) {
-        const { minX, minY, maxX, maxY } = open.parts();
-        bounds = [Infinity, Infinity, -Infinity, -Infinity];
-        for (let i = 0; i < minX.length; i++)
-            bounds = [Math.min(bounds[0], minX[i]), Math.min(bounds[1], minY[i]), Math.max(bounds[2], maxX[i]), Math.max(bounds[3], maxY[i])];
+        const now = new EdgeSample();
+        now.add(open.parts());
+        bounds = now.bounds();
     }
-    if (!(bounds[0] <= bounds[2])) return;
+    if (!bounds) return;
+    isTall.value = bounds[3] - bounds[1] > TALL * (bounds[2] - bounds[0]);
     field.camera.fit({ min_x: bounds[0], min_y: bounds[1], max_x: bounds[2], max_y: bounds[3] });
     field.redraw();
 }
@@ -252,5 +290,5 @@ export function watchField(): void {
             queueMicrotask(() => stop?.());
         });
     });
-    for (const one of [...Object.values(show), selection, hiddenLayers, other, broadPhase]) one.subscribe(() => field.redraw());
+    for (const one of [...Object.values(show), selection, measured, hiddenLayers, other, broadPhase]) one.subscribe(() => field.redraw());
 }

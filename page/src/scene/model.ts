@@ -1,6 +1,6 @@
 // model.ts: what is open, which step is shown, what is selected, and what is drawn.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { BEGIN, END, engineReady } from "../shared/engine";
+import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
 import { embedded, gunzip, type OpenedFile } from "../shared/files";
 import { addPicture, checkRules, checkShapes, makeRecording } from "./readers";
@@ -18,6 +18,23 @@ export const isLooping = signal(false);
 export const selection = signal<number[]>([]);
 export const hiddenLayers = signal<ReadonlySet<number>>(new Set());
 export const broadPhase = signal("");
+/** Kinds of events that lists, lanes and the keys n and p pass over. */
+export const hiddenKinds = signal<ReadonlySet<number>>(new Set());
+/** Frames to come back to, in their order; each may have a note. */
+export const bookmarks = signal<{ frame: number; note: string }[]>([]);
+/** The field is higher than wide, and the timeline stands beside it. */
+export const isTall = signal(false);
+/** The first and last step of a chosen range, which is played again and again. */
+export const range = signal<[number, number] | null>(null);
+/** A word to the reader where a key has nothing to do; empty: none. */
+export const notice = signal("");
+/** A drag in the field measures: from where to where. */
+export const isMeasuring = signal(false);
+export const measured = signal<[number, number, number, number] | null>(null);
+/** The next picked body is a second one. */
+export const isAdding = signal(false);
+/** The recording inside the page that is open; empty: it came from elsewhere. */
+export const shippedName = signal("");
 /** Whether files opened next are compared with the open one. */
 export const isComparing = signal(false);
 /** A far step is being reached: from where to where; else null. */
@@ -34,15 +51,15 @@ export const length = computed(() => (recording.value ? (void recording.value.sc
 export const shownStep = signal(0);
 
 /** The step in the panels: while a recording plays, they change seldom enough to be read. */
-export const toldStep = signal(0);
-const TOLD_EACH = 150;
-let toldAt = 0;
+export const reportedStep = signal(0);
+const REPORTED_EACH = 150;
+let reportedAt = 0;
 
 function tell(at: number): void {
     const now = performance.now();
-    if (isPlaying.peek() && now - toldAt < TOLD_EACH) return;
-    toldAt = now;
-    toldStep.value = at;
+    if (isPlaying.peek() && now - reportedAt < REPORTED_EACH) return;
+    reportedAt = now;
+    reportedStep.value = at;
 }
 
 /* ---- steps ---- */
@@ -52,23 +69,28 @@ const SLICE = 10;
 /** Milliseconds of a step when a recording plays, as of late. */
 let stepTime = 0;
 
-/** Go towards the wanted step, for some milliseconds; a far step is reached over several frames. */
+/** Bring a replay towards a step until some time, by one call at least. Whether it is there, or as near as it gets. */
+function approach(one: Recording, target: number, until: number): boolean {
+    const to = Math.min(target, Math.max(one.length, 0));
+    while (one.replay.steps !== to) {
+        const at = one.replay.steps, next = to < at ? to : Math.min(to, at + 16);
+        if (next === at + 1 ? !one.replay.step() : !one.replay.seek(next)) return true;
+        if (one.replay.steps === at) return true;
+        if (performance.now() >= until) return one.replay.steps === to;
+    }
+    return true;
+}
+
+/** Go towards the wanted step, for some milliseconds; a far step is reached over several frames. Each of two compared recordings has
+ * half of the time, and both arrive. */
 function reach(): void {
     const target = wanted, open = recording.value;
     if (target === null || !open) return;
-    const began = performance.now(), before = open.replay.steps;
-    for (const one of [open, other.value]) {
-        if (!one) continue;
-        const to = Math.min(target, Math.max(one.length, 0));
-        while (one.replay.steps !== to && performance.now() - began < SLICE) {
-            const at = one.replay.steps, next = to < at ? to : Math.min(to, at + 16);
-            if (next === at + 1 ? !one.replay.step() : !one.replay.seek(next)) break;
-            if (one.replay.steps === at) break;
-        }
-    }
+    const began = performance.now(), before = open.replay.steps, all = [open, other.value].filter((one) => one !== null);
+    const arrived = all.map((one) => approach(one, target, performance.now() + SLICE / all.length));
     const at = open.replay.steps, made = at - before;
     if (isPlaying.peek() && made > 0) stepTime += ((performance.now() - began) / made - stepTime) / 8;
-    const isThere = at === target || performance.now() - began < SLICE;
+    const isThere = arrived.every(Boolean);
     batch(() => {
         isReaching.value = !isThere;
         shownStep.value = at;
@@ -82,6 +104,12 @@ function reach(): void {
     if (!isThere) requestAnimationFrame(reach);
 }
 
+// The second recording's length may become known behind the shown step only later.
+effect(() => {
+    const there = other.value;
+    if (there && Math.min(step.value, (void there.scanned.value, there.length)) !== there.replay.steps && wanted === null && !isPlaying.value) queueMicrotask(() => goTo(step.peek()));
+});
+
 const drawListeners = new Set<() => void>();
 
 export function onShown(listener: () => void): () => void {
@@ -94,7 +122,20 @@ export function goTo(target: number): void {
     const to = Math.min(Math.max(Math.round(target), 0), length.value), isIdle = wanted === null;
     wanted = to;
     step.value = to;
+    notice.value = "";
     if (isIdle || !isReaching.value) reach();
+}
+
+/** Go to a step; settles when it is shown. */
+export function reached(target: number): Promise<void> {
+    goTo(target);
+    return new Promise((resolve) => {
+        const stop = effect(() => {
+            if (isReaching.value) return;
+            queueMicrotask(() => stop());
+            resolve();
+        });
+    });
 }
 
 export function goBy(steps: number): void {
@@ -116,11 +157,18 @@ function stepsDue(time: number): number {
     return steps;
 }
 
+/** Some steps on in a range that is played again and again. A slow screen leaves out at most a quarter of it. */
+function stepInRange(at: number, steps: number, [first, last]: [number, number]): number {
+    const count = last - first + 1, made = Math.min(steps, Math.max(Math.ceil(speed.value), count >> 2));
+    return at < first || at > last ? first : first + (at + made - first) % count;
+}
+
 function play(time: number): void {
     if (!isPlaying.value) return;
     const steps = stepsDue(time);
     if (steps > 0 && !isReaching.value) {
-        if (step.value + steps > length.value) {
+        if (range.value) goTo(stepInRange(step.value, steps, range.value));
+        else if (step.value + steps > length.value) {
             if (isLooping.value) goTo(1);
             else {
                 goTo(length.value);
@@ -138,7 +186,7 @@ export function togglePlay(): void {
 }
 
 effect(() => {
-    if (!isPlaying.value) return void (toldStep.value = shownStep.peek());
+    if (!isPlaying.value) return void (reportedStep.value = shownStep.peek());
     lastTime = performance.now();
     owed = 0;
     requestAnimationFrame(play);
@@ -154,6 +202,7 @@ export function changeSpeed(by: number): void {
 
 /** Select a body; `isMore` keeps the first one, so two are selected. */
 export function select(body: number | null, isMore: boolean): void {
+    batch(() => { notice.value = ""; isAdding.value = false; });
     if (body === null) selection.value = isMore ? selection.value : [];
     else if (selection.value.includes(body)) selection.value = selection.value.filter((one) => one !== body);
     else selection.value = isMore && selection.value.length > 0 ? [selection.value[0], body] : [body];
@@ -175,23 +224,27 @@ export function nextEvent(by: 1 | -1): void {
     const open = recording.value;
     if (!open) return;
     isPlaying.value = false;
-    const bodies = selection.value, steps = open.events.step.items;
+    const bodies = selection.value, steps = open.events.step.items, { kind } = open.events;
     if (bodies.length === 0) {
-        const at = by > 0 ? open.firstEventFrom(step.value + 1) : open.firstEventFrom(step.value) - 1;
+        let at = by > 0 ? open.firstEventFrom(step.value + 1) : open.firstEventFrom(step.value) - 1;
+        while (at >= 0 && at < kind.length && hiddenKinds.value.has(kind.items[at])) at += by;
         if (at >= 0 && at < open.events.step.length) goTo(steps[at]);
+        else notice.value = `There is no ${by > 0 ? "later" : "earlier"} event.`;
         return;
     }
     const own = open.eventsWith(bodies[0]).filter((index) => {
         const one = open.event(index);
-        return bodies.length < 2 || one.a === bodies[1] || one.b === bodies[1];
+        return !hiddenKinds.value.has(one.kind) && (bodies.length < 2 || one.a === bodies[1] || one.b === bodies[1]);
     });
     const at = by > 0 ? own.find((index) => steps[index] > step.value) : own.findLast((index) => steps[index] < step.value);
-    if (at !== undefined) goTo(steps[at]);
+    if (at !== undefined) return goTo(steps[at]);
+    const names = bodies.map((body) => open.label(body)), isPair = bodies.length === 2, which = own.length === 0 ? "" : by > 0 ? "later " : "earlier ";
+    notice.value = isPair ? `Bodies ${names[0]} and ${names[1]} have no ${which}event with each other.` : `Body ${names[0]} has no ${which}event.`;
 }
 
 /* ---- opening ---- */
 
-function show1(made: Recording, asOther: boolean): void {
+function showRecording(made: Recording, asOther: boolean): void {
     if (asOther) {
         other.value?.close();
         other.value = made;
@@ -210,6 +263,11 @@ function show1(made: Recording, asOther: boolean): void {
         broadPhase.value = "";
         hiddenLayers.value = new Set();
         recording.value = made;
+        shippedName.value = "";
+        notice.value = "";
+        range.value = null;
+        bookmarks.value = [];
+        measured.value = null;
         step.value = 0;
     });
     before?.close();
@@ -224,8 +282,9 @@ export function onOpened(listener: () => void): () => void {
     return () => openListeners.delete(listener);
 }
 
-export function openBytes(name: string, bytes: Uint8Array<ArrayBuffer>, asOther = false): void {
-    show1(new Recording(name, bytes), asOther);
+export function openBytes({ name, bytes, isCut }: OpenedFile, asOther = false): void {
+    const cut = isCut === "stopped" ? "reading was stopped" : isCut === "large" ? `the page holds ${bytes.length >> 20} MiB of a recording; graze play plays all of it` : "";
+    showRecording(new Recording(name, bytes, cut), asOther);
 }
 
 /** The last dropped rules and shapes: they hold for scenes opened with or after them. */
@@ -248,10 +307,10 @@ export async function openScene(files: OpenedFile[]): Promise<void> {
     if (scene) {
         if (!hasSettings && scene !== lastScene) [rules, shapes] = [null, null];
         const bytes = makeRecording(scene, rules, shapes);
-        openBytes(scene.name.replace(/\.csv$/i, ".grz"), bytes, isComparing.value);
+        openBytes({ name: scene.name.replace(/\.csv$/i, ".grz"), bytes }, isComparing.value);
         lastScene = scene;
     } else if (hasSettings && recordings.length === 0) throw new FileError(files[0].name, null, "read; drop the scene (.csv, .csv.gz) that it is for");
-    recordings.forEach((file, i) => openBytes(file.name, file.bytes, isComparing.value || i > 0));
+    recordings.forEach((file, i) => openBytes(file, isComparing.value || i > 0));
 }
 
 /** The recordings inside the page: its own, and the one from `graze view`. */
@@ -265,12 +324,17 @@ export function shipped(): { name: string; title: string; element: Element }[] {
 async function openEmbedded(element: Element, asOther: boolean): Promise<void> {
     await engineReady;
     const bytes = await embedded(element);
-    if (bytes) openBytes(element.getAttribute("data-name") ?? "recording.grz", bytes, asOther);
+    if (bytes) openBytes({ name: element.getAttribute("data-name") ?? "recording.grz", bytes }, asOther);
+}
+
+async function openOwn(element: Element): Promise<void> {
+    await openEmbedded(element, false);
+    shippedName.value = element.getAttribute("data-name") ?? "";
 }
 
 export async function openShipped(name: string): Promise<void> {
     const found = shipped().find((one) => one.name === name);
-    if (found) await attempt(() => openEmbedded(found.element, false));
+    if (found) await attempt(() => openOwn(found.element));
 }
 
 /** The page opens with the recordings of `graze view`, or the first of the boss fights. */
@@ -279,19 +343,32 @@ export async function openFirst(): Promise<void> {
         const given = [...document.querySelectorAll(".given-recording")];
         for (const [i, element] of given.entries()) await openEmbedded(element, i > 0);
         const first = shipped().find((one) => one.name === "boss-three.grz") ?? shipped()[0];
-        if (given.length === 0 && first) await openEmbedded(first.element, false);
+        if (given.length === 0 && first) await openOwn(first.element);
         readAddress();
     });
 }
 
 /* ---- the address ---- */
 
-/** The frame and the selection in the address, as `#frame=240&bodies=4,119`. */
+/** Keep the shown frame among the bookmarks. */
+export function addBookmark(): void {
+    const open = recording.value, frame = open?.frameOf(step.value);
+    if (frame === undefined || bookmarks.value.some((one) => one.frame === frame)) return;
+    bookmarks.value = [...bookmarks.value, { frame, note: "" }].sort((a, b) => a.frame - b.frame);
+}
+
+function readBookmarks(all: string[]): typeof bookmarks.value {
+    const found = all.map((one) => /^(\d+)(?::(.*))?$/s.exec(one)).filter((one) => one !== null);
+    return found.map(([, frame, note]) => ({ frame: Number(frame), note: note ?? "" })).sort((a, b) => a.frame - b.frame);
+}
+
+/** The frame, the selection and bookmarks in the address, as `#frame=240&bodies=4,119&mark=250:first hit`. */
 export function readAddress(hash = location.hash): void {
     const open = recording.value, wantedState = new URLSearchParams(hash.slice(1));
     if (!open || !wantedState.has("frame")) return;
     const frame = Number(wantedState.get("frame")), names = (wantedState.get("bodies") ?? "").split(",").filter(Boolean).map(Number);
     if (!Number.isFinite(frame)) return;
+    bookmarks.value = readBookmarks(wantedState.getAll("mark"));
     // The numbers of frames and the names of bodies are known once the scan is behind the frame.
     const stop = effect(() => {
         const isKnown = open.isDone.value || (open.scanned.value > 1 && open.scanned.value >= open.stepOf(frame));
@@ -299,19 +376,22 @@ export function readAddress(hash = location.hash): void {
         queueMicrotask(() => {
             stop();
             goTo(open.stepOf(frame));
-            selection.value = names.map((name) => open.bodyCalled(name, open.stepOf(frame))).filter((body): body is number => body !== null).slice(0, 2);
+            const found = names.map((name) => open.bodyCalled(name, open.stepOf(frame))), unknown = names.filter((_, i) => found[i] === null);
+            selection.value = found.filter((body): body is number => body !== null).slice(0, 2);
+            if (unknown.length > 0) notice.value = `The address names ${unknown.length > 1 ? "bodies" : "body"} ${unknown.join(", ")}: not there in frame ${frame}.`;
         });
     });
 }
 
 let addressTimer = 0;
 effect(() => {
-    const open = recording.value, at = step.value, bodies = selection.value;
+    const open = recording.value, at = step.value, bodies = selection.value, marks = bookmarks.value;
     if (!open || open.scanned.value < Math.min(at, 1)) return;
     clearTimeout(addressTimer);
     addressTimer = window.setTimeout(() => {
         if (recording.value !== open || isPlaying.value) return;
         const state = [`frame=${open.frameOf(at)}`, ...(bodies.length > 0 ? [`bodies=${bodies.map((body) => open.number(body)).join(",")}`] : [])];
+        state.push(...marks.map(({ frame, note }) => `mark=${frame}${note ? `:${encodeURIComponent(note)}` : ""}`));
         state.push(...["canvas2d", "webgl2"].filter((name) => location.hash.includes(name)));
         history.replaceState(null, "", `#${state.join("&")}`);
     }, 250);
@@ -328,8 +408,10 @@ effect(() => {
     const name = broadPhase.value, open = recording.peek();
     if (!open || (name === "" && !broadPhaseWasSet)) return;
     broadPhaseWasSet = name !== "";
-    open.setBroadPhase(name === "" ? null : name);
-    goTo(step.peek());
+    void attempt(async () => {
+        await open.setBroadPhase(name === "" ? null : name);
+        goTo(step.peek());
+    });
 });
 let broadPhaseWasSet = false;
 
@@ -357,9 +439,9 @@ export const comparison = computed<Comparison | null>(() => {
 
 function only(a: Recording, b: Recording, compared: number): number[] {
     const key = (from: Recording, i: number) => `${from.events.step.items[i]} ${from.events.kind.items[i]} ${from.number(from.events.a.items[i])} ${from.number(from.events.b.items[i])}`;
-    const theirs = new Set<string>(), found: number[] = [];
-    for (let i = 0; i < b.firstEventFrom(compared + 1); i++) theirs.add(key(b, i));
-    for (let i = 0; i < a.firstEventFrom(compared + 1); i++) if (!theirs.has(key(a, i))) found.push(i);
+    const others = new Set<string>(), found: number[] = [];
+    for (let i = 0; i < b.firstEventFrom(compared + 1); i++) others.add(key(b, i));
+    for (let i = 0; i < a.firstEventFrom(compared + 1); i++) if (!others.has(key(a, i))) found.push(i);
     return found;
 }
 
@@ -371,16 +453,16 @@ export function contactsOf(body: number): number[] {
     return Array.from(a, (one, i) => (one === body ? b[i] : one));
 }
 
-/** When the last contact of two began and ended, as of the shown step. */
+/** When the last contact of two began and ended, and their last near miss, as of the shown step. */
 export function historyOf(a: number, b: number): { begun: number | null; ended: number | null; near: number | null } {
-    const open = recording.value, told = { begun: null as number | null, ended: null as number | null, near: null as number | null };
+    const open = recording.value, explained = { begun: null as number | null, ended: null as number | null, near: null as number | null };
     for (const index of open?.eventsWith(a) ?? []) {
         const one = open?.event(index);
         if (!one || one.step > step.value) break;
         if (one.a !== b && one.b !== b) continue;
-        if (one.kind === BEGIN) told.begun = one.step;
-        else if (one.kind === END) told.ended = one.step;
-        else told.near = one.step;
+        if (one.kind === BEGIN) explained.begun = one.step;
+        else if (one.kind === END) explained.ended = one.step;
+        else if (one.kind === NEAR_MISS) explained.near = one.step;
     }
-    return told;
+    return explained;
 }

@@ -1,15 +1,17 @@
 // part.tsx: the part "Scene": a recording is played, explained and compared.
+import { batch } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { saveFile } from "../shared/files";
 import type { KeyBinding } from "../shared/keys";
 import type { Part } from "../shared/part";
 import { Stage } from "../shared/render/stage";
 import { Button, Select } from "../shared/ui";
-import { field, fitField, watchField } from "./field";
-import { changeSpeed, goBy, goTo, isLooping, isPlaying, isReaching, length, nextEvent, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, show,
-    speed, SPEEDS, step, togglePlay } from "./model";
+import { field, fitField, toggleMeasuring, watchField } from "./field";
+import { focusFind } from "./find";
+import { addBookmark, changeSpeed, goBy, goTo, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
+    speed, SPEEDS, step, measured, togglePlay } from "./model";
 import { Panels } from "./panels";
-import { Timeline, zoomTimeline } from "./timeline";
+import { markRange, moveTimeline, Timeline, zoomTimeline } from "./timeline";
 
 async function savePicture(): Promise<void> {
     const open = recording.value;
@@ -27,35 +29,49 @@ function panField(x: number, y: number): void {
     field.redraw();
 }
 
+function clear(): void {
+    batch(() => {
+        selection.value = [];
+        range.value = measured.value = null;
+        isMeasuring.value = false;
+    });
+}
+
 const keys: KeyBinding[] = [
     { keys: ["Space"], label: "Play or pause", run: togglePlay },
-    { keys: ["ArrowRight"], label: "A step on", run: () => goBy(1) },
-    { keys: ["ArrowLeft"], label: "A step back", run: () => goBy(-1) },
-    { keys: ["Shift+ArrowRight", "PageDown"], label: "60 steps on", run: () => goBy(60) },
+    { keys: ["ArrowRight"], label: "Next step", run: () => goBy(1) },
+    { keys: ["ArrowLeft"], label: "Previous step", run: () => goBy(-1) },
+    { keys: ["Shift+ArrowRight", "PageDown"], label: "60 steps forward", run: () => goBy(60) },
     { keys: ["Shift+ArrowLeft", "PageUp"], label: "60 steps back", run: () => goBy(-60) },
     { keys: ["Home"], label: "The first step", run: () => goTo(1) },
     { keys: ["End"], label: "The last step", run: () => goTo(length.value) },
     { keys: ["n", "."], label: "Next event, of the selected bodies if there are any", run: () => nextEvent(1) },
-    { keys: ["p", ","], label: "Event before", run: () => nextEvent(-1) },
+    { keys: ["p", ","], label: "Previous event", run: () => nextEvent(-1) },
     { keys: ["b"], label: "Select the next body", run: () => selectNext(1, false) },
-    { keys: ["Shift+b"], label: "Select the body before", run: () => selectNext(-1, false) },
+    { keys: ["Shift+b"], label: "Select the previous body", run: () => selectNext(-1, false) },
     { keys: ["c"], label: "Next body as the second: why do the two not touch?", run: () => selectNext(1, true) },
-    { keys: ["Shift+c"], label: "Body before as the second", run: () => selectNext(-1, true) },
-    { keys: ["Escape"], label: "Select nothing", run: () => { selection.value = []; } },
+    { keys: ["Shift+c"], label: "Previous body as the second", run: () => selectNext(-1, true) },
+    { keys: ["Escape"], label: "Select nothing, no range and no measure", run: clear },
+    { keys: ["/"], label: "Find a body", run: focusFind },
+    { keys: ["m"], label: "Measure in the field, by a drag", run: toggleMeasuring },
+    { keys: ["Shift+m"], label: "Keep this frame among the bookmarks", run: addBookmark },
     { keys: ["]"], label: "Faster", run: () => changeSpeed(1) },
     { keys: ["["], label: "Slower", run: () => changeSpeed(-1) },
     { keys: ["l"], label: "Loop", run: () => { isLooping.value = !isLooping.value; } },
     { keys: ["f"], label: "Show all of the field", run: fitField },
-    { keys: ["+", "="], label: "Nearer", run: () => zoomField(1.25) },
-    { keys: ["-"], label: "Further", run: () => zoomField(0.8) },
+    { keys: ["+", "="], label: "Zoom in", run: () => zoomField(1.25) },
+    { keys: ["-"], label: "Zoom out", run: () => zoomField(0.8) },
     { keys: ["Alt+ArrowLeft"], label: "Look left", run: () => panField(1, 0) },
     { keys: ["Alt+ArrowRight"], label: "Look right", run: () => panField(-1, 0) },
     { keys: ["Alt+ArrowUp"], label: "Look up", run: () => panField(0, 1) },
     { keys: ["Alt+ArrowDown"], label: "Look down", run: () => panField(0, -1) },
-    { keys: ["t"], label: "Timeline: fewer steps", run: () => zoomTimeline(0.5) },
-    { keys: ["Shift+t"], label: "Timeline: more steps", run: () => zoomTimeline(2) },
+    { keys: ["w", "t"], label: "Timeline: fewer steps", run: () => zoomTimeline(0.5) },
+    { keys: ["s", "Shift+t"], label: "Timeline: more steps", run: () => zoomTimeline(2) },
+    { keys: ["a"], label: "Timeline: earlier steps", run: () => moveTimeline(-0.25) },
+    { keys: ["d"], label: "Timeline: later steps", run: () => moveTimeline(0.25) },
+    { keys: ["r"], label: "Timeline: a range begins or ends at this step, and is played again and again; Escape ends it", run: markRange },
     { keys: ["g"], label: "Cells of the broad phase", run: () => { show.cells.value = !show.cells.value; } },
-    { keys: ["s"], label: "Save the view as PNG", run: () => void savePicture() },
+    { keys: ["Shift+s"], label: "Save the view as PNG", run: () => void savePicture() },
 ];
 
 function Transport() {
@@ -64,9 +80,9 @@ function Transport() {
     return <div class="transport" role="group" aria-label="Playing">
         <div class="transport-buttons">
             <Button icon="first" iconOnly label="First step" keyHint="Home" onClick={() => goTo(1)} />
-            <Button icon="previous" iconOnly label="Step back" keyHint="←" onClick={() => goBy(-1)} />
+            <Button icon="previous" iconOnly label="Previous step" keyHint="←" onClick={() => goBy(-1)} />
             <Button icon={isPlaying.value ? "pause" : "play"} iconOnly label={isPlaying.value ? "Pause" : "Play"} keyHint="Space" class="primary" onClick={togglePlay} />
-            <Button icon="next" iconOnly label="Step on" keyHint="→" onClick={() => goBy(1)} />
+            <Button icon="next" iconOnly label="Next step" keyHint="→" onClick={() => goBy(1)} />
             <Button icon="loop" iconOnly label="Loop" keyHint="l" pressed={isLooping.value} onClick={() => { isLooping.value = !isLooping.value; }} />
         </div>
         <input class="seek" type="range" min={0} max={length.value} value={at} aria-label="Step" aria-valuetext={open ? `frame ${open.frameOf(at)}` : ""}
@@ -79,14 +95,15 @@ function Transport() {
 }
 
 function FieldTools() {
-    const open = recording.value, choices = shipped();
+    const open = recording.value, choices = shipped(), own = shippedName.value;
     return <div class="field-tools" role="toolbar" aria-label="Field">
-        {choices.length > 0 && <Select label="Scene" value={choices.some((one) => one.name === open?.name) ? open?.name ?? "" : ""}
-            choices={[...(choices.some((one) => one.name === open?.name) ? [] : [{ value: "", label: open?.name ?? "…" }]), ...choices.map((one) => ({ value: one.name, label: one.title }))]}
+        {choices.length > 0 && <Select label="Scene" value={own}
+            choices={[...(own ? [] : [{ value: "", label: open?.name ?? "…" }]), ...choices.map((one) => ({ value: one.name, label: one.title }))]}
             onChange={(value) => { if (value) void openShipped(value); }} />}
         <span class="grow" />
-        <Button icon="fit" iconOnly label="Show all" keyHint="f" onClick={fitField} /><Button icon="plus" iconOnly label="Nearer" keyHint="+" onClick={() => zoomField(1.25)} />
-        <Button icon="minus" iconOnly label="Further" keyHint="-" onClick={() => zoomField(0.8)} /><Button icon="camera" iconOnly label="Save the view as PNG" keyHint="s" onClick={() => void savePicture()} />
+        <Button icon="measure" iconOnly label="Measure" keyHint="m" pressed={isMeasuring.value} onClick={toggleMeasuring} />
+        <Button icon="fit" iconOnly label="Show all" keyHint="f" onClick={fitField} /><Button icon="plus" iconOnly label="Zoom in" keyHint="+" onClick={() => zoomField(1.25)} />
+        <Button icon="minus" iconOnly label="Zoom out" keyHint="-" onClick={() => zoomField(0.8)} /><Button icon="camera" iconOnly label="Save the view as PNG" keyHint="Shift+S" onClick={() => void savePicture()} />
     </div>;
 }
 
@@ -102,9 +119,9 @@ function View() {
         void openFirst();
     }, []);
     return <div class="scene">
-        <div class="scene-main">
+        <div class={`scene-main${isTall.value ? " is-tall" : ""}`}>
             <FieldTools />
-            <div class="scene-field"><Stage handle={field} />{!recording.value && <Welcome />}</div>
+            <div class="scene-field"><Stage handle={field} />{!recording.value && <Welcome />}<p class="scene-notice" role="status">{notice.value}</p></div>
             <Transport />
             <Timeline />
         </div>
@@ -121,6 +138,6 @@ export const scene: Part = {
     View,
     keys,
     accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl,.png",
-    takes: (name, together) => isScenes(name) || (/\.png$/i.test(name) && together.some(isScenes)),
+    takes: (name, names) => isScenes(name) || (/\.png$/i.test(name) && names.some(isScenes)),
     open: openScene,
 };

@@ -1,6 +1,6 @@
 // recording.ts: an open recording: what plays it, and what the scan has found out about it so far.
 import { signal } from "@preact/signals";
-import { BEGIN, NEAR_MISS, Replay, type Parts } from "../shared/engine";
+import { BEGIN, NEAR_MISS, Replay, STRIKE, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { EVENT_WORDS, type EventColumns, type ScanChunk, type ScanEnd } from "./scan";
 import { startScan } from "./scan-runner";
@@ -26,12 +26,29 @@ export interface EventAt {
     layerB: number;
 }
 
+/** A contact of two bodies, from its begin to its end. */
+export interface Contact {
+    a: number;
+    b: number;
+    begin: number;
+    /** 0: it has not ended. */
+    end: number;
+    /** Where it is drawn in its lane, so bars do not lie upon each other. */
+    row: number;
+}
+
+export const ROWS = 4;
+
 /** A row of the timeline: two layers. */
 export interface Lane {
     a: number;
     b: number;
     /** Indices of its events. */
     events: number[];
+    /** By their begins. */
+    contacts: Contact[];
+    /** The contact that fills each row now. */
+    rows: (Contact | null)[];
 }
 
 class Column<A extends Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
@@ -71,6 +88,8 @@ export class Recording {
     readonly lanes: Lane[] = [];
     readonly layerNames = new Map<number, string>();
     bounds: ScanEnd["bounds"] = null;
+    /** Contacts that have not ended, by their bodies. */
+    private readonly touching = new Map<string, Contact>();
     private readonly laneOf = new Map<number, Lane>();
     private readonly eventsOf = new Map<number, number[]>();
     private boxes: number[] | null = null;
@@ -80,24 +99,29 @@ export class Recording {
     private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
 
-    /** Throws a FileError. */
-    constructor(readonly name: string, readonly bytes: Uint8Array<ArrayBuffer>, broadPhase: string | null = null) {
-        this.replay = this.opened(broadPhase);
-        this.stopScan = startScan(bytes, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
+    /** The recording itself: only the replay, and the scan while it runs, have copies in memory. */
+    readonly file: Blob;
+
+    /** Throws a FileError. `cut` says why the bytes are only a beginning. */
+    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "") {
+        this.replay = this.opened(bytes, null);
+        this.file = new Blob([bytes]);
+        this.stopScan = startScan(this.file, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
     }
 
-    private opened(broadPhase: string | null): Replay {
+    private opened(bytes: Uint8Array, broadPhase: string | null): Replay {
         try {
-            return new Replay(this.bytes, { isUnchecked: true, seekMemoryMax: 96 << 20, ...(broadPhase ? { broadPhase } : {}) });
+            return new Replay(bytes, { isUnchecked: true, seekMemoryMax: 96 << 20, ...(broadPhase ? { broadPhase } : {}) });
         } catch (e) {
             throw new FileError(this.name, null, (e as Error).message.replace(/^recording: /, ""));
         }
     }
 
     /** Play on with another broad phase; null: the recording's. */
-    setBroadPhase(broadPhase: string | null): void {
-        const fresh = this.opened(broadPhase), step = this.replay.steps;
+    async setBroadPhase(broadPhase: string | null): Promise<void> {
+        const bytes = new Uint8Array(await this.file.arrayBuffer()), step = this.replay.steps;
         this.replay.close();
+        const fresh = this.opened(bytes, broadPhase);
         this.replay = fresh;
         fresh.seek(step);
     }
@@ -135,6 +159,22 @@ export class Recording {
         this.scanned.value = this.frames.length;
     }
 
+    private addContact(lane: Lane, { step, kind, a, b }: EventColumns, i: number): void {
+        if (kind[i] === NEAR_MISS || kind[i] === STRIKE) return;
+        const key = a[i] < b[i] ? `${a[i]} ${b[i]}` : `${b[i]} ${a[i]}`, known = this.touching.get(key);
+        if (known) {
+            known.end = step[i];
+            lane.rows.forEach((one, row) => { if (one === known) lane.rows[row] = null; });
+            this.touching.delete(key);
+        }
+        if (kind[i] !== BEGIN) return;
+        const free = lane.rows.indexOf(null), row = free >= 0 ? free : lane.rows.length < ROWS ? lane.rows.length : lane.contacts.length % ROWS;
+        const made: Contact = { a: a[i], b: b[i], begin: step[i], end: 0, row };
+        lane.rows[row] = made;
+        lane.contacts.push(made);
+        this.touching.set(key, made);
+    }
+
     private addEvents(more: EventColumns): void {
         const from = this.events.step.length, all = this.events;
         for (const key of Object.keys(all) as (keyof EventColumns)[]) (all[key].add as (items: unknown) => void).call(all[key], more[key]);
@@ -142,12 +182,13 @@ export class Recording {
             const a = Math.min(more.layerA[i], more.layerB[i]), b = Math.max(more.layerA[i], more.layerB[i]), key = a * 64 + b;
             let lane = this.laneOf.get(key);
             if (!lane) {
-                lane = { a, b, events: [] };
+                lane = { a, b, events: [], contacts: [], rows: [] };
                 this.laneOf.set(key, lane);
                 this.lanes.push(lane);
                 this.lanes.sort((x, y) => x.a - y.a || x.b - y.b);
             }
             lane.events.push(from + i);
+            this.addContact(lane, more, i);
             for (const body of [more.a[i], more.b[i]]) {
                 const own = this.eventsOf.get(body);
                 if (own) own.push(from + i);
@@ -162,7 +203,8 @@ export class Recording {
         this.areFramesCounted = end.areFramesCounted;
         this.bounds = end.bounds;
         for (const [layer, name] of end.layerNames) this.layerNames.set(layer, name);
-        this.problem.value = end.problem === null ? null : `${this.name}: ${end.problem}`;
+        if (end.problem === null) this.problem.value = null;
+        else this.problem.value = `${this.name}: ${this.cut ? `${this.cut}; its first ${this.scanned.value} steps are here` : end.problem}`;
         this.isDone.value = true;
     }
 
@@ -245,6 +287,7 @@ export class Recording {
     }
 
     kindWord(kind: number): string {
-        return kind === BEGIN ? "begins to touch" : kind === NEAR_MISS ? "has a near miss with" : "ceases to touch";
+        if (kind === STRIKE) return "strikes, or is struck by,";
+        return kind === BEGIN ? "begins to touch" : kind === NEAR_MISS ? "has a near miss with" : "no longer touches";
     }
 }

@@ -1,18 +1,34 @@
-// scan-runner.ts: runs scans in a worker, which is this same program, or in slices without a worker.
+// scan-runner.ts: goes through recordings in a worker, which is this same program, or in slices without a worker.
 import { engineBytes, engineReady, giveEngine } from "../shared/engine";
+import { Cut, type CutChunk, type CutEnd, type CutTask } from "./cut";
+import { DistanceScan, type DistanceChunk, type DistanceTask } from "./distance";
 import { Scan, type ScanChunk, type ScanEnd } from "./scan";
 
-export interface ScanListener {
-    chunk(chunk: ScanChunk): void;
-    end(end: ScanEnd): void;
+/** A task of the worker: distances of two bodies, or a piece of the recording; null: all that the page shows. */
+type Task = DistanceTask | CutTask | null;
+
+/** Gets what was found as it comes. */
+interface Listener<Chunk, End> {
+    chunk(chunk: Chunk): void;
+    end(end: End): void;
     fail(text: string): void;
 }
 
-type FromWorker = { id: number; chunk?: ScanChunk; end?: ScanEnd | null; error?: string };
+interface Run {
+    /** Go on for some milliseconds; `end` is not null when all is done. */
+    run(budget: number): { chunk: unknown; end: unknown };
+    close(): void;
+}
+
+type FromWorker = { id: number; chunk?: unknown; end?: unknown; error?: string };
+
+function begun(bytes: Uint8Array<ArrayBuffer>, task: Task): Run {
+    return task === null ? new Scan(bytes) : task.kind === "cut" ? new Cut(bytes, task) : new DistanceScan(bytes, task);
+}
 
 let worker: Promise<Worker | null> | null = null;
 let nextId = 1;
-const listeners = new Map<number, ScanListener>();
+const listeners = new Map<number, Listener<unknown, unknown>>();
 
 async function startWorker(): Promise<Worker | null> {
     try {
@@ -35,14 +51,24 @@ function deliver({ id, chunk, end, error }: FromWorker): void {
     if (error !== undefined) listener.fail(error);
     if (chunk) listener.chunk(chunk);
     if (end) listener.end(end);
-    if (end || error !== undefined) listeners.delete(id);
+    if (end || error !== undefined) {
+        listeners.delete(id);
+        rest();
+    }
 }
 
-async function runInSlices(id: number, bytes: Uint8Array): Promise<void> {
+/** After the last scan the worker ends: its memory would stay as large as it was. */
+function rest(): void {
+    if (listeners.size > 0) return;
+    void worker?.then((made) => made?.terminate());
+    worker = null;
+}
+
+async function runInSlices(id: number, file: Blob, task: Task): Promise<void> {
     await engineReady;
     try {
-        const scan = new Scan(bytes);
-        for (let end: ScanEnd | null = null; !end && listeners.has(id);) {
+        const scan = begun(new Uint8Array(await file.arrayBuffer()), task);
+        for (let end: unknown = null; !end && listeners.has(id);) {
             const part = scan.run(8);
             end = part.end;
             deliver({ id, ...part });
@@ -54,32 +80,37 @@ async function runInSlices(id: number, bytes: Uint8Array): Promise<void> {
     }
 }
 
-/** Scan a recording; returns what stops it. */
-export function startScan(bytes: Uint8Array<ArrayBuffer>, listener: ScanListener): () => void {
+/** Go through a recording; returns what stops it. */
+function start<Chunk, End>(file: Blob, task: Task, listener: Listener<Chunk, End>): () => void {
     const id = nextId++;
-    listeners.set(id, listener);
+    listeners.set(id, listener as Listener<unknown, unknown>);
     worker ??= startWorker();
     void worker.then((made) => {
         if (!listeners.has(id)) return;
-        if (made) made.postMessage({ id, bytes });
-        else void runInSlices(id, bytes);
+        if (made) made.postMessage({ id, file, task });
+        else void runInSlices(id, file, task);
     });
     return () => {
         listeners.delete(id);
         void worker?.then((made) => made?.postMessage({ stop: id }));
+        rest();
     };
 }
+
+export const startScan = (file: Blob, listener: Listener<ScanChunk, ScanEnd>) => start(file, null, listener);
+export const startDistances = (file: Blob, task: DistanceTask, listener: Listener<DistanceChunk, object>) => start(file, task, listener);
+export const startCut = (file: Blob, task: CutTask, listener: Listener<CutChunk, CutEnd>) => start(file, task, listener);
 
 /** The worker answers each recording with chunks, one recording beside the other. */
 export function serveScans(): void {
     const stopped = new Set<number>();
     let ready: Promise<void> = Promise.resolve();
     const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown): void };
-    const run = async (id: number, bytes: Uint8Array) => {
+    const run = async (id: number, file: Blob, task: Task) => {
         await ready;
         try {
-            const scan = new Scan(bytes);
-            for (let end: ScanEnd | null = null; !end && !stopped.has(id);) {
+            const scan = begun(new Uint8Array(await file.arrayBuffer()), task);
+            for (let end: unknown = null; !end && !stopped.has(id);) {
                 const part = scan.run(60);
                 end = part.end;
                 scope.postMessage({ id, ...part });
@@ -90,10 +121,10 @@ export function serveScans(): void {
             scope.postMessage({ id, error: (e as Error).message });
         }
     };
-    scope.onmessage = (event: MessageEvent<{ engine?: Uint8Array<ArrayBuffer>; id?: number; bytes?: Uint8Array; stop?: number }>) => {
-        const { engine, id, bytes, stop } = event.data;
+    scope.onmessage = (event: MessageEvent<{ engine?: Uint8Array<ArrayBuffer>; id?: number; file?: Blob; task: Task; stop?: number }>) => {
+        const { engine, id, file, task, stop } = event.data;
         if (engine) ready = giveEngine(engine).then(() => scope.postMessage("ready"));
         else if (stop !== undefined) stopped.add(stop);
-        else if (id !== undefined && bytes) void run(id, bytes);
+        else if (id !== undefined && file) void run(id, file, task);
     };
 }

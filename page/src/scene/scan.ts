@@ -1,6 +1,7 @@
 // scan.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
 // It runs in the page's worker; where there is none, in slices between frames.
-import { BEGIN, END, NEAR_MISS, Replay } from "../shared/engine";
+import { BEGIN, END, NEAR_MISS, Replay, STRIKE } from "../shared/engine";
+import { EdgeSample, type Edges } from "./bounds";
 
 /** Events of some steps, in columns; bodies by their handles. `user*` are their user data. */
 export interface EventColumns {
@@ -39,14 +40,17 @@ export interface ScanEnd {
     areUsersNames: boolean;
     areFramesCounted: boolean;
     layerNames: [number, string][];
-    bounds: [number, number, number, number] | null;
+    /** A box that holds most of the parts of all steps. */
+    bounds: Edges | null;
 }
 
 const NOTE = "graze scene\n";
 
+export const isSceneNote = (note: Uint8Array) => new TextDecoder().decode(note.subarray(0, NOTE.length)) === NOTE;
+
 /** The names of boxes in the first note of a scene's recording. */
 function boxNames(notes: Uint8Array[]): number[] | null {
-    const note = notes.find((one) => new TextDecoder().decode(one.subarray(0, NOTE.length)) === NOTE);
+    const note = notes.find(isSceneNote);
     if (!note) return null;
     const names: number[] = [];
     let expected = 0n;
@@ -79,12 +83,11 @@ class Columns {
 export class Scan {
     private readonly replay: Replay;
     private alive = new Map<number, number>();
-    private contacts = 0;
     private boxes: number[] | null = null;
     private areUsersNames = true;
     private areFramesCounted = false;
     private lastFrame = -1;
-    private bounds: [number, number, number, number] | null = null;
+    private readonly edges = new EdgeSample();
     private step = 0;
 
     constructor(bytes: Uint8Array) {
@@ -119,7 +122,7 @@ export class Scan {
             this.noteEvents(events);
             this.noteBodies(born, gone);
             bodies.push(this.alive.size);
-            contacts.push(this.contacts);
+            contacts.push(this.replay.world.contacts().length); // a game may have loaded a snapshot: events alone do not tell
             pairs.push(this.replay.world.counts.overlapping);
             if (this.replay.state === "differs") {
                 end = { ...this.ended(), problem: `step ${this.step}: the world's hash is ${info.hashNow}, and was ${info.hashRecorded} when it was recorded` };
@@ -131,9 +134,6 @@ export class Scan {
     }
 
     private noteEvents(columns: Columns): void {
-        const events = this.replay.world.events();
-        if (this.contacts === 0 && this.step === 1) this.contacts = this.replay.world.contacts().length - this.change(events);
-        this.contacts += this.change(events);
         const { a, b, kind, userA, userB, layerA, layerB, time } = this.replay.world.events();
         for (let i = 0; i < a.length; i++) {
             columns.step.push(this.step);
@@ -146,12 +146,6 @@ export class Scan {
             columns.layerB.push(layerB[i]);
             columns.time.push(time[i]);
         }
-    }
-
-    private change(events: { length: number; kind: Uint8Array }): number {
-        let change = 0;
-        for (let i = 0; i < events.length; i++) change += events.kind[i] === BEGIN ? 1 : events.kind[i] === END ? -1 : 0;
-        return change;
     }
 
     private noteBodies(born: ScanChunk["born"], gone: ScanChunk["gone"]): void {
@@ -167,19 +161,7 @@ export class Scan {
         if (users.size < body.length) this.areUsersNames = false;
         for (const old of this.alive.keys()) if (!alive.has(old)) gone.push({ body: old, step: this.step - 1 });
         this.alive = alive;
-        if (this.step % 8 === 1) this.noteBounds();
-    }
-
-    private noteBounds(): void {
-        const { minX, minY, maxX, maxY } = this.replay.world.parts();
-        const b = this.bounds ?? [Infinity, Infinity, -Infinity, -Infinity];
-        for (let i = 0; i < minX.length; i++) {
-            if (minX[i] < b[0]) b[0] = minX[i];
-            if (minY[i] < b[1]) b[1] = minY[i];
-            if (maxX[i] > b[2]) b[2] = maxX[i];
-            if (maxY[i] > b[3]) b[3] = maxY[i];
-        }
-        if (b[0] <= b[2]) this.bounds = b as [number, number, number, number];
+        if (this.step % 8 === 1) this.edges.add(this.replay.world.parts());
     }
 
     private ended(): ScanEnd {
@@ -191,7 +173,7 @@ export class Scan {
         const problem = state === "ended" ? null : state === "truncated" ? `the recording is cut off after ${this.step} steps, which are whole`
             : state === "failed" ? "out of memory" : `step ${this.step + 1}: the recording is damaged here; the ${this.step} steps before it are whole`;
         return { problem, boxes: this.boxes, areUsersNames: this.boxes !== null || this.areUsersNames, areFramesCounted: this.areFramesCounted,
-            layerNames, bounds: this.bounds };
+            layerNames, bounds: this.edges.bounds() };
     }
 
     close(): void {
@@ -199,4 +181,7 @@ export class Scan {
     }
 }
 
-export const EVENT_WORDS: Record<number, string> = { [END]: "end", [NEAR_MISS]: "graze", [BEGIN]: "begin" };
+export const EVENT_WORDS: Record<number, string> = { [END]: "end", [NEAR_MISS]: "graze", [BEGIN]: "begin", [STRIKE]: "strike" };
+
+/** The colour of a kind of event, as its name in CSS. */
+export const EVENT_COLORS: Record<number, string> = { [END]: "--end", [NEAR_MISS]: "--near", [BEGIN]: "--begin", [STRIKE]: "--strike" };

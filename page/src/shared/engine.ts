@@ -8,7 +8,7 @@ export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, Shape
 /** Types of what World.draw lists; the second number of a line is a count of numbers. */
 export const LINE = 0, POLYGON = 1, CIRCLE = 2;
 /** Kinds of contact events. */
-export const END = 0, NEAR_MISS = 1, BEGIN = 2;
+export const END = 0, NEAR_MISS = 1, BEGIN = 2, STRIKE = 3;
 export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
 
 /** The bytes of the module in the page; null: it was built without. */

@@ -1,32 +1,84 @@
 // files.ts: files come in by drop or by a dialog and go out as downloads; none leaves the machine.
-import { FileError } from "./errors";
+import { signal } from "@preact/signals";
+import { attempt, FileError } from "./errors";
 
 export interface OpenedFile {
     name: string;
     bytes: Uint8Array<ArrayBuffer>;
+    /** Why the bytes are only the beginning of the file's; undefined: they are all. */
+    isCut?: "stopped" | "large";
 }
 
-export async function readFile(file: File): Promise<OpenedFile> {
-    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-}
+/** A large file while it is read: its bytes so far and in all, as they lie on the disk. */
+export const reading = signal<{ name: string; done: number; size: number; stop(): void } | null>(null);
+
+/** The most bytes of an unpacked file. The page plays a recording in one copy and reads it through in another, which its worker has. */
+const BYTES_MAX = 192 << 20;
+/** Bytes of a file taken at a time, and of one that is read at once. */
+const PIECE = 1 << 16, SMALL = 1 << 20;
 
 export function isGzip(bytes: Uint8Array): boolean {
     return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-async function collect(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+/** The begin of a file of recordings. */
+const isRecording = (bytes: Uint8Array) => [0x89, 0x47, 0x52, 0x5a].every((one, i) => bytes[i] === one);
+
+interface Unpacked {
+    bytes: Uint8Array<ArrayBuffer>;
+    /** Where it ended before its end. */
+    cut: "stopped" | "large" | "damaged" | null;
 }
 
-/** The bytes, unpacked if they are gzipped. */
-export async function gunzip(file: OpenedFile): Promise<OpenedFile> {
-    if (!isGzip(file.bytes)) return file;
+/** Takes pieces of a file in its order, unpacked if it is gzipped, until it ends, is too large, or `isStopped`. */
+async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => boolean): Promise<Unpacked> {
+    const pieces: BlobPart[] = [], stream = isPacked ? new DecompressionStream("gzip") : new TransformStream<Uint8Array, Uint8Array>();
+    const writer = (stream.writable as WritableStream<Uint8Array>).getWriter(), reader = (stream.readable as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+    let size = 0, cut: Unpacked["cut"] = null;
+    const collected = (async () => {
+        for (let next = await reader.read(); !next.done; next = await reader.read()) {
+            pieces.push(next.value);
+            size += next.value.length;
+            if (pieces.length >= 256) pieces.splice(0, pieces.length, new Blob(pieces)); // which the browser may keep on its disk
+        }
+    })().catch(() => { cut ??= "damaged"; });
     try {
-        const stream = new Blob([file.bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-        return { name: file.name.replace(/\.gz$/, ""), bytes: await collect(stream as ReadableStream<Uint8Array<ArrayBuffer>>) };
-    } catch {
-        throw new FileError(file.name, null, "the gzip stream is damaged or cut off");
+        for (let at = 0; at < file.size && cut === null; at += PIECE) {
+            await writer.write(new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()));
+            cut = isStopped(at) ? "stopped" : size > BYTES_MAX ? "large" : cut;
+        }
+        await writer.write(new Uint8Array()); // begins when all before it has been read: an error at the end takes nothing with it
+        await (cut === null ? writer.close() : writer.abort());
+    } catch { /* the reader fails, too */ }
+    await collected;
+    return { bytes: new Uint8Array(await new Blob(pieces).slice(0, BYTES_MAX).arrayBuffer()), cut };
+}
+
+async function opened(name: string, file: Blob, isStopped: (done: number) => boolean): Promise<OpenedFile> {
+    const isPacked = isGzip(new Uint8Array(await file.slice(0, 4).arrayBuffer())), { bytes, cut } = await take(file, isPacked, isStopped);
+    if (cut !== null && !isRecording(bytes))
+        throw new FileError(name, null, cut === "damaged" ? "the gzip stream is damaged or cut off" : cut === "stopped" ? "was not read to its end"
+            : `has more than ${BYTES_MAX >> 20} MiB, the most that the page holds; cut it, or use the command graze`);
+    return { name: isPacked ? name.replace(/\.gz$/, "") : name, bytes, ...(cut === "stopped" || cut === "large" ? { isCut: cut } : {}) };
+}
+
+/** Read a file. A large one is read in pieces, and unpacked as they come: `reading` tells how far, and can stop it. A recording that is
+ * stopped or too large is there as far as it was read. */
+export async function readFile(file: File): Promise<OpenedFile> {
+    if (file.size <= SMALL) return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+    let isStopped = false;
+    const tell = (done: number) => { reading.value = { name: file.name, done, size: file.size, stop: () => { isStopped = true; } }; };
+    tell(0);
+    try {
+        return await opened(file.name, file, (done) => { tell(done); return isStopped; });
+    } finally {
+        reading.value = null;
     }
+}
+
+/** The bytes, unpacked if they are gzipped. A recording may be cut off, as a crashed game leaves it. */
+export async function gunzip(file: OpenedFile): Promise<OpenedFile> {
+    return isGzip(file.bytes) ? opened(file.name, new Blob([file.bytes]), () => false) : file;
 }
 
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
@@ -36,10 +88,14 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
     return bytes;
 }
 
-/** The content of a <script> of the page, from base64 and unpacked; null: the element is missing. */
+/** From base 85, as build.js writes it. */
+const fromBase85 = (text: string) => (globalThis as unknown as { grazeBytes(text: string): Uint8Array<ArrayBuffer> }).grazeBytes(text);
+
+/** The content of a <script> of the page, unpacked; null: the element is missing. Those of `graze view` are in base64. */
 export async function embedded(element: Element | null): Promise<Uint8Array<ArrayBuffer> | null> {
     if (!element?.textContent) return null;
-    return (await gunzip({ name: element.id, bytes: fromBase64(element.textContent) })).bytes;
+    const bytes = element.classList.contains("given-recording") ? fromBase64(element.textContent) : fromBase85(element.textContent);
+    return (await gunzip({ name: element.id, bytes })).bytes;
 }
 
 /** Ask for files; `accept` as of <input type=file>. */
@@ -49,7 +105,11 @@ export function pickFiles(accept: string, multiple = true): Promise<OpenedFile[]
         input.type = "file";
         input.accept = accept;
         input.multiple = multiple;
-        input.addEventListener("change", async () => resolve(await Promise.all([...(input.files ?? [])].map(readFile))));
+        input.addEventListener("change", async () => {
+            const files: OpenedFile[] = [];
+            await attempt(async () => { for (const file of input.files ?? []) files.push(await readFile(file)); });
+            resolve(files.length === input.files?.length ? files : []);
+        });
         input.addEventListener("cancel", () => resolve([]));
         input.click();
     });

@@ -12,8 +12,8 @@ export interface Part {
     keys: KeyBinding[];
     /** The files accepted by the dialog of "Open" while the part is shown. */
     accept: string;
-    /** Whether a dropped file is this part's; `together` has the names of all dropped files. The shown part is asked first. */
-    takes(name: string, together: string[]): boolean;
+    /** Whether a dropped file is this part's; `names` has the names of all dropped files. The shown part is asked first. */
+    takes(name: string, names: string[]): boolean;
     /** Open files dropped or chosen at once; throws a FileError, and keeps what was open then. */
     open(files: OpenedFile[]): Promise<void>;
 }

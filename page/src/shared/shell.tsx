@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { attempt, clearError, errorShown, FileError } from "./errors";
-import { pickFiles, readFile, type OpenedFile } from "./files";
+import { pickFiles, readFile, reading, type OpenedFile } from "./files";
 import { listenToKeys, pageKeys, partKeys, type KeyTable } from "./keys";
 import type { Part } from "./part";
 import { theme, toggleTheme } from "./theme";
@@ -47,7 +47,9 @@ function listenToDrops(): void {
     addEventListener("drop", async (event) => {
         event.preventDefault();
         isDropping.value = false;
-        await openFiles(await Promise.all([...(event.dataTransfer?.files ?? [])].map(readFile)));
+        const files = [...(event.dataTransfer?.files ?? [])], read: OpenedFile[] = [];
+        await attempt(async () => { for (const file of files) read.push(await readFile(file)); });
+        if (read.length === files.length) await openFiles(read);
     });
 }
 
@@ -86,6 +88,14 @@ function ErrorBar() {
     </div>;
 }
 
+/** How far a large file has been read. */
+function ReadingBar() {
+    const now = reading.value, mega = (bytes: number) => Math.round(bytes / 1e6);
+    if (!now) return null;
+    return <div class="reading-bar" role="status"><progress max={now.size} value={now.done} aria-label={`Reading ${now.name}`} />
+        <span>{now.name}: {mega(now.done)} of {mega(now.size)} MB</span><button class="button" onClick={now.stop}>Stop reading</button></div>;
+}
+
 function Keys({ table }: { table: KeyTable }) {
     return <section><h3>{table.title}</h3><dl class="keys">{table.bindings.map((one) => <div key={one.keys[0]}>
         <dt>{one.keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{one.label}</dd></div>)}</dl></section>;
@@ -113,6 +123,7 @@ export function Shell() {
     return <>
         <Head />
         <ErrorBar />
+        <ReadingBar />
         <main class="parts">{parts.map((one) => <div key={one.id} class="part" role="tabpanel" id={`part-${one.id}`} aria-labelledby={`tab-${one.id}`} hidden={shown.value !== one.id}>
             <one.View /></div>)}</main>
         <Dialog />

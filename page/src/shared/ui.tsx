@@ -23,7 +23,9 @@ const paths: Record<string, string> = {
     redo: "M13 7H6a3 3 0 0 0 0 6h4M13 7l-3-3M13 7l-3 3",
     plus: "M8 3v10M3 8h10",
     minus: "M3 8h10",
+    measure: "M2 10.5 10.5 2l3.5 3.5L5.5 14zM5 8l1.5 1.5M7.5 5.5 9 7",
     compare: "M2 3h5v10H2zM9 3h5v10H9z",
+    keep: "M4.5 2h7v12L8 11l-3.5 3z",
     trash: "M3 4.5h10M6 4V2.5h4V4M4.5 4.5l.7 9h5.6l.7-9",
 };
 

@@ -190,21 +190,56 @@ static void body_move_show_part(const grz_body_move *move, const grz_move_part *
                            visitor);
 }
 
-static graze_status body_move_show_near(void *self, uint32_t part,
-                                        const graze_area *area,
-                                        const grz_obstacle_visitor *visitor) {
-    grz_body_move *move = self;
-    const grz_move_part *box = body_move_parts_of(move) + part;
-    const graze_box around = { body_move_float_before(area->min_x),
-                               body_move_float_before(area->min_y),
-                               body_move_float_behind(area->max_x),
-                               body_move_float_behind(area->max_y) };
+graze_box grz_box_outside(const graze_area *area) {
+    return (graze_box){ body_move_float_before(area->min_x),
+                        body_move_float_before(area->min_y),
+                        body_move_float_behind(area->max_x),
+                        body_move_float_behind(area->max_y) };
+}
+
+static graze_status body_move_show_found(grz_body_move *move,
+                                         const grz_move_part *box, graze_box around,
+                                         const graze_area *area,
+                                         const grz_obstacle_visitor *visitor) {
     const grz_box_search search = { around, box->meets };
     move->near.hits.count = 0;
     grz_try(grz_box_search_run(move->world, move->index, &search, &move->near));
     for (size_t i = 0; i < move->near.hits.count; i++)
         body_move_show_part(move, box, grz_slot_of(move->near.hits.items[i]), area,
                             visitor);
+    return GRAZE_OK;
+}
+
+static bool body_move_knows(const grz_body_move *move, graze_box around) {
+    const graze_box known = move->known_box;
+    return move->known != NULL && known.min_x <= around.min_x &&
+           known.min_y <= around.min_y && around.max_x <= known.max_x &&
+           around.max_y <= known.max_y;
+}
+
+static void body_move_show_known(const grz_body_move *move, const grz_move_part *box,
+                                 graze_box around, const graze_area *area,
+                                 const grz_obstacle_visitor *visitor) {
+    for (uint32_t i = 0; i < move->known_count; i++) {
+        const graze_box other = grz_part_box(move->world, move->known[i]);
+        const bool is_near =
+            (other.min_x <= around.max_x) & (other.max_x >= around.min_x) &
+            (other.min_y <= around.max_y) & (other.max_y >= around.min_y);
+        if (is_near)
+            body_move_show_part(move, box, move->known[i], area, visitor);
+    }
+}
+
+static graze_status body_move_show_near(void *self, uint32_t part,
+                                        const graze_area *area,
+                                        const grz_obstacle_visitor *visitor) {
+    grz_body_move *move = self;
+    const grz_move_part *box = body_move_parts_of(move) + part;
+    const graze_box around = grz_box_outside(area);
+    if (body_move_knows(move, around))
+        body_move_show_known(move, box, around, area, visitor);
+    else
+        grz_try(body_move_show_found(move, box, around, area, visitor));
     if (move->moved_bodies.has != NULL)
         move->moved_bodies.show(move->moved_bodies.self, box, around, visitor);
     return GRAZE_OK;
@@ -259,15 +294,17 @@ static graze_response body_move_respond(void *self, const grz_obstacle *obstacle
     const grz_body_move *move = self;
     const graze_responses *responses = move->responses;
     const grz_move_part *box = body_move_parts_of(move) + part;
-    graze_move_hit told = *hit;
-    told.response = grz_response_of(
+    graze_response response = grz_response_of(
         responses, box->layer,
         grz_part_at(move->world, body_move_slot_of_row(obstacle->row))->layer);
-    if (responses != NULL && responses->choose != NULL)
-        told.response = responses->choose(responses->user, &box->part, &told);
-    if (move->is_calm && told.response == GRAZE_BOUNCE)
+    if (responses != NULL && responses->choose != NULL) {
+        graze_move_hit reported = *hit;
+        reported.response = response;
+        response = responses->choose(responses->user, &box->part, &reported);
+    }
+    if (move->is_calm && response == GRAZE_BOUNCE)
         return GRAZE_TOUCH;
-    return told.response;
+    return response;
 }
 
 graze_response grz_response_of(const graze_responses *responses, unsigned mover,
@@ -277,9 +314,8 @@ graze_response grz_response_of(const graze_responses *responses, unsigned mover,
     return GRAZE_SLIDE;
 }
 
-static uint64_t body_move_layers_to_hit(const graze_world *world,
-                                        const graze_responses *responses,
-                                        unsigned mover) {
+uint64_t grz_layers_to_hit(const graze_world *world,
+                           const graze_responses *responses, unsigned mover) {
     uint64_t met = ~world->rules.forbidden[mover];
     for (unsigned other = 0; other < GRAZE_LAYER_COUNT && responses != NULL; other++)
         if (grz_response_of(responses, mover, other) == GRAZE_IGNORE)
@@ -287,7 +323,7 @@ static uint64_t body_move_layers_to_hit(const graze_world *world,
     return met;
 }
 
-static graze_status body_move_reserve(grz_body_move *move, uint32_t count) {
+graze_status grz_body_move_reserve(grz_body_move *move, uint32_t count) {
     move->count = 0;
     return grz_buffer_reserve(move->allocator, &move->parts, count,
                               sizeof(grz_move_part));
@@ -295,14 +331,14 @@ static graze_status body_move_reserve(grz_body_move *move, uint32_t count) {
 
 /* Memory was reserved. */
 static void body_move_add_part(grz_body_move *move, grz_move_part part) {
-    part.meets = body_move_layers_to_hit(move->world, move->responses, part.layer);
+    part.meets = grz_layers_to_hit(move->world, move->responses, part.layer);
     ((grz_move_part *)move->parts.data)[move->count++] = part;
 }
 
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     const graze_world *world = move->world;
     uint32_t number = 0;
-    grz_try(body_move_reserve(move, grz_body_at(world, body)->part_count));
+    grz_try(grz_body_move_reserve(move, grz_body_at(world, body)->part_count));
     move->body = body;
     move->x = grz_positions_x(world)[body];
     move->y = grz_positions_y(world)[body];
@@ -321,7 +357,7 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
 
 static graze_status body_move_add_def(grz_body_move *move,
                                       const graze_body_def *def) {
-    grz_try(body_move_reserve(move, def->part_count));
+    grz_try(grz_body_move_reserve(move, def->part_count));
     move->body = GRZ_NO_SLOT;
     move->x = def->x;
     move->y = def->y;
@@ -347,6 +383,8 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
     move->source = (grz_obstacle_source){ .self = move,
                                           .show_near = body_move_show_near,
                                           .respond = body_move_respond,
+                                          .ignores_hits = responses == NULL ||
+                                                          responses->choose == NULL,
                                           .name = body_move_name_hit };
     const grz_move mover = {
         .position = { (double)move->x, (double)move->y },
@@ -359,7 +397,6 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
         .hits_once = responses != NULL && responses->hits_once
     };
     move->near.allocator = move->allocator;
-    move->index = grz_spatial_lookup_for(move->world, 1);
     return grz_move_run(&move->source, &mover, result);
 }
 
@@ -399,7 +436,7 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
     return GRAZE_IGNORE;
 }
 
-static graze_status body_move_check_goal(graze_point goal) {
+graze_status grz_goal_check(graze_point goal) {
     if (!isfinite(goal.x) || !isfinite(goal.y))
         return GRAZE_BAD_NUMBER;
     const bool is_in_range = fabs(goal.x) <= (double)GRAZE_COORD_MAX &&
@@ -426,12 +463,13 @@ static graze_status body_move_find_end(const move_request *request,
     const grz_float_point goal = { (float)request->goal.x, (float)request->goal.y };
     grz_body_move body_move = { .world = request->world,
                                 .responses = request->responses,
-                                .allocator = &result->allocator };
+                                .allocator = &result->allocator,
+                                .index = grz_spatial_lookup_for(request->world, 1) };
     graze_status status = GRAZE_OK;
     if (def != NULL)
         status = grz_body_def_check(def);
     if (status == GRAZE_OK)
-        status = body_move_check_goal(request->goal);
+        status = grz_goal_check(request->goal);
     if (status == GRAZE_OK)
         status = def != NULL ? body_move_add_def(&body_move, def)
                              : grz_body_move_add_body(&body_move,

@@ -73,8 +73,24 @@ typedef struct grz_body_move {
     uint32_t count;
     grz_obstacle_source source;
     const grz_lookup_index *index; /* or NULL */
+    /* The slots of all parts in its way within a closed box, found before; or
+     * NULL. */
+    const uint32_t *known;
+    uint32_t known_count;
+    graze_box known_box;
     grz_handle_list near;
 } grz_body_move;
+
+/* The closed box of floats around an area; it ends at the limit of coordinates. */
+graze_box grz_box_outside(const graze_area *area);
+
+/* Have memory for this many parts. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_move_reserve(grz_body_move *move, uint32_t count);
+
+/* The layers that a layer can hit: the rules allow it, and it does not ignore
+ * them. */
+uint64_t grz_layers_to_hit(const graze_world *world,
+                           const graze_responses *responses, unsigned mover);
 
 /* Add the active parts of a body of the world, at its position. Error:
  * GRAZE_OUT_OF_MEMORY. */
@@ -85,6 +101,9 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
                                graze_move_result *result);
 void grz_body_move_free(grz_body_move *move);
+
+/* Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
+graze_status grz_goal_check(graze_point goal);
 
 /* The response of a pair of layers, without the game's function. */
 graze_response grz_response_of(const graze_responses *responses, unsigned mover,

@@ -76,7 +76,8 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               .hits_once = self.options->hits_once };
     grz_obstacle_source source = { .self = &self,
                                    .show_near = index_show_near,
-                                   .respond = index_respond };
+                                   .respond = index_respond,
+                                   .ignores_hits = self.options->respond == NULL };
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = index_move_check(move, self.options);
     if (status == GRAZE_OK)

@@ -100,6 +100,19 @@ static void move_end_result(grz_move_state *state) {
         *move_memory_of(state->result) = state->memory;
 }
 
+graze_status grz_move_result_reserve(graze_move_result *result, uint32_t hits) {
+    grz_move_state state = { .result = result };
+    grz_try(move_begin_result(&state));
+    graze_status status = move_reserve_hits(&state, hits);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&result->allocator, &state.memory.hits.memory,
+                                    hits, sizeof(grz_leg_hit));
+    if (status == GRAZE_OK)
+        status = grz_hash_map_reserve(&state.memory.marks, hits, &result->allocator);
+    move_end_result(&state);
+    return status;
+}
+
 static grz_hash_map_key move_mark_key(uint64_t row) {
     return (grz_hash_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
 }
@@ -275,17 +288,23 @@ static graze_status move_list_hit(grz_move_state *state, const grz_leg_hit *hit,
     return GRAZE_OK;
 }
 
+static graze_response move_ask_response(const grz_move_state *state,
+                                        const grz_leg_hit *hit) {
+    const grz_obstacle_source *source = state->source;
+    double position[2];
+    if (source->ignores_hits)
+        return source->respond(source->self, &hit->obstacle, hit->part, NULL);
+    grz_leg_hit_crossing(&state->leg, hit, position);
+    const graze_move_hit move_hit =
+        grz_move_hit_of(source, &state->leg, hit, position);
+    return source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
+}
+
 static graze_status move_ask_responses(grz_move_state *state,
                                        const grz_hit_group *group) {
-    const grz_obstacle_source *source = state->source;
     for (size_t i = 0; i < group->count; i++) {
         grz_leg_hit *hit = group->last - i;
-        double position[2];
-        grz_leg_hit_crossing(&state->leg, hit, position);
-        const graze_move_hit move_hit =
-            grz_move_hit_of(source, &state->leg, hit, position);
-        hit->response =
-            source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
+        hit->response = move_ask_response(state, hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
             return GRAZE_BAD_VALUE;
         if (hit->response == GRAZE_IGNORE)

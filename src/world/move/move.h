@@ -36,9 +36,10 @@ typedef struct grz_obstacle_source {
     graze_status (*show_near)(void *self, uint32_t part, const graze_area *area,
                               const grz_obstacle_visitor *visitor);
     /* The response to a hit of the mover's part; any other value ends the move with
-     * GRAZE_BAD_VALUE. */
+     * GRAZE_BAD_VALUE. The hit is NULL with ignores_hits. */
     graze_response (*respond)(void *self, const grz_obstacle *obstacle,
                               uint32_t part, const graze_move_hit *hit);
+    bool ignores_hits; /* no numbers of a hit are made for `respond` */
     /* Tell the game's names of a hit; NULL: the row is one. */
     void (*name)(void *self, const grz_obstacle *obstacle, graze_move_hit *hit);
     double position[2]; /* of the mover where the leg begins; set by grz_move_run */
@@ -74,6 +75,10 @@ typedef struct grz_move {
  * graze_index_move, and of the source. */
 graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move,
                           graze_move_result *result);
+
+/* Have memory for a move with this many hits, of as many obstacles. A move with fewer
+ * does not allocate. Error: GRAZE_OUT_OF_MEMORY. */
+graze_status grz_move_result_reserve(graze_move_result *result, uint32_t hits);
 void grz_move_result_stay(graze_move_result *result, double x, double y);
 
 /* The GRAZE_SIDE_* bit of the side along an axis whose normal has this sign; 0: of

@@ -215,6 +215,7 @@ static graze_status push_member_move(grz_platform *self, grz_platform_body *memb
     body_move->y = member->position[1];
     body_move->target = (grz_float_point){ goal[0], goal[1] };
     body_move->has_target = true;
+    body_move->index = grz_spatial_lookup_for(self->world, 1);
     grz_try(grz_body_move_run(body_move, body_move->target, &self->result));
     member->position[0] = (float)result->end_x;
     member->position[1] = (float)result->end_y;

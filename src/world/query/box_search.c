@@ -2,6 +2,8 @@
  * the handles found. */
 #include "world/query/box_search.h"
 
+#include <assert.h>
+
 static grz_index_filter search_lookup_filter(const graze_world *world,
                                              const grz_lookup_index *used,
                                              uint64_t layers) {
@@ -67,9 +69,8 @@ graze_status grz_box_search_run(const graze_world *world,
                                 const grz_box_search *search,
                                 grz_handle_list *list) {
     const size_t before = list->hits.count;
-    if (search->closed.min_x > search->closed.max_x ||
-        search->closed.min_y > search->closed.max_y)
-        return GRAZE_OK;
+    assert(search->closed.min_x <= search->closed.max_x &&
+           search->closed.min_y <= search->closed.max_y);
     while (!(used != NULL ? search_index(world, used, search, &list->hits)
                           : search_scan_all_rows(world, search, &list->hits))) {
         list->hits.count = before;

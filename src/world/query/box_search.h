@@ -54,8 +54,8 @@ void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);
 /* Sort the handles from `begin` to `end` by slot. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end);
 
-/* A closed box, as boxes are stored in an index (grz_box_to_closed); with min > max,
- * overlapping nothing. */
+/* A closed box, as boxes are stored in an index (grz_box_to_closed); it is not
+ * empty. */
 typedef struct grz_box_search {
     graze_box closed;
     uint64_t layers;

@@ -14,11 +14,12 @@ static void index_visit_for_query(void *self, const grz_query_box *box) {
     run->kind->visit_box(run, box);
 }
 
-/* An index answers no shape casts. */
+/* An index answers no shape casts, and nothing hides in it. */
 static graze_status index_check_query(const graze_query *query) {
     const graze_status status = grz_query_check(query);
     const bool is_answered =
-        status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
+        status != GRAZE_OK ||
+        (grz_query_kind_of(query->kind)->may_hit != NULL && query->blocked_by == 0);
     if (is_answered)
         return status;
     return GRAZE_BAD_VALUE;

@@ -2,6 +2,7 @@
  * tested as by a step. */
 #include "graze/overlaps.h"
 
+#include "world/narrow_phase.h"
 #include "world/query/query_search.h"
 
 /* A call. `out` NULL: only whether each body touches anything. */
@@ -21,7 +22,7 @@ static bool overlaps_shapes_touch_now(const graze_world *world, uint32_t a,
         return true; /* their boxes do */
     grz_part_shape_at(world, a, grz_part_box(world, a), &one);
     grz_part_shape_at(world, b, grz_part_box(world, b), &other);
-    return graze_shapes_touch(&one, &other, world->edges);
+    return grz_part_shapes_touch(world, (graze_pair){ a, b }, &one, &other);
 }
 
 static graze_status overlaps_find_boxes(overlap_call *self, uint32_t slot) {
@@ -29,9 +30,8 @@ static graze_status overlaps_find_boxes(overlap_call *self, uint32_t slot) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
     const uint64_t layers = grz_layers_or_all(self->query->layers);
-    /* as the columns */
     const grz_box_search search = {
-        .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN),
+        .closed = grz_box_to_closed(area),
         .layers = layers & ~world->rules.forbidden[grz_part_at(world, slot)->layer]
     };
     grz_handle_list *near = &self->run.near;
@@ -136,7 +136,7 @@ static graze_status overlaps_run(overlap_call *self, const graze_world *world,
     }
     grz_world_query_end(&self->run, out);
     if (grz_hits_end(out, status) ==
-        GRAZE_STALE_HANDLE) /* it was told with the handle */
+        GRAZE_STALE_HANDLE) /* it was reported with the handle */
         return status;
     return grz_refuse_as(world, status,
                          (graze_mistake){ .function = self->function });

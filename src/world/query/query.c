@@ -2,6 +2,7 @@
  * graze/query.h. */
 #include "world/query/query_kinds.h"
 #include "world/query/query_list.h"
+#include "world/query/query_sight.h"
 
 graze_status graze_world_query_any(const graze_world *world,
                                    const graze_query *queries, size_t count,
@@ -17,7 +18,7 @@ graze_status graze_world_query_any(const graze_world *world,
         status = grz_world_query_check(&queries[i]);
         if (status != GRAZE_OK)
             break;
-        grz_world_query_run(&self, &queries[i]);
+        grz_world_query_run_in_sight(&self, &queries[i]);
         status = self.run.hits.status;
         if (out != NULL)
             out[i] = self.run.hits.count > 0;
@@ -72,7 +73,7 @@ static graze_hit query_once(const graze_world *world, const graze_query *query,
                             .starts = few.starts,
                             .parts_only = count != NULL,
                             .allocator = { query_few_hits_resize, &few } };
-        if (count != NULL ? !grz_query_at_once(world, query, NULL, &hits)
+        if (count != NULL ? !grz_query_at_once(world, query, &hits)
                           : !grz_query_hits_at_once(world, query, &hits))
             (void)grz_refuse_as(world, grz_query_list_run(world, query, 1, &hits),
                                 (graze_mistake){ .function = function });

@@ -20,7 +20,7 @@ static inline void query_fetch_ahead(const graze_query *query) {
 static inline uint64_t grz_query_unlike(const graze_query *query,
                                         const graze_query *other) {
     return ((uint64_t)query->kind ^ (uint64_t)other->kind) |
-           (query->layers ^ other->layers) | query->exclude.id |
+           (query->layers ^ other->layers) | query->exclude.id | query->blocked_by |
            (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
@@ -90,5 +90,6 @@ static inline bool grz_query_take_boxes(const graze_world *world,
 static inline bool grz_query_is_box(const graze_world *world,
                                     const graze_query *query) {
     return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) &&
-           query->exclude.id == 0 && !grz_query_sees_shapes(world, query);
+           query->exclude.id == 0 && query->blocked_by == 0 &&
+           !grz_query_sees_shapes(world, query);
 }

@@ -3,12 +3,12 @@
 
 #include "world/world.h"
 
-/* One query of a caller whose list has room, if an index answers it without
- * preparations: of parts, or with `few` of hits. False: grz_query_list_run does it. */
+/* The parts found by one query of a caller whose list has room, if an index answers it
+ * without preparations. False: grz_query_list_run does it. */
 bool grz_query_at_once(const graze_world *world, const graze_query *query,
-                       uint64_t *few, graze_hits *out);
+                       graze_hits *out);
 
-/* The same for hits, with memory for their handles. */
+/* The same for hits. */
 bool grz_query_hits_at_once(const graze_world *world, const graze_query *query,
                             graze_hits *out);
 

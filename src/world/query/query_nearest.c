@@ -12,7 +12,7 @@
 enum { SORTED_HITS_MAX = 16 };
 
 /* This many candidates at most are ranked. */
-enum { RANKED_CANDIDATES_MAX = 64 };
+enum { RANK_BITS = 6, RANKED_CANDIDATES_MAX = 1 << RANK_BITS };
 
 /* The first square has about 1.5 boxes for each wanted one, and a few more. */
 static const double nearest_first_square_boxes = 0.3, first_square_more = 0.5;

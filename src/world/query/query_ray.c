@@ -121,7 +121,9 @@ static double ray_exit_time_of(const grz_query_run *run, const graze_shape *shap
                                const graze_shape *moving,
                                const grz_cast_hit *impact) {
     const double last = impact->interval.last;
-    const bool is_round = shape->radius > 0 || moving->radius > 0;
+    const bool is_round = shape->radius > 0 || moving->radius > 0 ||
+                          grz_shape_ops_of(shape->kind)->are_pieces_rounded ||
+                          grz_shape_ops_of(moving->kind)->are_pieces_rounded;
     if (last < 1 && is_round && ray_cast_ends_inside(run, shape, moving))
         return 1;
     return last;
@@ -205,8 +207,8 @@ static inline void ray_test_timed(grz_world_query *self,
 }
 
 /* If only the first hit counts, the likely one comes first. */
-static inline void ray_visit_some_timed(grz_world_query *self,
-                                        const timed_candidates *timed) {
+static GRZ_INLINED void ray_visit_some_timed(grz_world_query *self,
+                                             const timed_candidates *timed) {
     const size_t count = timed->some.count;
     double times[RAY_CANDIDATES_MAX];
     size_t first = 0;
@@ -226,7 +228,8 @@ static inline void ray_visit_some_timed(grz_world_query *self,
         ray_test_timed(self, timed, i, times[i]);
 }
 
-static inline bool ray_visit_timed(grz_world_query *self, timed_candidates timed) {
+static GRZ_INLINED bool ray_visit_timed(grz_world_query *self,
+                                        timed_candidates timed) {
     grz_candidates *some = &timed.some;
     for (size_t left = some->count; left > 0; left -= some->count) {
         some->count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
@@ -244,8 +247,8 @@ static double ray_time_by_filter(const void *filter, const graze_area *area) {
 }
 
 /* The filter computes in doubles, with a bound for the error. */
-__attribute__((flatten)) static bool
-ray_visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
+static bool ray_visit_candidates(grz_world_query *self,
+                                 const grz_candidates *candidates) {
     const grz_ray_filter filter = self->run.state.ray.filter;
     return ray_visit_timed(self, (timed_candidates){ *candidates, ray_time_by_filter,
                                                      &filter, ray_test_box });

@@ -15,6 +15,12 @@ enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };
  * boxes. */
 static const double search_first_piece_spacings = 2;
 
+void grz_world_query_use_index(grz_world_query *self, size_t count) {
+    self->used = grz_spatial_lookup_for(self->world, count);
+    self->is_complete = self->used != NULL && self->used->stale_count == 0;
+    self->spacing = self->used != NULL ? self->used->spacing : 0;
+}
+
 void grz_world_query_begin(grz_world_query *self, const graze_world *world,
                            size_t count, const graze_hits *out) {
     const graze_allocator *allocator =
@@ -23,10 +29,8 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world,
     const grz_hits_memory *memory =
         out != NULL && out->starts != NULL ? grz_hits_memory_of(out) : &none;
     self->world = world;
-    self->used = grz_spatial_lookup_for(world, count);
-    self->is_complete = self->used != NULL && self->used->stale_count == 0;
+    grz_world_query_use_index(self, count);
     self->stops_at_first = false;
-    self->spacing = self->used != NULL ? self->used->spacing : 0;
     self->near = grz_handle_list_in(
         memory->near.data, memory->near.bytes / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
@@ -61,13 +65,17 @@ static void search_visit_shape(grz_world_query *self, const grz_query_box *box) 
         self->run.kind->visit_box(&self->run, &exact);
 }
 
+bool grz_world_query_sees_shape(const grz_world_query *self, uint32_t row) {
+    return self->sees_shapes && grz_part_has_shape(&self->world->shapes, row) &&
+           (!self->run.query->boxes_only ||
+            grz_part_is_tile_layer(self->world, row));
+}
+
 static void search_visit_part(grz_world_query *self, const grz_query_box *box) {
     if (self->excluded != GRZ_NO_SLOT &&
         grz_row_body(self->world, box->row) == self->excluded)
         return;
-    if (self->sees_shapes && grz_part_has_shape(&self->world->shapes, box->row) &&
-        (!self->run.query->boxes_only ||
-         grz_part_is_tile_layer(self->world, box->row)))
+    if (grz_world_query_sees_shape(self, box->row))
         search_visit_shape(self, box);
     else
         self->run.kind->visit_box(&self->run, box);
@@ -111,7 +119,7 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
     grz_candidates all = { .items = &index->grid.items,
                            .places = near->places,
                            .count = in_grid,
-                           .is_closed = self->run.edges == GRAZE_CLOSED };
+                           .is_closed = self->world->edges == GRAZE_CLOSED };
     search_visit_candidates(self, &all);
     all.items = &index->tree.items;
     all.places = in_tree;
@@ -130,7 +138,7 @@ static void search_view(grz_world_query *self, graze_box area) {
         self, &(grz_candidates){ .are_parts = true,
                                  .parts = self->near.hits.items,
                                  .count = self->near.hits.count,
-                                 .is_closed = self->run.edges == GRAZE_CLOSED,
+                                 .is_closed = self->world->edges == GRAZE_CLOSED,
                                  .columns = grz_box_columns_view(
                                      &self->world->columns, self->world->meets) });
 }

@@ -26,6 +26,12 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world,
                            size_t count, const graze_hits *out);
 void grz_world_query_end(grz_world_query *self, graze_hits *out);
 
+/* Use an index for `count` queries more, if there is one or it is worth it. */
+void grz_world_query_use_index(grz_world_query *self, size_t count);
+
+/* Whether the query that runs finds a part by its shape. */
+bool grz_world_query_sees_shape(const grz_world_query *self, uint32_t row);
+
 /* Whether a query finds parts by their shapes: tile layers are always found by their
  * tiles. */
 static inline bool grz_query_sees_shapes(const graze_world *world,

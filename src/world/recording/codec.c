@@ -120,8 +120,10 @@ void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
         one = grz_stream_array(stream, *shape, 1, sizeof *one);
     if (one != NULL) {
         grz_stream_shape(stream, one);
-        grz_stream_require(stream, grz_shape_ops_of(one->kind)->asset !=
-                                       GRZ_SHAPE_ASSET_TILES);
+        const grz_shape_asset asset = grz_shape_ops_of(one->kind)->asset;
+        grz_stream_require(stream, asset != GRZ_SHAPE_ASSET_TILES);
+        if (asset == GRZ_SHAPE_ASSET_CHAIN)
+            grz_codec_chain(stream, one);
     }
     *shape = one;
 }
@@ -299,6 +301,7 @@ static void codec_load_slots(grz_codec *self, grz_codec_slots *slots,
 graze_status grz_codec_note_slots(grz_codec *self, const graze_world *world) {
     codec_load_slots(self, &self->bodies, &world->body_slots, true);
     codec_load_slots(self, &self->parts, &world->part_slots, true);
+    codec_load_slots(self, &self->attacks, &world->attacks.slots, true);
     return self->stream.status;
 }
 
@@ -313,10 +316,32 @@ static void codec_field_world(grz_codec *self, grz_call *call) {
     grz_snapshot_read(self->world, &self->stream);
     if (!grz_stream_is_fine(&self->stream))
         return;
-    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots,
-                     false);
-    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots,
-                     false);
+    const graze_world *spare = self->world->snapshot.spare;
+    codec_load_slots(self, &self->bodies, &spare->body_slots, false);
+    codec_load_slots(self, &self->parts, &spare->part_slots, false);
+    codec_load_slots(self, &self->attacks, &spare->attacks.slots, false);
+}
+
+static void codec_field_attack_def(grz_codec *self, grz_call *call) {
+    grz_stream *stream = &self->stream;
+    graze_attack_def *def =
+        grz_stream_array(stream, call->attack_def, 1, sizeof *def);
+    call->attack_def = def;
+    if (def == NULL)
+        return;
+    grz_stream_number(stream, &def->user);
+    grz_stream_u32_short(stream, &def->again_after);
+    grz_stream_u32_short(stream, &def->bodies_max);
+}
+
+static void codec_field_attack(grz_codec *self, grz_call *call) {
+    grz_codec_handle(self, &self->attacks, &call->attack.id, false);
+}
+
+/* An attack or none. */
+static void codec_field_part_attack(grz_codec *self, grz_call *call) {
+    if (grz_stream_bool(&self->stream, call->attack.id != 0))
+        codec_field_attack(self, call);
 }
 
 /* The fields of a single value. */
@@ -327,13 +352,20 @@ static void codec_field_world(grz_codec *self, grz_call *call) {
 CALL_FIELD(body, grz_codec_handle(self, &self->bodies, &call->body.id, false))
 CALL_FIELD(other_body, grz_codec_handle(self, &self->bodies, &call->other.id, false))
 CALL_FIELD(new_body, grz_codec_handle(self, &self->bodies, &call->body.id, true))
+CALL_FIELD(new_attack,
+           grz_codec_handle(self, &self->attacks, &call->attack.id, true))
 CALL_FIELD(part, grz_codec_handle(self, &self->parts, &call->part.id, false))
 CALL_FIELD(box, codec_box(self, call->part, &call->box))
 CALL_FIELD(shape, grz_codec_shape(self, &call->shape))
 CALL_FIELD(text, grz_stream_text(&self->stream, &call->text))
 CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
 CALL_FIELD(second, grz_stream_number(&self->stream, &call->second))
+CALL_FIELD(steps, grz_stream_u32_short(&self->stream, &call->steps))
 CALL_FIELD(x, grz_stream_float(&self->stream, &call->x))
+CALL_FIELD(y, grz_stream_float(&self->stream, &call->y))
+CALL_FIELD(node, grz_stream_node(&self->stream, &call->node))
+CALL_FIELD(is_off,
+           call->node.is_off = grz_stream_bool(&self->stream, call->node.is_off))
 CALL_FIELD(rect, grz_stream_words(&self->stream, &call->where, 4))
 CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
 #undef CALL_FIELD
@@ -407,6 +439,27 @@ static const call_row codec_call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name",
                                   { field_number, field_text } },
     [GRZ_CALL_QUERY] = { "graze_world_query", { grz_codec_queries, field_hash } },
+    [GRZ_CALL_ATTACK_ADD] = { "graze_attack_add",
+                              { field_new_attack, codec_field_attack_def } },
+    [GRZ_CALL_ATTACK_SET] = { "graze_attack_set",
+                              { codec_field_attack, codec_field_attack_def } },
+    [GRZ_CALL_ATTACK_RESET] = { "graze_attack_reset", { codec_field_attack } },
+    [GRZ_CALL_ATTACK_REMOVE] = { "graze_attack_remove", { codec_field_attack } },
+    [GRZ_CALL_PART_SET_ATTACK] = { "graze_part_set_attack",
+                                   { field_part, codec_field_part_attack } },
+    [GRZ_CALL_SHIFT_ORIGIN] = { "graze_world_shift_origin", { field_x, field_y } },
+    [GRZ_CALL_SET_NEAR_MISS_INTERVAL] = { "graze_world_set_near_miss_interval",
+                                          { field_number, field_second,
+                                            field_steps } },
+    [GRZ_CALL_PART_PUSH_NODE] = { "graze_part_push_node",
+                                  { field_part, field_node } },
+    [GRZ_CALL_PART_SWITCH_NODES] = { "graze_part_switch_nodes",
+                                     { field_part, field_number, field_second,
+                                       field_is_off } },
+    [GRZ_CALL_PART_CUT_NODES] = { "graze_part_cut_nodes",
+                                  { field_part, field_number, field_second } },
+    [GRZ_CALL_SET_CIRCLE_RULE] = { "graze_world_set_circle_rule",
+                                   { field_number, field_second, field_steps } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };
@@ -424,9 +477,7 @@ void grz_call_parts(const graze_world *world, const grz_call *call, graze_body b
 }
 
 const char *grz_call_name(grz_call_kind kind) {
-    if ((uint32_t)kind < GRZ_CALL_COUNT)
-        return codec_call_rows[kind].name;
-    return NULL;
+    return codec_call_rows[kind].name;
 }
 
 void grz_codec_call(grz_codec *self, grz_call *call) {
@@ -468,6 +519,7 @@ static void codec_slots_state(grz_codec *self, grz_codec_slots *slots,
 void grz_codec_state(grz_codec *self, grz_stream *stream) {
     codec_slots_state(self, &self->bodies, stream);
     codec_slots_state(self, &self->parts, stream);
+    codec_slots_state(self, &self->attacks, stream);
 }
 
 /* A piece begins with the item in front of all slots. */
@@ -477,10 +529,12 @@ static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     self->stream.arena = &self->passing;
     self->stream.asset = grz_codec_name_asset;
     self->stream.owner = self;
-    self->bodies.previous = self->parts.previous = 0;
+    self->stream.lacks_attacks = self->lacks_attacks;
+    self->bodies.previous = self->parts.previous = self->attacks.previous = 0;
     grz_arena_free(&self->passing, allocator);
     codec_grow(self, &self->bodies, 1);
     codec_grow(self, &self->parts, 1);
+    codec_grow(self, &self->attacks, 1);
 }
 
 void grz_codec_write(grz_codec *self, grz_buffer *buffer, size_t length,
@@ -498,7 +552,7 @@ void grz_codec_read(grz_codec *self, const void *bytes, size_t size,
 void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
     grz_codec_free_assets(self);
     grz_buffers_free(allocator, &self->bodies.items, &self->parts.items,
-                     &self->assets);
+                     &self->attacks.items, &self->assets);
     grz_arena_free(&self->kept, allocator);
     grz_arena_free(&self->passing, allocator);
 }

@@ -18,8 +18,11 @@
 /* A recording begins with a byte outside of any text, its name, two line ends and an
  * end of file; then comes the version. As with PNG (1996), a copy made as text is
  * noticed. */
-#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x05"
+#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x06"
 enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
+
+/* The first version of 1.x, which has no attacks. */
+enum { GRZ_RECORDING_VERSION_MIN = 5 };
 
 /* A piece: the length of the rest and its CRC-32, 4 bytes each; 8 bytes of the
  * number of the step to come; and calls. The last call is the step. */
@@ -27,7 +30,7 @@ enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
 
 #define GRZ_PIECE_MAX ((size_t)1 << 30)
 
-/* The slots of bodies, or of parts, from 1: the first item is in front of all
+/* The slots of bodies, of parts or of attacks, from 1: the first item is in front of all
  * slots. */
 typedef struct grz_codec_slots {
     grz_buffer items;
@@ -40,8 +43,9 @@ typedef struct grz_codec {
     grz_stream stream;
     /* the world of a load's state; reading: the world for the calls */
     graze_world *world;
-    grz_codec_slots bodies, parts;
-    grz_buffer assets; /* masks and hitbox sets mentioned so far */
+    grz_codec_slots bodies, parts, attacks;
+    bool lacks_attacks; /* reading: a recording of version 5 */
+    grz_buffer assets;  /* masks and hitbox sets mentioned so far */
     uint32_t asset_count;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
 } grz_codec;
@@ -67,19 +71,29 @@ void grz_call_parts(const graze_world *world, const grz_call *call, graze_body b
  * at first 0. */
 uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 
+/* The same, read; zero for a zero handle. */
+static inline uint64_t grz_codec_now(const grz_codec_slots *slots, uint64_t handle) {
+    return handle != 0 ? *grz_codec_handle_now(slots, handle) : 0;
+}
+
 /* The fields of more than a value: a handle given out before, or a new one; a shape
  * or NULL; queries. The writer copies each query. */
 void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle,
                       bool is_new);
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
 
-/* An asset of the stream's codec: it is named, and told at its first mention. */
+/* An asset of the stream's codec: it is named, and described at its first mention. */
 void grz_codec_name_asset(grz_stream *stream, grz_asset_kind kind,
                           const void **asset);
+
+/* The content of a chain; the reader's lives as long as the piece. */
+void grz_codec_chain(grz_stream *stream, graze_shape *shape);
 
 /* Free what a reader has kept of assets. */
 void grz_codec_free_assets(grz_codec *codec);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
 uint64_t grz_hits_hash(const graze_hits *hits);
+
+/* The function's name of a kind below GRZ_CALL_COUNT; NULL: it is of no call. */
 const char *grz_call_name(grz_call_kind kind);
 void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);

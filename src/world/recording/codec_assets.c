@@ -1,6 +1,8 @@
 /* codec_assets.c: assets of a recording, by a hash of their content, which follows
  * the first mention. */
 #include "world/recording/codec.h"
+
+#include "narrow/chain.h"
 #include "world/snapshot/snapshot.h"
 
 typedef struct codec_asset {
@@ -86,4 +88,25 @@ void grz_codec_free_assets(grz_codec *self) {
     for (uint32_t i = 0; i < self->asset_count; i++)
         if (codec_asset_at(self, i)->kind == GRZ_ASSET_MASK)
             graze_mask_destroy(codec_asset_at(self, i)->asset);
+}
+
+void grz_codec_chain(grz_stream *stream, graze_shape *shape) {
+    graze_chain *chain = (graze_chain *)(uintptr_t)grz_shape_chain(shape);
+    const grz_chain_size size = grz_stream_chain_size(stream, chain);
+    if (!stream->is_reading) {
+        grz_stream_chain_nodes(stream, chain);
+        return;
+    }
+    void *block = NULL;
+    if (grz_stream_is_fine(stream))
+        block = grz_stream_array(stream, NULL, 1, grz_chain_bytes(size.capacity));
+    if (block == NULL)
+        return;
+    chain = grz_chain_open(block, size.capacity, size.count);
+    grz_stream_chain_nodes(stream, chain);
+    if (!grz_stream_is_fine(stream))
+        return;
+    grz_chain_finish(chain);
+    *shape = graze_shape_chain(chain, shape->corner[0]);
+    grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK);
 }

@@ -3,6 +3,17 @@
 #include "world/recording/codec.h"
 #include "world/world.h"
 
+/* Bit 0: boxes_only; bit 1: blocked_by follows. */
+static void codec_query_flags(grz_stream *stream, graze_query *query) {
+    const uint32_t own =
+        (uint32_t)query->boxes_only | (uint32_t)(query->blocked_by != 0) << 1;
+    const uint64_t flags = grz_stream_below(stream, own, 4);
+    query->boxes_only = flags & 1;
+    if (flags & 2)
+        grz_stream_number(stream, &query->blocked_by);
+    grz_stream_require(stream, (flags >> 1) == (query->blocked_by != 0));
+}
+
 static void codec_query(grz_codec *self, graze_query *query) {
     grz_stream *stream = &self->stream;
     double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x,
@@ -13,7 +24,7 @@ static void codec_query(grz_codec *self, graze_query *query) {
     for (int i = 0; i < 5; i++)
         grz_stream_double(stream, doubles[i]);
     grz_stream_number(stream, &query->layers);
-    query->boxes_only = grz_stream_bool(stream, query->boxes_only);
+    codec_query_flags(stream, query);
     if (grz_stream_bool(stream, !stream->is_reading &&
                                     grz_body_is_alive(self->world, query->exclude)))
         grz_codec_handle(self, &self->bodies, &query->exclude.id, false);

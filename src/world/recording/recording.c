@@ -2,11 +2,10 @@
  * (docs/recordings.md). */
 #include "graze/recording.h"
 
+#include "core/tasks.h"
 #include "graze/save.h"
 #include "world/recording/codec.h"
 #include "world/world.h"
-
-#include <stdatomic.h>
 
 typedef struct recording {
     graze_recording_sink sink;
@@ -16,7 +15,7 @@ typedef struct recording {
     uint64_t frame;      /* the number of the step to come */
     grz_buffer piece;    /* a piece's header and its calls */
     grz_buffer given;    /* graze_part: the handles given out by a call */
-    atomic_flag is_busy; /* a query is written, or the status read */
+    grz_lock lock;       /* a query is written, or the status read */
 } recording;
 
 static void recording_free_memory(recording *self) {
@@ -93,27 +92,17 @@ static void recording_on_call(void *self, graze_world *world, const grz_call *ca
         recording_write(self, world, *call);
 }
 
-/* Several threads may ask one world: one at a time writes, for some hundred
- * nanoseconds. */
-static void recording_lock(recording *self) {
-    while (atomic_flag_test_and_set_explicit(&self->is_busy, memory_order_acquire)) {
-    }
-}
-
-static void recording_unlock(recording *self) {
-    atomic_flag_clear_explicit(&self->is_busy, memory_order_release);
-}
-
+/* Several threads may ask one world: one at a time writes. */
 static void recording_on_query(void *argument, const grz_call *call) {
     recording *self = argument;
     grz_call query = *call;
     GRZ_FLOAT_ENV_SCOPE;
     query.number = grz_hits_hash(call->hits);
-    recording_lock(self);
+    grz_lock_take(&self->lock);
     if (self->status == GRAZE_OK)
         grz_codec_call(&self->codec, &query);
     recording_fail(self, self->codec.stream.status);
-    recording_unlock(self);
+    grz_lock_release(&self->lock);
 }
 
 static recording *recording_of(const graze_world *world) {
@@ -138,6 +127,7 @@ static graze_status recording_close(recording *self, graze_world *world) {
     const graze_status status = self->status;
     world->observer = (grz_observer){ .self = NULL };
     recording_free_memory(self);
+    grz_lock_close(&self->lock);
     grz_free(self->allocator, self, sizeof *self);
     return status;
 }
@@ -153,6 +143,7 @@ graze_status graze_recording_start(graze_world *world,
     *self = (recording){ .sink = *sink,
                          .codec.world = world,
                          .allocator = &world->allocator };
+    grz_lock_open(&self->lock);
     recording_begin(self, world);
     if (self->status != GRAZE_OK)
         return grz_refuse(world, recording_close(self, world));
@@ -172,9 +163,9 @@ graze_status graze_recording_status(const graze_world *world) {
     recording *self = recording_of(world);
     if (self == NULL)
         return world != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
-    recording_lock(self);
+    grz_lock_take(&self->lock);
     const graze_status status = self->status;
-    recording_unlock(self);
+    grz_lock_release(&self->lock);
     return status;
 }
 

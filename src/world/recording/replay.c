@@ -1,192 +1,10 @@
-/* replay.c: reads a recording piece by piece and makes its calls again; goes to any
- * step by keyframes. */
-#include "graze/replay.h"
+/* replay.c: reads a recording piece by piece, steps, and goes to any step by
+ * keyframes. */
+#include "world/recording/replay_calls.h"
 
 #include "graze/format.h"
-#include "graze/motion.h"
-#include "graze/move_and_collide.h"
-#include "graze/near_miss.h"
-#include "graze/part_shape.h"
 #include "graze/recording.h"
-#include "world/recording/keyframes.h"
 #include "world/snapshot/snapshot.h"
-
-struct graze_replay {
-    graze_replay_config config;
-    grz_memory_bound bound;
-    graze_allocator allocator; /* bounded */
-    graze_world *world;
-    grz_codec codec; /* which also knows the handles */
-    /* a handle or an answer of the world is not the recorded one */
-    bool has_other_handles;
-    /* the world is as it was at the beginning of the recording */
-    bool has_begun;
-    /* the source has ended inside a piece, or in place of one */
-    bool is_truncated;
-    bool is_seekable; /* keyframes are made */
-    bool is_passing;  /* a seek makes a step without showing it */
-    grz_keyframes keyframes;
-    uint64_t at;      /* how many bytes of the recording were read */
-    uint64_t checked; /* the pieces up to here had the right sums */
-    grz_buffer piece;
-    grz_buffer kept; /* the bytes given by a source without a seek, while they fit */
-    size_t kept_size;
-    grz_buffer given; /* graze_part: the handles given out by a call */
-    graze_hits hits;  /* of repeated queries */
-    uint64_t calls;
-    graze_replay_info info;
-    graze_replay_state state;
-};
-
-/* The body for a handle of the recording; zero if it was left out, or is zero. */
-static graze_body replay_body(const graze_replay *self, graze_body then) {
-    return (graze_body){ then.id != 0
-                             ? *grz_codec_handle_now(&self->codec.bodies, then.id)
-                             : 0 };
-}
-
-static void replay_note(graze_replay *self, const grz_codec_slots *slots,
-                        uint64_t then, uint64_t now) {
-    *grz_codec_handle_now(slots, then) = now;
-    self->has_other_handles |= then != now;
-}
-
-static graze_status replay_note_made(graze_replay *self, const grz_call *call,
-                                     graze_body now) {
-    grz_try(grz_buffer_reserve(&self->allocator, &self->given,
-                               (size_t)call->given_count + 1, sizeof(graze_part)));
-    graze_part *parts = self->given.data;
-    /* a damaged call may say more than it made */
-    memset(parts, 0, call->given_count * sizeof *parts);
-    grz_call_parts(self->world, call, now, parts);
-    if (call->kind == GRZ_CALL_BODY_ADD || call->kind == GRZ_CALL_ADD_TILES)
-        replay_note(self, &self->codec.bodies, call->body.id, now.id);
-    for (uint32_t i = 0; i < call->given_count; i++)
-        replay_note(self, &self->codec.parts, call->given[i].id, parts[i].id);
-    return GRAZE_OK;
-}
-
-static graze_status replay_batch(graze_replay *self, const grz_call *call) {
-    graze_positions batch = call->batch;
-    batch.count = 0;
-    for (size_t i = 0; i < call->batch.count; i++) {
-        const graze_body now = replay_body(self, batch.bodies[i]);
-        if (now.id == 0)
-            continue;
-        ((graze_body *)batch.bodies)[batch.count] = now;
-        ((float *)batch.x)[batch.count] = batch.x[i];
-        if (batch.angle != NULL)
-            ((float *)batch.angle)[batch.count] = batch.angle[i];
-        ((float *)batch.y)[batch.count++] = batch.y[i];
-    }
-    if (call->kind == GRZ_CALL_SET_POSITIONS)
-        return graze_world_set_positions(self->world, &batch);
-    return graze_world_move_all(self->world, &batch);
-}
-
-static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
-    if (self->config.note != NULL && !self->is_passing)
-        self->config.note(self->config.user, call->bytes, call->size);
-    graze_recording_note(self->world, call->bytes, call->size);
-    return GRAZE_OK;
-}
-
-/* The codec has read the state, and the handles. */
-static graze_status replay_load(graze_replay *self) {
-    grz_snapshot_commit(self->world);
-    grz_end_call(self->world, GRAZE_OK, .kind = GRZ_CALL_WORLD_LOAD);
-    return grz_codec_note_slots(&self->codec, self->world);
-}
-
-/* Numbers of a recording are wider than the arguments: a number too large becomes a
- * value to be refused. */
-static unsigned replay_byte(uint64_t number) {
-    if (number < UINT8_MAX)
-        return (unsigned)number;
-    return UINT8_MAX;
-}
-
-/* Ask again. The answers of an edited replay are not compared. */
-static graze_status replay_query(graze_replay *self, const grz_call *call) {
-    graze_query *queries = (graze_query *)call->queries; /* made by the codec */
-    for (size_t i = 0; i < call->size; i++)
-        queries[i].exclude = replay_body(self, queries[i].exclude);
-    const graze_status status =
-        graze_world_query(self->world, queries, call->size, &self->hits);
-    self->has_other_handles |=
-        status == GRAZE_OK && grz_hits_hash(&self->hits) != call->number;
-    return status;
-}
-
-#define MAKES(name, call_made)                                                      \
-    case GRZ_CALL_##name:                                                           \
-        return call_made
-
-/* Make a call for a body; *body is the new one if the call makes one. */
-static graze_status replay_call(graze_replay *self, grz_call *call,
-                                graze_body *made) {
-    graze_world *world = self->world;
-    const graze_body body = *made;
-    graze_part part = { call->part.id != 0 ? *grz_codec_handle_now(
-                                                 &self->codec.parts, call->part.id)
-                                           : 0 };
-    const unsigned byte = replay_byte(call->number);
-    const bool flag = call->number != 0;
-    switch (call->kind) {
-        MAKES(BODY_ADD, graze_body_add(world, &call->def, made));
-        MAKES(BODY_REMOVE, graze_body_remove(world, body));
-        MAKES(SET_POSITIONS, replay_batch(self, call));
-        MAKES(MOVE_ALL, replay_batch(self, call));
-        MAKES(BODY_SET_DISABLED, graze_body_set_disabled(world, body, flag));
-        MAKES(BODY_SET_USER, graze_body_set_user(world, body, call->number));
-        MAKES(BODY_SET_SWEPT, graze_body_set_swept(world, body, flag));
-        MAKES(BODY_SET_HITBOXES,
-              graze_body_set_hitboxes(world, body, call->set, &call->pose));
-        MAKES(BODY_SET_FRAME, graze_body_set_frame(world, body, &call->pose));
-        MAKES(BODY_RESET_NEAR_MISSES, graze_body_reset_near_misses(world, body));
-        MAKES(BODY_SET_NAME, graze_body_set_name(world, body, call->text));
-        MAKES(PART_ADD, graze_part_add(world, body, &call->part_def, &part));
-        MAKES(PART_REMOVE, graze_part_remove(world, part));
-        MAKES(PART_SET_BOX, graze_part_set_box(world, part, call->box));
-        MAKES(PART_SET_OFFSET, graze_part_set_offset(world, part, call->box));
-        MAKES(PART_SET_LAYER, graze_part_set_layer(world, part, byte));
-        MAKES(PART_SET_DISABLED, graze_part_set_disabled(world, part, flag));
-        MAKES(PART_SET_SHAPE, graze_part_set_shape(world, part, call->shape));
-        MAKES(PART_SET_ONE_WAY, graze_part_set_one_way(world, part, byte));
-        MAKES(PART_MOVE_BOX, graze_part_move_box(world, part, call->box));
-        MAKES(PART_MOVE_SHAPE, call->shape != NULL
-                                   ? graze_part_move_shape(world, part, call->shape)
-                                   : GRAZE_BAD_RECORDING);
-        MAKES(SET_BROAD_PHASE,
-              self->config.broad_phase != NULL
-                  ? GRAZE_OK
-                  : graze_world_set_broad_phase(world, call->text, &call->setup));
-        MAKES(SET_RULES, (graze_world_set_rules(world, call->rules), GRAZE_OK));
-        MAKES(SET_SWEPT_LAYERS,
-              (grz_swept_layers_replace(world, call->number), GRAZE_OK));
-        MAKES(SET_MARGIN, graze_world_set_margin(
-                              world, byte, replay_byte(call->second), call->x));
-        MAKES(SET_LAYER_NAME, graze_world_set_layer_name(world, byte, call->text));
-        MAKES(RESET_NEAR_MISS, graze_world_reset_near_miss(
-                                   world, body, replay_body(self, call->other)));
-        MAKES(RECORDING_NOTE, replay_note_bytes(self, call));
-        MAKES(WORLD_LOAD, replay_load(self));
-        MAKES(QUERY, replay_query(self, call));
-        MAKES(ADD_TILES, graze_world_add_tiles(world, &call->tiles, made));
-        MAKES(
-            SET_TILES,
-            call->number == 1 /* one kind for all tiles, or one for each */
-                ? graze_tiles_fill(world, body, call->where,
-                                   (graze_tile_kind) * (const uint8_t *)call->bytes)
-                : graze_tiles_set_many(world, body, call->where, call->bytes));
-        MAKES(SET_TILE_VALUES,
-              graze_tiles_set_values(world, body, call->where, call->values));
-    default:
-        return GRAZE_BAD_RECORDING;
-    }
-}
-
-#undef MAKES
 
 /* The bytes of a source without a seek are kept for a seek, in half of the budget.
  * Beyond it no keyframe is used. */
@@ -268,10 +86,10 @@ replay_end_with(graze_replay *self, graze_replay_state state, graze_status statu
 }
 
 static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
-    const bool is_ours =
+    const bool is_own =
         status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
-    return replay_end_with(
-        self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
+    return replay_end_with(self, is_own ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED,
+                           status);
 }
 
 static bool replay_keeps(graze_replay *self, const char *name, graze_body body) {
@@ -289,10 +107,7 @@ static bool replay_ends_piece(const grz_call *call) {
 static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     if (self->has_begun && !replay_keeps(self, self->info.call, call->body))
         return GRAZE_OK;
-    graze_body body = replay_body(self, call->body);
-    graze_status status = replay_call(self, call, &body);
-    if (status == GRAZE_OK)
-        status = replay_note_made(self, call, body);
+    const graze_status status = grz_replay_call(self, call);
     if (status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL)
         return GRAZE_OK;
     return status;
@@ -460,8 +275,10 @@ static graze_status replay_read_magic(graze_replay *self) {
     uint8_t magic[GRZ_RECORDING_MAGIC_SIZE];
     const size_t got = replay_read_bytes(self, magic, sizeof magic);
     const graze_format_info info = graze_format_read(magic, got);
-    if (info.format != GRAZE_FORMAT_RECORDING || info.version < info.version_max)
+    if (info.format != GRAZE_FORMAT_RECORDING ||
+        info.version < GRZ_RECORDING_VERSION_MIN)
         return GRAZE_BAD_FORMAT;
+    self->codec.lacks_attacks = info.version == GRZ_RECORDING_VERSION_MIN;
     if (info.version > info.version_max)
         return GRAZE_NEWER_FORMAT;
     return GRAZE_OK;

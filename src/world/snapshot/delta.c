@@ -31,6 +31,7 @@ typedef struct delta_sides {
     uint8_t *snapshot;
     size_t base_size, size;
     size_t at, done;
+    uint32_t version; /* of the delta */
     grz_stream stream;
 } delta_sides;
 
@@ -87,6 +88,12 @@ static size_t delta_count_added(const delta_search *self, size_t *base) {
     return left;
 }
 
+/* The part of a checksum that tells versions from each other; the first one has
+ * none. */
+static uint64_t delta_version_sum(const delta_sides *sides) {
+    return sides->version - GRZ_DELTA_VERSION_MIN;
+}
+
 static void delta_write_piece(delta_search *self) {
     delta_sides *sides = &self->sides;
     const size_t begin = sides->done;
@@ -118,9 +125,10 @@ static size_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
     const uint64_t hash = grz_stream_finish(&sides->stream);
     if (capacity >= DELTA_HEADER) {
         memcpy(delta, GRZ_DELTA_MAGIC, 4);
-        grz_store32(delta + 4, GRZ_DELTA_VERSION);
+        grz_store32(delta + 4, sides->version);
         grz_store64(delta + 8, grz_hash_of(sides->base, sides->base_size));
-        grz_store64(delta + 16, hash ^ grz_hash_of(sides->snapshot, sides->size));
+        grz_store64(delta + 16, hash ^ grz_hash_of(sides->snapshot, sides->size) ^
+                                    delta_version_sum(sides));
     }
     return (size_t)sides->stream.length;
 }
@@ -140,6 +148,8 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     *size = 0;
     grz_try(delta_open_base(sides, base));
     grz_try(grz_snapshot_open(snapshot, &sides->stream));
+    sides->version =
+        sides->stream.lacks_attacks ? GRZ_DELTA_VERSION_MIN : GRZ_DELTA_VERSION;
     sides->snapshot = (uint8_t *)snapshot.data + GRZ_SNAPSHOT_HEADER; /* only read */
     sides->size = snapshot.size - GRZ_SNAPSHOT_HEADER;
     if (sides->base_size > INT32_MAX || sides->size > INT32_MAX)
@@ -185,9 +195,11 @@ static void delta_apply_piece(delta_sides *self) {
 static graze_status delta_open(delta_sides *self, graze_bytes base,
                                graze_bytes delta, size_t *size) {
     const uint8_t *bytes = delta.data;
-    grz_try(grz_format_check(delta, GRZ_DELTA_MAGIC, GRZ_DELTA_VERSION));
+    grz_try(grz_format_check(delta, GRZ_DELTA_MAGIC, GRZ_DELTA_VERSION_MIN,
+                             GRZ_DELTA_VERSION));
     if (delta.size < DELTA_HEADER)
         return GRAZE_BAD_FORMAT;
+    self->version = grz_load32(bytes + 4);
     grz_try(delta_open_base(self, base));
     if (grz_load64(bytes + 8) != grz_hash_of(self->base, self->base_size))
         return GRAZE_DELTA_MISMATCH;
@@ -214,9 +226,11 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
     if (!grz_stream_require(&self.stream, grz_stream_left(&self.stream) == 0))
         return self.stream.status;
     const uint64_t hash = grz_hash_of(self.snapshot, self.size);
-    if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash) !=
-        grz_load64(bytes + 16))
+    if ((grz_hash_of(bytes + DELTA_HEADER, delta.size - DELTA_HEADER) ^ hash ^
+         delta_version_sum(&self)) != grz_load64(bytes + 16))
         return GRAZE_BAD_SNAPSHOT;
-    grz_snapshot_write_header(snapshot, *size, hash);
+    grz_snapshot_write_header(
+        snapshot, GRZ_SNAPSHOT_VERSION - (GRZ_DELTA_VERSION - self.version), *size,
+        hash);
     return GRAZE_OK;
 }

@@ -7,6 +7,8 @@
  * the pair tracker starts from the touching pairs, and queries have no index. */
 #include "world/snapshot/snapshot.h"
 
+#include "world/snapshot/attack_stream.h"
+#include "world/snapshot/slot_stream.h"
 #include "world/tiles.h"
 
 /* ---- pairs ----
@@ -78,6 +80,17 @@ static grz_pair_list *snapshot_read_pairs(grz_snapshot *self, uint64_t limit) {
     return list;
 }
 
+/* How many steps ago bodies had their near miss, while this counts. */
+static uint64_t snapshot_near_miss_step(grz_snapshot *self, uint64_t step) {
+    const graze_world *world = self->world;
+    uint64_t age = world->steps_made - step;
+    if (!grz_near_misses_can_repeat(world))
+        return 0;
+    grz_stream_number(self->stream, &age);
+    grz_stream_require(self->stream, age <= world->steps_made);
+    return world->steps_made - age;
+}
+
 static void snapshot_near_misses(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
@@ -85,6 +98,8 @@ static void snapshot_near_misses(grz_snapshot *self) {
     if (!stream->is_reading) {
         const graze_pair *pairs = grz_near_misses_sorted(world, &count);
         snapshot_write_pairs(stream, pairs, count, NULL);
+        for (size_t i = 0; i < count; i++)
+            snapshot_near_miss_step(self, grz_near_miss_step(world, pairs[i]));
         return;
     }
     const grz_pair_list *list = snapshot_read_pairs(self, world->body_slots.count);
@@ -97,7 +112,8 @@ static void snapshot_near_misses(grz_snapshot *self) {
         if (grz_stream_require(stream,
                                grz_slot_is_alive(&world->body_slots, bodies.a) &&
                                    grz_slot_is_alive(&world->body_slots, bodies.b)))
-            grz_near_miss_note(world, bodies);
+            grz_near_miss_note(world, bodies,
+                               snapshot_near_miss_step(self, world->steps_made));
     }
 }
 
@@ -169,8 +185,11 @@ static void snapshot_reserve(grz_snapshot *self, uint32_t rows) {
 /* All sections. `rows`: reading, how many rows the broad phase has seen. */
 static void snapshot_sections(grz_snapshot *self, uint32_t rows) {
     grz_snapshot_settings(self);
-    grz_snapshot_slots(self, &self->world->body_slots);
-    grz_snapshot_slots(self, &self->world->part_slots);
+    const graze_allocator *allocator = &self->world->allocator;
+    grz_stream_slots(self->stream, &self->world->body_slots, allocator);
+    grz_stream_slots(self->stream, &self->world->part_slots, allocator);
+    grz_stream_attacks(
+        &(grz_attack_stream){ self->world, self->stream, self->is_hash });
     if (self->stream->is_reading && grz_stream_is_fine(self->stream))
         snapshot_reserve(self, rows);
     grz_snapshot_bodies(self);
@@ -182,13 +201,13 @@ static void snapshot_sections(grz_snapshot *self, uint32_t rows) {
 }
 
 void grz_snapshot_write(graze_world *world, grz_stream *stream) {
-    grz_snapshot self = { .world = world, .stream = stream, .has_names = true };
-    snapshot_sections(&self, 0);
+    snapshot_sections(&(grz_snapshot){ .world = world, .stream = stream }, 0);
 }
 
-void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
+void grz_snapshot_write_header(uint8_t *to, uint32_t version, uint64_t length,
+                               uint64_t hash) {
     memcpy(to, GRZ_SNAPSHOT_MAGIC, 4);
-    grz_store32(to + 4, GRZ_SNAPSHOT_VERSION);
+    grz_store32(to + 4, version);
     grz_store64(to + 8, length);
     grz_store64(to + 16, hash);
 }
@@ -211,7 +230,7 @@ static graze_status snapshot_save(graze_world *world, const graze_assets *assets
     const uint64_t hash = grz_stream_finish(&stream);
     *size = grz_stream_is_fine(&stream) ? (size_t)stream.length : 0;
     if (buffer != NULL && *size > 0 && *size <= room.size)
-        grz_snapshot_write_header(buffer, *size, hash);
+        grz_snapshot_write_header(buffer, GRZ_SNAPSHOT_VERSION, *size, hash);
     return stream.status;
 }
 
@@ -243,13 +262,14 @@ uint64_t graze_world_hash(graze_world *world) {
     GRZ_FLOAT_ENV_SCOPE;
     grz_stream_write(&stream, NULL, 0, 0);
     stream.asset = grz_asset_name_size;
-    snapshot_sections(&(grz_snapshot){ .world = world, .stream = &stream }, 0);
+    snapshot_sections(
+        &(grz_snapshot){ .world = world, .stream = &stream, .is_hash = true }, 0);
     return grz_stream_finish(&stream);
 }
 
 /* Everything outside of a snapshot is as in a new world. */
 static void snapshot_clear_spare(graze_world *spare, const graze_world *world) {
-    grz_tile_layers_free_all(spare);
+    grz_part_objects_free(spare);
     spare->step_count = world->step_count;
     spare->required_capacity = 0;
     spare->has_far_offsets = spare->has_compounds = spare->has_big_bodies =
@@ -263,6 +283,9 @@ static void snapshot_clear_spare(graze_world *spare, const graze_world *world) {
     grz_buffer_clear(&spare->swept.number);
     grz_buffer_clear(&spare->shapes.has_shape);
     grz_buffer_clear(&spare->is_changed);
+    grz_buffer_clear(&spare->attacks.of_part);
+    grz_hash_map_clear(&spare->attacks.past);
+    spare->attacks.epoch_count = spare->attacks.past_count = 0;
 }
 
 static graze_status snapshot_open_spare(graze_world *world) {
@@ -281,7 +304,7 @@ void grz_snapshot_read(graze_world *world, grz_stream *stream) {
     if (!grz_stream_check(stream, snapshot_open_spare(world)))
         return;
     graze_world *spare = world->snapshot.spare;
-    grz_snapshot self = { .world = spare, .stream = stream, .has_names = true };
+    grz_snapshot self = { .world = spare, .stream = stream };
     grz_memory_bound bound = { .allocator = world->allocator,
                                .left = world->snapshot.load_memory_max };
     spare->allocator = grz_memory_bound_allocator(&bound);
@@ -317,17 +340,22 @@ void grz_snapshot_commit(graze_world *world) {
     world->narrow.committed.count = world->narrow.shaped = world->narrow.apart = 0;
     world->narrow.is_incomplete = true;
     world->committed.contact_event_count = world->committed.touch_event_count = 0;
+    world->strikes.event_count = world->strikes.committed.count = 0;
+    world->margins.event_count = 0;
+    world->strikes.is_incomplete = true;
     world->contact_list.is_made = world->contact_list.is_by_b_made =
         world->by_time.is_made = false;
 }
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream) {
     const uint8_t *bytes = snapshot.data;
-    grz_try(grz_format_check(snapshot, GRZ_SNAPSHOT_MAGIC, GRZ_SNAPSHOT_VERSION));
+    grz_try(grz_format_check(snapshot, GRZ_SNAPSHOT_MAGIC, GRZ_SNAPSHOT_VERSION_MIN,
+                             GRZ_SNAPSHOT_VERSION));
     if (snapshot.size < GRZ_SNAPSHOT_HEADER)
         return GRAZE_BAD_FORMAT;
     grz_stream_read(stream, bytes + GRZ_SNAPSHOT_HEADER,
                     snapshot.size - GRZ_SNAPSHOT_HEADER, GRAZE_BAD_SNAPSHOT);
+    stream->lacks_attacks = grz_load32(bytes + 4) == GRZ_SNAPSHOT_VERSION_MIN;
     if (grz_load64(bytes + 8) != snapshot.size ||
         grz_load64(bytes + 16) != grz_hash_of(stream->from, grz_stream_left(stream)))
         return GRAZE_BAD_SNAPSHOT;

@@ -25,8 +25,10 @@ typedef struct grz_snapshot {
     uint32_t name_count, next_name;
     /* reading: something may have changed since the last step */
     bool has_changed;
-    bool has_new;   /* reading: a body was added since then */
-    bool has_names; /* a world's hash does not have them */
+    bool has_new; /* reading: a body was added since then */
+    /* a world's hash has neither names, nor the number of steps, nor a count of no
+     * attacks */
+    bool is_hash;
     grz_stream *stream;
 } grz_snapshot;
 
@@ -45,29 +47,34 @@ void grz_snapshot_commit(graze_world *world);
 enum {
     GRZ_FORMAT_NAMED = 8,
     GRZ_SNAPSHOT_HEADER = 24,
-    GRZ_SNAPSHOT_VERSION = 5,
-    GRZ_DELTA_VERSION = 2
+    GRZ_SNAPSHOT_VERSION = 6,
+    GRZ_DELTA_VERSION = 3
 };
+
+/* The first versions of 1.x: snapshots without attacks, and deltas that lead to such
+ * ones. */
+enum { GRZ_SNAPSHOT_VERSION_MIN = 5, GRZ_DELTA_VERSION_MIN = 2 };
 
 /* Whether bytes begin as a format readable by this version. */
 static inline graze_status grz_format_check(graze_bytes bytes, const char *magic,
-                                            uint32_t version) {
+                                            uint32_t min, uint32_t max) {
     const uint8_t *from = bytes.data;
     if (bytes.size < GRZ_FORMAT_NAMED || memcmp(from, magic, 4) != 0 ||
-        grz_load32(from + 4) < version)
+        grz_load32(from + 4) < min)
         return GRAZE_BAD_FORMAT;
-    return grz_load32(from + 4) > version ? GRAZE_NEWER_FORMAT : GRAZE_OK;
+    return grz_load32(from + 4) > max ? GRAZE_NEWER_FORMAT : GRAZE_OK;
 }
 
 /* Begin to read what a snapshot holds behind its header, if it is sound. */
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream);
-void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash);
+void grz_snapshot_write_header(uint8_t *to, uint32_t version, uint64_t length,
+                               uint64_t hash);
 void grz_snapshot_settings(grz_snapshot *self);
-void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots);
 void grz_snapshot_bodies(grz_snapshot *self);
 void grz_snapshot_removed_parts(grz_snapshot *self);
 void grz_snapshot_tiles(grz_snapshot *self, graze_shape *shape);
+void grz_snapshot_chain(grz_snapshot *self, graze_shape *shape);
 
 /* One of the game's lists of assets. */
 typedef struct grz_asset_list {

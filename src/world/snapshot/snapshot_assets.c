@@ -1,9 +1,12 @@
-/* snapshot_assets.c: the masks, hitbox sets and tiles of a snapshot.
+/* snapshot_assets.c: the masks, hitbox sets, tiles and chains of a snapshot.
  *
  * Masks and sets belong to the game. A snapshot has their numbers in the game's
  * lists, and behind the first mention of each its hash: another list is noticed.
  * Tile layers belong to the world. A snapshot has their planes in words of 64 tiles,
- * and their values, as runs of equal ones: most levels have many. */
+ * and their values, as runs of equal ones: most levels have many. So do chains: a
+ * snapshot has their nodes from the front on, wherever the ring stands. */
+#include "narrow/chain.h"
+#include "world/chains.h"
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 
@@ -93,6 +96,30 @@ void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind,
         (void)grz_stream_word(stream, graze_mask_width(*asset));
         (void)grz_stream_word(stream, graze_mask_height(*asset));
     }
+}
+
+/* The reader's chain belongs to its part, or is given back. */
+void grz_snapshot_chain(grz_snapshot *self, graze_shape *shape) {
+    grz_stream *stream = self->stream;
+    graze_chain *chain = (graze_chain *)(uintptr_t)grz_shape_chain(shape);
+    const grz_chain_size size = grz_stream_chain_size(stream, chain);
+    if (!stream->is_reading) {
+        grz_stream_chain_nodes(stream, chain);
+        return;
+    }
+    if (!grz_stream_is_fine(stream) ||
+        !grz_stream_check(stream,
+                          grz_chains_reserve_capacity(self->world, size.capacity)))
+        return;
+    chain = grz_chain_open(grz_chains_take(self->world, size.capacity),
+                           size.capacity, size.count);
+    grz_stream_chain_nodes(stream, chain);
+    if (grz_stream_is_fine(stream))
+        grz_chain_finish(chain);
+    *shape = graze_shape_chain(chain, shape->corner[0]);
+    if (!grz_stream_is_fine(stream) ||
+        !grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK))
+        grz_chains_give_back(self->world, chain);
 }
 
 /* The possible numbers of planes of a layer. */

@@ -1,13 +1,16 @@
 /* snapshot_parts.c: settings, slots, bodies with their names, and parts. */
 #include "world/snapshot/snapshot.h"
 
+#include "world/attacks.h"
+
 /* "Changed" only counts in an up-to-date world. With new rules a world steps anyway,
  * and after a refusal of memory it must not have another hash. */
 enum {
     SETTINGS_CLOSED = 1,
     SETTINGS_UP_TO_DATE = 2,
     SETTINGS_CHANGED = 4,
-    SETTINGS_FLAGS = 7
+    SETTINGS_FLAGS_LACKING_ATTACKS = 7,
+    SETTINGS_CIRCLE_RULES = 8 /* some circles are not round */
 };
 
 static void snapshot_margins(grz_snapshot *self) {
@@ -22,6 +25,8 @@ static void snapshot_margins(grz_snapshot *self) {
     margins->entry_count = count;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         grz_margin *margin = (grz_margin *)margins->entries.data + i;
+        if (stream->is_reading)
+            margin->interval = 0;
         grz_stream_u8(stream, &margin->a);
         grz_stream_u8(stream, &margin->b);
         grz_stream_float(stream, &margin->margin);
@@ -31,6 +36,45 @@ static void snapshot_margins(grz_snapshot *self) {
                 margin->margin > 0 && margin->margin <= GRAZE_COORD_MAX &&
                 (i == 0 || grz_margin_key(margin[-1]) < grz_margin_key(*margin)));
     }
+}
+
+/* A hash of a world without intervals has none. */
+static void snapshot_intervals(grz_snapshot *self) {
+    grz_margins *margins = &self->world->margins;
+    grz_stream *stream = self->stream;
+    if (stream->lacks_attacks ||
+        (self->is_hash && !grz_near_misses_can_repeat(self->world)))
+        return;
+    for (uint32_t i = 0; i < margins->entry_count && grz_stream_is_fine(stream); i++)
+        grz_stream_u32_short(stream,
+                             &((grz_margin *)margins->entries.data + i)->interval);
+}
+
+/* Both ways the same, at most one for each pair, and some. */
+static bool snapshot_circle_rules_are_sound(const grz_circle_rules *rules) {
+    uint64_t any = 0, wrong = 0;
+    for (int a = 0; a < GRAZE_LAYER_COUNT; a++) {
+        any |= rules->sides[a] | rules->squares[a];
+        wrong |= rules->sides[a] & rules->squares[a];
+        for (int b = 0; b < a; b++)
+            wrong |= ((rules->sides[a] >> b ^ rules->sides[b] >> a) |
+                      (rules->squares[a] >> b ^ rules->squares[b] >> a)) &
+                     1;
+    }
+    return any != 0 && wrong == 0;
+}
+
+static void snapshot_circle_rules(grz_snapshot *self, bool are_used) {
+    grz_circle_rules *rules = &self->world->circle_rules;
+    grz_stream *stream = self->stream;
+    if (stream->is_reading)
+        *rules = (grz_circle_rules){ .is_used = are_used };
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT && are_used; layer++) {
+        grz_stream_number(stream, &rules->sides[layer]);
+        grz_stream_number(stream, &rules->squares[layer]);
+    }
+    if (are_used && stream->is_reading)
+        grz_stream_require(stream, snapshot_circle_rules_are_sound(rules));
 }
 
 static void snapshot_size(grz_stream *stream, size_t *size) {
@@ -46,8 +90,11 @@ static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     const unsigned state = flags & (SETTINGS_UP_TO_DATE | SETTINGS_CHANGED);
     world->swept.is_used = world->swept.swept_layers != 0;
     self->has_changed = state != SETTINGS_UP_TO_DATE;
+    unsigned known = SETTINGS_FLAGS_LACKING_ATTACKS;
+    if (!self->stream->lacks_attacks)
+        known |= SETTINGS_CIRCLE_RULES;
     if (!grz_stream_require(self->stream,
-                            flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED))
+                            flags <= known && state != SETTINGS_CHANGED))
         return;
     world->edges = GRAZE_HALF_OPEN;
     if (flags & SETTINGS_CLOSED)
@@ -56,14 +103,26 @@ static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     world->is_up_to_date = flags & SETTINGS_UP_TO_DATE;
 }
 
+/* A world which steps although nothing changed may have had changes in a step that
+ * was refused; so its rows always count as changed. */
+static uint8_t snapshot_settings_flags(const graze_world *world) {
+    const bool can_repeat =
+        grz_attacks_can_repeat(world) || grz_near_misses_can_repeat(world);
+    const bool has_changed =
+        world->is_up_to_date && (world->changed_count > 0 || can_repeat);
+    return (
+        uint8_t)(grz_bits_if(world->edges == GRAZE_CLOSED, SETTINGS_CLOSED) |
+                 grz_bits_if(world->is_up_to_date, SETTINGS_UP_TO_DATE) |
+                 grz_bits_if(has_changed, SETTINGS_CHANGED) |
+                 grz_bits_if(world->circle_rules.is_used, SETTINGS_CIRCLE_RULES));
+}
+
 void grz_snapshot_settings(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
-    const bool has_changed = world->is_up_to_date && world->changed_count > 0;
-    uint8_t flags =
-        (uint8_t)(grz_bits_if(world->edges == GRAZE_CLOSED, SETTINGS_CLOSED) |
-                  grz_bits_if(world->is_up_to_date, SETTINGS_UP_TO_DATE) |
-                  grz_bits_if(has_changed, SETTINGS_CHANGED));
+    uint8_t flags = 0;
+    if (!stream->is_reading)
+        flags = snapshot_settings_flags(world);
     grz_stream_u8(stream, &flags);
     const uint64_t events =
         1 + grz_stream_below(stream, world->events - 1, GRAZE_EVENTS_BOTH);
@@ -75,76 +134,12 @@ void grz_snapshot_settings(grz_snapshot *self) {
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         grz_stream_number(stream, &world->rules.forbidden[layer]);
     snapshot_margins(self);
+    snapshot_intervals(self);
+    snapshot_circle_rules(self, flags & SETTINGS_CIRCLE_RULES);
     if (!stream->is_reading)
         return;
     world->events = (graze_event_flags)events;
     snapshot_apply_settings(self, flags);
-}
-
-/* Reading: a slot alive so far is in a list of others. */
-static void snapshot_take_slot(grz_stream *stream, grz_slots *slots, uint32_t slot,
-                               grz_slot_state state) {
-    const bool is_alive = slot < slots->count && grz_slot_is_alive(slots, slot);
-    if (!grz_stream_require(stream,
-                            is_alive && grz_slot_generations(slots)[slot] != 0))
-        return;
-    grz_slot_states(slots)[slot] = (uint8_t)state;
-    slots->alive_count--;
-}
-
-/* A list of free or of removed slots, in its order: runs of equal steps from one to
- * the next. */
-static void snapshot_slot_list(grz_stream *stream, grz_slots *slots,
-                               grz_slot_state state, uint32_t *count) {
-    uint32_t *list = state == GRZ_SLOT_FREE ? slots->free.data : slots->removed.data,
-             last = 0;
-    const uint32_t total = grz_stream_word(stream, *count);
-    grz_stream_require(stream, total <= slots->count);
-    for (uint32_t i = 0, end, step = 0; i < total && grz_stream_is_fine(stream);) {
-        end = i + 1;
-        if (!stream->is_reading)
-            for (step = list[i] - last;
-                 end < total && list[end] - list[end - 1] == step;)
-                end++;
-        end = i + 1 + (uint32_t)grz_stream_below(stream, end - i - 1, total - i);
-        step = grz_stream_near(stream, step, 0);
-        for (; i < end && grz_stream_is_fine(stream); i++, last += step)
-            if (stream->is_reading)
-                snapshot_take_slot(stream, slots, list[i] = last + step, state);
-    }
-    if (stream->is_reading)
-        *count = total;
-}
-
-/* Slots are alive unless a list has them, or their generations are used up, which
- * generation 0 says. An alive slot takes a byte at least, and memory for more than
- * its slot is reserved only if it is there. */
-void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
-    grz_stream *stream = self->stream;
-    const uint32_t count = grz_stream_word(stream, slots->count);
-    if (stream->is_reading) {
-        slots->count = slots->free_count = slots->removed_count =
-            slots->alive_count = 0;
-        if (!grz_stream_check(
-                stream, grz_slots_reserve(slots, &self->world->allocator, 0, count)))
-            return;
-        slots->count = slots->alive_count = count;
-        if (count > 0)
-            memset(slots->state.data, GRZ_SLOT_ALIVE, count);
-    }
-    grz_stream_runs(stream, slots->generation.data, count, sizeof(uint32_t));
-    snapshot_slot_list(stream, slots, GRZ_SLOT_FREE, &slots->free_count);
-    snapshot_slot_list(stream, slots, GRZ_SLOT_REMOVED, &slots->removed_count);
-    grz_stream_u32_short(stream, &slots->reported_count);
-    grz_stream_require(stream, slots->reported_count <= slots->removed_count);
-    if (!stream->is_reading || !grz_stream_is_fine(stream))
-        return;
-    for (uint32_t slot = 0; slot < count; slot++)
-        if (grz_slot_generations(slots)[slot] == 0) {
-            grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
-            slots->alive_count--;
-        }
-    grz_stream_require(stream, slots->alive_count <= grz_stream_left(stream));
 }
 
 enum {
@@ -156,23 +151,12 @@ enum {
     /* it is not where its offset and its body's position put it */
     PART_ELSEWHERE = 32,
     PART_ONE_WAY = 64,
-    PART_FLAGS = 127
+    PART_ATTACK = 128, /* it belongs to an attack */
+    PART_FLAGS_LACKING_ATTACKS = 127
 };
-
-/* The box of a part that is where its body is. */
-static inline graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
-    const uint32_t body = grz_part_at(world, slot)->body;
-    return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
-                           grz_positions_x(world)[body],
-                           grz_positions_y(world)[body]);
-}
 
 static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
-    const graze_box box = grz_part_box(world, slot),
-                    usual = snapshot_usual_box(world, slot);
-    const bool is_elsewhere = box.min_x != usual.min_x || box.min_y != usual.min_y ||
-                              box.max_x != usual.max_x || box.max_y != usual.max_y;
     const bool is_moving = grz_swept_box_of(&world->swept, slot) != NULL;
     const unsigned flags =
         grz_bits_if(part->is_disabled, PART_DISABLED) |
@@ -180,8 +164,10 @@ static uint8_t snapshot_part_flags(const graze_world *world, uint32_t slot) {
         grz_bits_if(part->is_absent, PART_ABSENT) |
         grz_bits_if(grz_part_has_shape(&world->shapes, slot), PART_SHAPED) |
         grz_bits_if(is_moving, PART_MOVING) |
-        grz_bits_if(is_elsewhere, PART_ELSEWHERE) |
-        grz_bits_if(part->one_way != 0, PART_ONE_WAY);
+        grz_bits_if(grz_part_is_elsewhere(world, slot), PART_ELSEWHERE) |
+        grz_bits_if(part->one_way != 0, PART_ONE_WAY) |
+        grz_bits_if(graze_part_attack(world, grz_part_handle(world, slot)).id != 0,
+                    PART_ATTACK);
     return (uint8_t)flags;
 }
 
@@ -204,6 +190,8 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
         grz_stream_require(stream,
                            shape->corner[0].x == 0 && shape->corner[0].y == 0))
         grz_snapshot_tiles(self, shape);
+    if (grz_shape_ops_of(shape->kind)->asset == GRZ_SHAPE_ASSET_CHAIN)
+        grz_snapshot_chain(self, shape);
     if (stream->is_reading && grz_stream_is_fine(stream))
         grz_part_store_shape(world, slot, shape);
 }
@@ -228,7 +216,7 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
         return;
     grz_part_store_offset(world, slot, offset);
     if (!(flags & PART_ELSEWHERE))
-        box = snapshot_usual_box(world, slot);
+        box = grz_part_usual_box(world, slot);
     if (grz_stream_require(stream, grz_box_is_sound(box)))
         grz_part_write_row(world, slot, box);
 }
@@ -263,6 +251,24 @@ static bool snapshot_is_next_name(grz_snapshot *self, uint32_t name) {
     return is_next;
 }
 
+/* The slot of a part's attack. */
+static void snapshot_part_attack(grz_snapshot *self, uint32_t slot) {
+    graze_world *world = self->world;
+    grz_stream *stream = self->stream;
+    const grz_slots *slots = &world->attacks.slots;
+    uint32_t attack = 0;
+    if (!stream->is_reading)
+        attack = grz_slot_of(grz_part_attack(world, slot));
+    grz_stream_u32_short(stream, &attack);
+    if (!stream->is_reading ||
+        !grz_stream_require(stream, attack < slots->count &&
+                                        grz_slot_is_alive(slots, attack)) ||
+        !grz_stream_check(stream, grz_part_attacks_begin(world)))
+        return;
+    ((uint64_t *)world->attacks.of_part.data)[slot] =
+        grz_slots_handle(slots, attack);
+}
+
 /* A part but for its slot. Its body's position is known. Only a part of a hitbox set
  * can be absent. */
 static void snapshot_part(grz_snapshot *self, uint32_t slot) {
@@ -278,8 +284,8 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
         grz_stream_u8(stream, &part->one_way);
     grz_stream_require(
         stream,
-        flags <= PART_FLAGS && part->layer < GRAZE_LAYER_COUNT &&
-            part->one_way <= 15 &&
+        (flags <= PART_FLAGS_LACKING_ATTACKS || !stream->lacks_attacks) &&
+            part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
             (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
             (!(flags & PART_IN_FRAME) || snapshot_is_next_name(self, part->tag)) &&
             ((flags & (PART_SHAPED | PART_IN_FRAME)) == PART_SHAPED ||
@@ -295,6 +301,8 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
         snapshot_part_boxes(self, slot, flags);
     if ((flags & PART_MOVING) && grz_stream_is_fine(stream))
         snapshot_part_motion(self, slot);
+    if ((flags & PART_ATTACK) && grz_stream_is_fine(stream))
+        snapshot_part_attack(self, slot);
 }
 
 enum {
@@ -319,7 +327,7 @@ static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
     const float position[2] = { grz_positions_x(world)[slot],
                                 grz_positions_y(world)[slot] };
     const bool is_away = memcmp(position, zeros, sizeof zeros) != 0;
-    const bool is_named = self->has_names && grz_body_has_name(world, slot);
+    const bool is_named = !self->is_hash && grz_body_has_name(world, slot);
     unsigned flags = grz_bits_if(body->is_disabled, BODY_DISABLED) |
                      grz_bits_if(body->is_compound, BODY_COMPOUND) |
                      grz_bits_if(is_away, BODY_POSITION) |
@@ -465,7 +473,7 @@ void grz_snapshot_bodies(grz_snapshot *self) {
         grz_buffer_clear(&world->body_names);
         grz_buffer_clear(&world->layer_names);
     }
-    if (self->has_names)
+    if (!self->is_hash)
         snapshot_layer_names(self);
     for (uint32_t slot = 0; slot < slots->count && grz_stream_is_fine(self->stream);
          slot++)

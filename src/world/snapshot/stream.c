@@ -2,6 +2,7 @@
  * game's assets. */
 #include "world/snapshot/stream.h"
 
+#include "narrow/chain.h"
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
@@ -257,8 +258,35 @@ void grz_stream_shape(grz_stream *stream, graze_shape *shape) {
     if (ops->asset == GRZ_SHAPE_ASSET_MASK)
         stream_view(stream, &shape->mask);
     if (stream->is_reading && grz_stream_is_fine(stream) &&
-        ops->asset != GRZ_SHAPE_ASSET_TILES)
+        ops->asset != GRZ_SHAPE_ASSET_TILES && ops->asset != GRZ_SHAPE_ASSET_CHAIN)
         grz_stream_require(stream, graze_shape_check(shape) == GRAZE_OK);
+}
+
+void grz_stream_node(grz_stream *stream, graze_chain_node *node) {
+    grz_stream_double(stream, &node->x);
+    grz_stream_double(stream, &node->y);
+    grz_stream_double(stream, &node->radius);
+    const bool is_off = grz_stream_bool(stream, !stream->is_reading && node->is_off);
+    if (!stream->is_reading)
+        return;
+    node->is_off = is_off;
+    grz_stream_require(stream, grz_chain_node_check(node) == GRAZE_OK);
+}
+
+grz_chain_size grz_stream_chain_size(grz_stream *stream, const graze_chain *chain) {
+    grz_chain_size size = { 0, 0 };
+    if (!stream->is_reading)
+        size = (grz_chain_size){ chain->capacity, chain->count };
+    grz_stream_u32_short(stream, &size.capacity);
+    grz_stream_u32_short(stream, &size.count);
+    grz_stream_require(stream, size.capacity <= GRAZE_CHAIN_NODES_MAX &&
+                                   size.count > 0 && size.count <= size.capacity);
+    return size;
+}
+
+void grz_stream_chain_nodes(grz_stream *stream, graze_chain *chain) {
+    for (uint32_t i = 0; i < chain->count && grz_stream_is_fine(stream); i++)
+        grz_stream_node(stream, &chain->nodes[grz_chain_slot(chain, i)]);
 }
 
 /* Rows of 64 columns a word. A mask has no bits behind its last column. */

@@ -38,6 +38,7 @@ typedef struct grz_stream {
     graze_status malformed; /* the status of bytes not from a writer */
 
     const uint8_t *from, *end; /* reading: the bytes left */
+    bool lacks_attacks;        /* reading: a snapshot of version 5 */
 
     uint8_t *at;     /* writing: the end of the chunk's used bytes */
     uint64_t length; /* how many bytes were drained */
@@ -241,9 +242,21 @@ void grz_stream_text(grz_stream *stream, const char **text);
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
 
 /* The fields of a shape in use by its kind, and the mask of a mask; of a tile layer
- * only the corner. A reader gets a valid shape by graze_shape_check, if it is not a
- * tile layer. */
+ * or a chain only the corner. A reader gets a valid shape by graze_shape_check, if it
+ * is neither. */
 void grz_stream_shape(grz_stream *stream, graze_shape *shape);
+
+/* The content of a chain: its size; then its nodes, the front first. The reader
+ * opens a chain of this size in between, and finishes it. */
+typedef struct grz_chain_size {
+    uint32_t capacity, count;
+} grz_chain_size;
+
+grz_chain_size grz_stream_chain_size(grz_stream *stream, const graze_chain *chain);
+void grz_stream_chain_nodes(grz_stream *stream, graze_chain *chain);
+
+/* A node of a chain; the reader gets a valid one. */
+void grz_stream_node(grz_stream *stream, graze_chain_node *node);
 
 /* The content of a mask; the reader makes one, which it must destroy. NULL after a
  * failure. */

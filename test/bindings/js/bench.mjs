@@ -1,9 +1,7 @@
 // bench.mjs: the npm package beside others, each on the kind of work of its own bench, its start included. Its steps are beside
-// those of the native command; its snapshots beside Rapier's. PACKAGE: its folder; GRAZE: the command.
+// those of the native library; its snapshots beside Rapier's. PACKAGE: its folder; STEPS: steps.c, compiled.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import boxIntersect from "box-intersect";
 import { Box, System } from "detect-collisions";
@@ -25,6 +23,35 @@ const timed = (work) => {
 const say = (what, count, all) => console.log(`${what}, ${count}: ${all.map(([name, [time, found]]) =>
   `${name} ${time.toFixed(2)} ms (${found})`).join(", ")}`);
 
+const fill = (index, boxes) => {
+  for (let i = 0; i < boxes.length; i += 4)
+    index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+  index.finish();
+  return index;
+};
+
+// A new index each frame, in turns; nothing has started the tree before.
+for (const count of [100, 1000]) {
+  const next = random(count), times = { graze: [], flatbush: [] };
+  for (let frame = 0; frame < 100; frame++) {
+    const boxes = randomBoxes(next, count, 100, 1), windows = Array.from({ length: 1000 }, () => [next() * 90, next() * 90]);
+    const found = [["graze", Index], ["flatbush", Flatbush]].map(([name, Kind]) => {
+      const [time, rows] = timed(() => {
+        const index = fill(new Kind(count), boxes);
+        const sum = windows.reduce((all, [x, y]) => all + index.search(x, y, x + 10, y + 10).length, 0);
+        index.close?.();
+        return sum;
+      });
+      times[name].push(time);
+      return rows;
+    });
+    if (found[0] !== found[1])
+      throw new Error(`${found[0]} rows are found, and flatbush finds ${found[1]}`);
+  }
+  console.log(`an index each frame, 1000 windows, ${count}: ${Object.entries(times).map(([name, all]) =>
+    `${name} ${all.sort((a, b) => a - b)[50].toFixed(2)} ms`).join(", ")} (medians of 100 frames)`);
+}
+
 for (const count of [100, 1000, 10_000, 100_000]) {
   const next = random(count), boxes = randomBoxes(next, count, 100, 1), rounds = Math.max(1, 200_000 / count | 0);
   const windows = Array.from({ length: 1000 }, () => [next() * 90, next() * 90]);
@@ -35,19 +62,13 @@ for (const count of [100, 1000, 10_000, 100_000]) {
       found += search(index, x, y);
     return found;
   });
-  const fill = (index) => {
-    for (let i = 0; i < boxes.length; i += 4)
-      index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
-    index.finish();
-    return index;
-  };
   const plain = (index, x, y) => index.search(x, y, x + 10, y + 10).length;
   const objects = [];
   for (let i = 0; i < boxes.length; i += 4)
     objects.push({ minX: boxes[i], minY: boxes[i + 1], maxX: boxes[i + 2], maxY: boxes[i + 3] });
-  const ours = searched(() => fill(new Index(count)), plain);
-  ours[0] += start;
-  say("build, 1000 windows of 1 %", count, [["graze", ours], ["flatbush", searched(() => fill(new Flatbush(count)), plain)],
+  const ofGraze = searched(() => fill(new Index(count), boxes), plain);
+  ofGraze[0] += start;
+  say("build, 1000 windows of 1 %", count, [["graze", ofGraze], ["flatbush", searched(() => fill(new Flatbush(count), boxes), plain)],
     ["rbush", searched(() => new RBush().load(objects), (tree, x, y) => tree.search({ minX: x, minY: y, maxX: x + 10, maxY: y + 10 }).length)]]);
   const side = Math.sqrt(count) * 2, spread = randomBoxes(next, count, side, 1), single = Float32Array.from(spread);
   const lists = Array.from({ length: count }, (_, i) => spread.slice(4 * i, 4 * i + 4));
@@ -69,7 +90,7 @@ for (const count of [100, 1000, 10_000, 100_000]) {
 for (const count of [100, 1000, 10_000]) {
   const next = random(count), side = Math.sqrt(count) * 12, frames = Math.max(10, 20_000 / count | 0);
   const moves = Float32Array.from({ length: 2 * count }, () => next() * 4 - 2);
-  const ours = timed(() => {
+  const ofGraze = timed(() => {
     const world = new World(), at = [];
     for (let i = 0; i < count; i++)
       at.push(World.slot(world.add({ box: [0, 0, 5, 5], x: next() * side, y: next() * side })));
@@ -86,8 +107,8 @@ for (const count of [100, 1000, 10_000]) {
     world.close();
     return found;
   });
-  ours[0] += start;
-  say(`moving boxes, ${frames} frames`, count, [["graze", ours], ["detect-collisions", timed(() => {
+  ofGraze[0] += start;
+  say(`moving boxes, ${frames} frames`, count, [["graze", ofGraze], ["detect-collisions", timed(() => {
     const system = new System(), bodies = Array.from({ length: count }, () => new Box({ x: next() * side, y: next() * side }, 5, 5));
     bodies.forEach((body) => system.insert(body));
     let found = 0;
@@ -99,51 +120,50 @@ for (const count of [100, 1000, 10_000]) {
   })]]);
 }
 
-// Milliseconds of 200 steps of 10,000 boxes that all move: the moves and the step. `file`, if it is given, gets a recording.
-function steps(file) {
-  const count = 10_000, next = random(count), side = Math.sqrt(count) * 12, world = new World(), times = [];
+// 200 frames of 10,000 boxes that all move, as steps.c runs them natively: milliseconds of the moves and the step, and events.
+function steps() {
+  const count = 10_000, next = random(count), side = Math.sqrt(count) * 12, world = new World(), frames = [];
   const slots = Array.from({ length: count }, () => World.slot(world.add({ box: [0, 0, 5, 5], x: next() * side, y: next() * side })));
   const by = Float32Array.from({ length: 2 * count }, () => next() * 4 - 2);
-  if (file !== undefined)
-    world.record();
   for (let frame = 0; frame < 200; frame++) {
     const { x, y } = world, sign = frame % 40 < 20 ? 1 : -1;
     slots.forEach((slot, i) => {
       x[slot] += sign * by[2 * i];
       y[slot] += sign * by[2 * i + 1];
     });
-    times.push(timed(() => world.step())[0]);
+    frames.push([timed(() => world.step())[0], world.events().length]);
   }
-  if (file !== undefined)
-    writeFileSync(file, world.stopRecording());
   world.close();
-  return times;
+  return frames;
 }
 
-// The command replays the same run: a frame of it is the moves and the step, too, and the recording is read.
-if (process.env.GRAZE !== undefined) {
-  const folder = mkdtempSync(join(tmpdir(), "graze-bench-")), file = join(folder, "steps.grz"), stats = join(folder, "stats.csv");
-  const middle = (all) => all.slice(20).sort((a, b) => a - b)[90], ours = middle(steps());
-  steps(file);
-  execFileSync(process.env.GRAZE, ["play", file, "--stats", stats], { stdio: ["ignore", "ignore", "inherit"] });
-  const [head, ...rows] = readFileSync(stats, "utf8").trim().split("\n").map((line) => line.split(","));
-  const native = middle(rows.map((row) => Number(row[head.indexOf("ns")]) / 1e6));
-  rmSync(folder, { recursive: true });
-  console.log(`a step of 10,000 bodies that all move: ${ours.toFixed(2)} ms, native ${native.toFixed(2)} ms: ${(ours / native).toFixed(2)} times`);
+// The same calls on the same boxes, in turns: the fastest of the medians of five rounds each. STEPS: steps.c, compiled.
+if (process.env.STEPS !== undefined) {
+  const native = () => execFileSync(process.env.STEPS, { encoding: "utf8" }).trim().split("\n").map((line) => line.split(" ").map(Number))
+    .map(([ns, events]) => [ns / 1e6, events]);
+  const medians = { graze: Infinity, native: Infinity }, events = {};
+  for (let round = 0; round < 5; round++)
+    for (const [name, run] of [["graze", steps], ["native", native]]) {
+      const frames = run();
+      medians[name] = Math.min(medians[name], frames.slice(20).map(([time]) => time).sort((a, b) => a - b)[90]);
+      events[name] = frames.map(([, count]) => count).join();
+    }
+  console.log(`moves and step of 10,000 bodies: graze ${medians.graze.toFixed(3)} ms, native ${medians.native.toFixed(3)} ms: ` +
+    `${(medians.graze / medians.native).toFixed(2)} times; ${events.graze === events.native ? "equal" : "DIFFERENT"} events`);
 }
 
 await RAPIER.init();
-const world = new World(), theirs = new RAPIER.World({ x: 0, y: 0 }), next = random(800);
+const world = new World(), peer = new RAPIER.World({ x: 0, y: 0 }), next = random(800);
 for (let i = 0; i < 800; i++) {
   const x = next() * 400, y = next() * 400;
   world.add({ box: [-2, -2, 2, 2], x, y });
-  theirs.createCollider(RAPIER.ColliderDesc.cuboid(2, 2).setSensor(true),
-    theirs.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased().setTranslation(x, y)));
+  peer.createCollider(RAPIER.ColliderDesc.cuboid(2, 2).setSensor(true),
+    peer.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased().setTranslation(x, y)));
 }
 world.step();
-theirs.step();
+peer.step();
 const into = new Uint8Array(1 << 20);
-for (const [name, save] of [["graze", () => world.save({ into })], ["rapier", () => theirs.takeSnapshot()]]) {
+for (const [name, save] of [["graze", () => world.save({ into })], ["rapier", () => peer.takeSnapshot()]]) {
   const bytes = save().length;
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

@@ -7,16 +7,25 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import Flatbush from "flatbush";
-import { brutePairs, random, randomBoxes, replayed } from "./common.mjs";
+import { brutePairs, overlaps, random, randomBoxes, replayed } from "./common.mjs";
 
 const { PACKAGE, GRAZE, RECORDINGS, WASM } = process.env;
 const graze = await import(pathToFileURL(`${PACKAGE}/graze.mjs`));
-const { BEGIN, END, findPairs, findPairsBetween, fit, GrazeError, Index, Mask, mergeTiles, ready, Replay, Responses, Rules, World } = graze;
+const { BEGIN, DynamicIndex, END, findPairs, findPairsBetween, fit, GrazeError, Index, Mask, mergeTiles, ready, Replay, Responses, Rules, World } = graze;
 if (WASM !== undefined)
   await graze.provide(readFileSync(WASM));
 await ready;
 const seed = Number(process.env.GRAZE_TEST_SEED ?? 1);
 console.log(`seed ${seed}`);
+
+function refused(argument, status, call) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof GrazeError && error instanceof Error, String(error));
+    assert.equal(error.argument, argument);
+    assert.equal(error.status, status);
+    return error.message.includes(argument);
+  });
+}
 
 test("findPairs finds what a loop finds, in float32 and in float64, half-open and closed, by layers", () => {
   const next = random(seed);
@@ -39,26 +48,76 @@ test("findPairs finds what a loop finds, in float32 and in float64, half-open an
   }
 });
 
+test("a DynamicIndex finds what a loop finds after each change", () => {
+  const next = random(seed + 12);
+  for (const closed of [false, true]) {
+    const rows = [], free = [], layers = Array.from({ length: 40 }, (_, i) => i % 3), boxes = randomBoxes(next, 40, 30, 6).map(Math.round);
+    const index = new DynamicIndex(boxes, { closed, layers });
+    layers.forEach((layer, i) => rows.push({ box: boxes.slice(4 * i, 4 * i + 4), layer }));
+    for (let round = 0; round < 150; round++) {
+      const box = randomBoxes(next, 1, 30, 6).map(Math.round), row = Math.floor(next() * rows.length), layer = round % 3, kind = Math.floor(next() * 3);
+      if (kind === 0) {
+        const added = index.insert(box, layer);
+        assert.equal(added, free.pop() ?? rows.length);
+        rows[added] = { box, layer };
+      } else if (rows[row] === null) {
+        refused(`row ${row}`, "GRAZE_STALE_HANDLE", () => index.setBox(row, box));
+        refused(`row ${row}`, "GRAZE_STALE_HANDLE", () => index.remove(row));
+      } else if (kind === 1) {
+        index.setBox(row, box);
+        rows[row].box = box;
+      } else {
+        index.remove(row);
+        rows[row] = null;
+        free.push(row);
+      }
+      assert.equal(index.length, rows.length - free.length);
+      const window = randomBoxes(next, 1, 30, 9).map(Math.round), at = [window[0] + 0.25, window[1]];
+      const has = (wanted, test) => rows.flatMap((one, i) => (one !== null && wanted.includes(one.layer) && test(one.box) ? [i] : []));
+      const { row: found, starts } = index.query([{ kind: "box", box: window, layers: [0, 2] }, { kind: "box", box: window }]).copy();
+      const meets = (one) => overlaps(window, 0, one, 0, closed);
+      assert.deepEqual(Array.from(found), [...has([0, 2], meets), ...has([0, 1, 2], meets)]);
+      assert.deepEqual(Array.from(starts), [0, has([0, 2], meets).length, found.length]);
+      // Squares of quarters are exact, so the root is the double nearest to the truth; that of Math.hypot need not be.
+      const [gapX, gapY] = [0, 1].map((k) => (one) => Math.max(one[k] - at[k], 0, at[k] - one[2 + k]));
+      const away = (one) => Math.sqrt(gapX(one) ** 2 + gapY(one) ** 2);
+      const nearest = index.query({ kind: "nearest", at, count: 3 });
+      assert.deepEqual(Array.from(nearest.distance), Array.from(nearest.row, (one) => away(rows[one].box)));
+      assert.equal(nearest.distance[0], Math.min(...has([0, 1, 2], (one) => overlaps(one, 0, one, 0, closed)).map((one) => away(rows[one].box)))); // no empty ones
+    }
+    refused("query.kind", "GRAZE_BAD_VALUE", () => index.query({ kind: "shapeCast", to: [1, 1] }));
+    refused("exclude", "GRAZE_BAD_VALUE", () => index.query({ kind: "point", at: [1, 1], exclude: 1 }));
+    refused("box", "GRAZE_BAD_BOX", () => index.insert([2, 0, 1, 1]));
+    refused("layer", "GRAZE_BAD_LAYER", () => index.insert([0, 0, 1, 1], 64));
+    index.close();
+    refused("index", "GRAZE_ARGUMENT_MISSING", () => index.insert([0, 0, 1, 1]));
+  }
+  refused("boxes[4..7], box 1", "GRAZE_BAD_BOX", () => new DynamicIndex([0, 0, 1, 1, 3, 0, 2, 1]));
+  refused("boxes[0..3], box 0", "GRAZE_BAD_NUMBER", () => new DynamicIndex([0, NaN, 1, 1]));
+  refused("layers", "GRAZE_BAD_VALUE", () => new DynamicIndex([0, 0, 1, 1], { layers: [] }));
+  refused("clsoed", "GRAZE_BAD_VALUE", () => new DynamicIndex([], { clsoed: true }));
+});
+
 test("an Index answers as flatbush does", () => {
   const next = random(seed + 1);
   for (const count of [1, 2, 15, 16, 17, 300, 5000]) {
     const boxes = randomBoxes(next, count, 1000, 30);
-    const ours = new Index(count), theirs = new Flatbush(count);
+    const ofGraze = new Index(count), peer = new Flatbush(count);
     for (let i = 0; i < boxes.length; i += 4)
-      assert.equal(ours.add(...boxes.slice(i, i + 4)), theirs.add(...boxes.slice(i, i + 4)));
-    ours.finish();
-    theirs.finish();
+      assert.equal(ofGraze.add(...boxes.slice(i, i + 4)), peer.add(...boxes.slice(i, i + 4)));
+    ofGraze.finish();
+    peer.finish();
     const sorted = (rows) => rows.sort((a, b) => a - b);
-    for (const index of [ours, Index.from(ours.data)])
+    for (const index of [ofGraze, Index.from(ofGraze.data)])
       for (let k = 0; k < 50; k++) {
         const x = next() * 1000, y = next() * 1000, w = next() * (k % 2 ? 40 : 900), odd = (row) => row % 2 === 1;
-        assert.deepEqual(sorted(index.search(x, y, x + w, y + w)), sorted(theirs.search(x, y, x + w, y + w)));
-        assert.deepEqual(sorted(index.search(x, y, x + w, y + w, odd)), sorted(theirs.search(x, y, x + w, y + w, odd)));
+        assert.deepEqual(sorted(index.search(x, y, x + w, y + w)), sorted(peer.search(x, y, x + w, y + w)));
+        assert.deepEqual(sorted(index.search(x, y, x + w, y + w, odd)), sorted(peer.search(x, y, x + w, y + w, odd)));
         const far = (row) => Math.hypot(...[0, 1].map((k) => Math.max(boxes[4 * row + k] - [x, y][k], 0, [x, y][k] - boxes[4 * row + 2 + k])));
         for (const rest of [[8], [8, 60, odd], [Infinity, 50]]) // rows at one distance come in any order
-          assert.deepEqual(index.neighbors(x, y, ...rest).map(far), theirs.neighbors(x, y, ...rest).map(far));
+          assert.deepEqual(index.neighbors(x, y, ...rest).map(far), peer.neighbors(x, y, ...rest).map(far));
       }
-    assert.deepEqual([ours.minX, ours.minY, ours.maxX, ours.maxY], [theirs.minX, theirs.minY, theirs.maxX, theirs.maxY]);
+    assert.deepEqual([ofGraze.minX, ofGraze.minY, ofGraze.maxX, ofGraze.maxY], [peer.minX, peer.minY, peer.maxX, peer.maxY]);
   }
 });
 
@@ -90,14 +149,14 @@ test("a world tells which contacts began and ended, as a loop does, with columns
     const pairs = brutePairs(edges, false);
     for (let i = 0; i < pairs.length; i += 2)
       now.add([bodies[pairs[i]], bodies[pairs[i + 1]]].sort((a, b) => World.slot(a) - World.slot(b)).join());
-    const events = world.events(), told = [];
+    const events = world.events(), reported = [];
     for (let i = 0; i < events.length; i++) {
-      told.push(`${events.kind[i]},${events.a[i]},${events.b[i]}`);
+      reported.push(`${events.kind[i]},${events.a[i]},${events.b[i]}`);
       assert.equal(events.slotA[i], World.slot(events.a[i]));
     }
     const expected = [...[...now].filter((pair) => !before.has(pair)).map((pair) => `${BEGIN},${pair}`),
       ...[...before].filter((pair) => !now.has(pair)).map((pair) => `${END},${pair}`)];
-    assert.deepEqual(told.sort(), expected.sort());
+    assert.deepEqual(reported.sort(), expected.sort());
     assert.equal(world.contacts().length, now.size);
     before = now;
   }
@@ -127,12 +186,6 @@ test("a world that is loaded goes on as it did, and a delta brings a snapshot ba
 
 test("errors are GrazeErrors that name the argument, and change nothing", () => {
   const world = new World(), body = world.add({ box: [0, 0, 1, 1] }), hash = world.hash();
-  const refused = (argument, status, call) => assert.throws(call, (error) => {
-    assert.ok(error instanceof GrazeError && error instanceof Error, String(error));
-    assert.equal(error.argument, argument);
-    assert.equal(error.status, status);
-    return error.message.includes(argument);
-  });
   refused("boxes[4..7], box 1", "GRAZE_BAD_BOX", () => findPairs(new Float32Array([0, 0, 1, 1, 5, 5, 4, 6])));
   refused("boxes[0..3], box 0", "GRAZE_BAD_NUMBER", () => findPairs([0, NaN, 1, 1]));
   refused("boxes", "GRAZE_BAD_VALUE", () => findPairs([1, 2, 3]));
@@ -174,6 +227,10 @@ test("queries, moves, tiles, masks and fits do what their C functions do", () =>
   assert.deepEqual(Array.from(hits.body), [hero, level, level]);
   assert.deepEqual(Array.from(hits.time), [0.12, 0.2, 0]);
   assert.deepEqual([Array.from(hits.layer), Array.from(hits.tag)], [[1, 0, 0], [0, 0, 0]]);
+  const seen = world.query([{ kind: "ray", at: [25, 0], to: [25, 50], blockedBy: 1 }, { kind: "ray", at: [25, 0], to: [25, 50], blockedBy: [0, 40] },
+    { kind: "shapeCast", at: [0, 0], to: [0, 50], shape: { kind: "circle", center: [25, 0], radius: 1 }, blockedBy: 1 }]);
+  assert.deepEqual([Array.from(seen.starts), Array.from(seen.body)], [[0, 1, 3, 4], [hero, hero, level, hero]]);
+  assert.throws(() => world.query({ kind: "point", at: [0, 0], blockedBy: 64 }), /blockedBy/);
   world.fillTiles(level, { x: 0, y: 0, w: 2, h: 1 }, "solid");
   assert.equal(world.readTiles(level).filled, 6);
   const valued = world.addTiles({ columns: 2, rows: 2, tileWidth: 1, x: 500, kinds: [0, 1, 0, 1], values: [7, 8, 9, 65535] });
@@ -313,27 +370,27 @@ test("an index answers alike before WebAssembly has started and after, at once o
       process.getBuiltinModule = undefined;
     const fresh = await import(`${pathToFileURL(`${PACKAGE}/${entry}.mjs`)}?${hidden}-before`), next = random(seed + 11);
     await fresh.ready;
-    const boxes = randomBoxes(next, 300, 100, 4), ours = new fresh.Index(300), theirs = new Flatbush(300), closed = new fresh.Index(300);
-    for (const index of [ours, theirs]) {
+    const boxes = randomBoxes(next, 300, 100, 4), ofGraze = new fresh.Index(300), peer = new Flatbush(300), closed = new fresh.Index(300);
+    for (const index of [ofGraze, peer]) {
       for (let i = 0; i < boxes.length; i += 4)
         index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
       index.finish();
     }
-    assert.deepEqual([ours.minX, ours.minY, ours.maxX, ours.maxY], [theirs.minX, theirs.minY, theirs.maxX, theirs.maxY]);
+    assert.deepEqual([ofGraze.minX, ofGraze.minY, ofGraze.maxX, ofGraze.maxY], [peer.minX, peer.minY, peer.maxX, peer.maxY]);
     closed.close();
     assert.throws(() => closed.finish());
     const sorted = (rows) => Array.from(rows).sort((a, b) => a - b), even = (row) => row % 2 === 0;
     for (let i = 0; i < 8000; i++) { // more than are read without a tree
       const x = next() * 100, y = next() * 100, window = [x, y, x + next() * 9, y + next() * 9];
       if (i % 40 === 0) {
-        assert.deepEqual(sorted(ours.search(...window)), sorted(theirs.search(...window)));
-        assert.deepEqual(sorted(ours.search(...window, even)), sorted(theirs.search(...window, even)));
+        assert.deepEqual(sorted(ofGraze.search(...window)), sorted(peer.search(...window)));
+        assert.deepEqual(sorted(ofGraze.search(...window, even)), sorted(peer.search(...window, even)));
       } else
-        ours.search(...window);
+        ofGraze.search(...window);
     }
-    assert.equal(ours.neighbors(50, 50, 7).length, 7);
-    const again = fresh.Index.from(ours.data), layers = new Uint8Array(300).map((_, i) => i % 3);
-    assert.deepEqual(sorted(again.search(10, 10, 40, 40)), sorted(theirs.search(10, 10, 40, 40)));
+    assert.equal(ofGraze.neighbors(50, 50, 7).length, 7);
+    const again = fresh.Index.from(ofGraze.data), layers = new Uint8Array(300).map((_, i) => i % 3);
+    assert.deepEqual(sorted(again.search(10, 10, 40, 40)), sorted(peer.search(10, 10, 40, 40)));
     assert.deepEqual(fresh.findPairs(boxes), findPairs(boxes));
     const manyLayers = Uint8Array.from({ length: 300 }, (_, i) => i % 60), rules = { rules: Array.from({ length: 59 }, (_, i) => [i, i + 1]) };
     assert.deepEqual(fresh.findPairs(boxes, { layers: manyLayers, ...rules }), findPairs(boxes, { layers: manyLayers, ...rules }));
@@ -349,6 +406,41 @@ test("an index answers alike before WebAssembly has started and after, at once o
     assert.equal(one.contacts().length, other.contacts().length);
     WebAssembly.validate = validate;
     process.getBuiltinModule = getBuiltinModule;
+  }
+});
+
+test("indices that are made anew each frame start the tree together, and an index of a few searches does not", async () => {
+  const { Module } = WebAssembly;
+  let compiled = 0;
+  WebAssembly.Module = class extends Module {
+    constructor(bytes) {
+      super(bytes);
+      compiled++;
+    }
+  };
+  try {
+    const fresh = await import(`${pathToFileURL(`${PACKAGE}/graze.mjs`)}?anew`), next = random(seed + 12);
+    await fresh.ready;
+    const frame = (windows) => {
+      const boxes = randomBoxes(next, 100, 100, 4), index = new fresh.Index(100), peer = new Flatbush(100);
+      for (const one of [index, peer]) {
+        for (let i = 0; i < boxes.length; i += 4)
+          one.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+        one.finish();
+      }
+      for (let i = 0; i < windows; i++) {
+        const x = next() * 90, y = next() * 90, found = index.search(x, y, x + 10, y + 10);
+        assert.deepEqual(Array.from(found).sort((a, b) => a - b), peer.search(x, y, x + 10, y + 10).sort((a, b) => a - b));
+      }
+      index.close();
+    };
+    frame(3);
+    assert.equal(compiled, 0);
+    for (let i = 0; i < 2000; i++)
+      frame(50);
+    assert.equal(compiled, 1);
+  } finally {
+    WebAssembly.Module = Module;
   }
 });
 

@@ -106,10 +106,10 @@ async function runOne(work, name, count) {
 // A folder in which all contenders are installed alike.
 function installed() {
   const folder = mkdtempSync(join(tmpdir(), "graze-start-")), modules = join(folder, "node_modules");
-  const theirs = fileURLToPath(new URL("node_modules", import.meta.url));
+  const peer = fileURLToPath(new URL("node_modules", import.meta.url));
   mkdirSync(modules);
-  for (const name of readdirSync(theirs).filter((one) => one !== "graze" && !one.startsWith(".")))
-    symlinkSync(join(theirs, name), join(modules, name));
+  for (const name of readdirSync(peer).filter((one) => one !== "graze" && !one.startsWith(".")))
+    symlinkSync(join(peer, name), join(modules, name));
   symlinkSync(process.env.PACKAGE, join(modules, "graze"));
   for (const name of ["start.mjs", "common.mjs", "package.json"])
     copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(folder, name));

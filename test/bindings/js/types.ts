@@ -1,5 +1,5 @@
 // types.ts: compiles under --strict, and each line marked as an error is one.
-import { BEGIN, DRAW, fit, findPairs, GrazeError, Index, Mask, ready, Replay, Responses, Rules, World, type Handle } from "graze";
+import { BEGIN, Chain, DRAW, DynamicIndex, fit, findPairs, GrazeError, HitboxSet, Index, Mask, ready, Replay, Responses, Rules, World, type Handle } from "graze";
 import { World as CoreWorld } from "graze/core";
 
 await ready;
@@ -8,6 +8,10 @@ const index = new Index(1);
 const row: number = index.add(0, 0);
 index.finish();
 const rows: number[] = index.search(0, 0, 1, 1, (i) => i > 0);
+const dynamic = new DynamicIndex([0, 0, 1, 1], { layers: [3] });
+const inserted: number = dynamic.insert([0, 0, 1, 1], 2), found: Float64Array = dynamic.query([{ kind: "nearest", at: [0, 0], layers: 3 }]).copy().row;
+// @ts-expect-error an index has no bodies to exclude
+dynamic.query({ kind: "point", at: [0, 0], exclude: 1 });
 const world = new World({ events: "both", rules: [[0, 1]] });
 const body: Handle = world.add({ box: [0, 0, 1, 1], layer: 3, parts: [{ shape: { kind: "circle", center: [0, 0], radius: 2 } }] });
 world.x[World.slot(body)] = 2;
@@ -20,9 +24,20 @@ const replay: Replay = await Replay.open(new Uint8Array(1));
 const solid: number = fit(new Mask(2, 2)).solid;
 const circle = fit(new Mask(2, 2), { shape: "circle" }).shape;
 if (circle?.kind === "circle") circle.radius.toFixed();
+const attack: Handle = world.addAttack({ bodiesMax: 3 });
+world.setAttack(world.hitbox(body, "fist"), attack);
+const struck: number = world.readAttack(attack).struck + world.strikes().number[0] + world.nearMisses().distance[0];
+const set = new HitboxSet({ names: ["fist"], frames: [{ boxes: [{ name: "fist", box: [0, 0, 1, 1] }] }] });
+world.setFrame(body, { frame: set.frameAt("punch", 3), flipX: true });
+world.add({ shape: { kind: "chain", chain: new Chain([{ x: 0, y: 0, radius: 1 }]) } });
+new Mask({ data: new Uint8Array(4), width: 1, height: 1 }, { threshold: 3 });
 const status: string = new GrazeError().status;
 // @ts-expect-error: no such option
 new World({ edges: "closed" });
+// @ts-expect-error: the threshold is an option
+new Mask({ data: new Uint8Array(4), width: 1, height: 1 }, undefined, 3);
+// @ts-expect-error: attacks are not in graze/core
+new CoreWorld().addAttack();
 // @ts-expect-error: a handle is not a BigInt
 world.remove(1n);
 // @ts-expect-error: no such kind
@@ -33,4 +48,4 @@ new CoreWorld().record();
 new CoreWorld().add({ shape: { kind: "mask", mask: new Mask(2, 2) } });
 // @ts-expect-error: a shape needs its numbers
 world.addPart(body, { shape: { kind: "circle", center: [0, 0] } });
-export { begun, circle, coordinates, hits, pairs, replay, row, rows, solid, status, where };
+export { begun, circle, coordinates, hits, pairs, replay, row, rows, solid, status, struck, where };

@@ -3,8 +3,8 @@
 package.path = arg[1] .. "/?.lua;" .. package.path
 
 -- The shim of the tests would say that bump is graze.bump.
-local theirs = assert(loadfile(arg[1] .. "/bump.lua"))()
-local ours = require "graze.bump"
+local peer = assert(loadfile(arg[1] .. "/bump.lua"))()
+local of_graze = require "graze.bump"
 local counts, moves = { 10, 100, 1000, 10000 }, tonumber(arg[2]) or 120000
 
 local function make(bump, count)
@@ -33,20 +33,20 @@ local loop = [[
     return clock() - begin, sum
   end
 ]]
-local run_theirs, run_ours = (loadstring or load)(loop)(moves), (loadstring or load)(loop)(moves)
+local run_peer, run_of_graze = (loadstring or load)(loop)(moves), (loadstring or load)(loop)(moves)
 
 local is_slower = false
 print(("%-22s %7s %12s %12s %7s"):format("", "items", "bump.lua", "graze.bump", "times"))
 for _, count in ipairs(counts) do
-  local their_world, their_items = make(theirs, count)
-  local our_world, our_items = make(ours, count)
+  local their_world, their_items = make(peer, count)
+  local our_world, our_items = make(of_graze, count)
   local their_best, our_best = math.huge, math.huge
   for _ = 1, 3 do
     math.randomseed(2)
-    local seconds, sum = run_theirs(their_world, their_items)
+    local seconds, sum = run_peer(their_world, their_items)
     their_best = math.min(their_best, seconds)
     math.randomseed(2)
-    local our_seconds, our_sum = run_ours(our_world, our_items)
+    local our_seconds, our_sum = run_of_graze(our_world, our_items)
     our_best = math.min(our_best, our_seconds)
     assert(sum == our_sum, "the worlds have come apart")
   end

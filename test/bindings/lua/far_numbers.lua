@@ -1,7 +1,7 @@
 -- far_numbers.lua [BUMP] [CALLS] [SEED]: no number makes graze.bump hang: each call is answered, or refused by the name of an
 -- argument. Where bump.lua comes back, too, both give the same to the last bit.
 local bump_folder, calls_count, seed = arg[1], tonumber(arg[2] or 20000), tonumber(arg[3] or 1)
-local ours = require "graze.bump"
+local of_graze = require "graze.bump"
 
 -- bump.lua with the order of adding in place of that of hash tables, as in same_as_bump.lua.
 local serial_of = {}
@@ -36,7 +36,7 @@ local function load_bump()
   return chunk()
 end
 
-local theirs = bump_folder and bump_folder ~= "" and load_bump()
+local peer = bump_folder and bump_folder ~= "" and load_bump()
 
 -- ---- numbers ----
 
@@ -119,7 +119,7 @@ local compared, late, refused = 0, 0, 0
 
 local function call(name, ...)
   local began = os.clock()
-  local got = { pcall(worlds.ours[name], worlds.ours, ...) }
+  local got = { pcall(worlds.of_graze[name], worlds.of_graze, ...) }
   local took = os.clock() - began
   local text = ("seed %d, cell size %s, %s%s"):format(seed, show(worlds.size), name, show { ... })
   assert(took < 20, text .. " took " .. took .. " s")
@@ -128,12 +128,12 @@ local function call(name, ...)
     assert(tostring(got[2]):find("[wh] must be above 0") or tostring(got[2]):find("must be finite") or
            tostring(got[2]):find("must not be more"), text .. ": " .. tostring(got[2]))
   end
-  if not worlds.theirs or dead then return end
+  if not worlds.peer or dead then return end
   if has_nan(...) then -- what bump makes of it depends on the Lua
     dead = dead or not name:find("query")
     return
   end
-  local expected = ask_bump(worlds.theirs, name, ...)
+  local expected = ask_bump(worlds.peer, name, ...)
   if not expected or not got[1] or not expected[1] then
     late = late + (expected and 0 or 1)
     dead = dead or not name:find("query") -- the two worlds differ from here on
@@ -152,7 +152,7 @@ local sizes = { 64, 64, 10, 0.01, 1e15, 1e300, 1e-300, 5e-324, inf }
 local function new_worlds(range)
   local kind = random(#sizes) + 1
   local size = sizes[kind]
-  worlds, dead = { size = size, ours = ours.newWorld(size), theirs = theirs and kind < 7 and theirs.newWorld(size) }, false
+  worlds, dead = { size = size, of_graze = of_graze.newWorld(size), peer = peer and kind < 7 and peer.newWorld(size) }, false
   for i = 1, 12 do
     serial_of[i] = i
     call("add", i, (share() - 0.5) * 2 * range, (share() - 0.5) * 2 * range, 1 + share() * 60, 1 + share() * 60)
@@ -169,7 +169,7 @@ end
 function methods.add(range)
   call("remove", 12)
   call("add", 12, any_number(range), any_number(range), any_size(range), any_size(range))
-  if not worlds.ours:hasItem(12) then call("add", 12, 0, 0, 1, 1) end
+  if not worlds.of_graze:hasItem(12) then call("add", 12, 0, 0, 1, 1) end
 end
 
 function methods.move(range)

@@ -72,6 +72,16 @@ function tests.queries_find_bodies()
   assert(world:nearest(29, 10, 2)[1].body == bullet and #world:nearest(29, 10, 2) == 2)
 end
 
+function tests.queries_find_no_hidden_bodies()
+  local world, player, bullet = shooter()
+  assert(#world:ray(0, 10, 100, 10, nil, "player") == 1 and #world:ray(0, 10, 100, 10, nil, { "bullet" }) == 2)
+  assert(world:ray_first(0, 10, 100, 10, "bullet", "player") == nil)
+  assert(#world:circle(0, 10, 50, nil, "player") == 1 and #world:box(-90, -80, 90, 100, "bullet", "player") == 0)
+  local nearest = world:nearest(0, 10, 2, nil, { "player" })
+  assert(#nearest == 1 and nearest[1].body == player)
+  assert(world:nearest(50, 10, 2, "bullet", "player")[1].body == bullet)
+end
+
 function tests.bodies_move_and_collide_with_filters_and_tiles()
   local world = graze.world()
   local level = world:tiles { tile_width = 10, tile_height = 10, columns = 20, rows = 5, layer = "wall" }
@@ -242,6 +252,43 @@ function tests.errors_name_the_argument_and_the_value()
   expect("set_position:", player.set_position, player, 1, 1)
   world:close()
   expect("the world is closed", world.step, world)
+end
+
+function tests.a_layer_that_is_not_listed_is_refused()
+  local world, player = shooter()
+  local box = { 0, 0, 1, 1 }
+  expect("layer must be a layer of the world, and is bulet", world.add, world, { layer = "bulet", box = box })
+  expect("layer must be a layer of the world, and is bulet", world.allow, world, "player", "bulet")
+  expect("layer must be a layer of the world, and is bulet", world.sweep, world, "bulet")
+  expect("layer must be a layer of the world, and is bulet", player.set_layer, player, "bulet")
+  expect("layer must be a layer of the world, and is plyer", graze.world, { layers = { "player" }, rules = { { "plyer", "player" } } })
+  expect("there is no option layer", graze.world, { layer = { "player" } })
+  assert(world:layer("coin") == 2 and world:layer("coin") == 2 and world:layer("player") == 0)
+  assert(world:add({ layer = "coin", box = box }):is_alive())
+  local free = graze.world()
+  assert(free:add({ layer = "coin", box = box }):is_alive() and free:layer("coin") == 0)
+end
+
+function tests.errors_point_at_the_line_of_the_caller()
+  local world, player = shooter()
+  local wrong = {
+    function() world:add { layer = "enemy", box = { 0, 0, 1, 1 } } end,
+    function() world:add { x = "1", box = { 0, 0, 1, 1 } } end,
+    function() world:add { box = { 1, 2, 0, 4 } } end,
+    function() world:add {} end,
+    function() player:set_layer("enemy") end,
+    function() world:point(0, 0, "enemy") end,
+    function() world:ray(0, 0, "1", 0) end,
+    function() player:set_tile(0, 0, "solid") end,
+    function() player:set_one_way("up") end,
+    function() player:move_and_collide(2 ^ 61, 0) end,
+    function() graze.world { layers = { "a", "a" } } end,
+    function() graze.world { broad_phase = "no such" } end,
+  }
+  for _, call in ipairs(wrong) do
+    local line = "graze_world.lua:" .. debug.getinfo(call, "S").linedefined .. ": "
+    expect(line, call)
+  end
 end
 
 function tests.arrays_are_shared_under_luajit()

@@ -35,7 +35,7 @@ local function load_bump()
   return assert(loadfile(bump_folder .. "/bump.lua", "t", env))()
 end
 
-local theirs, ours = load_bump(), require "graze.bump"
+local peer, of_graze = load_bump(), require "graze.bump"
 
 -- Random numbers that are the same for every Lua.
 local state = seed
@@ -136,7 +136,7 @@ local function new_pair()
   local is_wide = pair_count % 4 == 0
   range = is_wide and 2400 or 300
   local size = ({ 16, 64, 50, 33.3, 64 })[random(5) + 1]
-  pair, items = { theirs.newWorld(size), ours.newWorld(size) }, {}
+  pair, items = { peer.newWorld(size), of_graze.newWorld(size) }, {}
   for _, world in ipairs(pair) do world:addResponse("warp", warp) end
   for _ = 1, is_wide and 150 + random(100) or 4 + random(40) do add() end
 end
@@ -194,8 +194,8 @@ function calls.rects()
   local goal_x, goal_y = any_number(40), any_number(40)
   for _, name in ipairs { "detectCollision", "getDiff", "isIntersecting", "getSquareDistance",
                           "getSegmentIntersectionIndices", "containsPoint", "getNearestCorner" } do
-    local expected = { theirs.rect[name](a[1], a[2], a[3], a[4], b[1], b[2], b[3], b[4], goal_x, goal_y) }
-    local got = { ours.rect[name](a[1], a[2], a[3], a[4], b[1], b[2], b[3], b[4], goal_x, goal_y) }
+    local expected = { peer.rect[name](a[1], a[2], a[3], a[4], b[1], b[2], b[3], b[4], goal_x, goal_y) }
+    local got = { of_graze.rect[name](a[1], a[2], a[3], a[4], b[1], b[2], b[3], b[4], goal_x, goal_y) }
     if not is_same(expected, got, 0) then
       error(("%s\n  bump:  %s\n  graze: %s"):format(name, show(expected), show(got)))
     end

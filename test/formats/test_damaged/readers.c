@@ -4,9 +4,9 @@
 
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_write.h"
+#include "formats/image_file.h"
 #include "formats/mask_file.h"
 #include "formats/moves.h"
-#include "formats/png.h"
 #include "formats/query_rows.h"
 #include "formats/recording_file.h"
 #include "formats/rules_file.h"
@@ -170,7 +170,7 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
 
 static bool read_map(const char *path, const char **flaw, error *e) {
     tile_map map = { 0 };
-    const bool is_read = tiled_read(path, &(tiled_options){ 0 }, &map, e);
+    const bool is_read = tiled_read(path, &(tile_options){ 0 }, &map, e);
     for (size_t i = 0; i < map.object_count; i++)
         if (!(map.objects[i].min[0] <= map.objects[i].max[0] &&
               map.objects[i].min[1] <= map.objects[i].max[1]))
@@ -186,7 +186,7 @@ static bool read_map(const char *path, const char **flaw, error *e) {
 
 static bool read_image(const char *path, const char **flaw, error *e) {
     image i = { 0 };
-    const bool is_read = image_read(path, &i, e);
+    const bool is_read = image_read(path, NULL, &i, e);
     if (is_read != (i.rgba != NULL) || i.width > IMAGE_SIDE_MAX ||
         i.height > IMAGE_SIDE_MAX)
         *flaw = "a picture without pixels";

@@ -29,6 +29,8 @@ typedef struct lanes_calls {
     void (*keys)(uint32_t *out, const float *high, const float *low);
     uint32_t (*equal)(const uint32_t *a, const uint32_t *b);
     uint32_t (*high_in_both)(const uint32_t *a, const uint32_t *b);
+    uint32_t (*below_unless_high)(const float *a, const float *b,
+                                  const uint32_t *rows);
     uint32_t (*bits_count)(uint32_t bits);
     void (*keep)(uint32_t *out, const uint32_t *numbers, uint32_t bits);
     void (*keep_from)(uint32_t *out, uint32_t first, uint32_t bits);

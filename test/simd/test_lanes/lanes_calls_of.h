@@ -57,11 +57,32 @@ static void keys(uint32_t *out, const float *high, const float *low) {
     SIMD(store_keys)(out, SIMD(load)(high), SIMD(load)(low));
 }
 
+/* A bit for each row whose highest bit is set in both. */
+static uint32_t high_in_both(const uint32_t *a, const uint32_t *b) {
+    const uint32_t all = (UINT32_C(1) << SIMD_LANES) - 1;
+    const simd_lane_mask every = SIMD(less)(SIMD(broadcast)(0), SIMD(broadcast)(1));
+    return all &
+           ~SIMD(bits_unless_high)(every, SIMD(rows_load)(a), SIMD(rows_load)(b));
+}
+
+/* No lane of a mask that is not set becomes a bit. */
+static uint32_t below_unless_high(const float *a, const float *b,
+                                  const uint32_t *rows) {
+    const simd_rows both = SIMD(rows_load)(rows);
+    return SIMD(bits_unless_high)(SIMD(less)(SIMD(load)(a), SIMD(load)(b)), both,
+                                  both);
+}
+
+static void pairs(graze_pair *out, const uint32_t *a, const uint32_t *b,
+                  uint32_t bits) {
+    SIMD(compress_pairs)(out, SIMD(rows_load)(a), SIMD(rows_load)(b), bits);
+}
+
 #define LANES_CALLS(name)                                                           \
     {                                                                               \
         name, SIMD_LANES, below, below_all, both, two, one, boxes, boxes_at, keys,  \
-            SIMD(rows_equal), SIMD(rows_high), SIMD(popcount), SIMD(compress_rows), \
-            SIMD(compress_range), SIMD(compress_pairs)                              \
+            SIMD(rows_equal), high_in_both, below_unless_high, SIMD(popcount),      \
+            SIMD(compress_rows), SIMD(compress_range), pairs                        \
     }
 
 #endif

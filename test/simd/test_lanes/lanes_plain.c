@@ -26,8 +26,14 @@ static void two(const float *a, const float *b, float *out) {
     for (int i = 0; i < LANES; i++) {
         out[i] = a[i] - b[i];
         out[LANES + i] = a[i] * b[i];
-        out[2 * LANES + i] = a[i] < b[i] ? a[i] : b[i];
-        out[3 * LANES + i] = a[i] > b[i] ? a[i] : b[i];
+        if (a[i] < b[i])
+            out[2 * LANES + i] = a[i];
+        else
+            out[2 * LANES + i] = b[i];
+        if (a[i] > b[i])
+            out[3 * LANES + i] = a[i];
+        else
+            out[3 * LANES + i] = b[i];
     }
 }
 
@@ -36,7 +42,8 @@ static void one(const float *a, float *out) {
     for (int i = LANES - 1; i >= 0; i--) {
         const float clamped = a[i] < 0 ? 0 : a[i] > 0x1p24f ? 0x1p24f : a[i];
         out[i] = (float)(int32_t)clamped;
-        least = a[i] < least ? a[i] : least;
+        if (a[i] < least)
+            least = a[i];
         out[LANES + i] = least;
     }
 }
@@ -75,6 +82,11 @@ static uint32_t high_in_both(const uint32_t *a, const uint32_t *b) {
     return bits;
 }
 
+static uint32_t below_unless_high(const float *a, const float *b,
+                                  const uint32_t *rows) {
+    return below(a, b) & ~high_in_both(rows, rows);
+}
+
 static uint32_t bits_count(uint32_t bits) {
     uint32_t count = 0;
     for (; bits != 0; bits /= 2)
@@ -103,7 +115,20 @@ static void pairs(graze_pair *out, const uint32_t *a, const uint32_t *b,
         }
 }
 
-const lanes_calls lanes_calls_plain = { "plain C",  LANES, below,     below_all,
-                                        both,       two,   one,       boxes,
-                                        boxes_at,   keys,  equal,     high_in_both,
-                                        bits_count, keep,  keep_from, pairs };
+const lanes_calls lanes_calls_plain = { "plain C",
+                                        LANES,
+                                        below,
+                                        below_all,
+                                        both,
+                                        two,
+                                        one,
+                                        boxes,
+                                        boxes_at,
+                                        keys,
+                                        equal,
+                                        high_in_both,
+                                        below_unless_high,
+                                        bits_count,
+                                        keep,
+                                        keep_from,
+                                        pairs };

@@ -29,7 +29,7 @@ static float random_float(void) {
 static graze_box random_box(void) {
     const float a = random_float(), b = random_float(), c = random_float(),
                 d = random_float();
-    return (graze_box){ a < b ? a : b, c < d ? c : d, a < b ? b : a, c < d ? d : c };
+    return (graze_box){ fminf(a, b), fminf(c, d), fmaxf(a, b), fmaxf(c, d) };
 }
 
 /* The sign of edge + x - limit. */
@@ -37,7 +37,9 @@ static int compare_sum(float edge, float x, float limit) {
     const grz_double_double sum = grz_two_sum((double)edge, (double)x);
     const double high = sum.high - (double)limit;
     const bool is_level = sum.high == (double)limit;
-    const double sign = is_level ? sum.low : high;
+    double sign = high;
+    if (is_level)
+        sign = sum.low;
     return (sign > 0) - (sign < 0);
 }
 
@@ -86,7 +88,7 @@ static void whole_numbers_leave_no_gap(void **state) {
     assert_true(grz_clearance_is_some(area));
 }
 
-static void a_line_is_no_place_for_a_line(void **state) {
+static void a_line_is_not_a_place_for_a_line(void **state) {
     (void)state;
     const grz_offset_box line = { { 0, 0, 0, 4 }, false };
     assert_false(grz_clearance_is_some(
@@ -118,7 +120,7 @@ int main(void) {
         cmocka_unit_test(the_axes_are_alike),
         cmocka_unit_test(whole_numbers_leave_no_gap),
         cmocka_unit_test(a_touch_by_rounding_alone_is_clear),
-        cmocka_unit_test(a_line_is_no_place_for_a_line),
+        cmocka_unit_test(a_line_is_not_a_place_for_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

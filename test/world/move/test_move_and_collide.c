@@ -259,7 +259,7 @@ static void disabled_bodies_stop_no_mover(void **state) {
     graze_world_close(world);
 }
 
-static void a_closed_world_is_told_what_a_body_rests_on(void **state) {
+static void a_closed_world_is_noted_what_a_body_rests_on(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_world *world =
@@ -484,7 +484,7 @@ int main(void) {
         cmocka_unit_test(the_game_can_choose),
         cmocka_unit_test(a_body_goes_with_all_its_boxes),
         cmocka_unit_test(disabled_bodies_stop_no_mover),
-        cmocka_unit_test(a_closed_world_is_told_what_a_body_rests_on),
+        cmocka_unit_test(a_closed_world_is_noted_what_a_body_rests_on),
         cmocka_unit_test(a_swept_body_sweeps_on_its_way),
         cmocka_unit_test(a_floor_of_tiles_has_no_seams),
         cmocka_unit_test(a_move_after_a_change_makes_no_index),

@@ -14,7 +14,9 @@
 static double enter_time(double from, double motion, double min, double max) {
     if (motion == 0)
         return -INFINITY;
-    return motion > 0 ? (min - from) / motion : (max - from) / motion;
+    if (motion > 0)
+        return (min - from) / motion;
+    return (max - from) / motion;
 }
 
 typedef struct bump_hit {
@@ -36,8 +38,12 @@ static bump_hit bump_leave(const graze_move *move, const graze_area *box) {
 static graze_point bump_end(const graze_move *move, const bump_hit *hit,
                             graze_response response) {
     graze_point goal = { move->goal_x, move->goal_y };
-    double *along = hit->normal_x != 0 ? &goal.x : &goal.y;
-    const double touch = hit->normal_x != 0 ? hit->x : hit->y;
+    double *along = &goal.y;
+    double touch = hit->y;
+    if (hit->normal_x != 0) {
+        along = &goal.x;
+        touch = hit->x;
+    }
     if (response == GRAZE_TOUCH)
         return (graze_point){ hit->x, hit->y };
     if (response == GRAZE_SLIDE)

@@ -74,9 +74,12 @@ static void add_layer(const ground *self, graze_world *world) {
     uint8_t *kinds = calloc((size_t)grid->width, grid->height);
     assert_non_null(kinds);
     for (uint32_t y = 0; y < grid->height; y++)
-        for (uint32_t x = 0; x < grid->width; x++)
-            kinds[(size_t)y * grid->width + x] =
-                is_solid(self, x, y) ? GRAZE_TILE_SOLID : GRAZE_TILE_EMPTY;
+        for (uint32_t x = 0; x < grid->width; x++) {
+            if (is_solid(self, x, y))
+                kinds[(size_t)y * grid->width + x] = GRAZE_TILE_SOLID;
+            else
+                kinds[(size_t)y * grid->width + x] = GRAZE_TILE_EMPTY;
+        }
     const graze_tiles_def def = { .x = (float)self->origin.x,
                                   .y = (float)self->origin.y,
                                   .tile_width = self->side,
@@ -270,7 +273,7 @@ static void walk_layer(const char *name, const tile_chunk *grid, float side,
 static void walk_map(const char *path) {
     tile_map map = { 0 };
     error e = { 0 };
-    if (tiled_read(path, &(tiled_options){ 0 }, &map, &e)) {
+    if (tiled_read(path, &(tile_options){ 0 }, &map, &e)) {
         walked.maps++;
         for (size_t i = 0; i < map.layer_count; i++) {
             const tile_chunk *grid = &map.layers[i].chunks[0];
@@ -313,8 +316,9 @@ static void walk_folder(const char *folder, int depth) {
 
 static void nobody_catches_or_sinks_on_any_floor_of_real_maps(void **state) {
     (void)state;
-    const char *folder =
-        getenv("GRAZE_MAPS") != NULL ? getenv("GRAZE_MAPS") : "build/maps";
+    const char *folder = "build/maps";
+    if (getenv("GRAZE_MAPS") != NULL)
+        folder = getenv("GRAZE_MAPS");
     walk_folder(folder, 0);
     if (walked.maps == 0) {
         print_message("no maps in %s: scenes/maps.sh fetches some\n", folder);

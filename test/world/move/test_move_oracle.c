@@ -69,7 +69,9 @@ static bool hit_inside(const model *self, const model_box *box, model_hit *hit) 
     double best = INFINITY;
     for (int axis = 1; axis >= 0; axis--)
         for (int side = 1; side >= 0; side--) {
-            const double normal = side == 1 ? 1 : -1;
+            double normal = -1;
+            if (side == 1)
+                normal = 1;
             const double way = way_to(self, box, axis, normal);
             if (fabs(way) >= best)
                 continue;
@@ -93,7 +95,10 @@ static bool hit_outside(const model *self, const model_box *box, model_hit *hit)
     bool is_in[2];
     for (int axis = 0; axis < 2; axis++) {
         const double motion = self->to[axis] - self->from[axis];
-        normal[axis] = motion < 0 ? 1 : -1;
+        if (motion < 0)
+            normal[axis] = 1;
+        else
+            normal[axis] = -1;
         run[axis] = fabs(motion);
         enter[axis] = way_to(self, box, axis, normal[axis]) * -normal[axis];
         leave[axis] = way_to(self, box, axis, -normal[axis]) * -normal[axis];
@@ -107,11 +112,18 @@ static bool hit_outside(const model *self, const model_box *box, model_hit *hit)
         if (!is_in[axis] && run[1 - axis] > 0 &&
             compare(enter[axis], run[axis], leave[1 - axis], run[1 - axis]) >= 0)
             return false;
-    const int order = is_in[0]   ? -1
-                      : is_in[1] ? 1
-                                 : compare(enter[0], run[0], enter[1], run[1]);
+    int order;
+    if (is_in[0])
+        order = -1;
+    else if (is_in[1])
+        order = 1;
+    else
+        order = compare(enter[0], run[0], enter[1], run[1]);
     hit->axis = order < 0;
-    hit->kind = order == 0 ? CORNER : SIDE_HIT;
+    if (order == 0)
+        hit->kind = CORNER;
+    else
+        hit->kind = SIDE_HIT;
     if (order == 0 && !has_side(box, 0, normal[0]))
         hit->axis = 1;
     hit->normal = normal[hit->axis];
@@ -125,12 +137,15 @@ static bool find_hit(const model *self, int number, model_hit *hit) {
     *hit = (model_hit){ .box = number, .run = 1 };
     if (box->response == GRAZE_IGNORE || box->is_crossed)
         return false;
-    return overlaps(self, box, self->from) ? hit_inside(self, box, hit)
-                                           : hit_outside(self, box, hit);
+    if (overlaps(self, box, self->from))
+        return hit_inside(self, box, hit);
+    return hit_outside(self, box, hit);
 }
 
 static double time_of(const model_hit *hit) {
-    return hit->kind == INSIDE ? 0 : hit->distance / hit->run;
+    if (hit->kind == INSIDE)
+        return 0;
+    return hit->distance / hit->run;
 }
 
 static int compare_times(const model_hit *a, const model_hit *b) {
@@ -315,9 +330,10 @@ static void checked_mover_open(checked_mover *self, bool is_crowded) {
             box->max[axis] = box->min[axis] + testing_between(&self->random, 1, 12);
         }
         box->response = (graze_response)seeded_below(&self->random, 5);
-        box->one_way = seeded_below(&self->random, 4) == 0
-                           ? seeded_below(&self->random, 16)
-                           : 0;
+        if (seeded_below(&self->random, 4) == 0)
+            box->one_way = seeded_below(&self->random, 16);
+        else
+            box->one_way = 0;
         add_part(self, box, i);
     }
     const graze_part_def part = { .box = { 0, 0, (float)self->scene.size[0],
@@ -336,9 +352,11 @@ static void checked_mover_open(checked_mover *self, bool is_crowded) {
 
 static double draw_motion(seeded_random *random) {
     const double length = (double)(1 << seeded_below(random, 7));
-    return seeded_below(random, 6) == 0   ? 0
-           : seeded_below(random, 2) == 0 ? length
-                                          : -length;
+    if (seeded_below(random, 6) == 0)
+        return 0;
+    if (seeded_below(random, 2) == 0)
+        return length;
+    return -length;
 }
 
 static void assert_hit(const model *self, uint32_t i, const graze_move_hit *hit) {

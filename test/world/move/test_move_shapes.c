@@ -104,6 +104,73 @@ static void slanted_sides_hit_at_one_time_are_in_order(void **state) {
     graze_world_close(world);
 }
 
+static void add_triangle(graze_world *world, const graze_point corners[3]) {
+    const graze_shape triangle = graze_shape_polygon(corners, 3, 0);
+    const graze_part_def part = { .shape = &triangle };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    assert_int_equal(graze_body_add(world, &def, NULL), GRAZE_OK);
+}
+
+/* Where a body that starts inside a triangle is pushed to, and stays. */
+static graze_point pushed_back(graze_point goal) {
+    const graze_point corners[] = { { 0, 0 }, { 10, 0 }, { 10, 10 } };
+    graze_responses touching = { .leaves_back = true };
+    graze_move_result result = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_responses_set_layers(&touching, 0, 0, GRAZE_TOUCH),
+                     GRAZE_OK);
+    add_triangle(world, corners);
+    const graze_body body =
+        mover_add(world, (graze_point){ 5, 2 }, (graze_point){ 2, 2 }, 0);
+    assert_int_equal(
+        graze_body_move_and_collide(world, body, goal, &touching, &result),
+        GRAZE_OK);
+    assert_int_equal(result.count, 1);
+    const graze_point end = { result.end_x, result.end_y };
+    graze_move_result_free(&result);
+    graze_world_close(world);
+    return end;
+}
+
+/* The corner (7, 2) goes back over the slanted side at (11/3, 11/3); or the body goes
+ * back over the straight side at 0, behind which the slanted one never was. */
+static void a_body_leaves_back_over_the_side_that_it_came_in_by(void **state) {
+    (void)state;
+    const graze_point slanted = pushed_back((graze_point){ 9, 0 });
+    assert_true(fabs(slanted.x - 5.0 / 3) < 1e-5 &&
+                fabs(slanted.y - 11.0 / 3) < 1e-5);
+    const graze_point straight = pushed_back((graze_point){ 5, 6 });
+    assert_true(straight.x == 5 && straight.y == -2);
+}
+
+/* A body that exactly fits between two parallel slopes. */
+static void a_ball_between_two_slopes_bounces_in_place(void **state) {
+    (void)state;
+    const graze_point above[] = { { -20, -18 }, { 20, 22 }, { -20, 22 } },
+                      below[] = { { -20, -22 }, { 20, -22 }, { 20, 18 } };
+    graze_responses bouncing = { 0 };
+    graze_move_result result = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    assert_int_equal(graze_responses_set_layers(&bouncing, 0, 0, GRAZE_BOUNCE),
+                     GRAZE_OK);
+    add_triangle(world, above);
+    add_triangle(world, below);
+    const graze_body body =
+        mover_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
+    assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ -5, 5 },
+                                                 &bouncing, &result),
+                     GRAZE_OK);
+    assert_int_equal(result.count, 2);
+    assert_true(result.items[0].body.id != result.items[1].body.id);
+    assert_true(mover_is_at(world, body, 0, 0));
+    graze_move_result_free(&result);
+    graze_world_close(world);
+}
+
+static float end_along(graze_box box, bool is_along_x) {
+    return is_along_x ? box.max_x : box.max_y;
+}
+
 /* Radii and walls whose sums are not floats: from the left, and from above. */
 static void no_float_is_nearer_and_none_is_inside(void **state) {
     (void)state;
@@ -114,25 +181,27 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
         const float at = (float)testing_between(&random, 1000, 3000) / 7;
         const double radius = (double)testing_between(&random, 1, 300) / 31;
         const bool is_along_x = i % 2 == 0;
-        small_world_add(world,
-                        is_along_x ? (graze_box){ at, -99, at + 9, 99 }
-                                   : (graze_box){ -99, at, 99, at + 9 },
-                        0);
+        graze_box wall = { -99, at, 99, at + 9 };
+        graze_point goal = { 0, at };
+        if (is_along_x) {
+            wall = (graze_box){ at, -99, at + 9, 99 };
+            goal = (graze_point){ at, 0 };
+        }
+        small_world_add(world, wall, 0);
         const graze_body body = add_circle(world, (graze_point){ 0, 0 }, radius);
-        const graze_point goal =
-            is_along_x ? (graze_point){ at, 0 } : (graze_point){ 0, at };
         assert_int_equal(
             graze_body_move_and_collide(world, body, goal, NULL, &result), GRAZE_OK);
         const graze_box box = small_world_box(world, body);
-        assert_true((is_along_x ? box.max_x : box.max_y) <= at);
+        assert_true(end_along(box, is_along_x) <= at);
         const graze_body_info info = mover_read(world, body);
-        const float nearer = grz_float_next(is_along_x ? info.x : info.y);
-        assert_int_equal(graze_body_set_position(world, body,
-                                                 is_along_x ? nearer : 0,
-                                                 is_along_x ? 0 : nearer),
-                         GRAZE_OK);
+        float x = 0, y = 0;
+        if (is_along_x)
+            x = grz_float_next(info.x);
+        else
+            y = grz_float_next(info.y);
+        assert_int_equal(graze_body_set_position(world, body, x, y), GRAZE_OK);
         const graze_box beyond = small_world_box(world, body);
-        assert_true((is_along_x ? beyond.max_x : beyond.max_y) > at);
+        assert_true(end_along(beyond, is_along_x) > at);
         graze_world_close(world);
     }
     graze_move_result_free(&result);
@@ -143,6 +212,8 @@ int main(void) {
         cmocka_unit_test(a_circle_stops_where_its_box_does),
         cmocka_unit_test(round_parts_and_masks_stop_as_their_boxes_do),
         cmocka_unit_test(slanted_sides_hit_at_one_time_are_in_order),
+        cmocka_unit_test(a_body_leaves_back_over_the_side_that_it_came_in_by),
+        cmocka_unit_test(a_ball_between_two_slopes_bounces_in_place),
         cmocka_unit_test(no_float_is_nearer_and_none_is_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -168,7 +168,7 @@ static void one_way_tiles_are_met_over_their_side(void **state) {
     graze_world_close(world);
 }
 
-static void a_tile_layer_is_no_platform(void **state) {
+static void a_tile_layer_is_not_a_platform(void **state) {
     (void)state;
     graze_rider_list riders = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -198,7 +198,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_are_met_as_their_boxes_and_as_merged_ones),
         cmocka_unit_test(one_way_tiles_are_met_over_their_side),
-        cmocka_unit_test(a_tile_layer_is_no_platform),
+        cmocka_unit_test(a_tile_layer_is_not_a_platform),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

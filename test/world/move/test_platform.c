@@ -303,7 +303,7 @@ static void crowded_platforms_never_lose_an_overlap(void **state) {
         fail_msg("%zu crushed, %zu carried", crushed, carried);
 }
 
-/* Lets the even through, and counts what it is told. */
+/* Lets the even through, and counts its calls. */
 typedef struct chooser {
     const graze_world *world;
     graze_part crate;

@@ -4,7 +4,7 @@
 
 enum { CRATE = 1, PLATFORM = 2 };
 
-/* A direction along an axis; places along it are told from its beginning. */
+/* A direction along an axis; places along it are counted from its beginning. */
 typedef struct direction {
     bool is_along_y;
     float sign;
@@ -12,8 +12,15 @@ typedef struct direction {
 
 /* From `low` to `high` along the way, from 0 to 2 across. */
 static graze_box box_along(direction way, float low, float high) {
-    const float a = way.sign > 0 ? low : -high, b = way.sign > 0 ? high : -low;
-    return way.is_along_y ? (graze_box){ 0, a, 2, b } : (graze_box){ a, 0, b, 2 };
+    float a = -high;
+    float b = -low;
+    if (way.sign > 0) {
+        a = low;
+        b = high;
+    }
+    if (way.is_along_y)
+        return (graze_box){ 0, a, 2, b };
+    return (graze_box){ a, 0, b, 2 };
 }
 
 static graze_body add(graze_world *world, const graze_box *boxes, uint32_t count,
@@ -29,11 +36,17 @@ static graze_body add(graze_world *world, const graze_box *boxes, uint32_t count
     return body;
 }
 
+static graze_point point_along(direction way, float along) {
+    const double at = (double)(way.sign * along);
+    if (way.is_along_y)
+        return (graze_point){ 0, at };
+    return (graze_point){ at, 0 };
+}
+
 static void expect_along(const graze_world *world, graze_body body, direction way,
                          float along) {
-    const float place = way.sign * along;
-    assert_true(mover_is_at(world, body, way.is_along_y ? 0 : place,
-                            way.is_along_y ? place : 0));
+    const graze_point at = point_along(way, along);
+    assert_true(mover_is_at(world, body, (float)at.x, (float)at.y));
 }
 
 /* The clasp has a box behind the crate and one before it, both at its edges: each is
@@ -49,9 +62,9 @@ static void check_clasp(direction way) {
     const graze_body held = add(world, &crate, 1, CRATE),
                      ahead = add(world, &last, 1, CRATE);
     graze_rider_list riders = { 0 };
-    const float to = way.sign * 3;
-    const graze_platform_move carry = { .x = way.is_along_y ? 0 : to,
-                                        .y = way.is_along_y ? to : 0,
+    const graze_point to = point_along(way, 3);
+    const graze_platform_move carry = { .x = (float)to.x,
+                                        .y = (float)to.y,
                                         .layers = UINT64_C(1) << CRATE,
                                         .sides = way.is_along_y ? GRAZE_SIDE_MIN_X
                                                                 : GRAZE_SIDE_MIN_Y };

@@ -151,7 +151,7 @@ static graze_response listen(void *user, const graze_part *part,
 }
 
 /* The body met by the platform, its side, and its place. */
-static void the_game_is_told_from_which_side_and_where(void **state) {
+static void the_game_is_noted_from_which_side_and_where(void **state) {
     (void)state;
     static const struct {
         graze_point crate, goal;
@@ -277,7 +277,7 @@ int main(void) {
         cmocka_unit_test(
             only_a_platform_that_is_met_from_all_sides_crushes_who_is_inside),
         cmocka_unit_test(roundings_do_not_part_who_clings_to_a_side),
-        cmocka_unit_test(the_game_is_told_from_which_side_and_where),
+        cmocka_unit_test(the_game_is_noted_from_which_side_and_where),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

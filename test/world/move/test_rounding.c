@@ -20,8 +20,9 @@ static int number_beside(const grz_motion_number *number, double a, double b) {
                                     2);
     grz_product_sum_add_differences(&sum, run, (double[]){ across[1], a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ across[1], b }, 1);
-    return run[0] < run[1] ? -grz_product_sum_sign(&sum)
-                           : grz_product_sum_sign(&sum);
+    if (run[0] < run[1])
+        return -grz_product_sum_sign(&sum);
+    return grz_product_sum_sign(&sum);
 }
 
 static bool is_even(double value, bool is_single) {
@@ -36,8 +37,9 @@ static bool is_even(double value, bool is_single) {
 static double nearest_of(const grz_motion_number *number, double below,
                          double above) {
     const int order = number_beside(number, below, above);
-    return order > 0 || (order == 0 && !is_even(below, number->is_single)) ? above
-                                                                           : below;
+    if (order > 0 || (order == 0 && !is_even(below, number->is_single)))
+        return above;
+    return below;
 }
 
 static void assert_rounded(const grz_motion_number *number) {
@@ -63,7 +65,9 @@ static double draw(seeded_random *random, uint32_t kind) {
     const double value = (double)(seeded_next(random) >> 40) - 0x1p23;
     if (kind == 0)
         return (double)(int)(value / 0x1p19);
-    return kind == 1 ? value * 0x1p-8 : value / 100;
+    if (kind == 1)
+        return value * 0x1p-8;
+    return value / 100;
 }
 
 /* One of these in place of a number now and then. */
@@ -77,8 +81,12 @@ static double draw_extreme(seeded_random *random) {
 
 static grz_motion_number draw_number(seeded_random *random, uint32_t kind) {
     double v[7];
-    for (int i = 0; i < 7; i++)
-        v[i] = kind == 3 ? draw_extreme(random) : draw(random, kind);
+    for (int i = 0; i < 7; i++) {
+        if (kind == 3)
+            v[i] = draw_extreme(random);
+        else
+            v[i] = draw(random, kind);
+    }
     const grz_motion_number number = { { v[0], v[1], v[2] },
                                        { v[3], v[4] },
                                        { v[5], v[6] },

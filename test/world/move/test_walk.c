@@ -28,7 +28,9 @@ static void hills_put(hills *self, int column, int row, graze_tile_kind kind) {
 /* One column more: flat, a slope, or a half of one. */
 static void hills_shape_column(hills *self, int column) {
     const int left = self->edge[column], right = self->edge[column + 1];
-    const int row = (left < right ? left : right) / 2;
+    int row = right / 2;
+    if (left < right)
+        row = left / 2;
     if (left == right)
         hills_put(self, column, row, GRAZE_TILE_SOLID);
     else if (right == left - 2)
@@ -51,7 +53,9 @@ static void hills_draw(hills *self) {
         const int steps[] = { 0, 0, -2, 2, -1, 1 };
         const int step = steps[seeded_below(&self->random, 6)],
                   next = self->edge[i] + 2 * step;
-        const int halves = step == 1 || step == -1 ? 2 : 1;
+        int halves = 1;
+        if (step == 1 || step == -1)
+            halves = 2;
         if (i + halves > COLUMNS || next < 24 || next > 2 * ROWS - 8)
             continue;
         for (; self->edge[i] % 2 != 0 || i < COLUMNS;) {
@@ -74,7 +78,9 @@ static double edge_y(const hills *self, int halves) {
     const float above = (float)(halves / 2) * self->height,
                 below = (float)(halves / 2 + 1) * self->height;
     const double top = (double)(self->y + above), bottom = (double)(self->y + below);
-    return halves % 2 ? (top + bottom) / 2 : top;
+    if (halves % 2)
+        return (top + bottom) / 2;
+    return top;
 }
 
 static void hills_add_tiles(hills *self) {
@@ -160,7 +166,9 @@ static hiker add_walker(hills *self) {
     const float sizes[] = { 1, 0.3f, 7, 12.7f, 16, 40.1f };
     const float w = sizes[seeded_below(&self->random, 6)],
                 h = sizes[seeded_below(&self->random, 6)];
-    const float at = seeded_below(&self->random, 2) ? 0 : -w / 3;
+    float at = 0;
+    if (!seeded_below(&self->random, 2))
+        at = -w / 3;
     hiker walker = { .offset = { at, at, at + w, at + h } };
     const graze_part_def part = { .box = walker.offset, .layer = 1 };
     const float middle = edge_x(self, COLUMNS / 2);
@@ -174,9 +182,10 @@ static hiker add_walker(hills *self) {
     walker.x = middle;
     walker.speed = (float)(1 + seeded_below(&self->random, 400)) / 16 *
                    (seeded_below(&self->random, 2) ? 1 : -1);
-    walker.fall = seeded_below(&self->random, 3)
-                      ? (float)seeded_below(&self->random, 200) / 16
-                      : 0;
+    if (seeded_below(&self->random, 3))
+        walker.fall = (float)seeded_below(&self->random, 200) / 16;
+    else
+        walker.fall = 0;
     return walker;
 }
 
@@ -255,8 +264,13 @@ static void play_hills(uint64_t seed, void (*add)(hills *self), bool is_odd) {
     self->width = self->height = is_odd ? sizes[seeded_below(&self->random, 4)] : 16;
     if (is_odd && seeded_below(&self->random, 3) == 0)
         self->height = 12;
-    self->x = is_odd ? places[seeded_below(&self->random, 4)] : 0;
-    self->y = is_odd ? places[seeded_below(&self->random, 4)] : 0;
+    if (is_odd) {
+        self->x = places[seeded_below(&self->random, 4)];
+        self->y = places[seeded_below(&self->random, 4)];
+    } else {
+        self->x = 0;
+        self->y = 0;
+    }
     hills_draw(self);
     add(self);
     for (int i = 0; i < WALKS; i++)
@@ -289,11 +303,81 @@ static void fill_cave(seeded_random *random, uint8_t kinds[CAVE_SIDE * CAVE_SIDE
                                i % CAVE_SIDE == CAVE_SIDE - 1 || i < CAVE_SIDE ||
                                i >= CAVE_SIDE * (CAVE_SIDE - 1);
         const bool is_filled = seeded_below(random, 4) == 0;
-        kinds[i] = (uint8_t)(is_border                 ? 1
-                             : !is_filled              ? 0
-                             : seeded_below(random, 3) ? 6 + seeded_below(random, 12)
-                                                       : 1);
+        kinds[i] = is_border || is_filled;
+        if (!is_border && is_filled && seeded_below(random, 3) != 0)
+            kinds[i] = (uint8_t)(6 + seeded_below(random, 12));
     }
+}
+
+typedef struct cave {
+    hills hills;
+    uint64_t seed;
+    float at, size; /* its corner is at (at, -at); of a tile */
+} cave;
+
+static cave cave_open(uint64_t seed, seeded_random *random) {
+    uint8_t kinds[CAVE_SIDE * CAVE_SIDE];
+    cave self = { .hills = { .world = small_world_open((graze_world_config){ 0 }) },
+                  .seed = seed,
+                  .size = 16 };
+    fill_cave(random, kinds);
+    if (seed % 3 == 0)
+        self.size = 10.1f;
+    if (seed % 4 == 0)
+        self.at = 300.7f;
+    const graze_tiles_def def = { .x = self.at,
+                                  .y = -self.at,
+                                  .tile_width = self.size,
+                                  .tile_height = self.size,
+                                  .columns = CAVE_SIDE,
+                                  .rows = CAVE_SIDE,
+                                  .kinds = kinds };
+    assert_int_equal(
+        graze_world_add_tiles(self.hills.world, &def, &self.hills.ground), GRAZE_OK);
+    return self;
+}
+
+/* Put the mover at a free place. False: none was found. */
+static bool cave_put(const cave *self, graze_body mover, seeded_random *random) {
+    for (int i = 0; i < 1000; i++) {
+        const float right = (float)seeded_below(random, 1400) / 100,
+                    down = (float)seeded_below(random, 1400) / 100;
+        assert_int_equal(
+            graze_body_set_position(self->hills.world, mover,
+                                    self->at + self->size * (1 + right),
+                                    -self->at + self->size * (1 + down)),
+            GRAZE_OK);
+        if (!is_inside_ground(&self->hills, mover))
+            return true;
+    }
+    return false;
+}
+
+/* The fault of a place at which a mover has ended; NULL: none. */
+static const char *flight_fault(const cave *self, graze_body mover,
+                                const graze_move_result *result) {
+    if (result->is_cut_short)
+        return "cut short";
+    if (result->is_crushed)
+        return "crushed";
+    return is_inside_ground(&self->hills, mover) ? "inside" : NULL;
+}
+
+static void fly(const cave *self, graze_body mover, graze_point goal,
+                const graze_responses *responses, graze_move_result *result) {
+    const graze_body_info from = mover_read(self->hills.world, mover);
+    goal.x += (double)from.x;
+    goal.y += (double)from.y;
+    assert_int_equal(graze_body_move_and_collide(self->hills.world, mover, goal,
+                                                 responses, result),
+                     GRAZE_OK);
+    const char *wrong = flight_fault(self, mover, result);
+    if (wrong == NULL)
+        return;
+    print_hits(result);
+    fail_msg("seed %llu, from %.9g, %.9g to %.9g, %.9g, at %.9g, %.9g: %s",
+             (unsigned long long)self->seed, (double)from.x, (double)from.y, goal.x,
+             goal.y, result->end_x, result->end_y, wrong);
 }
 
 /* Caves of all kinds of tiles, in which movers fly about with all responses: none
@@ -301,62 +385,29 @@ static void fill_cave(seeded_random *random, uint8_t kinds[CAVE_SIDE * CAVE_SIDE
  * a thousand times. */
 static void fly_about(uint64_t seed, graze_response response) {
     enum { FLIGHTS = 300 };
-    uint8_t kinds[CAVE_SIDE * CAVE_SIDE];
     seeded_random random = { seed };
     graze_responses responses = { .walk = { .max_slope = seed % 5 == 0 ? 0.6 : 0,
                                             .snap = seed % 2 ? 5 : 0 } };
     graze_move_result result = { 0 };
-    hills cave = { .world = small_world_open((graze_world_config){ 0 }) };
-    fill_cave(&random, kinds);
-    const float size = seed % 3 == 0 ? 10.1f : 16, at = seed % 4 == 0 ? 300.7f : 0;
-    const graze_tiles_def def = { .x = at,
-                                  .y = -at,
-                                  .tile_width = size,
-                                  .tile_height = size,
-                                  .columns = CAVE_SIDE,
-                                  .rows = CAVE_SIDE,
-                                  .kinds = kinds };
-    assert_int_equal(graze_world_add_tiles(cave.world, &def, &cave.ground),
-                     GRAZE_OK);
+    const cave self = cave_open(seed, &random);
     assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response),
                      GRAZE_OK);
     const graze_point extent = { 0.5 + seeded_below(&random, 30),
                                  0.5 + seeded_below(&random, 30) };
-    const graze_body mover = mover_add(cave.world, (graze_point){ 0, 0 }, extent, 1);
-    bool is_free = false;
-    for (int i = 0; i < 1000 && !is_free; i++) {
-        assert_int_equal(
-            graze_body_set_position(
-                cave.world, mover,
-                at + size * (1 + (float)seeded_below(&random, 1400) / 100),
-                -at + size * (1 + (float)seeded_below(&random, 1400) / 100)),
-            GRAZE_OK);
-        is_free = !is_inside_ground(&cave, mover);
-    }
+    const graze_body mover =
+        mover_add(self.hills.world, (graze_point){ 0, 0 }, extent, 1);
+    const bool is_free = cave_put(&self, mover, &random);
     for (int i = 0; i < FLIGHTS && is_free; i++) {
-        const graze_body_info from = mover_read(cave.world, mover);
-        const double reach = i % 7 == 0 ? 500 : 20;
-        const graze_point goal = {
-            (double)from.x + (seeded_below(&random, 2001) / 1000.0 - 1) * reach,
-            (double)from.y + (seeded_below(&random, 2001) / 1000.0 - 1) * reach
-        };
-        assert_int_equal(graze_body_move_and_collide(cave.world, mover, goal,
-                                                     &responses, &result),
-                         GRAZE_OK);
-        if (result.is_cut_short || result.is_crushed ||
-            is_inside_ground(&cave, mover)) {
-            print_hits(&result);
-            fail_msg("seed %llu, flight %d from %.9g, %.9g to %.9g, %.9g, at %.9g, "
-                     "%.9g: %s",
-                     (unsigned long long)seed, i, (double)from.x, (double)from.y,
-                     goal.x, goal.y, result.end_x, result.end_y,
-                     result.is_cut_short ? "cut short"
-                     : result.is_crushed ? "crushed"
-                                         : "inside");
-        }
+        double reach = 20;
+        if (i % 7 == 0)
+            reach = 500;
+        const double right = seeded_below(&random, 2001) / 1000.0 - 1,
+                     down = seeded_below(&random, 2001) / 1000.0 - 1;
+        fly(&self, mover, (graze_point){ right * reach, down * reach }, &responses,
+            &result);
     }
     graze_move_result_free(&result);
-    graze_world_close(cave.world);
+    graze_world_close(self.hills.world);
 }
 
 static void nothing_ends_inside_a_cave(void **state) {

@@ -16,14 +16,18 @@ static uint8_t layers[MOST];
 /* Whole numbers, so much is equal; or any. */
 static double draw_place(seeded_random *random, bool is_whole) {
     const double whole = testing_between(random, -300, 300);
-    return is_whole ? whole : whole + (double)seeded_below(random, 1000) / 999;
+    if (is_whole)
+        return whole;
+    return whole + (double)seeded_below(random, 1000) / 999;
 }
 
 static void draw_boxes(seeded_random *random, uint32_t count, bool is_whole) {
     for (uint32_t i = 0; i < count; i++) {
         const double x = draw_place(random, is_whole),
                      y = draw_place(random, is_whole);
-        const double size = seeded_below(random, 40) == 0 ? 200 : 12;
+        double size = 12;
+        if (seeded_below(random, 40) == 0)
+            size = 200;
         const double w = fabs(draw_place(random, is_whole)) / 300 * size,
                      h = fabs(draw_place(random, is_whole)) / 300 * size;
         areas[i] = (graze_area){ x, y, x + (is_whole ? floor(w) : w),
@@ -86,7 +90,9 @@ static void a_tree_answers_as_a_look_at_every_box(void **state) {
     size_t found = 0;
     for (int i = 0; i < 32; i++) {
         const bool is_whole = i % 2 == 0;
-        const graze_edges edges = i / 2 % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        graze_edges edges = GRAZE_CLOSED;
+        if (i / 2 % 2 == 0)
+            edges = GRAZE_HALF_OPEN;
         const graze_area_array array = { areas, layers, counts[i / 4] };
         const graze_index_config config = { .edges = edges };
         graze_index *tree;

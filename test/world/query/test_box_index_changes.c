@@ -27,7 +27,9 @@ static double draw(seeded_random *random, uint32_t most) {
 
 static graze_area draw_box(index_model *self) {
     const double x = draw(&self->random, 300), y = draw(&self->random, 300);
-    const uint32_t most = seeded_below(&self->random, 30) == 0 ? 150 : 9;
+    uint32_t most = 9;
+    if (seeded_below(&self->random, 30) == 0)
+        most = 150;
     graze_area box = { x, y, x + seeded_below(&self->random, most),
                        y + seeded_below(&self->random, most) };
     if (seeded_below(&self->random, 200) == 0)
@@ -55,7 +57,9 @@ static void insert_one(index_model *self) {
 static void move_one(index_model *self, uint32_t row) {
     const graze_area far = draw_box(self), old = self->boxes[row];
     const graze_area near = { old.min_x + 1, old.min_y, old.max_x + 1, old.max_y };
-    const graze_area box = seeded_below(&self->random, 2) ? far : near;
+    graze_area box = near;
+    if (seeded_below(&self->random, 2))
+        box = far;
     assert_int_equal(graze_index_set_box(self->index, row, &box),
                      self->is_used[row] ? GRAZE_OK : GRAZE_STALE_HANDLE);
     if (self->is_used[row])
@@ -132,7 +136,9 @@ static void an_index_answers_as_a_look_at_every_box_after_any_changes(void **sta
     (void)state;
     for (int round = 0; round < 4; round++) {
         static index_model self;
-        const graze_edges edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+        graze_edges edges = GRAZE_HALF_OPEN;
+        if (round % 2)
+            edges = GRAZE_CLOSED;
         self = (index_model){ .random = { testing_seed() + (uint64_t)round } };
         if (round < 2)
             for (; self.rows < 300; self.rows++) {
@@ -155,6 +161,22 @@ static void an_index_answers_as_a_look_at_every_box_after_any_changes(void **sta
         check_queries(&self, edges);
         graze_index_close(self.index);
     }
+}
+
+/* The boxes of a small index are in one leaf, which has no node above it. */
+static void boxes_of_a_small_index_are_found_where_they_were_moved(void **state) {
+    (void)state;
+    static index_model self;
+    self = (index_model){ .random = { testing_seed() } };
+    assert_int_equal(graze_index_open(NULL, (graze_area_array){ 0 }, &self.index),
+                     GRAZE_OK);
+    insert_one(&self);
+    insert_one(&self);
+    for (int i = 0; i < 50; i++) {
+        move_one(&self, (uint32_t)i % 2);
+        check_queries(&self, GRAZE_HALF_OPEN);
+    }
+    graze_index_close(self.index);
 }
 
 static void a_bad_call_changes_nothing(void **state) {
@@ -221,6 +243,7 @@ static void an_index_that_memory_was_refused_to_is_as_it_was(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_answers_as_a_look_at_every_box_after_any_changes),
+        cmocka_unit_test(boxes_of_a_small_index_are_found_where_they_were_moved),
         cmocka_unit_test(a_bad_call_changes_nothing),
         cmocka_unit_test(an_index_that_memory_was_refused_to_is_as_it_was),
     };

@@ -55,7 +55,7 @@ static void move_bodies(touching_state *self) {
 static void check_body(touching_state *self, uint32_t i, const graze_hits *list) {
     const graze_hit *items = list->items + list->starts[i];
     const size_t count = list->starts[i + 1] - list->starts[i];
-    size_t told = 0;
+    size_t noted = 0;
     for (uint32_t other = 0; other < BODIES; other++) {
         graze_touch touches[PARTS_MOST * PARTS_MOST];
         const size_t n = other == i
@@ -71,9 +71,9 @@ static void check_body(touching_state *self, uint32_t i, const graze_hits *list)
             assert_true(at < count);
             assert_int_equal(items[at].body.id, self->bodies[other].id);
         }
-        told += n;
+        noted += n;
     }
-    assert_int_equal(count, told);
+    assert_int_equal(count, noted);
     for (size_t at = 1; at < count; at++)
         assert_true((uint32_t)items[at - 1].own_part.id <
                         (uint32_t)items[at].own_part.id ||

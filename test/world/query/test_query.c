@@ -270,6 +270,37 @@ static void bad_areas_are_refused_and_the_list_is_empty(void **state) {
     graze_world_close(world);
 }
 
+/* The list of the first query has room for counts, but none for hits. */
+static void a_query_of_few_boxes_without_memory_asks_again(void **state) {
+    (void)state;
+    counted_memory list = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_hits found = { .allocator = counted_allocator(&list) };
+    for (int i = 0; i < 500; i++)
+        small_world_square(world, (float)i * 30, 0, 20);
+    small_world_step(world);
+    const graze_box nothing = { 0, 50, 1000, 60 }, four = { 0, 0, 100, 10 };
+    graze_query many[500];
+    graze_hits all = { 0 };
+    for (int i = 0; i < 500; i++)
+        many[i] = area_query(four, UINT64_MAX);
+    /* builds an index */
+    assert_int_equal(graze_world_query(world, many, 500, &all), GRAZE_OK);
+    graze_hits_free(&all);
+    assert_int_equal(query_area(world, nothing, UINT64_MAX, &found), GRAZE_OK);
+    assert_int_equal(hits_count(&found), 0);
+    list.fail_at = 1;
+    const graze_status status = query_area(world, four, UINT64_MAX, &found);
+    assert_true(status == GRAZE_OK || status == GRAZE_OUT_OF_MEMORY);
+    assert_int_equal(list.failures, 1);
+    assert_int_equal(hits_count(&found), status == GRAZE_OK ? 4 : 0);
+    assert_int_equal(query_area(world, four, UINT64_MAX, &found), GRAZE_OK);
+    assert_int_equal(hits_count(&found), 4);
+    graze_hits_free(&found);
+    graze_world_close(world);
+    assert_int_equal(list.blocks, 0);
+}
+
 static void a_query_asks_only_the_allocator_of_its_list(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {
@@ -305,6 +336,7 @@ int main(void) {
         cmocka_unit_test(a_query_sees_every_call_made_before_it),
         cmocka_unit_test(edges_and_empty_areas_follow_the_edge_rule),
         cmocka_unit_test(bad_areas_are_refused_and_the_list_is_empty),
+        cmocka_unit_test(a_query_of_few_boxes_without_memory_asks_again),
         cmocka_unit_test(a_query_asks_only_the_allocator_of_its_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -47,8 +47,13 @@ static void draw_questions(batch_state *self, seeded_random *random) {
     for (int i = 0; i < QUESTIONS; i++) {
         const graze_box a = self->boxes[seeded_below(random, MOST)];
         const graze_box b = self->boxes[seeded_below(random, MOST)];
-        self->x[i] = seeded_below(random, 2) == 0 ? a.min_x : a.max_x;
-        self->y[i] = seeded_below(random, 2) == 0 ? a.min_y : b.max_y;
+        if (seeded_below(random, 2) == 0) {
+            self->x[i] = a.min_x;
+            self->y[i] = a.min_y;
+        } else {
+            self->x[i] = a.max_x;
+            self->y[i] = b.max_y;
+        }
         self->areas[i] = a;
         if (seeded_below(random, 4) == 0 && a.min_x <= b.max_x && a.min_y <= b.max_y)
             self->areas[i] = (graze_box){ a.min_x, a.min_y, b.max_x, b.max_y };

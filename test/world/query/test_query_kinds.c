@@ -28,7 +28,9 @@ static double draw(ask_state *self, uint32_t limit) {
 
 static graze_area draw_area(ask_state *self) {
     const double x = draw(self, 120), y = draw(self, 120);
-    const uint32_t most = seeded_below(&self->random, 20) == 0 ? 80 : 6;
+    uint32_t most = 6;
+    if (seeded_below(&self->random, 20) == 0)
+        most = 80;
     return (graze_area){
         x, y, x + self->unit * (double)(seeded_below(&self->random, most)),
         y + self->unit * (double)(seeded_below(&self->random, most))
@@ -192,14 +194,19 @@ static void a_segment_meets_what_lies_at_its_end_beside_zero(void **state) {
                          near = (far < 0 ? 0x1p-79 : -0x1p-79) * (i & 1 ? 1 : 0.25);
             const graze_box low = { -4, -4, -beside, 4 },
                             high = { beside, -4, 4, 4 };
-            const graze_box side = far < 0 ? high : low;
-            const graze_box box = axis == 0 ? side
-                                            : (graze_box){ side.min_y, side.min_x,
-                                                           side.max_y, side.max_x };
-            const graze_point a =
-                axis == 0 ? (graze_point){ near, 1 } : (graze_point){ 1, near };
-            const graze_point b =
-                axis == 0 ? (graze_point){ far, 1 } : (graze_point){ 1, far };
+            graze_box side = low;
+            if (far < 0)
+                side = high;
+            graze_box box =
+                (graze_box){ side.min_y, side.min_x, side.max_y, side.max_x };
+            if (axis == 0)
+                box = side;
+            graze_point a = (graze_point){ 1, near };
+            graze_point b = (graze_point){ 1, far };
+            if (axis == 0) {
+                a = (graze_point){ near, 1 };
+                b = (graze_point){ far, 1 };
+            }
             const graze_query question = { .kind = GRAZE_QUERY_RAY,
                                            .at = i & 2 ? a : b,
                                            .to = i & 2 ? b : a,
@@ -467,8 +474,12 @@ static void a_segment_that_only_meets_a_corner_meets_it_closed_alone(void **stat
                   { { 6, 6 }, { 4, -4 } } };
     for (int i = 0; i < 8; i++) {
         const graze_point at = cases[i / 2].corner, way = cases[i / 2].way;
-        const double sign = i % 2 == 0 ? 1 : -1,
-                     outwards = at.y > 5 ? 0x1p-49 : -0x1p-49;
+        double sign = -1;
+        if (i % 2 == 0)
+            sign = 1;
+        double outwards = -0x1p-49;
+        if (at.y > 5)
+            outwards = 0x1p-49;
         const graze_point from = { at.x - sign * way.x, at.y - sign * way.y };
         const graze_point to = { at.x + sign * way.x, at.y + sign * way.y };
         assert_int_equal(count_on_segment(GRAZE_CLOSED, from, to), 1);

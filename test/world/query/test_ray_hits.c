@@ -59,9 +59,11 @@ static void add_circle(ray_oracle *self, graze_point center, double radius) {
 }
 
 static uint32_t corners_of(const graze_shape *shape) {
-    return shape->kind == GRAZE_SHAPE_CIRCLE    ? 1
-           : shape->kind == GRAZE_SHAPE_CAPSULE ? 2
-                                                : shape->count;
+    if (shape->kind == GRAZE_SHAPE_CIRCLE)
+        return 1;
+    if (shape->kind == GRAZE_SHAPE_CAPSULE)
+        return 2;
+    return shape->count;
 }
 
 static void add_borders(ray_oracle *self) {
@@ -137,7 +139,8 @@ static void look(ray_oracle *self) {
         self->is_unclear |= !is_long && to - from > 1e-13;
         if (!is_long || !is_inside(self, point_at(self, (from + to) / 2)))
             continue;
-        self->first = self->is_hit ? self->first : from;
+        if (!self->is_hit)
+            self->first = from;
         self->last = to;
         self->is_hit = true;
     }
@@ -234,8 +237,9 @@ typedef struct fraction {
 } fraction;
 
 static fraction time_of(int64_t edge, int64_t from, int64_t to) {
-    return to > from ? (fraction){ edge - from, to - from }
-                     : (fraction){ from - edge, from - to };
+    if (to > from)
+        return (fraction){ edge - from, to - from };
+    return (fraction){ from - edge, from - to };
 }
 
 /* In whole numbers: the first of both edges the ray crosses behind the box, or its

@@ -66,9 +66,25 @@ static void each_lack_of_memory_for_slots_is_reported(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
+static void without_memory_for_slots_a_codec_knows_none(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_codec codec = { .world = opened_world(BODIES) };
+    grz_codec_read(&codec, NULL, 0, &allocator);
+    memory.fail_at = 1;
+    assert_int_equal(grz_codec_note_slots(&codec, codec.world), GRAZE_OUT_OF_MEMORY);
+    memory.fail_at = 0;
+    begin_codec(&codec, &allocator);
+    grz_codec_free(&codec, &allocator);
+    graze_world_close(codec.world);
+    assert_int_equal(memory.blocks, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_lack_of_memory_for_slots_is_reported),
+        cmocka_unit_test(without_memory_for_slots_a_codec_knows_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -193,6 +193,92 @@ static void a_replay_without_memory_fails_and_frees_all(void **state) {
     recorded_game_free(&test);
 }
 
+/* A game of a second: bodies are added step by step, moved at once, and loaded again;
+ * late, all of them meet. */
+static void record_second(kept_bytes *kept) {
+    enum { BODIES = 40 };
+    graze_body bodies[BODIES];
+    float x[BODIES], y[BODIES] = { 0 };
+    const graze_recording_sink sink = kept_sink(kept);
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    unsigned char image[8192];
+    size_t size;
+    kept->room = SIZE_MAX;
+    assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
+    for (int i = 0; i < BODIES; i++) {
+        bodies[i] = small_world_square(world, 0, 0, 10);
+        x[i] = (float)i * 9;
+        const graze_positions batch = { bodies, x, y, (size_t)i + 1, NULL };
+        assert_int_equal(graze_world_set_positions(world, &batch), GRAZE_OK);
+        small_world_step(world);
+    }
+    assert_int_equal(graze_world_save(world, NULL, image, sizeof image, &size),
+                     GRAZE_OK);
+    for (int i = 0; i < BODIES; i++)
+        x[i] = (float)i / 8;
+    const graze_positions batch = { bodies, x, y, BODIES, NULL };
+    assert_int_equal(graze_world_set_positions(world, &batch), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_world_load(world, NULL, image, size), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(graze_recording_stop(world), GRAZE_OK);
+    graze_world_close(world);
+}
+
+/* A keyframe may be missing; all else fails. */
+static void each_request_of_a_replay_can_be_refused(void **state) {
+    (void)state;
+    kept_bytes kept = { .size = 0 };
+    record_second(&kept);
+    uint64_t failures = 1, failed = 0;
+    for (uint64_t fail_at = 1; failures > 0; fail_at++) {
+        counted_memory memory = { .fail_at = fail_at };
+        graze_replay *replay;
+        kept.at = 0;
+        const graze_replay_config config = { .source = kept_source(&kept),
+                                             .allocator =
+                                                 counted_allocator(&memory) };
+        const graze_status status = graze_replay_open(&config, &replay);
+        graze_replay_state last = GRAZE_REPLAY_FAILED;
+        while (status == GRAZE_OK &&
+               (last = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
+            ;
+        failures = memory.failures;
+        if (last == GRAZE_REPLAY_FAILED) {
+            assert_int_equal(failures, 1);
+            assert_int_equal(status == GRAZE_OK ? graze_replay_read(replay).status
+                                                : status,
+                             GRAZE_OUT_OF_MEMORY);
+            failed++;
+        } else {
+            assert_int_equal(last, GRAZE_REPLAY_ENDED);
+        }
+        graze_replay_close(replay);
+        assert_int_equal(memory.blocks, 0);
+    }
+    assert_true(failed > 20);
+    free(kept.bytes);
+}
+
+static void a_recording_without_its_first_piece_is_refused(void **state) {
+    (void)state;
+    kept_bytes kept = { .room = SIZE_MAX };
+    const graze_recording_sink sink = kept_sink(&kept);
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_replay *replay;
+    assert_int_equal(graze_recording_start(world, &sink), GRAZE_OK);
+    small_world_step(world);
+    graze_world_close(world);
+    unsigned char *first = kept.bytes + GRZ_RECORDING_MAGIC_SIZE;
+    const size_t size = GRZ_PIECE_HEADER + grz_load32(first);
+    kept.size -= size;
+    memmove(first, first + size, kept.size - GRZ_RECORDING_MAGIC_SIZE);
+    const graze_replay_config config = { .source = kept_source(&kept) };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_RECORDING);
+    assert_null(replay);
+    free(kept.bytes);
+}
+
 /* The piece of the second step is far longer than any before it. */
 static void a_replay_without_room_for_a_piece_fails(void **state) {
     (void)state;
@@ -351,8 +437,13 @@ static void record_queries(kept_bytes *kept, bool are_recorded) {
                                           .shape = &disc,
                                           .at = { 0, 0 },
                                           .to = { 100, 0 },
-                                          .boxes_only = true } };
-        assert_int_equal(graze_world_query(world, queries, 3, &hits), GRAZE_OK);
+                                          .boxes_only = true },
+                                        { .kind = GRAZE_QUERY_RAY,
+                                          .at = { -5, 2 },
+                                          .to = { 500, 2 },
+                                          .blocked_by = 1 } };
+        assert_int_equal(graze_world_query(world, queries, 4, &hits), GRAZE_OK);
+        assert_int_equal(hits.starts[4] - hits.starts[3], 1);
         small_world_step(world);
     }
     assert_int_equal(graze_recording_stop(world), GRAZE_OK);
@@ -380,15 +471,15 @@ static void queries_are_recorded_if_wanted_and_compared(void **state) {
     assert_int_equal(recorded_play(&without, &last), 20);
     assert_int_equal(recorded_play(&with, &last), 20);
     assert_int_equal(last, GRAZE_REPLAY_ENDED);
-    uint32_t told = 0; /* changes of a byte that only the answers to queries tell */
+    uint32_t noted = 0; /* changes of a byte that only the answers to queries tell */
     for (size_t at = with.size / 2; at < with.size / 2 + 300; at++) {
         with.bytes[at] ^= 1;
         rewrite_checksums(&with);
-        told += differs_but_for_its_hash(&with);
+        noted += differs_but_for_its_hash(&with);
         with.bytes[at] ^= 1;
         rewrite_checksums(&with);
     }
-    assert_true(told >= 8);
+    assert_true(noted >= 8);
     free(without.bytes);
     free(with.bytes);
 }
@@ -404,6 +495,8 @@ int main(void) {
             a_sink_that_takes_no_more_ends_the_recording_and_nothing_else),
         cmocka_unit_test(want_of_memory_ends_the_recording_and_nothing_else),
         cmocka_unit_test(a_replay_without_memory_fails_and_frees_all),
+        cmocka_unit_test(each_request_of_a_replay_can_be_refused),
+        cmocka_unit_test(a_recording_without_its_first_piece_is_refused),
         cmocka_unit_test(a_replay_without_room_for_a_piece_fails),
         cmocka_unit_test(a_recording_that_fails_twice_says_so_once),
         cmocka_unit_test(calls_that_are_left_out_take_with_them_what_they_made),

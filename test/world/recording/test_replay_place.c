@@ -37,9 +37,12 @@ static size_t give(void *user, void *bytes, size_t size) {
     sparing *self = user;
     const size_t left = self->kept->size - self->at;
     size_t count = size / self->divisor + 1;
-    count = count < self->most ? count : self->most;
-    count = count < size ? count : size;
-    count = count < left ? count : left;
+    if (count > self->most)
+        count = self->most;
+    if (count > size)
+        count = size;
+    if (count > left)
+        count = left;
     memcpy(bytes, self->kept->bytes + self->at, count);
     self->at += count;
     return count;

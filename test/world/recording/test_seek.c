@@ -3,7 +3,7 @@
  */
 #include "support/recorded_game.h"
 
-enum { SEEKS = 1000 };
+enum { SEEKS_LONG = 1000, SEEKS = 250 };
 
 /* A source that can seek: where it is, and how often it did. */
 typedef struct seekable {
@@ -76,7 +76,8 @@ after_any_seeks_hash_and_events_are_those_of_the_straight_run(void **state) {
         else
             config.seek_memory_max *= 10;
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
-        seek_at_random(&game, replay, &random, SEEKS / 9 + 1);
+        seek_at_random(&game, replay, &random,
+                       (testing_is_long() ? SEEKS_LONG : SEEKS) / 9 + 1);
         assert_int_equal(graze_replay_seek(replay, UINT64_MAX),
                          GRAZE_REPLAY_ENDED); /* the last step is shown */
         expect_said(replay, &game.said[RECORDED_STEPS - 1]);
@@ -281,6 +282,32 @@ a_recording_that_is_cut_off_shows_its_last_step_and_those_before(void **state) {
     assert_int_equal(graze_replay_seek(replay, 20), GRAZE_REPLAY_STEPPED);
     assert_int_equal(notes.last, 19);
     assert_int_equal(graze_replay_seek(replay, last), GRAZE_REPLAY_STEPPED);
+    assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_TRUNCATED);
+    graze_replay_close(replay);
+    free(kept.bytes);
+}
+
+/* The memory is enough for one keyframe in eight. */
+static void with_few_keyframes_a_long_replay_goes_to_any_step(void **state) {
+    (void)state;
+    enum { STEPS = 3000, KEYFRAMES = STEPS / 16 / 8 };
+    kept_bytes kept = { .size = 0 };
+    graze_replay *replay;
+    seeded_random random = { testing_seed() };
+    record_notes(&kept, STEPS);
+    seekable source = { .kept = &kept };
+    const graze_replay_config config = { .source = { seekable_give, &source },
+                                         .source_seek = seekable_seek,
+                                         .seek_memory_max = KEYFRAMES * 160 };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+    assert_int_equal(graze_replay_seek(replay, STEPS), GRAZE_REPLAY_STEPPED);
+    for (int i = 0; i < 60; i++) {
+        const uint32_t step = 1 + seeded_below(&random, STEPS);
+        assert_int_equal(graze_replay_seek(replay, step), GRAZE_REPLAY_STEPPED);
+        assert_int_equal(graze_replay_read(replay).steps, step);
+        assert_true(x_of(replay) == (float)(step - 1));
+    }
+    assert_sample(source.seeks > 20);
     graze_replay_close(replay);
     free(kept.bytes);
 }
@@ -291,6 +318,7 @@ int main(void) {
         cmocka_unit_test(a_replay_that_only_goes_forward_says_so_and_stays),
         cmocka_unit_test(a_replay_that_only_goes_forward_ends_behind_its_last_step),
         cmocka_unit_test(a_replay_that_is_not_checked_makes_no_hashes),
+        cmocka_unit_test(with_few_keyframes_a_long_replay_goes_to_any_step),
         cmocka_unit_test(without_a_keyframe_a_replay_only_goes_forward),
         cmocka_unit_test(a_source_that_cannot_go_back_ends_the_replay),
         cmocka_unit_test(a_replay_needs_a_config_and_a_source),

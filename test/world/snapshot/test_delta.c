@@ -20,7 +20,7 @@ static graze_bytes bytes_of(const block *self) {
 }
 
 static void seal(block *snapshot) {
-    grz_snapshot_write_header(snapshot->bytes, snapshot->size,
+    grz_snapshot_write_header(snapshot->bytes, GRZ_SNAPSHOT_VERSION, snapshot->size,
                               grz_hash_of(snapshot->bytes + GRZ_SNAPSHOT_HEADER,
                                           snapshot->size - GRZ_SNAPSHOT_HEADER));
 }
@@ -95,11 +95,11 @@ static void expect_pieces(const block *base, const block *snapshot,
     static block delta;
     make(base, snapshot, &delta);
     const uint8_t *bytes = delta.bytes;
-    assert_memory_equal(bytes, "grzd\2\0\0\0", 8);
+    assert_memory_equal(bytes, "grzd\3\0\0\0", 8);
     assert_true(grz_load64(bytes + 8) == grz_load64(base->bytes + 16));
     assert_true(grz_load64(bytes + 16) ==
                 (grz_load64(snapshot->bytes + 16) ^
-                 grz_hash_of(bytes + DELTA_HEADER, count)));
+                 grz_hash_of(bytes + DELTA_HEADER, count) ^ 1));
     assert_int_equal(delta.size, DELTA_HEADER + count);
     for (size_t i = 0; i < count; i++) {
         const int expected = pieces[i] >= 0
@@ -282,9 +282,9 @@ static bool apply_plainly(const block *base, const block *delta, block *out) {
         return false;
     out->size = GRZ_SNAPSHOT_HEADER + (size_t)length;
     while (done < length) {
-        uint64_t equal = 0, told = 0;
+        uint64_t equal = 0, noted = 0;
         grz_stream_number(&reader, &equal);
-        grz_stream_number(&reader, &told);
+        grz_stream_number(&reader, &noted);
         for (uint64_t i = 0; i < equal; i++) {
             if (done == length || at == base_size)
                 return false;
@@ -292,14 +292,14 @@ static bool apply_plainly(const block *base, const block *delta, block *out) {
         }
         if (at > base_size)
             return false;
-        for (uint64_t i = 0; i < told / 2; i++, at++) {
+        for (uint64_t i = 0; i < noted / 2; i++, at++) {
             if (done == length || grz_stream_left(&reader) == 0)
                 return false;
             out->bytes[GRZ_SNAPSHOT_HEADER + done++] = *reader.from++;
         }
-        if (told % 2 == 1)
+        if (noted % 2 == 1)
             at = grz_stream_near(&reader, 0, (uint32_t)at);
-        if (!grz_stream_is_fine(&reader) || (told % 2 == 1 && at > base_size))
+        if (!grz_stream_is_fine(&reader) || (noted % 2 == 1 && at > base_size))
             return false;
     }
     seal(out);
@@ -327,7 +327,7 @@ static void alter(seeded_random *random, const block *base, block *delta,
     const bool is_sound = apply_plainly(base, delta, out);
     const uint64_t hash = is_sound ? grz_load64(out->bytes + 16) : 0;
     grz_store64(delta->bytes + 16,
-                grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash);
+                grz_hash_of(delta->bytes + DELTA_HEADER, size) ^ hash ^ 1);
     out->size = is_sound ? out->size : 0;
 }
 

@@ -68,17 +68,20 @@ static void a_replay_allocates_no_more_than_it_may(void **state) {
     small_world_step(world);
     assert_int_equal(graze_recording_stop(world), GRAZE_OK);
     graze_world_close(world);
-    for (int is_large = 0; is_large < 2; is_large++) {
+    static const struct {
+        size_t memory_max;
+        graze_replay_state state;
+        graze_status status;
+    } cases[] = { { SMALL, GRAZE_REPLAY_FAILED, GRAZE_OUT_OF_CAPACITY },
+                  { LARGE, GRAZE_REPLAY_STEPPED, GRAZE_OK } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         graze_replay *replay;
         const graze_replay_config config = { .source = kept_source(&kept),
-                                             .memory_max =
-                                                 is_large ? LARGE : SMALL };
+                                             .memory_max = cases[i].memory_max };
         assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
         assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
-        assert_int_equal(graze_replay_step(replay),
-                         is_large ? GRAZE_REPLAY_STEPPED : GRAZE_REPLAY_FAILED);
-        assert_int_equal(graze_replay_read(replay).status,
-                         is_large ? GRAZE_OK : GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_replay_step(replay), cases[i].state);
+        assert_int_equal(graze_replay_read(replay).status, cases[i].status);
         graze_replay_close(replay);
     }
     free(kept.bytes);

@@ -160,6 +160,36 @@ static void an_snapshot_is_the_same_whatever_the_broad_phase(void **state) {
     free(first.data);
 }
 
+/* The rows behind those of the snapshot are empty. */
+static void a_load_of_fewer_bodies_than_there_are_goes_on_with_these(void **state) {
+    (void)state;
+    enum { FEWER = 20, MORE = 60 };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_world *world = small_world_open(
+            (graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
+        graze_body bodies[FEWER];
+        for (int square = 0; square < FEWER; square++)
+            bodies[square] = small_world_square(world, (float)square * 8, 0, 10);
+        small_world_step(world);
+        const saved snapshot = save(world);
+        for (int square = FEWER; square < MORE; square++)
+            small_world_square(world, (float)square * 8, 0, 10);
+        for (int step = 0; step < 3; step++)
+            small_world_step(world);
+        assert_int_equal(small_world_contact_count(world), MORE - 1);
+        load(world, snapshot);
+        for (int step = 0; step < 3; step++) {
+            assert_int_equal(
+                graze_body_set_position(world, bodies[0], 0, (float)(step % 2) * 50),
+                GRAZE_OK);
+            small_world_step(world);
+            assert_int_equal(small_world_contact_count(world), FEWER - 1 - step % 2);
+        }
+        free(snapshot.data);
+        graze_world_close(world);
+    }
+}
+
 static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
     (void)state;
     graze_body bodies[3];
@@ -374,6 +404,7 @@ int main(void) {
             handles_first_given_out_since_are_refused_until_they_are_given_out_again),
         cmocka_unit_test(a_removed_body_can_be_read_after_a_load_as_long_as_without),
         cmocka_unit_test(an_snapshot_is_the_same_whatever_the_broad_phase),
+        cmocka_unit_test(a_load_of_fewer_bodies_than_there_are_goes_on_with_these),
         cmocka_unit_test(a_buffer_that_is_too_small_is_refused_with_the_size),
         cmocka_unit_test(every_prefix_and_every_flipped_bit_is_refused),
         cmocka_unit_test(another_version_is_refused_by_name),

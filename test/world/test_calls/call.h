@@ -73,8 +73,19 @@ calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *argumen
 calls_outcome calls_tiles_set(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_tiles_fill(graze_world *world, const calls_arguments *arguments);
 
-/* The calls there are: `*count` of them. */
-const calls_call *calls_all(size_t *count);
+/* Those that chained.c has. */
+calls_outcome calls_chain_add(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_chain_set(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_chain_share(graze_world *world,
+                                const calls_arguments *arguments);
+calls_outcome calls_chain_push(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_chain_switch(graze_world *world,
+                                 const calls_arguments *arguments);
+calls_outcome calls_chain_cut(graze_world *world, const calls_arguments *arguments);
+
+/* The call that a code below CALLS_CODES stands for. */
+enum { CALLS_CODES = 193 };
+calls_call calls_of_code(uint8_t code);
 
 /* Draw arguments, handles among those that the fixture remembers. */
 uint8_t calls_byte(calls_source *source);

@@ -105,6 +105,18 @@ static void compare_events(graze_world *a, graze_world *b) {
             (count == 0 ||
              memcmp(events, others, count * sizeof(graze_contact_event)) == 0),
         "all broad phases report the same events by time");
+    events = graze_world_strikes(a, &count);
+    others = graze_world_strikes(b, &other);
+    calls_expect(count == other &&
+                     (count == 0 ||
+                      memcmp(events, others, count * sizeof(graze_strike)) == 0),
+                 "all broad phases report the same strikes");
+    events = graze_world_near_misses(a, &count);
+    others = graze_world_near_misses(b, &other);
+    calls_expect(count == other &&
+                     (count == 0 ||
+                      memcmp(events, others, count * sizeof(graze_near_miss)) == 0),
+                 "all broad phases report the same near misses");
 }
 
 static void step_all(calls_fixture *fixture) {
@@ -197,12 +209,10 @@ enum {
     METHOD = 198,
     SAVE = 196,
     RESTORE = 194,
-    RECORD = 193
+    RECORD = CALLS_CODES
 };
 
 static void play_call(calls_fixture *fixture, calls_source *source) {
-    size_t count;
-    const calls_call *calls = calls_all(&count);
     const uint8_t which = calls_byte(source);
     if (which >= STEP) {
         step_all(fixture);
@@ -221,7 +231,7 @@ static void play_call(calls_fixture *fixture, calls_source *source) {
         if (which >= ASK)
             ask_all(fixture, &arguments);
         else
-            call_all(fixture, calls[which % count], &arguments);
+            call_all(fixture, calls_of_code(which), &arguments);
     }
 }
 

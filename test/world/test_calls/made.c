@@ -155,6 +155,20 @@ static calls_outcome set_margin(graze_world *world, const calls_arguments *a) {
     return said(graze_world_set_margin(world, a->layer, a->other_layer, a->length));
 }
 
+static calls_outcome set_interval(graze_world *world, const calls_arguments *a) {
+    return said(graze_world_set_near_miss_interval(world, a->layer, a->other_layer,
+                                                   a->number % 4));
+}
+
+static calls_outcome set_circle_rule(graze_world *world, const calls_arguments *a) {
+    return said(graze_world_set_circle_rule(world, a->layer, a->other_layer,
+                                            (graze_circle_rule)(a->number % 4)));
+}
+
+static calls_outcome shift_origin(graze_world *world, const calls_arguments *a) {
+    return said(graze_world_shift_origin(world, a->x, a->y));
+}
+
 static calls_outcome near_miss_reset(graze_world *world, const calls_arguments *a) {
     return said(graze_world_reset_near_miss(world, a->body, a->other));
 }
@@ -185,6 +199,42 @@ static calls_outcome body_show(graze_world *world, const calls_arguments *a) {
     return said(graze_body_set_frame(world, a->body, &show));
 }
 
+static graze_attack_def attack_def_of(const calls_arguments *a) {
+    return (graze_attack_def){ .user = a->bits,
+                               .again_after = a->number % 4,
+                               .bodies_max = a->number / 4 % 3 };
+}
+
+/* A part gets an attack of its own. */
+static calls_outcome attack_add(graze_world *world, const calls_arguments *a) {
+    const graze_attack_def def = attack_def_of(a);
+    graze_attack attack;
+    const graze_status status = graze_attack_add(world, &def, &attack);
+    if (status != GRAZE_OK)
+        return said(status);
+    const calls_outcome out = said(graze_part_set_attack(world, a->part, attack));
+    if (out.status != GRAZE_OK)
+        graze_attack_remove(world, attack);
+    return out;
+}
+
+/* A part of a body gets the attack of another part, or none. */
+static calls_outcome attack_share(graze_world *world, const calls_arguments *a) {
+    graze_part part = { 0 };
+    graze_body_parts(world, a->body, &part, 1);
+    return said(
+        graze_part_set_attack(world, part, graze_part_attack(world, a->part)));
+}
+
+static calls_outcome attack_change(graze_world *world, const calls_arguments *a) {
+    const graze_attack attack = graze_part_attack(world, a->part);
+    const graze_attack_def def = attack_def_of(a);
+    if (a->is_on)
+        return said(graze_attack_reset(world, attack));
+    return said(a->number % 5 == 0 ? graze_attack_remove(world, attack)
+                                   : graze_attack_set(world, attack, &def));
+}
+
 /* The most frequent calls of games are here more than once. */
 static const calls_call CALLS[] = {
     body_add,          body_add,          body_add_two,     body_remove,
@@ -194,10 +244,28 @@ static const calls_call CALLS[] = {
     part_remove,       part_set_box,      part_move_box,    part_set_offset,
     part_set_layer,    part_set_disabled, part_set_shape,   part_move_shape,
     set_rules,         set_margin,        near_miss_reset,  body_near_misses_reset,
-    body_set_hitboxes, body_show
+    body_set_hitboxes, body_show,         attack_add,       attack_share,
+    attack_change
 };
 
-const calls_call *calls_all(size_t *count) {
-    *count = sizeof CALLS / sizeof *CALLS;
-    return CALLS;
+/* Calls that came later have the highest codes, so that what was found before still
+ * stands for the same calls. */
+static const calls_call LATER_CALLS[] = {
+    calls_chain_add,  calls_chain_add,    calls_chain_set,    calls_chain_share,
+    calls_chain_push, calls_chain_push,   calls_chain_push,   calls_chain_push,
+    calls_chain_cut,  calls_chain_switch, calls_chain_switch, shift_origin,
+    set_circle_rule,  set_interval,       calls_body_go,      calls_body_go,
+    calls_body_go,    calls_body_carry,   calls_body_carry,   calls_part_set_one_way,
+    calls_add_tiles,  calls_add_tiles,    calls_tiles_set,    calls_tiles_fill
+};
+
+enum {
+    CALL_COUNT = sizeof CALLS / sizeof *CALLS,
+    LATER_COUNT = sizeof LATER_CALLS / sizeof *LATER_CALLS,
+    LATER = 165
+};
+
+calls_call calls_of_code(uint8_t code) {
+    return code < LATER ? CALLS[code % CALL_COUNT]
+                        : LATER_CALLS[(code - LATER) % LATER_COUNT];
 }

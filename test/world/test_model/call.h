@@ -8,6 +8,7 @@
 enum {
     SEQUENCE_CALLS = 1200,
     SEQUENCE_MASKS = 3,
+    SEQUENCE_CHAINS = 6,
     SEQUENCE_DEFS = 3,
     SEQUENCE_PARTS = 600,
     SEQUENCE_WORDS = 200
@@ -42,7 +43,8 @@ typedef struct sequence_setting {
 typedef struct sequence_call {
     uint32_t kind, serial;
     uint32_t body, other,
-        part; /* numbers of what calls made; a part's is SEQUENCE_PARTS times that, and its place */
+        part, /* numbers of what calls made; a part's is SEQUENCE_PARTS times that, and its place */
+        attack;
     spot at, to;
     frame box;
     uint32_t layer, other_layer, number;
@@ -57,6 +59,7 @@ typedef struct sequence {
     const sequence_setting *setting;
     seeded_random random;
     graze_mask *masks[SEQUENCE_MASKS];
+    graze_chain *chains[SEQUENCE_CHAINS];
     sequence_call calls[SEQUENCE_CALLS];
     uint32_t count;
 } sequence;

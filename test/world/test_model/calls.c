@@ -34,13 +34,14 @@ MAKE(add_body) {
                                  .user = call->serial,
                                  .angle = (float)call->angle };
     const graze_status status = graze_body_add(world, &def, &out->body);
-    graze_body_parts(world, out->body, out->parts, SEQUENCE_PARTS);
+    out->part_count = graze_body_parts(world, out->body, out->parts, SEQUENCE_PARTS);
     return status;
 }
 
 static void name_part(fixture *self, const sequence_call *call, uint32_t i,
                       graze_part part, int index) {
     self->parts[call->serial * SEQUENCE_PARTS + i] = part;
+    self->named_parts[call->serial] = i + 1;
     self->model.parts[index].name = call->serial * SEQUENCE_PARTS + i;
 }
 
@@ -91,7 +92,7 @@ MAKE(add_tiles) {
                                   .user = call->serial,
                                   .kinds = tiles->cells };
     const graze_status status = graze_world_add_tiles(world, &def, &out->body);
-    graze_body_parts(world, out->body, out->parts, 1);
+    out->part_count = graze_body_parts(world, out->body, out->parts, 1);
     return status;
 }
 
@@ -270,7 +271,10 @@ APPLY(set_swept_layers) {
 MAKE(add_part) {
     const graze_shape shape = game_shape(self, &call->parts[0].shape);
     const graze_part_def def = game_part(&call->parts[0], &shape);
-    return graze_part_add(world, body_named(self, call->body), &def, &out->parts[0]);
+    const graze_status status =
+        graze_part_add(world, body_named(self, call->body), &def, &out->parts[0]);
+    out->part_count = status == GRAZE_OK;
+    return status;
 }
 
 APPLY(add_part) {
@@ -437,6 +441,52 @@ APPLY(set_rule) {
     return GRAZE_OK;
 }
 
+/* The first interval lets all near misses so far count as of the last step. */
+static void set_interval(fixture *self, const sequence_call *call, uint32_t steps) {
+    model *world = &self->model;
+    uint32_t any = 0;
+    for (int i = 0; i < MODEL_LAYERS; i++)
+        for (int j = 0; j < MODEL_LAYERS; j++)
+            any |= world->intervals[i][j];
+    for (int i = 0; any == 0 && steps > 0 && i < world->body_end; i++)
+        for (int j = 0; j < world->body_end; j++)
+            if (world->had[i][j] != 0)
+                world->had[i][j] = world->steps + 1;
+    world->intervals[call->layer][call->other_layer] = steps;
+    world->intervals[call->other_layer][call->layer] = steps;
+}
+
+MAKE(set_interval) {
+    (void)self, (void)out;
+    return graze_world_set_near_miss_interval(world, call->layer, call->other_layer,
+                                              call->number % 5);
+}
+
+APPLY(set_interval) {
+    (void)out;
+    if (self->model.margins[call->layer][call->other_layer] == 0)
+        return GRAZE_BAD_VALUE;
+    set_interval(self, call, call->number % 5);
+    return GRAZE_OK;
+}
+
+MAKE(set_circle_rule) {
+    (void)self, (void)out;
+    return graze_world_set_circle_rule(world, call->layer, call->other_layer,
+                                       (graze_circle_rule)(call->number % 4));
+}
+
+APPLY(set_circle_rule) {
+    (void)out;
+    const unsigned rule = call->number % 4;
+    if (rule == 3)
+        return GRAZE_BAD_VALUE;
+    self->model.circle_rules[call->layer][call->other_layer] =
+        self->model.circle_rules[call->other_layer][call->layer] =
+            (graze_circle_rule)rule;
+    return GRAZE_OK;
+}
+
 MAKE(set_margin) {
     (void)self, (void)out;
     return graze_world_set_margin(world, call->layer, call->other_layer,
@@ -447,6 +497,8 @@ APPLY(set_margin) {
     (void)out;
     self->model.margins[call->layer][call->other_layer] = call->number;
     self->model.margins[call->other_layer][call->layer] = call->number;
+    if (call->number == 0)
+        set_interval(self, call, 0);
     return GRAZE_OK;
 }
 
@@ -615,7 +667,8 @@ MAKE(set_hitboxes) {
     const graze_body body = body_named(self, call->body);
     const graze_status status =
         graze_body_set_hitboxes(world, body, call->flag ? game_set() : NULL, &pose);
-    for (uint32_t i = 0; i < SET_NAMES && status == GRAZE_OK; i++)
+    out->part_count = status == GRAZE_OK ? SET_NAMES : 0;
+    for (uint32_t i = 0; i < out->part_count; i++)
         out->parts[i] = graze_body_hitbox(world, body, i);
     return status;
 }
@@ -677,6 +730,18 @@ APPLY(set_tiles) {
         for (uint32_t x = 0; x < where.w; x++)
             tiles->cells[(where.y + y) * tiles->columns + where.x + x] =
                 call->tiles.cells[call->flag ? 0 : y * where.w + x];
+    return GRAZE_OK;
+}
+
+MAKE(shift_origin) {
+    (void)self, (void)out;
+    return graze_world_shift_origin(world, game_float(call->at.x),
+                                    game_float(call->at.y));
+}
+
+APPLY(shift_origin) {
+    (void)out;
+    model_shift(&self->model, call->at);
     return GRAZE_OK;
 }
 

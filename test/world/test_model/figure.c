@@ -17,6 +17,15 @@ typedef struct span {
     graze_edges edges;
 } span;
 
+/* As fmin and fmax, and quicker: NaN never comes here. */
+static double min_of(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double max_of(double a, double b) {
+    return a > b ? a : b;
+}
+
 static span span_all(graze_edges edges) {
     return (span){ -HUGE_VAL, HUGE_VAL, edges };
 }
@@ -33,16 +42,16 @@ static void span_clip(span *self, double a, double b) {
     if (b == 0 && (a > 0 || (a == 0 && self->edges == GRAZE_HALF_OPEN)))
         *self = none;
     else if (b > 0)
-        self->last = fmin(self->last, -a / b);
+        self->last = min_of(self->last, -a / b);
     else if (b < 0)
-        self->first = fmax(self->first, -a / b);
+        self->first = max_of(self->first, -a / b);
 }
 
 static void span_unite(span *self, const span *other, bool *is_any) {
     if (!span_is_any(other))
         return;
-    self->first = *is_any ? fmin(self->first, other->first) : other->first;
-    self->last = *is_any ? fmax(self->last, other->last) : other->last;
+    self->first = *is_any ? min_of(self->first, other->first) : other->first;
+    self->last = *is_any ? max_of(self->last, other->last) : other->last;
     *is_any = true;
 }
 
@@ -60,12 +69,11 @@ static spot minus(spot a, spot b) {
 
 /* --- A point that is at (0, 0) at time 0 --- */
 
-/* While it is nearer than `radius` to a corner. */
-static span span_of_corner(spot at, spot way, int64_t radius, graze_edges edges) {
+/* While the square of its distance from a corner is less than `square`. */
+static span span_of_corner(spot at, spot way, int64_t square, graze_edges edges) {
     const spot p = { -at.x, -at.y };
-    const int64_t a = dot(way, way), b = dot(p, way),
-                  c = dot(p, p) - radius * radius;
-    const int64_t side = cross(p, way), d = a * radius * radius - side * side;
+    const int64_t a = dot(way, way), b = dot(p, way), c = dot(p, p) - square;
+    const int64_t side = cross(p, way), d = a * square - side * side;
     span self = span_all(edges);
     if (a == 0) {
         span_clip(&self, (double)c, 0);
@@ -76,8 +84,8 @@ static span span_of_corner(spot at, spot way, int64_t radius, graze_edges edges)
     const double root = sqrt((double)d),
                  q = b > 0 ? -(double)b - root : -(double)b + root;
     const double one = q / (double)a, other = q == 0 ? 0 : (double)c / q;
-    self.first = fmin(one, other);
-    self.last = fmax(one, other);
+    self.first = min_of(one, other);
+    self.last = max_of(one, other);
     return self;
 }
 
@@ -113,10 +121,19 @@ static span span_of_inside(const spot *corner, size_t count, spot way,
     return count > 2 ? self : none;
 }
 
-static int compare_spots(const void *a, const void *b) {
-    const spot *p = a, *q = b;
-    return p->x != q->x ? (p->x > q->x) - (p->x < q->x)
-                        : (p->y > q->y) - (p->y < q->y);
+static bool spot_is_before(spot p, spot q) {
+    return p.x != q.x ? p.x < q.x : p.y < q.y;
+}
+
+/* Sort a few points. */
+static void sort_spots(spot *points, size_t n) {
+    for (size_t i = 1; i < n; i++) {
+        const spot p = points[i];
+        size_t k = i;
+        for (; k > 0 && spot_is_before(p, points[k - 1]); k--)
+            points[k] = points[k - 1];
+        points[k] = p;
+    }
 }
 
 /* Append the lower hull of sorted points, or the upper one if they come backwards;
@@ -127,7 +144,7 @@ static size_t hull_append(spot *hull, size_t count, const spot *points, size_t n
     const size_t begin = count;
     for (size_t i = 0; i < n; i++) {
         const spot p = points[is_back ? n - 1 - i : i];
-        if (count > begin && compare_spots(&hull[count - 1], &p) == 0)
+        if (count > begin && hull[count - 1].x == p.x && hull[count - 1].y == p.y)
             continue;
         while (count >= begin + 2 && cross(minus(hull[count - 1], hull[count - 2]),
                                            minus(p, hull[count - 2])) <= 0)
@@ -147,7 +164,7 @@ static span span_of_convexes(const figure *a, const figure *b, spot way,
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++)
             points[n++] = minus(b->corner[j], a->corner[i]);
-    qsort(points, n, sizeof *points, compare_spots);
+    sort_spots(points, n);
     count = hull_append(hull, 0, points, n, false);
     count = hull_append(hull, count, points, n, true);
     count += count == 0; /* all points are one */
@@ -155,7 +172,7 @@ static span span_of_convexes(const figure *a, const figure *b, spot way,
     span all = none, one = span_of_inside(hull, count, back, edges);
     span_unite(&all, &one, &is_any);
     for (size_t i = 0; i < count && (radius > 0 || edges == GRAZE_CLOSED); i++) {
-        one = span_of_corner(hull[i], back, radius, edges);
+        one = span_of_corner(hull[i], back, radius * radius, edges);
         span_unite(&all, &one, &is_any);
         if (count > 1) {
             one = span_of_edge(hull[i], hull[(i + 1) % count], back, radius, edges);
@@ -212,6 +229,7 @@ figure figure_moved(const figure *self, int64_t x, int64_t y) {
     figure moved = *self;
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++)
         moved.corner[i] = (spot){ self->corner[i].x + x, self->corner[i].y + y };
+    moved.anchor = (spot){ self->anchor.x + x, self->anchor.y + y };
     return moved;
 }
 
@@ -232,9 +250,60 @@ bool figure_has_cells(const figure *self) {
     return self->kind == GRAZE_SHAPE_MASK || self->kind == GRAZE_SHAPE_TILES;
 }
 
+spot figure_place(const figure *self) {
+    return self->kind == GRAZE_SHAPE_CHAIN ? self->anchor : self->corner[0];
+}
+
+bool figure_node_is_off(const figure *self, uint32_t node) {
+    return self->off >> node & 1;
+}
+
+/* A node and the next one: a capsule, or a circle; false: nothing, for of radius 0 a
+ * joint alone is something. */
+static bool joint_at(const figure *self, uint32_t node, figure *joint) {
+    const spot a = self->corner[node];
+    if (figure_node_is_off(self, node))
+        return false;
+    *joint = (figure){ .kind = GRAZE_SHAPE_CIRCLE,
+                       .count = 1,
+                       .corner = { a },
+                       .radius = self->radius };
+    if (node + 1 == self->count || figure_node_is_off(self, node + 1))
+        return self->radius > 0;
+    const spot b = self->corner[node + 1];
+    joint->kind = GRAZE_SHAPE_CAPSULE;
+    joint->count = 2;
+    joint->corner[1] = b;
+    return self->radius > 0 || a.x != b.x || a.y != b.y;
+}
+
+static frame frame_around(frame a, frame b) {
+    return (frame){ a.min_x < b.min_x ? a.min_x : b.min_x,
+                    a.min_y < b.min_y ? a.min_y : b.min_y,
+                    a.max_x > b.max_x ? a.max_x : b.max_x,
+                    a.max_y > b.max_y ? a.max_y : b.max_y };
+}
+
+/* A chain that touches nothing has a box of no size at its front. */
+static frame chain_bounds(const figure *self) {
+    const spot front = self->corner[0];
+    frame box = { front.x, front.y, front.x, front.y };
+    figure joint;
+    bool is_any = false;
+    for (uint32_t i = 0; i < self->count; i++)
+        if (joint_at(self, i, &joint)) {
+            const frame at = figure_bounds(&joint);
+            box = is_any ? frame_around(box, at) : at;
+            is_any = true;
+        }
+    return box;
+}
+
 frame figure_bounds(const figure *self) {
     frame box = { self->corner[0].x, self->corner[0].y, self->corner[0].x,
                   self->corner[0].y };
+    if (self->kind == GRAZE_SHAPE_CHAIN)
+        return chain_bounds(self);
     if (figure_has_cells(self)) {
         box.max_x += self->columns * self->cell_w;
         box.max_y += self->rows * self->cell_h;
@@ -265,7 +334,9 @@ bool frame_is_near(frame a, frame b, int64_t margin) {
            a.min_y - margin <= b.max_y && b.min_y <= a.max_y + margin;
 }
 
-static uint32_t piece_count(const figure *self) {
+uint32_t figure_piece_count(const figure *self) {
+    if (self->kind == GRAZE_SHAPE_CHAIN)
+        return self->count;
     return figure_has_cells(self) ? self->columns * self->rows : 1;
 }
 
@@ -285,6 +356,8 @@ static frame cell_box(const figure *self, uint32_t i) {
  * solid corner. */
 static figure cell_figure(const figure *self, uint32_t i) {
     const frame box = cell_box(self, i);
+    if (!cell_is_sloped(self, i))
+        return figure_of_box(box);
     const uint32_t slope = self->cells[i] - (uint32_t)GRAZE_TILE_SLOPE_MIN_X_MIN_Y,
                    corner = slope % 4;
     const spot near = { corner & 1 ? box.max_x : box.min_x,
@@ -301,26 +374,33 @@ static figure cell_figure(const figure *self, uint32_t i) {
                       { far.x, half },
                       { near.x, far.y } } },
     };
-    return cell_is_sloped(self, i) ? forms[slope / 4] : figure_of_box(box);
+    return forms[slope / 4];
+}
+
+/* The box around a piece. */
+static frame piece_bounds(const figure *self, uint32_t i) {
+    return figure_has_cells(self) ? cell_box(self, i) : figure_bounds(self);
 }
 
 /* A piece of a figure; false: there is none. Half-open, a box of no width or no
  * height is none. */
-static bool piece_at(const figure *self, uint32_t i, graze_edges edges,
+bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
                      figure *piece) {
     if (figure_has_cells(self)) {
         *piece = cell_figure(self, i);
         return self->cells[i] != 0;
     }
+    if (self->kind == GRAZE_SHAPE_CHAIN)
+        return joint_at(self, i, piece);
     *piece = *self;
     return self->kind != GRAZE_SHAPE_BOX || edges == GRAZE_CLOSED ||
            (self->corner[0].x < self->corner[2].x &&
             self->corner[0].y < self->corner[2].y);
 }
 
-static figure box_of_cells(const figure *self) {
+figure figure_box_of_cells(const figure *self) {
     frame box = { INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN };
-    for (uint32_t i = 0; i < piece_count(self); i++) {
+    for (uint32_t i = 0; i < figure_piece_count(self); i++) {
         const frame cell = cell_box(self, i);
         if (self->cells[i] != 0)
             box = (frame){ cell.min_x < box.min_x ? cell.min_x : box.min_x,
@@ -337,10 +417,10 @@ static void interval_add(touch_interval *self, const span *times) {
     if (!span_is_any(times) || times->first > 1 || times->last < 0 ||
         (!is_closed && (times->first == 1 || times->last == 0)))
         return;
-    const double first = fmax(times->first, 0) + 0.0,
-                 last = fmin(times->last, 1) + 0.0;
-    self->first = self->is_any ? fmin(self->first, first) : first;
-    self->last = self->is_any ? fmax(self->last, last) : last;
+    const double first = max_of(times->first, 0) + 0.0,
+                 last = min_of(times->last, 1) + 0.0;
+    self->first = self->is_any ? min_of(self->first, first) : first;
+    self->last = self->is_any ? max_of(self->last, last) : last;
     self->is_any = true;
     self->is_at_end |= is_closed ? times->last >= 1 : times->last > 1;
 }
@@ -364,7 +444,7 @@ static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t 
     if (cell_is_sloped(&other->end, i)) {
         figure piece, cell = cell_figure(&other->end, i);
         cell = figure_moved(&cell, -way.x, -way.y);
-        return piece_at(&box->end, 0, edges, &piece)
+        return figure_piece_at(&box->end, 0, edges, &piece)
                    ? span_of_convexes(&piece, &cell, way, margin, edges)
                    : none;
     }
@@ -377,7 +457,7 @@ static span span_of_box_and_cell(const mover *box, const mover *other, uint32_t 
 static touch_interval boxes_meet(const mover *box, const mover *other,
                                  int64_t margin, graze_edges edges) {
     touch_interval self = { .is_any = false };
-    for (uint32_t i = 0; i < piece_count(&other->end); i++)
+    for (uint32_t i = 0; i < figure_piece_count(&other->end); i++)
         if (!figure_has_cells(&other->end) || other->end.cells[i] != 0) {
             const span times = span_of_box_and_cell(box, other, i, margin, edges);
             interval_add(&self, &times);
@@ -385,24 +465,40 @@ static touch_interval boxes_meet(const mover *box, const mover *other,
     return self;
 }
 
+/* The box around all places of a box that has come by a way. */
+static frame frame_before(frame box, spot way) {
+    return (frame){ box.min_x - (way.x > 0 ? way.x : 0),
+                    box.min_y - (way.y > 0 ? way.y : 0),
+                    box.max_x - (way.x < 0 ? way.x : 0),
+                    box.max_y - (way.y < 0 ? way.y : 0) };
+}
+
+/* Pieces that do not come near each other are not looked at. */
 static touch_interval convexes_meet(const mover *a, const mover *b, int64_t margin,
                                     graze_edges edges) {
     touch_interval self = { .is_any = false };
     const spot way = minus(b->motion, a->motion);
     const figure box =
-        b->end.kind == GRAZE_SHAPE_MASK ? box_of_cells(&b->end) : b->end;
+        b->end.kind == GRAZE_SHAPE_MASK ? figure_box_of_cells(&b->end) : b->end;
     const figure *other =
         margin > 0 && a->end.kind == GRAZE_SHAPE_MASK ? &box : &b->end;
+    const frame all = frame_before(figure_bounds(other), way);
     figure one, two;
-    for (uint32_t i = 0; i < piece_count(&a->end); i++)
-        for (uint32_t j = 0;
-             piece_at(&a->end, i, edges, &one) && j < piece_count(other); j++) {
-            if (!piece_at(other, j, edges, &two))
+    for (uint32_t i = 0; i < figure_piece_count(&a->end); i++) {
+        const frame at = piece_bounds(&a->end, i);
+        if (!frame_is_near(at, all, margin) ||
+            !figure_piece_at(&a->end, i, edges, &one))
+            continue;
+        for (uint32_t j = 0; j < figure_piece_count(other); j++) {
+            if (!frame_is_near(at, frame_before(piece_bounds(other, j), way),
+                               margin) ||
+                !figure_piece_at(other, j, edges, &two))
                 continue;
             two = figure_moved(&two, -way.x, -way.y);
             const span times = span_of_convexes(&one, &two, way, margin, edges);
             interval_add(&self, &times);
         }
+    }
     return self;
 }
 
@@ -413,6 +509,32 @@ touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
     if (b->is_box && a->end.kind == GRAZE_SHAPE_TILES)
         return boxes_meet(b, a, margin, edges);
     return convexes_meet(a, b, margin, edges);
+}
+
+/* While two circles touch by a rule. b is where it begins, and moves by `way`. */
+static span span_of_circles(const figure *a, const figure *b, spot way,
+                            graze_circle_rule rule, graze_edges edges) {
+    const spot at = minus(b->corner[0], a->corner[0]), back = { -way.x, -way.y };
+    const int64_t sides = a->radius + b->radius;
+    if (rule == GRAZE_CIRCLES_SQUARES)
+        return span_of_corner(at, back,
+                              a->radius * a->radius + b->radius * b->radius, edges);
+    span self = span_all(edges);
+    span_clip(&self, (double)(at.x - sides), (double)way.x);
+    span_clip(&self, (double)(-at.x - sides), -(double)way.x);
+    span_clip(&self, (double)(at.y - sides), (double)way.y);
+    span_clip(&self, (double)(-at.y - sides), -(double)way.y);
+    return span_is_any(&self) ? self : none;
+}
+
+touch_interval circles_meet(const mover *a, const mover *b, graze_circle_rule rule,
+                            graze_edges edges) {
+    touch_interval self = { .is_any = false };
+    const spot way = minus(b->motion, a->motion);
+    const figure begin = figure_moved(&b->end, -way.x, -way.y);
+    const span times = span_of_circles(&a->end, &begin, way, rule, edges);
+    interval_add(&self, &times);
+    return self;
 }
 
 /* --- Points --- */
@@ -434,13 +556,23 @@ static bool piece_contains(const figure *piece, spot at, graze_edges edges) {
     return span_is_any(&times);
 }
 
+static bool chain_contains(const figure *self, spot at, graze_edges edges) {
+    figure joint;
+    bool contains = false;
+    for (uint32_t i = 0; i < self->count; i++)
+        contains |= joint_at(self, i, &joint) && piece_contains(&joint, at, edges);
+    return contains;
+}
+
 int figure_contains(const figure *self, spot at, graze_edges edges) {
     if (self->kind == GRAZE_SHAPE_BOX)
         return box_contains(figure_bounds(self), at, edges);
+    if (self->kind == GRAZE_SHAPE_CHAIN)
+        return chain_contains(self, at, edges);
     if (!figure_has_cells(self))
         return piece_contains(self, at, edges);
     int contains = 0;
-    for (uint32_t i = 0; i < piece_count(self); i++) {
+    for (uint32_t i = 0; i < figure_piece_count(self); i++) {
         const figure cell = cell_figure(self, i);
         if (self->cells[i] == 0)
             continue;
@@ -467,15 +599,16 @@ static double edge_distance(spot from, spot to, spot at) {
 double figure_distance(const figure *self, spot at, graze_edges edges) {
     double nearest = HUGE_VAL;
     figure piece;
-    for (uint32_t i = 0; i < piece_count(self); i++) {
-        if (!piece_at(self, i, edges, &piece))
+    for (uint32_t i = 0; i < figure_piece_count(self); i++) {
+        if (!figure_piece_at(self, i, edges, &piece))
             continue;
         for (uint32_t k = 0; k < piece.count; k++) {
             const double far = edge_distance(
                 piece.corner[k], piece.corner[(k + 1) % piece.count], at);
-            nearest = fmin(nearest, fmax(0, far - (double)piece.radius));
+            nearest = min_of(nearest, max_of(0, far - (double)piece.radius));
         }
-        if (piece_contains(&piece, at, GRAZE_CLOSED))
+        if (box_contains(figure_bounds(&piece), at, GRAZE_CLOSED) &&
+            piece_contains(&piece, at, GRAZE_CLOSED))
             nearest = 0;
     }
     return nearest;

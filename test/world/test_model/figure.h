@@ -22,7 +22,8 @@ typedef struct frame {
     int64_t min_x, min_y, max_x, max_y;
 } frame;
 
-/* A convex shape, or cells: solid pixels of a mask, or tiles. */
+/* A convex shape, or cells: solid pixels of a mask, or tiles; or a chain, whose nodes
+ * are corners of one radius. */
 typedef struct figure {
     graze_shape_kind kind;
     uint32_t count; /* of corners */
@@ -33,6 +34,8 @@ typedef struct figure {
     uint8_t cells[FIGURE_CELLS]; /* 0: empty */
     uint32_t mask;               /* a number of the game's masks */
     bool flip_x, flip_y;
+    spot anchor;                   /* of a chain: where its coordinates begin */
+    uint32_t off, capacity, chain; /* a bit a node; a number of the game's chains */
 } figure;
 
 /* A figure at the end of its motion, and where it began. `is_box`: a part without a
@@ -54,10 +57,14 @@ typedef struct touch_interval {
 figure figure_of_box(frame box);
 figure figure_moved(const figure *self, int64_t x, int64_t y);
 bool figure_has_cells(const figure *self);
+bool figure_node_is_off(const figure *self, uint32_t node);
 bool figure_can_turn(const figure *self); /* to any angle */
 /* from +x towards +y, about (0, 0) */
 figure figure_turned(const figure *self, int quarters);
 frame figure_bounds(const figure *self);
+
+/* Where a figure's motion is measured. */
+spot figure_place(const figure *self);
 bool frame_is_near(frame a, frame b, int64_t margin);
 bool frames_overlap(frame a, frame b); /* half-open */
 bool frame_is_empty(frame at);
@@ -67,6 +74,23 @@ frame frame_moved(frame at, spot by);
  * box around its cells if both are masks. */
 touch_interval figures_meet(const mover *a, const mover *b, int64_t margin,
                             graze_edges edges);
+
+/* When two circles touch by a rule that is not the round one. */
+touch_interval circles_meet(const mover *a, const mover *b, graze_circle_rule rule,
+                            graze_edges edges);
+
+/* The convex pieces of a figure; false: there is none of this number. And the box
+ * around all its cells. */
+uint32_t figure_piece_count(const figure *self);
+bool figure_piece_at(const figure *self, uint32_t i, graze_edges edges,
+                     figure *piece);
+figure figure_box_of_cells(const figure *self);
+
+/* The least distance of two in a step, each with its figure of the end on all of its
+ * way; and the distance of a point from one at a time. Both in the game's unit. If
+ * both are masks, b counts as the box around its cells. (nearest.c) */
+double figures_least_distance(const mover *a, const mover *b);
+double figure_distance_at(const mover *self, double time, graze_point at);
 
 /* Whether a figure contains a point: 1, 0, or -1 where the border of a sloped tile
  * leaves it open. */

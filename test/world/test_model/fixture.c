@@ -1,6 +1,8 @@
 /* fixture.c: numbers and names, and the events of the last step. */
 #include "test_model/fixture.h"
 
+#include <math.h>
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -39,6 +41,9 @@ graze_shape game_shape(const fixture *self, const figure *of) {
     if (of->kind == GRAZE_SHAPE_MASK)
         shape.mask = (graze_mask_view){ self->sequence->masks[of->mask], of->flip_x,
                                         of->flip_y, 0 };
+    if (of->kind == GRAZE_SHAPE_CHAIN)
+        return graze_shape_chain(self->sequence->chains[of->chain],
+                                 game_point(of->anchor));
     return shape;
 }
 
@@ -80,18 +85,19 @@ bool are_equal(const void *a, size_t count, const void *b, size_t other_count,
 }
 
 static const char *kind_name(graze_event_kind kind) {
-    return kind == GRAZE_BEGIN ? "begin" : kind == GRAZE_END ? "end" : "near miss";
+    static const char *const names[] = { "end", "near miss", "begin", "strike" };
+    return names[kind];
 }
 
-static void wrong_events(fixture *self, const graze_contact_event *told,
+static void wrong_events(fixture *self, const graze_contact_event *noted,
                          size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
     while (i < count && i < right->contact_count &&
-           memcmp(&told[i], &right->contacts[i], sizeof *told) == 0)
+           memcmp(&noted[i], &right->contacts[i], sizeof *noted) == 0)
         i++;
     const graze_contact_event none = { .time = -1 };
-    const graze_contact_event a = i < count ? told[i] : none,
+    const graze_contact_event a = i < count ? noted[i] : none,
                               b = i < right->contact_count ? right->contacts[i]
                                                            : none;
     wrong(self,
@@ -102,15 +108,15 @@ static void wrong_events(fixture *self, const graze_contact_event *told,
           kind_name(b.kind), (double)b.time);
 }
 
-static void wrong_touches(fixture *self, const graze_touch_event *told,
+static void wrong_touches(fixture *self, const graze_touch_event *noted,
                           size_t count) {
     const model_events *right = &self->events;
     size_t i = 0;
     while (i < count && i < right->touch_count &&
-           memcmp(&told[i], &right->touches[i], sizeof *told) == 0)
+           memcmp(&noted[i], &right->touches[i], sizeof *noted) == 0)
         i++;
     const graze_touch_event none = { .time = -1 };
-    const graze_touch_event a = i < count ? told[i] : none,
+    const graze_touch_event a = i < count ? noted[i] : none,
                             b = i < right->touch_count ? right->touches[i] : none;
     wrong(self,
           "%zu touch events instead of %zu; number %zu: parts %u %u %s %.9g instead "
@@ -130,10 +136,56 @@ static void check_events_by_time(fixture *self, int side) {
             right[k] = right[k - 1];
         right[k] = self->events.contacts[i];
     }
-    const graze_contact_event *told =
+    const graze_contact_event *noted =
         graze_world_events_by_time(self->worlds[side], &count);
-    if (!are_equal(told, count, right, self->events.contact_count, sizeof *told))
+    if (!are_equal(noted, count, right, self->events.contact_count, sizeof *noted))
         wrong(self, "the events by time are others");
+}
+
+/* Both sides have doubles, and round elsewhere. If both are tile layers, one is
+ * placed at floats, at coordinates below 2^10. */
+static double near_miss_error(const model_near_miss *of) {
+    const bool are_tiles =
+        of->a.end.kind == GRAZE_SHAPE_TILES && of->b.end.kind == GRAZE_SHAPE_TILES;
+    return are_tiles ? 0x1p-13 : 0x1p-26;
+}
+
+/* The two and the time are exact; the points of both are as far apart as is
+ * reported. */
+static bool is_near_miss(const model_near_miss *right,
+                         const graze_near_miss *reported) {
+    const double error = near_miss_error(right), distance = reported->distance,
+                 time = reported->nearest_time;
+    const graze_point *at = reported->nearest;
+    graze_near_miss known = *reported;
+    known.distance = known.nearest_time = 0;
+    known.nearest[0] = known.nearest[1] = (graze_point){ 0, 0 };
+    if (!are_equal(&known, 1, &right->reported, 1, sizeof known) ||
+        fabs(distance - right->distance) > error || time < 0 || time > 1)
+        return false;
+    if (distance < 0x1p-20 || right->are_masks)
+        return true;
+    return fabs(distance - hypot(at[0].x - at[1].x, at[0].y - at[1].y)) <= error &&
+           figure_distance_at(&right->a, time, at[0]) <= error &&
+           figure_distance_at(&right->b, time, at[1]) <= error;
+}
+
+static void check_near_misses(fixture *self, int side) {
+    size_t count;
+    const graze_near_miss *reported =
+        graze_world_near_misses(self->worlds[side], &count);
+    if (count != self->events.near_miss_count)
+        wrong(self, "%zu near misses instead of %zu", count,
+              self->events.near_miss_count);
+    for (size_t i = 0; i < count && i < self->events.near_miss_count; i++)
+        if (!is_near_miss(&self->events.near_misses[i], &reported[i]))
+            wrong(
+                self,
+                "a near miss at %g of (%g, %g) and (%g, %g), %.17g instead of %.17g",
+                reported[i].nearest_time, reported[i].nearest[0].x,
+                reported[i].nearest[0].y, reported[i].nearest[1].x,
+                reported[i].nearest[1].y, reported[i].distance,
+                self->events.near_misses[i].distance);
 }
 
 /* The events of the last step, unless the world was loaded since, and the
@@ -151,6 +203,12 @@ void check_step(fixture *self, int side) {
                    sizeof *touches))
         wrong_touches(self, touches, count);
     check_events_by_time(self, side);
+    const graze_strike *strikes = graze_world_strikes(self->worlds[side], &count);
+    if (!are_equal(strikes, count, self->events.strikes, self->events.strike_count,
+                   sizeof *strikes))
+        wrong(self, "%zu strikes instead of %zu, or others", count,
+              self->events.strike_count);
+    check_near_misses(self, side);
     const graze_contact *list = graze_world_contacts(self->worlds[side], &count);
     if (!are_equal(list, count, self->events.list, self->events.list_count,
                    sizeof *list))

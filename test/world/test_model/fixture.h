@@ -6,7 +6,7 @@
 
 #include "test_model/call.h"
 
-enum { MADE_RIDERS = 110, MADE_HITS = 16, LABELS = 4 };
+enum { MADE_RIDERS = MODEL_BODIES, MADE_HITS = 16, LABELS = 4, KIND_DRAWS = 1200 };
 
 /* Where a platform's rider ended. */
 typedef struct made_rider {
@@ -22,13 +22,14 @@ typedef struct made_travel {
         hits[MADE_HITS];
 } made_travel;
 
-/* The answers of a call. */
+/* The answers of a call; of parts and riders this many. */
 typedef struct made {
     graze_body body;
-    graze_part parts[SEQUENCE_PARTS];
-    uint64_t rider_count;
-    made_rider riders[MADE_RIDERS];
+    graze_attack attack;
     made_travel travel;
+    uint32_t part_count, rider_count;
+    graze_part parts[SEQUENCE_PARTS];
+    made_rider riders[MADE_RIDERS];
 } made;
 
 /* A world, its snapshot and the model at one time. */
@@ -53,6 +54,11 @@ typedef struct fixture {
     counted_memory memory[2];
     graze_body bodies[SEQUENCE_CALLS];
     graze_part parts[SEQUENCE_CALLS * SEQUENCE_PARTS];
+    uint32_t named_parts[SEQUENCE_CALLS]; /* by a call: its first places */
+    made out[2];                          /* of the call being made */
+    uint8_t draws[KIND_DRAWS];            /* kinds, each as often as it is drawn */
+    uint32_t draw_count;
+    graze_attack attacks[SEQUENCE_CALLS];
     graze_hits hits;
     picture saved;
     growing recording;
@@ -94,6 +100,7 @@ graze_part part_named(const fixture *self, uint32_t name);
 int body_of_call(const fixture *self, const sequence_call *call);
 int other_of_call(const fixture *self, const sequence_call *call);
 int part_of_call(const fixture *self, const sequence_call *call);
+model_attack *attack_of_call(fixture *self, const sequence_call *call); /* or NULL */
 
 /* Compare what a world tells of the last step; compare the hashes of both. */
 void check_step(fixture *self, int side);
@@ -113,6 +120,32 @@ int tiles_of_call(const fixture *self, const sequence_call *call);
 /* Compare names, and the tiles of a layer. */
 void check_names(fixture *self, graze_world *world, int body);
 void check_tiles(fixture *self, graze_world *world, const model_part *layer);
+
+/* A figure that is a chain of the game, at a place; the chain of the call's part as the
+ * model knows it, or NULL; and compare a part's chain. (chains.c) */
+figure chain_figure(const sequence *from, uint32_t chain, spot at);
+const figure *chain_of_call(const fixture *self, const sequence_call *call);
+void check_chain(fixture *self, graze_world *world, const model_part *part);
+
+/* Whether the ray of a point's motion crosses a chain of radius 0, half-open, and the
+ * first time: 1, 0, or -1: it comes to an end of a segment, or ends on one. */
+int segments_meet_ray(const figure *chain, const mover *ray, double *time);
+
+/* Whether a part is met on a straight motion: 1, 0, or -1: that is left open. A ray
+ * is a cast of a point. Masks and tiles are left to shapes, for a point can run along
+ * the seam of two pixels. */
+int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
+                  double *time);
+
+/* queries.c: a query as the call says: on some layers, without a body, by boxes only;
+ * whether a part is one that it can find; and how it sees the part: tile layers by
+ * their tiles, other shapes perhaps by the boxes around them. */
+graze_query query_of(const fixture *self, const sequence_call *call,
+                     graze_query_kind kind);
+bool query_sees(const model *world, const model_part *part,
+                const graze_query *query);
+figure seen_figure(const model *world, const model_part *part,
+                   const graze_query *query);
 
 /* A new world for a side; and the recording of the first world. */
 graze_world *open_world(fixture *self, int side, const char *phase);
@@ -170,8 +203,12 @@ MAKE(move_shape);
 APPLY(move_shape);
 MAKE(set_rule);
 APPLY(set_rule);
+MAKE(set_circle_rule);
+APPLY(set_circle_rule);
 MAKE(set_margin);
 APPLY(set_margin);
+MAKE(set_interval);
+APPLY(set_interval);
 MAKE(reset_near_misses);
 APPLY(reset_near_misses);
 MAKE(reset_near_miss);
@@ -182,6 +219,8 @@ MAKE(set_hitboxes);
 APPLY(set_hitboxes);
 MAKE(set_tiles);
 APPLY(set_tiles);
+MAKE(shift_origin);
+APPLY(shift_origin);
 MAKE(set_broad_phase);
 APPLY(set_broad_phase);
 MAKE(step);
@@ -196,15 +235,34 @@ MAKE(move_platform);
 APPLY(move_platform);
 MAKE(travel);
 APPLY(travel);
+MAKE(attack_add);
+APPLY(attack_add);
+MAKE(attack_set);
+APPLY(attack_set);
+MAKE(attack_end);
+APPLY(attack_end);
+MAKE(part_attack);
+APPLY(part_attack);
+MAKE(push_node);
+APPLY(push_node);
+MAKE(switch_nodes);
+APPLY(switch_nodes);
+MAKE(cut_nodes);
+APPLY(cut_nodes);
+MAKE(share_chain);
+APPLY(share_chain);
 ASK(overlaps);
 ASK(tiles_touched);
 ASK(point);
 ASK(nearest);
 ASK(first);
 ASK(list);
+ASK(sight);
+ASK(sight_on_way);
 ASK(query);
 ASK(cast);
 ASK(explain);
+ASK(attack);
 ASK(body_contacts);
 ASK(touches);
 ASK(read);

@@ -260,7 +260,7 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
 }
 
 /* The model takes the riders' places from the world; all else stays, and only those
- * that are told as crushed end inside the platform. */
+ * that are reported as crushed end inside the platform. */
 static void check_platform(fixture *self, int platform, const made *out) {
     const model *world = &self->model;
     for (int body = 0; body < world->body_end; body++) {
@@ -271,7 +271,7 @@ static void check_platform(fixture *self, int platform, const made *out) {
         if (body_is_inside(world, body, platform) &&
             (rider == NULL || !rider->is_crushed))
             wrong(self,
-                  "body %u ends inside the platform, and is not told as crushed",
+                  "body %u ends inside the platform, and is not reported as crushed",
                   at->name);
         if (rider != NULL && rider->is_crushed) {
             const int part = model_find_part(world, rider->part),

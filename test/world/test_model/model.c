@@ -1,4 +1,4 @@
-/* model.c: bodies and parts in arrays, and a step over all pairs. */
+/* model.c: bodies and parts in arrays, and a step over all pairs near each other. */
 #include "test_model/model.h"
 
 #include <stdlib.h>
@@ -141,7 +141,8 @@ static bool part_is_swept(const model *self, const model_part *part) {
 
 static spot part_corner(const model *self, const model_part *part) {
     const model_body *body = &self->bodies[part->body];
-    const spot corner = part_shape(self, part).corner[0];
+    const figure shape = part_shape(self, part);
+    const spot corner = figure_place(&shape);
     return (spot){ corner.x + body->x, corner.y + body->y };
 }
 
@@ -244,6 +245,10 @@ void model_move_shape(model *self, int part, const figure *shape) {
     part_reshape(self, &self->parts[part], shape);
 }
 
+void model_change_chain(model *self, int part, const figure *chain) {
+    part_reshape(self, &self->parts[part], chain);
+}
+
 void model_show_part(model *self, int part, const part_plan *plan) {
     model_part *shown = &self->parts[part];
     shown->is_shown = true;
@@ -255,6 +260,20 @@ void model_show_part(model *self, int part, const part_plan *plan) {
     part_reshape(self, shown, plan->has_shape ? &plan->shape : NULL);
 }
 
+void model_shift(model *self, spot by) {
+    for (int i = 0; i < self->body_end; i++) {
+        self->bodies[i].x += by.x;
+        self->bodies[i].y += by.y;
+    }
+    for (int i = 0; i < self->part_end; i++) {
+        model_part *part = &self->parts[i];
+        part->box = frame_moved(part->box, by);
+        part->from = frame_moved(part->from, by);
+        part->from_corner =
+            (spot){ part->from_corner.x + by.x, part->from_corner.y + by.y };
+    }
+}
+
 void model_end_motions(model *self) {
     for (int i = 0; i < self->part_end; i++)
         self->parts[i].is_moving &=
@@ -264,16 +283,17 @@ void model_end_motions(model *self) {
 void model_reset_near_misses(model *self, int body, int other) {
     for (int i = 0; i < self->body_end; i++)
         if (other < 0 || i == other)
-            self->had[body][i] = self->had[i][body] = false;
+            self->had[body][i] = self->had[i][body] = 0;
 }
 
 /* --- Touches now --- */
 
 figure model_figure(const model *self, const model_part *part) {
     const model_body *body = &self->bodies[part->body];
+    if (!part->has_shape)
+        return figure_of_box(part->box);
     const figure shape = part_shape(self, part);
-    return part->has_shape ? figure_moved(&shape, body->x, body->y)
-                           : figure_of_box(part->box);
+    return figure_moved(&shape, body->x, body->y);
 }
 
 /* A part as it moves in this step, or with `is_still` as it is. */
@@ -311,11 +331,22 @@ static bool parts_may_touch(const model *self, const model_part *a,
     return parts_are_active(self, a, b) && self->allows[a->layer][b->layer];
 }
 
+/* When two parts touch, which may. */
+static touch_interval parts_meet(const model *self, const model_part *a,
+                                 const model_part *b, const mover *at_a,
+                                 const mover *at_b) {
+    const graze_circle_rule rule = self->circle_rules[a->layer][b->layer];
+    if (rule != GRAZE_CIRCLES_ROUND && at_a->end.kind == GRAZE_SHAPE_CIRCLE &&
+        at_b->end.kind == GRAZE_SHAPE_CIRCLE)
+        return circles_meet(at_a, at_b, rule, self->edges);
+    return figures_meet(at_a, at_b, 0, self->edges);
+}
+
 bool model_parts_touch(const model *self, const model_part *a, const model_part *b) {
     if (!parts_may_touch(self, a, b) || !frame_is_near(a->box, b->box, 0))
         return false;
     const mover one = part_mover(self, a, true), other = part_mover(self, b, true);
-    return figures_meet(&one, &other, 0, self->edges).is_at_end;
+    return parts_meet(self, a, b, &one, &other).is_at_end;
 }
 
 bool model_bodies_touch(const model *self, int a, int b) {
@@ -335,6 +366,7 @@ bool model_bodies_touch(const model *self, int a, int b) {
 /* A touch beginning or ending; a is the body of the lower slot. */
 typedef struct change {
     const model_part *a, *b;
+    uint32_t slot_a, slot_b; /* of their bodies */
     float time;
     bool is_begin, is_moving;
 } change;
@@ -348,15 +380,28 @@ typedef struct nearness {
     bool is_hit;
 } nearness;
 
+/* A part that others can come near to: the bounds of its motion. */
+typedef struct step_row {
+    frame bounds;
+    int part;
+    uint32_t body;
+} step_row;
+
 typedef struct step {
     model *model;
     model_events *events;
     mover movers[MODEL_PARTS];
-    frame bounds[MODEL_PARTS]; /* of the whole motion */
+    bool has_mover[MODEL_PARTS]; /* made when it is first asked for */
+    step_row rows[MODEL_PARTS];  /* by their least x */
+    size_t row_count;
+    model_touch before[MODEL_TOUCHES]; /* the touches of the last step */
+    size_t before_count;
     change changes[MODEL_EVENTS];
     size_t change_count;
-    nearness near[MODEL_BODIES][MODEL_BODIES]; /* by indexes, the lower one first */
-    int64_t widest;                            /* margin */
+    /* by indexes, the lower one first; only if there are margins */
+    nearness near[MODEL_BODIES][MODEL_BODIES];
+    int64_t widest; /* margin */
+    model_reaches reaches;
 } step;
 
 static uint32_t slot(uint64_t id) {
@@ -373,9 +418,14 @@ static void step_add(step *self, int i, int j, double time, bool is_begin) {
     const bool is_swapped = slot(body_of(world, a)) > slot(body_of(world, b));
     if (self->change_count == MODEL_EVENTS)
         abort();
-    self->changes[self->change_count++] =
-        (change){ is_swapped ? b : a, is_swapped ? a : b, (float)time, is_begin,
-                  a->is_moving || b->is_moving };
+    const model_part *low = is_swapped ? b : a, *high = is_swapped ? a : b;
+    self->changes[self->change_count++] = (change){ low,
+                                                    high,
+                                                    slot(body_of(world, low)),
+                                                    slot(body_of(world, high)),
+                                                    (float)time,
+                                                    is_begin,
+                                                    a->is_moving || b->is_moving };
 }
 
 static bool parts_are_before(const nearness *p, const nearness *q) {
@@ -398,12 +448,23 @@ static bool step_pair_moving(step *self, int i, int j, touch_interval at,
     return at.is_at_end;
 }
 
+static const mover *step_mover(step *self, int part) {
+    if (!self->has_mover[part])
+        self->movers[part] =
+            part_mover(self->model, &self->model->parts[part], false);
+    self->has_mover[part] = true;
+    return &self->movers[part];
+}
+
 /* The part with the lower slot comes first: of two masks, the other one counts as a
  * box for margins. */
-static touch_interval step_interval(const step *self, int i, int j, int64_t margin) {
+static touch_interval step_interval(step *self, int i, int j, int64_t margin) {
     const model_part *parts = self->model->parts;
     const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j;
-    return figures_meet(&self->movers[a], &self->movers[i + j - a], margin,
+    if (margin == 0)
+        return parts_meet(self->model, &parts[a], &parts[i + j - a],
+                          step_mover(self, a), step_mover(self, i + j - a));
+    return figures_meet(step_mover(self, a), step_mover(self, i + j - a), margin,
                         self->model->edges);
 }
 
@@ -426,23 +487,32 @@ static void step_margin(step *self, int i, int j, bool is_moving) {
 }
 
 /* An end has time 0 if the two could not touch anywhere. */
-static void step_pair(step *self, int i, int j) {
+static void step_pair(step *self, int i, int j, bool before) {
     model *world = self->model;
     const model_part *a = &world->parts[i], *b = &world->parts[j];
-    const bool before = world->touch[i][j], is_moving = a->is_moving || b->is_moving;
+    const bool is_moving = a->is_moving || b->is_moving;
     const bool is_active = parts_are_active(world, a, b),
                may_touch = parts_may_touch(world, a, b);
     touch_interval at = { .is_any = false };
-    if (!before && (!is_active ||
-                    !frame_is_near(self->bounds[i], self->bounds[j], self->widest)))
-        return;
     if (may_touch)
         at = step_interval(self, i, j, 0);
     world->touch[i][j] = at.is_at_end;
+    if (at.is_at_end) {
+        if (world->touch_count == MODEL_TOUCHES)
+            abort();
+        world->touches[world->touch_count++] = (model_touch){ i, j };
+    }
+    const bool has_begun =
+        at.is_any && (is_moving ? !before || at.first > 0 : !before);
+    if (has_begun || at.is_at_end)
+        model_reach_both(world, self->reaches, a, b,
+                         has_begun && is_moving ? (float)at.first : 1);
     if (is_moving)
         step_pair_moving(self, i, j, at, before);
     else if (at.is_at_end != before)
         step_add(self, i, j, before && !may_touch ? 0 : 1, at.is_at_end);
+    if (self->widest == 0)
+        return;
     if (at.is_any)
         self->near[a->body < b->body ? a->body : b->body]
                   [a->body < b->body ? b->body : a->body]
@@ -455,8 +525,13 @@ static int compare(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
+/* By bodies, then by time. */
 static int compare_changes(const void *left, const void *right) {
     const change *p = left, *q = right;
+    if (p->slot_a != q->slot_a)
+        return compare(p->slot_a, q->slot_a);
+    if (p->slot_b != q->slot_b)
+        return compare(p->slot_b, q->slot_b);
     if (p->time != q->time)
         return p->time < q->time ? -1 : 1;
     if (p->is_begin != q->is_begin)
@@ -545,13 +620,12 @@ static int step_contact_moving(step *self, const change *changes, size_t count,
     return before;
 }
 
-static void step_contact(step *self, change *changes, size_t count) {
+static void step_contact(step *self, const change *changes, size_t count) {
     model *world = self->model;
     bool is_moving = false;
     if (count == 0)
         return;
     const uint32_t a = changes->a->body, b = changes->b->body;
-    qsort(changes, count, sizeof *changes, compare_changes);
     for (size_t i = 0; i < count; i++)
         is_moving |= changes[i].is_moving;
     step_touches(self, changes, count);
@@ -561,14 +635,53 @@ static void step_contact(step *self, change *changes, size_t count) {
     world->contact[a][b] = world->contact[b][a] = (uint16_t)after;
 }
 
+/* Whether two bodies may have a near miss in this step, by the layers of the parts
+ * that are near first. Steps are counted from 1. */
+static bool near_miss_is_due(const model *world, uint32_t a, uint32_t b,
+                             const nearness *near) {
+    const uint64_t last = world->had[a][b];
+    const uint32_t interval = world->intervals[near->a->layer][near->b->layer];
+    return last == 0 || (interval > 0 && world->steps + 2 >= last + interval);
+}
+
+static void step_near_miss_tell(step *self, uint32_t a, uint32_t b,
+                                const nearness *near) {
+    const model *world = self->model;
+    const bool is_swapped = slot(near->a->id) > slot(near->b->id);
+    const model_part *low = is_swapped ? near->b : near->a,
+                     *high = is_swapped ? near->a : near->b;
+    if (self->events->near_miss_count == MODEL_NEAR_MISSES)
+        abort();
+    model_near_miss *miss =
+        &self->events->near_misses[self->events->near_miss_count++];
+    *miss = (model_near_miss){
+        .a = *step_mover(self, (int)(near->a - world->parts)),
+        .b = *step_mover(self, (int)(near->b - world->parts)),
+        .distance =
+            figures_least_distance(step_mover(self, (int)(low - world->parts)),
+                                   step_mover(self, (int)(high - world->parts))),
+    };
+    miss->reported = (graze_near_miss){ .a = { world->bodies[a].id },
+                                        .b = { world->bodies[b].id },
+                                        .part_a = { near->a->id },
+                                        .part_b = { near->b->id },
+                                        .user_a = world->bodies[a].user,
+                                        .user_b = world->bodies[b].user,
+                                        .time = near->first };
+    miss->are_masks =
+        miss->a.end.kind == GRAZE_SHAPE_MASK && miss->b.end.kind == GRAZE_SHAPE_MASK;
+}
+
 /* A near miss goes where events of two bodies are sorted by time and kind. */
 static void step_near_miss(step *self, uint32_t a, uint32_t b, nearness near) {
     model *world = self->model;
     model_events *events = self->events;
     if (near.first > 1 || near.is_hit || world->contact[a][b] > 0 ||
-        world->had[a][b] || !(world->events & GRAZE_EVENTS_CONTACTS))
+        !(world->events & GRAZE_EVENTS_CONTACTS) ||
+        !near_miss_is_due(world, a, b, &near))
         return;
-    world->had[a][b] = world->had[b][a] = true;
+    world->had[a][b] = world->had[b][a] = world->steps + 2;
+    step_near_miss_tell(self, a, b, &near);
     graze_contact_event event =
         contact_event(world, near.a, near.b, GRAZE_NEAR_MISS);
     event.time = near.first;
@@ -600,56 +713,81 @@ static uint32_t step_bodies(const model *self, uint32_t *sorted) {
     return count;
 }
 
-static void step_pairs(step *self) {
-    const model *world = self->model;
-    for (int i = 0; i < world->part_end; i++) {
-        const mover *at = &self->movers[i];
-        if (!world->parts[i].is_used)
-            continue;
-        self->movers[i] = part_mover(world, &world->parts[i], false);
-        const frame end = figure_bounds(&at->end);
-        const spot m = at->motion;
-        const frame box = { end.min_x - (m.x > 0 ? m.x : 0),
-                            end.min_y - (m.y > 0 ? m.y : 0),
-                            end.max_x - (m.x < 0 ? m.x : 0),
-                            end.max_y - (m.y < 0 ? m.y : 0) };
-        const frame from = at->is_box ? at->from : box;
-        self->bounds[i] = (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
-                                   box.min_y < from.min_y ? box.min_y : from.min_y,
-                                   box.max_x > from.max_x ? box.max_x : from.max_x,
-                                   box.max_y > from.max_y ? box.max_y : from.max_y };
-    }
-    for (int i = 0; i < world->part_end; i++)
-        for (int j = i + 1; world->parts[i].is_used && j < world->part_end; j++)
-            if (world->parts[j].is_used &&
-                world->parts[i].body != world->parts[j].body)
-                step_pair(self, i, j);
+/* The box around a part's motion. */
+static frame step_bounds(step *self, int part) {
+    const frame end = self->model->parts[part].box;
+    if (!self->model->parts[part].is_moving)
+        return end;
+    const mover *at = step_mover(self, part);
+    const spot m = at->motion;
+    const frame box = { end.min_x - (m.x > 0 ? m.x : 0),
+                        end.min_y - (m.y > 0 ? m.y : 0),
+                        end.max_x - (m.x < 0 ? m.x : 0),
+                        end.max_y - (m.y < 0 ? m.y : 0) };
+    const frame from = at->is_box ? at->from : box;
+    return (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
+                    box.min_y < from.min_y ? box.min_y : from.min_y,
+                    box.max_x > from.max_x ? box.max_x : from.max_x,
+                    box.max_y > from.max_y ? box.max_y : from.max_y };
 }
 
-/* Take the changes of two bodies out of all. */
-static size_t step_take(step *self, uint32_t a, uint32_t b, change *out) {
-    size_t count = 0, kept = 0;
-    for (size_t i = 0; i < self->change_count; i++)
-        if (self->changes[i].a->body == a && self->changes[i].b->body == b)
-            out[count++] = self->changes[i];
-        else
-            self->changes[kept++] = self->changes[i];
-    self->change_count = kept;
-    return count;
+static int compare_rows(const void *left, const void *right) {
+    const step_row *p = left, *q = right;
+    return (p->bounds.min_x > q->bounds.min_x) - (p->bounds.min_x < q->bounds.min_x);
+}
+
+static void step_rows(step *self) {
+    const model *world = self->model;
+    self->row_count = 0;
+    memset(self->has_mover, 0, (size_t)world->part_end);
+    for (int i = 0; i < world->part_end; i++)
+        if (model_is_found(world, &world->parts[i]))
+            self->rows[self->row_count++] =
+                (step_row){ step_bounds(self, i), i, world->parts[i].body };
+    qsort(self->rows, self->row_count, sizeof *self->rows, compare_rows);
+}
+
+/* First the pairs that touched, then all others that are near each other. */
+static void step_pairs(step *self) {
+    model *world = self->model;
+    self->before_count = world->touch_count;
+    memcpy(self->before, world->touches,
+           world->touch_count * sizeof *world->touches);
+    world->touch_count = 0;
+    step_rows(self);
+    const step_row *rows = self->rows, *end = rows + self->row_count;
+    for (const step_row *a = rows; a < end; a++)
+        for (const step_row *b = a + 1;
+             b < end && b->bounds.min_x <= a->bounds.max_x + self->widest; b++) {
+            const int i = a->part < b->part ? a->part : b->part;
+            const int j = a->part + b->part - i;
+            if (a->body != b->body && !world->touch[i][j] &&
+                frame_is_near(a->bounds, b->bounds, self->widest))
+                step_pair(self, i, j, false);
+        }
+    for (size_t i = 0; i < self->before_count; i++)
+        step_pair(self, self->before[i].i, self->before[i].j, true);
 }
 
 /* Removed parts and bodies are gone now. */
 static void model_forget(model *self) {
+    size_t kept = 0;
+    for (size_t i = 0; i < self->touch_count; i++) {
+        const model_touch at = self->touches[i];
+        if (self->parts[at.i].is_removed || self->parts[at.j].is_removed)
+            self->touch[at.i][at.j] = false;
+        else
+            self->touches[kept++] = at;
+    }
+    self->touch_count = kept;
     for (int i = 0; i < self->part_end; i++)
-        if (self->parts[i].is_used && self->parts[i].is_removed)
-            for (int j = 0; j < self->part_end; j++)
-                self->touch[i][j] = self->touch[j][i] = self->parts[i].is_used =
-                    false;
+        self->parts[i].is_used &= !self->parts[i].is_removed;
     while (self->part_end > 0 && !self->parts[self->part_end - 1].is_used)
         self->part_end--;
     for (int i = 0; i < self->body_end; i++)
         if (self->bodies[i].is_used && self->bodies[i].is_removed) {
             model_reset_near_misses(self, i, -1);
+            model_forget_strikes(self, i);
             self->bodies[i].is_used = false;
         }
     while (self->body_end > 0 && !self->bodies[self->body_end - 1].is_used)
@@ -658,35 +796,50 @@ static void model_forget(model *self) {
         self->parts[i].is_moving = false;
 }
 
+static void step_margins_begin(step *self) {
+    const model *world = self->model;
+    self->widest = 0;
+    for (int i = 0; i < MODEL_LAYERS; i++)
+        for (int j = 0; j < MODEL_LAYERS; j++)
+            if (world->margins[i][j] > self->widest)
+                self->widest = world->margins[i][j];
+    for (int i = 0; i < world->body_end && self->widest > 0; i++)
+        for (int j = i + 1; world->bodies[i].is_used && j < world->body_end; j++)
+            self->near[i][j] = (nearness){ .first = 2 };
+}
+
 void model_step(model *self, model_events *events) {
     static step at;
-    static change changes[MODEL_EVENTS];
     uint32_t sorted[MODEL_BODIES];
     at.model = self;
     at.events = events;
     at.change_count = 0;
-    at.widest = 0;
-    for (int i = 0; i < MODEL_LAYERS; i++)
-        for (int j = 0; j < MODEL_LAYERS; j++)
-            at.widest =
-                self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
-    for (int i = 0; i < self->body_end; i++)
-        for (int j = i + 1; self->bodies[i].is_used && j < self->body_end; j++)
-            at.near[i][j] = (nearness){ .first = 2 };
-    events->contact_count = events->touch_count = events->list_count = 0;
+    for (int i = 0; i < MODEL_ATTACKS; i++)
+        for (int j = 0; j < self->body_end; j++)
+            at.reaches[i][j] = (model_reach){ .time = 2 };
+    events->contact_count = events->touch_count = events->list_count =
+        events->near_miss_count = 0;
+    step_margins_begin(&at);
     step_pairs(&at);
+    qsort(at.changes, at.change_count, sizeof *at.changes, compare_changes);
+    const change *next = at.changes, *end = next + at.change_count;
     const uint32_t count = step_bodies(self, sorted);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t j = i + 1; j < count; j++) {
             const uint32_t a = sorted[i], b = sorted[j];
-            step_contact(&at, changes, step_take(&at, a, b, changes));
-            step_near_miss(&at, a, b, at.near[a < b ? a : b][a < b ? b : a]);
+            const change *first = next;
+            while (next < end && next->a->body == a && next->b->body == b)
+                next++;
+            step_contact(&at, first, (size_t)(next - first));
+            if (at.widest > 0)
+                step_near_miss(&at, a, b, at.near[a < b ? a : b][a < b ? b : a]);
             if (self->contact[a][b] > 0)
                 events->list[events->list_count++] =
                     (graze_contact){ { self->bodies[a].id },
                                      { self->bodies[b].id },
                                      self->contact[a][b] };
         }
+    model_strike(self, at.reaches, events);
     model_forget(self);
 }
 
@@ -700,13 +853,21 @@ void model_copy(model *to, const model *from) {
     to->body_end = from->body_end;
     to->part_end = from->part_end;
     to->births = from->births;
+    to->steps = from->steps;
+    memcpy(to->attacks, from->attacks, sizeof to->attacks);
     memcpy(to->allows, from->allows, sizeof to->allows);
     memcpy(to->margins, from->margins, sizeof to->margins);
+    memcpy(to->intervals, from->intervals, sizeof to->intervals);
+    memcpy(to->circle_rules, from->circle_rules, sizeof to->circle_rules);
     memcpy(to->labels, from->labels, sizeof to->labels);
     memcpy(to->bodies, from->bodies, (size_t)bodies * sizeof *to->bodies);
     memcpy(to->parts, from->parts, (size_t)parts * sizeof *to->parts);
-    for (int i = 0; i < parts; i++)
-        memcpy(to->touch[i], from->touch[i], (size_t)parts * sizeof to->touch[i][0]);
+    for (size_t i = 0; i < to->touch_count; i++)
+        to->touch[to->touches[i].i][to->touches[i].j] = false;
+    for (size_t i = 0; i < from->touch_count; i++)
+        to->touch[from->touches[i].i][from->touches[i].j] = true;
+    to->touch_count = from->touch_count;
+    memcpy(to->touches, from->touches, from->touch_count * sizeof *to->touches);
     for (int i = 0; i < bodies; i++) {
         memcpy(to->contact[i], from->contact[i],
                (size_t)bodies * sizeof to->contact[i][0]);
@@ -722,4 +883,9 @@ void model_events_copy(model_events *to, const model_events *from) {
     to->contact_count = from->contact_count;
     to->touch_count = from->touch_count;
     to->list_count = from->list_count;
+    memcpy(to->strikes, from->strikes, from->strike_count * sizeof *from->strikes);
+    to->strike_count = from->strike_count;
+    memcpy(to->near_misses, from->near_misses,
+           from->near_miss_count * sizeof *from->near_misses);
+    to->near_miss_count = from->near_miss_count;
 }

@@ -1,5 +1,5 @@
-/* model.h: a world as its documentation defines it: parts in an array, loops over
- * all pairs.
+/* model.h: a world as its documentation defines it: parts in an array, a step over
+ * all pairs near each other.
  *
  * It knows nothing of broad phases, rows and lists. Handles come from the tested
  * world. Only their slots matter, for the order of events. A call returns the status
@@ -14,7 +14,10 @@ enum {
     MODEL_PARTS = 1600,
     MODEL_BODIES = 320,
     MODEL_LAYERS = 5,
-    MODEL_EVENTS = 40000
+    MODEL_ATTACKS = 6,
+    MODEL_EVENTS = 40000,
+    MODEL_NEAR_MISSES = 6000,
+    MODEL_TOUCHES = 200000
 };
 
 /* The definition of a part. */
@@ -35,6 +38,7 @@ typedef struct model_part {
     /* of a hitbox set, with its name as the tag; the frame lacks it */
     bool is_shown, is_absent;
     uint32_t layer, tag, one_way;
+    uint64_t attack;               /* a handle; 0: none */
     uint16_t values[FIGURE_CELLS]; /* of a tile layer's tiles */
     frame offset, box;             /* box: in the world; of a part without a shape */
     figure shape;                  /* in its body */
@@ -53,12 +57,40 @@ typedef struct model_body {
     bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;
 
+/* Two parts that touched at the end of the last step, by their indexes, the lower one
+ * first. */
+typedef struct model_touch {
+    int i, j;
+} model_touch;
+
+/* An attack; `last` is the step of its last strike at each body since its reset, or
+ * 0. */
+typedef struct model_attack {
+    uint64_t id;
+    uint32_t name; /* the sequence's */
+    graze_attack_def def;
+    uint32_t struck;
+    uint64_t last[MODEL_BODIES];
+    bool is_used;
+} model_attack;
+
+/* A near miss: what the tested world must tell, but for the distance and where it
+ * was; the least distance, and the two parts in their motion. */
+typedef struct model_near_miss {
+    graze_near_miss reported;
+    double distance;
+    mover a, b;
+    bool are_masks; /* then the one of the higher slot counts as a box */
+} model_near_miss;
+
 /* Events of the last step; contacts at its end. */
 typedef struct model_events {
     graze_contact_event contacts[MODEL_EVENTS];
     graze_touch_event touches[MODEL_EVENTS];
     graze_contact list[MODEL_EVENTS];
-    size_t contact_count, touch_count, list_count;
+    graze_strike strikes[MODEL_ATTACKS * MODEL_BODIES];
+    model_near_miss near_misses[MODEL_NEAR_MISSES];
+    size_t contact_count, touch_count, list_count, strike_count, near_miss_count;
 } model_events;
 
 typedef struct model {
@@ -72,9 +104,16 @@ typedef struct model {
     /* bodies and parts behind these are not used */
     int body_end, part_end;
     bool touch[MODEL_PARTS][MODEL_PARTS]; /* the lower index first */
+    model_touch touches[MODEL_TOUCHES];   /* the pairs for which `touch` is set */
+    size_t touch_count;
     /* touches of two bodies, both ways */
     uint16_t contact[MODEL_BODIES][MODEL_BODIES];
-    bool had[MODEL_BODIES][MODEL_BODIES]; /* a near miss, both ways */
+    /* the step of the last near miss, from 1, or 0; both ways */
+    uint64_t had[MODEL_BODIES][MODEL_BODIES];
+    uint32_t intervals[MODEL_LAYERS][MODEL_LAYERS]; /* of margins */
+    graze_circle_rule circle_rules[MODEL_LAYERS][MODEL_LAYERS];
+    model_attack attacks[MODEL_ATTACKS];
+    uint64_t steps;
     uint64_t births;
     uint32_t labels[MODEL_LAYERS]; /* names of layers: numbers of texts */
 } model;
@@ -115,13 +154,45 @@ void model_set_offset(model *self, int part, frame offset);
 void model_set_shape(model *self, int part, const figure *shape); /* NULL: none */
 void model_move_shape(model *self, int part, const figure *shape);
 
+/* A change of a part's chain; its motion goes on. */
+void model_change_chain(model *self, int part, const figure *chain);
+
 /* Give a shown part what it is in a frame; NULL: it is absent. */
 void model_show_part(model *self, int part, const part_plan *plan);
+
+/* Move everything. */
+void model_shift(model *self, spot by);
 
 /* After a change of marks or layers: parts no longer swept do not move. */
 void model_end_motions(model *self);
 
 void model_reset_near_misses(model *self, int body, int other); /* other -1: all */
+
+/* An attack by its handle; NULL: none is alive. */
+const model_attack *model_find_attack(const model *self, uint64_t id);
+
+/* Forget what an attack has struck; what all attacks have struck of a body. */
+void model_reset_attack(model_attack *attack);
+void model_forget_strikes(model *self, int body);
+
+/* Why a body would not strike another one in a step made now. */
+graze_strike_explanation model_explain_strike(const model *self, int body,
+                                              int target);
+
+/* The first touch of an attack and a body in a step: its time, 2: none; of equals that
+ * of the parts with the lower slots. */
+typedef struct model_reach {
+    float time;
+    const model_part *part, *target;
+} model_reach;
+
+/* All of a step, by attacks and bodies. */
+typedef model_reach model_reaches[MODEL_ATTACKS][MODEL_BODIES];
+void model_reach_both(const model *self, model_reaches reaches, const model_part *a,
+                      const model_part *b, float time);
+
+/* Make the strikes of a step and their events. */
+void model_strike(model *self, model_reaches reaches, model_events *events);
 
 /* A part where it is, in the world. */
 figure model_figure(const model *self, const model_part *part);

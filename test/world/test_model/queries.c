@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A query as the call says: on some layers, without a body, by boxes only. */
-static graze_query query_of(const fixture *self, const sequence_call *call,
-                            graze_query_kind kind) {
+graze_query query_of(const fixture *self, const sequence_call *call,
+                     graze_query_kind kind) {
     const graze_box box = game_box(call->box);
     graze_query query = { .kind = kind,
                           .nearest_count = call->number % 6,
@@ -26,17 +25,15 @@ static graze_query query_of(const fixture *self, const sequence_call *call,
     return query;
 }
 
-static bool query_sees(const model *world, const model_part *part,
-                       const graze_query *query) {
+bool query_sees(const model *world, const model_part *part,
+                const graze_query *query) {
     return model_is_found(world, part) &&
            (query->layers == 0 || (query->layers >> part->layer & 1)) &&
            world->bodies[part->body].id != query->exclude.id;
 }
 
-/* A part as a query sees it: tile layers by their tiles, other shapes perhaps by the
- * boxes around them. */
-static figure seen_figure(const model *world, const model_part *part,
-                          const graze_query *query) {
+figure seen_figure(const model *world, const model_part *part,
+                   const graze_query *query) {
     const bool is_tiles = part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES;
     return query->boxes_only && !is_tiles ? figure_of_box(part->box)
                                           : model_figure(world, part);

@@ -15,10 +15,10 @@ static int compare_hits(const void *a, const void *b) {
 
 static void expect_hits(fixture *self, graze_hit *right, size_t count,
                         const char *what) {
-    const size_t told = self->hits.query_count == 1 ? self->hits.starts[1] : 0;
+    const size_t noted = self->hits.query_count == 1 ? self->hits.starts[1] : 0;
     if (count > 0)
         qsort(right, count, sizeof *right, compare_hits);
-    bool is_so = told == count;
+    bool is_so = noted == count;
     for (size_t i = 0; is_so && i < count; i++)
         is_so = self->hits.items[i].part.id == right[i].part.id &&
                 self->hits.items[i].own_part.id == right[i].own_part.id &&
@@ -27,7 +27,7 @@ static void expect_hits(fixture *self, graze_hit *right, size_t count,
                 self->hits.items[i].layer == right[i].layer &&
                 self->hits.items[i].tag == right[i].tag;
     if (!is_so)
-        wrong(self, "%s: %zu hits instead of %zu, or others", what, told, count);
+        wrong(self, "%s: %zu hits instead of %zu, or others", what, noted, count);
 }
 
 static graze_hit hit_of(const fixture *self, const model_part *part) {
@@ -114,9 +114,20 @@ ASK(query) {
     }
 }
 
-/* Parts a shape meets on its straight motion; a ray is a cast of a point, and
- * masks and tiles are left to shapes, for a point can run along the seam of two
- * pixels. */
+int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
+                  double *time) {
+    const bool is_ray = asked->end.radius == 0 && asked->end.count == 1;
+    if (is_ray && figure_has_cells(part))
+        return -1;
+    if (is_ray && part->kind == GRAZE_SHAPE_CHAIN && part->radius == 0 &&
+        edges == GRAZE_HALF_OPEN)
+        return segments_meet_ray(part, asked, time);
+    const mover at = { .end = *part };
+    const touch_interval times = figures_meet(&at, asked, 0, edges);
+    *time = times.first;
+    return times.is_any;
+}
+
 ASK(cast) {
     static graze_hit right[MODEL_PARTS];
     const model *world = &self->model;
@@ -131,13 +142,12 @@ ASK(cast) {
     size_t count = 0, found = 0;
     for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
-        const mover at = { .end = model_figure(world, part) };
-        if (!model_is_found(world, part) || (is_ray && figure_has_cells(&at.end)))
-            continue;
-        const touch_interval times = figures_meet(&at, &asked, 0, world->edges);
-        if (times.is_any) {
+        const figure at = model_figure(world, part);
+        double time;
+        if (model_is_found(world, part) &&
+            figure_is_met(&at, &asked, world->edges, &time) == 1) {
             right[count] = hit_of(self, part);
-            right[count++].time = times.first;
+            right[count++].time = time;
         }
     }
     const figure start = figure_moved(shape, call->at.x, call->at.y);
@@ -158,7 +168,8 @@ ASK(cast) {
         size_t k = 0;
         while (k < count && right[k].part.id != hit->part.id)
             k++;
-        if (is_ray && figure_has_cells(&at))
+        double time;
+        if (figure_is_met(&at, &asked, world->edges, &time) < 0)
             continue;
         found++;
         if (k == count || hit->time - right[k].time > 1e-9 ||
@@ -238,12 +249,12 @@ ASK(explain) {
 }
 
 ASK(body_contacts) {
-    static graze_contact told[MODEL_BODIES];
+    static graze_contact noted[MODEL_BODIES];
     const graze_body body = body_named(self, call->body);
     const int index = body_of_call(self, call);
     for (int side = 0; side < 2; side++) {
         const size_t count =
-            graze_body_contacts(self->worlds[side], body, told, MODEL_BODIES);
+            graze_body_contacts(self->worlds[side], body, noted, MODEL_BODIES);
         size_t right = 0;
         for (size_t i = 0; i < self->events.list_count && index >= 0; i++) {
             const graze_contact *contact = &self->events.list[i];
@@ -251,9 +262,9 @@ ASK(body_contacts) {
                 continue;
             const graze_body other =
                 contact->a.id == body.id ? contact->b : contact->a;
-            if (right >= count || told[right].a.id != body.id ||
-                told[right].b.id != other.id ||
-                told[right].touches != contact->touches)
+            if (right >= count || noted[right].a.id != body.id ||
+                noted[right].b.id != other.id ||
+                noted[right].touches != contact->touches)
                 wrong(self, "contact %zu of the body is another", right);
             right++;
         }
@@ -263,27 +274,29 @@ ASK(body_contacts) {
 }
 
 ASK(touches) {
-    static graze_touch told[MODEL_EVENTS];
+    static graze_touch noted[MODEL_EVENTS];
     const model *world = &self->model;
     const int a = body_of_call(self, call), b = other_of_call(self, call);
     size_t right = 0;
-    for (int i = 0; i < world->part_end && a >= 0 && b >= 0; i++)
-        for (int j = 0; j < world->part_end; j++)
-            right += world->touch[i < j ? i : j][i < j ? j : i] &&
-                     world->parts[i].body == (uint32_t)a &&
-                     world->parts[j].body == (uint32_t)b &&
-                     !world->parts[i].is_removed && !world->parts[j].is_removed;
+    for (size_t i = 0; i < world->touch_count && a >= 0 && b >= 0; i++) {
+        const model_part *one = &world->parts[world->touches[i].i],
+                         *other = &world->parts[world->touches[i].j];
+        const bool is_of_them =
+            (one->body == (uint32_t)a && other->body == (uint32_t)b) ||
+            (one->body == (uint32_t)b && other->body == (uint32_t)a);
+        right += is_of_them && !one->is_removed && !other->is_removed;
+    }
     for (int side = 0; side < 2; side++) {
         const size_t count =
             graze_body_touches(self->worlds[side], body_named(self, call->body),
-                               body_named(self, call->other), told, MODEL_EVENTS);
+                               body_named(self, call->other), noted, MODEL_EVENTS);
         if (count != right)
             wrong(self, "the two bodies have %zu touches instead of %zu", count,
                   right);
         for (size_t i = 1; i < count; i++)
-            if ((uint32_t)told[i - 1].part_a.id > (uint32_t)told[i].part_a.id ||
-                (told[i - 1].part_a.id == told[i].part_a.id &&
-                 (uint32_t)told[i - 1].part_b.id >= (uint32_t)told[i].part_b.id))
+            if ((uint32_t)noted[i - 1].part_a.id > (uint32_t)noted[i].part_a.id ||
+                (noted[i - 1].part_a.id == noted[i].part_a.id &&
+                 (uint32_t)noted[i - 1].part_b.id >= (uint32_t)noted[i].part_b.id))
                 wrong(self, "touches are not sorted");
     }
 }
@@ -307,6 +320,8 @@ static void check_part(fixture *self, graze_world *world, const model_part *part
         wrong(self, "part %u of the sequence reads otherwise", part->name);
     if (part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES)
         check_tiles(self, world, part);
+    if (part->has_shape && part->shape.kind == GRAZE_SHAPE_CHAIN)
+        check_chain(self, world, part);
 }
 
 ASK(read) {
@@ -399,7 +414,8 @@ ASK(load) {
         return;
     model_copy(&self->model, &self->saved.model);
     model_events_copy(&self->events, &self->saved.events);
-    self->events.contact_count = self->events.touch_count = 0;
+    self->events.contact_count = self->events.touch_count =
+        self->events.strike_count = self->events.near_miss_count = 0;
     for (int side = 0; side < 2; side++) {
         load_world(self, side, self->saved.bytes, self->saved.size);
         check_step(self, side);

@@ -36,8 +36,17 @@ static const call_kind kinds[] = {
       NULL },
     { "part_set_shape", "pfs", 10, make_set_shape, apply_set_shape, NULL },
     { "part_move_shape", "ps", 14, make_move_shape, apply_move_shape, NULL },
+    { "part_push_node", "cn>", 40, make_push_node, apply_push_node, NULL },
+    { "part_switch_nodes", "cfnl", 16, make_switch_nodes, apply_switch_nodes, NULL },
+    { "part_cut_nodes", "cnl", 8, make_cut_nodes, apply_cut_nodes, NULL },
+    { "part_set_shape or move_shape of a chain of another", "cof", 8,
+      make_share_chain, apply_share_chain, NULL },
     { "world_set_rules", "lmf", 12, make_set_rule, apply_set_rule, NULL },
+    { "world_set_circle_rule", "lmn", 20, make_set_circle_rule,
+      apply_set_circle_rule, NULL },
     { "world_set_margin", "lmn", 12, make_set_margin, apply_set_margin, NULL },
+    { "world_set_near_miss_interval", "lmn", 20, make_set_interval,
+      apply_set_interval, NULL },
     { "body_reset_near_misses", "b", 6, make_reset_near_misses,
       apply_reset_near_misses, NULL },
     { "world_reset_near_miss", "bo", 6, make_reset_near_miss, apply_reset_near_miss,
@@ -55,8 +64,13 @@ static const call_kind kinds[] = {
       NULL },
     { "body_move_and_collide and test_move", "b@nf", 60, make_travel, apply_travel,
       NULL },
+    { "world_shift_origin", "@", 4, make_shift_origin, apply_shift_origin, NULL },
     { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase,
       NULL },
+    { "attack_add", "fn", 6, make_attack_add, apply_attack_add, NULL },
+    { "attack_set", "Afn", 8, make_attack_set, apply_attack_set, NULL },
+    { "attack_reset or remove", "An", 10, make_attack_end, apply_attack_end, NULL },
+    { "part_set_attack", "pAn", 40, make_part_attack, apply_part_attack, NULL },
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
     { "world_query", "f@nB", 20, NULL, NULL, ask_query },
@@ -64,9 +78,13 @@ static const call_kind kinds[] = {
     { "world_query of a point", "@nfwo", 14, NULL, NULL, ask_point },
     { "world_query of the nearest", "@nfwo", 14, NULL, NULL, ask_nearest },
     { "world_query of the first on a way", "@>dnfwo", 10, NULL, NULL, ask_first },
+    { "world_query of what nothing hides", "@Bnflmwo", 12, NULL, NULL, ask_sight },
+    { "world_query of a way that ends", "@>dnflmwo", 12, NULL, NULL,
+      ask_sight_on_way },
     { "world_query of a list", "@>Bnlfwo", 8, NULL, NULL, ask_list },
     { "tiles_touched", "bot", 10, NULL, NULL, ask_tiles_touched },
     { "world_explain", "bo", 12, NULL, NULL, ask_explain },
+    { "attack_read and world_explain_strike", "Abop", 16, NULL, NULL, ask_attack },
     { "body_contacts", "b", 10, NULL, NULL, ask_body_contacts },
     { "body_touches", "bo", 10, NULL, NULL, ask_touches },
     { "body_read", "blm", 14, NULL, NULL, ask_read },
@@ -80,8 +98,20 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* --- Making a call --- */
 
+static void clear_made(made *out) {
+    out->body.id = 0;
+    out->travel = (made_travel){ .x = 0 };
+    out->part_count = out->rider_count = 0;
+}
+
 static bool is_made(const made *a, const made *b) {
-    return memcmp(a, b, sizeof *a) == 0;
+    const uint32_t riders =
+        a->rider_count < MADE_RIDERS ? a->rider_count : MADE_RIDERS;
+    return a->body.id == b->body.id && a->attack.id == b->attack.id &&
+           a->part_count == b->part_count && a->rider_count == b->rider_count &&
+           memcmp(&a->travel, &b->travel, sizeof a->travel) == 0 &&
+           memcmp(a->parts, b->parts, a->part_count * sizeof *a->parts) == 0 &&
+           memcmp(a->riders, b->riders, riders * sizeof *a->riders) == 0;
 }
 
 /* The first world may get no memory once; then nothing has changed, and the call can
@@ -98,7 +128,7 @@ static graze_status make_refused(fixture *self, const sequence_call *call,
     if (graze_world_hash(self->worlds[0]) != hash)
         wrong(self, "the world changed although memory was refused");
     check_step(self, 0);
-    *out = (made){ .body = { 0 } };
+    clear_made(out);
     return kind->make(self, self->worlds[0], call, out);
 }
 
@@ -148,7 +178,9 @@ static void make_call(fixture *self, const sequence_call *call) {
     const call_kind *kind = &kinds[call->kind];
     if (!call_is_known(self, call))
         return;
-    made out[2] = { { .body = { 0 } }, { .body = { 0 } } };
+    made *out = self->out;
+    clear_made(&out[0]);
+    clear_made(&out[1]);
     if (kind->ask != NULL) {
         kind->ask(self, call);
         return;
@@ -265,7 +297,7 @@ static figure draw_shape(fixture *self) {
     const int64_t radius = draw_between(self, 1, 16);
     if (chance(self, 6))
         return (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .radius = radius };
-    switch (below(self, 6)) {
+    switch (below(self, 7)) {
     case 0:
     case 1:
         return (figure){ .kind = GRAZE_SHAPE_CIRCLE,
@@ -281,6 +313,8 @@ static figure draw_shape(fixture *self) {
         return draw_polygon(self, at);
     case 4:
         return figure_of_box(draw_box(self, at));
+    case 5:
+        return chain_figure(self->sequence, below(self, SEQUENCE_CHAINS), at);
     default:
         return draw_mask(self, at);
     }
@@ -320,8 +354,18 @@ static uint32_t draw_part_name(fixture *self, uint32_t serial) {
     return below(self, serial + 1) * SEQUENCE_PARTS;
 }
 
+static uint32_t draw_attack(fixture *self, uint32_t serial) {
+    for (int i = 0; i < 2 * MODEL_ATTACKS; i++) {
+        const model_attack *attack =
+            &self->model.attacks[below(self, MODEL_ATTACKS)];
+        if (attack->is_used)
+            return attack->name;
+    }
+    return below(self, serial + 1);
+}
+
 static bool kind_is_left_out(const sequence_setting *setting, uint32_t kind) {
-    const bool needs_shapes = strpbrk(kinds[kind].arguments, "st") != NULL ||
+    const bool needs_shapes = strpbrk(kinds[kind].arguments, "stc") != NULL ||
                               kinds[kind].make == make_set_hitboxes;
     const bool needs_boxes =
         kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
@@ -338,21 +382,32 @@ static bool kind_is_left_out(const sequence_setting *setting, uint32_t kind) {
            (needs_boxes && setting->has_shapes);
 }
 
-static uint32_t draw_kind(fixture *self) {
-    uint32_t all = 0, i = 0;
-    for (uint32_t k = 0; k < KINDS; k++)
-        all += kind_is_left_out(self->sequence->setting, k) ? 0 : kinds[k].weight;
-    for (uint32_t at = below(self, all);; i++) {
+/* Write each kind as often as its weight says. A platform of hundreds of parts looks
+ * at each of them for each part of others, and comes more seldom. */
+static void list_draws(fixture *self) {
+    self->draw_count = 0;
+    for (uint32_t k = 0; k < KINDS; k++) {
+        const sequence_setting *setting = self->sequence->setting;
+        const bool is_seldom = setting->scale == SEQUENCE_BIG_BODIES &&
+                               kinds[k].make == make_move_platform;
         const uint32_t weight =
-            kind_is_left_out(self->sequence->setting, i) ? 0 : kinds[i].weight;
-        if (at < weight)
-            return i;
-        at -= weight;
+            kind_is_left_out(setting, k) ? 0 : kinds[k].weight / (is_seldom ? 4 : 1);
+        assert_true(self->draw_count + weight <= KIND_DRAWS);
+        memset(self->draws + self->draw_count, (int)k, weight);
+        self->draw_count += weight;
     }
 }
 
-/* Bodies are added while there are few, and tile layers are looked for where tiles
- * are set. */
+static uint32_t draw_kind(fixture *self) {
+    return self->draws[below(self, self->draw_count)];
+}
+
+static bool kind_has(const call_kind *kind, char argument) {
+    return strchr(kind->arguments, argument) != NULL;
+}
+
+/* Bodies are added while there are few, and tile layers and chains are looked
+ * for where they are changed. */
 static void draw_fitting(fixture *self, sequence_call *call) {
     const bool adds = kinds[call->kind].make == make_add_body ||
                       kinds[call->kind].make == make_add_part ||
@@ -369,8 +424,11 @@ static void draw_fitting(fixture *self, sequence_call *call) {
     const bool wants_tiles = kinds[call->kind].make == make_set_tiles ||
                              kinds[call->kind].make == make_set_values ||
                              kinds[call->kind].ask == ask_tiles_touched;
-    for (int i = 0; wants_tiles && tiles_of_call(self, call) < 0 && i < 200; i++)
+    for (int i = 0; wants_tiles && tiles_of_call(self, call) < 0 && i < 24; i++)
         call->body = draw_body(self, call->serial);
+    const bool wants_chain = kind_has(&kinds[call->kind], 'c');
+    for (int i = 0; wants_chain && chain_of_call(self, call) == NULL && i < 24; i++)
+        call->part = draw_part_name(self, call->serial);
 }
 
 static void draw_margin_to_take_back(fixture *self, sequence_call *call) {
@@ -383,10 +441,10 @@ static void draw_margin_to_take_back(fixture *self, sequence_call *call) {
 }
 
 /* Mostly parts that can turn, if the body is turned. */
-static void draw_turning_parts(fixture *self, sequence_call *call) {
+static void draw_turning_parts(fixture *self, sequence_call *call, int count) {
     if (call->angle == 0 || !self->sequence->setting->has_shapes || chance(self, 8))
         return;
-    for (int i = 0; i < SEQUENCE_DEFS; i++)
+    for (int i = 0; i < count; i++)
         for (call->parts[i].has_shape = true;
              !plan_can_turn(&call->parts[i], call->angle) ||
              !is_known(&call->parts[i].shape, call->angle);)
@@ -401,12 +459,33 @@ static void draw_big_body(fixture *self, sequence_call *call) {
     call->angle = 0;
 }
 
+/* Draw the parts and the tiles that the kind of call has. */
+static void draw_definitions(fixture *self, sequence_call *call) {
+    const call_kind *kind = &kinds[call->kind];
+    const bool has_parts = kind_has(kind, 'd') || kind_has(kind, 's');
+    const int count = !has_parts                    ? 0
+                      : kind->make == make_add_body ? SEQUENCE_DEFS
+                                                    : 1;
+    for (int i = 0; i < count; i++)
+        call->parts[i] = draw_part(self);
+    draw_turning_parts(self, call, count);
+    if (!kind_has(kind, 't'))
+        return;
+    call->tiles = (figure){ .kind = GRAZE_SHAPE_TILES,
+                            .count = 0,
+                            .cell_w = 1 + below(self, 24),
+                            .cell_h = 2 + 2 * below(self, 12) };
+    const uint32_t most = kind->make != make_add_tiles && chance(self, 2) ? 2 : 8;
+    draw_cells(self, &call->tiles, 1 + below(self, most), 1 + below(self, most));
+}
+
 static void draw_call(fixture *self, uint32_t serial, sequence_call *call) {
     *call = (sequence_call){ .kind = draw_kind(self),
                              .serial = serial,
                              .body = draw_body(self, serial),
                              .other = draw_body(self, serial),
                              .part = draw_part_name(self, serial),
+                             .attack = draw_attack(self, serial),
                              .at = draw_spot(self),
                              .to = draw_spot(self),
                              .layer = below(self, MODEL_LAYERS),
@@ -421,9 +500,7 @@ static void draw_call(fixture *self, uint32_t serial, sequence_call *call) {
         call->angle = (int)draw_between(self, -400, 400);
     draw_fitting(self, call);
     const call_kind *kind = &kinds[call->kind];
-    for (int i = 0; i < SEQUENCE_DEFS; i++)
-        call->parts[i] = draw_part(self);
-    draw_turning_parts(self, call);
+    draw_definitions(self, call);
     call->number = below(self, 32);
     if (kind->make == make_add_body || kind->make == make_batch)
         call->number = below(self, 6) == 0 ? below(self, SEQUENCE_DEFS + 1)
@@ -439,29 +516,44 @@ static void draw_call(fixture *self, uint32_t serial, sequence_call *call) {
         draw_margin_to_take_back(self, call);
     if (kind->make == make_set_offset)
         call->box = draw_part(self).box;
-    else
+    else if (kind_has(kind, 'B'))
         call->box = draw_box(self, draw_spot(self));
     if (chance(self, 50))
         call->box.max_x = call->box.min_x - 1;
     if (kind->make == make_set_broad_phase)
         call->at = (spot){ 16 + below(self, 400), 16 + below(self, 400) };
-    call->tiles = (figure){ .kind = GRAZE_SHAPE_TILES,
-                            .count = 0,
-                            .cell_w = 1 + below(self, 24),
-                            .cell_h = 2 + 2 * below(self, 12) };
-    draw_cells(self, &call->tiles, 1 + below(self, 8), 1 + below(self, 8));
-    if ((kind->make == make_set_tiles || kind->make == make_set_values) &&
-        chance(self, 2))
-        draw_cells(self, &call->tiles, 1 + below(self, 2), 1 + below(self, 2));
 }
 
 /* --- Telling --- */
 
-/* Most of it stays untouched, so its zeros are the system's: see main. */
+/* Forget what the sequence before has left. */
+static void fixture_clear(fixture *self) {
+    static const model empty;
+    model_copy(&self->model, &empty);
+    model_copy(&self->saved.model, &empty);
+    for (int i = 0; i < SEQUENCE_CALLS; i++)
+        memset(self->parts + i * SEQUENCE_PARTS, 0,
+               self->named_parts[i] * sizeof *self->parts);
+    memset(self->named_parts, 0, sizeof self->named_parts);
+    memset(self->bodies, 0, sizeof self->bodies);
+    memset(self->attacks, 0, sizeof self->attacks);
+    memset(self->memory, 0, sizeof self->memory);
+    self->events.contact_count = self->events.touch_count = 0;
+    self->events.list_count = self->events.strike_count =
+        self->events.near_miss_count = 0;
+    self->hits = (graze_hits){ 0 };
+    self->saved.bytes = NULL;
+    self->saved.size = 0;
+    self->recording = (growing){ 0 };
+    self->is_wrong = self->is_renewed = false;
+}
+
+/* One for all sequences, since it is large and hardly used. */
 static fixture *fixture_open(sequence *from, char *words) {
-    fixture *self = calloc(1, sizeof *self);
-    assert_non_null(self);
+    static fixture only, *const self = &only;
+    fixture_clear(self);
     self->sequence = from;
+    list_draws(self);
     self->words = words;
     words[0] = 0;
     self->set = game_set();
@@ -503,9 +595,7 @@ static uint32_t tell(sequence *self, uint32_t count, bool is_new,
     }
     const bool was_wrong = at->is_wrong;
     fixture_check_end(at);
-    const bool is_wrong = at->is_wrong;
-    free(at);
-    return is_wrong ? (was_wrong ? done : count) : 0;
+    return at->is_wrong ? (was_wrong ? done : count) : 0;
 }
 
 uint32_t sequence_make(sequence *self, uint32_t count, char words[SEQUENCE_WORDS]) {
@@ -567,14 +657,17 @@ static void print_cells(const figure *of) {
 }
 
 static void print_shape(const figure *of) {
-    static const char *const names[] = { "box",     "circle", "capsule",
-                                         "polygon", "mask",   "tiles" };
+    static const char *const names[] = { "box",  "circle", "capsule", "polygon",
+                                         "mask", "tiles",  "chain" };
     printf(" %s", names[of->kind]);
     if (of->kind == GRAZE_SHAPE_MASK)
         print_cells(of);
     for (uint32_t i = 0; i < (of->count > 0 ? of->count : 1); i++)
         printf(" (%g, %g)", game_point(of->corner[i]).x,
                game_point(of->corner[i]).y);
+    if (of->kind == GRAZE_SHAPE_CHAIN)
+        printf(" off %x capacity %u at (%g, %g)", of->off, of->capacity,
+               game_point(of->anchor).x, game_point(of->anchor).y);
     if (of->radius > 0)
         printf(" radius %g", (double)of->radius / FIGURE_UNIT);
 }
@@ -605,7 +698,11 @@ static void print_argument(const sequence_call *call, char letter) {
         printf(" body %u", letter == 'b' ? call->body : call->other);
         return;
     case 'p':
+    case 'c':
         printf(" part %u", call->part);
+        return;
+    case 'A':
+        printf(" attack %u", call->attack);
         return;
     case '@':
         printf(spots[0], at.x, at.y);

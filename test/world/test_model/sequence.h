@@ -1,7 +1,7 @@
 /* sequence.h: a game as a list of calls, which can be made, shortened and read.
  *
  * Each call is drawn with the model in view, kept with all its arguments, and made
- * on the model and on two worlds of different broad phases. All that can be told of
+ * on the model and on two worlds of different broad phases. All that is known of
  * the three must agree. Things are named by the number of the call that made them,
  * so a sequence without some of its calls still means something.
  */

@@ -3,7 +3,7 @@
  *
  * The end of a slide is known by definition if the body moves along an axis and
  * starts outside of all stopping parts. It is as far as the nearest part in its way.
- * For all other moves it is told what must hold at the end.
+ * For all other moves this file says what must hold at the end.
  */
 #include "test_model/fixture.h"
 
@@ -126,16 +126,29 @@ static void travel_look(travel *way, travel_pair pair) {
                         box.min_x < end.max_x;
 }
 
-static void travel_look_at_all(travel *way) {
+static frame frames_around(frame a, frame b) {
+    return (frame){ a.min_x < b.min_x ? a.min_x : b.min_x,
+                    a.min_y < b.min_y ? a.min_y : b.min_y,
+                    a.max_x > b.max_x ? a.max_x : b.max_x,
+                    a.max_y > b.max_y ? a.max_y : b.max_y };
+}
+
+/* Look at the parts of others that are near a part of the mover at its start, on its
+ * way to its goal, or at its end. */
+static void travel_look_at_all(travel *way, spot goal) {
     const model *world = &way->self->model;
     const model_part *parts = world->parts;
     way->room = INT64_MAX;
     for (int i = 0; i < world->part_end; i++) {
         if (!parts[i].is_used || parts[i].body != way->body)
             continue;
+        const frame all =
+            frames_around(frames_around(frame_moved(parts[i].offset, way->from),
+                                        frame_moved(parts[i].offset, way->to)),
+                          frame_moved(parts[i].offset, goal));
         way->has_empty |= frame_is_empty(parts[i].offset);
         for (int k = 0; k < world->part_end; k++)
-            if (parts[k].is_used)
+            if (parts[k].is_used && frame_is_near(all, parts[k].box, 0))
                 travel_look(way, (travel_pair){ &parts[i], &parts[k] });
     }
 }
@@ -155,13 +168,14 @@ static void check_travel(fixture *self, const sequence_call *call, int body,
                            (int64_t)(out->y * FIGURE_UNIT) },
                    .is_y = x == 0,
                    .sign = x + y > 0 ? 1 : -1 };
-    travel_look_at_all(&way);
+    travel_look_at_all(&way, (spot){ at->x + x, at->y + y });
     if (way.has_empty) /* such a part is a line, and is stopped by what it enters */
         return;
     if (way.ends_inside ? !out->is_crushed : out->is_crushed && !way.starts_inside)
-        wrong(self, "body %u ends inside what stops it, or is told to", at->name);
+        wrong(self, "body %u ends inside what stops it, or is reported to",
+              at->name);
     if (way.is_standing != (out->is_standing != 0))
-        wrong(self, "body %u stands, or is told to", at->name);
+        wrong(self, "body %u stands, or is reported to", at->name);
     if (way.starts_inside || (x != 0 && y != 0))
         return;
     const int64_t gone = (way.to.x - way.from.x + way.to.y - way.from.y) * way.sign;

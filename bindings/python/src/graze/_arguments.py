@@ -47,7 +47,7 @@ def text(value: Any, argument: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{argument}: a text is needed, not {reprlib.repr(value)}")
     if "\0" in value or len(value.encode("utf-8", "surrogatepass")) > NAME_MAX or any("\ud800" <= c <= "\udfff" for c in value):
-        raise ValueError(f"{argument}: {reprlib.repr(value)} is no text of at most {NAME_MAX} bytes")
+        raise ValueError(f"{argument}: {reprlib.repr(value)} is not text of at most {NAME_MAX} bytes")
     return value
 
 
@@ -236,7 +236,7 @@ def layer_names(names: Any, argument: str = "names") -> dict[str, int]:
     for number, name in enumerate(names):
         where = f"{argument}[{number}]"
         if text(name, where) in known or name in ("", "*"):
-            raise ValueError(f"{where}: {name!r} {'stands there twice' if name in known else 'is no name of a layer'}")
+            raise ValueError(f"{where}: {name!r} {'stands there twice' if name in known else 'is not a name of a layer'}")
         known[name] = layer_number(number, None, where)
     return known
 

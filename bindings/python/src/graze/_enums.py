@@ -29,6 +29,14 @@ class Axis(enum.IntEnum):
     Y = 2
 
 
+class CircleRule(enum.IntEnum):
+    """When two circles touch."""
+
+    ROUND = 0
+    SIDES = 1
+    SQUARES = 2
+
+
 class DrawKind(enum.IntEnum):
     """The kinds of things to draw, a bit each, in the order of drawing; tiles and parts are drawn in one pass."""
 
@@ -40,6 +48,7 @@ class DrawKind(enum.IntEnum):
     WAYS = 32
     CONTACTS = 64
     QUERIES = 128
+    STRIKES = 256
 
 
 class Edges(enum.IntEnum):
@@ -63,6 +72,7 @@ class EventKind(enum.IntEnum):
     END = 0
     NEAR_MISS = 1
     BEGIN = 2
+    STRIKE = 3
 
 
 class FitScore(enum.IntEnum):
@@ -152,6 +162,7 @@ class ShapeKind(enum.IntEnum):
     POLYGON = 3
     MASK = 4
     TILES = 5
+    CHAIN = 6
 
 
 class Status(enum.IntEnum):
@@ -193,6 +204,17 @@ class Status(enum.IntEnum):
     OUT_OF_SPACE = 33
     TILES_MISSING = 34
     BAD_PLATFORM = 35
+
+
+class StrikeReason(enum.IntEnum):
+    """Why a body does not strike another one, in the order in which the conditions are tested."""
+
+    STALE = 0
+    NO_ATTACK = 1
+    APART = 2
+    BODIES_MAX = 3
+    STRUCK = 4
+    NONE = 5
 
 
 class Tile(enum.IntEnum):

@@ -45,26 +45,34 @@ class Hits:
 
 
 class Queries:
-    """The queries of an index or a world. `layers`: those on which boxes are found; None: all."""
+    """The queries of an index or a world. `layers`: those on which boxes are found; None: all.
+
+    `blocked_by`, of a world: layers whose parts hide others, which are left out; None: nothing is hidden.
+    """
 
     _raw: Any
     _names: dict[str, int] = {}
 
-    def _ask(self, kind: int, at: Any, to: Any = None, radius: Any = None, k: int = 0, layers: Any = None, exclude: int = 0) -> Hits:
-        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), whole(exclude, "exclude"))
+    def _ask(self, kind: int, at: Any, to: Any = None, radius: Any = None, k: int = 0, layers: Any = None, exclude: int = 0,
+             blocked_by: Any = None) -> Hits:
+        hiding = 0 if blocked_by is None else layer_bits(blocked_by, self._names)
+        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), whole(exclude, "exclude"), hiding)
         return Hits(structured(hits, _graze.HIT), np.frombuffer(starts, np.uint64))
 
     def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The hits containing each point of an (N, 2) array."""
         return self._ask(QueryKind.POINT, points_of(at, "at"), layers=layers, exclude=exclude)
 
-    def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+    def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0,
+              blocked_by: Layer | Iterable[Layer] | None = None) -> Hits:
         """The hits overlapping each box of an (N, 4) array."""
         array = np.ascontiguousarray(boxes_of(boxes, may_be_one=True), np.float64)
         boxes_check(array, "boxes[{row}]", _FLOAT_MAX)
-        return self._ask(QueryKind.BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude,
+                         blocked_by=blocked_by)
 
-    def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+    def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0,
+                blocked_by: Layer | Iterable[Layer] | None = None) -> Hits:
         """The hits nearer to each point than `radius`, a number or one for each point."""
         centers = points_of(at, "at")
         radii = doubles_of(radius, "radius")
@@ -74,19 +82,21 @@ class Queries:
         bad = np.flatnonzero(~((radii >= 0) & (radii <= _FLOAT_MAX)))
         if bad.size:
             raise ValueError(f"radius[{bad[0]}]: {radii[bad[0]]} is not a length of 0 or more")
-        return self._ask(QueryKind.CIRCLE, centers, None, np.ascontiguousarray(radii), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.CIRCLE, centers, None, np.ascontiguousarray(radii), layers=layers, exclude=exclude, blocked_by=blocked_by)
 
     def rays(self, start: ArrayLike, end: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
-             exclude: int = 0) -> Hits:
+             exclude: int = 0, blocked_by: Layer | Iterable[Layer] | None = None) -> Hits:
         """The hits of each segment from `start` to `end`, (N, 2) both, sorted by time; `first`: the first hit only."""
         a, b = points_of(start, "start"), points_of(end, "end")
         if a.shape != b.shape:
             raise ValueError(f"end: {len(b)} points, but start has {len(a)}")
-        return self._ask(QueryKind.RAY_FIRST if first else QueryKind.RAY, a, b, layers=layers, exclude=exclude)
+        return self._ask(QueryKind.RAY_FIRST if first else QueryKind.RAY, a, b, layers=layers, exclude=exclude, blocked_by=blocked_by)
 
-    def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+    def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0,
+                blocked_by: Layer | Iterable[Layer] | None = None) -> Hits:
         """The `k` hits nearest to each point, sorted by distance."""
-        return self._ask(QueryKind.NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude)
+        return self._ask(QueryKind.NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude,
+                         blocked_by=blocked_by)
 
 
 class Index(Queries):
@@ -104,6 +114,11 @@ class Index(Queries):
     def __init__(self, boxes: ArrayLike = (), *, layers: Any = None, closed: bool = False) -> None:
         array = np.ascontiguousarray(boxes_of(boxes), np.float64)
         self._raw = _graze.index_open(array, layer_column(layers, len(array), None), closed)
+        self._count = len(array)
+
+    def __len__(self) -> int:
+        """How many boxes there are."""
+        return self._count
 
     @staticmethod
     def _row(row: int) -> int:
@@ -111,7 +126,9 @@ class Index(Queries):
 
     def insert(self, box: ArrayLike, layer: int = 0) -> int:
         """Insert a box; its row is the one removed last, or else a new one."""
-        return int(self._raw.insert(box_of(box, _FLOAT_MAX), layer_number(layer)))
+        row = int(self._raw.insert(box_of(box, _FLOAT_MAX), layer_number(layer)))
+        self._count += 1
+        return row
 
     def move(self, row: int, box: ArrayLike) -> None:
         """Give a row another box."""
@@ -132,3 +149,4 @@ class Index(Queries):
     def remove(self, row: int) -> None:
         """Remove the box of a row."""
         self._raw.remove(self._row(row))
+        self._count -= 1

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import LAYERS, Layer, layer_number, numbers_of, real, whole, whole_column_of
+from ._arguments import LAYERS, Layer, layer_bits, layer_number, numbers_of, real, whole, whole_column_of
 from ._arrays import structured
 from ._enums import Response, Side, Tile
 
@@ -124,7 +124,7 @@ def kinds_of(kinds: Any) -> NDArray[np.uint8]:
     bad = np.argwhere((array < 0) | (array > max(Tile)))
     if len(bad):
         row, column = bad[0].tolist()
-        raise ValueError(f"kinds[{row}, {column}]: {array[row, column]} is no kind of tile")
+        raise ValueError(f"kinds[{row}, {column}]: {array[row, column]} is not a kind of tile")
     return np.ascontiguousarray(array, np.uint8)
 
 
@@ -202,6 +202,24 @@ class Levels:
                   leaves_back: bool = False, hits_once: bool = False) -> Moved:
         """The same as move_and_collide, but nothing moves."""
         return self._move(body, x, y, responses, choose, floor, max_slope, snap, leaves_back, hits_once, True)
+
+    def move_platform(self, body: int, x: float, y: float, *, layers: Layer | Iterable[Layer] | None = None, sides: Iterable[str] = ("min_y",),
+                      responses: Responses = "slide", snap: float = 0) -> NDArray[Any]:
+        """Move a platform to (x, y) with its riders, which are carried on its `sides`, and pushed. `layers`: those of the riders; None: all.
+        `responses` and `snap` are the riders', as in move_and_collide. Returns the riders, a structured array: body, user, start (where it
+        was), is_carried, is_pushed, is_crushed, part, by, against.
+
+        >>> from graze import World
+        >>> world = World()
+        >>> lift, rider = world.add([(0, 0, 20, 4), (0, 0, 4, 4)], x=[0, 5], y=[0, -4]).tolist()
+        >>> world.move_platform(lift, 0, -6)["is_carried"].tolist(), world.body(rider).y
+        ([True], -10.0)
+        """
+        bits = 0
+        for side in sides:
+            bits |= side_number(side, "sides")
+        return structured(self._raw.move_platform(whole(body, "body"), real(x, "x"), real(y, "y"), layer_bits(layers, self._names), bits,
+                                                  responses_of(responses, self._names), real(snap, "snap", 0)), _graze.RIDER)
 
     def _move(self, body: int, x: float, y: float, responses: Responses, choose: Any, floor: str, max_slope: float, snap: float,
               leaves_back: bool, hits_once: bool, is_test: bool) -> Moved:

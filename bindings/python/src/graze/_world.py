@@ -17,15 +17,21 @@ from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, c
                          layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
 from ._arrays import structured
 from ._rules import RulesLike, rules_of
-from ._enums import EventFlags, EventKind, ReplayState, ShapeKind
+from ._enums import CircleRule, EventFlags, EventKind, ReplayState, ShapeKind
 from ._index import Queries
+from ._attacks import Attacks
+from ._chains import Chains
+from ._explain import Explained
+from ._hitboxes import Hitboxes
 from ._levels import Levels
 from ._mask import Mask
+from ._parts import Parts
 
-_CONTACTS, _TOUCHES, _BY_TIME, _NOW = range(4)
+_CONTACTS, _TOUCHES, _BY_TIME, _NOW, _STRIKES, _NEAR = range(6)
 _KINDS = {kind.name.lower(): kind.value for kind in EventKind}
+_CIRCLE_RULES = {rule.name.lower(): rule.value for rule in CircleRule}
 _EVENTS = {events.name.lower(): events.value for events in EventFlags}
-_LAYOUTS = (_graze.EVENT, _graze.TOUCH, _graze.EVENT, _graze.CONTACT)
+_LAYOUTS = (_graze.EVENT, _graze.TOUCH, _graze.EVENT, _graze.CONTACT, _graze.STRIKE, _graze.NEAR_MISS)
 
 
 class Body(NamedTuple):
@@ -47,7 +53,7 @@ def _bytes_of(data: Any, argument: str) -> bytes:
         raise TypeError(f"{argument}: bytes are needed, not {reprlib.repr(data)}") from None
 
 
-class World(Queries, Levels):
+class World(Queries, Levels, Parts, Attacks, Hitboxes, Chains, Explained):
     """Bodies, and what begins and ceases to touch in every step.
 
     `layers`: names of layers 0, 1, ... `rules`: which may meet, a Rules or pairs of layers; None: all. `events`: "contacts" of
@@ -60,7 +66,7 @@ class World(Queries, Levels):
     >>> world.step()
     >>> world.began("player", "bullet").tolist() == [[ship, bullets[0]]]
     True
-    >>> world.place(bullets, x=[50, 50, 50], y=[0, 0, 0]); world.step()
+    >>> world.set_positions(bullets, x=[50, 50, 50], y=[0, 0, 0]); world.step()
     >>> len(world.ended("player", "bullet")), len(world.contacts())
     (1, 0)
     """
@@ -146,19 +152,27 @@ class World(Queries, Levels):
         """Give bodies a value for your own use."""
         self._raw.set_user(handles_of(bodies), whole(user, "user"))
 
-    def _place(self, bodies: Any, x: Any, y: Any, angle: Any, is_motion: bool) -> None:
+    def _set_positions(self, bodies: Any, x: Any, y: Any, angle: Any, is_motion: bool) -> None:
         handles = handles_of(bodies)
         count = len(handles)
-        self._raw.place(handles, column_of(x, count, "x"), column_of(y, count, "y"),
+        self._raw.set_positions(handles, column_of(x, count, "x"), column_of(y, count, "y"),
                         None if angle is None else column_of(angle, count, "angle"), is_motion)
 
-    def place(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
+    def set_positions(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
         """Put bodies at positions, and at angles in degrees; all or, if one is refused, none."""
-        self._place(bodies, x, y, angle, False)
+        self._set_positions(bodies, x, y, angle, False)
 
-    def move(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
+    def move_all(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
         """The same as a motion: what is swept touches what lies on its way."""
-        self._place(bodies, x, y, angle, True)
+        self._set_positions(bodies, x, y, angle, True)
+
+    def set_position(self, body: int, x: float, y: float, angle: float | None = None) -> None:
+        """Put a body at a position, and at an angle in degrees if one is given."""
+        self._set_positions([body], [x], [y], None if angle is None else [angle], False)
+
+    def move_to(self, body: int, x: float, y: float, angle: float | None = None) -> None:
+        """The same as a motion: what is swept touches what lies on its way."""
+        self._set_positions([body], [x], [y], None if angle is None else [angle], True)
 
     def body(self, body: int) -> Body:
         """The state of a body."""
@@ -194,7 +208,42 @@ class World(Queries, Levels):
         """Let all parts on layers touch what lies on their way."""
         self._raw.set("swept", layer_bits(layers, self._names), int(bool(is_swept)), 0)
 
+    def shift_origin(self, dx: float, dy: float) -> None:
+        """Move everything by (dx, dy), each position to float32(position + d). Contacts stay."""
+        self._raw.shift_origin(real(dx, "dx"), real(dy, "dy"))
+
+    def margin(self, a: Layer, b: Layer) -> float:
+        """How near parts of two layers come for a near miss; 0: they have none."""
+        return float(self._raw.near_misses(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"))[0])
+
+    def set_near_miss_interval(self, a: Layer, b: Layer, steps: int) -> None:
+        """After how many steps two bodies on layers with a margin can have a near miss again; 0: not before a reset."""
+        self._raw.set_near_miss_interval(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"), whole(steps, "steps", 0, 2**32 - 1))
+
+    def near_miss_interval(self, a: Layer, b: Layer) -> int:
+        """The interval of two layers; 0: they have none."""
+        return int(self._raw.near_misses(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"))[1])
+
+    def set_circle_rule(self, a: Layer, b: Layer, rule: str) -> None:
+        """By which rule circles on two layers touch: "round", "sides" or "squares"."""
+        if not isinstance(rule, str) or rule not in _CIRCLE_RULES:
+            raise ValueError(f"rule: {rule!r} is none of {', '.join(_CIRCLE_RULES)}")
+        self._raw.set_circle_rule(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"), _CIRCLE_RULES[rule])
+
+    def circle_rule(self, a: Layer, b: Layer) -> str:
+        """The rule of circles on two layers."""
+        return CircleRule(self._raw.circle_rule(layer_number(a, self._names, "a"), layer_number(b, self._names, "b"))).name.lower()
+
+    def reset_near_misses(self, body: int, other: int | None = None) -> None:
+        """Let a body have a near miss again, with another one or with all."""
+        self._raw.reset_near_misses(whole(body, "body"), 0 if other is None else whole(other, "other"))
+
     # steps
+
+    @property
+    def steps(self) -> int:
+        """How many steps were made."""
+        return int(self._raw.steps())
 
     def step(self) -> None:
         """Find out what began and ceased to touch. Raises BufferError while a view of events is held."""
@@ -206,7 +255,7 @@ class World(Queries, Levels):
         return array
 
     def events(self, *, by_time: bool = False, view: bool = False) -> NDArray[Any]:
-        """The contact events of the last step: a, b, user_a, user_b, layer_a, layer_b, kind (0 end, 1 near miss, 2 begin), time."""
+        """The contact events of the last step: a, b, user_a, user_b, layer_a, layer_b, kind (0 end, 1 near miss, 2 begin, 3 strike), time."""
         return self._list(_BY_TIME if by_time else _CONTACTS, view)
 
     def touches(self, *, view: bool = False) -> NDArray[Any]:
@@ -216,6 +265,14 @@ class World(Queries, Levels):
     def contacts(self, *, view: bool = False) -> NDArray[Any]:
         """All contacts as of the last step: a, b, touches."""
         return self._list(_NOW, view)
+
+    def strikes(self, *, view: bool = False) -> NDArray[Any]:
+        """The strikes of the last step: attack, body, target, part, target_part, user, target_user, number, time."""
+        return self._list(_STRIKES, view)
+
+    def near_miss_list(self, *, view: bool = False) -> NDArray[Any]:
+        """The near misses of the last step: a, b, part_a, part_b, user_a, user_b, time, distance, nearest_time, nearest (a point of each)."""
+        return self._list(_NEAR, view)
 
     def _between(self, kind: str, first: Layer | None, second: Layer | None) -> NDArray[np.uint64]:
         events = self.events()
@@ -258,7 +315,7 @@ class World(Queries, Levels):
 
 
 class Recording:
-    """Records all changing calls of a world, to a file or a writable object, until it is closed.
+    """Records all changing calls of a world, to a file or a writable object, until it is closed; and its queries, if that is wanted.
 
     >>> import io
     >>> world, file = World(), io.BytesIO()
@@ -270,7 +327,7 @@ class Recording:
     0 [1]
     """
 
-    def __init__(self, world: World, file: Union[str, os.PathLike[str], BinaryIO]) -> None:
+    def __init__(self, world: World, file: Union[str, os.PathLike[str], BinaryIO], *, queries: bool = False) -> None:
         if not isinstance(world, World):
             raise TypeError(f"world: a World is needed, not {reprlib.repr(world)}")
         if world._raw.is_recorded():
@@ -282,6 +339,7 @@ class Recording:
         self._is_own = self._file is not file
         try:
             world._raw.record(self._file.write)
+            world._raw.set("queries", int(bool(queries)), 0, 0)
         except BaseException:
             self._close_file()
             raise
@@ -289,6 +347,10 @@ class Recording:
     def _close_file(self) -> None:
         if self._is_own:
             self._file.close()
+
+    def note(self, note: Any) -> None:
+        """Put bytes, or a text, of the game into the recording."""
+        self._open()._raw.note(note.encode() if isinstance(note, str) else _bytes_of(note, "note"))
 
     def set_frame(self, number: int) -> None:
         """Number the next step."""
@@ -350,9 +412,20 @@ class Replay:
         """How many steps were made."""
         return int(self._raw.read()[1])
 
+    def notes(self) -> list[bytes]:
+        """The bytes of the game in the shown step."""
+        return list(self._raw.notes())
+
+    def seek(self, step: int) -> bool:
+        """Go to where this many steps are made, forward or back; False: the recording ends before, and its end is shown."""
+        return self._go(whole(step, "step", 0, 2**63 - 1))
+
     def step(self) -> bool:
         """Make the next step; False at the end."""
-        state = self._raw.step(self.world._raw)
+        return self._go(-1)
+
+    def _go(self, to: int) -> bool:
+        state = self._raw.step(self.world._raw, to)
         frame, _, recorded, now, call, text = self._raw.read()
         if state in (ReplayState.STEPPED, ReplayState.DIFFERS):
             self._frame = int(frame)
@@ -366,3 +439,19 @@ class Replay:
     def __iter__(self) -> Iterator["Replay"]:
         while self.step():
             yield self
+
+
+def save_delta(base: bytes, snapshot: bytes) -> bytes:
+    """The difference of two snapshots, which is short if few bodies changed.
+
+    >>> world = World()
+    >>> base = world.save(); bodies = world.add([(0, 0, 1, 1)]); snapshot = world.save()
+    >>> apply_delta(base, save_delta(base, snapshot)) == snapshot
+    True
+    """
+    return bytes(_graze.delta(_bytes_of(base, "base"), _bytes_of(snapshot, "snapshot"), False))
+
+
+def apply_delta(base: bytes, delta: bytes) -> bytes:
+    """The snapshot, from its base and the difference."""
+    return bytes(_graze.delta(_bytes_of(base, "base"), _bytes_of(delta, "delta"), True))

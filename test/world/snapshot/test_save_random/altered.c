@@ -6,7 +6,7 @@
 
 static void seal(unsigned char *snapshot, size_t size) {
     grz_snapshot_write_header(
-        snapshot, size,
+        snapshot, GRZ_SNAPSHOT_VERSION, size,
         grz_hash_of(snapshot + GRZ_SNAPSHOT_HEADER, size - GRZ_SNAPSHOT_HEADER));
 }
 

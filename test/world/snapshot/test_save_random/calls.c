@@ -18,17 +18,24 @@ static graze_status add_body(graze_world *world, copy_call *call) {
 static graze_status add_tiles(graze_world *world, copy_call *call) {
     uint8_t kinds[70 * 3];
     graze_body body;
+    uint32_t kind_count = 6;
+    graze_tiles_def def = { .x = call->x,
+                            .y = call->y,
+                            .tile_width = 7,
+                            .tile_height = 5,
+                            .columns = 9,
+                            .rows = 3,
+                            .layer = (uint8_t)(call->number % 5),
+                            .user = call->large };
+    if (call->flag) {
+        kind_count = 2;
+        def.tile_width = 1.5f;
+        def.columns = 70;
+    }
     for (uint32_t i = 0; i < sizeof kinds; i++)
-        kinds[i] = (uint8_t)((i * call->number >> 3) % (call->flag ? 2 : 6));
-    const graze_tiles_def def = { .x = call->x,
-                                  .y = call->y,
-                                  .tile_width = call->flag ? 1.5f : 7,
-                                  .tile_height = 5,
-                                  .columns = call->flag ? 70 : 9,
-                                  .rows = 3,
-                                  .layer = (uint8_t)(call->number % 5),
-                                  .user = call->large,
-                                  .kinds = call->has_shape ? NULL : kinds };
+        kinds[i] = (uint8_t)((i * call->number >> 3) % kind_count);
+    if (!call->has_shape)
+        def.kinds = kinds;
     const graze_status status = graze_world_add_tiles(world, &def, &body);
     call->made = body.id;
     return status;
@@ -127,6 +134,11 @@ static graze_status set_margin(graze_world *world, copy_call *call) {
                                   call->flag ? 6 : 0);
 }
 
+static graze_status shift_origin(graze_world *world, copy_call *call) {
+    return graze_world_shift_origin(world, call->x - (float)COPY_FIELD / 2,
+                                    call->y - (float)COPY_FIELD / 2);
+}
+
 static graze_status reset_pair(graze_world *world, copy_call *call) {
     return graze_world_reset_near_miss(world, call->body, call->other);
 }
@@ -155,7 +167,7 @@ static const struct {
               { set_offset, 4 },   { set_layer, 4 },   { enable_part, 3 },
               { set_shape, 6 },    { move_shape, 4 },  { set_rules, 1 },
               { set_margin, 1 },   { reset_pair, 2 },  { reset_body, 1 },
-              { set_hitboxes, 3 }, { show, 6 } };
+              { set_hitboxes, 3 }, { show, 6 },        { shift_origin, 1 } };
 
 enum { KIND_COUNT = sizeof kinds / sizeof kinds[0] };
 
@@ -237,7 +249,10 @@ void copy_draw(checked_copy *self, copy_call *call) {
     call->number = seeded_below(random, 1u << (1 + seeded_below(random, 30)));
     call->large = (uint64_t)call->number * seeded_below(random, UINT32_MAX);
     const uint32_t set = seeded_below(random, COPY_SETS + 1);
-    call->set = set < COPY_SETS ? self->set[set] : NULL;
+    if (set < COPY_SETS)
+        call->set = self->set[set];
+    else
+        call->set = NULL;
     call->show = (graze_frame_pose){ .frame = seeded_below(random, 3),
                                      .flip_x = call->flag,
                                      .turns = (uint8_t)seeded_below(random, 4),

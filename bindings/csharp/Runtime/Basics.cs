@@ -1,0 +1,202 @@
+using System;
+using System.Text;
+
+namespace Graze
+{
+    /// <summary>A bool of C: one byte, so that structs with some can be copied as they are.</summary>
+    public readonly struct Bool
+    {
+        readonly byte value;
+
+        Bool(bool value)
+        {
+            this.value = (byte)(value ? 1 : 0);
+        }
+
+        public static implicit operator bool(Bool it)
+        {
+            return it.value != 0;
+        }
+
+        public static implicit operator Bool(bool it)
+        {
+            return new Bool(it);
+        }
+
+        public override string ToString()
+        {
+            return (value != 0).ToString();
+        }
+    }
+
+    /// <summary>A call was refused, and has changed nothing.</summary>
+    public sealed class GrazeException : Exception
+    {
+        /// <summary>Why it was refused.</summary>
+        public readonly Status Status;
+
+        public GrazeException(Status status, string call) : base(call + ": " + Text.Of(status))
+        {
+            Status = status;
+        }
+
+        /// <summary>Throws unless a status is Ok. `handle` is shown if it is stale.</summary>
+        internal static void Check(Status status, string call, ulong handle = 0)
+        {
+            if (status == Status.Ok)
+                return;
+            if (status == Status.StaleHandle && handle != 0)
+                call += ": slot " + (uint)handle + ", generation " + (handle >> 32);
+            throw new GrazeException(status, call);
+        }
+    }
+
+    static unsafe class Text
+    {
+        internal static string Of(byte* text)
+        {
+            if (text == null)
+                return "";
+            int length = 0;
+            while (text[length] != 0)
+                length++;
+            return Encoding.UTF8.GetString(text, length);
+        }
+
+        internal static string Of(Status status)
+        {
+            return Of(Native.graze_status_text(status));
+        }
+
+        /// <summary>A text for C, with a zero behind it.</summary>
+        internal static byte[] Bytes(string text)
+        {
+            if (text == null)
+                throw new ArgumentNullException(nameof(text));
+            if (text.IndexOf('\0') >= 0)
+                throw new ArgumentException("a text with a zero inside", nameof(text));
+            return Encoding.UTF8.GetBytes(text + "\0");
+        }
+    }
+
+    public partial struct BodyId : IEquatable<BodyId>
+    {
+        /// <summary>A small number, an index for the game's own arrays.</summary>
+        public uint Slot { get { return (uint)Id; } }
+
+        /// <summary>Whether it names nothing.</summary>
+        public bool IsNone { get { return Id == 0; } }
+
+        public bool Equals(BodyId other)
+        {
+            return Id == other.Id;
+        }
+
+        public override bool Equals(object other)
+        {
+            return other is BodyId && Equals((BodyId)other);
+        }
+
+        public override int GetHashCode()
+        {
+            return Id.GetHashCode();
+        }
+
+        public static bool operator ==(BodyId a, BodyId b)
+        {
+            return a.Id == b.Id;
+        }
+
+        public static bool operator !=(BodyId a, BodyId b)
+        {
+            return a.Id != b.Id;
+        }
+
+        public override string ToString()
+        {
+            return "body " + Slot + ", generation " + (Id >> 32);
+        }
+    }
+
+    public partial struct PartId : IEquatable<PartId>
+    {
+        /// <summary>A small number, an index for the game's own arrays.</summary>
+        public uint Slot { get { return (uint)Id; } }
+
+        /// <summary>Whether it names nothing.</summary>
+        public bool IsNone { get { return Id == 0; } }
+
+        public bool Equals(PartId other)
+        {
+            return Id == other.Id;
+        }
+
+        public override bool Equals(object other)
+        {
+            return other is PartId && Equals((PartId)other);
+        }
+
+        public override int GetHashCode()
+        {
+            return Id.GetHashCode();
+        }
+
+        public static bool operator ==(PartId a, PartId b)
+        {
+            return a.Id == b.Id;
+        }
+
+        public static bool operator !=(PartId a, PartId b)
+        {
+            return a.Id != b.Id;
+        }
+
+        public override string ToString()
+        {
+            return "part " + Slot + ", generation " + (Id >> 32);
+        }
+    }
+
+    public unsafe partial struct Rules
+    {
+        /// <summary>Let two layers meet.</summary>
+        public void Allow(uint a, uint b)
+        {
+            fixed (Rules* self = &this)
+                GrazeException.Check(Native.graze_rules_allow(self, a, b), "Rules.Allow");
+        }
+
+        /// <summary>Let two layers not meet.</summary>
+        public void Forbid(uint a, uint b)
+        {
+            fixed (Rules* self = &this)
+                GrazeException.Check(Native.graze_rules_forbid(self, a, b), "Rules.Forbid");
+        }
+
+        /// <summary>Let no layer meet any.</summary>
+        public void ForbidAll()
+        {
+            fixed (Rules* self = &this)
+                Native.graze_rules_forbid_all(self);
+        }
+
+        /// <summary>Whether two layers may meet.</summary>
+        public bool Allows(uint a, uint b)
+        {
+            fixed (Rules* self = &this)
+                return Native.graze_rules_allows(self, a, b) != 0;
+        }
+    }
+
+    public unsafe partial struct ContactEvent
+    {
+        /// <summary>Whether one side is on a layer; then `turned` has this side as its A.</summary>
+        public bool Of(uint layer, out ContactEvent turned)
+        {
+            ContactEvent self = this, other = this;
+            bool isSo = Native.graze_contact_of(&self, layer, &other) != 0;
+            turned = other;
+            return isSo;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/* chains.c: chains of circles as parts of bodies. */
+#include "bind.h"
+
+#include <stdlib.h>
+
+/* Nodes from (N, 4) float64: x, y, radius, whether it is off; NULL: no memory. */
+static graze_chain_node *nodes_read(const Py_buffer *view, uint32_t *count) {
+    const double(*rows)[4] = view->buf;
+    *count = (uint32_t)((size_t)view->len / sizeof *rows);
+    graze_chain_node *nodes = malloc(((size_t)*count + 1) * sizeof *nodes);
+    for (uint32_t i = 0; nodes != NULL && i < *count; i++)
+        nodes[i] = (graze_chain_node){ rows[i][0], rows[i][1], rows[i][2],
+                                       rows[i][3] != 0 };
+    return nodes;
+}
+
+static PyObject *node_fail(graze_status status, const char *what,
+                           unsigned long long id, const char *argument) {
+    if (status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_VALUE)
+        return bind_fail_handle(status, what, id);
+    return bind_fail(status, argument);
+}
+
+/* chain_add(body, nodes, capacity, layer, tag): the part */
+PyObject *bind_world_chain_add(PyObject *object, PyObject *arguments) {
+    unsigned long long body;
+    Py_buffer view = { 0 };
+    unsigned layer, tag;
+    graze_chain_def def = { 0 };
+    graze_chain *chain = NULL;
+    graze_part part = { 0 };
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "Ky*III", &body, &view,
+                                       &def.capacity, &layer, &tag))
+        return NULL;
+    graze_chain_node *nodes = nodes_read(&view, &def.count);
+    PyBuffer_Release(&view);
+    def.nodes = nodes;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    if (nodes != NULL)
+        status = graze_chain_create(&def, NULL, &chain);
+    free(nodes);
+    if (status == GRAZE_OK) {
+        const graze_shape shape = graze_shape_chain(chain, (graze_point){ 0, 0 });
+        const graze_part_def added = { .shape = &shape,
+                                       .layer = (uint8_t)layer,
+                                       .tag = tag };
+        status = graze_part_add(w, (graze_body){ body }, &added, &part);
+    }
+    graze_chain_destroy(chain);
+    if (status == GRAZE_OK)
+        return PyLong_FromUnsignedLongLong(part.id);
+    if (status == GRAZE_STALE_HANDLE)
+        return bind_fail_handle(status, "body", body);
+    return bind_fail(status, "nodes");
+}
+
+/* push_node(part, (x, y, radius, is_off)) */
+PyObject *bind_world_push_node(PyObject *object, PyObject *arguments) {
+    unsigned long long part;
+    graze_chain_node node;
+    int is_off;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "K(dddp)", &part, &node.x, &node.y,
+                                       &node.radius, &is_off))
+        return NULL;
+    node.is_off = is_off != 0;
+    const graze_status status = graze_part_push_node(w, (graze_part){ part }, node);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return node_fail(status, "part", part, "node");
+}
+
+/* edit_nodes(part, first, count, what): "cut", "off" or "on" */
+PyObject *bind_world_edit_nodes(PyObject *object, PyObject *arguments) {
+    unsigned long long id;
+    unsigned first, count;
+    const char *what;
+    graze_world *w = bind_change(object);
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "KIIs", &id, &first, &count, &what))
+        return NULL;
+    const graze_part part = { id };
+    const graze_status status =
+        what[0] == 'c'
+            ? graze_part_cut_nodes(w, part, first, count)
+            : graze_part_switch_nodes(w, part, first, count, what[1] == 'f');
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return node_fail(status, "part", id, "first, count");
+}
+
+/* nodes(part): (N, 4) float64, where the part is in the world; None: no chain */
+PyObject *bind_world_nodes(PyObject *object, PyObject *arguments) {
+    unsigned long long part;
+    graze_shape shape;
+    graze_world *w = bind_read(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "K", &part))
+        return NULL;
+    const graze_status status = graze_part_shape(w, (graze_part){ part }, &shape);
+    if (status != GRAZE_OK)
+        return bind_fail_handle(status, "part", part);
+    const graze_chain *chain = graze_chain_of(&shape);
+    if (chain == NULL)
+        return Py_NewRef(Py_None);
+    const uint32_t count = graze_chain_count(chain);
+    graze_chain_node *nodes = malloc(count * sizeof *nodes);
+    double(*rows)[4] = malloc(count * sizeof *rows);
+    if (nodes == NULL || rows == NULL) {
+        free(nodes);
+        free(rows);
+        return PyErr_NoMemory();
+    }
+    graze_chain_nodes(chain, nodes, count);
+    for (uint32_t i = 0; i < count; i++) {
+        rows[i][0] = nodes[i].x + shape.corner[0].x;
+        rows[i][1] = nodes[i].y + shape.corner[0].y;
+        rows[i][2] = nodes[i].radius;
+        rows[i][3] = nodes[i].is_off;
+    }
+    free(nodes);
+    return bind_memory(rows, count * sizeof *rows, NULL);
+}

@@ -1,0 +1,64 @@
+//! Positions of many bodies, a move of a platform, and what a world reports.
+
+use crate::types::{Body, MistakeKind, Part, Status};
+use crate::{Error, Responses, Result};
+use graze_sys::graze_positions;
+
+/// The positions of many bodies: bodies\[i\] is to be at (x\[i\], y\[i\]), and at angle\[i\] if there are angles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Positions<'a> {
+    /// The bodies; one that is named twice gets its last position.
+    pub bodies: &'a [Body],
+    /// A number for each body.
+    pub x: &'a [f32],
+    /// A number for each body.
+    pub y: &'a [f32],
+    /// A number for each body, in degrees.
+    pub angle: Option<&'a [f32]>,
+}
+
+impl Positions<'_> {
+    /// For C; arrays of different lengths are refused with OUT_OF_SPACE.
+    pub(crate) fn raw(&self) -> Result<graze_positions> {
+        let count = self.bodies.len();
+        if self.x.len() != count || self.y.len() != count || self.angle.map_or(false, |angle| angle.len() != count) {
+            return Err(Error::new(Status::OUT_OF_SPACE));
+        }
+        let angle = self.angle.map_or(std::ptr::null(), |angle| angle.as_ptr());
+        Ok(graze_positions { bodies: self.bodies.as_ptr(), x: self.x.as_ptr(), y: self.y.as_ptr(), count, angle })
+    }
+}
+
+/// The goal of a platform, and its riders.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlatformMove<'a> {
+    /// The new position.
+    pub x: f32,
+    /// The new position.
+    pub y: f32,
+    /// Bodies with a part on these layers can be carried and pushed, a bit each; 0: all.
+    pub layers: u64,
+    /// The carrying sides, a sum of GRAZE_SIDE_MIN_X and so on; 0: the upper side where y points down.
+    pub sides: u32,
+    /// Those of the riders; nothing: they slide.
+    pub responses: Option<&'a Responses<'a>>,
+}
+
+/// A likely mistake of the game, which `WorldBuilder::report` hears of.
+#[derive(Clone, Copy, Debug)]
+pub struct Mistake<'a> {
+    /// What kind of mistake it is.
+    pub kind: MistakeKind,
+    /// What the call returned.
+    pub status: Status,
+    /// The function of C.
+    pub function: &'a str,
+    /// A sentence for a person.
+    pub message: &'a str,
+    /// The body that the call named, which may be stale; zero if it named none.
+    pub body: Body,
+    /// The part that the call named, which may be stale; zero if it named none.
+    pub part: Part,
+    /// The name of the body, or "".
+    pub name: &'a str,
+}

@@ -1,0 +1,81 @@
+//! The one module that calls C. Its functions are safe: each lends C what it needs for the call, and a world keeps what C
+//! keeps a pointer to. Functions with a const world in C take `&self`, the others `&mut self`.
+#![allow(unsafe_code)]
+
+mod boxes;
+mod calls;
+mod lists;
+mod mask;
+mod replay;
+mod values;
+mod world;
+
+pub use boxes::{count_pairs, find_pairs, find_pairs_between, Finder, Index, PairsConfig};
+pub use lists::{Hits, MoveResult, Riders};
+pub use mask::{Mask, MaskView};
+pub use replay::{Replay, ReplayInfo};
+pub(crate) use values::*;
+pub use values::{delta, delta_apply, version};
+pub(crate) use world::open;
+pub use world::World;
+
+use crate::types::Status;
+use crate::{Error, Result};
+use std::borrow::Cow;
+use std::ffi::{CStr, CString};
+use std::os::raw::c_char;
+
+pub(crate) fn check(status: Status) -> Result<()> {
+    if status == Status::OK {
+        Ok(())
+    } else {
+        Err(Error::new(status))
+    }
+}
+
+/// A text for C, which ends at a zero: one inside is refused.
+fn text(from: &str) -> Result<CString> {
+    CString::new(from).map_err(|_| Error::new(Status::BAD_VALUE))
+}
+
+/// A text of C.
+///
+/// # Safety
+/// It is NULL, or ends with a zero and lives as long as `'a`.
+unsafe fn words<'a>(from: *const c_char) -> Cow<'a, str> {
+    if from.is_null() {
+        Cow::Borrowed("")
+    } else {
+        CStr::from_ptr(from).to_string_lossy()
+    }
+}
+
+/// An array of C.
+///
+/// # Safety
+/// It is NULL, or has `count` items and lives as long as `'a`.
+unsafe fn slice<'a, T>(items: *const T, count: usize) -> &'a [T] {
+    if items.is_null() {
+        &[]
+    } else {
+        std::slice::from_raw_parts(items, count)
+    }
+}
+
+/// A count for a field of 32 bits.
+fn count(length: usize) -> Result<u32> {
+    u32::try_from(length).map_err(|_| Error::new(Status::OUT_OF_CAPACITY))
+}
+
+/// The items of a function that writes at most `capacity` of them and returns how many there are.
+fn many<T: Copy + Default>(write: impl Fn(*mut T, usize) -> usize) -> Vec<T> {
+    let mut items = vec![T::default(); write(std::ptr::null_mut(), 0)];
+    let written = write(items.as_mut_ptr(), items.len());
+    items.truncate(written);
+    items
+}
+
+/// Runs a function of the game below one of C, which no panic may pass.
+fn guarded<R>(run: impl FnOnce() -> R) -> R {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).unwrap_or_else(|_| std::process::abort())
+}

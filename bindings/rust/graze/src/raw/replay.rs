@@ -1,0 +1,138 @@
+//! Replays of recordings.
+
+use super::*;
+use crate::types::*;
+use graze_sys::*;
+use std::mem::ManuallyDrop;
+use std::os::raw::c_void;
+use std::ptr::{null_mut, NonNull};
+
+/// The bytes of a recording, and how many were given.
+struct Source {
+    bytes: Vec<u8>,
+    given: usize,
+    notes: Vec<Vec<u8>>,
+}
+
+/// Plays a recording again, and checks that the world evolves as it did.
+pub struct Replay {
+    handle: NonNull<graze_replay>,
+    world: ManuallyDrop<World>,
+    source: *mut Source,
+}
+
+// It owns what it points to.
+unsafe impl Send for Replay {}
+unsafe impl Sync for Replay {}
+
+/// Where a replay is, and why the last step differed or failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayInfo {
+    /// The number of the last step, as the game numbered it.
+    pub frame: u64,
+    /// How many steps were made.
+    pub steps: u64,
+    /// The hash in the recording.
+    pub hash_recorded: u64,
+    /// The hash of the world.
+    pub hash_now: u64,
+    /// The call that failed, or "".
+    pub call: String,
+    /// Its status.
+    pub status: Status,
+}
+
+unsafe extern "C" fn give(user: *mut c_void, to: *mut c_void, size: usize) -> usize {
+    let source = &mut *(user as *mut Source);
+    let left = &source.bytes[source.given..];
+    let given = left.len().min(size);
+    std::ptr::copy_nonoverlapping(left.as_ptr(), to.cast(), given);
+    source.given += given;
+    given
+}
+
+unsafe extern "C" fn seek(user: *mut c_void, offset: u64) -> bool {
+    let source = &mut *(user as *mut Source);
+    let is_inside = offset <= source.bytes.len() as u64;
+    if is_inside {
+        source.given = offset as usize;
+    }
+    is_inside
+}
+
+unsafe extern "C" fn note(user: *mut c_void, bytes: *const c_void, size: usize) {
+    let source = &mut *(user as *mut Source);
+    source.notes.push(slice(bytes.cast(), size).to_vec());
+}
+
+impl Replay {
+    /// A replay of a recording, which is not gzipped. Errors: those of graze_replay_open.
+    pub fn new(recording: Vec<u8>) -> Result<Self> {
+        let source = Box::into_raw(Box::new(Source { bytes: recording, given: 0, notes: Vec::new() }));
+        let config = graze_replay_config {
+            source: graze_replay_source { give: Some(give), user: source.cast() },
+            note: Some(note),
+            user: source.cast(),
+            source_seek: Some(seek),
+            ..Default::default()
+        };
+        let mut handle = null_mut();
+        let status = unsafe { graze_replay_open(&config, &mut handle) };
+        match NonNull::new(handle) {
+            Some(handle) => {
+                let world = unsafe { NonNull::new_unchecked(graze_replay_world(handle.as_ptr())) };
+                Ok(Self { handle, world: World::borrowed(world), source })
+            }
+            None => {
+                drop(unsafe { Box::from_raw(source) });
+                Err(Error::new(status))
+            }
+        }
+    }
+
+    pub(super) fn raw(&self) -> *mut graze_replay {
+        self.handle.as_ptr()
+    }
+
+    /// The world as it is now, to look at.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// All contacts as of the last step.
+    pub fn contacts(&mut self) -> &[Contact] {
+        self.world.contacts()
+    }
+
+    /// The hash of the world.
+    pub fn hash(&mut self) -> u64 {
+        self.world.hash()
+    }
+
+    /// The game's own bytes since the last call.
+    pub fn take_notes(&mut self) -> Vec<Vec<u8>> {
+        std::mem::take(unsafe { &mut (*self.source).notes })
+    }
+
+    /// Where it is.
+    pub fn info(&self) -> ReplayInfo {
+        let it = unsafe { graze_replay_read(self.raw()) };
+        let call = unsafe { words(it.call) }.into_owned();
+        ReplayInfo { frame: it.frame, steps: it.steps, hash_recorded: it.hash_recorded, hash_now: it.hash_now, call, status: it.status }
+    }
+}
+
+impl Drop for Replay {
+    fn drop(&mut self) {
+        unsafe {
+            graze_replay_close(self.raw());
+            drop(Box::from_raw(self.source));
+        }
+    }
+}
+
+impl std::fmt::Debug for Replay {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.info().fmt(to)
+    }
+}

@@ -1,0 +1,442 @@
+//! The world: what calls.rs does not make of the types by itself.
+
+use super::*;
+use crate::types::*;
+use crate::{BodyDef, Mistake, PartDef, PlatformMove, Positions, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
+use graze_sys::*;
+use std::any::Any;
+use std::cell::RefCell;
+use std::os::raw::c_void;
+use std::ptr::{null, null_mut, NonNull};
+use std::sync::Arc;
+
+type Sink = Box<dyn FnMut(&[u8]) -> bool + Send>;
+
+/// A world holds bodies and finds out in every step which of them touch.
+///
+/// Handles are numbers: one of something removed, or of another world, is refused with `Status::STALE_HANDLE`, unless that
+/// world gave out the same. Slices of events and contacts are the world's own memory, borrowed until its next change.
+pub struct World {
+    handle: NonNull<graze_world>,
+    pool: *mut graze_pool,
+    /// Those of parts, which C points to; in the order of snapshots.
+    masks: Vec<Arc<Mask>>,
+    /// Boxes, or NULL; C calls them until the world is closed.
+    sink: *mut Sink,
+    report: *mut crate::Report,
+}
+
+// A world is used by one thread at a time, or by several that only call functions with a const world.
+unsafe impl Send for World {}
+unsafe impl Sync for World {}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        unsafe {
+            graze_world_close(self.raw());
+            graze_pool_close(self.pool);
+            free(self.sink);
+            free(self.report);
+        }
+    }
+}
+
+/// Ends a box that C had a pointer to; NULL is fine.
+///
+/// # Safety
+/// It is of Box::into_raw, and nothing uses it any more.
+unsafe fn free<T>(function: *mut T) {
+    if !function.is_null() {
+        drop(Box::from_raw(function));
+    }
+}
+
+impl std::fmt::Debug for World {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.debug_struct("World").field("bodies", &self.body_count()).field("parts", &self.part_count()).finish()
+    }
+}
+
+unsafe extern "C" fn report(user: *mut c_void, mistake: *const graze_mistake) {
+    let (report, it) = (&*(user as *const crate::Report), &*mistake);
+    let (function, message, name) = (words(it.function), words(it.message), words(it.name));
+    let mistake = Mistake {
+        kind: it.kind,
+        status: it.status,
+        function: &function,
+        message: &message,
+        body: Body { id: it.body },
+        part: Part { id: it.part },
+        name: &name,
+    };
+    guarded(|| report(&mistake));
+}
+
+unsafe extern "C" fn take(user: *mut c_void, bytes: *const c_void, size: usize) -> bool {
+    let sink = &mut *(user as *mut Sink);
+    guarded(|| sink(slice(bytes.cast(), size)))
+}
+
+pub(crate) fn open(builder: WorldBuilder) -> Result<World> {
+    let name = builder.broad_phase.as_deref().map(text).transpose()?;
+    let function = builder.report.map_or(null_mut(), |report| Box::into_raw(Box::new(report)));
+    let mut config = graze_world_config {
+        broad_phase: name.as_ref().map_or(null(), |name| name.as_ptr()),
+        setup: builder.setup,
+        edges: builder.edges,
+        events: builder.events,
+        limits: builder.limits,
+        rules: builder.rules.as_ref().map_or(null(), |rules| &rules.0),
+        load_memory_max: builder.load_memory_max,
+        ..Default::default()
+    };
+    if !function.is_null() {
+        config.debug = graze_debug { report: Some(report), user: function.cast() };
+    }
+    let (mut handle, mut pool) = (null_mut(), null_mut());
+    let mut status = Status::OK;
+    if builder.threads > 1 {
+        status = unsafe { graze_pool_open(builder.threads, null(), &mut pool) };
+        config.tasks = unsafe { graze_pool_tasks(pool) };
+    }
+    if status == Status::OK {
+        status = unsafe { graze_world_open(&config, &mut handle) };
+    }
+    match NonNull::new(handle) {
+        Some(handle) => Ok(World { handle, pool, masks: Vec::new(), sink: null_mut(), report: function }),
+        None => {
+            unsafe { graze_pool_close(pool) };
+            unsafe { free(function) };
+            Err(Error::new(status))
+        }
+    }
+}
+
+/// The function of some responses while C calls it, and the panic that came out of it.
+struct Chooser<'a> {
+    choose: &'a crate::Choose<'a>,
+    panic: RefCell<Option<Box<dyn Any + Send>>>,
+}
+
+unsafe extern "C" fn choose(user: *mut c_void, part: *const graze_part, hit: *const graze_move_hit) -> graze_response {
+    let chooser = &*(user as *const Chooser<'_>);
+    let (part, hit) = (*part, &*hit);
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| (chooser.choose)(part, hit))).unwrap_or_else(|panic| {
+        *chooser.panic.borrow_mut() = Some(panic);
+        Response::IGNORE
+    })
+}
+
+/// Runs a call with responses; a panic of their function goes on behind it.
+fn responding<R>(responses: &Responses<'_>, run: impl FnOnce(*const graze_responses) -> R) -> R {
+    let function = match responses.choose {
+        Some(function) => function,
+        None => return run(&*responses.raw),
+    };
+    let chooser = Chooser { choose: function, panic: RefCell::new(None) };
+    let mut raw = responses.raw.clone();
+    raw.choose = Some(choose);
+    raw.user = &chooser as *const Chooser<'_> as *mut c_void;
+    let result = run(&*raw);
+    if let Some(panic) = chooser.panic.into_inner() {
+        std::panic::resume_unwind(panic);
+    }
+    result
+}
+
+/// The parts of a definition for C; shapes are those of `parts`.
+fn part_defs(parts: &[PartDef]) -> Vec<graze_part_def> {
+    let made = |part: &PartDef| graze_part_def {
+        r#box: part.aabb,
+        layer: part.layer,
+        tag: part.tag,
+        is_disabled: part.is_disabled,
+        shape: part.shape.as_ref().map_or(null(), |shape| &shape.raw),
+    };
+    parts.iter().map(made).collect()
+}
+
+fn body_def(def: &BodyDef, parts: &[graze_part_def]) -> Result<graze_body_def> {
+    let part_count = count(parts.len())?;
+    Ok(graze_body_def { x: def.x, y: def.y, angle: def.angle, user: def.user, parts: parts.as_ptr(), part_count })
+}
+
+impl World {
+    /// A world with the defaults.
+    pub fn new() -> Result<Self> {
+        WorldBuilder::new().open()
+    }
+
+    /// The settings of a new world.
+    pub fn builder() -> WorldBuilder {
+        WorldBuilder::new()
+    }
+
+    pub(super) fn raw(&self) -> *mut graze_world {
+        self.handle.as_ptr()
+    }
+
+    /// The world of a replay, which the replay closes.
+    pub(super) fn borrowed(handle: NonNull<graze_world>) -> std::mem::ManuallyDrop<Self> {
+        std::mem::ManuallyDrop::new(Self { handle, pool: null_mut(), masks: Vec::new(), sink: null_mut(), report: null_mut() })
+    }
+
+    /// Make a mask known, so that snapshots name it by its place among the known ones. Parts with masks do it by themselves;
+    /// a world that loads another one's snapshot knows the same masks in the same order.
+    pub fn know_mask(&mut self, mask: &Arc<Mask>) {
+        if !self.masks.iter().any(|known| Arc::ptr_eq(known, mask)) {
+            self.masks.push(Arc::clone(mask));
+        }
+    }
+
+    fn know(&mut self, shape: Option<&Shape>) {
+        if let Some(mask) = shape.and_then(|shape| shape.mask.as_ref()) {
+            self.know_mask(mask);
+        }
+    }
+
+    /// Add a body with its parts. Errors: those of graze_body_add.
+    pub fn add(&mut self, def: &BodyDef) -> Result<Body> {
+        def.parts.iter().for_each(|part| self.know(part.shape.as_ref()));
+        let parts = part_defs(&def.parts);
+        let mut body = Body::default();
+        check(unsafe { graze_body_add(self.raw(), &body_def(def, &parts)?, &mut body) })?;
+        Ok(body)
+    }
+
+    /// Add a part to a body. Errors: those of graze_part_add.
+    pub fn add_part(&mut self, body: Body, def: &PartDef) -> Result<Part> {
+        self.know(def.shape.as_ref());
+        let mut part = Part::default();
+        check(unsafe { graze_part_add(self.raw(), body, &part_defs(std::slice::from_ref(def))[0], &mut part) })?;
+        Ok(part)
+    }
+
+    /// Give a part a shape, relative to its body, or take it away. Errors: those of graze_part_set_shape.
+    pub fn set_shape(&mut self, part: Part, shape: Option<&Shape>) -> Result<()> {
+        self.know(shape);
+        check(unsafe { graze_part_set_shape(self.raw(), part, shape.map_or(null(), |shape| &shape.raw)) })
+    }
+
+    /// The same as a motion, if the part is swept. Errors: those of graze_part_move_shape.
+    pub fn move_shape(&mut self, part: Part, shape: &Shape) -> Result<()> {
+        self.know(Some(shape));
+        check(unsafe { graze_part_move_shape(self.raw(), part, &shape.raw) })
+    }
+
+    /// The shape of a part where it is; of a part without a shape, its box.
+    pub fn shape(&self, part: Part) -> Result<Shape> {
+        let mut raw = graze_shape::default();
+        check(unsafe { graze_part_shape(self.raw(), part, &mut raw) })?;
+        let mask = self.masks.iter().find(|mask| raw.kind == ShapeKind::MASK && std::ptr::eq(mask.raw(), raw.mask.mask)).cloned();
+        if mask.is_none() {
+            raw.mask = Default::default(); // tiles, or a mask of a replay
+        }
+        Ok(Shape { raw, mask })
+    }
+
+    /// Which layers may meet.
+    pub fn rules(&self) -> Rules {
+        let mut rules = Rules::default();
+        unsafe { graze_world_rules(self.raw(), &mut rules.0) };
+        rules
+    }
+
+    /// Change which layers may meet. Touches that are forbidden now end with the next step.
+    pub fn set_rules(&mut self, rules: &Rules) {
+        unsafe { graze_world_set_rules(self.raw(), &rules.0) }
+    }
+
+    /// Put many bodies at their positions at once, or none on an error.
+    pub fn set_positions(&mut self, positions: &Positions<'_>) -> Result<()> {
+        check(unsafe { graze_world_set_positions(self.raw(), &positions.raw()?) })
+    }
+
+    /// Move many bodies at once, or none on an error: those that are swept touch what lies on their way.
+    pub fn move_all(&mut self, positions: &Positions<'_>) -> Result<()> {
+        check(unsafe { graze_world_move_all(self.raw(), &positions.raw()?) })
+    }
+
+    /// Ask queries, of any kinds. Errors: those of graze_world_query.
+    pub fn query(&self, queries: &[Query<'_>]) -> Result<Hits> {
+        let mut hits = Hits::new();
+        self.query_into(queries, &mut hits).map(|()| hits)
+    }
+
+    /// Ask queries, into a list that keeps its memory.
+    pub fn query_into(&self, queries: &[Query<'_>], hits: &mut Hits) -> Result<()> {
+        let queries = raw_queries(queries);
+        check(unsafe { graze_world_query(self.raw(), queries.as_ptr(), queries.len(), &mut hits.0) })
+    }
+
+    /// Whether each query finds anything; a search ends at its first hit.
+    pub fn query_any(&self, queries: &[Query<'_>]) -> Result<Vec<bool>> {
+        let queries = raw_queries(queries);
+        let mut found = vec![false; queries.len()];
+        check(unsafe { graze_world_query_any(self.raw(), queries.as_ptr(), queries.len(), found.as_mut_ptr()) })?;
+        Ok(found)
+    }
+
+    /// The first part on some layers (0: all) that a segment meets.
+    pub fn ray_first(&self, from: Point, to: Point, layers: u64) -> Option<Hit> {
+        there(unsafe { graze_world_ray_first(self.raw(), from, to, layers) })
+    }
+
+    /// The part of the lowest slot, on some layers (0: all), that contains a point.
+    pub fn point(&self, at: Point, layers: u64) -> Option<Hit> {
+        there(unsafe { graze_world_point(self.raw(), at, layers) })
+    }
+
+    /// The part on some layers (0: all) that is nearest to a point.
+    pub fn nearest(&self, at: Point, layers: u64) -> Option<Hit> {
+        there(unsafe { graze_world_nearest(self.raw(), at, layers) })
+    }
+
+    /// What a body touches where it is now, between two steps, on some layers (0: all).
+    pub fn overlaps(&self, body: Body, layers: u64) -> Result<Hits> {
+        let mut hits = Hits::new();
+        check(unsafe { graze_body_overlaps(self.raw(), body, layers, &mut hits.0) })?;
+        Ok(hits)
+    }
+
+    /// The same for each of many bodies, in their order.
+    pub fn overlaps_all(&self, bodies: &[Body], layers: u64) -> Result<Hits> {
+        let (mut hits, query) = (Hits::new(), graze_overlap_query { bodies: bodies.as_ptr(), count: bodies.len(), layers });
+        check(unsafe { graze_world_overlaps(self.raw(), &query, &mut hits.0) })?;
+        Ok(hits)
+    }
+
+    /// Whether each of many bodies touches anything.
+    pub fn overlaps_any(&self, bodies: &[Body], layers: u64) -> Result<Vec<bool>> {
+        let query = graze_overlap_query { bodies: bodies.as_ptr(), count: bodies.len(), layers };
+        let mut found = vec![false; bodies.len()];
+        check(unsafe { graze_world_overlaps_any(self.raw(), &query, found.as_mut_ptr()) })?;
+        Ok(found)
+    }
+
+    /// Move a body towards a goal as far as its responses allow. Errors: those of graze_body_move_and_collide.
+    pub fn move_and_collide(&mut self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
+        let world = self.raw();
+        check(responding(responses, |raw| unsafe { graze_body_move_and_collide(world, body, goal, raw, &mut result.0) }))
+    }
+
+    /// The same, only asked.
+    pub fn test_move(&self, body: Body, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
+        check(responding(responses, |raw| unsafe { graze_body_test_move(self.raw(), body, goal, raw, &mut result.0) }))
+    }
+
+    /// The same for a body outside of the world.
+    pub fn test_move_of(&self, def: &BodyDef, goal: Point, responses: &Responses<'_>, result: &mut MoveResult) -> Result<()> {
+        let parts = part_defs(&def.parts);
+        let def = body_def(def, &parts)?;
+        check(responding(responses, |raw| unsafe { graze_world_test_move(self.raw(), &def, goal, raw, &mut result.0) }))
+    }
+
+    /// Move a platform with its riders. Errors: those of graze_body_move_platform.
+    pub fn move_platform(&mut self, platform: Body, to: &PlatformMove<'_>, riders: &mut Riders) -> Result<()> {
+        let zeroed = Responses::new();
+        let world = self.raw();
+        check(responding(to.responses.unwrap_or(&zeroed), |responses| {
+            let to = graze_platform_move { x: to.x, y: to.y, layers: to.layers, sides: to.sides, responses };
+            unsafe { graze_body_move_platform(world, platform, &to, &mut riders.0) }
+        }))
+    }
+
+    /// Add a level of tiles as one body. `Status::OUT_OF_SPACE` if there are fewer kinds or values than tiles; the other errors
+    /// are those of graze_world_add_tiles.
+    pub fn add_tiles(&mut self, def: &TilesDef<'_>) -> Result<Body> {
+        let tiles = u64::from(def.columns) * u64::from(def.rows);
+        enough(def.kinds.len(), tiles)?;
+        enough(if def.values.is_empty() { usize::MAX } else { def.values.len() }, tiles)?;
+        let raw = graze_tiles_def {
+            x: def.at.0,
+            y: def.at.1,
+            tile_width: def.tile.0,
+            tile_height: def.tile.1,
+            columns: def.columns,
+            rows: def.rows,
+            layer: def.layer,
+            tag: def.tag,
+            user: def.user,
+            kinds: def.kinds.as_ptr(),
+            values: if def.values.is_empty() { null() } else { def.values.as_ptr() },
+        };
+        let mut body = Body::default();
+        check(unsafe { graze_world_add_tiles(self.raw(), &raw, &mut body) })?;
+        Ok(body)
+    }
+
+    /// Set the kinds of the tiles of a rectangle, row by row. `Status::OUT_OF_SPACE` if there are too few.
+    pub fn set_tiles(&mut self, tiles: Body, at: Rect, kinds: &[u8]) -> Result<()> {
+        enough(kinds.len(), u64::from(at.w) * u64::from(at.h))?;
+        check(unsafe { graze_tiles_set_many(self.raw(), tiles, at, kinds.as_ptr()) })
+    }
+
+    /// Set the values of the tiles of a rectangle, row by row. `Status::OUT_OF_SPACE` if there are too few.
+    pub fn set_tile_values(&mut self, tiles: Body, at: Rect, values: &[u16]) -> Result<()> {
+        enough(values.len(), u64::from(at.w) * u64::from(at.h))?;
+        check(unsafe { graze_tiles_set_values(self.raw(), tiles, at, values.as_ptr()) })
+    }
+
+    /// A snapshot. Errors: those of graze_world_save.
+    pub fn save(&mut self) -> Result<Vec<u8>> {
+        let mut snapshot = Vec::new();
+        self.save_into(&mut snapshot).map(|()| snapshot)
+    }
+
+    /// A snapshot in place of what a vector holds; it keeps its memory.
+    pub fn save_into(&mut self, snapshot: &mut Vec<u8>) -> Result<()> {
+        let (list, mut size) = (self.mask_list(), 0);
+        let assets = assets_of(&list);
+        check(unsafe { graze_world_save_size(self.raw(), &assets, &mut size) })?;
+        snapshot.resize(size, 0);
+        check(unsafe { graze_world_save(self.raw(), &assets, snapshot.as_mut_ptr().cast(), size, &mut size) })
+    }
+
+    /// Replace the state by that of a snapshot. Errors: those of graze_world_load; nothing has changed then.
+    pub fn load(&mut self, snapshot: &[u8]) -> Result<()> {
+        let list = self.mask_list();
+        check(unsafe { graze_world_load(self.raw(), &assets_of(&list), snapshot.as_ptr().cast(), snapshot.len()) })
+    }
+
+    fn mask_list(&self) -> Vec<*const graze_mask> {
+        self.masks.iter().map(|mask| mask.raw() as *const graze_mask).collect()
+    }
+
+    /// Record all calls from now on. The sink gets the bytes of a file X.grz, and returns whether it has stored them. A panic
+    /// in it ends the process.
+    pub fn record(&mut self, sink: impl FnMut(&[u8]) -> bool + Send + 'static) -> Result<()> {
+        self.stop_recording().ok(); // the sink before has all bytes then
+        let function: *mut Sink = Box::into_raw(Box::new(Box::new(sink)));
+        let before = std::mem::replace(&mut self.sink, function);
+        let raw = graze_recording_sink { take: Some(take), user: function.cast() };
+        let status = unsafe { graze_recording_start(self.raw(), &raw) };
+        unsafe { free(before) };
+        check(status)
+    }
+
+    /// Draw the world by functions of the game; see `Draw`.
+    pub fn draw<D: crate::Draw>(&mut self, config: &crate::DrawConfig, to: &mut D) {
+        super::draw(self.raw(), config, to);
+    }
+}
+
+fn assets_of(list: &[*const graze_mask]) -> graze_assets {
+    graze_assets { masks: list.as_ptr(), mask_count: list.len() as u32, ..Default::default() }
+}
+
+fn there(hit: Hit) -> Option<Hit> {
+    Some(hit).filter(|hit| !hit.part.is_none())
+}
+
+fn enough(length: usize, tiles: u64) -> Result<()> {
+    if (length as u64) < tiles {
+        return Err(Error::new(Status::OUT_OF_SPACE));
+    }
+    Ok(())
+}
+
+pub(super) fn raw_queries(queries: &[Query<'_>]) -> Vec<graze_query> {
+    let made = |query: &Query<'_>| graze_query { shape: query.shape.map_or(null(), |shape| &shape.raw), ..query.raw };
+    queries.iter().map(made).collect()
+}

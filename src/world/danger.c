@@ -1,0 +1,346 @@
+/* danger.c: the first time at which each place of a grid is hit; see graze/danger.h.
+ *
+ * Seen from a body, each place flies towards it. A part can hit a place only while
+ * the place is in a moving box: the part's box, enlarged by the shape's. For each row
+ * of places that gives the columns that it reaches, and for each column a lower bound of
+ * the time. Only where this is before the time found so far, the two shapes are
+ * tested as a shape cast does. Two circles have a loop of their own (disc_row.h).
+ *
+ * Rows are shared by tasks. Each looks at all bodies, and leaves one by its box if it
+ * never comes to the task's rows. */
+#include "graze/danger.h"
+
+#include "narrow/disc_row.h"
+#include "narrow/ray.h"
+#include "narrow/toi.h"
+#include "world/part.h"
+
+typedef struct danger_run {
+    const graze_world *world;
+    const graze_danger_def *def;
+    graze_shape shape;
+    graze_area around; /* the shape, at the place (0, 0) */
+    float *times;
+    uint32_t tasks;
+} danger_run;
+
+/* Rows of one task. */
+typedef struct danger_rows {
+    const danger_run *run;
+    uint32_t first, end;
+} danger_rows;
+
+/* A part that flies. */
+typedef struct danger_flight {
+    graze_shape part;
+    graze_area near; /* places at which the boxes of both meet now, and some more */
+    graze_point way; /* of the part */
+    double slack;    /* more than the roundings of a distance */
+    bool is_disc;
+} danger_flight;
+
+/* Fewer places are not worth a task. */
+enum { DANGER_PLACES_MIN = 1024 };
+
+/* --- The definition --- */
+
+static graze_point danger_way(const graze_danger_def *def, size_t i) {
+    return (graze_point){ (double)def->dx[i] * def->steps,
+                          (double)def->dy[i] * def->steps };
+}
+
+static uint32_t danger_last(uint32_t count) {
+    return count - (count > 0);
+}
+
+static graze_point danger_place(const graze_danger_def *def, uint32_t column,
+                                uint32_t row) {
+    return (graze_point){ def->origin.x + (double)column * def->cell.x,
+                          def->origin.y + (double)row * def->cell.y };
+}
+
+static bool danger_is_in_range(double number) {
+    return fabs(number) <= (double)GRAZE_COORD_MAX;
+}
+
+/* Whether the shape is in the range at all places, moved by a way backwards. */
+static bool danger_reaches(const danger_run *run, graze_point way) {
+    const graze_danger_def *def = run->def;
+    const graze_point last =
+        danger_place(def, danger_last(def->columns), danger_last(def->rows));
+    return danger_is_in_range(def->origin.x + run->around.min_x - way.x) &&
+           danger_is_in_range(def->origin.y + run->around.min_y - way.y) &&
+           danger_is_in_range(last.x + run->around.max_x - way.x) &&
+           danger_is_in_range(last.y + run->around.max_y - way.y);
+}
+
+static graze_status danger_check_shape(danger_run *run) {
+    const graze_shape *shape = run->def->shape;
+    run->shape = grz_shape_point((graze_point){ 0, 0 });
+    if (run->def->layer >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    if (shape == NULL)
+        return GRAZE_OK;
+    grz_try(grz_shape_check(shape));
+    const graze_box box = graze_shape_bounds(shape);
+    run->shape = *shape;
+    run->around = (graze_area){ (double)box.min_x, (double)box.min_y,
+                                (double)box.max_x, (double)box.max_y };
+    return GRAZE_OK;
+}
+
+static graze_status danger_check_places(const danger_run *run) {
+    const graze_danger_def *def = run->def;
+    if (!isfinite(def->origin.x) || !isfinite(def->origin.y) ||
+        !isfinite(def->cell.x) || !isfinite(def->cell.y))
+        return GRAZE_BAD_NUMBER;
+    if (!(def->cell.x > 0) || !(def->cell.y > 0))
+        return GRAZE_BAD_VALUE;
+    if (!danger_reaches(run, (graze_point){ 0, 0 }))
+        return GRAZE_OUT_OF_RANGE;
+    return GRAZE_OK;
+}
+
+static graze_status danger_check_bodies(const danger_run *run) {
+    const graze_danger_def *def = run->def;
+    for (size_t i = 0; i < def->count; i++) {
+        if (!grz_body_is_alive(run->world, def->bodies[i]))
+            return GRAZE_STALE_HANDLE;
+        if (!isfinite(def->dx[i]) || !isfinite(def->dy[i]))
+            return GRAZE_BAD_NUMBER;
+        if (!danger_reaches(run, danger_way(def, i)))
+            return GRAZE_OUT_OF_RANGE;
+    }
+    return GRAZE_OK;
+}
+
+static graze_status danger_check(danger_run *run, const float *times) {
+    const graze_danger_def *def = run->def;
+    if (def == NULL || times == NULL ||
+        (def->count > 0 &&
+         (def->bodies == NULL || def->dx == NULL || def->dy == NULL)))
+        return GRAZE_ARGUMENT_MISSING;
+    grz_try(danger_check_shape(run));
+    grz_try(danger_check_places(run));
+    return danger_check_bodies(run);
+}
+
+/* --- Rows and columns on the way of a part --- */
+
+/* From when to when a place is between two edges that move evenly. */
+static grz_span danger_span(double at, grz_span edges, double way) {
+    grz_span when = { 0, 1 };
+    if (way == 0)
+        return edges.low <= at && at <= edges.high ? when : (grz_span){ 1, 0 };
+    const double a = (at - edges.low) / way, b = (at - edges.high) / way;
+    when.low = grz_max(grz_min(a, b), 0);
+    when.high = grz_min(grz_max(a, b), 1);
+    return when;
+}
+
+/* The first of `count` lines, from `begin` on with a distance, behind a coordinate;
+ * `count`: none is. */
+static uint32_t danger_line(double at, double begin, double distance,
+                            uint32_t count) {
+    const double line = (at - begin) / distance;
+    if (!(line > 0))
+        return 0;
+    if (line >= count)
+        return count;
+    return (uint32_t)line + 1;
+}
+
+/* Along one axis, the edges between which places are on the way at some time. */
+static grz_span danger_reached(grz_span edges, double way, grz_span when) {
+    return (grz_span){ edges.low + grz_min(way * when.low, way * when.high),
+                       edges.high + grz_max(way * when.low, way * when.high) };
+}
+
+static float *danger_row_times(const danger_run *run, uint32_t row) {
+    return run->times + (size_t)row * run->def->columns;
+}
+
+/* --- Exact times --- */
+
+static bool danger_hit_point(const danger_run *run, const danger_flight *flight,
+                             graze_point at, double *time) {
+    const graze_point *corner = flight->part.corner;
+    const grz_ray ray = { at, { at.x - flight->way.x, at.y - flight->way.y } };
+    const graze_area area = { corner[0].x, corner[0].y, corner[1].x, corner[1].y };
+    if (!grz_ray_hits(&ray, &area, run->world->edges))
+        return false;
+    *time = grz_ray_hit_of(&ray, &area).time;
+    return true;
+}
+
+static bool danger_hit(const danger_run *run, const danger_flight *flight,
+                       graze_point at, double *time) {
+    const graze_shape moved = grz_shape_moved(&run->shape, at);
+    grz_cast_hit hit;
+    if (run->def->shape == NULL && grz_shape_ops_of(flight->part.kind)->is_box)
+        return danger_hit_point(run, flight, at, time);
+    if (!grz_shapes_cast(&flight->part, &moved, grz_vector_negated(flight->way),
+                         run->world->edges, &hit))
+        return false;
+    *time = hit.interval.first;
+    return true;
+}
+
+static void danger_test_place(const danger_run *run, const danger_flight *flight,
+                              uint32_t column, uint32_t row) {
+    float *to = danger_row_times(run, row) + column;
+    double time;
+    if (danger_hit(run, flight, danger_place(run->def, column, row), &time))
+        *to = grz_min_f32((float)(time * run->def->steps), *to);
+}
+
+/* --- One part --- */
+
+/* A time before which the part cannot be at a place, whose row it reaches at
+ * `when`. */
+static double danger_time_min(const danger_flight *flight, double x, grz_span when) {
+    const grz_span edges = { flight->near.min_x, flight->near.max_x };
+    return grz_max(danger_span(x, edges, flight->way.x).low, when.low);
+}
+
+static void danger_fill_any(const danger_run *run, const danger_flight *flight,
+                            uint32_t row, uint32_t first, uint32_t end,
+                            grz_span when) {
+    const double steps = run->def->steps * (1 - 0x1p-40);
+    const float *times = danger_row_times(run, row);
+    for (uint32_t column = first; column < end; column++) {
+        const double x = danger_place(run->def, column, row).x;
+        if (!(danger_time_min(flight, x, when) * steps > (double)times[column]))
+            danger_test_place(run, flight, column, row);
+    }
+}
+
+static void danger_fill_discs(const danger_run *run, const danger_flight *flight,
+                              uint32_t row, uint32_t first, uint32_t end) {
+    const graze_danger_def *def = run->def;
+    const grz_disc_way way = { flight->part.corner[0],
+                               run->shape.corner[0],
+                               grz_vector_negated(flight->way),
+                               flight->part.radius + run->shape.radius,
+                               flight->slack,
+                               def->steps,
+                               run->world->edges };
+    const grz_place_row places = { def->origin.x, def->cell.x,
+                                   danger_place(def, 0, row).y,
+                                   danger_row_times(run, row) };
+    for (uint32_t i = grz_disc_row_fill(&way, &places, first, end); i < end;
+         i = grz_disc_row_fill(&way, &places, i + 1, end))
+        danger_test_place(run, flight, i, row);
+}
+
+static void danger_fill_row(const danger_run *run, const danger_flight *flight,
+                            uint32_t row) {
+    const graze_danger_def *def = run->def;
+    const graze_area *near = &flight->near;
+    const grz_span when =
+        danger_span(danger_place(def, 0, row).y,
+                    (grz_span){ near->min_y, near->max_y }, flight->way.y);
+    if (!(when.low <= when.high))
+        return;
+    const grz_span on_way =
+        danger_reached((grz_span){ near->min_x, near->max_x }, flight->way.x, when);
+    const uint32_t first = danger_line(on_way.low, def->origin.x, def->cell.x,
+                                       def->columns),
+                   end = danger_line(on_way.high, def->origin.x, def->cell.x,
+                                     def->columns);
+    if (flight->is_disc)
+        danger_fill_discs(run, flight, row, first, end);
+    else
+        danger_fill_any(run, flight, row, first, end, when);
+}
+
+/* The places at which the boxes of both meet, and those within roundings. */
+static void danger_set_near(const danger_run *run, danger_flight *flight,
+                            graze_box box) {
+    const graze_danger_def *def = run->def;
+    const graze_area *around = &run->around;
+    const graze_point last =
+        danger_place(def, danger_last(def->columns), danger_last(def->rows));
+    const graze_area near = { (double)box.min_x - around->max_x,
+                              (double)box.min_y - around->max_y,
+                              (double)box.max_x - around->min_x,
+                              (double)box.max_y - around->min_y };
+    const double far =
+        fabs(near.min_x) + fabs(near.min_y) + fabs(near.max_x) + fabs(near.max_y) +
+        fabs(def->origin.x) + fabs(def->origin.y) + fabs(last.x) + fabs(last.y) +
+        fabs(flight->way.x) + fabs(flight->way.y) + fabs(around->min_x) +
+        fabs(around->min_y) + fabs(around->max_x) + fabs(around->max_y);
+    const double slack = far * 0x1p-40;
+    flight->slack = slack;
+    flight->near = (graze_area){ near.min_x - slack, near.min_y - slack,
+                                 near.max_x + slack, near.max_y + slack };
+}
+
+static bool danger_is_disc(const danger_run *run, const danger_flight *flight) {
+    const graze_point way = flight->way;
+    return run->shape.kind == GRAZE_SHAPE_CIRCLE &&
+           flight->part.kind == GRAZE_SHAPE_CIRCLE && !grz_motion_is_far(way) &&
+           fabs(way.x) + fabs(way.y) > flight->slack;
+}
+
+static void danger_fill_part(const danger_rows *rows, uint32_t part,
+                             graze_point way) {
+    const danger_run *run = rows->run;
+    const graze_danger_def *def = run->def;
+    const graze_box box = grz_part_box(run->world, part);
+    danger_flight flight = { .way = way };
+    danger_set_near(run, &flight, box);
+    const grz_span on_way =
+        danger_reached((grz_span){ flight.near.min_y, flight.near.max_y }, way.y,
+                       (grz_span){ 0, 1 });
+    const uint32_t first = danger_line(on_way.low, def->origin.y, def->cell.y,
+                                       def->rows),
+                   end = danger_line(on_way.high, def->origin.y, def->cell.y,
+                                     def->rows);
+    if (first >= rows->end || end <= rows->first)
+        return;
+    grz_part_read_shape(run->world, part, box, &flight.part);
+    flight.is_disc = danger_is_disc(run, &flight);
+    for (uint32_t row = grz_max_u32(first, rows->first);
+         row < grz_min_u32(end, rows->end); row++)
+        danger_fill_row(run, &flight, row);
+}
+
+/* --- All --- */
+
+static bool danger_counts(const danger_run *run, uint32_t part) {
+    return grz_part_is_active(run->world, part) &&
+           grz_world_allows(run->world, run->def->layer,
+                            grz_part_at(run->world, part)->layer);
+}
+
+static void danger_fill_rows(void *argument, uint32_t index) {
+    const danger_run *run = argument;
+    const graze_danger_def *def = run->def;
+    const danger_rows rows = {
+        run, (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index),
+        (uint32_t)grz_tasks_part_begin(def->rows, run->tasks, index + 1)
+    };
+    float *end = danger_row_times(run, rows.end);
+    for (float *time = danger_row_times(run, rows.first); time < end; time++)
+        *time = INFINITY;
+    for (size_t i = 0; i < def->count; i++)
+        grz_for_parts(run->world, grz_slot_of(def->bodies[i].id), part)
+            if (danger_counts(run, part))
+                danger_fill_part(&rows, part, danger_way(def, i));
+}
+
+graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
+                                float *times) {
+    danger_run run = { .world = world, .def = def, .times = times };
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    GRZ_FLOAT_ENV_SCOPE;
+    const graze_status status = danger_check(&run, times);
+    if (status != GRAZE_OK)
+        return grz_refuse(world, status);
+    run.tasks = grz_tasks_parts(&world->tasks, (size_t)def->columns * def->rows,
+                                DANGER_PLACES_MIN);
+    grz_tasks_run(&world->tasks, danger_fill_rows, &run, run.tasks);
+    return GRAZE_OK;
+}

@@ -1,0 +1,96 @@
+/* origin.c: moves everything in a world by one vector.
+ *
+ * Rows that move count as changed, so broad phases and indexes follow as after any
+ * motion. Pairs and counts kept from step to step have no positions. */
+#include "graze/origin.h"
+
+#include "world/body.h"
+#include "world/part.h"
+
+/* A body's pose then. A body that was removed has no parts to turn. */
+static grz_body_pose origin_pose(const graze_world *world, uint32_t body,
+                                 grz_body_pose by) {
+    grz_body_pose at = grz_body_pose_of(world, body);
+    at.x += by.x;
+    at.y += by.y;
+    return at;
+}
+
+/* A part's box then: at its offset, unless its box was set by itself. */
+static graze_box origin_box(const graze_world *world, uint32_t slot,
+                            grz_body_pose by) {
+    if (grz_part_is_elsewhere(world, slot))
+        return grz_box_at(grz_part_box(world, slot), by.x, by.y);
+    const grz_body_pose at = origin_pose(world, grz_part_at(world, slot)->body, by);
+    return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
+                           at.x, at.y);
+}
+
+/* Where a motion began is a box as the part's. */
+static graze_box origin_motion_box(const graze_world *world,
+                                   const grz_swept_box *swept, grz_body_pose by) {
+    return grz_part_box_at(world, swept->part, swept->from, by.x, by.y);
+}
+
+static graze_status origin_check(const graze_world *world, grz_body_pose by) {
+    const grz_swept_box *swept = world->swept.boxes.data;
+    if (!isfinite(by.x) || !isfinite(by.y))
+        return GRAZE_BAD_NUMBER;
+    for (uint32_t slot = 0; slot < world->body_slots.count; slot++)
+        if (grz_slot_states(&world->body_slots)[slot] != GRZ_SLOT_FREE)
+            grz_try(grz_body_pose_check(origin_pose(world, slot, by)));
+    grz_for_alive(&world->part_slots, slot)
+        grz_try(grz_box_check(origin_box(world, slot, by)));
+    for (uint32_t i = 0; i < world->swept.count; i++)
+        grz_try(grz_box_check(origin_motion_box(world, &swept[i], by)));
+    return GRAZE_OK;
+}
+
+/* Before its body. A shape can move by less than the box around it. */
+static void origin_move_part(graze_world *world, uint32_t slot, grz_body_pose by) {
+    const graze_box before = grz_part_box(world, slot),
+                    box = origin_box(world, slot, by);
+    if (memcmp(&before, &box, sizeof box) != 0 ||
+        grz_part_has_shape(&world->shapes, slot))
+        grz_part_write(world, slot, box);
+}
+
+static void origin_move_all(graze_world *world, grz_body_pose by) {
+    grz_swept_box *swept = world->swept.boxes.data;
+    for (uint32_t i = 0; i < world->swept.count; i++) {
+        swept[i].from = origin_motion_box(world, &swept[i], by);
+        swept[i].first_corner.x += (double)by.x;
+        swept[i].first_corner.y += (double)by.y;
+    }
+    grz_for_alive(&world->part_slots, slot)
+        origin_move_part(world, slot, by);
+    for (uint32_t slot = 0; slot < world->body_slots.count; slot++) {
+        if (grz_slot_states(&world->body_slots)[slot] == GRZ_SLOT_FREE)
+            continue;
+        const grz_body_pose at = origin_pose(world, slot, by);
+        grz_positions_x(world)[slot] = at.x;
+        grz_positions_y(world)[slot] = at.y;
+    }
+}
+
+/* Rounding can make a box empty. */
+static void origin_report_mistakes(const graze_world *world, const char *function) {
+    if (!grz_debug_is_heard(&world->debug))
+        return;
+    grz_for_alive(&world->part_slots, slot)
+        if (!grz_box_is_empty(grz_edge_columns_get(&world->offsets, slot)))
+            grz_part_report_mistake(world, slot, function);
+}
+
+graze_status graze_world_shift_origin(graze_world *world, float dx, float dy) {
+    const grz_body_pose by = { .x = dx, .y = dy };
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    GRZ_FLOAT_ENV_SCOPE;
+    const graze_status status = origin_check(world, by);
+    if (status == GRAZE_OK) {
+        origin_move_all(world, by);
+        origin_report_mistakes(world, __func__);
+    }
+    return grz_end_call(world, status, GRZ_CALL_SHIFT_ORIGIN, .x = dx, .y = dy);
+}

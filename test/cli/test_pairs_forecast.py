@@ -1,0 +1,85 @@
+"""`graze pairs --memory` forecasts the pairs: near the truth for any order of the rows."""
+
+import array
+import os
+import random
+import re
+import resource
+import struct
+
+from graze_command import CommandTest, is_sanitized, main, npy_of, run, run_limited
+
+
+def floats_npy(values):
+    """Boxes of float32, from their edges one after the other."""
+    text = f"{{'descr': '=f4', 'fortran_order': False, 'shape': ({len(values) // 4}, 4), }}".ljust(117) + "\n"
+    return b"\x93NUMPY\1\0" + struct.pack("<H", len(text)) + text.encode() + values.tobytes()
+
+
+def grid(columns, rows):
+    """Row by row; each box overlaps its eight neighbours."""
+    values = array.array("f")
+    for y in range(rows):
+        for x in range(columns):
+            values.extend((x, y, x + 1.25, y + 1.25))
+    return floats_npy(values)
+
+
+def scattered(kind, count):
+    random.seed(count)
+    values, side = array.array("f"), count ** 0.5
+    for i in range(count):
+        x, y, size = random.random() * side, random.random() * side, 0.7
+        if kind == "skewed" and i % 2:
+            x, y, size = 0.6 * side + 0.1 * x, 0.6 * side + 0.1 * y, 0.14
+        elif kind == "clustered":
+            x, y, size = x // 30 * 30 + x % 3, y // 30 * 30 + y % 3, 0.1
+        values.extend((x, y, x + size, y + size))
+    return floats_npy(values)
+
+
+class Forecast(CommandTest):
+    def check(self, content, *options):
+        path = self.file("b.npy", content)
+        found = None
+        for memory in ("16M", "1G"):
+            code, out, err = run("pairs", path, "--count", "--memory", memory, *options)
+            self.assertEqual(code, 0, err)
+            found = int(out)
+            guess, low, high = map(float, re.search(r"about (\S+) \((\S+) to (\S+)\) pairs", err).groups())
+            self.assertTrue(found / 1.5 <= guess <= 1.5 * found, (found, err))
+            self.assertTrue(low <= guess <= high, err)
+        return found
+
+    def test_grids_in_the_order_of_their_rows(self):
+        for columns, rows in ((512, 512), (1024, 256), (64, 4096), (8, 16384), (577, 521), (33, 8001), (1, 200001), (90001, 3)):
+            found = self.check(grid(columns, rows))
+            self.assertEqual(found, columns * (rows - 1) + rows * (columns - 1) + 2 * (rows - 1) * (columns - 1))
+
+    def test_boxes_that_are_scattered(self):
+        for kind in ("uniform", "skewed", "clustered"):
+            self.check(scattered(kind, 250000))
+
+    def test_all_boxes_are_compared_where_they_are_few(self):
+        err = run("pairs", self.file("b.npy", grid(100, 100)), "--count", "--memory", "1G")[2]
+        self.assertIn("about 3.94e+04 (3.94e+04 to 3.94e+04) pairs", err)
+
+    def test_it_begins_in_spite_of_the_forecast_if_forced(self):
+        """10^12 rows of a hole, closed: 16 TB of scratch."""
+        path, text = os.path.join(self.directory, "huge.npy"), npy_of([], "<f4", shape=(10 ** 12, 4))
+        with open(path, "wb") as file:
+            file.write(text)
+            file.truncate(len(text) + 16 * 10 ** 12)
+        arguments = ["pairs", path, "--closed", "--memory", "1G", "--scratch", self.directory, "--count"]
+        code, _, err = run(*arguments)
+        self.assertEqual(code, 3)
+        self.assertIn("are needed on the disk", err)
+        self.assertIn("--force", err)
+        if not is_sanitized():
+            code, _, err = run_limited(resource.RLIMIT_FSIZE, 10 << 20, *arguments, "--force")
+            self.assertEqual(code, 3)
+            self.assertIn("limit of a file's size", err)
+
+
+if __name__ == "__main__":
+    main()

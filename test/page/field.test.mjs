@@ -1,0 +1,192 @@
+// field.test.mjs: the field and the panels of the part "Scene": what is measured, found, kept and filtered, on a scene that is known.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { crc32 } from "node:zlib";
+import { click, complaints, drop, folder, graze, launch, saved, seek, text, until, untilEqual, untilPainted, untilRead, within as withinOf, write } from "./browser.mjs";
+
+/** Body 2 comes near body 1, to 3 along x and 5 along y in frame 40. Body 3 touches body 4 in the frames 20 to 39; body 77 is there from frame 60 on.
+ * In one frame a body is far away. */
+function sceneOf(width) {
+    const rows = ["frame,id,layer,min_x,min_y,max_x,max_y"];
+    for (let frame = 0; frame < 100; frame++) {
+        const y = 15 + 2 * Math.abs(frame - 40), x = frame >= 20 && frame < 40 ? 205 : 250;
+        rows.push(`${frame},1,0,0,0,10,10`, `${frame},2,1,13,${y},23,${y + 10}`, `${frame},3,2,200,100,210,110`, `${frame},4,3,${x},100,${x + 10},110`, `${frame},5,4,${width - 10},0,${width},10`);
+        if (frame >= 60) rows.push(`${frame},77,4,100,50,110,60`);
+        if (frame === 33) rows.push(`${frame},6,4,1000000,0,1000010,10`);
+    }
+    return `${rows.join("\n")}\n`;
+}
+const wide = write("wide.csv", sceneOf(400)), tall = write("tall.csv", sceneOf(400).replaceAll(/(\d+),(\d+),(\d+),(\d+)$/gm, "$2,$1,$4,$3"));
+const rules = write("field.rules", "0 1\n2 3\n");
+let browser;
+
+before(async () => { browser = await launch("chrome"); });
+after(async () => { await browser.close(); });
+
+async function within(work, { scene = wide, ...options } = {}) {
+    await withinOf(browser, options, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, scene, rules);
+        await until(tab, (wanted) => document.querySelector(".facts dd")?.textContent === wanted, scene === wide ? "wide.grz" : "tall.grz");
+        await untilRead(tab);
+        await untilPainted(tab);
+        await work(tab);
+    });
+}
+
+const notice = (tab) => text(tab, ".scene-notice");
+const chosen = (tab) => tab.$$eval(".body-card h2", (all) => all.map((one) => one.textContent.trim().split(" ")[1]));
+
+/** Measure a way of the mouse in the field, from its middle. */
+async function measure(tab, x, y) {
+    const { left, top, width, height } = await tab.$eval(".stage canvas", (canvas) => canvas.getBoundingClientRect().toJSON());
+    await tab.mouse.move(left + width / 2, top + height / 2);
+    await tab.mouse.down();
+    await tab.mouse.move(left + width / 2 + x, top + height / 2 + y, { steps: 3 });
+    await tab.mouse.up();
+    return width;
+}
+
+test("show all shows nearly all of the parts, and is not made small by one that is far away; a drag measures", async () => {
+    await within(async (tab) => {
+        await tab.keyboard.press("f");
+        await click(tab, "Measure");
+        const width = await measure(tab, 100, -50);
+        await until(tab, () => / right, /.test(document.querySelector(".scene-notice").textContent));
+        const [, length, right, up] = /^([\d.]+): ([\d.]+) right, ([\d.]+) up$/.exec(await notice(tab)).map(Number);
+        assert.ok(Math.abs(length - Math.hypot(right, up)) < 0.01 * length && Math.abs(right - 2 * up) < 0.01 * right, await notice(tab));
+        const seen = right / 100 * width;
+        assert.ok(seen >= 400 && seen < 800, String(seen));
+        await tab.keyboard.press("Escape");
+        assert.equal(await tab.$eval("[aria-label=Measure]", (one) => one.getAttribute("aria-pressed")), "false");
+    });
+});
+
+test("a high scene has its timeline beside the field, a wide one below", async () => {
+    const places = (tab) => tab.evaluate(() => [".scene-field", ".timeline"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()));
+    await within(async (tab) => {
+        const [field, timeline] = await places(tab);
+        assert.ok(timeline.top >= field.bottom);
+    });
+    await within(async (tab) => {
+        const [field, timeline] = await places(tab);
+        assert.ok(timeline.left >= field.right && timeline.top === field.top);
+        assert.deepEqual(await complaints(tab), []);
+    }, { scene: tall });
+    await within(async (tab) => {
+        const [field, timeline] = await places(tab);
+        assert.ok(timeline.top >= field.bottom, "on a narrow screen all is below each other");
+    }, { scene: tall, width: 390 });
+});
+
+test("why: the gaps have their lengths in the field, and the distance over time leads to the nearest frame", async () => {
+    const noteTexts = () => {
+        const real = CanvasRenderingContext2D.prototype.fillText;
+        globalThis.texts = new Set();
+        CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) { globalThis.texts.add(words); return real.call(this, words, ...rest); };
+    };
+    await within(async (tab) => {
+        await tab.evaluate(() => { location.hash = "#frame=30&bodies=1,2"; });
+        await until(tab, () => document.querySelector(".why-answer")?.textContent.startsWith("In frame 30 "));
+        await until(tab, () => globalThis.texts.has("3") && globalThis.texts.has("25"));
+        const words = await tab.$$eval(".why p", (all) => all.map((one) => one.textContent));
+        assert.ok(words[1].includes("right and by more than 25 down (+y)"), words[1]);
+        await until(tab, () => [...document.querySelectorAll(".why button")].some((one) => one.textContent === "Nearest: 5.831 in frame 40"));
+        await until(tab, () => !document.querySelector(".why-course").textContent.includes("reading"));
+        await click(tab, "Nearest: 5.831 in frame 40");
+        await until(tab, () => document.querySelector("#frame").textContent === "40");
+        const [x, y] = await tab.$eval(".why-course svg", (svg) => { const box = svg.getBoundingClientRect(); return [box.left + 0.805 * box.width, box.top + 10]; });
+        await tab.mouse.click(x, y);
+        await until(tab, () => document.querySelector("#frame").textContent === "80");
+        assert.deepEqual(await complaints(tab), []);
+    }, { first: noteTexts });
+});
+
+test("a body is found by its number, and shown in its first frame where it is not there", async () => {
+    await within(async (tab) => {
+        await tab.keyboard.press("/");
+        await tab.keyboard.type("7");
+        await until(tab, () => document.querySelector(".find li")?.textContent === "77 frames 60 to the end");
+        await tab.keyboard.press("Enter");
+        await untilEqual(() => chosen(tab), ["77"]);
+        assert.equal(await text(tab, "#frame"), "60");
+        await tab.keyboard.type("12345");
+        await until(tab, () => document.querySelector(".find li")?.textContent === "No body has this number or name.");
+    });
+});
+
+test("bookmarks and their notes are kept in the address", async () => {
+    let address = "";
+    await within(async (tab) => {
+        await seek(tab, 31);
+        await click(tab, "Keep frame 30");
+        await tab.focus("[aria-label='Note on frame 30']");
+        await tab.keyboard.type("near & far: 100 %");
+        await until(tab, () => decodeURIComponent(location.hash).includes("mark=30:near & far: 100 %"));
+        address = await tab.evaluate(() => location.hash);
+        await click(tab, "Forget frame 30");
+        await until(tab, () => !location.hash.includes("mark"));
+        await tab.evaluate((hash) => { location.hash = hash; }, address);
+        await until(tab, () => document.querySelector("[aria-label='Note on frame 30']")?.value === "near & far: 100 %");
+        await seek(tab, 1);
+        await tab.$eval(".bookmarks .link", (one) => one.click());
+        assert.equal(await text(tab, "#frame"), "30");
+    });
+});
+
+test("events of a kind are left out of lists and passed over by n and p", async () => {
+    await within(async (tab) => {
+        const frames = async (...keys) => {
+            const found = [];
+            for (const key of keys) {
+                await tab.keyboard.press(key);
+                found.push(await text(tab, "#frame"));
+            }
+            return found;
+        };
+        await seek(tab, 1);
+        assert.deepEqual(await frames("n", "n"), ["20", "40"]);
+        await seek(tab, 1);
+        await tab.evaluate(() => [...document.querySelectorAll(".kinds label")].find((one) => one.textContent === "begins").click());
+        assert.deepEqual(await frames("n"), ["40"]);
+        assert.equal(await tab.$$eval(".event", (all) => all.length), 1);
+        await seek(tab, 21);
+        await until(tab, () => document.querySelector(".event") === null);
+    });
+});
+
+/** The chunks of a PNG whose sums are right. */
+function chunksOf(png) {
+    const found = [];
+    for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+        const end = at + 8 + png.readUInt32BE(at);
+        assert.equal(crc32(png.subarray(at + 4, end)), png.readUInt32BE(end));
+        found.push([png.toString("latin1", at + 4, at + 8), png.subarray(at + 8, end)]);
+    }
+    return found;
+}
+
+test("a range is saved as a recording, with the events of the whole one, and as an APNG that moves", async () => {
+    const events = (path) => graze("play", path, "--events", "-").split("\n").filter((line) => /^(2[5-9]|3\d|4[0-4]),/.test(line));
+    const whole = join(folder, "whole.grz");
+    graze("record", wide, "--rules", rules, "-o", whole);
+    await within(async (tab) => {
+        for (const step of [26, 45]) {
+            await seek(tab, step);
+            await tab.keyboard.press("r");
+        }
+        await click(tab, "Recording");
+        const cut = write("cut.grz", await saved("wide-25-44.grz"));
+        assert.deepEqual(events(cut), events(whole));
+        assert.equal(events(cut).length, 1);
+        assert.match(graze("play", cut), /frames +20\b/);
+        await click(tab, "APNG");
+        const chunks = chunksOf(await saved("wide-25-44.png")), of = (type) => chunks.filter(([name]) => name === type).map(([, data]) => data);
+        assert.equal(of("acTL")[0].readUInt32BE(0), 20);
+        assert.equal(of("fcTL").length, 20);
+        assert.deepEqual([...of("fcTL"), ...of("fdAT")].map((data) => data.readUInt32BE(0)).sort((a, b) => a - b), Array.from({ length: 20 + of("fdAT").length }, (_, i) => i));
+        assert.equal(new Set(of("fdAT").map((data) => data.toString("base64", 4))).size, of("fdAT").length, "each picture is another");
+        assert.equal(await text(tab, "#frame"), "44");
+    });
+});

@@ -1,0 +1,179 @@
+// site.test.mjs: the site as it was built: its links, its search, and its pages in Chromium. With GRAZE_SITE_PAGES=all every page
+// is opened, else a page of each kind.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFileSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { complaints, launch, root } from "../page/browser.mjs";
+import { complaintsAbout, pages, read, site } from "./pages.mjs";
+
+const FIRST_VIEW = 300_000, SHIFT = 0.1;
+const SAMPLE = ["index.html", "guides/index.html", "guides/tour.html", "reference/headers.html", "reference/world.h.html", "languages/cpp.html",
+                "performance.html", "play.html", "view.html", "source/src/broad/auto.c.html"];
+const opened = process.env.GRAZE_SITE_PAGES === "all" ? pages : SAMPLE;
+const api = JSON.parse(readFileSync(join(root, "graze-api.json"), "utf8"));
+
+let browser;
+before(async () => { browser = await launch("chrome", []); });
+after(() => browser?.close());
+
+/** Adds up how far a page's content has shifted, before its programs run. */
+function watchShifts() {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) if (!one.hadRecentInput) globalThis.shifts += one.value;
+    }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** A tab with a page in it; `said` gets messages, and requests for anything outside of the site; `files` what it fetched. */
+async function open(path, { width = 1280, height = 800, theme = "dark", address = pathToFileURL(join(site, path)).href } = {}) {
+    const tab = await browser.newPage(), said = [], files = [];
+    await tab.setViewport({ width, height });
+    await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+    await tab.evaluateOnNewDocument(watchShifts);
+    const base = address.slice(0, address.length - path.length);
+    tab.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    tab.on("pageerror", (error) => said.push(`error: ${error.message}`));
+    tab.on("requestfailed", (request) => said.push(`failed: ${request.url()}`));
+    tab.on("request", (request) => {
+        if (request.url().startsWith("data:")) return;
+        if (!request.url().startsWith(base)) said.push(`request: ${request.url()}`);
+        else if (request.resourceType() !== "image") files.push(request.url().slice(base.length).split(/[?#]/)[0]);
+    });
+    await tab.goto(address);
+    if (path === "index.html") await tab.waitForFunction(() => globalThis.grazeFight, { polling: 50 });
+    return { tab, said, files };
+}
+
+const settle = (tab) => tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+test("every link of every page leads to a file and an anchor, and no id is there twice", () => {
+    assert.ok(pages.length > 300);
+    assert.deepEqual(pages.flatMap((path) => complaintsAbout(path)), []);
+});
+
+test("the check of links can fail", () => {
+    const bad = complaintsAbout("index.html", '<a href="/guides/tour.html"></a><a href="../x"></a><a href="none.html"></a><a href="#none"></a><p id="a"><p id="a"><p id="">');
+    assert.equal(bad.length, 6);
+});
+
+test("the search knows every function, type and constant by its name", () => {
+    const [, json] = /^grazeSearchData\(([^]*)\);\n$/.exec(read("assets/search-data.js"));
+    const known = new Map(JSON.parse(json).map(([, heading, url]) => [heading, url]));
+    for (const group of ["functions", "structs", "enums", "callbacks", "constants"])
+        for (const { name } of api[group].filter((one) => one.name)) assert.equal(known.get(name)?.split("#")[1], name);
+});
+
+for (const path of opened)
+    for (const [width, height, theme] of [[1280, 800, "dark"], [390, 844, "light"]])
+        test(`${path} at ${width} pixels, ${theme}: no message, small, still, and axe-core finds nothing`, async () => {
+            const { tab, said, files } = await open(path, { width, height, theme });
+            await settle(tab);
+            const bytes = [...new Set(files)].reduce((sum, file) => sum + statSync(join(site, file)).size, 0);
+            assert.ok(bytes <= FIRST_VIEW, `${bytes} bytes: ${files.join(" ")}`);
+            assert.deepEqual(await complaints(tab, { preload: false }), []);
+            await tab.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+            await settle(tab);
+            assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the window");
+            assert.ok(await tab.evaluate(() => globalThis.shifts) <= SHIFT);
+            assert.deepEqual(said, []);
+            await tab.close();
+        });
+
+test("the boss fight: contacts begin and bullets just miss, by graze's events", async () => {
+    const { tab, said } = await open("index.html");
+    const facts = await tab.evaluate(() => {
+        const stage = globalThis.grazeFight;
+        stage.isOn = false;
+        stage.steps(1500);
+        stage.show();
+        const { fight } = stage;
+        return { bodies: fight.world.bodyCount, flying: fight.flying.size, begun: fight.begun, missed: fight.missed, shown: document.getElementById("fact-missed").textContent };
+    });
+    assert.equal(facts.bodies, facts.flying + 2);
+    assert.ok(facts.bodies > 100 && facts.begun > 0 && facts.missed > 0, JSON.stringify(facts));
+    assert.equal(facts.shown, String(facts.missed));
+    assert.deepEqual(said, []);
+    await tab.close();
+});
+
+test("bodies are dragged by pointer and by keys: events and explanations follow", async () => {
+    const { tab, said } = await open("index.html");
+    await tab.$eval("#try", (element) => element.scrollIntoView({ behavior: "instant" }));
+    await tab.waitForFunction(() => globalThis.grazeTry, { polling: 50 });
+    const texts = () => tab.evaluate(() => ["try-pair", "try-why", "try-events", "try-cells"].map((id) => document.getElementById(id).textContent));
+    const [pair, why, events, cells] = await texts();
+    assert.equal(pair, "The hero and a roof");
+    assert.match(why, /are apart by/);
+    assert.match(events, /begins step 1: the hero and a crate/);
+    assert.match(cells, /^cells of \d+ × \d+$/);
+    const box = await (await tab.$("#try-picture")).boundingBox(), at = (x, y) => [box.x + x / 640 * box.width, box.y + y / 400 * box.height];
+    await tab.mouse.move(...at(190, 190));
+    await tab.mouse.down();
+    await tab.mouse.move(...at(300, 320), { steps: 4 });
+    await tab.mouse.up();
+    const [, touching, after] = await texts();
+    assert.match(touching, /touch/);
+    assert.match(after, /begins step \d+: the hero and a roof/);
+    assert.match(after, /ends step \d+: the hero and a crate/);
+    await tab.focus("#try-picture");
+    await tab.keyboard.press(".");
+    await tab.keyboard.press("ArrowRight");
+    assert.equal((await texts())[0], "A crate and the hero");
+    await tab.select("#try-method", "brute");
+    assert.equal((await texts())[3], "no cells");
+    assert.deepEqual(said, []);
+    await tab.close();
+});
+
+test("the search finds a function, a guide, and says when there is nothing", async () => {
+    const { tab, said } = await open("guides/tour.html");
+    const first = async (words) => {
+        await tab.$eval("#search", (field) => { field.value = ""; });
+        await tab.type("#search", words);
+        await tab.waitForFunction(() => !document.getElementById("found").hidden, { polling: 20 });
+        return tab.$eval("#found", (list) => list.querySelector("a")?.getAttribute("href") ?? list.textContent);
+    };
+    assert.equal(await first("graze_world_step"), "../reference/step.h.html#graze_world_step");
+    assert.equal(await first("world explain"), "../reference/explain.h.html#graze_world_explain");
+    assert.match(await first("rollback snapshot"), /guides\//);
+    assert.equal(await first("xyzzy"), "Nothing has all of these words.");
+    assert.deepEqual(said, []);
+    await tab.close();
+});
+
+test("the theme changes by its button, and the next page has it", async () => {
+    const { tab } = await open("guides/tour.html");
+    const paper = () => tab.$eval("body", (body) => getComputedStyle(body).backgroundColor);
+    const dark = await paper();
+    await tab.click("#theme");
+    const light = await paper();
+    assert.notEqual(light, dark);
+    await tab.goto(pathToFileURL(join(site, "guides/queries.html")).href);
+    assert.equal(await paper(), light);
+    await tab.evaluate(() => localStorage.clear());
+    await tab.close();
+});
+
+test("the site works from a folder below a host's root", async () => {
+    const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml", ".gif": "image/gif" };
+    const server = createServer((request, response) => {
+        const path = new URL(request.url, "http://x").pathname.replace(/^\/some\/folder\//, "");
+        try {
+            response.setHeader("Content-Type", types[extname(path)] ?? "text/plain");
+            response.end(readFileSync(join(site, path)));
+        } catch {
+            response.writeHead(404).end();
+        }
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const base = `http://127.0.0.1:${server.address().port}/some/folder/`;
+    for (const path of ["index.html", "reference/world.h.html"]) {
+        const { tab, said } = await open(path, { address: base + path });
+        assert.deepEqual(said, []);
+        await tab.close();
+    }
+    server.close();
+});

@@ -1,0 +1,172 @@
+/* sight.c: queries whose hits may be hidden, by what the same queries find without
+ * hiding: a part is hidden if the ray to its nearest point meets another one. */
+#include "test_model/fixture.h"
+
+#include <math.h>
+
+/* A query in which parts on two layers hide others. */
+static graze_query hiding_query(const fixture *self, const sequence_call *call,
+                                graze_query_kind kind) {
+    graze_query query = query_of(self, call, kind);
+    query.blocked_by =
+        UINT64_C(1) << call->layer % 64 | UINT64_C(1) << call->other_layer % 64;
+    return query;
+}
+
+static graze_query blocking_query(const graze_query *query) {
+    graze_query blocking = *query;
+    blocking.layers = query->blocked_by;
+    return blocking;
+}
+
+/* --- Around a point --- */
+
+static int64_t clamped(int64_t at, int64_t min, int64_t max) {
+    const int64_t low = at < min ? min : at;
+    return low > max ? max : low;
+}
+
+/* Whether a part is hidden from a point: 1, 0, or -1: that is left open, as where a
+ * shape is nearest. */
+static int is_hidden(const fixture *self, int part, spot eye,
+                     const graze_query *query) {
+    const model *world = &self->model;
+    const model_part *hidden = &world->parts[part];
+    const graze_query blocking = blocking_query(query);
+    const frame box = hidden->box;
+    int answer = 0;
+    if (seen_figure(world, hidden, query).kind != GRAZE_SHAPE_BOX)
+        return -1;
+    const spot to = { clamped(eye.x, box.min_x, box.max_x),
+                      clamped(eye.y, box.min_y, box.max_y) };
+    const mover ray = {
+        .end = { .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { to } },
+        .motion = { to.x - eye.x, to.y - eye.y }
+    };
+    if (to.x == eye.x && to.y == eye.y)
+        return 0;
+    for (int i = 0; i < world->part_end && answer < 1; i++) {
+        const model_part *other = &world->parts[i];
+        if (i == part || !query_sees(world, other, &blocking))
+            continue;
+        const figure at = seen_figure(world, other, query);
+        double time;
+        const int is_met = figure_is_met(&at, &ray, GRAZE_HALF_OPEN, &time);
+        answer = is_met != 0 ? is_met : answer;
+    }
+    return answer;
+}
+
+/* The hits are those of the query without hiding that are not hidden, in their
+ * order, and of NEAREST the first of these. */
+static void check_sight(fixture *self, int side, spot eye,
+                        const graze_query *query) {
+    graze_query all = *query;
+    graze_hits found = { 0 };
+    all.blocked_by = 0;
+    all.nearest_count = UINT32_MAX;
+    if (graze_world_query(self->worlds[side], &all, 1, &self->hits) != GRAZE_OK ||
+        graze_world_query(self->worlds[side], query, 1, &found) != GRAZE_OK)
+        wrong(self, "a query of what nothing hides is refused");
+    const size_t wanted =
+        query->kind == GRAZE_QUERY_NEAREST ? query->nearest_count : SIZE_MAX;
+    size_t k = 0;
+    for (size_t i = 0; i < self->hits.starts[1] && k < wanted && !self->is_wrong;
+         i++) {
+        const uint64_t id = self->hits.items[i].part.id;
+        const bool is_found = k < found.count && found.items[k].part.id == id;
+        const int part = model_find_part(&self->model, id);
+        const int hidden = part < 0 ? -1 : is_hidden(self, part, eye, query);
+        if (hidden >= 0 && is_found != (hidden == 0))
+            wrong(self, "part %u is %shidden", (uint32_t)id, hidden ? "" : "not ");
+        k += is_found;
+    }
+    if (k != found.count)
+        wrong(self, "%zu of %zu parts are found by nothing else", found.count - k,
+              found.count);
+    bool is_any = false;
+    if (graze_world_query_any(self->worlds[side], query, 1, &is_any) != GRAZE_OK ||
+        is_any != (found.count > 0))
+        wrong(self, "whether anything is in sight is reported otherwise");
+    graze_hits_free(&found);
+}
+
+ASK(sight) {
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_CIRCLE,
+                                              GRAZE_QUERY_NEAREST, GRAZE_QUERY_BOX };
+    graze_query query = hiding_query(self, call, kinds[call->number % 3]);
+    spot eye = call->at;
+    if (query.kind == GRAZE_QUERY_BOX) {
+        query.at = game_point((spot){ eye.x - call->number, eye.y - 9 });
+        query.to = game_point((spot){ eye.x + call->number, eye.y + 9 });
+    }
+    query.layers = 0;
+    for (int side = 0; side < 2; side++)
+        check_sight(self, side, eye, &query);
+}
+
+/* --- On a way --- */
+
+/* The time at which something hides all that is met later; -1: it is left open. */
+static double blocking_time(const fixture *self, const mover *asked,
+                            const graze_query *query) {
+    const model *world = &self->model;
+    const graze_query blocking = blocking_query(query);
+    double first = HUGE_VAL;
+    for (int i = 0; i < world->part_end; i++) {
+        if (!query_sees(world, &world->parts[i], &blocking))
+            continue;
+        const figure at = seen_figure(world, &world->parts[i], query);
+        double time;
+        const int is_met = figure_is_met(&at, asked, GRAZE_HALF_OPEN, &time);
+        if (is_met < 0)
+            return -1;
+        if (is_met > 0)
+            first = fmin(first, time);
+    }
+    return first;
+}
+
+/* The hits are the first ones of the query without hiding, up to the time. */
+static void check_way(fixture *self, int side, double time,
+                      const graze_query *query) {
+    graze_query all = *query;
+    graze_hits found = { 0 };
+    all.blocked_by = 0;
+    if (graze_world_query(self->worlds[side], &all, 1, &self->hits) != GRAZE_OK ||
+        graze_world_query(self->worlds[side], query, 1, &found) != GRAZE_OK)
+        wrong(self, "a query of a way that ends is refused");
+    const size_t count = self->hits.starts[1];
+    for (size_t i = 0; i < found.count && !self->is_wrong; i++)
+        if (i >= count || found.items[i].part.id != self->hits.items[i].part.id)
+            wrong(self, "a way that ends has another hit");
+    if (time >= 0 && found.count > 0 &&
+        found.items[found.count - 1].time > time + 1e-9)
+        wrong(self, "a way goes on behind what ends it at %.17g", time);
+    if (time >= 0 && found.count < count &&
+        self->hits.items[found.count].time < time - 1e-9)
+        wrong(self, "a way ends before %.17g", time);
+    graze_hits_free(&found);
+}
+
+ASK(sight_on_way) {
+    static const graze_query_kind kinds[2][2] = {
+        { GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST },
+        { GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST }
+    };
+    const figure point = { .kind = GRAZE_SHAPE_CIRCLE,
+                           .count = 1,
+                           .corner = { { 0, 0 } } };
+    const bool is_cast = call->parts[0].has_shape;
+    const figure *shape = is_cast ? &call->parts[0].shape : &point;
+    const mover asked = { .end = figure_moved(shape, call->to.x, call->to.y),
+                          .motion = { call->to.x - call->at.x,
+                                      call->to.y - call->at.y } };
+    const figure start = figure_moved(shape, call->at.x, call->at.y);
+    const graze_shape moving = game_shape(self, &start);
+    graze_query query = hiding_query(self, call, kinds[is_cast][call->number % 2]);
+    query.shape = &moving;
+    const double time = blocking_time(self, &asked, &query);
+    for (int side = 0; side < 2; side++)
+        check_way(self, side, time, &query);
+}

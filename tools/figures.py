@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+"""figures.py [--small] [--box2d DIR] [--only NAME]…: makes the tables of speed of the docs anew; what `make figures` does.
+
+    peers      docs/broad-phases.md, by tools/bench-peers.sh: graze beside other libraries
+    published  docs/broad-phases.md, by graze bench published
+    growth     docs/engine.md, by graze bench growth
+    passes     docs/engine.md, by graze bench w1, with each of this machine's vectors
+    worlds     docs/engine.md, by graze bench w2 w3
+    steps      docs/engine.md, by graze bench w9: the tails of 10,000 steps of recorded patterns
+
+Each table names the machine, the day and the last change of the engine. On a quiet machine all takes some 25 minutes and 5 GB of
+memory, and each step prints how long it took; peers take 15 minutes. --box2d lets Box2D 3 take part in peers, from a folder. --small
+takes the least sizes, and prints the tables in place of writing them: half a minute without peers, and a few minutes with them.
+"""
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+import measured
+
+ROOT = measured.ROOT
+GRAZE = ROOT / "build/graze"
+TOOL = "tools/figures.py"
+
+
+def printed(*words):
+    """The output of a suite."""
+    done = subprocess.run([GRAZE, "bench", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"{TOOL}: graze bench {' '.join(words)} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def records(*words):
+    return json.loads(printed(*words, "--json", "-"))
+
+
+def stamp(has_lanes=True):
+    row = records("w1", "--boxes", "100", "--method", "auto", "--rounds", "1")[0]
+    names = ("machine", "compiler", "lanes") if has_lanes else ("machine", "compiler")
+    return measured.made(", ".join(row[name] for name in names))
+
+
+def power(number):
+    """10^5 of 100000."""
+    digits = len(str(number)) - 1
+    return f"10^{digits}" if number == 10 ** digits else f"{number:,}"
+
+
+def ms(nanoseconds):
+    return measured.figure(nanoseconds / 1e6)
+
+
+# --- The tables, each as lines ---
+
+def published(is_small):
+    rows = records("published", *(["--boxes", "20000", "--rounds", "1"] if is_small else []))
+    theirs = {1000000: (34, 202), 10000000: (372, 2564)}
+    lines = ["| boxes of each set | threads | pairs | graze: median, ms | fastest | FPGA, ms | times as fast | 16 threads, ms | times as fast |",
+             "|---|--:|--:|--:|--:|--:|--:|--:|--:|"]
+    for row in rows:
+        others = "".join(f" {its:,} | {its * 1e6 / row['median_ns']:.2f} |" for its in theirs.get(row["n"], ()))
+        lines.append(f"| {power(row['n'])} | {row['threads']} | {row['pairs']:,} | {ms(row['median_ns'])} | {ms(row['fastest_ns'])} |"
+                     + (others or " | | | |"))
+    return [*lines, "", stamp()]
+
+
+def growth(is_small):
+    rows = records("growth", *(["--largest", "10000", "--rounds", "1"] if is_small else []))
+    names = {"skewed": "skewed: half of them in a hundredth of the plane", "gridded": "gridded, row by row"}
+    sizes = sorted({row["n"] for row in rows})
+    lines = ["| boxes | " + " | ".join(power(size) for size in sizes) + " | bytes a box |", "|---|" + "--:|" * (len(sizes) + 1)]
+    for kind in dict.fromkeys(row["work"] for row in rows):
+        own = {row["n"]: row for row in rows if row["work"] == kind}
+        lines.append(f"| {names.get(kind, kind)} | " + " | ".join(f"{own[size]['ns_per_box']:.0f}" for size in sizes)
+                     + f" | {own[sizes[-1]]['bytes_per_box']:.0f} |")
+    return [*lines, "", stamp()]
+
+
+def lanes_here():
+    """The vectors of this machine, the best first; the command names them where it refuses others."""
+    said = subprocess.run([GRAZE, "bench", "w1", "--lanes", "none"], capture_output=True, text=True, check=False).stderr
+    return re.search(r"it has ([a-z0-9, ]+) \(", said)[1].split(", ")
+
+
+def passes(is_small):
+    lines = []
+    for lanes in lanes_here():
+        text = printed("w1", "--method", "auto", "--lanes", lanes, *(["--boxes", "3000", "--rounds", "1"] if is_small else []))
+        heads, *rows = text.split("passes of auto")[1].strip().splitlines()[1:]
+        if not lines:
+            lines += ["| lanes | boxes | " + " | ".join(heads.split()[1:]) + " |", "|---|" + "--:|" * len(heads.split())]
+        for i, row in enumerate(rows):
+            count, *figures = row.split()
+            lines.append(f"| {'' if i else lanes} | {int(count):,} | " + " | ".join(figures) + " |")
+    return [*lines, "", stamp(has_lanes=False)]
+
+
+def worlds(is_small):
+    rows = records("w2", "w3", "--method", "auto", *(["--boxes", "1000", "--rounds", "1"] if is_small else []))
+    lines = ["| work | bodies | fastest, ms | median | worst | ns a body |", "|---|--:|--:|--:|--:|--:|"]
+    for row in rows:
+        lines.append(f"| {row['work'].replace('bare', 'search alone')} | {row['n']:,} | {ms(row['fastest_ns'])} | {ms(row['median_ns'])} "
+                     f"| {ms(row['worst_ns'])} | {row['ns_per_box']:.1f} |")
+    return [*lines, "", stamp()]
+
+
+def steps(is_small):
+    rows = records("w9", "--method", "auto", *(["--rounds", "1"] if is_small else []))
+    lines = ["| recorded pattern | median, µs | p99 | p99.9 | worst | worst / median |", "|---|--:|--:|--:|--:|--:|"]
+    for row in rows:
+        tails = " | ".join(measured.figure(row[name] / 1e3) for name in ("median_ns", "p99_ns", "p99_9_ns", "worst_ns"))
+        lines.append(f"| {row['work']} | {tails} | {row['worst_ns'] / row['median_ns']:.1f} |")
+    return [*lines, "", stamp()]
+
+
+PAGES = {"published": ("docs/broad-phases.md", published), "growth": ("docs/engine.md", growth), "passes": ("docs/engine.md", passes),
+         "worlds": ("docs/engine.md", worlds), "steps": ("docs/engine.md", steps)}
+
+
+def peers(is_small, box2d):
+    """The contest writes its table itself, if it is the whole one."""
+    words = ["--box2d", box2d] if box2d else []
+    if is_small:
+        words += ["--quick", "--only", "w1=1000", "--only", "w2=1000", "--only", "w3-player"]
+    return subprocess.run(["sh", ROOT / "tools/bench-peers.sh", *words], check=False).returncode
+
+
+def make(name, is_small):
+    page, lines_of = PAGES[name]
+    lines = lines_of(is_small)
+    if is_small:
+        print("\n".join(lines))
+    else:
+        measured.write_block(ROOT / page, name, TOOL, lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--box2d")
+    parser.add_argument("--only", action="append", choices=["peers", *PAGES])
+    asked = parser.parse_args()
+    box2d = asked.box2d and str(pathlib.Path(asked.box2d).resolve())
+    code = 0
+    for name in asked.only or ["peers", *PAGES]:
+        start = time.monotonic()
+        if name == "peers":
+            code = peers(asked.small, box2d)
+        else:
+            make(name, asked.small)
+        print(f"{TOOL}: {name} took {time.monotonic() - start:.0f} s", flush=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
