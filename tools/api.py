@@ -6,7 +6,8 @@ Tests check the bindings and documents against it. `make api` writes it, and add
 package. Option --check fails if what is there is not what the headers say, or if a struct shows a field that is the library's own. Each entry has a name, a header and a comment
 (doc). Functions and callbacks have what they return and parameters, and is_inline if no library exports them. Structs have
 fields, or null if a game sees no more than a pointer. Fields pointing to functions have these as a callback; enums have
-values. A struct has its size, and a field its offset, both with pointers of 64 bits and of 32 (size_32, offset_32). All
+values. A parameter, result or field that is a pointer
+has what api_pointers.py says of it: to one or to how many, which way, NULL, and who frees it. A struct has its size, and a field its offset, both with pointers of 64 bits and of 32 (size_32, offset_32). All
 processors and systems agree about these, but for Linux on 32-bit x86, which aligns 8 bytes to 4. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
 belongs to the declaration behind it or beside it, and to the next ones without an empty line between.
 """
@@ -17,6 +18,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+from api_pointers import TABLE, Pointers
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUT = ROOT / "graze-api.json"
@@ -171,8 +174,8 @@ class Reader:
         return listed
 
 
-def api_of(root):
-    """The interface of all headers below a folder, with names in order."""
+def api_of(root, table):
+    """The interface of all headers below a folder, with names in order, and lines on pointers that nothing explains."""
     reader = Reader(root)
     for path in sorted(root.glob("graze/**/*.h")):
         reader.read(path)
@@ -180,8 +183,9 @@ def api_of(root):
     constants = {one["name"]: one["value"] for one in reader.found["constants"]}
     if "GRAZE_VERSION_MAJOR" in constants:
         version = ".".join(constants[f"GRAZE_VERSION_{part}"] for part in ("MAJOR", "MINOR", "PATCH"))
-    return {"version": version, "headers": reader.headers,
-            **{group: sorted(listed, key=lambda one: one["name"]) for group, listed in reader.found.items()}}
+    api = {"version": version, "headers": reader.headers,
+           **{group: sorted(listed, key=lambda one: one["name"]) for group, listed in reader.found.items()}}
+    return api, Pointers(api, table).annotate()
 
 
 def text_of(api):
@@ -225,10 +229,10 @@ def check_symbols(api):
     return [f"{SYMBOLS.name} lacks functions, or has too many: `make api` writes it"] if text and text != symbols_of(api, text) else []
 
 
-def check(root, out):
+def check(root, out, table):
     """Lines on what is wrong."""
-    api = api_of(root)
-    wrong = [*undocumented(api), *private(api)]
+    api, wrong = api_of(root, table)
+    wrong += [*undocumented(api), *private(api)]
     if not out.exists() or out.read_text(encoding="utf-8") != text_of(api):
         wrong.append(f"{out.name} is not what the headers say: `make api` writes it")
     return wrong
@@ -247,13 +251,13 @@ def self_test():
         header = root / "graze" / "a.h"
         header.parent.mkdir()
         header.write_text(text, encoding="utf-8")
-        api = api_of(root)
+        api, wrong = api_of(root, {})
         out.write_text(text_of(api), encoding="utf-8")
         f, g = api["functions"]
         want = [(f["doc"], "Both."), (g["doc"], "Both."), (f["returns"], "bool"), (f["parameters"][0]["type"], "const graze_one *"),
                 (api["enums"][0]["values"][1], {"name": "GRAZE_B", "value": 2, "doc": "two"}),
                 (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across", "offset": 0, "offset_32": 0}),
-                ([api["structs"][0][size] for size in ("size", "size_32")], [16, 8]), (check(root, out), []),
+                ([api["structs"][0][size] for size in ("size", "size_32")], [16, 8]), (check(root, out, {}), []), (wrong, []),
                 (symbols_of({**api, "version": "2.0"}, "head\n graze_f@Base 1.0\n graze_old@Base 1.0\n"),
                  "head\n graze_f@Base 1.0\n graze_g@Base 2.0\n")]
         for is_there, wanted in want:
@@ -263,14 +267,38 @@ def self_test():
         for old, new in [("across", "across; private"), ("across", "working memory of the library"), ("One.", "One, private to graze."),
                          ("int x;", "struct graze_room *x;"), ("int x;", "graze_kind x;"), ("across", "the C library's memory")]:
             header.write_text(text.replace(old, new), encoding="utf-8")
-            if bool(list(private(api_of(root)))) != (new not in ("graze_kind x;", "the C library's memory")):
+            if bool(list(private(api_of(root, {})[0]))) != (new not in ("graze_kind x;", "the C library's memory")):
                 print(f"self-test: a field, changed from {old!r} to {new!r}, belongs to the wrong one")
                 status = 1
+        status |= self_test_pointers(root, header, text)
         for old, new in changes:
             header.write_text(text.replace(old, new), encoding="utf-8")
-            if not check(root, out):
+            if not check(root, out, {}):
                 print(f"self-test: a change from {old!r} to {new!r} was not noticed")
                 status = 1
+    return status
+
+
+def self_test_pointers(root, header, text):
+    """Pointers that nothing explains, and some that are clear."""
+    unclear = ["int graze_h(const float *x);", "int graze_h(int *counts);", "int graze_h(void *place);", "int graze_h(int **places);",
+               "int graze_h(const graze_one *ones);", "const graze_one *graze_h(void);", "struct graze_h { const float *x; };",
+               "struct graze_h { graze_one *one; };"]
+    clear = ["int graze_h(const float *x, unsigned count);", "int graze_h(int *count);", "int graze_h(const char *name);",
+             "int graze_h(const void *bytes, unsigned size);", "int graze_h(const graze_one *one);"]
+    tables = [({"graze_f.ones": {"until": "for ever"}}, "a name that is gone"), ({"graze_f.one": {"points_to": "many", "count": "n"}}, "a count that is gone"),
+              ({"graze_f.one": {"owner": "caller", "freed_by": "graze_g"}}, "a function that frees nothing")]
+    status = 0
+    for line in unclear + clear:
+        header.write_text(text + f"\n/* More. */\n{line}\n", encoding="utf-8")
+        if bool(api_of(root, {})[1]) != (line in unclear):
+            print(f"self-test: {line} is {'clear' if line in unclear else 'unclear'}")
+            status = 1
+    header.write_text(text, encoding="utf-8")
+    for table, wrong in tables:
+        if not api_of(root, table)[1]:
+            print(f"self-test: {wrong} was not noticed")
+            status = 1
     return status
 
 
@@ -278,14 +306,15 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     if sys.argv[1:] == ["--check"]:
-        wrong = check(ROOT / "include", OUT) + check_symbols(api_of(ROOT / "include"))
+        wrong = check(ROOT / "include", OUT, TABLE) + check_symbols(api_of(ROOT / "include", TABLE)[0])
         print("\n".join(wrong))
         return 1 if wrong else 0
-    api = api_of(ROOT / "include")
+    api, wrong = api_of(ROOT / "include", TABLE)
     OUT.write_text(text_of(api), encoding="utf-8")
     if SYMBOLS.exists():
         SYMBOLS.write_text(symbols_of(api, SYMBOLS.read_text(encoding="utf-8")), encoding="utf-8")
-    return 0
+    print("\n".join(wrong), end="\n" if wrong else "")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@ are plain numbers, and which functions are methods of an object.
 
 A struct is plain if it holds no pointer: any language copies it as it is. A function is a method that a writer makes by
 itself if its first parameter is an object and the others are numbers, plain structs, texts, arrays with their count, and
-places for outcomes. The rest (callbacks, lists that grow, what keeps a pointer) is written by hand in each language.
+places for outcomes, as the annotations of its pointers say. The rest (callbacks, lists that grow, what keeps a pointer) is written by hand in each language.
 """
 import re
 from typing import NamedTuple
@@ -126,7 +126,7 @@ class Interface:
 
     def call(self, function):
         """A function as a method, or None."""
-        listed = [(one["name"], parse(one["type"])) for one in function["parameters"]]
+        listed = [(one, parse(one["type"])) for one in function["parameters"]]
         if not listed or listed[0][1].kind != "pointer" or listed[0][1].of.name not in OBJECTS:
             return None
         receiver, rest, parameters = listed[0][1], listed[1:], []
@@ -146,11 +146,9 @@ class Interface:
     def returned(self, function, result, rest):
         """How a function answers, or None if by what no writer makes."""
         if result.kind == "pointer":
-            if result.of.name == "char":
-                return "text"
-            is_counted = rest and rest[-1][0] == "count" and rest[-1][1].kind == "pointer"
-            return "array" if is_counted and self.is_plain(result.of) else None
-        if any(name == "capacity" for name, _ in rest):
+            points_to = function["result"]["points_to"]
+            return "text" if points_to == "text" else "array" if points_to == "many" and self.is_plain(result.of) else None
+        if any(one["direction"] == "out" and one["points_to"] == "many" for one, _ in rest if "points_to" in one):
             return "count"
         known = {"graze_status": "status", "void": "nothing"}
         if function["returns"] == "bool":
@@ -159,20 +157,17 @@ class Interface:
 
     def parameter(self, rest):
         """The first of some parameters, with its count where it has one; None if no writer makes it."""
-        (name, kind), following = rest[0], rest[1] if len(rest) > 1 else ("", Type("name"))
+        (one, kind), (following, count) = rest[0], rest[1] if len(rest) > 1 else ({}, None)
+        name, points_to, is_in = one["name"], one.get("points_to"), one.get("direction") == "in"
         if kind.kind == "name":
             return Parameter(name, "value", kind) if self.is_plain(kind) else None
-        if kind.kind != "pointer":
-            return None
-        if kind.is_const and kind.of.name == "char":
+        if points_to == "text":
             return Parameter(name, "text", kind.of)
-        is_bytes = kind.of.name == "void"
-        is_known = is_bytes or self.is_plain(kind.of)
-        if is_known and kind.is_const and following[0] in ("count", "size"):
-            return Parameter(name, "array", Type("name", "uint8_t") if is_bytes else kind.of, following[1])
-        if is_known and not kind.is_const and not is_bytes and following[0] == "capacity":
-            return Parameter(name, "outs", kind.of, following[1])
-        if is_bytes or not is_known:
+        has_count = one.get("count") == following.get("name")
+        if points_to == "bytes" and is_in and has_count:
+            return Parameter(name, "array", Type("name", "uint8_t"), count)
+        if points_to == "many" and has_count and self.is_plain(kind.of):
+            return Parameter(name, "array" if is_in else "outs", kind.of, count)
+        if points_to != "one" or not self.is_plain(kind.of):
             return None
-        is_array_without_count = kind.is_const and kind.of.name in NUMBERS
-        return None if is_array_without_count else Parameter(name, "plain" if kind.is_const else "out", kind.of)
+        return Parameter(name, "plain" if is_in else "out", kind.of)
