@@ -4,6 +4,7 @@ import { code } from "./code.js";
 import { placeOfName } from "./names.js";
 import { attributes } from "./pictures.js";
 import { anchorOf, escape, placeOf, target } from "./project.js";
+import { CLOSE_TABLE, openTable } from "./table.js";
 
 function textOf(token) {
     return token.children.filter(({ type }) => ["text", "code_inline"].includes(type)).map(({ content }) => content).join("");
@@ -17,6 +18,16 @@ function addAnchors(tokens) {
         seen.set(anchor, count + 1);
         token.attrSet("id", count ? `${anchor}-${count}` : anchor);
     });
+}
+
+/** The texts of the table that begins at token `i`, a list for each row. */
+function rowsFrom(tokens, i) {
+    const rows = [];
+    for (const token of tokens.slice(i, tokens.findIndex(({ type }, at) => at > i && type === "table_close"))) {
+        if (token.type === "tr_open") rows.push([]);
+        if (token.type === "inline") rows.at(-1).push(textOf(token));
+    }
+    return rows;
 }
 
 /** A cell without a text heads no column, so it is a plain cell. */
@@ -81,8 +92,8 @@ function blocks(markdown) {
     const { rules } = markdown.renderer;
     rules.fence = (tokens, i) => code(tokens[i].content, tokens[i].info.trim());
     rules.code_block = (tokens, i) => code(tokens[i].content);
-    rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
-    rules.table_close = () => "</table></div>\n";
+    rules.table_open = (tokens, i) => openTable(rowsFrom(tokens, i));
+    rules.table_close = () => CLOSE_TABLE;
     const isComment = ({ content }) => /^\s*<!--[^]*-->\s*$/.test(content);
     for (const name of ["html_block", "html_inline"])
         rules[name] = (tokens, i) => (isComment(tokens[i]) ? "" : tokens[i].content);

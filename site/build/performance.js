@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { groupsOf, rowsOf } from "./csv.js";
 import { plot } from "./plot.js";
 import { escape, placeOf, root } from "./project.js";
+import { table } from "./table.js";
 
 const PEERS = "bench/results/intel-r-xeon-r-processor/peers.csv", JOINS = "bench/results/amd-epyc/joins.csv";
 export const RESULTS = [PEERS, JOINS];
@@ -54,11 +55,6 @@ function series(rows, scene) {
 
 const number = (value) => Number(value).toPrecision(3).replace(/e\+(\d)/, " · 10^$1");
 
-function table(head, rows) {
-    const cells = (row, tag) => row.map((cell, i) => `<${tag}${i > 1 ? ' class="number"' : ""}>${cell}</${tag}>`).join("");
-    return `<div class="table" tabindex="0"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n")}</tbody></table></div>`;
-}
-
 /** The largest size of a scene for which graze and another library both have times. */
 function sizeOf(groups) {
     const own = new Set(groups.get("graze").map(({ boxes }) => Number(boxes)));
@@ -72,14 +68,14 @@ function sceneTable(rows, [scene, title]) {
         .filter(([, all]) => all.length).map(([name, all]) => [name, bestOf(all)]).sort((a, b) => a[1].mean_ms - b[1].mean_ms);
     const own = best.find(([name]) => name === "graze")[1].mean_ms;
     const lines = best.map(([name, row]) => [escape(name), escape([row.contender, row.setting].filter(Boolean).join(", ")), number(row.mean_ms), name === "graze" ? "" : `${(row.mean_ms / own).toFixed(1)} ×`]);
-    return `<h3 id="${scene}">${title}: ${boxes.toLocaleString("en")} boxes</h3>${table(["library", "its best way", "ms", "beside graze"], lines)}`;
+    return `<h3 id="${scene}">${title}: ${boxes.toLocaleString("en")} boxes</h3>${table(["library", "its best way", "ms", "beside graze"], lines, 2)}`;
 }
 
 function joins(rows) {
     const title = ({ set, boxes, other }) => `${set}: ${Number(boxes).toLocaleString("en")} boxes${other && ` and ${Number(other).toLocaleString("en")}`}`;
     return [...groupsOf(rows, title)].map(([name, all]) => {
         const lines = all.map((row) => [escape(row.contender), escape(row.version), row.threads, row.state === "ok" ? number(row.whole_s) : escape(row.state), row.memory_mb && Number(row.memory_mb).toLocaleString("en")]);
-        return `<h3>${escape(name)}</h3>${table(["contender", "version", "threads", "seconds, whole", "memory, MB"], lines)}`;
+        return `<h3>${escape(name)}</h3>${table(["contender", "version", "threads", "seconds, whole", "memory, MB"], lines, 2)}`;
     }).join("\n");
 }
 

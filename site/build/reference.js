@@ -1,6 +1,7 @@
 // reference.js: a page for each public header, made from graze-api.json; docs/bindings.md tells which languages have a function.
 import { idOf, withLinks } from "./names.js";
 import { api, escape, pageOfHeader, read } from "./project.js";
+import { table } from "./table.js";
 
 const MEANINGS = { yes: "yes", o: "by its objects", s: "by another function", c: "in graze::content", "–": "–" };
 
@@ -57,11 +58,6 @@ function functionEntry(one) {
         name: one.name, kind: one.is_inline ? "inline function" : "function", doc: one.doc, more: inLanguages(one.name),
         body: `<pre tabindex="0"><code>${withLinks(signature(one), one.name)};</code></pre>`,
     });
-}
-
-function table(head, rows) {
-    const cells = (row, tag) => row.map((cell) => `<${tag}>${cell}</${tag}>`).join("");
-    return `<div class="table" tabindex="0"><table><thead><tr>${cells(head, "th")}</tr></thead><tbody>${rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n")}</tbody></table></div>\n`;
 }
 
 const codeOf = (text, own) => `<code>${withLinks(text, own)}</code>`;

@@ -17,7 +17,7 @@ export const page = process.env.GRAZE_PAGE ?? join(root, "dist/graze-view.html")
 const command = process.env.GRAZE ?? join(root, "build/graze");
 
 /** The longest that a state is waited for, in milliseconds: a machine may have much else to do. It may be shortened where a test is to fail. */
-const PATIENCE = Number(process.env.GRAZE_PATIENCE ?? 300_000);
+export const PATIENCE = Number(process.env.GRAZE_PATIENCE ?? 300_000);
 
 /** Calls the command; returns what it prints. An exit code above 1 throws. */
 export function graze(...args) {

@@ -5,11 +5,14 @@ import { createServer } from "node:http";
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { complaints, launch, root } from "../page/browser.mjs";
+import { PATIENCE, complaints, launch, root } from "../page/browser.mjs";
 import { complaintsAbout, pages, read, site } from "./pages.mjs";
 
-const FIRST_VIEW = 300_000, SHIFT = 0.1;
+const FIRST_VIEW = 300_000, SHIFT = 0.1, STILL = 0.001;
+/** A slow network: the pieces of a page, and the milliseconds after each. */
+const PIECES = 20, PAUSE = 60;
 const SAMPLE = ["index.html", "guides/index.html", "guides/tour.html", "reference/headers.html", "reference/world.h.html", "languages/cpp.html",
                 "performance.html", "play.html", "view.html", "source/src/broad/auto.c.html"];
 const opened = process.env.GRAZE_SITE_PAGES === "all" ? pages : SAMPLE;
@@ -30,6 +33,7 @@ function watchShifts() {
 /** A tab with a page in it; `said` gets messages, and requests for anything outside of the site; `files` what it fetched. */
 async function open(path, { width = 1280, height = 800, theme = "dark", address = pathToFileURL(join(site, path)).href } = {}) {
     const tab = await browser.newPage(), said = [], files = [];
+    tab.setDefaultTimeout(PATIENCE);
     await tab.setViewport({ width, height });
     await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
     await tab.evaluateOnNewDocument(watchShifts);
@@ -157,23 +161,51 @@ test("the theme changes by its button, and the next page has it", async () => {
     await tab.close();
 });
 
-test("the site works from a folder below a host's root", async () => {
+/** Calls `use` with an address below which the site is served by HTTP; `send` writes a file's bytes to a response. */
+async function served(send, use) {
     const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".png": "image/png", ".svg": "image/svg+xml", ".gif": "image/gif" };
     const server = createServer((request, response) => {
         const path = new URL(request.url, "http://x").pathname.replace(/^\/some\/folder\//, "");
         try {
+            const bytes = readFileSync(join(site, path));
             response.setHeader("Content-Type", types[extname(path)] ?? "text/plain");
-            response.end(readFileSync(join(site, path)));
+            send(response, bytes, path);
         } catch {
             response.writeHead(404).end();
         }
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const base = `http://127.0.0.1:${server.address().port}/some/folder/`;
+    try {
+        await use(`http://127.0.0.1:${server.address().port}/some/folder/`);
+    } finally {
+        server.close();
+    }
+}
+
+test("the site works from a folder below a host's root", () => served((response, bytes) => response.end(bytes), async (base) => {
     for (const path of ["index.html", "reference/world.h.html"]) {
         const { tab, said } = await open(path, { address: base + path });
         assert.deepEqual(said, []);
         await tab.close();
     }
-    server.close();
-});
+}));
+
+/** Sends a page in `PIECES` pieces, as a slow network does, so that a browser draws each. */
+async function sendSlowly(response, bytes, path) {
+    if (extname(path) !== ".html") return response.end(bytes);
+    for (let i = 0; i < PIECES; ++i) {
+        response.write(bytes.subarray(i * bytes.length / PIECES, (i + 1) * bytes.length / PIECES));
+        await setTimeout(PAUSE);
+    }
+    return response.end();
+}
+
+test("rows of a table that arrive later move nothing that is read already", () => served(sendSlowly, async (base) => {
+    for (const path of ["reference/headers.html", "guides/index.html"])
+        for (const width of [1280, 390]) {
+            const { tab } = await open(path, { address: base + path, width });
+            await settle(tab);
+            assert.ok(await tab.evaluate(() => globalThis.shifts) < STILL, `${path} at ${width} pixels`);
+            await tab.close();
+        }
+}));
