@@ -12,7 +12,7 @@ NUMBERS = {"bool": "Bool", "uint8_t": "byte", "uint16_t": "ushort", "uint32_t": 
            "size_t": "UIntPtr", "float": "float", "double": "double", "unsigned int": "uint", "int": "int", "char": "byte", "void": "void"}
 NAMES = {"graze_body": "BodyId", "graze_part": "PartId", "graze_attack": "AttackId"}
 KEYWORDS = {"as", "base", "event", "fixed", "in", "is", "object", "out", "params", "ref"}
-OBJECTS = {"graze_world": "World", "graze_replay": "Replay"}
+OBJECTS = {"graze_world": "World", "graze_mask": "Mask", "graze_index": "Index", "graze_replay": "Replay"}
 HEAD = "using System;\nusing System.Runtime.InteropServices;\n\nnamespace Graze\n{{\n{}}}\n"
 
 
@@ -89,6 +89,9 @@ def structure(names, struct):
         taken = ", ".join(f"{names.spelled(parse(field['type']))} {camel(field['name'])}" for field in struct["fields"])
         text += f"\n        public {name}({taken})\n        {{\n"
         text += "".join(f"            {pascal(field['name'])} = {camel(field['name'])};\n" for field in struct["fields"]) + "        }\n"
+        shown = ", ".join(f"{{{pascal(field['name'])}}}" for field in struct["fields"])
+        text += "\n        public override string ToString()\n        {\n"
+        text += f"            return FormattableString.Invariant($\"({shown})\");\n        }}\n"
     return text + "    }\n"
 
 
@@ -143,33 +146,34 @@ class Method:
     """A method of C#, made line by line."""
 
     def __init__(self, names, call):
-        self.names, self.call = names, call
+        self.names, self.call, self.many = names, call, None
         self.taken, self.handed, self.before, self.fixed, self.outs = [], ["Handle"], [], [], []
-        self.shown = "" # a handle that a message shows if it is stale
-        roles = {"value": self.value, "plain": self.plain, "text": self.text, "array": self.array, "out": self.out}
+        self.named = []  # what a message shows: names and values
+        roles = {"value": self.value, "plain": self.plain, "text": self.text, "array": self.array, "out": self.out, "outs": self.place}
         for one in call.parameters:
-            if one.role != "outs":  # the result
-                roles[one.role](one, camel(one.name))
+            roles[one.role](one, camel(one.name))
 
     def value(self, one, name):
         self.taken.append(f"{shown(self.names, one.type)} {name}")
         self.handed.append(converted(self.names, one.type, name))
-        if one.type.name in ("graze_body", "graze_part", "graze_attack"):
-            self.shown = self.shown or f", {name}.Id"
+        self.named.append((name, name))
 
     def plain(self, one, name):
         self.taken.append(f"{self.names.spelled(one.type)} {name}")
         self.handed.append(f"&{name}")
+        self.named.append((name, name))
 
     def text(self, one, name):
         self.taken.append(f"string {name}")
         self.fixed.append(f"fixed (byte* {name}Bytes = Text.Bytes({name}))")
         self.handed.append(f"{name}Bytes")
+        self.named.append((name, name))
 
     def array(self, one, name):
-        self.taken.append(f"{self.names.spelled(one.type)}[] {name}")
+        self.taken.append(f"ReadOnlySpan<{self.names.spelled(one.type)}> {name}")
         self.fixed.append(f"fixed ({self.names.spelled(one.type)}* {name}Items = {name})")
         self.handed += [f"{name}Items", f"({self.names.spelled(one.count)}){name}.Length"]
+        self.named.append((f"{name}.Length", f"{name}.Length"))
 
     def out(self, one, name):
         self.outs.append((one, name))
@@ -179,41 +183,61 @@ class Method:
     def outs_of(self):
         return [(self.names.spelled(one.type), name) for one, name in self.outs]
 
+    def place(self, one, name):
+        """A place for many: the method that returns a count of them has a span for it, and one without it returns an array."""
+        self.many = one
+
+    def checked(self, call):
+        """Lines that throw what C refuses, with the names and values of the call."""
+        function = self.call.function["name"]
+        named = "".join(f", \"{name.lstrip('@')}\", {value}" for name, value in self.named)
+        return [f"var status = {call};", "GC.KeepAlive(this);", "if (status != Status.Ok)",
+                f"    throw new GrazeException(status, \"{function}\"{named});"]
+
+    def listing(self):
+        """Two methods, one into a span and one that makes an array of the right length."""
+        name, kind, count = pascal(self.call.name), self.names.spelled(self.many.type), self.names.spelled(self.many.count)
+        head, handed = ", ".join(self.taken), ", ".join(self.handed)
+        passed = ", ".join(taken.split(" ")[1] for taken in self.taken)
+        yield (f"public int {name}({', '.join([*self.taken, f'Span<{kind}> into'])})",
+               [f"fixed ({kind}* items = into)", "{", f"    var count = (int)Native.{self.call.function['name']}({handed}, items, ({count})into.Length);",
+                "    GC.KeepAlive(this);", "    return count;", "}"])
+        yield (f"public {kind}[] {name}({head})",
+               [f"var all = new {kind}[{name}({', '.join([passed, 'Span<' + kind + '>.Empty']) if passed else 'Span<' + kind + '>.Empty'})];",
+                f"{name}({', '.join([passed, 'all']) if passed else 'all'});", "return all;"])
+
     def lines(self):
+        """The head and the body of each method that a function becomes."""
+        if self.call.returns == "count":
+            return list(self.listing())
         call, name = self.call, self.call.function["name"]
         outs = self.outs_of()
         called = f"Native.{name}({', '.join(self.handed)})"
         returned = len(outs) == 1 and call.returns in ("status", "nothing")
         after = [] if returned else [f"{out} = {out}Out;" for _, out in outs]
-        self.taken += [] if returned else [f"out {kind} {out}" for kind, out in outs]
+        taken = self.taken + ([] if returned else [f"out {kind} {out}" for kind, out in outs])
         result = outs[0][0] if returned else "void"
         back = [f"return {outs[0][1]}Out;"] if returned else []
         if call.returns == "status":
-            body = [f"GrazeException.Check({called}, \"{name}\"{self.shown});", *after, *back]
+            body = [*self.checked(called), *after, *back]
         elif call.returns == "nothing":
-            body = [f"{called};", *after, *back]
+            body = [f"{called};", "GC.KeepAlive(this);", *after, *back]
         elif call.returns == "bool":
-            result, body = "bool", [f"var isSo = {called} != 0;", *after, "return isSo;"]
+            result, body = "bool", [f"var isSo = {called} != 0;", "GC.KeepAlive(this);", *after, "return isSo;"]
         elif call.returns == "text":
-            result, body = "string", [f"return Text.Of({called});"]
+            result, body = "string", [f"var text = Text.Of({called});", "GC.KeepAlive(this);", "return text;"]
         elif call.returns == "array":
             kind = self.names.spelled(call.result)
             result = f"ReadOnlySpan<{kind}>"
             handed = ", ".join([*self.handed, "&count"])
-            body = ["UIntPtr count;", f"var items = Native.{name}({handed});", f"return new ReadOnlySpan<{kind}>(items, (int)count);"]
-        elif call.returns == "count":
-            one = call.parameters[-1]
-            kind, count = self.names.spelled(one.type), self.names.spelled(one.count)
-            handed = ", ".join(self.handed)
-            result = f"{kind}[]"
-            body = [f"var all = new {kind}[(int)Native.{name}({handed}, null, ({count})0)];", f"fixed ({kind}* items = all)",
-                    f"    Native.{name}({handed}, items, ({count})all.Length);", "return all;"]
+            body = ["UIntPtr count;", f"var items = Native.{name}({handed});", "GC.KeepAlive(this);",
+                    f"return new ReadOnlySpan<{kind}>(items, (int)count);"]
         else:
             result, cast = shown(self.names, call.result), "(long)" if call.result.name == "size_t" else ""
-            body = [f"return {cast}{called};"]
+            body = [f"var result = {cast}{called};", "GC.KeepAlive(this);", "return result;"]
         if self.fixed:
             body = [*self.fixed, "{", *(f"    {line}" for line in body), "}"]
-        return f"public {result} {pascal(call.name)}({', '.join(self.taken)})", [*self.before, *body]
+        return [(f"public {result} {pascal(call.name)}({', '.join(taken)})", [*self.before, *body])]
 
 
 def methods(api, note):
@@ -225,8 +249,7 @@ def methods(api, note):
         made = []
         for call in interface.calls():
             if call.of == c:
-                head, body = Method(names, call).lines()
-                made.append(documented(call.function["doc"], " " * 8) + f"        {head}\n        {{\n"
-                            + "".join(f"            {line}\n" for line in body) + "        }\n")
+                made += [documented(call.function["doc"], " " * 8) + f"        {head}\n        {{\n"
+                         + "".join(f"            {line}\n" for line in body) + "        }\n" for head, body in Method(names, call).lines()]
         text.append(part + "\n".join(made) + "    }\n")
     return f"// Methods.cs: {note}\n" + HEAD.format("\n".join(text))

@@ -23,7 +23,7 @@ source=bindings/csharp
 compile() {
     mcs -warnaserror+ -unsafe -langversion:latest -out:"$work/$1.exe" $source/Runtime/*.cs "${@:2}"
 }
-compile tests "$source/Tests~/Tests.cs" "$source/Tests~/Layouts.cs"
+compile tests "$source"/Tests~/*Tests.cs "$source/Tests~/Layouts.cs"
 mono "$work/tests.exe" "$work/recordings"
 
 echo "=== a game"

@@ -35,19 +35,37 @@ namespace Graze
         /// <summary>Why it was refused.</summary>
         public readonly Status Status;
 
-        public GrazeException(Status status, string call) : base(call + ": " + Text.Of(status))
+        /// <summary>`named`: the names and values of the arguments, in turn.</summary>
+        public GrazeException(Status status, string call, params object[] named) : base(call + Listed(named) + ": " + Text.Of(status))
         {
             Status = status;
         }
 
-        /// <summary>Throws unless a status is Ok. `handle` is shown if it is stale.</summary>
-        internal static void Check(Status status, string call, ulong handle = 0)
+        static string Listed(object[] named)
         {
-            if (status == Status.Ok)
-                return;
-            if (status == Status.StaleHandle && handle != 0)
-                call += ": slot " + (uint)handle + ", generation " + (handle >> 32);
-            throw new GrazeException(status, call);
+            var text = "";
+            for (int i = 0; i + 1 < named.Length; i += 2)
+                text += FormattableString.Invariant($"{(i > 0 ? ", " : "")}{named[i]}: {named[i + 1] ?? "null"}");
+            return text == "" ? "" : "(" + text + ")";
+        }
+
+        /// <summary>Throws unless a status is Ok. Values become objects only then, so calls make no garbage.</summary>
+        internal static void Check(Status status, string call)
+        {
+            if (status != Status.Ok)
+                throw new GrazeException(status, call);
+        }
+
+        internal static void Check<A>(Status status, string call, string name, A value)
+        {
+            if (status != Status.Ok)
+                throw new GrazeException(status, call, name, value);
+        }
+
+        internal static void Check<A, B>(Status status, string call, string first, A a, string second, B b)
+        {
+            if (status != Status.Ok)
+                throw new GrazeException(status, call, first, a, second, b);
         }
     }
 
@@ -157,20 +175,42 @@ namespace Graze
         }
     }
 
+    public partial struct AttackId
+    {
+        public override string ToString()
+        {
+            return "attack " + (uint)Id + ", generation " + (Id >> 32);
+        }
+    }
+
     public unsafe partial struct Rules
     {
         /// <summary>Let two layers meet.</summary>
         public void Allow(uint a, uint b)
         {
             fixed (Rules* self = &this)
-                GrazeException.Check(Native.graze_rules_allow(self, a, b), "Rules.Allow");
+                GrazeException.Check(Native.graze_rules_allow(self, a, b), "Rules.Allow", "a", a, "b", b);
         }
 
         /// <summary>Let two layers not meet.</summary>
         public void Forbid(uint a, uint b)
         {
             fixed (Rules* self = &this)
-                GrazeException.Check(Native.graze_rules_forbid(self, a, b), "Rules.Forbid");
+                GrazeException.Check(Native.graze_rules_forbid(self, a, b), "Rules.Forbid", "a", a, "b", b);
+        }
+
+        /// <summary>Let all pairs of two sets of layers meet, a bit each; 0: all layers.</summary>
+        public void AllowLayers(ulong first, ulong second)
+        {
+            fixed (Rules* self = &this)
+                GrazeException.Check(Native.graze_rules_allow_layers(self, first, second), "Rules.AllowLayers", "first", first, "second", second);
+        }
+
+        /// <summary>Let no pair of two sets of layers meet.</summary>
+        public void ForbidLayers(ulong first, ulong second)
+        {
+            fixed (Rules* self = &this)
+                GrazeException.Check(Native.graze_rules_forbid_layers(self, first, second), "Rules.ForbidLayers", "first", first, "second", second);
         }
 
         /// <summary>Let no layer meet any.</summary>
@@ -197,6 +237,26 @@ namespace Graze
             bool isSo = Native.graze_contact_of(&self, layer, &other) != 0;
             turned = other;
             return isSo;
+        }
+    }
+
+    public unsafe partial struct TouchEvent
+    {
+        /// <summary>Whether one side is on a layer; then `turned` has this side as its A.</summary>
+        public bool Of(uint layer, out TouchEvent turned)
+        {
+            TouchEvent self = this, other = this;
+            bool isSo = Native.graze_touch_of(&self, layer, &other) != 0;
+            turned = other;
+            return isSo;
+        }
+    }
+
+    public partial struct ChainNode
+    {
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y}) radius {Radius}");
         }
     }
 }

@@ -355,6 +355,11 @@ namespace Graze
             MaxX = maxX;
             MaxY = maxY;
         }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({MinX}, {MinY}, {MaxX}, {MaxY})");
+        }
     }
 
     /// <summary>The boxes of an index: `count` of them, at most 2^31 - 1, with finite edges and min &lt;= max. layers NULL: all are on layer 0.</summary>
@@ -443,6 +448,11 @@ namespace Graze
             MinY = minY;
             MaxX = maxX;
             MaxY = maxY;
+        }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({MinX}, {MinY}, {MaxX}, {MaxY})");
         }
     }
 
@@ -861,6 +871,11 @@ namespace Graze
             MoveX = moveX;
             MoveY = moveY;
         }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y}, {MoveX}, {MoveY})");
+        }
     }
 
     /// <summary>A view of a mask: flipped left to right, top to bottom, or both, then turned by quarter turns clockwise. 4 turns are 0, and so on. No pixel is copied, and no question is slower or less exact for it. A view owns nothing and is valid as long as its mask. With zeros behind `mask` it is the mask as it is stored.</summary>
@@ -905,6 +920,11 @@ namespace Graze
             Height = height;
             GoalX = goalX;
             GoalY = goalY;
+        }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y}, {Width}, {Height}, {GoalX}, {GoalY})");
         }
     }
 
@@ -1060,6 +1080,11 @@ namespace Graze
             A = a;
             B = b;
         }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({A}, {B})");
+        }
     }
 
     /// <summary>A list of pairs. The caller owns it, and graze grows it. Zeroed, it is empty and uses the C library's memory. Used again, a list keeps its memory. Set `allocator` before the first use, or not at all. `items` is a block of `capacity` pairs: a game may keep it as its own and zero the list.</summary>
@@ -1121,6 +1146,11 @@ namespace Graze
             X = x;
             Y = y;
         }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y})");
+        }
     }
 
     /// <summary>A picture: four bytes per pixel, red, green, blue and alpha; rows from the top, `stride` bytes from one to the next. It is only read.</summary>
@@ -1158,6 +1188,11 @@ namespace Graze
         {
             X = x;
             Y = y;
+        }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y})");
         }
     }
 
@@ -1234,6 +1269,11 @@ namespace Graze
             Y = y;
             W = w;
             H = h;
+        }
+
+        public override string ToString()
+        {
+            return FormattableString.Invariant($"({X}, {Y}, {W}, {H})");
         }
     }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Runtime.InteropServices;
 
 namespace Graze
 {
@@ -24,10 +25,8 @@ namespace Graze
     public sealed unsafe partial class World : IDisposable
     {
         void* handle, pool;
+        Counters* counters;
         readonly bool isOwned;
-        graze_hits hits;
-        graze_move_result moved;
-        graze_rider_list riders;
 
         public World() : this(new WorldConfig())
         {
@@ -61,7 +60,7 @@ namespace Graze
             pool = shared;
             if (status != Status.Ok)
                 Dispose();
-            GrazeException.Check(status, "new World");
+            GrazeException.Check(status, "new World", "BroadPhase", config.BroadPhase, "Threads", config.Threads);
         }
 
         internal World(void* borrowed)
@@ -88,12 +87,18 @@ namespace Graze
                 Native.graze_world_close(handle);
                 Native.graze_pool_close(pool);
             }
-            fixed (graze_hits* list = &hits)
-                Native.graze_hits_free(list);
+            asked.Free();
+            ForgetKnown();
             fixed (graze_move_result* list = &moved)
                 Native.graze_move_result_free(list);
+            fixed (graze_move_results* list = &movedMany)
+                Native.graze_move_results_free(list);
             fixed (graze_rider_list* list = &riders)
                 Native.graze_rider_list_free(list);
+            if (self.IsAllocated)
+                self.Free();
+            Marshal.FreeHGlobal((IntPtr)counters);
+            counters = null;
             handle = pool = null;
         }
 
@@ -107,30 +112,35 @@ namespace Graze
             }
         }
 
-        /// <summary>Add a body without parts at a position; `user` is a value that events hand back.</summary>
-        public Body Add(float x, float y, ulong user = 0, float angle = 0)
-        {
-            var def = new graze_body_def { X = x, Y = y, User = user, Angle = angle };
-            BodyId body;
-            GrazeException.Check(Native.graze_body_add(Handle, &def, &body), "World.Add");
-            return new Body(this, body);
-        }
-
-        /// <summary>Add a body of one box, relative to its position.</summary>
-        public Body Add(float x, float y, Box box, byte layer, ulong user = 0)
-        {
-            var part = new graze_part_def { Box = box, Layer = layer };
-            var def = new graze_body_def { X = x, Y = y, User = user, Parts = &part, PartCount = 1 };
-            BodyId body;
-            GrazeException.Check(Native.graze_body_add(Handle, &def, &body), "World.Add");
-            return new Body(this, body);
-        }
-
         /// <summary>A body of an event, as an object with methods.</summary>
         public Body Body(BodyId id)
         {
             return new Body(this, id);
         }
+
+        /// <summary>Whether steps count the work of the broad phase, for Counters.</summary>
+        public bool IsCounting
+        {
+            get
+            {
+                return counters != null;
+            }
+            set
+            {
+                if (value == IsCounting)
+                    return;
+                var before = counters;
+                counters = value ? (Counters*)Marshal.AllocHGlobal(sizeof(Counters)) : null;
+                if (value)
+                    *counters = new Counters();
+                Native.graze_world_set_counters(Handle, counters);
+                GC.KeepAlive(this);
+                Marshal.FreeHGlobal((IntPtr)before);
+            }
+        }
+
+        /// <summary>The work since the world began to count it.</summary>
+        public Counters Counters { get { return counters == null ? new Counters() : *counters; } }
 
         /// <summary>Which layers may meet.</summary>
         public Rules Rules
@@ -147,191 +157,58 @@ namespace Graze
             }
         }
 
-        /// <summary>Put the first `count` bodies at their positions at once, or none on an error.</summary>
-        public void SetPositions(BodyId[] bodies, float[] x, float[] y, int count)
+        /// <summary>Put many bodies at their positions at once, or none on an error. Arrays and memory of the game are not copied.</summary>
+        public void SetPositions(ReadOnlySpan<BodyId> bodies, ReadOnlySpan<float> x, ReadOnlySpan<float> y)
         {
-            if (count < 0 || bodies.Length < count || x.Length < count || y.Length < count)
-                throw new ArgumentOutOfRangeException(nameof(count), count, "arrays are shorter");
+            AreAsMany("World.SetPositions", bodies.Length, x.Length, y.Length);
             fixed (BodyId* ids = bodies)
             fixed (float* left = x, top = y)
-                SetPositions(ids, left, top, count);
+                SetPositions(ids, left, top, bodies.Length);
         }
 
-        /// <summary>The same from memory of the game, without a copy: a NativeArray's pointer, say.</summary>
+        /// <summary>The first `count` of them.</summary>
+        public void SetPositions(BodyId[] bodies, float[] x, float[] y, int count)
+        {
+            SetPositions(bodies.AsSpan(0, count), x.AsSpan(0, count), y.AsSpan(0, count));
+        }
+
+        /// <summary>The same by pointers: a NativeArray's, say.</summary>
         public void SetPositions(BodyId* bodies, float* x, float* y, int count)
         {
             var positions = new graze_positions { Bodies = bodies, X = x, Y = y, Count = (UIntPtr)count };
-            GrazeException.Check(Native.graze_world_set_positions(Handle, &positions), "World.SetPositions");
+            var status = Native.graze_world_set_positions(Handle, &positions);
+            GC.KeepAlive(this);
+            GrazeException.Check(status, "World.SetPositions", "count", count);
         }
 
-        /// <summary>Move them: those that are swept touch what lies on their way.</summary>
+        /// <summary>Move many bodies at once, or none on an error: those that are swept touch what lies on their way.</summary>
+        public void MoveAll(ReadOnlySpan<BodyId> bodies, ReadOnlySpan<float> x, ReadOnlySpan<float> y)
+        {
+            AreAsMany("World.MoveAll", bodies.Length, x.Length, y.Length);
+            fixed (BodyId* ids = bodies)
+            fixed (float* left = x, top = y)
+                MoveAll(ids, left, top, bodies.Length);
+        }
+
+        /// <summary>The first `count` of them.</summary>
+        public void MoveAll(BodyId[] bodies, float[] x, float[] y, int count)
+        {
+            MoveAll(bodies.AsSpan(0, count), x.AsSpan(0, count), y.AsSpan(0, count));
+        }
+
+        /// <summary>The same by pointers.</summary>
         public void MoveAll(BodyId* bodies, float* x, float* y, int count)
         {
             var positions = new graze_positions { Bodies = bodies, X = x, Y = y, Count = (UIntPtr)count };
-            GrazeException.Check(Native.graze_world_move_all(Handle, &positions), "World.MoveAll");
+            var status = Native.graze_world_move_all(Handle, &positions);
+            GC.KeepAlive(this);
+            GrazeException.Check(status, "World.MoveAll", "count", count);
         }
 
-        /// <summary>Move the first `count` bodies at once, or none on an error.</summary>
-        public void MoveAll(BodyId[] bodies, float[] x, float[] y, int count)
+        static void AreAsMany(string call, int bodies, int x, int y)
         {
-            if (count < 0 || bodies.Length < count || x.Length < count || y.Length < count)
-                throw new ArgumentOutOfRangeException(nameof(count), count, "arrays are shorter");
-            fixed (BodyId* ids = bodies)
-            fixed (float* left = x, top = y)
-                MoveAll(ids, left, top, count);
+            if (x < bodies || y < bodies)
+                throw new GrazeException(Status.OutOfSpace, call, "bodies.Length", bodies, "x.Length", x, "y.Length", y);
         }
-
-        ReadOnlySpan<Hit> Query(graze_query query)
-        {
-            fixed (graze_hits* list = &hits)
-            {
-                GrazeException.Check(Native.graze_world_query(Handle, &query, (UIntPtr)1, list), "World.Query");
-                return new ReadOnlySpan<Hit>(list->Items, (int)list->Count);
-            }
-        }
-
-        /// <summary>The parts on some layers (0: all) that contain a point; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> QueryPoint(Point at, ulong layers = 0)
-        {
-            return Query(new graze_query { Kind = QueryKind.Point, At = at, Layers = layers });
-        }
-
-        /// <summary>The parts that overlap a box, but for those that parts on the layers blockedBy hide; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> QueryBox(Point min, Point max, ulong layers = 0, ulong blockedBy = 0)
-        {
-            return Query(new graze_query { Kind = QueryKind.Box, At = min, To = max, Layers = layers, BlockedBy = blockedBy });
-        }
-
-        /// <summary>The parts nearer to a point than a radius, but for hidden ones; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> QueryCircle(Point at, double radius, ulong layers = 0, ulong blockedBy = 0)
-        {
-            return Query(new graze_query { Kind = QueryKind.Circle, At = at, Radius = radius, Layers = layers, BlockedBy = blockedBy });
-        }
-
-        /// <summary>The parts met by a segment until a part hides the others, sorted by time; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> QueryRay(Point from, Point to, ulong layers = 0, BodyId exclude = default(BodyId), ulong blockedBy = 0)
-        {
-            return Query(new graze_query { Kind = QueryKind.Ray, At = from, To = to, Layers = layers, BlockedBy = blockedBy, Exclude = exclude });
-        }
-
-        /// <summary>The parts nearest to a point that are not hidden, at most `count` of them; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> QueryNearest(Point at, uint count, ulong layers = 0, ulong blockedBy = 0)
-        {
-            return Query(new graze_query { Kind = QueryKind.Nearest, At = at, NearestCount = count, Layers = layers, BlockedBy = blockedBy });
-        }
-
-        /// <summary>What a body touches where it is now; valid until the next query.</summary>
-        public ReadOnlySpan<Hit> Overlaps(BodyId body, ulong layers = 0)
-        {
-            fixed (graze_hits* list = &hits)
-            {
-                GrazeException.Check(Native.graze_body_overlaps(Handle, body, layers, list), "World.Overlaps", body.Id);
-                return new ReadOnlySpan<Hit>(list->Items, (int)list->Count);
-            }
-        }
-
-        /// <summary>Move a body towards a goal as far as its responses allow (null: it slides).</summary>
-        public MoveResult MoveAndCollide(BodyId body, Point goal, Responses responses = null)
-        {
-            return Moved(body, goal, responses, true);
-        }
-
-        /// <summary>The same, only asked.</summary>
-        public MoveResult TestMove(BodyId body, Point goal, Responses responses = null)
-        {
-            return Moved(body, goal, responses, false);
-        }
-
-        MoveResult Moved(BodyId body, Point goal, Responses responses, bool isMade)
-        {
-            var zeroed = responses ?? Responses.Zeroed;
-            fixed (graze_responses* raw = &zeroed.Raw)
-            fixed (graze_move_result* result = &moved)
-            {
-                var status = isMade ? Native.graze_body_move_and_collide(Handle, body, goal, raw, result)
-                                    : Native.graze_body_test_move(Handle, body, goal, raw, result);
-                GrazeException.Check(status, isMade ? "World.MoveAndCollide" : "World.TestMove", body.Id);
-                return new MoveResult(result);
-            }
-        }
-
-        /// <summary>Move a platform with its riders, which are valid until the next one.</summary>
-        public ReadOnlySpan<Rider> MovePlatform(BodyId platform, float x, float y, ulong layers = 0)
-        {
-            var to = new graze_platform_move { X = x, Y = y, Layers = layers };
-            fixed (graze_rider_list* list = &riders)
-            {
-                GrazeException.Check(Native.graze_body_move_platform(Handle, platform, &to, list), "World.MovePlatform", platform.Id);
-                return new ReadOnlySpan<Rider>(list->Items, (int)list->Count);
-            }
-        }
-
-        /// <summary>How many bytes a snapshot takes.</summary>
-        public int SaveSize()
-        {
-            UIntPtr size;
-            GrazeException.Check(Native.graze_world_save_size(Handle, null, &size), "World.SaveSize");
-            return checked((int)size);
-        }
-
-        /// <summary>Write a snapshot into an array, which is long enough; its length is returned.</summary>
-        public int Save(byte[] into)
-        {
-            UIntPtr size;
-            fixed (byte* bytes = into)
-                GrazeException.Check(Native.graze_world_save(Handle, null, bytes, (UIntPtr)into.Length, &size), "World.Save");
-            return (int)size;
-        }
-
-        /// <summary>A snapshot.</summary>
-        public byte[] Save()
-        {
-            var snapshot = new byte[SaveSize()];
-            Save(snapshot);
-            return snapshot;
-        }
-
-        /// <summary>Replace the state by that of a snapshot.</summary>
-        public void Load(byte[] snapshot, int length = -1)
-        {
-            length = length < 0 ? snapshot.Length : length;
-            if (length > snapshot.Length)
-                throw new ArgumentOutOfRangeException(nameof(length), length, "the snapshot is shorter");
-            fixed (byte* bytes = snapshot)
-                GrazeException.Check(Native.graze_world_load(Handle, null, bytes, (UIntPtr)length), "World.Load");
-        }
-    }
-
-    /// <summary>What movers do at what they hit, for pairs of layers; by default they slide.</summary>
-    public sealed unsafe class Responses
-    {
-        internal static readonly Responses Zeroed = new Responses();
-        internal graze_responses Raw;
-
-        /// <summary>The response of a mover on a layer to parts on another one.</summary>
-        public Responses Set(uint mover, uint other, Response response)
-        {
-            fixed (graze_responses* raw = &Raw)
-                GrazeException.Check(Native.graze_responses_set(raw, mover, other, response), "Responses.Set");
-            return this;
-        }
-    }
-
-    /// <summary>The end of a move and its hits, in memory of the world: valid until its next move.</summary>
-    public readonly unsafe ref struct MoveResult
-    {
-        readonly graze_move_result* raw;
-
-        internal MoveResult(graze_move_result* raw)
-        {
-            this.raw = raw;
-        }
-
-        public double X { get { return raw->EndX; } }
-        public double Y { get { return raw->EndY; } }
-        public bool IsStanding { get { return raw->IsStanding; } }
-        public bool IsCrushed { get { return raw->IsCrushed; } }
-        public MoveHit Floor { get { return raw->Floor; } }
-        public ReadOnlySpan<MoveHit> Hits { get { return new ReadOnlySpan<MoveHit>(raw->Items, (int)raw->Count); } }
     }
 }

@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 
 namespace Graze
 {
-    static class Tests
+    static partial class Tests
     {
         static int passed, failed;
 
@@ -31,7 +31,8 @@ namespace Graze
                 throw new Exception(what + ": " + told + "; want " + wanted);
         }
 
-        static void Refused(Status status, Action run)
+        /// <summary>Refused with a status and a message that has some words.</summary>
+        static void Refused(Status status, Action run, string words = "")
         {
             try
             {
@@ -39,7 +40,8 @@ namespace Graze
             }
             catch (GrazeException error)
             {
-                Equal(error.Status, status);
+                Equal(error.Status, status, error.Message);
+                Equal(error.Message.Contains(words), true, error.Message);
                 return;
             }
             throw new Exception("not refused: want " + status);
@@ -54,7 +56,25 @@ namespace Graze
             Test("random boxes touch as a model says", RandomBoxesTouchAsTheModelSays);
             Test("errors have their status and change nothing", ErrorsHaveTheirStatus);
             Test("queries and moves", QueriesAndMoves);
+            Test("masks answer as a model of pixels does", MasksAnswerAsAModel);
+            Test("masks come from pictures, keys and bits", MasksComeFromPictures);
+            Test("shapes without a world", ShapesWithoutAWorld);
+            Test("chains", Chains);
+            Test("hitbox sets and their frames", HitboxSets);
+            Test("parts with shapes, and assets of snapshots", PartsWithShapes);
+            Test("tile layers", TileLayers);
+            Test("steps count their work", StepsCountTheirWork);
+            Test("an index answers as a search through all boxes does", AnIndexAnswersAsASearch);
+            Test("finders find all pairs", FindersFindAllPairs);
+            Test("queries of all kinds at once", QueriesAtOnce);
+            Test("many movers end where each one does", ManyMovers);
+            Test("danger is the time at which a body comes by", DangerIsATime);
+            Test("differences of snapshots, recordings", DifferencesAndRecordings);
+            Test("a world draws itself", AWorldDrawsItself);
+            Test("what needs no object", WhatNeedsNoObject);
+            Test("memory is freed when its last user is gone", MemoryIsFreed);
             Test("a frame makes no garbage", AFrameMakesNoGarbage);
+            Test("a frame of everything else makes no garbage", AFrameOfAllMakesNoGarbage);
             Test("a hundred thousand worlds leave nothing behind", WorldsLeaveNothingBehind);
             Console.WriteLine(passed + " passed, " + failed + " failed");
             return failed == 0 ? 0 : 1;
@@ -197,7 +217,7 @@ namespace Graze
                 }
                 catch (GrazeException error)
                 {
-                    Equal(error.Message.StartsWith("graze_body_move_to: slot 0, generation 1: a handle names nothing"), true, error.Message);
+                    Equal(error.Message.StartsWith("graze_body_move_to(body: body 0, generation 1, x: 1, y: 1): a handle names nothing"), true, error.Message);
                 }
                 world.Dispose();
                 world.Dispose();

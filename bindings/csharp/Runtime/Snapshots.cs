@@ -1,0 +1,199 @@
+using System;
+using System.Collections.Generic;
+
+namespace Graze
+{
+    /// <summary>Differences of snapshots, for sending over a network.</summary>
+    public static unsafe class Snapshot
+    {
+        /// <summary>Write the difference of a later snapshot from an earlier one; its length is returned.</summary>
+        public static int Delta(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> later, Span<byte> into)
+        {
+            long size;
+            var status = Delta(earlier, later, into, out size);
+            GrazeException.Check(status, "Snapshot.Delta", "into.Length", into.Length, "size", size);
+            return (int)size;
+        }
+
+        /// <summary>The difference of a later snapshot from an earlier one.</summary>
+        public static byte[] Delta(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> later)
+        {
+            long size;
+            Delta(earlier, later, Span<byte>.Empty, out size);
+            var delta = new byte[size];
+            Delta(earlier, later, delta);
+            return delta;
+        }
+
+        static Status Delta(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> later, Span<byte> into, out long size)
+        {
+            fixed (byte* first = earlier, second = later, bytes = into)
+            {
+                UIntPtr written;
+                var status = Native.graze_save_delta(Bytes(first, earlier), Bytes(second, later), bytes, (UIntPtr)into.Length, &written);
+                size = (long)written;
+                return status;
+            }
+        }
+
+        /// <summary>Write the later snapshot of a difference; its length is returned.</summary>
+        public static int Apply(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> delta, Span<byte> into)
+        {
+            long size;
+            var status = Apply(earlier, delta, into, out size);
+            GrazeException.Check(status, "Snapshot.Apply", "into.Length", into.Length, "size", size);
+            return (int)size;
+        }
+
+        /// <summary>The later snapshot of a difference.</summary>
+        public static byte[] Apply(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> delta)
+        {
+            long size;
+            Apply(earlier, delta, Span<byte>.Empty, out size);
+            var later = new byte[size];
+            Apply(earlier, delta, later);
+            return later;
+        }
+
+        static Status Apply(ReadOnlySpan<byte> earlier, ReadOnlySpan<byte> delta, Span<byte> into, out long size)
+        {
+            fixed (byte* first = earlier, second = delta, bytes = into)
+            {
+                UIntPtr written;
+                var status = Native.graze_save_apply(Bytes(first, earlier), Bytes(second, delta), bytes, (UIntPtr)into.Length, &written);
+                size = (long)written;
+                return status;
+            }
+        }
+
+        static graze_bytes Bytes(byte* data, ReadOnlySpan<byte> of)
+        {
+            return new graze_bytes { Data = data, Size = (UIntPtr)of.Length };
+        }
+    }
+
+    public sealed unsafe partial class World
+    {
+        readonly Dictionary<long, Shared> known = new Dictionary<long, Shared>();
+        IntPtr[] masks = new IntPtr[0], sets = new IntPtr[0];
+
+        /// <summary>
+        /// Make a mask or a hitbox set known, so that snapshots name it by its place among the known ones. Parts and bodies with one
+        /// do it by themselves; a world that loads another one's snapshot knows the same ones in the same order.
+        /// </summary>
+        public void Know(Shared one)
+        {
+            one.CheckIsOpen();
+            if (known.ContainsKey((long)one.Raw))
+                return;
+            KnowHeld(one);
+            one.Retain();
+            known.Add((long)one.Raw, one);
+            if (one is Mask)
+                masks = With(masks, (IntPtr)one.Raw);
+            else if (one is HitboxSet)
+                sets = With(sets, (IntPtr)one.Raw);
+        }
+
+        static IntPtr[] With(IntPtr[] before, IntPtr one)
+        {
+            var all = new IntPtr[before.Length + 1];
+            before.CopyTo(all, 0);
+            all[before.Length] = one;
+            return all;
+        }
+
+        void KnowHeld(Shared one)
+        {
+            var set = one as HitboxSet;
+            for (int i = 0; set != null && i < set.Held.Count; i++)
+                Know(set.Held[i]);
+        }
+
+        /// <summary>A world copies chains, but not masks.</summary>
+        void KnowMask(in Shape shape)
+        {
+            if (shape.Held is Mask)
+                Know(shape.Held);
+            else
+                KnowHeld(shape.Held);
+        }
+
+        Shared Known(void* raw)
+        {
+            Shared one;
+            return known.TryGetValue((long)raw, out one) ? one : null;
+        }
+
+        void ForgetKnown()
+        {
+            foreach (var one in known.Values)
+                one.Release();
+            known.Clear();
+        }
+
+        graze_assets Assets(IntPtr* listed, IntPtr* others)
+        {
+            return new graze_assets
+            {
+                Masks = (void**)listed, HitboxSets = (graze_hitbox_set**)others, MaskCount = (uint)masks.Length, HitboxSetCount = (uint)sets.Length
+            };
+        }
+
+        /// <summary>How many bytes a snapshot takes.</summary>
+        public int SaveSize()
+        {
+            fixed (IntPtr* listed = masks, others = sets)
+            {
+                UIntPtr size;
+                var assets = Assets(listed, others);
+                var status = Native.graze_world_save_size(Handle, &assets, &size);
+                GC.KeepAlive(this);
+                GrazeException.Check(status, "World.SaveSize");
+                return checked((int)size);
+            }
+        }
+
+        /// <summary>Write a snapshot into memory of the game, which is long enough; its length is returned.</summary>
+        public int Save(Span<byte> into)
+        {
+            fixed (IntPtr* listed = masks, others = sets)
+            fixed (byte* bytes = into)
+            {
+                UIntPtr size;
+                var assets = Assets(listed, others);
+                var status = Native.graze_world_save(Handle, &assets, bytes, (UIntPtr)into.Length, &size);
+                GC.KeepAlive(this);
+                GrazeException.Check(status, "World.Save", "into.Length", into.Length, "size", (long)size);
+                return (int)size;
+            }
+        }
+
+        /// <summary>A snapshot.</summary>
+        public byte[] Save()
+        {
+            var snapshot = new byte[SaveSize()];
+            Save(snapshot);
+            return snapshot;
+        }
+
+        /// <summary>Replace the state by that of a snapshot.</summary>
+        public void Load(ReadOnlySpan<byte> snapshot)
+        {
+            fixed (IntPtr* listed = masks, others = sets)
+            fixed (byte* bytes = snapshot)
+            {
+                var assets = Assets(listed, others);
+                var status = Native.graze_world_load(Handle, &assets, bytes, (UIntPtr)snapshot.Length);
+                GC.KeepAlive(this);
+                GrazeException.Check(status, "World.Load", "snapshot.Length", snapshot.Length);
+            }
+        }
+
+        /// <summary>The same from the begin of an array.</summary>
+        public void Load(byte[] snapshot, int length)
+        {
+            Load(new ReadOnlySpan<byte>(snapshot, 0, length));
+        }
+    }
+}
