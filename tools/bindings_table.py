@@ -22,6 +22,11 @@ REASONS = (
     (r"^graze_world_(box|circle|point|nearest|ray_first|query_any|overlaps|overlaps_any|save_size)$|^graze_body_overlaps$", "s"),
     (r"^graze_(find|count)_pairs|^graze_finder_|^graze_index_|^graze_world_(body|part)_count$", "s"),
 )
+# Reasons of one language.
+REASONS_OF = {"Python": (
+    (r"^graze_mask_(create|get|set|fill|clear|from_alpha|from_key)$|^graze_pixels_crop$|^graze_fit_iou$", "l"),
+    (r"^graze_mask_(overlaps|overlap_mask|view_\w+)$|^graze_box_overlaps$", "s"),
+)}
 HEAD = """# The functions of C in each language
 
 Made by `tools/bindings.py` from [graze-api.json](../graze-api.json) and the sources of the bindings; `make api` writes it. Do not change
@@ -33,6 +38,7 @@ it by hand. C++ has all of them.
 | yes | the binding calls it |
 | o | the language's own objects do it: they free their memory, and hold rules, responses, shapes and events themselves |
 | s | another function of the binding does the same, for one or for many |
+| l | the language does it in one line: NumPy arrays, slices, properties |
 | c | it is of graze::content, a library that is not inside of this binding |
 | – | the binding does not call it: it is not there yet |
 
@@ -52,7 +58,8 @@ def cell(function, language, called, method):
         return "yes"
     if language in HAS_NO_CONTENT and "/content/" in function["header"]:
         return "c"
-    return next((reason for pattern, reason in REASONS if re.search(pattern, function["name"])), "–")
+    reasons = (*REASONS, *REASONS_OF.get(language, ()))
+    return next((reason for pattern, reason in reasons if re.search(pattern, function["name"])), "–")
 
 
 def table(api):

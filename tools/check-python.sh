@@ -9,13 +9,15 @@ CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-p
 LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
     PYTHONPATH=build-asan/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests \
     --deselect bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind \
+    --deselect bindings/python/tests/test_world.py::test_shapes_and_masks_leave_nothing_behind \
     --ignore bindings/python/tests/test_types.py --ignore bindings/python/tests/test_beside_others.py --ignore bindings/python/tests/test_examples.py
 
 # Without a sanitizer: the tests which it disturbs, and those of other libraries and of programs, which it makes slow.
 tools/python.sh build/python
 PYTHONPATH=build/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests/test_types.py \
     bindings/python/tests/test_beside_others.py bindings/python/tests/test_examples.py \
-    bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind
+    bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind \
+    bindings/python/tests/test_world.py::test_shapes_and_masks_leave_nothing_behind
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for package in build/python/dist/*.whl build/python/dist/*.tar.gz; do

@@ -18,6 +18,12 @@ typedef struct memory {
     PyObject *lender; /* a World, whose memory it is; NULL: its own */
 } memory;
 
+/* Masks or hitbox sets of the library's. */
+typedef struct bind_seen {
+    const void **items;
+    uint32_t count;
+} bind_seen;
+
 typedef struct world {
     PyObject ob_base;
     graze_world *world;
@@ -26,8 +32,9 @@ typedef struct world {
     PyObject *sink;     /* called with the bytes of a recording; NULL: none */
     PyObject *masks;    /* of its parts */
     PyObject *hitboxes; /* the sets that its bodies have shown */
-    Py_ssize_t views;   /* of its events */
-    int users;          /* running queries; -1: a step */
+    bind_seen seen_masks, seen_sets; /* used by the world of a replay */
+    Py_ssize_t views;                /* of its events */
+    int users;                       /* running queries; -1: a step */
     PyObject *exception[3];
 } world;
 
@@ -54,7 +61,7 @@ typedef struct questions {
 /* The types of the module, and graze.GrazeError. */
 typedef struct bind_type_table {
     PyObject *error;
-    PyTypeObject *memory, *world, *index, *replay, *mask, *hitboxes;
+    PyTypeObject *memory, *world, *index, *replay, *mask, *hitboxes, *shape, *chain;
 } bind_type_table;
 
 extern bind_type_table bind_types;
@@ -98,8 +105,53 @@ PyObject *bind_find(PyObject *module, PyObject *arguments);
 
 /* ---- mask.c ---- */
 
+/* A Mask, the owner of `made`; NULL with an exception, and `made` is freed. */
+PyObject *bind_mask(graze_mask *made);
+
+/* (x, y, width, height), or None. */
+PyObject *bind_rect(bool is_found, graze_rect r);
 PyObject *bind_mask_from_bits(PyObject *module, PyObject *arguments);
+
+/* ---- mask_type.c ---- */
+
 extern PyType_Spec bind_mask_spec;
+
+/* ---- mask_pair.c ---- */
+
+PyObject *bind_mask_overlaps(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_area(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_pair(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_impact(PyObject *object, PyObject *arguments);
+
+/* ---- mask_image.c ---- */
+
+PyObject *bind_mask_centroid(PyObject *object, PyObject *none);
+PyObject *bind_mask_components(PyObject *object, PyObject *none);
+PyObject *bind_mask_component(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_outline(PyObject *object, PyObject *none);
+PyObject *bind_mask_convolve(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_scale(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_rotate(PyObject *object, PyObject *arguments);
+
+/* ---- content.c ---- */
+
+PyObject *bind_mask_fit(PyObject *object, PyObject *arguments);
+PyObject *bind_mask_fit_shape(PyObject *object, PyObject *arguments);
+PyObject *bind_tiles_merge(PyObject *module, PyObject *arguments);
+
+/* ---- shapes.c ---- */
+
+const graze_shape *bind_shape_of(PyObject *shape);
+
+/* A Shape; it keeps `shown`, a Mask or a Chain, or NULL. */
+PyObject *bind_shape(const graze_shape *made, PyObject *shown);
+PyObject *bind_shape_make(PyObject *module, PyObject *arguments);
+PyObject *bind_oriented_box(PyObject *module, PyObject *arguments);
+PyObject *bind_angle_sin_cos(PyObject *module, PyObject *arguments);
+PyObject *bind_world_shape_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_shape(PyObject *object, PyObject *arguments);
+PyObject *bind_world_shape(PyObject *object, PyObject *arguments);
+extern PyType_Spec bind_shape_spec;
 
 /* ---- query.c ---- */
 
@@ -141,6 +193,10 @@ bool bind_has_no_views(const world *self, const char *what);
 extern PyType_Spec bind_world_spec;
 
 /* ---- bodies.c ---- */
+
+/* Whether all bodies of a column are alive; else an exception names the first dead
+ * one. */
+bool bind_all_alive(const graze_world *w, const graze_body *bodies, size_t count);
 
 PyObject *bind_world_add(PyObject *object, PyObject *arguments);
 PyObject *bind_world_body_add(PyObject *object, PyObject *arguments);
@@ -208,6 +264,21 @@ PyObject *bind_world_hitbox(PyObject *object, PyObject *arguments);
 const graze_hitbox_set *bind_hitboxes_of(PyObject *set);
 extern PyType_Spec bind_hitboxes_spec;
 
+/* ---- chain_type.c ---- */
+
+const graze_chain *bind_chain_of(PyObject *chain);
+
+/* Nodes from (N, 4) float64: x, y, radius, whether it is off; NULL: no memory. */
+graze_chain_node *bind_nodes_read(const Py_buffer *view, uint32_t *count);
+
+/* The same from a chain, moved by `at`. */
+PyObject *bind_nodes(const graze_chain *of, graze_point at);
+
+/* A Chain with the nodes and the capacity of another one. */
+PyObject *bind_chain_copy(const graze_chain *from);
+PyObject *bind_chain_make(PyObject *module, PyObject *arguments);
+extern PyType_Spec bind_chain_spec;
+
 /* ---- chains.c ---- */
 
 PyObject *bind_world_chain_add(PyObject *object, PyObject *arguments);
@@ -221,28 +292,45 @@ PyObject *bind_world_events(PyObject *object, PyObject *arguments);
 PyObject *bind_world_query(PyObject *object, PyObject *arguments);
 PyObject *bind_world_bodies(PyObject *object, PyObject *none);
 PyObject *bind_world_body(PyObject *object, PyObject *arguments);
-PyObject *bind_world_save(PyObject *object, PyObject *none);
-PyObject *bind_world_load(PyObject *object, PyObject *arguments);
 PyObject *bind_world_hash(PyObject *object, PyObject *none);
 PyObject *bind_world_steps(PyObject *object, PyObject *none);
 PyObject *bind_delta(PyObject *module, PyObject *arguments);
 
+/* ---- snapshots.c ---- */
+
+PyObject *bind_world_save(PyObject *object, PyObject *arguments);
+PyObject *bind_world_load(PyObject *object, PyObject *arguments);
+
+/* ---- settings.c ---- */
+
+PyObject *bind_world_settings(PyObject *object, PyObject *none);
+PyObject *bind_world_set_broad_phase(PyObject *object, PyObject *arguments);
+PyObject *bind_world_rules(PyObject *object, PyObject *none);
+PyObject *bind_broad_phases(PyObject *module, PyObject *none);
+PyObject *bind_read_format(PyObject *module, PyObject *arguments);
+
 /* ---- recording.c ---- */
 
 PyObject *bind_world_is_recorded(PyObject *object, PyObject *none);
+PyObject *bind_world_recording(PyObject *object, PyObject *none);
 PyObject *bind_world_record(PyObject *object, PyObject *sink);
 PyObject *bind_world_note(PyObject *object, PyObject *arguments);
 PyObject *bind_replay_open(PyObject *module, PyObject *arguments);
 extern PyType_Spec bind_replay_spec;
 
-/* ---- levels.c ---- */
+/* ---- moves.c ---- */
 
 PyObject *bind_world_move(PyObject *world, PyObject *arguments);
 PyObject *bind_world_move_platform(PyObject *world, PyObject *arguments);
 PyObject *bind_world_set_one_way(PyObject *world, PyObject *arguments);
+PyObject *bind_world_test_move_boxes(PyObject *world, PyObject *arguments);
+PyObject *bind_world_move_many(PyObject *world, PyObject *arguments);
+PyObject *bind_world_danger(PyObject *world, PyObject *arguments);
+PyObject *bind_index_move(PyObject *index, PyObject *arguments);
+
+/* ---- levels.c ---- */
+
 PyObject *bind_tiles_add(PyObject *world, PyObject *arguments);
 PyObject *bind_tiles_read(PyObject *world, PyObject *arguments);
 PyObject *bind_tiles_set(PyObject *world, PyObject *arguments);
 PyObject *bind_tiles_touched(PyObject *world, PyObject *arguments);
-
-PyObject *bind_index_move(PyObject *index, PyObject *arguments);

@@ -152,9 +152,7 @@ PyObject *bind_world_part_add(PyObject *object, PyObject *arguments) {
     return bind_fail(status, part_arguments[kind]);
 }
 
-/* Whether all bodies of a column are alive; else an exception names the first dead
- * one. */
-static bool all_alive(const graze_world *w, const graze_body *bodies, size_t count) {
+bool bind_all_alive(const graze_world *w, const graze_body *bodies, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!graze_body_is_alive(w, bodies[i])) {
             bind_fail_row(GRAZE_STALE_HANDLE, "bodies", i, bodies[i].id);
@@ -175,7 +173,7 @@ static PyObject *each_body(PyObject *object, PyObject *arguments, const char *fo
         return NULL;
     const graze_body *bodies = view.buf;
     const size_t count = (size_t)view.len / sizeof *bodies;
-    bool is_fine = all_alive(w, bodies, count);
+    bool is_fine = bind_all_alive(w, bodies, count);
     for (size_t k = 0; k < count && is_fine; k++)
         if (graze_body_is_alive(w, bodies[k])) { /* one named twice is gone by now */
             const graze_status status = change(w, bodies[k], value);
@@ -270,7 +268,7 @@ PyObject *bind_world_set_positions(PyObject *object, PyObject *arguments) {
     if (bind_is_column(&view[1], count, 4, "x") &&
         bind_is_column(&view[2], count, 4, "y") &&
         bind_is_column(&view[3], count, 4, "angle") &&
-        all_alive(w, positions.bodies, count)) {
+        bind_all_alive(w, positions.bodies, count)) {
         graze_status status;
         if (is_motion)
             status = graze_world_move_all(w, &positions);

@@ -3,17 +3,6 @@
 
 #include <stdlib.h>
 
-/* Nodes from (N, 4) float64: x, y, radius, whether it is off; NULL: no memory. */
-static graze_chain_node *nodes_read(const Py_buffer *view, uint32_t *count) {
-    const double(*rows)[4] = view->buf;
-    *count = (uint32_t)((size_t)view->len / sizeof *rows);
-    graze_chain_node *nodes = malloc(((size_t)*count + 1) * sizeof *nodes);
-    for (uint32_t i = 0; nodes != NULL && i < *count; i++)
-        nodes[i] = (graze_chain_node){ rows[i][0], rows[i][1], rows[i][2],
-                                       rows[i][3] != 0 };
-    return nodes;
-}
-
 static PyObject *node_fail(graze_status status, const char *what,
                            unsigned long long id, const char *argument) {
     if (status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_VALUE)
@@ -33,7 +22,7 @@ PyObject *bind_world_chain_add(PyObject *object, PyObject *arguments) {
     if (w == NULL || !PyArg_ParseTuple(arguments, "Ky*III", &body, &view,
                                        &def.capacity, &layer, &tag))
         return NULL;
-    graze_chain_node *nodes = nodes_read(&view, &def.count);
+    graze_chain_node *nodes = bind_nodes_read(&view, &def.count);
     PyBuffer_Release(&view);
     def.nodes = nodes;
     graze_status status = GRAZE_OUT_OF_MEMORY;
@@ -103,21 +92,5 @@ PyObject *bind_world_nodes(PyObject *object, PyObject *arguments) {
     const graze_chain *chain = graze_chain_of(&shape);
     if (chain == NULL)
         return Py_NewRef(Py_None);
-    const uint32_t count = graze_chain_count(chain);
-    graze_chain_node *nodes = malloc(count * sizeof *nodes);
-    double(*rows)[4] = malloc(count * sizeof *rows);
-    if (nodes == NULL || rows == NULL) {
-        free(nodes);
-        free(rows);
-        return PyErr_NoMemory();
-    }
-    graze_chain_nodes(chain, nodes, count);
-    for (uint32_t i = 0; i < count; i++) {
-        rows[i][0] = nodes[i].x + shape.corner[0].x;
-        rows[i][1] = nodes[i].y + shape.corner[0].y;
-        rows[i][2] = nodes[i].radius;
-        rows[i][3] = nodes[i].is_off;
-    }
-    free(nodes);
-    return bind_memory(rows, count * sizeof *rows, NULL);
+    return bind_nodes(chain, shape.corner[0]);
 }

@@ -30,6 +30,13 @@ static PyMethodDef functions[] = {
     { "hitbox_set", bind_hitbox_set, METH_VARARGS, NULL },
     { "delta", bind_delta, METH_VARARGS, NULL },
     { "layer_color", bind_layer_color, METH_VARARGS, NULL },
+    { "shape", bind_shape_make, METH_VARARGS, NULL },
+    { "oriented_box", bind_oriented_box, METH_VARARGS, NULL },
+    { "angle_sin_cos", bind_angle_sin_cos, METH_VARARGS, NULL },
+    { "chain", bind_chain_make, METH_VARARGS, NULL },
+    { "tiles_merge", bind_tiles_merge, METH_VARARGS, NULL },
+    { "broad_phases", bind_broad_phases, METH_NOARGS, NULL },
+    { "read_format", bind_read_format, METH_VARARGS, NULL },
     { "version", version, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
@@ -184,6 +191,32 @@ static const layout_field move_hit_fields[] = {
     { NULL, NULL, 0 },
 };
 
+static const layout_field mover_fields[] = {
+    { "box", "(4,)f4", offsetof(graze_mover, box) },
+    { FIELD(graze_mover, x, "f4") },
+    { FIELD(graze_mover, y, "f4") },
+    { FIELD(graze_mover, goal, "(2,)f8") },
+    { FIELD(graze_mover, layer, "u1") },
+    { NULL, NULL, 0 },
+};
+static const layout_field mover_end_fields[] = {
+    { "x", "f8", offsetof(graze_mover_end, end_x) },
+    { "y", "f8", offsetof(graze_mover_end, end_y) },
+    { FIELD(graze_mover_end, is_crushed, "?") },
+    { FIELD(graze_mover_end, is_cut_short, "?") },
+    { FIELD(graze_mover_end, is_standing, "?") },
+    { "floor_part", "u8", offsetof(graze_mover_end, floor.part) },
+    { "floor_body", "u8", offsetof(graze_mover_end, floor.body) },
+    { "floor_normal", "(2,)f8", offsetof(graze_mover_end, floor.normal_x) },
+    { NULL, NULL, 0 },
+};
+static const layout_field component_fields[] = {
+    { FIELD(graze_mask_component, count, "u4") },
+    { FIELD(graze_mask_component, bounds, "(4,)u4") },
+    { FIELD(graze_mask_component, first, "(2,)i4") },
+    { NULL, NULL, 0 },
+};
+
 static bool layout_add(PyObject *module, const char *name, size_t size,
                        const layout_field *fields) {
     PyObject *made = layout_make(size, fields);
@@ -225,6 +258,12 @@ PyMODINIT_FUNC PyInit__graze(void) {
         layout_add(module, "TOUCH", sizeof(graze_touch_event), touch_fields) &&
         layout_add(module, "CONTACT", sizeof(graze_contact), contact_fields) &&
         layout_add(module, "STRIKE", sizeof(graze_strike), strike_fields) &&
+        type_add(module, &bind_shape_spec, &bind_types.shape) &&
+        type_add(module, &bind_chain_spec, &bind_types.chain) &&
+        layout_add(module, "MOVER", sizeof(graze_mover), mover_fields) &&
+        layout_add(module, "MOVER_END", sizeof(graze_mover_end), mover_end_fields) &&
+        layout_add(module, "COMPONENT", sizeof(graze_mask_component),
+                   component_fields) &&
         type_add(module, &bind_hitboxes_spec, &bind_types.hitboxes) &&
         layout_add(module, "NEAR_MISS", sizeof(graze_near_miss), near_fields) &&
         layout_add(module, "PART_TOUCH", sizeof(graze_touch), part_touch_fields) &&

@@ -30,6 +30,19 @@ PyObject *bind_world_is_recorded(PyObject *object, PyObject *none) {
     return PyBool_FromLong(((world *)object)->sink != NULL);
 }
 
+/* (whether calls are recorded, why it ended by itself or None) */
+PyObject *bind_world_recording(PyObject *object, PyObject *none) {
+    graze_world *w = bind_read(object);
+    (void)none;
+    if (w == NULL)
+        return NULL;
+    const graze_status status = graze_recording_status(w);
+    const char *why = NULL;
+    if (status != GRAZE_OK)
+        why = graze_status_text(status);
+    return Py_BuildValue("Nz", PyBool_FromLong(graze_recording_is_on(w)), why);
+}
+
 PyObject *bind_world_record(PyObject *object, PyObject *sink) {
     world *self = (world *)object;
     graze_world *w = bind_change(object);

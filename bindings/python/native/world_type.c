@@ -2,6 +2,7 @@
  * table of its methods. */
 #include "bind.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void world_dealloc(PyObject *object) {
@@ -22,6 +23,8 @@ static void world_dealloc(PyObject *object) {
     Py_XDECREF(self->sink);
     Py_XDECREF(self->masks);
     Py_XDECREF(self->hitboxes);
+    free((void *)self->seen_masks.items);
+    free((void *)self->seen_sets.items);
     PyObject_GC_Del(object);
     Py_DECREF(type);
     PyErr_Restore(under_way[0], under_way[1], under_way[2]);
@@ -150,7 +153,7 @@ static PyMethodDef world_methods[] = {
     { "query", bind_world_query, METH_VARARGS, NULL },
     { "bodies", bind_world_bodies, METH_NOARGS, NULL },
     { "body", bind_world_body, METH_VARARGS, NULL },
-    { "save", bind_world_save, METH_NOARGS, NULL },
+    { "save", bind_world_save, METH_VARARGS, NULL },
     { "load", bind_world_load, METH_VARARGS, NULL },
     { "hash", bind_world_hash, METH_NOARGS, NULL },
     { "set", world_set, METH_VARARGS, NULL },
@@ -160,6 +163,16 @@ static PyMethodDef world_methods[] = {
     { "name", world_name, METH_VARARGS, NULL },
     { "record", bind_world_record, METH_O, NULL },
     { "move", bind_world_move, METH_VARARGS, NULL },
+    { "test_move_boxes", bind_world_test_move_boxes, METH_VARARGS, NULL },
+    { "move_many", bind_world_move_many, METH_VARARGS, NULL },
+    { "danger", bind_world_danger, METH_VARARGS, NULL },
+    { "shape_add", bind_world_shape_add, METH_VARARGS, NULL },
+    { "set_shape", bind_world_set_shape, METH_VARARGS, NULL },
+    { "shape", bind_world_shape, METH_VARARGS, NULL },
+    { "settings", bind_world_settings, METH_NOARGS, NULL },
+    { "set_broad_phase", bind_world_set_broad_phase, METH_VARARGS, NULL },
+    { "rules", bind_world_rules, METH_NOARGS, NULL },
+    { "recording", bind_world_recording, METH_NOARGS, NULL },
     { "set_one_way", bind_world_set_one_way, METH_VARARGS, NULL },
     { "attack_add", bind_world_attack_add, METH_VARARGS, NULL },
     { "attack_reset", bind_world_attack_reset, METH_VARARGS, NULL },

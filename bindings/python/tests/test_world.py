@@ -270,3 +270,25 @@ def test_worlds_leave_nothing_behind():
     use(2000)
     before = use(1000)
     assert use(100_000) - before < 8192  # kilobytes, where 100,000 worlds would be a gigabyte
+
+
+def test_shapes_and_masks_leave_nothing_behind():
+    pixels = np.ones((64, 64))
+
+    def use(count):
+        for _ in range(count):
+            world = graze.World()
+            mask, chain = graze.Mask(pixels), graze.Chain(np.ones((40, 3)))
+            part = world.add_shape(world.add_body(), graze.Shape.mask(mask.copy(turns=1)))
+            world.set_shape(part, graze.Shape.chain(chain))
+            world.shape(part).transform(x=5).manifold(graze.Shape.circle((0, 0), 1))
+            mask.xor(mask, 5, 5).outline(), mask.components(), mask.inverted().bounds(), chain.points(1)
+            world.move_many([(0, 0, 1, 1)] * 9, 0, 0, 50, 50), world.danger((0, 0), (9, 9), 9, 9, world.bodies(), 1, 0, steps=9)
+            for refused in (lambda: graze.Shape.circle((0, 0), 0), lambda: world.move_many([(0, 0, 1e12, 1)], 2.0**60, 0, 0, 0)):
+                with pytest.raises(graze.GrazeError):
+                    refused()
+        gc.collect()
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    use(300)
+    before = use(200)
+    assert use(8000) - before < 8192  # kilobytes, where 8,000 masks and chains would be over 20,000

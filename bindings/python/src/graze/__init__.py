@@ -12,19 +12,24 @@ copies, unless the call is said to give a view.
 from ._arrays import count_pairs, pairs, pairs_between
 from ._graze import GrazeError, version as _version
 from ._attacks import Attack, StrikeExplanation
+from ._chains import Chain, ChainPlace
 from ._enums import Tile
 from ._explain import Drawing, ExplainedPart, Explanation, layer_color
-from ._files import FileError, FilePairs, count_pairs_file, pairs_file
+from ._files import FileError, FileOptions, FilePairs, count_pairs_file, pairs_file
 from ._hitboxes import FrameBox, HitboxSet
 from ._index import Index
-from ._levels import Meeting, Moved, Tiles
+from ._levels import Meeting, MergedTiles, Moved, Tiles, merge_tiles
 from ._mask import Fit, Mask, fit
+from ._movers import ManyMoved
 from ._parts import Manifold, Part
 from ._rules import Rules
+from ._settings import BroadPhase, FormatInfo, NarrowCounts, broad_phases, read_format
+from ._shapes import Shape, ShapeFit, angle_sin_cos, fit_shape
 from ._world import Difference, Recording, Replay, World, apply_delta, save_delta
 
 __version__ = _version()
-__all__ = ["Attack", "Difference", "Drawing", "ExplainedPart", "Explanation", "FileError", "FilePairs", "Fit", "FrameBox", "GrazeError", "HitboxSet",
-           "Index", "Manifold", "Mask", "Meeting", "Moved", "Part", "Recording", "Replay", "Rules", "StrikeExplanation", "Tile",
-           "Tiles", "World", "apply_delta", "count_pairs", "count_pairs_file", "fit", "layer_color", "pairs", "pairs_between",
-           "pairs_file", "save_delta"]
+__all__ = ["Attack", "BroadPhase", "Chain", "ChainPlace", "Difference", "Drawing", "ExplainedPart", "Explanation", "FileError", "FileOptions", "FilePairs",
+           "Fit", "FormatInfo", "FrameBox", "GrazeError", "HitboxSet", "Index", "Manifold", "ManyMoved", "Mask", "Meeting", "MergedTiles", "Moved",
+           "NarrowCounts", "Part", "Recording", "Replay", "Rules", "Shape", "ShapeFit", "StrikeExplanation", "Tile", "Tiles", "World",
+           "angle_sin_cos", "apply_delta", "broad_phases", "count_pairs", "count_pairs_file", "fit", "fit_shape", "layer_color", "merge_tiles",
+           "pairs", "pairs_between", "pairs_file", "read_format", "save_delta"]

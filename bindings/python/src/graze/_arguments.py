@@ -51,6 +51,14 @@ def text(value: Any, argument: str) -> str:
     return value
 
 
+def bytes_of(data: Any, argument: str) -> bytes:
+    """Bytes, as they are or copied from a buffer."""
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"{argument}: bytes are needed, not {reprlib.repr(data)}") from None
+
+
 def broad_phase_of(value: Any) -> str | None:
     """The name of a broad phase, or None."""
     if value is None or isinstance(value, str) and "\0" not in value:

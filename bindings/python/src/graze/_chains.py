@@ -1,13 +1,14 @@
-"""Chains of circles, joined in a row, as parts of bodies: curved lasers, ropes, tails."""
+"""Chains of circles, joined in a row: curved lasers, ropes, tails. They are parts of bodies, or without a world."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arguments import Layer, doubles_of, layer_number, real, whole
+from . import _graze
+from ._arguments import Layer, doubles_of, layer_number, point_of, real, whole
 
 
 def nodes_of(nodes: ArrayLike) -> NDArray[np.float64]:
@@ -21,6 +22,70 @@ def nodes_of(nodes: ArrayLike) -> NDArray[np.float64]:
     if bad.size:
         raise ValueError(f"nodes[{bad[0]}]: {array[bad[0]].tolist()} is not finite")
     return np.ascontiguousarray(array)
+
+
+class ChainPlace(NamedTuple):
+    """A place on a chain: between `node`, at `place` 0, and the next one, at 1; the distance of a point from the chain, below 0 inside;
+    and the place on the line between both nodes."""
+
+    node: int
+    place: float
+    distance: float
+    middle: tuple[float, float]
+
+
+class Chain:
+    """A chain without a world. `nodes`: x, y, radius of each, the front first, and 1 for a gap. `capacity`: how many there may be.
+
+    >>> chain = Chain([(0, 0, 1), (10, 0, 1)], capacity=3)
+    >>> chain.push_node(-10, 0, 1)
+    >>> len(chain), chain.nearest((3, 4))
+    (3, ChainPlace(node=1, place=0.3, distance=3.0, middle=(3.0, 0.0)))
+    >>> chain.points(5)[:, 0].tolist()
+    [-10.0, -5.0, 0.0, 5.0, 10.0]
+    """
+
+    def __init__(self, nodes: ArrayLike, *, capacity: int = 0) -> None:
+        self._raw = _graze.chain(nodes_of(nodes), whole(capacity, "capacity", 0, 2**32 - 1))
+
+    def __len__(self) -> int:
+        """How many nodes there are."""
+        return int(self._raw.read()[0])
+
+    @property
+    def capacity(self) -> int:
+        """How many nodes there may be."""
+        return int(self._raw.read()[1])
+
+    def nodes(self) -> NDArray[np.float64]:
+        """The nodes, (N, 4): x, y, radius, and 1 where a node is off."""
+        return np.frombuffer(self._raw.nodes(), np.float64).reshape(-1, 4)
+
+    def push_node(self, x: float, y: float, radius: float = 0, *, is_off: bool = False) -> None:
+        """Put a node in front; at its capacity, the chain drops its last one."""
+        self._raw.push_node(real(x, "x"), real(y, "y"), real(radius, "radius", 0), is_off)
+
+    def switch_nodes(self, first: int, count: int, is_off: bool = True) -> None:
+        """Switch nodes off, or on again."""
+        self._raw.switch_nodes(whole(first, "first", 0, 2**32 - 1), whole(count, "count", 0, 2**32 - 1), is_off)
+
+    def cut_nodes(self, first: int, count: int) -> None:
+        """Keep only these nodes."""
+        self._raw.cut_nodes(whole(first, "first", 0, 2**32 - 1), whole(count, "count", 0, 2**32 - 1))
+
+    def points(self, spacing: float) -> NDArray[np.float64]:
+        """Points along the middle, one every `spacing` from the front on, (n, 2); each run of nodes that are on begins with one."""
+        apart, nodes = real(spacing, "spacing", 0), self.nodes()
+        length = float(np.hypot(*np.diff(nodes[:, :2], axis=0).T).sum())
+        if apart == 0 or length / apart > 2**31:
+            raise ValueError(f"spacing: {spacing} is too small for a chain {length:g} long")
+        return np.frombuffer(self._raw.points(apart, int(length / apart) + 2 * len(nodes)), np.float64).reshape(-1, 2)
+
+    def nearest(self, point: ArrayLike) -> ChainPlace | None:
+        """The place on the chain nearest to a point; None: all nodes are off."""
+        x, y = point_of(point, "point")[0].tolist()
+        found = self._raw.nearest(x, y)
+        return None if found is None else ChainPlace(*found)
 
 
 class Chains:

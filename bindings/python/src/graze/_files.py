@@ -3,6 +3,8 @@
 The command has the readers, the tiles and the scratch files. A process can be stopped at any time, and the same call goes on
 where one was stopped.
 """
+# mypy: warn-unused-ignores=False
+# Before 1.5, mypy does not know Unpack, and takes any options.
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Any, Union
+from typing import IO, Any, TypedDict, Union, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,70 +63,98 @@ class FilePairs:
             yield np.fromfile(self._file, self._dtype, 2 * min(self._piece, self._count - at)).reshape(-1, 2)
 
 
-def pairs_file(path: Path, other: Path | None = None, *, memory: str | int = "1G", out: Path | None = None, closed: bool = False,
-               distance: float | None = None, rules: Rules | None = None, layers: Path | Sequence[Path] | None = None,
-               ordered: bool = False, limit: int | None = None, scratch: Path | None = None, threads: int | None = None, force: bool = False, progress: Progress | None = None,
-               piece: int = 1 << 20) -> FilePairs:
+class FileOptions(TypedDict, total=False):
+    """The options of `pairs_file` and of `count_pairs_file`. Each may be left out.
+
+    `memory`: how much the command may use, 1G if it is not given. `closed`: boxes that share an edge are pairs. `distance`: pairs
+    nearer than this, not only those that overlap. `rules`: a file of rules, or pairs of numbers of layers. `layers`: a file of layers,
+    or one for each file of boxes. `scratch`: the folder of scratch files. `threads`: 0 stands for all. `force`: also without the disk
+    space that may be needed. `progress(step, done)` hears how far each step is, from 0 to 1.
+    """
+
+    memory: Union[str, int]
+    closed: bool
+    distance: Union[float, None]
+    rules: Union[Rules, None]
+    layers: Union[Path, Sequence[Path], None]
+    scratch: Union[Path, None]
+    threads: Union[int, None]
+    force: bool
+    progress: Union[Progress, None]
+
+
+def pairs_file(path: Path, other: Path | None = None, *, out: Path | None = None, ordered: bool = False, limit: int | None = None,
+               piece: int = 1 << 20, **options: Unpack[FileOptions]) -> FilePairs:  # type: ignore[misc]
     """The pairs that `graze pairs` finds in a file of boxes, CSV or .npy of any size, or between two files, within `memory`.
 
     They are on disk: in `out`, a name that ends with .npy, or in a file without a name, which goes with the result; it is in
-    `scratch`, or where temporary files are. `distance`: pairs nearer than this, not only those that overlap. `ordered`: sorted,
-    else in any order. `rules`: a file of rules, or pairs of numbers of layers. `layers`: a file of layers, or one for each file of boxes. `progress(step, done)` hears how far each step is, from
-    0 to 1. An interrupt, or an exception of `progress`, stops the work; scratch files stay, and the same call goes on with them.
+    `scratch`, or where temporary files are. `ordered`: sorted, else in any order. `limit`: at most this many. `piece`: how many are
+    read at a time. The other options are those of FileOptions: memory, closed, distance, rules, layers, scratch, threads, force,
+    progress. An interrupt, or an exception of `progress`, stops the work; scratch files stay, and the same call goes on with them.
 
     >>> pairs = pairs_file("boxes.csv", memory="4G")                    # doctest: +SKIP
     >>> for piece in pairs:                                             # doctest: +SKIP
     ...     print(piece.shape)
     """
     whole(piece, "piece", 1)
-    options = _options(path, other, memory, closed, distance, rules, layers, scratch, threads, force)
+    given = _known(options)
+    words = _words(path, other, given)
     if ordered:
-        options.append("--sorted")
+        words.append("--sorted")
     if limit is not None:
-        options.append(f"--limit={whole(limit, 'limit', 1)}")
-    target = _unseen(options, rules, scratch) if out is None else os.fspath(out)
+        words.append(f"--limit={whole(limit, 'limit', 1)}")
+    target = _unseen(words, given) if out is None else os.fspath(out)
     if not target.endswith(".npy"):
         raise ValueError(f"out: a name that ends with .npy is needed, not {target!r}")
-    _run([*options, f"--output={target}"], path, other, rules, progress)
+    _run([*words, f"--output={target}"], path, other, given)
     found = FilePairs(target, piece)
     if out is None:
         os.unlink(target)
     return found
 
 
-def count_pairs_file(path: Path, other: Path | None = None, *, memory: str | int = "1G", closed: bool = False,
-                     distance: float | None = None, rules: Rules | None = None, layers: Path | Sequence[Path] | None = None,
-                     scratch: Path | None = None, threads: int | None = None, force: bool = False, progress: Progress | None = None) -> int:
-    """How many pairs `pairs_file` would find. None is stored."""
-    options = _options(path, other, memory, closed, distance, rules, layers, scratch, threads, force)
-    return int(_run([*options, "--count"], path, other, rules, progress))
+def count_pairs_file(path: Path, other: Path | None = None, **options: Unpack[FileOptions]) -> int:  # type: ignore[misc]
+    """How many pairs `pairs_file` would find, with the options of FileOptions. None is stored."""
+    given = _known(options)
+    return int(_run([*_words(path, other, given), "--count"], path, other, given))
 
 
-def _options(path: Path, other: Path | None, memory: str | int, closed: bool, distance: float | None, rules: Rules | None,
-             layers: Path | Sequence[Path] | None, scratch: Path | None, threads: int | None, force: bool) -> list[str]:
+def _known(options: Any) -> FileOptions:
+    """Options with known names."""
+    for name in options:
+        if name not in FileOptions.__annotations__:
+            raise TypeError(f"{name}: this option is not one of {', '.join(FileOptions.__annotations__)}")
+    known: FileOptions = options
+    return known
+
+
+def _words(path: Path, other: Path | None, options: FileOptions) -> list[str]:
     """The options of the command, in the same order for the same request."""
     for name in (path, other):
         if name is not None and os.fspath(name) == "-":
             raise ValueError("path: a file is needed, not standard input")
-    options = [f"--memory={memory}", "--progress"]
-    if closed:
-        options.append("--closed")
+    words = [f"--memory={options.get('memory', '1G')}", "--progress"]
+    if options.get("closed"):
+        words.append("--closed")
+    distance, rules, layers = options.get("distance"), options.get("rules"), options.get("layers")
+    scratch, threads = options.get("scratch"), options.get("threads")
     if distance is not None:
-        options.append(f"--distance={real(distance, 'distance', 0)!r}")
+        words.append(f"--distance={real(distance, 'distance', 0)!r}")
     if rules is not None:
-        options.append(f"--rules={os.fspath(rules) if isinstance(rules, (str, os.PathLike)) else '-'}")
+        words.append(f"--rules={os.fspath(rules) if isinstance(rules, (str, os.PathLike)) else '-'}")
     if layers is not None:
-        options += [f"--layers={os.fspath(one)}" for one in ([layers] if isinstance(layers, (str, os.PathLike)) else layers)]
+        words += [f"--layers={os.fspath(one)}" for one in ([layers] if isinstance(layers, (str, os.PathLike)) else layers)]
     if scratch is not None:
-        options.append(f"--scratch={os.fspath(scratch)}")
+        words.append(f"--scratch={os.fspath(scratch)}")
     if threads is not None:
-        options.append(f"--threads={whole(threads, 'threads', 0, 64)}")
-    return [*options, "--force"] if force else options
+        words.append(f"--threads={whole(threads, 'threads', 0, 64)}")
+    return [*words, "--force"] if options.get("force") else words
 
 
-def _unseen(options: list[str], rules: Rules | None, scratch: Path | None) -> str:
+def _unseen(words: list[str], options: FileOptions) -> str:
     """A name for pairs that are not kept. It is the same for the same request, so that its scratch files are found again."""
-    request = repr((options, os.getcwd(), rules if rules is None else str(rules)))
+    rules, scratch = options.get("rules"), options.get("scratch")
+    request = repr((words, os.getcwd(), rules if rules is None else str(rules)))
     name = hashlib.sha256(request.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return os.path.join(tempfile.gettempdir() if scratch is None else os.fspath(scratch), f"graze-pairs-{name}.npy")
 
@@ -137,12 +167,13 @@ def _command() -> str:
     return found
 
 
-def _run(options: list[str], path: Path, other: Path | None, rules: Rules | None, progress: Progress | None) -> str:
+def _run(words: list[str], path: Path, other: Path | None, options: FileOptions) -> str:
     """Run the command. Returns what it printed."""
+    rules = options.get("rules")
     files = [os.fspath(name) for name in (path, other) if name is not None]
     lines = None if rules is None or isinstance(rules, (str, os.PathLike)) else "".join(f"{a} {b}\n" for a, b in rules)
     said: list[str] = []
-    with subprocess.Popen([_command(), "pairs", *options, "--", *files], stdin=subprocess.DEVNULL if lines is None else subprocess.PIPE,
+    with subprocess.Popen([_command(), "pairs", *words, "--", *files], stdin=subprocess.DEVNULL if lines is None else subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", errors="surrogateescape") as process:
         assert process.stdout is not None and process.stderr is not None
         try:
@@ -150,7 +181,7 @@ def _run(options: list[str], path: Path, other: Path | None, rules: Rules | None
                 process.stdin.write(lines)
                 process.stdin.close()
                 process.stdin = None
-            _listen(process.stderr, said, progress)
+            _listen(process.stderr, said, options.get("progress"))
             printed = process.stdout.read()
         except BaseException as error:
             said.append(_stop(process))

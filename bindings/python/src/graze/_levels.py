@@ -128,6 +128,31 @@ def kinds_of(kinds: Any) -> NDArray[np.uint8]:
     return np.ascontiguousarray(array, np.uint8)
 
 
+class MergedTiles(NamedTuple):
+    """Rectangles covering solid tiles: (n, 4) of x, y, width, height in tiles. How many tiles are solid; and no partition has fewer
+    rectangles than `bound`."""
+
+    rects: NDArray[np.uint32]
+    solid: int
+    bound: int
+
+
+def merge_tiles(solid: ArrayLike) -> MergedTiles:
+    """The fewest rectangles covering all solid tiles once and no other, of a (rows, columns) array whose solid tiles are not 0.
+
+    >>> merge_tiles([[1, 1, 0], [1, 1, 1]]).rects.tolist()
+    [[0, 0, 2, 1], [0, 1, 3, 1]]
+    """
+    array = numbers_of(solid, "solid")
+    if array.ndim != 2:
+        raise ValueError(f"solid: shape {array.shape}, but (rows, columns) is needed")
+    rows, columns = array.shape
+    bits = np.zeros((rows, (columns + 63) // 64 * 64), bool)
+    bits[:, :columns] = array != 0
+    rects, count, bound = _graze.tiles_merge(np.packbits(bits, axis=1, bitorder="little").view(np.dtype("<u8")), columns, rows)
+    return MergedTiles(np.frombuffer(rects, np.uint32).reshape(-1, 4), count, bound)
+
+
 class Levels:
     """The methods of a world for levels."""
 

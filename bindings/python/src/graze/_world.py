@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, column_of, handles_of, layer_bits, layer_column,
+from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, bytes_of, column_of, handles_of, layer_bits, layer_column,
                          layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
 from ._arrays import structured
 from ._rules import RulesLike, rules_of
@@ -22,10 +22,13 @@ from ._index import Queries
 from ._attacks import Attacks
 from ._chains import Chains
 from ._explain import Explained
-from ._hitboxes import Hitboxes
+from ._hitboxes import Hitboxes, HitboxSet
 from ._levels import Levels
 from ._mask import Mask
+from ._movers import Movers
 from ._parts import Parts
+from ._settings import Settings
+from ._shapes import Shapes
 
 _CONTACTS, _TOUCHES, _BY_TIME, _NOW, _STRIKES, _NEAR = range(6)
 _KINDS = {kind.name.lower(): kind.value for kind in EventKind}
@@ -46,14 +49,19 @@ class Body(NamedTuple):
     is_alive: bool
 
 
-def _bytes_of(data: Any, argument: str) -> bytes:
-    try:
-        return bytes(memoryview(data))
-    except TypeError:
-        raise TypeError(f"{argument}: bytes are needed, not {reprlib.repr(data)}") from None
+def _raws(things: Any, of: type, argument: str) -> list[Any] | None:
+    """The parts in C of a list of sets or masks."""
+    if things is None:
+        return None
+    if not isinstance(things, (list, tuple)):
+        raise TypeError(f"{argument}: a list is needed, not {reprlib.repr(things)}")
+    for row, thing in enumerate(things):
+        if not isinstance(thing, of):
+            raise TypeError(f"{argument}[{row}]: a {of.__name__} is needed, not {reprlib.repr(thing)}")
+    return [thing._raw for thing in things]
 
 
-class World(Queries, Levels, Parts, Attacks, Hitboxes, Chains, Explained):
+class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes, Chains, Explained):
     """Bodies, and what begins and ceases to touch in every step.
 
     `layers`: names of layers 0, 1, ... `rules`: which may meet, a Rules or pairs of layers; None: all. `events`: "contacts" of
@@ -301,13 +309,18 @@ class World(Queries, Levels, Parts, Attacks, Hitboxes, Chains, Explained):
 
     # state
 
-    def save(self) -> bytes:
-        """A snapshot: the whole state of the world."""
-        return bytes(self._raw.save())
+    def save(self, *, hitboxes: Sequence[HitboxSet] | None = None, masks: Sequence[Mask] | None = None) -> bytes:
+        """A snapshot: the whole state of the world.
 
-    def load(self, snapshot: bytes) -> None:
-        """Go back to a snapshot. The world's masks must have been added in the same order."""
-        self._raw.load(_bytes_of(snapshot, "snapshot"))
+        A snapshot names hitbox sets and masks by their places in two lists. None: the list of those that the world has shown, or, of a
+        replay's world, of those that its bodies were seen to use. A recording has sets and masks of its own; those of equal content in
+        a given list stand for them.
+        """
+        return bytes(self._raw.save(_raws(masks, Mask, "masks"), _raws(hitboxes, HitboxSet, "hitboxes")))
+
+    def load(self, snapshot: bytes, *, hitboxes: Sequence[HitboxSet] | None = None, masks: Sequence[Mask] | None = None) -> None:
+        """Go back to a snapshot. The lists of its sets and masks must be those of `save`, by content and order."""
+        self._raw.load(bytes_of(snapshot, "snapshot"), _raws(masks, Mask, "masks"), _raws(hitboxes, HitboxSet, "hitboxes"))
 
     def hash(self) -> int:
         """64 bits; they are equal, on every machine, for worlds with the same future."""
@@ -350,11 +363,22 @@ class Recording:
 
     def note(self, note: Any) -> None:
         """Put bytes, or a text, of the game into the recording."""
-        self._open()._raw.note(note.encode() if isinstance(note, str) else _bytes_of(note, "note"))
+        self._open()._raw.note(note.encode() if isinstance(note, str) else bytes_of(note, "note"))
 
     def set_frame(self, number: int) -> None:
         """Number the next step."""
         self._open()._raw.set("frame", whole(number, "number"), 0, 0)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether calls are being recorded: it is not closed, and has not ended by itself."""
+        return self._world is not None and bool(self._world._raw.recording()[0])
+
+    @property
+    def status(self) -> str | None:
+        """Why it ended by itself, or None."""
+        why: str | None = None if self._world is None else self._world._raw.recording()[1]
+        return why
 
     def _open(self) -> World:
         if self._world is None:
@@ -392,7 +416,7 @@ class Replay:
         if isinstance(recording, (str, os.PathLike)):
             with open(recording, "rb") as file:
                 recording = file.read()
-        packed = _bytes_of(recording, "recording")
+        packed = bytes_of(recording, "recording")
         if packed[:2] == b"\x1f\x8b":
             try:
                 packed = gzip.decompress(packed)
@@ -449,9 +473,9 @@ def save_delta(base: bytes, snapshot: bytes) -> bytes:
     >>> apply_delta(base, save_delta(base, snapshot)) == snapshot
     True
     """
-    return bytes(_graze.delta(_bytes_of(base, "base"), _bytes_of(snapshot, "snapshot"), False))
+    return bytes(_graze.delta(bytes_of(base, "base"), bytes_of(snapshot, "snapshot"), False))
 
 
 def apply_delta(base: bytes, delta: bytes) -> bytes:
     """The snapshot, from its base and the difference."""
-    return bytes(_graze.delta(_bytes_of(base, "base"), _bytes_of(delta, "delta"), True))
+    return bytes(_graze.delta(bytes_of(base, "base"), bytes_of(delta, "delta"), True))

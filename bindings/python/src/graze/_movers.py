@@ -1,0 +1,114 @@
+"""Questions of what is not in the world: where boxes would end, and when places would be hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _graze
+from ._arguments import (Layer, boxes_check, boxes_of, column_of, doubles_of, handles_of, layer_column, layer_number, point_of, real,
+                         whole)
+from ._arrays import structured
+from ._levels import Meeting, Moved, Responses, chooser_of, moved_of, responses_of, side_number
+from ._shapes import Shape, shape_of
+
+
+class ManyMoved:
+    """The ends of many moves. `ends`: a structured array with a row for each box: x, y, is_crushed, is_cut_short, is_standing, floor_part,
+    floor_body, floor_normal. `hits`: those of all, as in Moved; those of row i are hits[starts[i]:starts[i + 1]]. Iterating gives them."""
+
+    def __init__(self, ends: NDArray[Any], hits: NDArray[Any], starts: NDArray[np.uint64]) -> None:
+        self.ends, self.hits, self.starts = ends, hits, starts
+
+    def __len__(self) -> int:
+        """How many boxes moved."""
+        return len(self.ends)
+
+    def __iter__(self) -> Iterator[NDArray[Any]]:
+        for begin, end in zip(self.starts[:-1].tolist(), self.starts[1:].tolist()):
+            yield self.hits[begin:end]
+
+
+def _float_boxes(boxes: ArrayLike, may_be_one: bool = False) -> NDArray[np.float32]:
+    array = boxes_of(boxes, may_be_one=may_be_one)
+    return np.ascontiguousarray(boxes_check(array, "boxes[{row}]"), np.float32)
+
+
+def _layers(layer: Any, count: int, names: dict[str, int]) -> NDArray[np.uint8]:
+    column = layer_column(layer, count, names, "layer")
+    return np.zeros(count, np.uint8) if column is None else column
+
+
+class Movers:
+    """The methods of a world for what is not in it. Nothing changes."""
+
+    _raw: Any
+    _names: dict[str, int]
+
+    def test_move_boxes(self, boxes: ArrayLike, start: ArrayLike, goal: ArrayLike, *, layer: Any = 0, responses: Responses = "slide",
+                        choose: Callable[[Meeting], str | None] | None = None, floor: str = "min_y", max_slope: float = 1, snap: float = 0,
+                        leaves_back: bool = False, hits_once: bool = False) -> Moved:
+        """Where a body that is not in the world would end: one with a part for each box, (N, 4) relative to it, at `start`.
+
+        The other arguments are those of test_move.
+        """
+        array = _float_boxes(boxes, may_be_one=True)
+        x, y = point_of(start, "start")[0].tolist()
+        goal_x, goal_y = point_of(goal, "goal")[0].tolist()
+        return moved_of(self._raw.test_move_boxes(
+            array, _layers(layer, len(array), self._names), real(x, "start"), real(y, "start"), real(goal_x, "goal"), real(goal_y, "goal"),
+            responses_of(responses, self._names), chooser_of(choose), side_number(floor, "floor"), real(max_slope, "max_slope", 0),
+            real(snap, "snap", 0), leaves_back, hits_once))
+
+    def move_many(self, boxes: ArrayLike, x: Any, y: Any, goal_x: Any, goal_y: Any, *, layer: Any = 0, responses: Responses = "slide",
+                  choose: Callable[[Meeting], str | None] | None = None, floor: str = "min_y", max_slope: float = 1, snap: float = 0,
+                  leaves_back: bool = False, hits_once: bool = False) -> ManyMoved:
+        """Where many boxes that are not in the world end: each moves from (x, y) to its goal, and none hits another one.
+
+        `boxes`: (N, 4) relative to (x, y). Positions, goals and layers are columns of N, or numbers for all. The threads of the
+        world share the work. The other arguments are those of test_move.
+
+        >>> from graze import World
+        >>> world = World()
+        >>> wall = world.add([(10, 0, 12, 9)])
+        >>> sparks = world.move_many([(-1, -1, 1, 1)] * 3, 0, [2, 4, 20], 20, [2, 4, 20])
+        >>> sparks.ends["x"].tolist(), [len(hits) for hits in sparks]
+        ([9.0, 9.0, 20.0], [1, 1, 0])
+        """
+        array = _float_boxes(boxes)
+        movers: NDArray[Any] = np.zeros(len(array), np.dtype(cast(Any, _graze.MOVER)))
+        movers["box"] = array
+        movers["x"], movers["y"] = column_of(x, len(array), "x"), column_of(y, len(array), "y")
+        movers["goal"][:, 0], movers["goal"][:, 1] = column_of(goal_x, len(array), "goal_x"), column_of(goal_y, len(array), "goal_y")
+        movers["layer"] = _layers(layer, len(array), self._names)
+        ends, hits, starts = self._raw.move_many(
+            movers, responses_of(responses, self._names), chooser_of(choose), side_number(floor, "floor"), real(max_slope, "max_slope", 0),
+            real(snap, "snap", 0), leaves_back, hits_once)
+        return ManyMoved(structured(ends, _graze.MOVER_END), structured(hits, _graze.MOVE_HIT), np.frombuffer(starts, np.uint64))
+
+    def danger(self, origin: ArrayLike, cell: ArrayLike, columns: int, rows: int, bodies: Any, dx: Any, dy: Any, *, steps: int,
+               shape: Shape | None = None, layer: Layer = 0) -> NDArray[np.float32]:
+        """For a grid of places the first time at which a body would hit a shape standing there: (rows, columns) of steps from now.
+
+        Place (row, column) is at `origin` + (column * cell x, row * cell y). Body i moves by (dx[i], dy[i]) in each step; other bodies
+        do not count. `shape`: as it is at the place (0, 0); None: a point. `layer`: of the shape; parts on layers that may meet it
+        count. 0: something is there; inf: nothing comes within `steps`.
+
+        >>> from graze import World
+        >>> world = World()
+        >>> bullet = world.add([(-1, -1, 1, 1)], y=5)
+        >>> world.danger((2, 0), (2, 5), 3, 2, bullet, 1, 0, steps=10).tolist()
+        [[inf, inf, inf], [1.0, 3.0, 5.0]]
+        """
+        handles = handles_of(bodies)
+        at, side = point_of(origin, "origin")[0].tolist(), point_of(cell, "cell")[0].tolist()
+        if min(side) <= 0:
+            raise ValueError(f"cell: {side} is not above 0")
+        across, down = whole(columns, "columns", 0, 2**31 - 1), whole(rows, "rows", 0, 2**31 - 1)
+        times = self._raw.danger(tuple(at), tuple(side), across, down, None if shape is None else shape_of(shape, "shape"),
+                                 layer_number(layer, self._names), whole(steps, "steps", 0, 2**32 - 1), handles,
+                                 column_of(dx, len(handles), "dx"), column_of(dy, len(handles), "dy"))
+        return np.frombuffer(times, np.float32).reshape(down, across)
