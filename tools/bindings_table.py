@@ -26,6 +26,9 @@ REASONS = (
 REASONS_OF = {"Python": (
     (r"^graze_mask_(create|get|set|fill|clear|from_alpha|from_key)$|^graze_pixels_crop$|^graze_fit_iou$", "l"),
     (r"^graze_mask_(overlaps|overlap_mask|view_\w+)$|^graze_box_overlaps$", "s"),
+), "JavaScript": (
+    (r"^graze_mask_(overlaps$|view_)|^graze_box_overlaps$|^graze_broad_phase_count$|^graze_world_move_many$", "s"),
+    (r"^graze_pixels_crop$", "l"),
 )}
 HEAD = """# The functions of C in each language
 
@@ -38,7 +41,7 @@ it by hand. C++ has all of them.
 | yes | the binding calls it |
 | o | the language's own objects do it: they free their memory, and hold rules, responses, shapes and events themselves |
 | s | another function of the binding does the same, for one or for many |
-| l | the language does it in one line: NumPy arrays, slices, properties |
+| l | the language does it in one line: NumPy arrays, slices, properties, a canvas |
 | c | it is of graze::content, a library that is not inside of this binding |
 | – | the binding does not call it: it is not there yet |
 

@@ -56,7 +56,8 @@ class Entry:
 
 ENTRIES = {
     "graze": Entry(["-DGRZ_WITHOUT_DEBUG"], [], [], [], True),
-    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS", "-DGRZ_WITHOUT_DEBUG"], MASKS + PHASES + ATTACKS, ["attacks.c", "box_index.c", "chain.c", "content.c", "hitboxes.c", "mask.c", "replay.c", "tiles.c"],
+    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS", "-DGRZ_WITHOUT_DEBUG"], MASKS + PHASES + ATTACKS, ["attacks.c", "box_index.c", "chain.c", "content.c", "hitboxes.c", "mask.c", "mask_image.c", "movers.c",
+              "replay.c", "shapes.c", "tiles.c"],
                   [ROOT / "tools/without_masks.c", ROOT / "tools/without_attacks.c"], False),
 }
 

@@ -82,8 +82,20 @@ export class DynamicIndex {
   remove(row: number): void;
   /** Hits come in the order of those of `World.query`. */
   query(queries: IndexQuery | readonly IndexQuery[]): Rows;
+  /** Move a box among the others until it is at (x, y); nothing changes. */
+  move(mover: { x: number; y: number; width: number; height: number }, x: number, y: number, options?: IndexMoveOptions): IndexMove;
   /** Free its memory; else garbage collection frees it. */
   close(): void;
+}
+/** `response` to every box, or `respond`; `oneWay`: by row, the sides over which a box is hit, 0 for all. */
+export interface IndexMoveOptions extends Omit<MoveOptions, "responses" | "choose"> {
+  response?: Response;
+  respond?: (hit: { row: number; normal: [number, number] }) => Response;
+  oneWay?: ArrayLike<number>;
+}
+export interface IndexMove {
+  x: number; y: number; isCrushed: boolean; isCutShort: boolean; isStanding: boolean;
+  hits: { row: number; response: Response; normal: [number, number]; time: number; touch: [number, number] }[];
 }
 export type IndexQuery = { layers?: Layers } & RangeQuery;
 /** The hits of an index, valid until its next query. */
@@ -123,7 +135,20 @@ export class Mask {
   andNot(other: Mask, dx?: number, dy?: number, view?: MaskView): void;
   /** Whether any pixel is solid in both, also between whole pixels. */
   overlaps(other: Mask, dx?: number, dy?: number, views?: MaskViews): boolean;
+  /** How many pixels are solid in both; between whole pixels, the common area of their squares. */
   area(other: Mask, dx?: number, dy?: number, views?: MaskViews): number;
+  /** The mean of the indices of solid pixels. */
+  centroid(view?: MaskView): [number, number] | null;
+  /** Solid pixels connected by edges or corners. */
+  components(view?: MaskView): { count: number; bounds: Rect; first: [number, number] }[];
+  /** The component with this pixel. */
+  component(x: number, y: number, view?: MaskView): Mask;
+  /** Turned by degrees, clockwise if y points down. */
+  rotate(angle: number, options?: { scale?: number; view?: MaskView }): Mask;
+  scale(width: number, height: number, view?: MaskView): Mask;
+  overlapMask(other: Mask, dx?: number, dy?: number, views?: MaskViews): Mask;
+  /** All offsets at which both overlap: (x, y) is the other at (x - its width + 1, y - its height + 1). */
+  convolve(other: Mask, views?: MaskViews): Mask;
   firstOverlap(other: Mask, dx?: number, dy?: number, views?: MaskViews): [number, number] | null;
   overlapBounds(other: Mask, dx?: number, dy?: number, views?: MaskViews): Rect | null;
   normal(other: Mask, dx?: number, dy?: number, views?: MaskViews): [number, number];
@@ -276,6 +301,17 @@ export interface MoveHit {
 export interface MoveResult {
   x: number; y: number; isCrushed: boolean; isCutShort: boolean; isStanding: boolean; floor: MoveHit | null; hits: MoveHit[];
 }
+// whole {
+/** A box, relative to (x, y), which moves until (x, y) is `to`. */
+export interface Mover { box: Box; x?: number; y?: number; to: Point; layer?: Layer }
+/** Place (column, row) is at origin + (column * cell[0], row * cell[1]); bodies[i] moves by (dx[i], dy[i]) a step. */
+export interface DangerDef {
+  origin?: Point; cell: Point; columns: number; rows: number;
+  /** As it is at the place (0, 0); without it a point. */
+  shape?: Shape;
+  layer?: Layer; steps: number; bodies: ArrayLike<Handle>; dx: ArrayLike<number>; dy: ArrayLike<number>;
+}
+// } whole
 export interface Rider {
   body: Handle; user: number; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
   against: Handle;
@@ -376,6 +412,12 @@ export class World {
   testMove(body: Handle, x: number, y: number, options?: MoveOptions): MoveResult;
   movePlatform(body: Handle, x: number, y: number, options?: MoveOptions & { layers?: Layers; sides?: number }): Rider[];
   // whole {
+  /** Where a body that is not in the world would end. */
+  testMoveOf(body: BodyDef, x: number, y: number, options?: MoveOptions): MoveResult;
+  /** The same for many boxes. */
+  moveMany(movers: readonly Mover[], options?: MoveOptions): MoveResult[];
+  /** For each place of a grid, row by row, in how many steps it would be hit; 0: something is there, Infinity: nothing hits it. */
+  danger(def: DangerDef): Float32Array;
 
   addTiles(tiles: { x?: number; y?: number; tileWidth: number; tileHeight?: number; columns: number; rows: number; kinds?: Numbers;
     values?: Numbers; layer?: Layer; tag?: number; user?: number }): Handle;
@@ -428,6 +470,9 @@ export class World {
   /** In the words of `graze explain`; without `names`, bodies are called by their names in the world or by their slots. */
   explainText(a: Handle, b: Handle, names?: { bodyA?: unknown; bodyB?: unknown; partA?: unknown; partB?: unknown; isClosed?: boolean;
     isRecording?: boolean }): string;
+  /** Count the work of the broad phase from now on, or no more; `counters` has it. */
+  countWork(isCounting?: boolean): void;
+  readonly counters: { tests: number; refused: number; visits: number; swaps: number; moves: number };
   draw(options?: { what?: number; layers?: Layers; view?: Box; pixel?: number }): Drawing;
   // } whole
 }
@@ -438,6 +483,22 @@ export function applyDelta(base: ArrayBuffer | ArrayBufferView, delta: ArrayBuff
 /** In graze/core: auto and brute. */
 export function broadPhases(): string[];
 // whole {
+
+/** Shapes without a world. Each call refuses a shape that is not valid. */
+export const shapes: {
+  check(shape: Shape): void;
+  bounds(shape: Shape): number[];
+  /** Mirrored, scaled, turned in degrees and moved, in this order. */
+  transform(shape: Shape, pose?: { x?: number; y?: number; angle?: number; scale?: number; flipX?: boolean; flipY?: boolean }): Shape;
+  touches(a: Shape, b: Shape, options?: { closed?: boolean }): boolean;
+  manifold(a: Shape, b: Shape, options?: { closed?: boolean }): Manifold;
+  /** A polygon around a center, turned by degrees. */
+  orientedBox(center: Point, size: Point, angle: number): Shape;
+};
+/** [sine, cosine] of an angle in degrees: the same bits on every machine. */
+export function angleSinCos(angle: number): [number, number];
+/** `versionMax`: the newest version of the format that is read here. */
+export function formatOf(bytes: ArrayBuffer | ArrayBufferView): { format: "unknown" | "snapshot" | "delta" | "recording"; version: number; versionMax: number };
 
 export const STRIKE: 3;
 export interface AttackDef { user?: number; againAfter?: number; bodiesMax?: number }

@@ -3,7 +3,7 @@ import { idOf, withLinks } from "./names.js";
 import { api, escape, pageOfHeader, read } from "./project.js";
 import { table } from "./table.js";
 
-const MEANINGS = { yes: "yes", o: "by its objects", s: "by another function", c: "in graze::content", "–": "–" };
+const MEANINGS = { yes: "yes", o: "by its objects", s: "by another function", l: "by the language", c: "in graze::content", "–": "–" };
 
 /** function → [[language, method], …], of the table in docs/bindings.md. */
 const languages = (() => {

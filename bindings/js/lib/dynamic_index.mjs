@@ -1,6 +1,8 @@
 // dynamic_index.mjs: boxes in float64 that are inserted, moved and removed, without a world.
-import { GRAZE_BAD_BOX, GRAZE_BAD_NUMBER, GRAZE_CLOSED, GRAZE_HALF_OPEN, GRAZE_STALE_HANDLE, graze_query_kind } from "./enums.mjs";
-import { borrow, check, closes, exports, GrazeError, invalid, known, layer, memoryBytes, memoryDoubles, opens, put, result, whole } from "./memory.mjs";
+import { GRAZE_BAD_BOX, GRAZE_BAD_NUMBER, GRAZE_CLOSED, GRAZE_HALF_OPEN, GRAZE_STALE_HANDLE, graze_query_kind, graze_response } from "./enums.mjs";
+import { borrow, check, closes, exports, GrazeError, invalid, keep, known, layer, memoryBytes, memoryDoubles, nameOf, number, oneOf, opens, put,
+  release, result, resultsAt, whole } from "./memory.mjs";
+import { walkNumbers, withChoice } from "./moves.mjs";
 import { hitsOf, putQueries, QUERY, writeQuery } from "./queries.mjs";
 import { box as boxOf } from "./shapes.mjs";
 
@@ -39,7 +41,7 @@ export class DynamicIndex {
     this._at = exports().js_box_index_open(at, given === undefined ? 0 : layersAt, count, options.closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN);
     if (this._at === 0)
       refuse(result(0), areas);
-    this._length = count;
+    this._length = this._rows = count;
     const index = this._at;
     opens(this, () => exports().js_box_index_close(index));
   }
@@ -68,7 +70,9 @@ export class DynamicIndex {
   insert(box, on = 0) {
     check(exports().js_box_index_insert(this._index, put(boxOf(box, "box")), layer(on, "layer")), "box");
     this._length++;
-    return result(0);
+    const row = result(0);
+    this._rows = Math.max(this._rows, row + 1);
+    return row;
   }
 
   // `row` is at fault if no box has it.
@@ -85,6 +89,34 @@ export class DynamicIndex {
   remove(row) {
     this._check(exports().js_box_index_remove(this._index, whole(row, "row", 0xffffffff)), row);
     this._length--;
+  }
+
+  /**
+   * Move {x, y, width, height} among the boxes until it is at (x, y). Options: `response` to every box, or `respond`, a function of {row,
+   * normal}; `oneWay`, by row the sides over which a box is hit; walk, leavesBack, hitsOnce as of a world's moves.
+   */
+  move(mover, x, y, options = {}) {
+    const { response = "slide", respond, oneWay } = known(options, ["response", "respond", "oneWay", "walk", "leavesBack", "hitsOnce"], "options");
+    known(mover, ["width", "height", "x", "y"], "mover");
+    const own = (name) => number(mover[name], `mover.${name}`);
+    const numbers = [own("x"), own("y"), own("width"), own("height"), number(x, "x"), number(y, "y"),
+      oneOf(response, graze_response, "response"), ...walkNumbers(options, respond, "respond")];
+    if (oneWay !== undefined && oneWay.length < this._rows)
+      throw invalid("oneWay", `must have sides for ${this._rows} rows, and has ${oneWay.length}`);
+    const sides = oneWay === undefined ? 0 : keep(Uint8Array.from(oneWay, (one, i) => whole(one, `oneWay[${i}]`, 15)));
+    try {
+      check(withChoice(respond && ((_part, row, _body, _response, normal) => respond({ row, normal })), "respond", () =>
+        exports().js_box_index_move(this._index, put(numbers), sides)), "mover or walk");
+    } finally {
+      if (sides !== 0)
+        release(sides);
+    }
+    const n = memoryDoubles(), at = resultsAt(), rows = n[at + 6] / 8;
+    return { x: n[at], y: n[at + 1], isCrushed: n[at + 2] !== 0, isCutShort: n[at + 3] !== 0, isStanding: n[at + 4] !== 0,
+      hits: Array.from({ length: n[at + 5] }, (_, i) => {
+        const [row, kind, normalX, normalY, time, touchX, touchY] = n.subarray(rows + 7 * i);
+        return { row, response: nameOf(kind, graze_response), normal: [normalX, normalY], time, touch: [touchX, touchY] };
+      }) };
   }
 
   /** The rows found by a query, or by many in turn: {kind, at, to, box, radius, count, layers}. */

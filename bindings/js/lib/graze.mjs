@@ -9,6 +9,8 @@ export { BEGIN, END, NEAR_MISS, World, applyDelta, broadPhases, saveDelta } from
 export { Responses, SIDE } from "./moves.mjs";
 export { Chain } from "./chain.mjs";
 export { HitboxSet } from "./hitboxes.mjs";
+import "./movers.mjs";
+export { angleSinCos, formatOf, shapes } from "./free_shapes.mjs";
 export { STRIKE } from "./attacks.mjs";
 export { DRAW, Replay, layerColor } from "./replay.mjs";
 export { TILES } from "./tiles.mjs";

@@ -1,5 +1,5 @@
 // mask.mjs: masks: the solid pixels of a sprite, one bit each.
-import { bytesOf, check, closes, exports, GrazeError, invalid, keep, known, number, opens, release, result, whole } from "./memory.mjs";
+import { bytesOf, check, closes, exports, GrazeError, invalid, keep, known, memoryBytes, number, opens, release, result, whole } from "./memory.mjs";
 
 const VIEW = ["flipX", "flipY", "turns"];
 
@@ -52,10 +52,10 @@ export class Mask {
     }
   }
 
-  static _of(at) {
+  static _of(at, argument) {
     const mask = Object.create(Mask.prototype);
     mask._at = at;
-    mask._begin();
+    mask._begin(argument);
     return mask;
   }
 
@@ -71,8 +71,8 @@ export class Mask {
       exports().js_mask_from_bits(at, whole(width, "width", 16384), height, stride)));
   }
 
-  _begin() {
-    check(result(0), "width or height");
+  _begin(argument = "width or height") {
+    check(result(0), argument);
     const at = this._at;
     opens(this, () => exports().js_mask_destroy(at));
   }
@@ -138,6 +138,53 @@ export class Mask {
     return { x: result(0), y: result(1), w: result(2), h: result(3) };
   }
 
+  /** The mean of the indices of solid pixels, [x, y], or null. */
+  centroid(view) {
+    return exports().js_mask_centroid(this._mask, flags(view, "view")) ? [result(0), result(1)] : null;
+  }
+
+  /** Solid pixels connected by edges or corners: {count, bounds, first} each, sorted by their bounds. */
+  components(view) {
+    check(exports().js_mask_components(this._mask, flags(view, "view")), "mask");
+    const words = new Int32Array(memoryBytes().buffer, result(1), 7 * result(0));
+    return Array.from({ length: result(0) }, (_, i) => {
+      const [count, x, y, w, h, firstX, firstY] = words.subarray(7 * i);
+      return { count: count >>> 0, bounds: { x, y, w, h }, first: [firstX, firstY] };
+    });
+  }
+
+  /* ---- masks made from it ---- */
+
+  _image(other, bits, x, y, what, argument) {
+    return Mask._of(exports().js_mask_image(this._mask, other === undefined ? 0 : Mask._other(other), bits, x, y, what), argument);
+  }
+
+  /** A mask of the component with the pixel (x, y), as large as this; empty if the pixel is not solid. */
+  component(x, y, view) {
+    return this._image(undefined, flags(view, "view"), pixel(x, "x"), pixel(y, "y"), 2, "mask");
+  }
+
+  /** A mask turned by degrees, clockwise if y points down, `scale` times as large. */
+  rotate(angle, options = {}) {
+    const { scale = 1, view } = known(options, ["scale", "view"], "options");
+    return this._image(undefined, flags(view, "view"), number(angle, "angle"), number(scale, "scale"), 0, "angle or scale");
+  }
+
+  /** A mask of this size. */
+  scale(width, height, view) {
+    return this._image(undefined, flags(view, "view"), whole(width, "width", 0xffffffff), whole(height, "height", 0xffffffff), 1, "width or height");
+  }
+
+  /** The pixels solid in both, as a mask as large as this. */
+  overlapMask(other, dx = 0, dy = 0, views) {
+    return this._image(other, bothFlags(views), pixel(dx, "dx"), pixel(dy, "dy"), 3, "other");
+  }
+
+  /** A mask of all offsets at which both overlap: (x, y) is the other at (x - its width + 1, y - its height + 1). */
+  convolve(other, views) {
+    return this._image(other, bothFlags(views), 0, 0, 4, "other");
+  }
+
   _edit(other, dx, dy, view, what) {
     check(exports().js_mask_edit(this._mask, Mask._other(other), flags(view, "view"), pixel(dx, "dx"), pixel(dy, "dy"), what), "other");
   }
@@ -175,8 +222,10 @@ export class Mask {
       number(dx, "dx"), number(dy, "dy")) !== 0;
   }
 
-  /** How many pixels are solid in both. */
+  /** How many pixels are solid in both; between whole pixels, the common area of their squares. */
   area(other, dx = 0, dy = 0, views) {
+    if (!Number.isInteger(dx) || !Number.isInteger(dy))
+      return exports().js_mask_area_at(this._mask, Mask._other(other), bothFlags(views), number(dx, "dx"), number(dy, "dy"));
     this._pair(other, dx, dy, views, 0);
     return result(0);
   }

@@ -1,7 +1,7 @@
 // moves.mjs: queries to a world, moves with responses, platforms; methods of World.
 import { GRAZE_BAD_VALUE, GRAZE_STALE_HANDLE, graze_query_kind, graze_response, graze_side } from "./enums.mjs";
-import { callbacks, check, exports, handle, invalid, keep, known, layer, layers, memoryDoubles, nameOf, number, oneOf, put, release, result, resultsAt,
-  whole } from "./memory.mjs";
+import { callbacks, check, exports, handle, invalid, keep, known, layer, layers, memoryDoubles, nameOf, number, oneOf, put, release, result,
+  resultsAt, whole } from "./memory.mjs";
 import { hitsOf, isCast, putQueries, QUERY, writeQuery } from "./queries.mjs";
 import { writeShape } from "./shapes.mjs";
 import { World } from "./world.mjs";
@@ -34,36 +34,64 @@ function readHit(n, at) {
   return hit;
 }
 
-const MOVE_OPTIONS = ["responses", "walk", "leavesBack", "hitsOnce", "choose"], PLATFORM_OPTIONS = [...MOVE_OPTIONS, "layers", "sides"];
+/** The move that a call has left. */
+export function readMoved() {
+  const n = memoryDoubles(), at = resultsAt(), rows = n[at + 6] / 8;
+  return { x: n[at], y: n[at + 1], isCrushed: n[at + 2] !== 0, isCutShort: n[at + 3] !== 0, isStanding: n[at + 4] !== 0,
+    floor: n[at + 4] === 0 ? null : readHit(n, at + 7), hits: Array.from({ length: n[at + 5] }, (_, i) => readHit(n, rows + 14 * i)) };
+}
 
-// Calls with a matrix, options in working memory and the choice of the caller.
-function withResponses(options, names, call) {
-  const { responses, walk = {}, leavesBack, hitsOnce, choose } = known(options, names, "options");
+/** Throws for a move that is refused. */
+export function refuseMove(status, argument, ...handles) {
+  check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_VALUE ? "walk" : argument, ...handles);
+}
+
+/** Numbers of a walk and of what else says how to respond. */
+export function walkNumbers({ walk = {}, leavesBack, hitsOnce }, choice, name) {
   known(walk, ["floorSide", "maxSlope", "snap"], "walk");
-  if (responses !== undefined && !(responses instanceof Responses))
-    throw invalid("responses", "must be Responses");
-  if (choose !== undefined && typeof choose !== "function")
-    throw invalid("choose", "must be a function");
-  const numbers = [whole(walk.floorSide ?? 0, "walk.floorSide", 15), number(walk.maxSlope ?? 0, "walk.maxSlope"),
-    number(walk.snap ?? 0, "walk.snap"), leavesBack ? 1 : 0, hitsOnce ? 1 : 0, choose ? 1 : 0];
-  const matrix = responses === undefined ? 0 : keep(responses.matrix);
+  if (choice !== undefined && typeof choice !== "function")
+    throw invalid(name, "must be a function");
+  return [whole(walk.floorSide ?? 0, "walk.floorSide", 15), number(walk.maxSlope ?? 0, "walk.maxSlope"), number(walk.snap ?? 0, "walk.snap"),
+    leavesBack ? 1 : 0, hitsOnce ? 1 : 0, choice ? 1 : 0];
+}
+
+/** Calls with a choice of the caller; what it throws is thrown after the call. */
+export function withChoice(choice, name, call) {
   let failure;
-  callbacks.choose = choose === undefined ? null : ((part, hitPart, hitBody, response, x, y) => {
+  callbacks.choose = choice === undefined ? null : ((part, hitPart, hitBody, response, x, y) => {
     try {
-      return oneOf(choose({ part, hitPart, hitBody, response: nameOf(response, graze_response), normal: [x, y] }), graze_response, "choose");
+      return oneOf(choice(part, hitPart, hitBody, response, [x, y]), graze_response, name);
     } catch (error) {
       failure ??= error;
       return response;
     }
   });
   try {
-    return call(matrix, put(numbers));
+    return call();
   } finally {
     callbacks.choose = null;
-    if (matrix !== 0)
-      release(matrix);
     if (failure !== undefined)
       throw failure;
+  }
+}
+
+export const MOVE_OPTIONS = ["responses", "walk", "leavesBack", "hitsOnce", "choose"];
+const PLATFORM_OPTIONS = [...MOVE_OPTIONS, "layers", "sides"];
+
+/** Calls with a matrix, the options in working memory behind `numbers`, and the choice of the caller. */
+export function withResponses(options, names, call, numbers = []) {
+  const { responses, choose } = known(options, names, "options");
+  if (responses !== undefined && !(responses instanceof Responses))
+    throw invalid("responses", "must be Responses");
+  const all = [...numbers, ...walkNumbers(options, choose, "choose")];
+  const choice = choose && ((part, hitPart, hitBody, response, normal) =>
+    choose({ part, hitPart, hitBody, response: nameOf(response, graze_response), normal }));
+  const matrix = responses === undefined ? 0 : keep(responses.matrix);
+  try {
+    return withChoice(choice, "choose", () => call(matrix, put(all)));
+  } finally {
+    if (matrix !== 0)
+      release(matrix);
   }
 }
 
@@ -109,11 +137,8 @@ const moveMethods = {
   _collide(body, x, y, options, isTest) {
     const status = withResponses(options, MOVE_OPTIONS, (matrix, at) => exports().js_move_and_collide(this._world, handle(body, "body"),
       number(x, "x"), number(y, "y"), matrix, at, isTest));
-    check(status, status === GRAZE_STALE_HANDLE ? "body" : status === GRAZE_BAD_VALUE ? "walk" : "x or y", body);
-    const n = memoryDoubles(), at = resultsAt();
-    const rows = n[at + 6] / 8;
-    return { x: n[at], y: n[at + 1], isCrushed: n[at + 2] !== 0, isCutShort: n[at + 3] !== 0, isStanding: n[at + 4] !== 0,
-      floor: n[at + 4] === 0 ? null : readHit(n, at + 7), hits: Array.from({ length: n[at + 5] }, (_, i) => readHit(n, rows + 14 * i)) };
+    refuseMove(status, "x or y", body);
+    return readMoved();
   },
 
   /** Move a platform to (x, y) with its riders. */

@@ -1,4 +1,4 @@
-// replay.mjs: recordings, replays, explanations and drawings: what graze/core leaves out.
+// replay.mjs: recordings, replays, explanations, drawings and counters: what graze/core leaves out.
 import { Drawing } from "./columns.mjs";
 import { GRAZE_BAD_BROAD_PHASE, GRZ_CALL_WORLD_CLOSE, graze_draw_kind, graze_replay_state } from "./enums.mjs";
 import { readExplanation, reasonLine } from "./explain.mjs";
@@ -75,6 +75,17 @@ const replayMethods = {
       throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
     return new Drawing(result(0), count, result(1), result(2));
   },
+
+  /** Count the work of the broad phase from now on, or no more. */
+  countWork(isCounting = true) {
+    exports().js_count_work(this._world, isCounting ? 1 : 0);
+  },
+
+  /** The work since `countWork`. */
+  get counters() {
+    exports().js_counters(this._world);
+    return { tests: result(0), refused: result(1), visits: result(2), swaps: result(3), moves: result(4) };
+  },
 };
 
 Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(replayMethods));
@@ -115,9 +126,14 @@ export class Replay {
       release(name);
     check(result(0), result(0) === GRAZE_BAD_BROAD_PHASE ? "broadPhase" : "recording");
     this.state = "stepped";
-    this.world = World._of(exports().js_replay_world(this._at));
-    this.length = countSteps(bytes);
     const at = this._at;
+    this.world = World._of(exports().js_replay_world(at));
+    // A recording has masks and sets of its own: those of equal content take the places of the given ones.
+    this.world._assets = function (masks, sets) {
+      World.prototype._assets.call(this, masks ?? [], sets ?? []);
+      check(exports().js_replay_assets(at), "masks or sets");
+    };
+    this.length = countSteps(bytes);
     opens(this, () => exports().js_replay_close(at));
   }
 

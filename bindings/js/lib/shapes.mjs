@@ -1,6 +1,6 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
 import { graze_shape_kind } from "./enums.mjs";
-import { invalid, known, layer, nameOf, number, whole } from "./memory.mjs";
+import { invalid, known, layer, memoryDoubles, nameOf, number, resultsAt, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
 
@@ -94,6 +94,13 @@ export function readShape(numbers, at) {
       return { kind, at: corner(0), flipX: (numbers[at + 4] & 1) !== 0, flipY: (numbers[at + 4] & 2) !== 0,
         turns: numbers[at + 4] >> 2 };
   }
+}
+
+/** A manifold left by a call. */
+export function readManifold() {
+  const n = memoryDoubles(), at = resultsAt();
+  return { isTouching: n[at] !== 0, depth: n[at + 1], distance: n[at + 2], normal: [n[at + 3], n[at + 4]],
+    points: [[n[at + 5], n[at + 6]], [n[at + 7], n[at + 8]]], count: n[at + 9] };
 }
 
 export const PART = ["box", "shape", "layer", "tag", "isDisabled"];

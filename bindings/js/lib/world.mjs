@@ -5,7 +5,7 @@ import { GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_NUMBER, GRAZE_BAD_TURN
 import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, known, layer, layers, memoryBytes,
   memoryDoubles, nameOf, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
 import { keepRules, Rules, rulesOf } from "./rules.mjs";
-import { PART, PART_NUMBERS, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+import { PART, PART_NUMBERS, readManifold, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
 
 const BODY = ["x", "angle", "y", "user", "parts", ...PART];
 
@@ -20,6 +20,20 @@ function withText(value, argument, call) {
   } finally {
     release(at);
   }
+}
+
+/** A body {x, y, angle, user, parts}, or with a part of its own, as numbers, and its parts. */
+export function bodyNumbers(def) {
+  known(def, BODY, "def");
+  def.parts?.forEach((part, i) => known(part, PART, `parts[${i}]`));
+  const parts = def.parts ?? (def.box !== undefined || def.shape !== undefined ? [def] : []);
+  const numbers = new Float64Array(4 + parts.length * PART_NUMBERS);
+  numbers[0] = number(def.x ?? 0, "x");
+  numbers[1] = number(def.y ?? 0, "y");
+  numbers[2] = number(def.angle ?? 0, "angle");
+  numbers[3] = whole(def.user ?? 0, "user");
+  parts.forEach((part, i) => writePart(part, numbers, 4 + i * PART_NUMBERS, parts === def.parts ? `parts[${i}]` : "def"));
+  return { numbers, parts };
 }
 
 /** A world. Close it when it is no longer needed. */
@@ -144,16 +158,7 @@ export class World {
 
   /** Add a body {x, y, angle, user, parts}, or with a `box` or `shape`, `layer` and `tag` of its only part. */
   add(def = {}) {
-    known(def, BODY, "def");
-    def.parts?.forEach((part, i) => known(part, PART, `parts[${i}]`));
-    const parts = def.parts ?? (def.box !== undefined || def.shape !== undefined ? [def] : []);
-    const numbers = new Float64Array(4 + parts.length * PART_NUMBERS);
-    numbers[0] = number(def.x ?? 0, "x");
-    numbers[1] = number(def.y ?? 0, "y");
-    numbers[2] = number(def.angle ?? 0, "angle");
-    numbers[3] = whole(def.user ?? 0, "user");
-    parts.forEach((part, i) => writePart(part, numbers, 4 + i * PART_NUMBERS, parts === def.parts ? `parts[${i}]` : "def"));
-    const at = put(numbers);
+    const { numbers, parts } = bodyNumbers(def), at = put(numbers);
     const body = exports().js_body_add(this._world, at, at + 32, parts.length);
     check(result(0), "def");
     for (const part of parts)
@@ -332,9 +337,7 @@ export class World {
 
   manifold(partA, partB) {
     check(exports().js_part_manifold(this._world, handle(partA, "partA"), handle(partB, "partB")), "partA or partB", partA, partB);
-    const n = memoryDoubles(), at = resultsAt();
-    return { isTouching: n[at] !== 0, depth: n[at + 1], distance: n[at + 2], normal: [n[at + 3], n[at + 4]],
-      points: [[n[at + 5], n[at + 6]], [n[at + 7], n[at + 8]]], count: n[at + 9] };
+    return readManifold();
   }
 
   /** All parts, as columns. */

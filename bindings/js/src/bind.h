@@ -69,6 +69,7 @@ typedef struct js_world {
     graze_move_result moved;
     js_block recording;
     graze_assets assets;
+    graze_counters counters;
 } js_world;
 
 double js_body_number(js_world *w, graze_body body);
@@ -87,6 +88,11 @@ void js_world_unwrap(js_world *w);
 graze_status js_columns_read(js_world *w);
 /* The alive bodies, in the block of their list; NULL: no memory. */
 graze_body *js_bodies_list(js_world *w, uint32_t *count);
+
+/* The masks and hitbox sets for snapshots: `count` addresses of masks, then those of
+ * sets. They come from malloc, and belong to the world. */
+void js_set_assets(js_world *w, const void *const *all, uint32_t count,
+                   uint32_t set_count);
 
 /* The columns of one body, which was added, moved or removed. */
 graze_status js_columns_note(js_world *w, graze_body body);
@@ -110,10 +116,29 @@ enum { JS_SHAPE_NUMBERS = 24 };
 graze_shape js_shape(const double *numbers);
 void js_write_shape(const graze_shape *shape, double *numbers);
 void js_write_box(const graze_box *box, double *numbers);
+void js_write_manifold(const graze_manifold *manifold, double *numbers);
+
+/* A view of a mask: flags 1 and 2 are flips, and 4 times the turns. */
+graze_mask_view js_mask_view(const graze_mask *mask, uint32_t flags);
+
+/* Responses from a matrix of 4096 bytes, or NULL; and from numbers: floor side, max
+ * slope, snap, leaves back, hits once, whether JavaScript chooses. */
+graze_responses *js_responses(js_world *w, const uint8_t *matrix,
+                              const double *numbers, graze_responses *responses);
+
+/* The response to a hit, of JavaScript. */
+__attribute__((import_module("graze"), import_name("choose"))) int
+js_choose(double part, double hit_part, double hit_body, int response,
+          double normal_x, double normal_y);
+
+/* Write `moved` of a world as results. */
+graze_status js_moved_write(js_world *w);
 
 /* A part is numbers: shape (24), box (4), layer, tag, disabled, whether it has a
  * shape. */
 enum { JS_PART_NUMBERS = JS_SHAPE_NUMBERS + 8 };
 graze_part_def js_part_def(const double *numbers, graze_shape *shape);
+/* Parts with their shapes, in memory for the caller to free; NULL: no memory. */
+graze_part_def *js_part_defs(const double *numbers, uint32_t count);
 
 #endif

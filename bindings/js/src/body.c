@@ -20,16 +20,21 @@ graze_part_def js_part_def(const double *numbers, graze_shape *shape) {
     return def;
 }
 
+graze_part_def *js_part_defs(const double *numbers, uint32_t count) {
+    graze_part_def *defs =
+        malloc((count + 1) * (sizeof *defs + sizeof(graze_shape)));
+    graze_shape *shapes = (graze_shape *)(void *)(defs + count + 1);
+    for (uint32_t i = 0; i < count && defs != NULL; i++)
+        defs[i] = js_part_def(numbers + i * JS_PART_NUMBERS, &shapes[i]);
+    return defs;
+}
+
 /* Numbers: x, y, angle, user. The result is the body, or 0; results: the status. */
 double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *parts,
                            uint32_t count) {
-    graze_part_def *defs = malloc((count + 1) * sizeof *defs);
-    graze_shape *shapes = malloc((count + 1) * sizeof *shapes);
+    graze_part_def *defs = js_part_defs(parts, count);
     graze_body body = { 0 };
-    graze_status status =
-        defs == NULL || shapes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
-    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        defs[i] = js_part_def(parts + i * JS_PART_NUMBERS, &shapes[i]);
+    graze_status status = defs == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     const graze_body_def def = { .x = (float)numbers[0],
                                  .y = (float)numbers[1],
                                  .angle = (float)numbers[2],
@@ -39,7 +44,6 @@ double EXPORT(js_body_add)(js_world *w, const double *numbers, const double *par
     if (status == GRAZE_OK)
         status = graze_body_add(w->world, &def, &body);
     free(defs);
-    free(shapes);
     if (status == GRAZE_OK)
         status = js_columns_note(w, body);
     js_results[0] = status;
@@ -222,7 +226,7 @@ uint32_t EXPORT(js_part_read)(js_world *w, double number) {
     return GRAZE_OK;
 }
 
-static void write_manifold(const graze_manifold *m, double *numbers) {
+void js_write_manifold(const graze_manifold *m, double *numbers) {
     const double all[] = { m->is_touching, m->depth,       m->distance,
                            m->normal.x,    m->normal.y,    m->points[0].x,
                            m->points[0].y, m->points[1].x, m->points[1].y,
@@ -235,6 +239,6 @@ uint32_t EXPORT(js_part_manifold)(js_world *w, double a, double b) {
     const graze_status status =
         graze_part_manifold(w->world, js_part(w, a), js_part(w, b), &manifold);
     if (status == GRAZE_OK)
-        write_manifold(&manifold, js_results);
+        js_write_manifold(&manifold, js_results);
     return status;
 }

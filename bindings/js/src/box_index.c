@@ -2,12 +2,14 @@
 #include "bind.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { ROW_NUMBERS = 8 };
 
 typedef struct js_box_index {
     graze_index *index;
     graze_hits hits;
+    graze_move_result moved;
     js_block queries, columns;
 } js_box_index;
 
@@ -16,6 +18,7 @@ void EXPORT(js_box_index_close)(js_box_index *boxes) {
         return;
     graze_index_close(boxes->index);
     graze_hits_free(&boxes->hits);
+    graze_move_result_free(&boxes->moved);
     js_block_free(&boxes->queries);
     js_block_free(&boxes->columns);
     free(boxes);
@@ -79,5 +82,47 @@ uint32_t EXPORT(js_box_index_query)(js_box_index *boxes, const double *numbers,
         for (size_t k = 0; k < ROW_NUMBERS; k++)
             columns[k * hits->count + i] = row[k];
     }
+    return GRAZE_OK;
+}
+
+static graze_response respond(void *user, const graze_move_hit *hit) {
+    (void)user;
+    return (graze_response)js_choose(0, (double)hit->row, 0, 0, hit->normal_x,
+                                     hit->normal_y);
+}
+
+/* Numbers: x, y, width, height, goal x and y; response; floor side, max slope, snap,
+ * leaves back, hits once, whether JavaScript responds. Results: end x and y, crushed,
+ * cut short, standing, the number of hits, the address of their rows: row, response,
+ * normal x and y, time, touch x and y. */
+uint32_t EXPORT(js_box_index_move)(js_box_index *boxes, const double *n,
+                                   const uint8_t *one_way) {
+    const graze_move move = { n[0], n[1], n[2], n[3], n[4], n[5] };
+    const graze_move_options options = { .response = (graze_response)n[6],
+                                         .respond = n[12] != 0 ? respond : NULL,
+                                         .one_way = one_way,
+                                         .walk = { (unsigned)n[7], n[8], n[9] },
+                                         .leaves_back = n[10] != 0,
+                                         .hits_once = n[11] != 0 };
+    graze_move_result *r = &boxes->moved;
+    const graze_status status = graze_index_move(boxes->index, &move, &options, r);
+    if (status != GRAZE_OK)
+        return status;
+    boxes->columns.size = 0;
+    double *rows = js_block_add(&boxes->columns, r->count * 7 * sizeof *rows + 8);
+    if (rows == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    for (size_t i = 0; i < r->count; i++) {
+        const graze_move_hit *hit = &r->items[i];
+        const double row[] = { (double)hit->row, hit->response, hit->normal_x,
+                               hit->normal_y,    hit->time,     hit->touch_x,
+                               hit->touch_y };
+        memcpy(rows + 7 * i, row, sizeof row);
+    }
+    const double results[] = {
+        r->end_x,       r->end_y,         r->is_crushed,          r->is_cut_short,
+        r->is_standing, (double)r->count, (double)(uintptr_t)rows
+    };
+    memcpy(js_results, results, sizeof results);
     return GRAZE_OK;
 }

@@ -39,14 +39,14 @@ graze_mask *EXPORT(js_mask_from_bits)(const uint8_t *bytes, uint32_t width,
                 mask);
 }
 
-static graze_mask_view view_of(const graze_mask *mask, uint32_t flags) {
+graze_mask_view js_mask_view(const graze_mask *mask, uint32_t flags) {
     return (graze_mask_view){ mask, (flags & 1) != 0, (flags & 2) != 0,
                               (uint8_t)(flags >> 2) };
 }
 
 graze_mask *EXPORT(js_mask_copy)(const graze_mask *mask, uint32_t flags) {
     graze_mask *copy;
-    return made(graze_mask_copy(view_of(mask, flags), NULL, &copy), copy);
+    return made(graze_mask_copy(js_mask_view(mask, flags), NULL, &copy), copy);
 }
 
 void EXPORT(js_mask_destroy)(graze_mask *mask) {
@@ -102,7 +102,7 @@ enum { EDIT_AND, EDIT_OR, EDIT_XOR };
 
 uint32_t EXPORT(js_mask_edit)(graze_mask *a, const graze_mask *b, uint32_t flags,
                               int32_t dx, int32_t dy, uint32_t what) {
-    const graze_mask_view view = view_of(b, flags);
+    const graze_mask_view view = js_mask_view(b, flags);
     return what == EDIT_AND   ? graze_mask_and(a, view, dx, dy)
            : what == EDIT_OR  ? graze_mask_or(a, view, dx, dy)
            : what == EDIT_XOR ? graze_mask_xor(a, view, dx, dy)
@@ -116,7 +116,8 @@ enum { PAIR_AREA, PAIR_FIRST, PAIR_BOUNDS, PAIR_NORMAL };
 uint32_t EXPORT(js_mask_pair)(const graze_mask *a, const graze_mask *b,
                               uint32_t flags, int32_t dx, int32_t dy,
                               uint32_t what) {
-    const graze_mask_view one = view_of(a, flags & 15), two = view_of(b, flags >> 4);
+    const graze_mask_view one = js_mask_view(a, flags & 15),
+                          two = js_mask_view(b, flags >> 4);
     graze_pixel pixel = { 0, 0 };
     graze_rect bounds;
     graze_point normal;
@@ -147,8 +148,14 @@ uint32_t EXPORT(js_mask_pair)(const graze_mask *a, const graze_mask *b,
 
 uint32_t EXPORT(js_mask_overlaps)(const graze_mask *a, const graze_mask *b,
                                   uint32_t flags, double dx, double dy) {
-    return graze_mask_overlaps_at(view_of(a, flags & 15), view_of(b, flags >> 4), dx,
-                                  dy);
+    return graze_mask_overlaps_at(js_mask_view(a, flags & 15),
+                                  js_mask_view(b, flags >> 4), dx, dy);
+}
+
+double EXPORT(js_mask_area_at)(const graze_mask *a, const graze_mask *b,
+                               uint32_t flags, double dx, double dy) {
+    return graze_mask_area_at(js_mask_view(a, flags & 15),
+                              js_mask_view(b, flags >> 4), dx, dy);
 }
 
 /* The time, or -1: they never overlap. */
@@ -157,8 +164,8 @@ double EXPORT(js_mask_impact)(const graze_mask *a, const graze_mask *b,
                               double move_y) {
     double time;
     const graze_mask_motion motion = { x, y, move_x, move_y };
-    return graze_mask_impact(view_of(a, flags & 15), view_of(b, flags >> 4), motion,
-                             &time)
+    return graze_mask_impact(js_mask_view(a, flags & 15),
+                             js_mask_view(b, flags >> 4), motion, &time)
                ? time
                : -1;
 }

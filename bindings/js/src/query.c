@@ -100,10 +100,6 @@ uint32_t EXPORT(js_overlaps)(js_world *w, double body, double low, double high) 
 
 /* ---- moves ---- */
 
-__attribute__((import_module("graze"), import_name("choose"))) int
-js_choose(double part, double hit_part, double hit_body, int response,
-          double normal_x, double normal_y);
-
 static graze_response choose(void *user, const graze_part *part,
                              const graze_move_hit *hit) {
     js_world *w = user;
@@ -112,10 +108,8 @@ static graze_response choose(void *user, const graze_part *part,
         js_body_number(w, hit->body), hit->response, hit->normal_x, hit->normal_y);
 }
 
-/* A matrix of 4096 bytes, or NULL; numbers: floor side, max slope, snap, leaves
- * back, hits once, has a choice. */
-static graze_responses *responses_read(js_world *w, const uint8_t *matrix,
-                                       const double *n, graze_responses *responses) {
+graze_responses *js_responses(js_world *w, const uint8_t *matrix, const double *n,
+                              graze_responses *responses) {
     if (matrix != NULL)
         memcpy(responses->response, matrix, sizeof responses->response);
     else
@@ -131,7 +125,9 @@ static graze_responses *responses_read(js_world *w, const uint8_t *matrix,
     return responses;
 }
 
-static void hit_write(js_world *w, const graze_move_hit *hit, double *row) {
+enum { MOVE_HIT_NUMBERS = 14 };
+
+static void move_hit_write(js_world *w, const graze_move_hit *hit, double *row) {
     const double all[] = { js_part_number(w, hit->part),
                            js_body_number(w, hit->body),
                            (double)hit->user,
@@ -150,13 +146,33 @@ static void hit_write(js_world *w, const graze_move_hit *hit, double *row) {
 }
 
 /* Results: end x, end y, crushed, cut short, standing. Then the number of hits, the
- * address of their rows (14 numbers each), and the row of the floor. */
+ * address of their rows, and the row of the floor. */
+graze_status js_moved_write(js_world *w) {
+    const graze_move_result *r = &w->moved;
+    js_block *block = &w->lists[JS_EVENTS_LIST];
+    block->size = 0;
+    double *rows =
+        js_block_add(block, r->count * MOVE_HIT_NUMBERS * sizeof *rows + 8);
+    if (rows == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    for (size_t i = 0; i < r->count; i++)
+        move_hit_write(w, &r->items[i], rows + MOVE_HIT_NUMBERS * i);
+    const double results[] = {
+        r->end_x,       r->end_y,         r->is_crushed,          r->is_cut_short,
+        r->is_standing, (double)r->count, (double)(uintptr_t)rows
+    };
+    memcpy(js_results, results, sizeof results);
+    move_hit_write(w, &r->floor, js_results + 7);
+    return GRAZE_OK;
+}
+
+/* Results as of js_moved_write. */
 uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, double y,
                                      const uint8_t *matrix, const double *options,
                                      uint32_t is_test) {
     static graze_responses responses;
     const graze_body body = js_body(w, number);
-    const graze_responses *given = responses_read(w, matrix, options, &responses);
+    const graze_responses *given = js_responses(w, matrix, options, &responses);
     const graze_point goal = { x, y };
     graze_move_result *r = &w->moved;
     const graze_status status =
@@ -164,21 +180,9 @@ uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, doubl
                 : graze_body_move_and_collide(w->world, body, goal, given, r);
     if (status != GRAZE_OK)
         return status;
-    js_block *block = &w->lists[JS_EVENTS_LIST];
-    block->size = 0;
-    double *rows = js_block_add(block, r->count * 14 * sizeof *rows + 8);
-    if (rows == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    for (size_t i = 0; i < r->count; i++)
-        hit_write(w, &r->items[i], rows + 14 * i);
-    const double results[] = {
-        r->end_x,       r->end_y,         r->is_crushed,          r->is_cut_short,
-        r->is_standing, (double)r->count, (double)(uintptr_t)rows
-    };
-    memcpy(js_results, results, sizeof results);
-    hit_write(w, &r->floor, js_results + 7);
-    if (is_test)
-        return GRAZE_OK;
+    const graze_status written = js_moved_write(w);
+    if (written != GRAZE_OK || is_test)
+        return written;
     return js_columns_note(w, body);
 }
 
@@ -190,8 +194,8 @@ uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y,
     static graze_responses responses;
     static graze_rider_list riders;
     const graze_platform_move move = { x, y, js_layers(low, high), sides,
-                                       responses_read(w, matrix, options,
-                                                      &responses) };
+                                       js_responses(w, matrix, options,
+                                                    &responses) };
     const graze_body platform = js_body(w, number);
     graze_status status =
         graze_body_move_platform(w->world, platform, &move, &riders);

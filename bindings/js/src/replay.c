@@ -1,4 +1,4 @@
-/* replay.c: recordings, replays, explanations and drawings. */
+/* replay.c: recordings, replays, explanations, drawings and counters. */
 #include "bind.h"
 
 #include <stdlib.h>
@@ -160,6 +160,118 @@ const char *EXPORT(js_replay_read)(js_replay *r) {
                                (double)r->notes.size };
     memcpy(js_results, results, sizeof results);
     return info.call;
+}
+
+/* ---- the assets of a recording ---- */
+
+/* Save a world that shows one mask or one hitbox set. */
+static graze_status asset_save(graze_world *trial, graze_assets own,
+                               js_block *bytes) {
+    const graze_frame_pose first = { 0 };
+    graze_shape shape = { 0 };
+    if (own.mask_count > 0)
+        shape = graze_shape_mask(graze_mask_view_all(own.masks[0]),
+                                 (graze_point){ 0, 0 });
+    const graze_part_def part = { .shape = &shape };
+    const graze_body_def def = { .parts = &part, .part_count = own.mask_count };
+    graze_body body;
+    size_t size;
+    graze_status status = graze_body_add(trial, &def, &body);
+    if (status == GRAZE_OK && own.hitbox_set_count > 0)
+        status = graze_body_set_hitboxes(trial, body, own.hitbox_sets[0], &first);
+    if (status == GRAZE_OK)
+        status = graze_world_save_size(trial, &own, &size);
+    if (status != GRAZE_OK)
+        return status;
+    bytes->size = 0;
+    if (js_block_add(bytes, size) == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    return graze_world_save(trial, &own, bytes->bytes, size, &size);
+}
+
+/* Put an asset of the recording into the places of `to` whose given ones have its
+ * content: those with which its snapshot loads. */
+static graze_status asset_place(graze_assets own, graze_assets given,
+                                const void **to, js_block *bytes) {
+    graze_world *trial;
+    graze_status status = graze_world_open(NULL, &trial);
+    if (status == GRAZE_OK)
+        status = asset_save(trial, own, bytes);
+    for (uint32_t i = 0; i < given.mask_count && own.mask_count > 0; i++) {
+        const graze_assets one = { .masks = given.masks + i, .mask_count = 1 };
+        if (status == GRAZE_OK &&
+            graze_world_load(trial, &one, bytes->bytes, bytes->size) == GRAZE_OK)
+            to[i] = own.masks[0];
+    }
+    for (uint32_t i = 0; i < given.hitbox_set_count && own.hitbox_set_count > 0;
+         i++) {
+        const graze_assets one = { .hitbox_sets = given.hitbox_sets + i,
+                                   .hitbox_set_count = 1 };
+        if (status == GRAZE_OK &&
+            graze_world_load(trial, &one, bytes->bytes, bytes->size) == GRAZE_OK)
+            to[given.mask_count + i] = own.hitbox_sets[0];
+    }
+    graze_world_close(trial);
+    return status;
+}
+
+static bool is_placed(const void *asset, const void *const *to, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (to[i] == asset)
+            return true;
+    return false;
+}
+
+/* The masks and the hitbox set that a body shows. */
+static graze_status body_place(graze_world *world, graze_body body,
+                               graze_assets given, const void **to, js_block *parts,
+                               js_block *bytes) {
+    const size_t all = given.mask_count + given.hitbox_set_count;
+    const graze_hitbox_set *set = graze_body_hitboxes(world, body);
+    graze_status status = GRAZE_OK;
+    if (set != NULL && !is_placed(set, to, all))
+        status =
+            asset_place((graze_assets){ .hitbox_sets = &set, .hitbox_set_count = 1 },
+                        given, to, bytes);
+    const uint32_t count = graze_body_parts(world, body, NULL, 0);
+    parts->size = 0;
+    graze_part *part = js_block_add(parts, (count + 1) * sizeof *part);
+    if (part == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    graze_body_parts(world, body, part, count);
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++) {
+        graze_shape shape;
+        status = graze_part_shape(world, part[i], &shape);
+        const graze_mask *mask = shape.mask.mask;
+        if (status == GRAZE_OK && shape.kind == GRAZE_SHAPE_MASK &&
+            !is_placed(mask, to, all))
+            status = asset_place((graze_assets){ .masks = &mask, .mask_count = 1 },
+                                 given, to, bytes);
+    }
+    return status;
+}
+
+/* A recording has masks and hitbox sets of its own. Those of equal content take the
+ * places of the given ones. */
+uint32_t EXPORT(js_replay_assets)(js_replay *r) {
+    js_world *w = r->world;
+    js_block parts = { 0 }, bytes = { 0 };
+    const graze_assets given = w->assets;
+    const size_t all = given.mask_count + given.hitbox_set_count;
+    uint32_t count;
+    const graze_body *bodies = js_bodies_list(w, &count);
+    const void **to = calloc(all + 1, sizeof *to);
+    if (bodies == NULL || to == NULL) {
+        free(to);
+        return GRAZE_OUT_OF_MEMORY;
+    }
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
+        status = body_place(w->world, bodies[i], given, to, &parts, &bytes);
+    js_block_free(&parts);
+    js_block_free(&bytes);
+    js_set_assets(w, to, given.mask_count, given.hitbox_set_count);
+    return status;
 }
 
 /* ---- explanations ---- */
@@ -326,6 +438,22 @@ uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     }
     start[count] = (uint32_t)(w->coordinates.size / sizeof(float));
     return (uint32_t)count;
+}
+
+/* ---- counters ---- */
+
+void EXPORT(js_count_work)(js_world *w, uint32_t is_counting) {
+    w->counters = (graze_counters){ 0 };
+    graze_world_set_counters(w->world, is_counting != 0 ? &w->counters : NULL);
+}
+
+/* Results: tests, refused, visits, swaps, moves. */
+void EXPORT(js_counters)(js_world *w) {
+    const graze_counters *c = &w->counters;
+    const double results[] = { (double)c->tests, (double)c->refused,
+                               (double)c->visits, (double)c->swaps,
+                               (double)c->moves };
+    memcpy(js_results, results, sizeof results);
 }
 
 uint32_t EXPORT(js_layer_color)(uint32_t layer) {

@@ -141,8 +141,6 @@ uint32_t EXPORT(js_hash)(js_world *w) {
     return (uint32_t)hash;
 }
 
-/* The masks and hitbox sets for snapshots: `count` addresses of masks, then those of
- * sets. They come from js_alloc, and belong to the world. */
 void EXPORT(js_set_assets)(js_world *w, const void *const *all, uint32_t count,
                            uint32_t set_count) {
     free((void *)w->assets.masks);

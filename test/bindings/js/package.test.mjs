@@ -11,7 +11,7 @@ import { brutePairs, overlaps, random, randomBoxes, replayed } from "./common.mj
 
 const { PACKAGE, GRAZE, RECORDINGS, WASM } = process.env;
 const graze = await import(pathToFileURL(`${PACKAGE}/graze.mjs`));
-const { BEGIN, DynamicIndex, END, findPairs, findPairsBetween, fit, GrazeError, Index, Mask, mergeTiles, ready, Replay, Responses, Rules, World } = graze;
+const { BEGIN, DynamicIndex, END, findPairs, findPairsBetween, fit, GrazeError, HitboxSet, Index, Mask, mergeTiles, ready, Replay, Responses, Rules, World } = graze;
 if (WASM !== undefined)
   await graze.provide(readFileSync(WASM));
 await ready;
@@ -503,4 +503,36 @@ test("each function of the C interface is called, or docs/js.md says that it is 
     assert.ok(new RegExp(`\\b${name}\\b`).test(called) || left.some((one) => one.test(name)), name);
   for (const one of left)
     assert.ok(functions.some(({ name }) => one.test(name)), String(one));
+});
+
+test("a replay's world saves with masks and hitbox sets of equal content, as the recorded world does with its own", () => {
+  const picture = (bytes) => Mask.fromBits({ data: Uint8Array.from(bytes), width: 8, height: bytes.length });
+  const moon = picture([0x3c, 0x7e, 0xff]), star = picture([0x18, 0xff, 0x18]), unused = picture([1]);
+  const hero = (fist) => new HitboxSet({ names: ["body", "fist"], frames: [{ boxes: [{ name: "body", box: [0, 0, 4, 8] }] },
+    { boxes: [{ name: "body", box: [0, 0, 4, 8] }, { name: "fist", box: fist, layer: 1 }] }] });
+  const sets = [hero([4, 2, 7, 4]), hero([4, 2, 9, 4])], masks = [unused, moon, star];
+  const world = new World();
+  world.record();
+  const bodies = [moon, star, moon].map((mask, i) => world.add({ x: 20 * i, shape: { kind: "mask", mask } }));
+  const shown = sets.map((set, i) => world.add({ x: 9 * i }));
+  shown.forEach((body, i) => world.setHitboxes(body, sets[i], { frame: 1 }));
+  world.step();
+  world.remove(bodies[0]);
+  world.setFrame(shown[0], { frame: 0 });
+  world.step();
+  const saved = world.save({ masks, sets }), hash = world.hash();
+  const replay = new Replay(world.stopRecording());
+  while (replay.step())
+    assert.equal(replay.state, "stepped");
+  assert.equal(replay.hash(), hash);
+  assert.deepEqual(replay.world.save({ masks, sets }), saved);
+  const other = new World();
+  other.load(replay.world.save({ masks, sets: [...sets].reverse() }), { masks, sets: [...sets].reverse() });
+  assert.equal(other.hash(), hash);
+  assert.equal(other.hitboxes(shown[1]), sets[1]);
+  refused("masks or sets", "GRAZE_ASSET_MISSING", () => replay.world.save({ masks: [moon, star], sets: [sets[0], hero([4, 2, 8, 4])] }));
+  refused("masks or sets", "GRAZE_ASSET_MISSING", () => replay.world.save({ masks: [moon, unused], sets }));
+  replay.seek(1);
+  assert.equal(replay.world.bodyCount, 5);
+  assert.ok(replay.world.save({ masks, sets }).length > 0);
 });

@@ -1,5 +1,5 @@
 // types.ts: compiles under --strict, and each line marked as an error is one.
-import { BEGIN, Chain, DRAW, DynamicIndex, fit, findPairs, GrazeError, HitboxSet, Index, Mask, ready, Replay, Responses, Rules, World, type Handle } from "graze";
+import { angleSinCos, BEGIN, Chain, DRAW, DynamicIndex, fit, findPairs, GrazeError, HitboxSet, Index, Mask, ready, Replay, Responses, Rules, shapes, World, type Handle } from "graze";
 import { World as CoreWorld } from "graze/core";
 
 await ready;
@@ -31,6 +31,12 @@ const set = new HitboxSet({ names: ["fist"], frames: [{ boxes: [{ name: "fist", 
 world.setFrame(body, { frame: set.frameAt("punch", 3), flipX: true });
 world.add({ shape: { kind: "chain", chain: new Chain([{ x: 0, y: 0, radius: 1 }]) } });
 new Mask({ data: new Uint8Array(4), width: 1, height: 1 }, { threshold: 3 });
+const reach: number = world.moveMany([{ box: [0, 0, 1, 1], to: [3, 0] }])[0].x + world.testMoveOf({ box: [0, 0, 1, 1] }, 3, 0).x + angleSinCos(30)[0];
+const times: Float32Array = world.danger({ cell: [4, 4], columns: 2, rows: 2, steps: 9, bodies: [body], dx: [1], dy: [0] });
+const turned = shapes.transform(shapes.orientedBox([0, 0], [2, 1], 30), { angle: 30 });
+const apart: number = shapes.manifold(turned, { kind: "circle", center: [0, 0], radius: 1 }).distance + new Mask(2, 2).rotate(30).components().length;
+// @ts-expect-error: a mover has a box
+world.moveMany([{ to: [3, 0] }]);
 const status: string = new GrazeError().status;
 // @ts-expect-error: no such option
 new World({ edges: "closed" });
@@ -48,4 +54,4 @@ new CoreWorld().record();
 new CoreWorld().add({ shape: { kind: "mask", mask: new Mask(2, 2) } });
 // @ts-expect-error: a shape needs its numbers
 world.addPart(body, { shape: { kind: "circle", center: [0, 0] } });
-export { begun, circle, coordinates, hits, pairs, replay, row, rows, solid, status, struck, where };
+export { apart, begun, circle, coordinates, hits, pairs, reach, replay, row, rows, solid, status, struck, times, where };

@@ -1,0 +1,70 @@
+// movers.mjs: boxes and bodies outside of a world that move against it, and danger; methods of World.
+import { GRAZE_BAD_LAYER, GRAZE_STALE_HANDLE } from "./enums.mjs";
+import { check, exports, handle, invalid, known, layer, memoryFloats, number, put, result, whole } from "./memory.mjs";
+import { MOVE_OPTIONS, readMoved, refuseMove, withResponses } from "./moves.mjs";
+import { PART_NUMBERS, point, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+import { bodyNumbers, World } from "./world.mjs";
+
+const MOVER = ["box", "x", "y", "to", "layer"];
+const DANGER = ["origin", "cell", "columns", "rows", "shape", "layer", "steps", "bodies", "dx", "dy"];
+
+// A mover is a body with one part.
+function moverNumbers(mover, argument) {
+  known(mover, MOVER, argument);
+  const { box, x = 0, y = 0, layer } = mover, numbers = new Float64Array(4 + PART_NUMBERS);
+  numbers.set([number(x, `${argument}.x`), number(y, `${argument}.y`)]);
+  writePart({ box, layer }, numbers, 4, argument);
+  return numbers;
+}
+
+const moverMethods = {
+  _moveOf(numbers, parts, x, y, options, argument) {
+    const status = withResponses(options, MOVE_OPTIONS, (matrix, at) => exports().js_test_move_of(this._world, at, parts, x, y, matrix,
+      at + 8 * numbers.length), numbers);
+    refuseMove(status, argument);
+    return readMoved();
+  },
+
+  /** Where a body that is not in the world would end on its way to (x, y); `def` as of `add`. */
+  testMoveOf(def, x, y, options = {}) {
+    this._apply(1);
+    const { numbers, parts } = bodyNumbers(def);
+    return this._moveOf(numbers, parts.length, number(x, "x"), number(y, "y"), options, "def, x or y");
+  },
+
+  /** The same for many boxes, {box, x, y, to, layer} each. */
+  moveMany(movers, options = {}) {
+    this._apply(1);
+    return movers.map((mover, i) => {
+      const numbers = moverNumbers(mover, `movers[${i}]`);
+      return this._moveOf(numbers, 1, ...point(mover.to, `movers[${i}].to`), options, `movers[${i}]`);
+    });
+  },
+
+  /**
+   * For each place of a grid, row by row, the first time in steps from now at which bodies flying straight on would hit a shape there;
+   * 0: something is there already, Infinity: nothing within `steps`. bodies[i] moves by (dx[i], dy[i]) a step.
+   */
+  danger(def) {
+    const { origin = [0, 0], cell, columns, rows, shape, layer: on = 0, steps, bodies, dx, dy } = known(def, DANGER, "def");
+    if (dx?.length !== bodies?.length || dy?.length !== bodies?.length || bodies === undefined)
+      throw invalid("dx or dy", "must have a number for each of bodies");
+    this._apply(1);
+    const count = bodies.length, numbers = new Float64Array(9 + SHAPE_NUMBERS + 3 * count);
+    const places = whole(whole(columns, "columns") * whole(rows, "rows"), "columns * rows", 0x3ffffff);
+    numbers.set([...point(origin, "origin"), ...point(cell, "cell"), columns, rows, layer(on, "layer"), whole(steps, "steps", 0xffffffff)]);
+    if (shape !== undefined)
+      numbers[8] = writeShape(shape, numbers, 9, "shape") ? 1 : 0;
+    for (let i = 0; i < count; i++)
+      numbers.set([handle(bodies[i], `bodies[${i}]`), number(dx[i], `dx[${i}]`), number(dy[i], `dy[${i}]`)], 9 + SHAPE_NUMBERS + 3 * i);
+    const status = exports().js_danger(this._world, put(numbers), count);
+    if (status === GRAZE_STALE_HANDLE) {
+      const i = Array.from(bodies).findIndex((body) => !this.isAlive(body));
+      check(status, `bodies[${i}]`, bodies[i]);
+    }
+    check(status, status === GRAZE_BAD_LAYER ? "layer" : "def");
+    return memoryFloats().slice(result(0) / 4, result(0) / 4 + places);
+  },
+};
+
+Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(moverMethods));

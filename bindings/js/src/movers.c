@@ -1,0 +1,62 @@
+/* movers.c: bodies outside of a world that move against it, and danger. */
+#include "bind.h"
+
+#include <stdlib.h>
+
+/* Numbers: x, y, angle, user; then the parts. Results as of js_move_and_collide. */
+uint32_t EXPORT(js_test_move_of)(js_world *w, const double *numbers, uint32_t count,
+                                 double x, double y, const uint8_t *matrix,
+                                 const double *options) {
+    static graze_responses responses;
+    graze_part_def *defs = js_part_defs(numbers + 4, count);
+    graze_status status = defs == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    const graze_body_def def = { .x = (float)numbers[0],
+                                 .y = (float)numbers[1],
+                                 .angle = (float)numbers[2],
+                                 .parts = defs,
+                                 .part_count = count };
+    if (status == GRAZE_OK)
+        status = graze_world_test_move(w->world, &def, (graze_point){ x, y },
+                                       js_responses(w, matrix, options, &responses),
+                                       &w->moved);
+    free(defs);
+    if (status == GRAZE_OK)
+        return js_moved_write(w);
+    return status;
+}
+
+/* Numbers: origin x and y, cell x and y, columns, rows, layer, steps, whether there
+ * is a shape; the shape; body, dx and dy of each. Results: the address of the times. */
+uint32_t EXPORT(js_danger)(js_world *w, const double *n, uint32_t count) {
+    const graze_shape shape = js_shape(n + 9);
+    const double *rows = n + 9 + JS_SHAPE_NUMBERS;
+    graze_danger_def def = { .origin = { n[0], n[1] },
+                             .cell = { n[2], n[3] },
+                             .columns = (uint32_t)n[4],
+                             .rows = (uint32_t)n[5],
+                             .layer = (uint32_t)n[6],
+                             .steps = (uint32_t)n[7],
+                             .shape = n[8] != 0 ? &shape : NULL,
+                             .count = count };
+    graze_body *bodies = malloc((count + 1) * sizeof *bodies);
+    float *ways = malloc((count + 1) * 2 * sizeof *ways);
+    js_block *block = &w->lists[JS_EVENTS_LIST];
+    block->size = 0;
+    float *times = js_block_add(block, (size_t)def.columns * def.rows * 4 + 8);
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    if (bodies != NULL && ways != NULL && times != NULL) {
+        for (uint32_t i = 0; i < count; i++) {
+            bodies[i] = js_body(w, rows[3 * i]);
+            ways[i] = (float)rows[3 * i + 1];
+            ways[count + i] = (float)rows[3 * i + 2];
+        }
+        def.bodies = bodies;
+        def.dx = ways;
+        def.dy = ways + count;
+        status = graze_world_danger(w->world, &def, times);
+    }
+    js_results[0] = (double)(uintptr_t)times;
+    free(bodies);
+    free(ways);
+    return status;
+}
