@@ -16,7 +16,7 @@ KEYWORDS = {"as", "box", "fn", "in", "match", "move", "mut", "ref", "self", "typ
 
 # The safe crate calls a type as C does, without graze_; what is private there has the name of C.
 NAMES = {"graze_box": "Aabb", "graze_status": "Status"}
-PRIVATE = {"graze_rules", "graze_move", "graze_walk", "graze_mask_motion"}
+PRIVATE = {"graze_rules", "graze_move", "graze_walk"}
 
 
 def type_names(interface):

@@ -51,7 +51,8 @@ it by hand. C++ has all of them.
 def calls_of(language):
     """The functions called by the sources of a binding that are written by hand."""
     texts = [file.read_text(encoding="utf-8") for pattern in SOURCES[language] for file in sorted(ROOT.glob(pattern))]
-    return set(re.findall(r"\bgraze_\w+", "\n".join(text for text in texts if "written by tools/bindings.py" not in text.split("\n")[0])))
+    by_hand = "\n".join(text for text in texts if "written by tools/bindings.py" not in text.split("\n")[0])
+    return set(re.findall(r"\bgraze_\w+", re.sub(r"/\*.*?\*/|//[^\n]*", "", by_hand, flags=re.DOTALL)))
 
 
 def cell(function, language, called, method):

@@ -40,8 +40,11 @@ if command -v rustdoc >/dev/null; then
 fi
 if command -v valgrind >/dev/null; then
     echo "=== valgrind"
-    binary=$(cd bindings/rust && cargo test --no-run --message-format=json 2>/dev/null | sed -n 's/.*"executable":"\([^"]*\/world-[^"]*\)".*/\1/p')
-    valgrind --quiet --error-exitcode=3 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite "$binary" --quiet --test-threads 1
+    (cd bindings/rust && cargo test --no-run --message-format=json 2>/dev/null) | sed -nE 's/.*"executable":"([^"]*\/(objects|world)-[^"]*)".*/\1/p' >"$work/binaries"
+    [ "$(wc -l <"$work/binaries")" = 2 ]
+    while read -r binary; do
+        valgrind --quiet --error-exitcode=3 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite "$binary" --quiet --test-threads 1
+    done <"$work/binaries"
 fi
 
 echo "=== packages"

@@ -32,6 +32,12 @@ impl graze_box {
         Self::new(x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0)
     }
 
+    /// Whether it is finite, within range, and its min is not above its max.
+    pub fn is_valid(self) -> bool {
+        let status = unsafe { graze_box_check(self) };
+        status == graze_status::OK
+    }
+
     /// Whether two boxes overlap under an edge rule.
     pub fn overlaps(self, other: Self, edges: graze_edges) -> bool {
         unsafe { graze_box_overlaps(self, other, edges) }

@@ -37,6 +37,7 @@
 mod builder;
 mod draw;
 mod error;
+mod hitbox;
 mod positions;
 mod query;
 mod raw;
@@ -47,11 +48,13 @@ mod types;
 pub use builder::{Report, WorldBuilder};
 pub use draw::{Draw, DrawConfig};
 pub use error::{Error, Result};
-pub use positions::{Mistake, PlatformMove, Positions};
+pub use hitbox::{Animation, Hitbox};
+pub use positions::{DangerDef, Mistake, PlatformMove, Positions};
 pub use query::Query;
 pub use raw::{
-    count_pairs, delta, delta_apply, find_pairs, find_pairs_between, version, Finder, Hits, Index, Mask, MaskView, MoveResult, PairsConfig,
-    Replay, ReplayInfo, Riders, World,
+    broad_phases, count_pairs, delta, delta_apply, find_pairs, find_pairs_between, format_of, layer_color, reason_text, sin_cos, version,
+    BroadPhase, Chain, Finder, Hits, HitboxSet, Index, Mask, MaskView, MoveResult, MoveResults, PairsConfig, Pixels, Replay, ReplayInfo, Riders,
+    World,
 };
 pub use rules::{Choose, Responses, Rules};
 pub use shape::{BodyDef, PartDef, Shape, TilesDef};

@@ -1,7 +1,7 @@
 //! Positions of many bodies, a move of a platform, and what a world reports.
 
-use crate::types::{Body, MistakeKind, Part, Status};
-use crate::{Error, Responses, Result};
+use crate::types::{Body, MistakeKind, Part, Point, Status};
+use crate::{Error, Responses, Result, Shape};
 use graze_sys::graze_positions;
 
 /// The positions of many bodies: bodies\[i\] is to be at (x\[i\], y\[i\]), and at angle\[i\] if there are angles.
@@ -27,6 +27,31 @@ impl Positions<'_> {
         let angle = self.angle.map_or(std::ptr::null(), |angle| angle.as_ptr());
         Ok(graze_positions { bodies: self.bodies.as_ptr(), x: self.x.as_ptr(), y: self.y.as_ptr(), count, angle })
     }
+}
+
+/// A grid of places, a shape that stands there, and how bodies fly: bodies\[i\] moves by (dx\[i\], dy\[i\]) in each step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DangerDef<'a> {
+    /// The place (0, 0).
+    pub origin: Point,
+    /// The distances of places, both above 0.
+    pub cell: Point,
+    /// How many columns of places there are.
+    pub columns: u32,
+    /// How many rows of places there are.
+    pub rows: u32,
+    /// As it is at the place (0, 0); nothing: a point there.
+    pub shape: Option<&'a Shape>,
+    /// The shape's: parts count on layers that may meet it.
+    pub layer: u32,
+    /// How far to look ahead.
+    pub steps: u32,
+    /// The bodies that count.
+    pub bodies: &'a [Body],
+    /// A number for each body.
+    pub dx: &'a [f32],
+    /// A number for each body.
+    pub dy: &'a [f32],
 }
 
 /// The goal of a platform, and its riders.

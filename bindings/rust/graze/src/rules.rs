@@ -33,6 +33,18 @@ impl Rules {
         Ok(self)
     }
 
+    /// Let all pairs of two sets of layers meet, a bit each; 0: all layers.
+    pub fn allow_layers(&mut self, first: u64, second: u64) -> Result<&mut Self> {
+        raw::set_rules(&mut self.0, first, second, true)?;
+        Ok(self)
+    }
+
+    /// Let no pair of two sets of layers meet.
+    pub fn forbid_layers(&mut self, first: u64, second: u64) -> Result<&mut Self> {
+        raw::set_rules(&mut self.0, first, second, false)?;
+        Ok(self)
+    }
+
     /// Whether two layers may meet.
     pub fn allows(&self, a: u32, b: u32) -> bool {
         a < 64 && b < 64 && self.0.forbidden[a as usize] >> b & 1 == 0
@@ -73,6 +85,11 @@ impl<'a> Responses<'a> {
     pub fn set_layers(mut self, movers: u64, others: u64, response: Response) -> Result<Self> {
         raw::set_responses(&mut self.raw, movers, others, response)?;
         Ok(self)
+    }
+
+    /// The response of a pair of layers.
+    pub fn get(&self, mover: u32, other: u32) -> Response {
+        raw::response(&self.raw, mover, other)
     }
 
     /// A function that decides at each hit.

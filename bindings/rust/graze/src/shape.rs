@@ -2,15 +2,22 @@
 
 use crate::raw;
 use crate::types::*;
-use crate::{Mask, Result};
-use graze_sys::{graze_mask_view, graze_shape};
+use crate::{Chain, Mask, MaskView, Result};
+use graze_sys::graze_shape;
 use std::sync::Arc;
 
-/// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, or a mask. It is checked by the call that takes it.
+/// What a shape points to.
+#[derive(Clone, Debug)]
+pub(crate) enum Held {
+    Mask(Arc<Mask>),
+    Chain(Arc<Chain>),
+}
+
+/// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, a mask or a chain. It is checked by the call that takes it.
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub(crate) raw: graze_shape,
-    pub(crate) mask: Option<Arc<Mask>>,
+    pub(crate) held: Option<Held>,
 }
 
 impl Shape {
@@ -19,7 +26,7 @@ impl Shape {
         for (to, from) in raw.corner.iter_mut().zip(corners) {
             *to = *from;
         }
-        Self { raw, mask: None }
+        Self { raw, held: None }
     }
 
     /// A box from its min corner to its max corner.
@@ -49,10 +56,28 @@ impl Shape {
 
     /// The solid pixels of a mask whose min corner is at `at`. A world keeps the mask until it is closed.
     pub fn mask(mask: &Arc<Mask>, at: Point) -> Self {
+        Self::mask_view(mask, at, |view| view)
+    }
+
+    /// The same of a mask that is flipped or turned: `|view| view.flip_x()`, say.
+    pub fn mask_view(mask: &Arc<Mask>, at: Point, seen: impl FnOnce(MaskView<'_>) -> MaskView<'_>) -> Self {
         let mut shape = Self::plain(ShapeKind::MASK, &[at], 0.0);
-        shape.raw.mask = graze_mask_view { mask: mask.raw(), ..Default::default() };
-        shape.mask = Some(Arc::clone(mask));
+        shape.raw.mask = seen(mask.view()).flips_of(mask);
+        shape.held = Some(Held::Mask(Arc::clone(mask)));
         shape
+    }
+
+    /// A chain, moved by `at`. A part that gets it has a copy.
+    pub fn chain(chain: &Arc<Chain>, at: Point) -> Self {
+        Self { raw: raw::chain_shape(chain, at), held: Some(Held::Chain(Arc::clone(chain))) }
+    }
+
+    /// The chain of a shape of this kind.
+    pub fn as_chain(&self) -> Option<&Arc<Chain>> {
+        match &self.held {
+            Some(Held::Chain(chain)) => Some(chain),
+            _ => None,
+        }
     }
 
     /// What it is.
@@ -78,6 +103,11 @@ impl Shape {
     /// The smallest box around the shape. Errors: why the shape is not valid.
     pub fn bounds(&self) -> Result<Aabb> {
         raw::shape_bounds(self)
+    }
+
+    /// Whether it touches another shape. Errors: why one of the two is not valid.
+    pub fn touches(&self, other: &Shape, edges: Edges) -> Result<bool> {
+        raw::shapes_touch(self, other, edges)
     }
 
     /// How it meets another shape. Errors: why one of the two is not valid.

@@ -59,6 +59,8 @@ pub use graze_sys::graze_limits as Limits;
 #[doc(inline)]
 pub use graze_sys::graze_manifold as Manifold;
 #[doc(inline)]
+pub use graze_sys::graze_mask_motion as MaskMotion;
+#[doc(inline)]
 pub use graze_sys::graze_mistake_kind as MistakeKind;
 #[doc(inline)]
 pub use graze_sys::graze_move_hit as MoveHit;

@@ -1,6 +1,6 @@
 //! Lists that C grows. Used again, they keep their memory.
 
-use crate::types::{Hit, MoveHit, Rider};
+use crate::types::{Hit, MoveHit, MoverEnd, Rider};
 use graze_sys::*;
 
 /// What queries found: the hits of query `i` are `hits.of(i)`.
@@ -14,6 +14,10 @@ pub struct Riders(pub(super) graze_rider_list);
 /// The end of a move, and its hits in order.
 #[derive(Default)]
 pub struct MoveResult(pub(super) graze_move_result);
+
+/// The ends of many movers, and their hits.
+#[derive(Default)]
+pub struct MoveResults(pub(super) graze_move_results);
 
 impl Hits {
     /// An empty list.
@@ -85,6 +89,32 @@ impl MoveResult {
     }
 }
 
+impl MoveResults {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where each mover is at the end, in their order.
+    pub fn ends(&self) -> &[MoverEnd] {
+        unsafe { super::slice(self.0.ends, self.0.count) }
+    }
+
+    /// The hits of all movers, in the order of the movers.
+    pub fn hits(&self) -> &[MoveHit] {
+        unsafe { super::slice(self.0.hits, self.0.hit_count) }
+    }
+
+    /// The hits of the i-th mover.
+    pub fn hits_of(&self, i: usize) -> &[MoveHit] {
+        if i >= self.0.count {
+            return &[];
+        }
+        let starts = unsafe { super::slice(self.0.starts, self.0.count + 1) };
+        &self.hits()[starts[i]..starts[i + 1]]
+    }
+}
+
 macro_rules! list {
     ($name:ident, $free:ident, $all:ident) => {
         impl Drop for $name {
@@ -108,3 +138,4 @@ macro_rules! list {
 list!(Hits, graze_hits_free, all);
 list!(Riders, graze_rider_list_free, all);
 list!(MoveResult, graze_move_result_free, hits);
+list!(MoveResults, graze_move_results_free, ends);

@@ -4,6 +4,8 @@
 
 mod boxes;
 mod calls;
+mod chain;
+mod hitboxes;
 mod lists;
 mod mask;
 mod replay;
@@ -11,11 +13,13 @@ mod values;
 mod world;
 
 pub use boxes::{count_pairs, find_pairs, find_pairs_between, Finder, Index, PairsConfig};
-pub use lists::{Hits, MoveResult, Riders};
-pub use mask::{Mask, MaskView};
+pub use chain::Chain;
+pub use hitboxes::HitboxSet;
+pub use lists::{Hits, MoveResult, MoveResults, Riders};
+pub use mask::{Mask, MaskView, Pixels};
 pub use replay::{Replay, ReplayInfo};
 pub(crate) use values::*;
-pub use values::{delta, delta_apply, version};
+pub use values::{broad_phases, delta, delta_apply, format_of, layer_color, reason_text, sin_cos, version, BroadPhase};
 pub(crate) use world::open;
 pub use world::World;
 

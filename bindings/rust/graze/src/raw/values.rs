@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::types::*;
-use crate::{Draw, DrawConfig, Shape};
+use crate::{Chain, Draw, DrawConfig, Shape};
 use graze_sys::*;
 use std::os::raw::c_void;
 
@@ -15,6 +15,61 @@ pub fn version() -> Cow<'static, str> {
     unsafe { words(graze_version()) }
 }
 
+/// The sine and cosine of an angle in degrees: the same bits on every machine.
+pub fn sin_cos(angle: f64) -> (f64, f64) {
+    let (mut sine, mut cosine) = (0.0, 0.0);
+    unsafe { graze_angle_sin_cos(angle, &mut sine, &mut cosine) };
+    (sine, cosine)
+}
+
+/// The colour of a layer in graze's own pictures: 0xRRGGBB.
+pub fn layer_color(layer: u32) -> u32 {
+    unsafe { graze_layer_color(layer) }
+}
+
+/// The reason of an explanation, and what to do about it, in a line.
+pub fn reason_text(reason: Reason) -> Cow<'static, str> {
+    unsafe { words(graze_reason_text(reason)) }
+}
+
+/// The format of some bytes that graze wrote, its version, and the newest that this graze reads.
+pub fn format_of(bytes: &[u8]) -> FormatInfo {
+    unsafe { graze_format_read(bytes.as_ptr().cast(), bytes.len()) }
+}
+
+/// A broad phase: an algorithm that finds the pairs of overlapping boxes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BroadPhase {
+    /// What `WorldBuilder::broad_phase` and `PairsConfig` take.
+    pub name: Cow<'static, str>,
+    /// How it works.
+    pub about: Cow<'static, str>,
+    /// The text it comes from.
+    pub source: Cow<'static, str>,
+}
+
+/// All broad phases.
+pub fn broad_phases() -> Vec<BroadPhase> {
+    let read = |i| unsafe {
+        let it = &*graze_broad_phase_at(i);
+        BroadPhase { name: words(it.name), about: words(it.what), source: words(it.source) }
+    };
+    (0..unsafe { graze_broad_phase_count() }).map(read).collect()
+}
+
+// What a shape points to is shared and does not change.
+unsafe impl Send for Shape {}
+unsafe impl Sync for Shape {}
+
+pub(crate) fn chain_shape(chain: &Chain, at: Point) -> graze_shape {
+    unsafe { graze_shape_chain(chain.raw(), at) }
+}
+
+pub(crate) fn set_rules(rules: &mut graze_rules, first: u64, second: u64, is_allowed: bool) -> Result<()> {
+    let set = if is_allowed { graze_rules_allow_layers } else { graze_rules_forbid_layers };
+    check(unsafe { set(rules, first, second) })
+}
+
 pub(crate) fn set_rule(rules: &mut graze_rules, a: u32, b: u32, is_allowed: bool) -> Result<()> {
     let set = if is_allowed { graze_rules_allow } else { graze_rules_forbid };
     check(unsafe { set(rules, a, b) })
@@ -24,12 +79,16 @@ pub(crate) fn set_response(responses: &mut graze_responses, mover: u32, other: u
     check(unsafe { graze_responses_set(responses, mover, other, response) })
 }
 
+pub(crate) fn response(responses: &graze_responses, mover: u32, other: u32) -> Response {
+    unsafe { graze_responses_get(responses, mover, other) }
+}
+
 pub(crate) fn set_responses(responses: &mut graze_responses, movers: u64, others: u64, response: Response) -> Result<()> {
     check(unsafe { graze_responses_set_layers(responses, movers, others, response) })
 }
 
 pub(crate) fn oriented_box(center: Point, size: Point, angle: f64) -> Shape {
-    Shape { raw: unsafe { graze_shape_oriented_box(center, size, angle) }, mask: None }
+    Shape { raw: unsafe { graze_shape_oriented_box(center, size, angle) }, held: None }
 }
 
 fn check_shape(shape: &Shape) -> Result<()> {
@@ -47,6 +106,12 @@ pub(crate) fn shapes_manifold(a: &Shape, b: &Shape, edges: Edges) -> Result<Mani
     let mut manifold = Manifold::default();
     unsafe { graze_shapes_manifold(&a.raw, &b.raw, edges, &mut manifold) };
     Ok(manifold)
+}
+
+pub(crate) fn shapes_touch(a: &Shape, b: &Shape, edges: Edges) -> Result<bool> {
+    check_shape(a)?;
+    check_shape(b)?;
+    Ok(unsafe { graze_shapes_touch(&a.raw, &b.raw, edges) })
 }
 
 pub(crate) fn shape_transform(shape: &Shape, pose: &Pose) -> Result<Shape> {

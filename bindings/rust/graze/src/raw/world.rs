@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::types::*;
-use crate::{BodyDef, Mistake, PartDef, PlatformMove, Positions, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
+use crate::shape::Held;
+use crate::{BodyDef, DangerDef, Mistake, PartDef, PlatformMove, Positions, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
 use graze_sys::*;
 use std::any::Any;
 use std::cell::RefCell;
@@ -21,9 +22,12 @@ pub struct World {
     pool: *mut graze_pool,
     /// Those of parts, which C points to; in the order of snapshots.
     masks: Vec<Arc<Mask>>,
+    /// Those of bodies, likewise.
+    sets: Vec<Arc<HitboxSet>>,
     /// Boxes, or NULL; C calls them until the world is closed.
     sink: *mut Sink,
     report: *mut crate::Report,
+    counters: *mut Counters,
 }
 
 // A world is used by one thread at a time, or by several that only call functions with a const world.
@@ -37,6 +41,7 @@ impl Drop for World {
             graze_pool_close(self.pool);
             free(self.sink);
             free(self.report);
+            free(self.counters);
         }
     }
 }
@@ -103,7 +108,7 @@ pub(crate) fn open(builder: WorldBuilder) -> Result<World> {
         status = unsafe { graze_world_open(&config, &mut handle) };
     }
     match NonNull::new(handle) {
-        Some(handle) => Ok(World { handle, pool, masks: Vec::new(), sink: null_mut(), report: function }),
+        Some(handle) => Ok(World { handle, pool, masks: Vec::new(), sets: Vec::new(), sink: null_mut(), report: function, counters: null_mut() }),
         None => {
             unsafe { graze_pool_close(pool) };
             unsafe { free(function) };
@@ -178,7 +183,15 @@ impl World {
 
     /// The world of a replay, which the replay closes.
     pub(super) fn borrowed(handle: NonNull<graze_world>) -> std::mem::ManuallyDrop<Self> {
-        std::mem::ManuallyDrop::new(Self { handle, pool: null_mut(), masks: Vec::new(), sink: null_mut(), report: null_mut() })
+        std::mem::ManuallyDrop::new(Self {
+            handle,
+            pool: null_mut(),
+            masks: Vec::new(),
+            sets: Vec::new(),
+            sink: null_mut(),
+            report: null_mut(),
+            counters: null_mut(),
+        })
     }
 
     /// Make a mask known, so that snapshots name it by its place among the known ones. Parts with masks do it by themselves;
@@ -189,10 +202,49 @@ impl World {
         }
     }
 
+    /// The same for a hitbox set, with the masks of its shapes. Bodies with the set do it by themselves.
+    pub fn know_hitboxes(&mut self, set: &Arc<HitboxSet>) {
+        if !self.sets.iter().any(|known| Arc::ptr_eq(known, set)) {
+            set.shapes().for_each(|shape| self.know(Some(shape)));
+            self.sets.push(Arc::clone(set));
+        }
+    }
+
+    /// Keep a shape's mask. A part copies a chain.
     fn know(&mut self, shape: Option<&Shape>) {
-        if let Some(mask) = shape.and_then(|shape| shape.mask.as_ref()) {
+        if let Some(Held::Mask(mask)) = shape.and_then(|shape| shape.held.as_ref()) {
             self.know_mask(mask);
         }
+    }
+
+    /// Give a body the boxes of a set, in place of those of its set before, and show a frame of it. Nothing: it has no set then.
+    /// Errors: those of graze_body_set_hitboxes.
+    pub fn set_hitboxes(&mut self, body: Body, set: Option<&Arc<HitboxSet>>, pose: &FramePose) -> Result<()> {
+        if let Some(set) = set {
+            self.know_hitboxes(set);
+        }
+        check(unsafe { graze_body_set_hitboxes(self.raw(), body, set.map_or(null(), |set| set.raw()), pose) })
+    }
+
+    /// The hitbox set of a body.
+    pub fn hitboxes(&self, body: Body) -> Option<&Arc<HitboxSet>> {
+        let raw = unsafe { graze_body_hitboxes(self.raw(), body) };
+        self.sets.iter().find(|set| std::ptr::eq(set.raw(), raw))
+    }
+
+    /// Let steps count the work of the broad phase from 0 on, or not any more.
+    pub fn set_counting(&mut self, is_counting: bool) {
+        let before = self.counters;
+        self.counters = if is_counting { Box::into_raw(Box::default()) } else { null_mut() };
+        unsafe {
+            graze_world_set_counters(self.raw(), self.counters);
+            free(before);
+        }
+    }
+
+    /// The work since the world began to count it; nothing: it does not.
+    pub fn counters(&self) -> Option<Counters> {
+        unsafe { self.counters.as_ref() }.copied()
     }
 
     /// Add a body with its parts. Errors: those of graze_body_add.
@@ -224,15 +276,18 @@ impl World {
         check(unsafe { graze_part_move_shape(self.raw(), part, &shape.raw) })
     }
 
-    /// The shape of a part where it is; of a part without a shape, its box.
+    /// The shape of a part where it is; of a part without a shape, its box. A chain is copied.
     pub fn shape(&self, part: Part) -> Result<Shape> {
         let mut raw = graze_shape::default();
         check(unsafe { graze_part_shape(self.raw(), part, &mut raw) })?;
+        if let Some(chain) = Chain::of(&raw)? {
+            return Ok(Shape::chain(&Arc::new(chain), raw.corner[0]));
+        }
         let mask = self.masks.iter().find(|mask| raw.kind == ShapeKind::MASK && std::ptr::eq(mask.raw(), raw.mask.mask)).cloned();
         if mask.is_none() {
             raw.mask = Default::default(); // tiles, or a mask of a replay
         }
-        Ok(Shape { raw, mask })
+        Ok(Shape { raw, held: mask.map(Held::Mask) })
     }
 
     /// Which layers may meet.
@@ -332,6 +387,34 @@ impl World {
         check(responding(responses, |raw| unsafe { graze_world_test_move(self.raw(), &def, goal, raw, &mut result.0) }))
     }
 
+    /// The same for thousands of boxes outside of the world, on all threads of the world. Errors: those of graze_world_move_many.
+    pub fn move_many(&self, movers: &[Mover], responses: &Responses<'_>, results: &mut MoveResults) -> Result<()> {
+        let run = |raw| unsafe { graze_world_move_many(self.raw(), movers.as_ptr(), movers.len(), raw, &mut results.0) };
+        check(responding(responses, run))
+    }
+
+    /// Write the first time, in steps from now, at which each place of a grid would be hit, row by row. 0: something is there;
+    /// infinity: nothing hits it. `Status::OUT_OF_SPACE` if there are fewer times than places, or fewer motions than bodies;
+    /// the other errors are those of graze_world_danger.
+    pub fn danger(&mut self, def: &DangerDef<'_>, times: &mut [f32]) -> Result<()> {
+        enough(times.len(), u64::from(def.columns) * u64::from(def.rows))?;
+        enough(def.dx.len().min(def.dy.len()), def.bodies.len() as u64)?;
+        let raw = graze_danger_def {
+            origin: def.origin,
+            cell: def.cell,
+            columns: def.columns,
+            rows: def.rows,
+            shape: def.shape.map_or(null(), |shape| &shape.raw),
+            layer: def.layer,
+            steps: def.steps,
+            bodies: def.bodies.as_ptr(),
+            dx: def.dx.as_ptr(),
+            dy: def.dy.as_ptr(),
+            count: def.bodies.len(),
+        };
+        check(unsafe { graze_world_danger(self.raw(), &raw, times.as_mut_ptr()) })
+    }
+
     /// Move a platform with its riders. Errors: those of graze_body_move_platform.
     pub fn move_platform(&mut self, platform: Body, to: &PlatformMove<'_>, riders: &mut Riders) -> Result<()> {
         let zeroed = Responses::new();
@@ -386,8 +469,8 @@ impl World {
 
     /// A snapshot in place of what a vector holds; it keeps its memory.
     pub fn save_into(&mut self, snapshot: &mut Vec<u8>) -> Result<()> {
-        let (list, mut size) = (self.mask_list(), 0);
-        let assets = assets_of(&list);
+        let (lists, mut size) = (self.asset_lists(), 0);
+        let assets = assets_of(&lists);
         check(unsafe { graze_world_save_size(self.raw(), &assets, &mut size) })?;
         snapshot.resize(size, 0);
         check(unsafe { graze_world_save(self.raw(), &assets, snapshot.as_mut_ptr().cast(), size, &mut size) })
@@ -395,12 +478,12 @@ impl World {
 
     /// Replace the state by that of a snapshot. Errors: those of graze_world_load; nothing has changed then.
     pub fn load(&mut self, snapshot: &[u8]) -> Result<()> {
-        let list = self.mask_list();
-        check(unsafe { graze_world_load(self.raw(), &assets_of(&list), snapshot.as_ptr().cast(), snapshot.len()) })
+        let lists = self.asset_lists();
+        check(unsafe { graze_world_load(self.raw(), &assets_of(&lists), snapshot.as_ptr().cast(), snapshot.len()) })
     }
 
-    fn mask_list(&self) -> Vec<*const graze_mask> {
-        self.masks.iter().map(|mask| mask.raw() as *const graze_mask).collect()
+    fn asset_lists(&self) -> AssetLists {
+        (self.masks.iter().map(|mask| mask.raw() as *const graze_mask).collect(), self.sets.iter().map(|set| set.raw()).collect())
     }
 
     /// Record all calls from now on. The sink gets the bytes of a file X.grz, and returns whether it has stored them. A panic
@@ -421,8 +504,11 @@ impl World {
     }
 }
 
-fn assets_of(list: &[*const graze_mask]) -> graze_assets {
-    graze_assets { masks: list.as_ptr(), mask_count: list.len() as u32, ..Default::default() }
+/// The known masks and hitbox sets.
+type AssetLists = (Vec<*const graze_mask>, Vec<*const graze_hitbox_set>);
+
+fn assets_of((masks, sets): &AssetLists) -> graze_assets {
+    graze_assets { masks: masks.as_ptr(), hitbox_sets: sets.as_ptr(), mask_count: masks.len() as u32, hitbox_set_count: sets.len() as u32 }
 }
 
 fn there(hit: Hit) -> Option<Hit> {
