@@ -53,9 +53,30 @@ function entry({ name, kind, body, doc, more = "" }) {
 ${body}${comment(doc, name)}${more}</section>\n`;
 }
 
+const WAYS = { in: "in", out: "out", inout: "in and out" };
+
+/** The words of graze-api.json on a pointer: which way, how many, NULL, and who frees it; "" if none is needed. */
+function pointed({ direction, points_to: target, count, may_be_null: mayBeNull, is_freed: isFreed, freed_by: freer, owner, until }) {
+    const words = [
+        target !== "object" && direction !== "in" && WAYS[direction],
+        count !== undefined && `${target === "bytes" ? "bytes" : "items"}: ${count}`,
+        mayBeNull && target !== "user" && "may be NULL",
+        isFreed && "freed by this call",
+        freer && `the caller frees it with ${freer}`,
+        !freer && owner === "library" && "the library's",
+        until && `${owner === "library" ? "valid" : "must last"} until ${until}`,
+    ];
+    return words.filter(Boolean).join(", ");
+}
+
+function pointers({ name, parameters, result }) {
+    const all = [...parameters, ...(result ? [{ name: "the result", ...result }] : [])].filter(pointed);
+    return all.length === 0 ? "" : table(["pointer", "meaning"], all.map((one) => [`<code>${one.name}</code>`, withLinks(pointed(one), name)]));
+}
+
 function functionEntry(one) {
     return entry({
-        name: one.name, kind: one.is_inline ? "inline function" : "function", doc: one.doc, more: inLanguages(one.name),
+        name: one.name, kind: one.is_inline ? "inline function" : "function", doc: one.doc, more: pointers(one) + inLanguages(one.name),
         body: `<pre tabindex="0"><code>${withLinks(signature(one), one.name)};</code></pre>`,
     });
 }
@@ -63,7 +84,7 @@ function functionEntry(one) {
 const codeOf = (text, own) => `<code>${withLinks(text, own)}</code>`;
 
 function structEntry({ name, fields, doc }) {
-    const rows = (fields ?? []).map((field) => [codeOf(field.name), codeOf(field.type, name), withLinks(field.doc, name)]);
+    const rows = (fields ?? []).map((field) => [codeOf(field.name), codeOf(field.type, name), withLinks([field.doc, pointed(field)].filter(Boolean).join("; "), name)]);
     const body = fields ? table(["field", "type", "meaning"], rows) : "<p>Its fields belong to the library: a game sees no more than a pointer.</p>";
     return entry({ name, kind: "struct", body, doc });
 }
