@@ -12,7 +12,7 @@ VERSION = ".".join(re.findall(r"^#define GRAZE_VERSION_[A-Z]+ (\d+)$", (HERE / "
 setup(
     version=VERSION,
     ext_modules=[Extension("graze._graze", [*sorted(glob.glob("native/*.c")), "graze.c", "graze_content.c"], include_dirs=[".", "native"],
-                           depends=["native/bind.h", "graze.h", "graze_content.h"], py_limited_api=True,
+                           depends=[*sorted(glob.glob("native/*.h")), "graze.h", "graze_content.h"], py_limited_api=True,
                            define_macros=[("Py_LIMITED_API", "0x030B0000")], extra_compile_args=["-std=c17", "-O3", "-ffp-contract=off"])],
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

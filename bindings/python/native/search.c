@@ -1,7 +1,7 @@
 /* search.c: find_pairs: all pairs of boxes, or between two lists of boxes. */
 #include "bind.h"
+#include "round.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,24 +12,11 @@ typedef struct side {
     uint32_t count;
     const double *exact; /* NULL: the boxes are float32 */
     graze_box *rounded;
+    round_seen seen;
     graze_box_array array;
     Py_ssize_t bad; /* the first refused row, or -1 */
     bool bad_layer;
 } side;
-
-static float round_down(double value) {
-    const float f = (float)value;
-    if ((double)f > value)
-        return nextafterf(f, -INFINITY);
-    return f;
-}
-
-static float round_up(double value) {
-    const float f = (float)value;
-    if ((double)f < value)
-        return nextafterf(f, INFINITY);
-    return f;
-}
 
 static void side_row(const side *s, uint32_t row, double edge[4]) {
     const float *box = (const float *)s->boxes->buf + 4 * (size_t)row;
@@ -41,7 +28,7 @@ static void side_row(const side *s, uint32_t row, double edge[4]) {
     }
 }
 
-/* Find the first row to refuse, and round float64 boxes outward; without the GIL. */
+/* Find the first row to refuse; without the GIL. */
 static void side_check(side *s) {
     double edge[4];
     const uint8_t *layers = s->layers->buf;
@@ -50,22 +37,17 @@ static void side_check(side *s) {
         s->bad_layer = layers != NULL && layers[i] >= GRAZE_LAYER_COUNT;
         if (!bind_edges_are_fine(edge) || s->bad_layer)
             s->bad = (Py_ssize_t)i;
-        else if (s->exact != NULL)
-            s->rounded[i] = (graze_box){ round_down(edge[0]), round_down(edge[1]),
-                                         round_up(edge[2]), round_up(edge[3]) };
     }
 }
 
-/* The library checks what is float32 itself, in less time: its rows are looked at
- * only after an error. */
-static void side_prepare(side *s) {
-    s->bad = -1;
-    if (s->exact != NULL)
-        side_check(s);
-    s->array =
-        (graze_box_array){ s->exact != NULL ? s->rounded
-                                            : (const graze_box *)s->boxes->buf,
-                           s->layers->buf, s->count };
+/* False if float64 boxes cannot be searched. */
+static bool side_prepare(side *s) {
+    s->seen = (round_seen){ .is_exact = true };
+    s->array = (graze_box_array){ s->boxes->buf, s->layers->buf, s->count };
+    if (s->exact == NULL)
+        return true;
+    s->array.boxes = s->rounded;
+    return round_boxes(s->exact, s->count, s->rounded, &s->seen);
 }
 
 static bool side_open(side *s, bool is_double) {
@@ -79,6 +61,7 @@ static bool side_open(side *s, bool is_double) {
         return false;
     }
     s->count = (uint32_t)count;
+    s->bad = -1;
     if (is_double) {
         s->exact = s->boxes->buf;
         s->rounded = malloc((count + 1) * sizeof *s->rounded);
@@ -108,18 +91,32 @@ static bool side_fails(const side *s) {
 static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
     if (is_closed)
         return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] &&
-           a[1] < a[3] && b[0] < b[2] && b[1] < b[3];
+    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
+/* With half-open edges it overlaps nothing. */
+static bool is_empty(const double *box) {
+    return box[0] == box[2] || box[1] == box[3];
+}
+
+enum { AHEAD = 24 }; /* pairs whose boxes are fetched before they are compared */
+
 /* Keep the pairs overlapping as float64. */
-static void pairs_refine(graze_pair_list *pairs, const double *a, const double *b,
+static void pairs_refine(graze_pair_list *pairs, const side *a, const side *b,
                          bool is_closed) {
+    const bool may_be_empty = !is_closed && (a->seen.has_empty || b->seen.has_empty);
     size_t kept = 0;
-    for (size_t i = 0; i < pairs->count; i++)
-        if (overlap_exactly(a + 4 * (size_t)pairs->items[i].a,
-                            b + 4 * (size_t)pairs->items[i].b, is_closed))
+    for (size_t i = 0; i < pairs->count; i++) {
+        const double *first = a->exact + 4 * (size_t)pairs->items[i].a;
+        const double *second = b->exact + 4 * (size_t)pairs->items[i].b;
+#ifdef __GNUC__
+        if (i + AHEAD < pairs->count)
+            __builtin_prefetch(b->exact + 4 * (size_t)pairs->items[i + AHEAD].b);
+#endif
+        if (overlap_exactly(first, second, is_closed) &&
+            !(may_be_empty && (is_empty(first) || is_empty(second))))
             pairs->items[kept++] = pairs->items[i];
+    }
     pairs->count = kept;
 }
 
@@ -143,31 +140,37 @@ typedef struct search {
     graze_status status;
 } search;
 
-static void search_run(search *s) {
-    side *a = &s->sides[0], *b = &s->sides[1];
-    side_prepare(a);
-    if (s->is_between)
-        side_prepare(b);
-    if (a->bad >= 0 || (s->is_between && b->bad >= 0))
-        return;
-    if (s->counts && !s->is_double)
-        s->status = graze_count_pairs(&s->config, a->array,
+/* Let the library search. Boxes that were rounded give candidates, compared again. */
+static void search_find(search *s) {
+    const side *a = &s->sides[0], *b = s->is_between ? &s->sides[1] : a;
+    const bool is_exact = a->seen.is_exact && b->seen.is_exact;
+    graze_find_config config = s->config;
+    config.is_unsorted = s->config.is_unsorted || s->counts;
+    if (s->counts && is_exact)
+        s->status = graze_count_pairs(&config, a->array,
                                       s->is_between ? &b->array : NULL, &s->count);
     else if (s->is_between)
-        s->status =
-            graze_find_pairs_between(&s->config, a->array, b->array, &s->pairs);
+        s->status = graze_find_pairs_between(&config, a->array, b->array, &s->pairs);
     else
-        s->status = graze_find_pairs(&s->config, a->array, &s->pairs);
-    if (s->status != GRAZE_OK && !s->is_double) {
-        side_check(a);
-        if (s->is_between)
-            side_check(b);
-    }
-    if (s->is_double) {
-        pairs_refine(&s->pairs, a->exact, s->is_between ? b->exact : a->exact,
-                     s->config.edges == GRAZE_CLOSED);
-        s->count = s->pairs.count;
-    }
+        s->status = graze_find_pairs(&config, a->array, &s->pairs);
+    if (is_exact)
+        return;
+    pairs_refine(&s->pairs, a, b, s->config.edges == GRAZE_CLOSED);
+    s->count = s->pairs.count;
+}
+
+/* The library checks boxes and layers in less time than a look at each row takes: rows
+ * are looked at only after an error. */
+static void search_run(search *s) {
+    side *a = &s->sides[0], *b = &s->sides[1];
+    const bool is_ready = side_prepare(a) && (!s->is_between || side_prepare(b));
+    if (is_ready)
+        search_find(s);
+    if (is_ready && s->status == GRAZE_OK)
+        return;
+    side_check(a);
+    if (s->is_between)
+        side_check(b);
 }
 
 static PyObject *search_result(search *s) {

@@ -7,7 +7,7 @@ import pytest
 
 import graze
 
-SHAPES = ["uniform", "degenerate", "far", "tiny", "one spot"]
+SHAPES = ["uniform", "degenerate", "negative", "far", "tiny", "least", "one spot"]
 
 
 def scene(random, kind, count, dtype):
@@ -19,6 +19,10 @@ def scene(random, kind, count, dtype):
         low += 1e15
     if kind == "tiny":
         low, size = low * 1e-300 if dtype == np.float64 else low * 1e-40, size * (1e-300 if dtype == np.float64 else 1e-40)
+    if kind == "negative":
+        low -= 12
+    if kind == "least":  # some edges are below the least normal float32
+        low, size = (low - 10) * 1e-38, size * 1e-38
     if kind == "one spot":
         low = low * 0
     return np.concatenate([low, low + size], axis=1).astype(dtype)
@@ -56,10 +60,11 @@ def test_pairs_are_those_of_all_comparisons(random, kind, dtype, closed):
         assert graze.count_pairs(boxes, others, closed=closed) == len(brute(boxes, others, closed))
 
 
-def test_float64_is_compared_as_float64(random):
+@pytest.mark.parametrize("middle", [1e6, -1e6, 1e-40])
+def test_float64_is_compared_as_float64(random, middle):
     """Boxes whose edges differ by less than float32 can tell."""
-    low = 1e6 + random.integers(0, 4, (300, 2)) * 2.0**-30
-    boxes = np.concatenate([low, low + random.integers(0, 3, (300, 2)) * 2.0**-30], axis=1)
+    low = middle + random.integers(0, 4, (300, 2)) * 2.0**-30 * abs(middle) * 1e-6
+    boxes = np.concatenate([low, low + random.integers(0, 3, (300, 2)) * 2.0**-30 * abs(middle) * 1e-6], axis=1)
     for closed in (False, True):
         np.testing.assert_array_equal(graze.pairs(boxes, closed=closed), among(boxes, closed))
 
