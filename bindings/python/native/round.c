@@ -13,8 +13,8 @@ enum { BLOCK = 128 }; /* boxes whose edges stay in the first cache */
 static const uint64_t LOST = ((uint64_t)1 << (DBL_MANT_DIG - FLT_MANT_DIG)) - 1;
 
 typedef struct found {
-    uint64_t lost;    /* not 0: an edge has bits that a float loses */
-    uint64_t is_far;  /* the highest bit: an edge is NaN, or beyond GRAZE_COORD_MAX */
+    uint64_t lost;   /* not 0: an edge has bits that a float loses */
+    uint64_t is_far; /* the highest bit: an edge is NaN, or beyond GRAZE_COORD_MAX */
     uint64_t is_tiny; /* the highest bit: an edge is not 0 and below FLT_MIN */
     bool is_turned;   /* a maximum is below its minimum */
     bool is_empty;    /* a box has no width or no height */
