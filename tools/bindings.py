@@ -27,7 +27,8 @@ NOTE = "written by tools/bindings.py from graze-api.json; do not change it by ha
 # The Python package shows this enumeration to its users.
 PYTHON_NAMES = {"graze_tile_kind": "Tile"}
 # Lua's users see the names of these enumerations; a side has the name of a screen's.
-LUA_NAMES = ("graze_animation_direction", "graze_circle_rule", "graze_draw_kind", "graze_response", "graze_tile_kind")
+LUA_NAMES = ("graze_animation_direction", "graze_axis", "graze_circle_rule", "graze_draw_kind", "graze_event_flags", "graze_event_kind",
+             "graze_format", "graze_response", "graze_shape_kind", "graze_tile_kind")
 LUA_SIDES = {"one_way_min_x": "one_way_left", "one_way_max_x": "one_way_right", "one_way_min_y": "one_way_top",
              "one_way_max_y": "one_way_bottom"}
 # Where numbers and positions of enumerations may not stand.

@@ -29,6 +29,9 @@ REASONS_OF = {"Python": (
 ), "JavaScript": (
     (r"^graze_mask_(overlaps$|view_)|^graze_box_overlaps$|^graze_broad_phase_count$|^graze_world_move_many$", "s"),
     (r"^graze_pixels_crop$", "l"),
+), "Lua": (
+    # Views of masks do it, and shapes that are boxes.
+    (r"^graze_mask_(get|bounds)$|^graze_box_(check|overlaps)$", "s"),
 )}
 HEAD = """# The functions of C in each language
 

@@ -7,7 +7,9 @@ set -e
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for lua in $luas; do
-    with_lua "$lua" "$lua" test/bindings/lua/graze_world.lua
+    for file in graze_world graze_shapes graze_touches; do
+        with_lua "$lua" "$lua" test/bindings/lua/$file.lua
+    done
     with_lua "$lua" "$lua" test/bindings/lua/graze_game.lua "$folder/$lua.grz"
     "${GRAZE:-$1}" play "$folder/$lua.grz" >/dev/null
     with_lua "$lua" "$lua" bindings/lua/examples/shooter.lua >"$folder/$lua.game"
@@ -35,6 +37,7 @@ for lua in $luas; do
         LUA_CPATH="$folder/tree/lib/lua/$version/?.so;;" "$lua" -e '
         assert(require("graze").world():count() == 0)
         assert(require("graze.bump").newWorld():countItems() == 0)
+        assert(require("graze.bump_platforms").move)
         assert(require("graze.bump").newWorld(64, { exact = true }):countItems() == 0)')
     echo "$lua: luarocks make installs graze"
 done

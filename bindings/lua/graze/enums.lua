@@ -168,6 +168,12 @@ return {
     [2] = "pingpong",
     [3] = "pingpong_reverse",
   },
+  -- The names of graze_axis, by their numbers.
+  graze_axis = {
+    [0] = "auto",
+    [1] = "x",
+    [2] = "y",
+  },
   -- The names of graze_circle_rule, by their numbers.
   graze_circle_rule = {
     [0] = "round",
@@ -186,6 +192,26 @@ return {
     [128] = "queries",
     [256] = "strikes",
   },
+  -- The names of graze_event_flags, by their numbers.
+  graze_event_flags = {
+    [1] = "contacts",
+    [2] = "touches",
+    [3] = "both",
+  },
+  -- The names of graze_event_kind, by their numbers.
+  graze_event_kind = {
+    [0] = "end",
+    [1] = "near_miss",
+    [2] = "begin",
+    [3] = "strike",
+  },
+  -- The names of graze_format, by their numbers.
+  graze_format = {
+    [0] = "unknown",
+    [1] = "snapshot",
+    [2] = "delta",
+    [3] = "recording",
+  },
   -- The names of graze_response, by their numbers.
   graze_response = {
     [0] = "slide",
@@ -193,6 +219,16 @@ return {
     [2] = "touch",
     [3] = "bounce",
     [4] = "ignore",
+  },
+  -- The names of graze_shape_kind, by their numbers.
+  graze_shape_kind = {
+    [0] = "box",
+    [1] = "circle",
+    [2] = "capsule",
+    [3] = "polygon",
+    [4] = "mask",
+    [5] = "tiles",
+    [6] = "chain",
   },
   -- The names of graze_tile_kind, by their numbers.
   graze_tile_kind = {

@@ -4,20 +4,10 @@ local core = require "graze.core"
 local enums = require "graze.enums"
 
 return function(graze, World, Body, own)
-  local number, whole, of_type, refuse = own.number, own.whole, own.of_type, own.refuse
+  local number, whole, of_type, refuse, known, part_of = own.number, own.whole, own.of_type, own.refuse, own.known, own.part_of
   local body_of, check_body, check_def, layer_of, layer_list = own.body_of, own.check_body, own.check_def, own.layer_of, own.layer_list
+  local shapes = own.shapes
   local WHOLE_MAX = 2 ^ 32 - 1
-
-  local function part_of(part) return part == nil and 1 or whole(part, "part", 1, WHOLE_MAX) end
-
-  -- Fields of a table that are not among the names are most likely misspelt.
-  local function known(value, names, argument)
-    of_type(value, argument, "table")
-    for name in pairs(value) do
-      if not names[name] then core.refuse(("graze: %s has no field %s"):format(argument, tostring(name))) end
-    end
-    return value
-  end
 
   -- ---- attacks ----
 
@@ -125,10 +115,7 @@ return function(graze, World, Body, own)
   -- body:add_part { box = , layer = , tag = }: the number of the part.
   function Body:add_part(def)
     check_def(def, "part")
-    local copy = {}
-    for key, value in pairs(def) do copy[key] = value end
-    if def.layer ~= nil then copy.layer = layer_of(self.world, def.layer, "layer") end
-    return self.world.core:add_part(self, copy)
+    return self.world.core:add_part(self, own.with_layers(self.world, def))
   end
 
   -- The numbers of the parts behind it are one less then.
@@ -190,7 +177,7 @@ return function(graze, World, Body, own)
 
   local function frame_numbers(set, frame, argument, boxes, out)
     known(frame, frame_fields, argument)
-    local own_boxes, pivot, first = {}, of_type(frame.pivot, argument .. ".pivot", "table", true) or { 0, 0 }, #boxes
+    local own_boxes, made, pivot, first = {}, {}, of_type(frame.pivot, argument .. ".pivot", "table", true) or { 0, 0 }, #boxes
     for i, one in ipairs(of_type(frame.boxes, argument .. ".boxes", "table", true) or {}) do
       local where = argument .. ".boxes[" .. i .. "]"
       check_def(one, where)
@@ -198,8 +185,11 @@ return function(graze, World, Body, own)
       if not name then refuse(where .. ".name", "one of the names", one.name) end
       for key, value in pairs(one) do copy[key] = value end
       copy.tag, copy.layer = name - 1, whole(one.layer, where .. ".layer", 0, 63, true)
+      shapes.place_shape(nil, one, copy)
+      made[one.name] = copy.kept
       own_boxes[i] = copy
     end
+    set.shapes[#set.shapes + 1] = made
     table.sort(own_boxes, function(a, b) return a.tag < b.tag end)
     for _, one in ipairs(own_boxes) do boxes[#boxes + 1] = one end
     for _, value in ipairs { first, #own_boxes, number(pivot[1], argument .. ".pivot[1]"), number(pivot[2], argument .. ".pivot[2]"),
@@ -208,10 +198,10 @@ return function(graze, World, Body, own)
 
   -- graze.hitboxes { names = { … }, frames = { { pivot = { x, y }, duration = , boxes = { { name = , box = , layer = }, … } }, … },
   -- animations = { { name = , first = , last = , direction = , repeats = }, … } }: the frames of a sprite, counted from 1, in pixels of
-  -- its picture. Layers are numbers. A box can be a circle, a capsule or a polygon instead.
+  -- its picture. Layers are numbers. A box can be another shape instead; the set keeps it.
   function graze.hitboxes(def)
     known(def, set_fields, "hitboxes")
-    local set = setmetatable({ texts = {}, numbers = {}, animations = {} }, Set_mt)
+    local set = setmetatable({ texts = {}, numbers = {}, animations = {}, shapes = {} }, Set_mt)
     for i, name in ipairs(of_type(def.names, "names", "table")) do
       set.texts[i] = own.check_name(name, "names[" .. i .. "]")
       set.numbers[name] = set.numbers[name] or i
@@ -235,12 +225,14 @@ return function(graze, World, Body, own)
     return set
   end
 
-  -- nil, or the sets of a list as the core has them.
+  -- nil, or the sets and masks of a list as the core has them.
   local function set_cores(sets)
     if sets == nil then return nil end
     local cores = {}
     for i, set in ipairs(of_type(sets, "sets", "table")) do
-      if getmetatable(set) ~= Set_mt then refuse("sets[" .. i .. "]", "a set of graze.hitboxes", set) end
+      if getmetatable(set) ~= Set_mt and not shapes.is_mask(set) then
+        refuse("sets[" .. i .. "]", "a set of graze.hitboxes, or a mask", set)
+      end
       cores[i] = set.core
     end
     return cores
@@ -261,6 +253,19 @@ return function(graze, World, Body, own)
       number(pose.x, "x", true) or 0, number(pose.y, "y", true) or 0
   end
 
+  -- min x, min y, max x, max y of a named box relative to its body, in a frame as a pose shows it; nil: the frame lacks it.
+  function Set:box(name, pose)
+    return core.set_box(self.core, of_type(name, "name", "string"), pose_numbers(pose or {}))
+  end
+
+  -- Its shape, of one that is not a box.
+  function Set:shape(name, pose)
+    local frame, flip_x, flip_y, turns, x, y = pose_numbers(pose or {})
+    local made = core.set_shape(self.core, of_type(name, "name", "string"), frame, flip_x, flip_y, turns, x, y)
+    local kept = self.shapes[frame + 1] and self.shapes[frame + 1][name] or {}
+    return made and shapes.new_shape(made, kept.mask, kept.chain)
+  end
+
   -- Let a body show a frame of a set, or of none (nil): a part for each name. Worlds keep their sets.
   function Body:set_hitboxes(set, pose)
     if set ~= nil and getmetatable(set) ~= Set_mt then refuse("hitboxes", "a set of graze.hitboxes", set) end
@@ -278,25 +283,17 @@ return function(graze, World, Body, own)
 
   local chain_fields = { capacity = true, layer = true, tag = true }
 
-  local function node_of(node, argument)
-    of_type(node, argument, "table")
-    return { number(node[1], argument .. "[1]"), number(node[2], argument .. "[2]"), number(node[3], argument .. "[3]", true) or 0,
-             node[4] and 1 or 0 }
-  end
-
   -- body:add_chain({ { x, y, radius, is it off }, … }, { capacity = , layer = , tag = }): a curved laser or a tail, the front first.
   -- Returns the number of the part.
   function Body:add_chain(nodes, options)
     options = known(options or {}, chain_fields, "options")
-    local list = {}
-    for i, node in ipairs(of_type(nodes, "nodes", "table")) do list[i] = node_of(node, "nodes[" .. i .. "]") end
-    return self.world.core:add_chain(self, list, whole(options.capacity, "capacity", 0, WHOLE_MAX, true) or 0,
+    return self.world.core:add_chain(self, own.node_list(nodes), whole(options.capacity, "capacity", 0, WHOLE_MAX, true) or 0,
                                      options.layer ~= nil and layer_of(self.world, options.layer, "layer") or 0,
                                      whole(options.tag, "tag", 0, WHOLE_MAX, true) or 0)
   end
 
   -- Put a node in front; at its capacity, the chain drops its last one.
-  function Body:push_node(x, y, radius, part) self.world.core:push_node(self, part_of(part), node_of({ x, y, radius }, "node")) end
+  function Body:push_node(x, y, radius, part) self.world.core:push_node(self, part_of(part), own.node_of({ x, y, radius }, "node")) end
 
   local function edit(body, first, count, what, part)
     body.world.core:edit_nodes(body, part_of(part), whole(first, "first", 1, WHOLE_MAX), whole(count, "count", 0, WHOLE_MAX), what)

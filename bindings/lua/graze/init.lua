@@ -44,6 +44,15 @@ local function of_type(value, argument, kind, is_optional)
   return value
 end
 
+-- Fields of a table that are not among the names are most likely misspelt.
+local function known(value, names, argument)
+  of_type(value, argument, "table")
+  for name in pairs(value) do
+    if not names[name] then core.refuse(("graze: %s has no field %s"):format(argument, tostring(name))) end
+  end
+  return value
+end
+
 local WHOLE_MAX, NAME_MAX = 2 ^ 32 - 1, 31
 
 local function check_name(name, argument)
@@ -123,7 +132,12 @@ local function check_body(world, body, argument)
   return body
 end
 
-local geometry = { "box", "circle", "capsule", "polygon" }
+-- Lists of numbers, and what graze/shapes.lua makes shapes of.
+local geometry = { "box", "circle", "capsule", "polygon", "mask", "chain", "shape" }
+local is_list = { box = true, circle = true, capsule = true, polygon = true }
+
+-- Functions of graze/shapes.lua.
+local shapes
 
 local function check_def(def, argument)
   of_type(def, argument, "table")
@@ -137,10 +151,14 @@ local function check_def(def, argument)
   for _, name in ipairs(geometry) do
     if def[name] ~= nil then
       if shape then
-        core.refuse(("graze: a part has one of box, circle, capsule and polygon, and this has %s and %s"):format(shape, name))
+        core.refuse(("graze: a part has one of %s, and this has %s and %s"):format(table.concat(geometry, ", "), shape, name))
       end
       shape = name
-      for i, value in ipairs(of_type(def[name], name, "table")) do number(value, name .. "[" .. i .. "]") end
+      if is_list[name] then
+        for i, value in ipairs(of_type(def[name], name, "table")) do number(value, name .. "[" .. i .. "]") end
+      else
+        shapes.made_shape(def)
+      end
     end
   end
 end
@@ -150,6 +168,7 @@ local function with_layers(world, def)
   local copy = {}
   for key, value in pairs(def) do copy[key] = value end
   if def.layer ~= nil then copy.layer = layer_of(world, def.layer, "layer") end
+  shapes.place_shape(world, def, copy)
   if type(parts) == "table" then
     copy.parts = {}
     for i, part in ipairs(parts) do
@@ -162,8 +181,9 @@ local function with_layers(world, def)
 end
 
 -- world:add { x = , y = , layer = , box = { min x, min y, max x, max y } }: a body. Its other fields go into its object.
-local own_fields = { x = 1, y = 1, angle = 1, layer = 1, box = 1, circle = 1, capsule = 1, polygon = 1, parts = 1, tag = 1,
-                     disabled = 1, swept = 1, name = 1, world = 1, tile_width = 1, tile_height = 1, columns = 1, rows = 1 }
+local own_fields = { x = 1, y = 1, angle = 1, layer = 1, box = 1, circle = 1, capsule = 1, polygon = 1, mask = 1, chain = 1, shape = 1,
+                     parts = 1, tag = 1, disabled = 1, swept = 1, name = 1, world = 1, tile_width = 1, tile_height = 1, columns = 1,
+                     rows = 1, kinds = 1, values = 1 }
 
 local function finish(world, def, slot, generation)
   local body = body_of(world, slot, generation)
@@ -277,26 +297,49 @@ local function tile_number(kind)
   return number
 end
 
--- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = , values = }: a body; values, the game's
--- own 16 bits of each tile, row by row.
+-- A list with an item for each of the tiles.
+local function tile_list(list, argument, items, columns, rows)
+  of_type(list, argument, "table")
+  if #list ~= columns * rows then
+    core.refuse(("graze: %s must be %.0f %s, and are %d"):format(argument, columns * rows, items, #list))
+  end
+  return list
+end
+
+local function kind_numbers(kinds, columns, rows)
+  local numbers = {}
+  for i, kind in ipairs(tile_list(kinds, "kinds", "names", columns, rows)) do numbers[i] = tile_number(kind) end
+  return numbers
+end
+
+local function check_values(values, columns, rows)
+  for _, value in ipairs(tile_list(values, "values", "numbers", columns, rows)) do whole(value, "values", 0, 65535) end
+  return values
+end
+
+-- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = , kinds = , values = }: a body. The lists go row
+-- by row: the names of kinds, and the game's own 16 bits of each tile.
 function World:tiles(def)
   if type(def) ~= "table" then core.refuse("graze: tiles needs a table, and got " .. tostring(def)) end
   check_def(def, "tiles")
   for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 1, WHOLE_MAX) end
   for _, name in ipairs { "tile_width", "tile_height" } do number(def[name], name) end
-  local values = def.values or {}
-  if def.values and #values ~= def.columns * def.rows then
-    core.refuse(("graze: values must be %d numbers, and are %d"):format(def.columns * def.rows, #values))
-  end
-  for _, value in ipairs(values) do whole(value, "values", 0, 65535) end
+  local columns, rows = def.columns, def.rows
+  local kinds = def.kinds and kind_numbers(def.kinds, columns, rows)
+  local values = def.values and check_values(def.values, columns, rows)
   local body = finish(self, def, self.core:tiles(with_layers(self, def)))
-  for i, value in ipairs(values) do
-    self.core:tile_value(body, (i - 1) % def.columns, math.floor((i - 1) / def.columns), value)
-  end
+  if kinds then self.core:set_tiles(body, 0, 0, columns, rows, kinds) end
+  if values then self.core:set_tile_values(body, 0, 0, columns, rows, values) end
   return body
 end
 
 local function place(column, row) return whole(column, "column", 0, WHOLE_MAX), whole(row, "row", 0, WHOLE_MAX) end
+
+local function rect(column, row, columns, rows)
+  place(column, row)
+  whole(columns, "columns", 0, WHOLE_MAX)
+  whole(rows, "rows", 0, WHOLE_MAX)
+end
 
 function Body:set_tile(column, row, kind)
   place(column, row)
@@ -304,9 +347,7 @@ function Body:set_tile(column, row, kind)
 end
 
 function Body:fill_tiles(column, row, columns, rows, kind)
-  place(column, row)
-  whole(columns, "columns", 0, WHOLE_MAX)
-  whole(rows, "rows", 0, WHOLE_MAX)
+  rect(column, row, columns, rows)
   self.world.core:fill_tiles(self, column, row, columns, rows, tile_number(kind))
 end
 
@@ -316,6 +357,27 @@ function Body:tile_value(column, row, value)
   place(column, row)
   whole(value, "value", 0, 65535, true)
   return self.world.core:tile_value(self, column, row, value)
+end
+
+-- The kinds of all tiles of a rectangle, row by row; or their values.
+function Body:set_tiles(column, row, columns, rows, kinds)
+  rect(column, row, columns, rows)
+  self.world.core:set_tiles(self, column, row, columns, rows, kind_numbers(kinds, columns, rows))
+end
+
+function Body:set_tile_values(column, row, columns, rows, values)
+  rect(column, row, columns, rows)
+  self.world.core:set_tile_values(self, column, row, columns, rows, check_values(values, columns, rows))
+end
+
+-- { tile_width = , tile_height = , columns = , rows = , filled = , bytes = }
+function Body:read_tiles() return self.world.core:read_tiles(self) end
+
+-- The tiles of a layer that this body touches now, merged into boxes: a list of { min x, min y, max x, max y }.
+function Body:tiles_touched(tiles)
+  local list, boxes = self.world.core:tiles_touched(self, check_body(self.world, tiles, "tiles")), {}
+  for i = 1, #list, 4 do boxes[#boxes + 1] = { list[i], list[i + 1], list[i + 2], list[i + 3] } end
+  return boxes
 end
 
 -- ---- rules ----
@@ -426,10 +488,10 @@ end
 
 -- ---- snapshots and recordings ----
 
--- Sets as the core has them, for snapshots; of graze/game.lua.
+-- Sets and masks as the core has them, for snapshots; of graze/game.lua.
 local set_cores
 
--- A snapshot names hitbox sets by their places in a list: that of `sets`, or of the sets shown by this world, in the order in
+-- A snapshot names hitbox sets and masks by their places in a list: that of `sets`, or of those shown by this world, in the order in
 -- which it first showed them.
 function World:save(sets) return self.core:save(set_cores(sets)) end
 
@@ -466,6 +528,15 @@ function World:stop_recording()
   self.file = nil
   if not is_ok then error(message, 0) end
 end
+
+-- Why the recording has ended by itself, or nil.
+function World:recording_status() return self.core:recording_status() end
+
+-- The number of the next step, by which replays name it.
+function World:set_recording_frame(frame) self.core:set_recording_frame(whole(frame, "frame", 0, 2 ^ 53)) end
+
+-- Record queries, too, from now on; a replay asks again and compares.
+function World:set_recording_queries(are_recorded) self.core:set_recording_queries(are_recorded ~= false) end
 
 function World:note(bytes) self.core:note(of_type(bytes, "note", "string")) end
 
@@ -529,10 +600,13 @@ end
 
 -- ---- opening ----
 
--- graze.world(options): layers and rules by name, closed, broad_phase, bodies_max, parts_max, pairs_max, events_max.
--- With rules only the layers of a rule meet.
-local world_options = { layers = 1, rules = 1, closed = 1, broad_phase = 1, bodies_max = 1, parts_max = 1, pairs_max = 1,
+-- graze.world(options): layers and rules by name, closed, broad_phase, events, bodies_max, parts_max, pairs_max, events_max.
+-- With rules only the layers of a rule meet. Events are "contacts", "touches" or "both".
+local world_options = { layers = 1, rules = 1, closed = 1, broad_phase = 1, events = 1, bodies_max = 1, parts_max = 1, pairs_max = 1,
                         events_max = 1 }
+
+local event_flags = {}
+for flags, name in pairs(enums.graze_event_flags) do event_flags[name] = flags end
 
 function graze.world(options)
   options = options or {}
@@ -545,9 +619,11 @@ function graze.world(options)
   for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
   of_type(options.closed, "closed", "boolean", true)
   of_type(options.broad_phase, "broad_phase", "string", true)
+  local events = event_flags[options.events or "contacts"]
+  if not events then refuse("events", "contacts, touches or both", options.events) end
   local world = setmetatable({ layer_numbers = {}, layer_names = {}, layer_count = 0, by_slot = {}, attacks = {}, sets = {} }, World_mt)
   world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
-                          options.events_max)
+                          options.events_max, events)
   for i, name in ipairs(options.layers or {}) do
     local argument = "layers[" .. i .. "]"
     if world.layer_numbers[check_name(name, argument)] then refuse(argument, "another name than those before it", name) end
@@ -583,9 +659,32 @@ function graze.replay(bytes)
   return setmetatable({ core = core.replay(bytes), bytes = bytes }, { __index = Replay })
 end
 
-set_cores = require "graze.game" (graze, World, Body, {
-  number = number, whole = whole, of_type = of_type, refuse = refuse, check_name = check_name, object_of = object_of, body_of = body_of,
-  check_body = check_body, check_def = check_def, layer_of = layer_of, layer_list = layer_list,
-})
+-- ---- the other files ----
+
+local own = {
+  number = number, whole = whole, of_type = of_type, refuse = refuse, known = known, check_name = check_name, object_of = object_of,
+  body_of = body_of, check_body = check_body, check_def = check_def, with_layers = with_layers, part_of = part_of, layer_of = layer_of,
+  known_layer = known_layer, layer_list = layer_list, name_hits = name_hits,
+}
+
+-- A node of a chain, and a list of them, as the core has them.
+function own.node_of(node, argument)
+  of_type(node, argument, "table")
+  return { number(node[1], argument .. "[1]"), number(node[2], argument .. "[2]"), number(node[3], argument .. "[3]", true) or 0,
+           node[4] and 1 or 0 }
+end
+
+function own.node_list(nodes)
+  local list = {}
+  for i, node in ipairs(of_type(nodes, "nodes", "table")) do list[i] = own.node_of(node, "nodes[" .. i .. "]") end
+  return list
+end
+
+shapes = require "graze.shapes" (graze, Body, own)
+own.shapes = shapes
+set_cores = require "graze.game" (graze, World, Body, own)
+require "graze.touches" (World, Body, own)
+require "graze.movers" (graze, World, own)
+require "graze.setup" (graze, World, own)
 
 return graze

@@ -2,6 +2,7 @@
 #include "core.h"
 #include "lua_compat.h"
 #include "lua_memory.h"
+#include "lua_shape.h"
 #include "lua_world.h"
 
 #if defined(_WIN32)
@@ -39,5 +40,8 @@ CORE_EXPORT int luaopen_graze_core(lua_State *L) {
     core_open_mover(L);
     core_open_world(L);
     core_open_replay(L);
+    core_open_masks(L);
+    core_open_chains(L);
+    core_open_shapes(L);
     return 1;
 }

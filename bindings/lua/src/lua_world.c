@@ -11,9 +11,13 @@ static bool ends_with(const char *text, const char *end) {
 
 /* The files of this binding, or a tail call, which Lua 5.1 lists as a level. */
 static bool is_own_level(const lua_Debug *level) {
-    return strcmp(level->what, "tail") == 0 ||
-           ends_with(level->source, "graze/init.lua") ||
-           ends_with(level->source, "graze/game.lua");
+    static const char *const files[] = { "graze/init.lua",   "graze/game.lua",
+                                         "graze/movers.lua", "graze/setup.lua",
+                                         "graze/shapes.lua", "graze/touches.lua" };
+    bool is_own = strcmp(level->what, "tail") == 0;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        is_own = is_own || ends_with(level->source, files[i]);
+    return is_own;
 }
 
 int world_raise(lua_State *L) {
@@ -114,4 +118,29 @@ double check_field(lua_State *L, int table, const char *name) {
     const double value = lua_tonumber(L, -1);
     lua_pop(L, 1);
     return value;
+}
+
+double number_at(lua_State *L, int table, int place) {
+    lua_rawgeti(L, table, place);
+    const double value = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+void set_number(lua_State *L, const char *name, double value) {
+    const bool is_small =
+        value >= -9007199254740992.0 && value <= 9007199254740992.0;
+    compat_push_number(L, value, is_small && value == (double)(int64_t)value);
+    lua_setfield(L, -2, name);
+}
+
+void set_boolean(lua_State *L, const char *name, bool value) {
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+void set_handle(lua_State *L, uint64_t id, int first) {
+    push_body(L, (graze_body){ id });
+    lua_rawseti(L, -3, first + 1);
+    lua_rawseti(L, -2, first);
 }

@@ -15,6 +15,8 @@ typedef struct lua_world {
     graze_hits hits;
     graze_move_result moved;
     graze_rider_list riders;
+    graze_move_results many;
+    graze_counters counters;
     lua_State *L; /* of the call under way, for callbacks */
     /* graze reads it and has called a function of the game, which must not change
      * it */
@@ -43,26 +45,33 @@ int world_raise(lua_State *L);
 void check_world_status(lua_State *L, const char *call, graze_status status);
 void check_handle_status(lua_State *L, const char *call, graze_status status);
 
-/* The part of this number, from 1, of the body at 2. */
+/* The part of this number, from 1, of the body at 2, or at `body`. */
 graze_part check_part(lua_State *L, lua_world *self, int index);
+graze_part check_part_of(lua_State *L, lua_world *self, int body, int index);
 
 /* The number of a part of its body; 0: it is gone. */
 uint32_t part_number(lua_State *L, const lua_world *self, graze_body body,
                      graze_part part);
 
-/* A part from the table at an index. */
+/* A part, or its shape alone, from the table at an index. */
 void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape);
+void read_shape(lua_State *L, int table, graze_shape *shape);
+
+/* A body from the table at an index: its list `parts`, or its table as its only part.
+ * The parts are in memory of Lua's that lasts until the call returns. */
+graze_body_def read_body(lua_State *L, int table);
 
 /* A set of layers: a list of numbers at `index`, or nil for all. */
 uint64_t check_layers(lua_State *L, int index);
 
-/* Hitbox sets: put the one at `index`, or those of the list at `list`, if there is
- * one, into the list of a world, once; forget it when the world is closed. */
+/* Hitbox sets and masks: put the one at `index`, or those of the list at `list`, if
+ * there is one, into the list of a world, once; forget it when the world is
+ * closed. */
 void world_keep_set(lua_State *L, const lua_world *self, int index);
 void world_keep_list(lua_State *L, const lua_world *self, int list);
 void world_forget_sets(lua_State *L, const lua_world *self);
 
-/* The sets for a snapshot, in memory of Lua's that lasts until the call returns: the
+/* The sets and masks for a snapshot, in memory of Lua's that lasts until the call returns: the
  * list at `list`, or nil for the world's. */
 graze_assets world_assets(lua_State *L, const lua_world *self, int list);
 
@@ -76,6 +85,15 @@ void push_saved(lua_State *L, graze_world *world, const graze_assets *assets);
 
 double check_field(lua_State *L, int table, const char *name);
 double opt_field(lua_State *L, int table, const char *name, double otherwise);
+double number_at(lua_State *L, int table, int place);
+
+/* A field of the table on top of the stack. */
+void set_number(lua_State *L, const char *name, double value);
+void set_boolean(lua_State *L, const char *name, bool value);
+
+/* Slot and generation of a body, or of an attack, as the fields `first` and
+ * `first` + 1. */
+void set_handle(lua_State *L, uint64_t id, int first);
 
 /* The function taking the recording of a world is forgotten. */
 void world_forget_sink(lua_State *L, const lua_world *self);
@@ -86,9 +104,14 @@ void world_add_query_methods(lua_State *L);
 void world_add_game_methods(lua_State *L);
 void world_add_draw_methods(lua_State *L);
 void world_add_set_methods(lua_State *L);
+void world_add_chain_methods(lua_State *L);
+void world_add_touch_methods(lua_State *L);
+void world_add_mover_methods(lua_State *L);
+void world_add_setup_methods(lua_State *L);
 
 /* Put functions without a world into the module on top of the stack. */
 void core_open_draw(lua_State *L);
 void core_open_sets(lua_State *L);
+void core_open_setup(lua_State *L);
 
 #endif

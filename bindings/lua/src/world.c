@@ -7,35 +7,11 @@
 
 #include <string.h>
 
-/* add(world, def): slot, generation. def.parts is a list of parts, or def itself is
- * the only part. */
+/* add(world, def): slot, generation */
 static int world_add(lua_State *L) {
     lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
-    lua_settop(L, 2);
-    lua_getfield(L, 2, "parts");
-    const bool is_list = lua_istable(L, 3);
-    int count = 1;
-    if (is_list)
-        for (count = 0; lua_rawgeti(L, 3, count + 1), !lua_isnil(L, -1);
-             lua_pop(L, 1))
-            count++;
-    lua_settop(L, 3);
-    graze_part_def *parts =
-        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_part_def));
-    graze_shape *shapes =
-        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_shape));
-    for (int i = 0; i < count; i++) {
-        if (is_list)
-            lua_rawgeti(L, 3, i + 1);
-        read_part(L, is_list ? 6 : 2, &parts[i], &shapes[i]);
-        lua_settop(L, 5);
-    }
-    const graze_body_def def = { .x = (float)opt_field(L, 2, "x", 0),
-                                 .y = (float)opt_field(L, 2, "y", 0),
-                                 .parts = parts,
-                                 .part_count = (uint32_t)count,
-                                 .angle = (float)opt_field(L, 2, "angle", 0) };
+    const graze_body_def def = read_body(L, 2);
     graze_body body;
     check_world_status(L, "add", graze_body_add(self->world, &def, &body));
     push_body(L, body);
@@ -335,6 +311,7 @@ static int world_close(lua_State *L) {
     graze_hits_free(&self->hits);
     graze_move_result_free(&self->moved);
     graze_rider_list_free(&self->riders);
+    graze_move_results_free(&self->many);
     return 0;
 }
 
@@ -344,16 +321,18 @@ static lua_world *new_world(lua_State *L) {
     luaL_getmetatable(L, LUA_WORLD);
     lua_setmetatable(L, -2);
     self->hits.allocator = self->moved.allocator = self->riders.allocator =
-        memory_allocator(L);
+        self->many.allocator = memory_allocator(L);
     return self;
 }
 
-/* world(broad phase or nil, closed, limits: bodies, parts, pairs, events) */
+/* world(broad phase or nil, closed, limits: bodies, parts, pairs, events, or nil,
+ * events as flags or nil) */
 static int world_open(lua_State *L) {
-    lua_settop(L, 6);
+    lua_settop(L, 7);
     const graze_world_config config = {
         .broad_phase = luaL_optstring(L, 1, NULL),
         .edges = lua_toboolean(L, 2) ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .events = (graze_event_flags)luaL_optinteger(L, 7, 0),
         .limits = { (uint32_t)luaL_optnumber(L, 3, 0),
                     (uint32_t)luaL_optnumber(L, 4, 0),
                     (size_t)luaL_optnumber(L, 5, 0),
@@ -427,10 +406,15 @@ void core_open_world(lua_State *L) {
     world_add_game_methods(L);
     world_add_draw_methods(L);
     world_add_set_methods(L);
+    world_add_chain_methods(L);
+    world_add_touch_methods(L);
+    world_add_mover_methods(L);
+    world_add_setup_methods(L);
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);
     compat_set_functions(L, functions, 0);
     core_open_draw(L);
     core_open_sets(L);
+    core_open_setup(L);
 }

@@ -5,25 +5,6 @@
 
 #include <string.h>
 
-/* A field of the table on top of the stack. */
-static void set_number(lua_State *L, const char *name, double value) {
-    compat_push_number(L, value, value == (double)(int64_t)value);
-    lua_setfield(L, -2, name);
-}
-
-static void set_boolean(lua_State *L, const char *name, bool value) {
-    lua_pushboolean(L, value);
-    lua_setfield(L, -2, name);
-}
-
-/* Slot and generation of a body, or of an attack, as the fields `first` and
- * `first` + 1. */
-static void set_handle(lua_State *L, uint64_t id, int first) {
-    push_body(L, (graze_body){ id });
-    lua_rawseti(L, -3, first + 1);
-    lua_rawseti(L, -2, first);
-}
-
 /* ---- attacks ---- */
 
 static graze_attack check_attack(lua_State *L, int index) {

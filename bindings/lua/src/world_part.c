@@ -1,4 +1,5 @@
 /* world_part.c: parts of bodies, as the other files read and number them. */
+#include "lua_shape.h"
 #include "lua_world.h"
 
 #include <string.h>
@@ -36,36 +37,21 @@ static const part_kind part_kinds[KIND_COUNT] = {
     { "box", 4 }, { "circle", 3 }, { "capsule", 5 }, { "polygon", 6 }
 };
 
-/* Read a part's table at `table`: one of box, circle, capsule, polygon; layer, tag,
- * disabled. */
-void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape) {
-    double v[16];
-    int kind = 0;
-    for (; kind < KIND_COUNT; kind++) {
-        lua_getfield(L, table, part_kinds[kind].name);
-        if (!lua_isnil(L, -1))
-            break;
-        lua_pop(L, 1);
-    }
-    if (kind == KIND_COUNT)
-        world_error(L, "a part needs one of box, circle, capsule and polygon");
+/* Read the list of the kind on top of the stack, named so in the table of a part. */
+static void read_numeric(lua_State *L, int kind, graze_shape *shape) {
     const part_kind *which = &part_kinds[kind];
-    luaL_argcheck(L, lua_istable(L, -1), table,
-                  "box, circle, capsule and polygon are lists of numbers");
+    double v[16];
+    if (!lua_istable(L, -1))
+        world_error(L, "%s must be a list of numbers, and is %s", which->name,
+                    luaL_typename(L, -1));
     const uint32_t count = read_numbers(L, which->name, v, 16);
-    lua_pop(L, 1);
     if (count < which->numbers || (kind != KIND_POLYGON && count > which->numbers) ||
         count % 2 != (which->numbers & 1))
         world_error(L, "%s must have %d numbers, and has %d", which->name,
                     (int)which->numbers, (int)count);
-    memset(def, 0, sizeof *def);
-    def->layer = (uint8_t)opt_field(L, table, "layer", 0);
-    def->tag = (uint32_t)opt_field(L, table, "tag", 0);
-    lua_getfield(L, table, "disabled");
-    def->is_disabled = lua_toboolean(L, -1);
-    lua_pop(L, 1);
     if (kind == KIND_BOX)
-        def->box = (graze_box){ (float)v[0], (float)v[1], (float)v[2], (float)v[3] };
+        *shape = graze_shape_box((graze_point){ v[0], v[1] },
+                                 (graze_point){ v[2], v[3] });
     else if (kind == KIND_CIRCLE)
         *shape = graze_shape_circle((graze_point){ v[0], v[1] }, v[2]);
     else if (kind == KIND_CAPSULE)
@@ -73,11 +59,82 @@ void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape)
                                      (graze_point){ v[2], v[3] }, v[4]);
     else
         *shape = graze_shape_polygon((const graze_point *)v, count / 2, 0);
-    def->shape = kind == KIND_BOX ? NULL : shape;
+}
+
+/* One of box, circle, capsule and polygon, or a shape of graze/shapes.lua. */
+void read_shape(lua_State *L, int table, graze_shape *shape) {
+    lua_getfield(L, table, "shape");
+    const bool is_made = !lua_isnil(L, -1);
+    if (is_made)
+        *shape = *check_shape(L, lua_gettop(L));
+    lua_pop(L, 1);
+    for (int kind = 0; kind < KIND_COUNT && !is_made; kind++) {
+        lua_getfield(L, table, part_kinds[kind].name);
+        const bool is_this = !lua_isnil(L, -1);
+        if (is_this)
+            read_numeric(L, kind, shape);
+        lua_pop(L, 1);
+        if (is_this)
+            return;
+    }
+    if (!is_made)
+        world_error(L, "a part needs one of box, circle, capsule, polygon, mask, "
+                       "chain and shape");
+}
+
+/* Read a part's table at `table`: its shape, layer, tag, disabled. */
+void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape) {
+    read_shape(L, table, shape);
+    memset(def, 0, sizeof *def);
+    def->layer = (uint8_t)opt_field(L, table, "layer", 0);
+    def->tag = (uint32_t)opt_field(L, table, "tag", 0);
+    lua_getfield(L, table, "disabled");
+    def->is_disabled = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    def->shape = shape;
+    if (shape->kind != GRAZE_SHAPE_BOX)
+        return;
+    const graze_point min = shape->corner[0], max = shape->corner[1];
+    def->shape = NULL;
+    def->box = (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y };
+}
+
+graze_body_def read_body(lua_State *L, int table) {
+    lua_getfield(L, table, "parts");
+    const int list = lua_gettop(L);
+    const bool is_list = lua_istable(L, list);
+    int count = 1;
+    if (is_list)
+        for (count = 0; lua_rawgeti(L, list, count + 1), !lua_isnil(L, -1);
+             lua_pop(L, 1))
+            count++;
+    lua_settop(L, list);
+    graze_part_def *parts =
+        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_part_def));
+    graze_shape *shapes =
+        lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_shape));
+    for (int i = 0; i < count; i++) {
+        int at = table;
+        if (is_list) {
+            lua_rawgeti(L, list, i + 1);
+            at = lua_gettop(L);
+        }
+        read_part(L, at, &parts[i], &shapes[i]);
+        lua_settop(L, list + 2);
+    }
+    return (graze_body_def){ .x = (float)opt_field(L, table, "x", 0),
+                             .y = (float)opt_field(L, table, "y", 0),
+                             .parts = parts,
+                             .part_count = (uint32_t)count,
+                             .angle = (float)opt_field(L, table, "angle", 0) };
 }
 
 graze_part check_part(lua_State *L, lua_world *self, int index) {
-    const graze_body body = check_body(L, 2);
+    return check_part_of(L, self, 2, index);
+}
+
+graze_part check_part_of(lua_State *L, lua_world *self, int at, int index) {
+    const graze_body body = check_body(L, at);
     const lua_Integer number = luaL_checkinteger(L, index);
     const uint32_t count = graze_body_parts(self->world, body, NULL, 0);
     if (number < 1 || (uint32_t)number > count)

@@ -1,6 +1,6 @@
-/* world_sets.c: hitbox sets, bodies that show their frames, and chains, for
- * graze/game.lua. */
-#include "lua_memory.h"
+/* world_sets.c: hitbox sets and bodies that show their frames, for graze/game.lua and
+ * graze/shapes.lua. */
+#include "lua_shape.h"
 #include "lua_world.h"
 
 #include <string.h>
@@ -42,13 +42,6 @@ static set_memory *new_set(lua_State *L, const uint32_t counts[4]) {
         (graze_hitbox_set){ made->names, made->boxes, made->frames, made->animations,
                             counts[0],   counts[1],   counts[2],    counts[3] };
     return made;
-}
-
-static double number_at(lua_State *L, int table, int place) {
-    lua_rawgeti(L, table, place);
-    const double value = lua_tonumber(L, -1);
-    lua_pop(L, 1);
-    return value;
 }
 
 /* set(texts, boxes, frames, animations): lists. Texts: the names of boxes, then of
@@ -119,6 +112,47 @@ static graze_frame_pose check_pose(lua_State *L, int index) {
                                (float)luaL_checknumber(L, index + 5) };
 }
 
+/* The number of the box of a name in the frame of a pose; GRAZE_NO_HITBOX: the frame
+ * lacks it. */
+static uint32_t box_of_name(const graze_hitbox_set *set, const char *name,
+                            const graze_frame_pose *pose) {
+    const uint32_t number = graze_hitbox_set_find_name(set, name);
+    if (pose->frame >= set->frame_count)
+        return GRAZE_NO_HITBOX;
+    const graze_hitbox_frame *frame = &set->frames[pose->frame];
+    for (uint32_t i = frame->first; i < frame->first + frame->count; i++)
+        if (set->boxes[i].name == number)
+            return i;
+    return GRAZE_NO_HITBOX;
+}
+
+/* set_box(set, name, pose): min x, min y, max x, max y relative to the body, or
+ * nothing */
+static int set_box(lua_State *L) {
+    const graze_hitbox_set *set = check_set(L, 1);
+    const graze_frame_pose pose = check_pose(L, 3);
+    const uint32_t number = box_of_name(set, luaL_checkstring(L, 2), &pose);
+    if (number == GRAZE_NO_HITBOX)
+        return 0;
+    const graze_box box = graze_hitbox_set_offset(set, number, &pose);
+    const float edges[] = { box.min_x, box.min_y, box.max_x, box.max_y };
+    for (int i = 0; i < 4; i++)
+        lua_pushnumber(L, (lua_Number)edges[i]);
+    return 4;
+}
+
+/* set_shape(set, name, pose): the shape relative to the body, or nothing */
+static int set_shape(lua_State *L) {
+    const graze_hitbox_set *set = check_set(L, 1);
+    const graze_frame_pose pose = check_pose(L, 3);
+    const uint32_t number = box_of_name(set, luaL_checkstring(L, 2), &pose);
+    if (number == GRAZE_NO_HITBOX || set->boxes[number].shape == NULL)
+        return 0;
+    const graze_shape shape = graze_hitbox_set_shape(set, number, &pose);
+    push_shape(L, &shape);
+    return 1;
+}
+
 /* set_hitboxes(world, body, set or nil, pose) */
 static int body_set_hitboxes(lua_State *L) {
     lua_world *self = world_to_change(L);
@@ -159,105 +193,11 @@ static int body_hitbox(lua_State *L) {
     return 1;
 }
 
-/* ---- chains ---- */
-
-static graze_chain_node check_node(lua_State *L, int table) {
-    return (graze_chain_node){ number_at(L, table, 1), number_at(L, table, 2),
-                               number_at(L, table, 3), number_at(L, table, 4) != 0 };
-}
-
-/* add_chain(world, body, nodes, capacity, layer, tag): the number of the part */
-static int body_add_chain(lua_State *L) {
-    lua_world *self = world_to_change(L);
-    lua_settop(L, 6);
-    const graze_body body = check_body(L, 2);
-    graze_chain_def def = { .capacity = (uint32_t)luaL_checknumber(L, 4) };
-    for (; lua_rawgeti(L, 3, (int)def.count + 1), !lua_isnil(L, -1); lua_pop(L, 1))
-        def.count++;
-    graze_chain_node *nodes =
-        lua_newuserdata(L, ((size_t)def.count + 1) * sizeof *nodes);
-    for (uint32_t i = 0; i < def.count; i++) {
-        lua_rawgeti(L, 3, (int)i + 1);
-        nodes[i] = check_node(L, lua_gettop(L));
-        lua_pop(L, 1);
-    }
-    def.nodes = nodes;
-    graze_part_def added = { .layer = (uint8_t)luaL_checknumber(L, 5),
-                             .tag = (uint32_t)luaL_checknumber(L, 6) };
-    const graze_allocator allocator = memory_allocator(L);
-    graze_chain *chain;
-    graze_part part = { 0 };
-    graze_status status = graze_chain_create(&def, &allocator, &chain);
-    if (status == GRAZE_OK) {
-        const graze_shape shape = graze_shape_chain(chain, (graze_point){ 0, 0 });
-        added.shape = &shape;
-        status = graze_part_add(self->world, body, &added, &part);
-    }
-    graze_chain_destroy(chain);
-    check_world_status(L, "add_chain", status);
-    compat_push_number(L, part_number(L, self, body, part), true);
-    return 1;
-}
-
-/* push_node(world, body, part, node) */
-static int part_push_node(lua_State *L) {
-    lua_world *self = world_to_change(L);
-    luaL_checktype(L, 4, LUA_TTABLE);
-    const graze_chain_node node = check_node(L, 4);
-    check_world_status(
-        L, "push_node",
-        graze_part_push_node(self->world, check_part(L, self, 3), node));
-    return 0;
-}
-
-/* edit_nodes(world, body, part, first from 1, count, "cut", "on" or "off") */
-static int part_edit_nodes(lua_State *L) {
-    static const char *const kinds[] = { "cut", "on", "off", NULL };
-    lua_world *self = world_to_change(L);
-    const uint32_t first = (uint32_t)luaL_checknumber(L, 4) - 1,
-                   count = (uint32_t)luaL_checknumber(L, 5);
-    const int kind = luaL_checkoption(L, 6, NULL, kinds);
-    const graze_part part = check_part(L, self, 3);
-    graze_status status;
-    if (kind == 0)
-        status = graze_part_cut_nodes(self->world, part, first, count);
-    else
-        status = graze_part_switch_nodes(self->world, part, first, count, kind == 2);
-    check_world_status(L, "nodes", status);
-    return 0;
-}
-
-/* nodes(world, body, part): a list of { x, y, radius, is off }, or nil */
-static int part_nodes(lua_State *L) {
-    lua_world *self = world_at_1(L);
-    graze_shape shape;
-    check_world_status(
-        L, "nodes", graze_part_shape(self->world, check_part(L, self, 3), &shape));
-    const graze_chain *chain = graze_chain_of(&shape);
-    if (chain == NULL)
-        return 0;
-    const uint32_t count = graze_chain_count(chain);
-    graze_chain_node *nodes = lua_newuserdata(L, count * sizeof *nodes);
-    graze_chain_nodes(chain, nodes, count);
-    lua_createtable(L, (int)count, 0);
-    for (uint32_t i = 0; i < count; i++) {
-        const double numbers[] = { nodes[i].x + shape.corner[0].x,
-                                   nodes[i].y + shape.corner[0].y, nodes[i].radius };
-        lua_createtable(L, 4, 0);
-        for (int k = 0; k < 3; k++) {
-            lua_pushnumber(L, numbers[k]);
-            lua_rawseti(L, -2, k + 1);
-        }
-        lua_pushboolean(L, nodes[i].is_off);
-        lua_rawseti(L, -2, 4);
-        lua_rawseti(L, -2, (int)i + 1);
-    }
-    return 1;
-}
-
 void core_open_sets(lua_State *L) {
     static const luaL_Reg functions[] = { { "hitbox_set", hitbox_set },
                                           { "frame_at", set_frame_at },
+                                          { "set_box", set_box },
+                                          { "set_shape", set_shape },
                                           { NULL, NULL } };
     compat_set_functions(L, functions, 0);
 }
@@ -266,10 +206,6 @@ void world_add_set_methods(lua_State *L) {
     static const luaL_Reg methods[] = { { "set_hitboxes", body_set_hitboxes },
                                         { "set_frame", body_set_frame },
                                         { "hitbox", body_hitbox },
-                                        { "add_chain", body_add_chain },
-                                        { "push_node", part_push_node },
-                                        { "edit_nodes", part_edit_nodes },
-                                        { "nodes", part_nodes },
                                         { NULL, NULL } };
     compat_set_functions(L, methods, 0);
 }

@@ -87,6 +87,78 @@ static int tiles_value(lua_State *L) {
     return 1;
 }
 
+/* A rectangle of tiles at 3 to 6, whose list at 7 has an item for each. */
+static graze_rect check_tile_list(lua_State *L) {
+    graze_rect where = check_tile(L);
+    where.w = (uint32_t)luaL_checknumber(L, 5);
+    where.h = (uint32_t)luaL_checknumber(L, 6);
+    luaL_checktype(L, 7, LUA_TTABLE);
+    return where;
+}
+
+/* set_tiles(world, body, column, row, columns, rows, kinds) */
+static int tiles_set_many(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_rect where = check_tile_list(L);
+    const size_t count = (size_t)where.w * where.h;
+    uint8_t *kinds = lua_newuserdata(L, count + 1);
+    for (size_t i = 0; i < count; i++)
+        kinds[i] = (uint8_t)number_at(L, 7, (int)i + 1);
+    check_world_status(
+        L, "set_tiles",
+        graze_tiles_set_many(self->world, check_body(L, 2), where, kinds));
+    return 0;
+}
+
+/* set_tile_values(world, body, column, row, columns, rows, values) */
+static int tiles_set_values(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_rect where = check_tile_list(L);
+    const size_t count = (size_t)where.w * where.h;
+    uint16_t *values = lua_newuserdata(L, (count + 1) * sizeof *values);
+    for (size_t i = 0; i < count; i++)
+        values[i] = (uint16_t)number_at(L, 7, (int)i + 1);
+    check_world_status(
+        L, "set_tile_values",
+        graze_tiles_set_values(self->world, check_body(L, 2), where, values));
+    return 0;
+}
+
+/* read_tiles(world, body): a table */
+static int tiles_read(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    graze_tiles_info info;
+    check_world_status(L, "read_tiles",
+                       graze_tiles_read(self->world, check_body(L, 2), &info));
+    lua_createtable(L, 0, 6);
+    set_number(L, "tile_width", (double)info.tile_width);
+    set_number(L, "tile_height", (double)info.tile_height);
+    set_number(L, "columns", info.columns);
+    set_number(L, "rows", info.rows);
+    set_number(L, "filled", (double)info.filled);
+    set_number(L, "bytes", (double)info.bytes);
+    return 1;
+}
+
+/* tiles_touched(world, body, tiles): the edges of boxes, four numbers each */
+static int tiles_touched(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    const graze_body body = check_body(L, 2), tiles = check_body(L, 3);
+    const size_t count = graze_tiles_touched(self->world, body, tiles, NULL, 0);
+    graze_box *boxes = lua_newuserdata(L, (count + 1) * sizeof *boxes);
+    graze_tiles_touched(self->world, body, tiles, boxes, count);
+    lua_createtable(L, (int)count * 4, 0);
+    for (size_t i = 0; i < count; i++) {
+        const float edges[] = { boxes[i].min_x, boxes[i].min_y, boxes[i].max_x,
+                                boxes[i].max_y };
+        for (int k = 0; k < 4; k++) {
+            lua_pushnumber(L, (lua_Number)edges[k]);
+            lua_rawseti(L, -2, (int)i * 4 + k + 1);
+        }
+    }
+    return 1;
+}
+
 /* ---- snapshots ---- */
 
 /* save(world, sets or nil for the world's) */
@@ -241,6 +313,27 @@ static int world_check_recording(lua_State *L) {
     return 1;
 }
 
+/* recording_status(world): nothing while it is complete, else why it ended */
+static int world_recording_status(lua_State *L) {
+    const graze_status status = graze_recording_status(world_at_1(L)->world);
+    if (status == GRAZE_OK)
+        return 0;
+    lua_pushstring(L, graze_status_text(status));
+    return 1;
+}
+
+static int world_set_recording_frame(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    graze_recording_set_frame(self->world, (uint64_t)luaL_checknumber(L, 2));
+    return 0;
+}
+
+static int world_set_recording_queries(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    graze_recording_set_queries(self->world, lua_toboolean(L, 2));
+    return 0;
+}
+
 static int world_note(lua_State *L) {
     size_t size;
     const char *bytes = luaL_checklstring(L, 2, &size);
@@ -368,18 +461,27 @@ void core_open_replay(lua_State *L) {
 }
 
 void world_add_state_methods(lua_State *L) {
-    static const luaL_Reg methods[] = { { "tiles", world_tiles },
-                                        { "set_tile", tiles_set },
-                                        { "fill_tiles", tiles_fill },
-                                        { "tile", tiles_get },
-                                        { "tile_value", tiles_value },
-                                        { "save", world_save },
-                                        { "load", world_load },
-                                        { "hash", world_hash },
-                                        { "record", world_record },
-                                        { "stop_recording", world_stop_recording },
-                                        { "check_recording", world_check_recording },
-                                        { "note", world_note },
-                                        { NULL, NULL } };
+    static const luaL_Reg methods[] = {
+        { "tiles", world_tiles },
+        { "set_tile", tiles_set },
+        { "fill_tiles", tiles_fill },
+        { "tile", tiles_get },
+        { "tile_value", tiles_value },
+        { "set_tiles", tiles_set_many },
+        { "set_tile_values", tiles_set_values },
+        { "read_tiles", tiles_read },
+        { "tiles_touched", tiles_touched },
+        { "save", world_save },
+        { "load", world_load },
+        { "hash", world_hash },
+        { "record", world_record },
+        { "stop_recording", world_stop_recording },
+        { "check_recording", world_check_recording },
+        { "note", world_note },
+        { "recording_status", world_recording_status },
+        { "set_recording_frame", world_set_recording_frame },
+        { "set_recording_queries", world_set_recording_queries },
+        { NULL, NULL }
+    };
     compat_set_functions(L, methods, 0);
 }

@@ -233,8 +233,8 @@ function tests.a_replay_of_hitbox_sets_is_saved_and_loaded_with_the_same_list()
   expect("save: a mask or a hitbox set is not in the list of assets", replay.save, replay, { sets[1] })
   expect("load: ", copy.load, copy, replay:save(sets), { sets[2], sets[1] })
   expect("load: ", graze.world().load, graze.world(), replay:save(sets))
-  expect("sets[2] must be a set of graze.hitboxes, and is table", replay.save, replay, { sets[1], {} })
-  expect("sets[1] must be a set of graze.hitboxes, and is 5", copy.load, copy, "", { 5 })
+  expect("sets[2] must be a set of graze.hitboxes, or a mask, and is table", replay.save, replay, { sets[1], {} })
+  expect("sets[1] must be a set of graze.hitboxes, or a mask, and is 5", copy.load, copy, "", { 5 })
   replay:close()
 end
 

@@ -1,0 +1,91 @@
+-- movers.lua: moves of boxes that are not in the world, casts of shapes, and danger, of require "graze". graze/init.lua gives it the methods of worlds,
+-- and its checks of arguments.
+return function(graze, World, own)
+  local number, whole, of_type, refuse, known = own.number, own.whole, own.of_type, own.refuse, own.known
+  local body_of, check_body, layer_of, layer_list, name_hits = own.body_of, own.check_body, own.layer_of, own.layer_list, own.name_hits
+  local WHOLE_MAX, PLACES_MAX = 2 ^ 32 - 1, 2 ^ 24
+
+  -- A filter that the core calls with a handle.
+  local function filter_of(world, mover, filter)
+    of_type(filter, "filter", "function", true)
+    return filter and function(slot, generation) return filter(mover, body_of(world, slot, generation)) end
+  end
+
+  local function check_snap(snap)
+    if snap ~= nil and number(snap, "snap") < 0 then refuse("snap", "a distance", snap) end
+    return snap
+  end
+
+  -- world:test_move(def, x, y, filter, snap): where a body, given as for world:add, would end, as body:test_move. The world does not
+  -- change. The filter gets the table of the body.
+  function World:test_move(def, x, y, filter, snap)
+    own.check_def(def, "test_move")
+    local end_x, end_y, hits, is_standing, is_crushed, floor =
+      self.core:test_move(own.with_layers(self, def), number(x, "x"), number(y, "y"), filter_of(self, def, filter), check_snap(snap))
+    if floor then name_hits(self, { floor }) end
+    return end_x, end_y, name_hits(self, hits), is_standing, is_crushed, floor
+  end
+
+  local function shape_of(shape)
+    if own.shapes.is_shape(shape) then return shape end
+    return graze.shape(shape)
+  end
+
+  local function cast(world, kind, shape, dx, dy, layers, blocked_by)
+    local made = shape_of(shape)
+    local hits = world.core:query(kind, layer_list(world, layers), layer_list(world, blocked_by), 0, 0, number(dx, "dx"), number(dy, "dy"), 0,
+                                  made.core)
+    return name_hits(world, hits)
+  end
+
+  -- world:shape_cast(shape, dx, dy, layers, blocked_by): the hits of a shape that moves by (dx, dy), by their times.
+  function World:shape_cast(...) return cast(self, "shape_cast", ...) end
+
+  -- The first hit, or nil.
+  function World:shape_cast_first(...) return cast(self, "shape_cast_first", ...)[1] end
+
+  local mover_fields = { box = true, x = true, y = true, goal_x = true, goal_y = true, layer = true }
+
+  -- world:move_many({ { box = , x = , y = , goal_x = , goal_y = , layer = }, … }, filter, snap): where each box would end. Returns a list
+  -- of { x = , y = , hits = , is_standing = , floor = , is_crushed = , is_cut_short = }. The filter gets nil and the body that is hit.
+  function World:move_many(movers, filter, snap)
+    local list = {}
+    for i, mover in ipairs(of_type(movers, "movers", "table")) do
+      local where = "movers[" .. i .. "]"
+      known(mover, mover_fields, where)
+      of_type(mover.box, where .. ".box", "table")
+      for k = 1, 4 do list[#list + 1] = number(mover.box[k], where .. ".box[" .. k .. "]") end
+      for _, name in ipairs { "x", "y", "goal_x", "goal_y" } do list[#list + 1] = number(mover[name], where .. "." .. name) end
+      list[#list + 1] = mover.layer ~= nil and layer_of(self, mover.layer, where .. ".layer") or 0
+    end
+    local ends = self.core:move_many(list, #movers, filter_of(self, nil, filter), check_snap(snap))
+    for _, one in ipairs(ends) do
+      name_hits(self, one.hits)
+      if one.floor then name_hits(self, { one.floor }) end
+    end
+    return ends
+  end
+
+  local danger_fields = { x = true, y = true, cell_width = true, cell_height = true, columns = true, rows = true, shape = true, layer = true,
+                          steps = true, bodies = true }
+
+  -- world:danger { x = , y = , cell_width = , cell_height = , columns = , rows = , shape = , layer = , steps = , bodies = { { body, dx, dy },
+  -- … } }: for each place of a grid, row by row, after how many steps a body flying on by (dx, dy) hits the shape that stands there, or
+  -- a point. 0: something is there already; math.huge: nothing comes by.
+  function World:danger(def)
+    known(def, danger_fields, "danger")
+    for _, name in ipairs { "x", "y", "cell_width", "cell_height" } do number(def[name], name) end
+    for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 0, PLACES_MAX) end
+    if def.columns * def.rows > PLACES_MAX then refuse("columns * rows", "at most 16777216", def.columns * def.rows) end
+    local shape, list = def.shape ~= nil and shape_of(def.shape) or nil, {}
+    for i, one in ipairs(of_type(def.bodies, "bodies", "table")) do
+      local where = "bodies[" .. i .. "]"
+      local body = check_body(self, of_type(one, where, "table")[1], where .. "[1]")
+      list[i * 4 - 3], list[i * 4 - 2] = body[1], body[2]
+      list[i * 4 - 1], list[i * 4] = number(one[2], where .. "[2]"), number(one[3], where .. "[3]")
+    end
+    local numbers = { x = def.x, y = def.y, cell_width = def.cell_width, cell_height = def.cell_height, columns = def.columns, rows = def.rows,
+                      layer = def.layer ~= nil and layer_of(self, def.layer, "layer") or 0, steps = whole(def.steps, "steps", 0, WHOLE_MAX) }
+    return self.core:danger(numbers, shape and shape.core, list, #def.bodies)
+  end
+end
