@@ -6,6 +6,7 @@ set -e
 for lua in $luas; do
     with_lua "$lua" "$lua" test/bindings/lua/bump_world.lua
     with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua
+    with_lua "$lua" "$lua" test/bindings/lua/bump_platforms.lua ${bump:+"$bump/master"}
     [ -z "$bump" ] || with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua "$bump/master"
     with_lua "$lua" "$lua" test/bindings/lua/far_numbers.lua "${bump:+$bump/master}" "${GRAZE_BUMP_FAR:-800}" "${GRAZE_TEST_SEED:-1}"
 done
