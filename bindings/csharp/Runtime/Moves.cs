@@ -1,12 +1,73 @@
 using System;
+using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
 
 namespace Graze
 {
+    /// <summary>Decides at each hit, with the mover's part; it may be asked twice, and answers alike.</summary>
+    public delegate Response Choice(PartId mover, in MoveHit hit);
+
     /// <summary>What movers do at what they hit, for pairs of layers; by default they slide.</summary>
     public sealed unsafe class Responses
     {
+        [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
+        delegate Response ChoiceCall(void* user, PartId* part, MoveHit* hit);
+
         internal static readonly Responses Zeroed = new Responses();
+        static readonly ChoiceCall choose = ChooseNow;
+        static readonly IntPtr chooseOfC = Marshal.GetFunctionPointerForDelegate(choose);
+        /// <summary>Those of the move that this thread makes now.</summary>
+        [ThreadStatic]
+        static Responses current;
+        [ThreadStatic]
+        static ExceptionDispatchInfo thrown;
         internal graze_responses Raw;
+        Choice choice;
+
+        /// <summary>A function of the game that decides at each hit; null: the pairs of layers do. An exception in it comes out of the move.</summary>
+        public Choice Choose
+        {
+            get
+            {
+                return choice;
+            }
+            set
+            {
+                choice = value;
+                Raw.Choose = value == null ? IntPtr.Zero : chooseOfC;
+            }
+        }
+
+        /// <summary>Begins a move of this thread, maybe inside of another one, whose responses are returned for Leave.</summary>
+        internal Responses Enter()
+        {
+            var before = current;
+            current = this;
+            return before;
+        }
+
+        internal static void Leave(Responses before)
+        {
+            current = before;
+            var error = thrown;
+            thrown = null;
+            if (error != null)
+                error.Throw();
+        }
+
+        [MonoPInvokeCallback(typeof(ChoiceCall))]
+        static Response ChooseNow(void* user, PartId* part, MoveHit* hit)
+        {
+            try
+            {
+                return thrown == null ? current.choice(*part, *hit) : Response.Ignore;
+            }
+            catch (Exception error)
+            {
+                thrown = ExceptionDispatchInfo.Capture(error);
+                return Response.Ignore;
+            }
+        }
 
         /// <summary>The response of a mover on a layer to parts on another one.</summary>
         public Responses Set(uint mover, uint other, Response response)
@@ -119,8 +180,10 @@ namespace Graze
             fixed (graze_responses* raw = &zeroed.Raw)
             fixed (graze_move_result* result = &moved)
             {
+                var before = zeroed.Enter();
                 var status = isMade ? Native.graze_body_move_and_collide(Handle, body, goal, raw, result)
                                     : Native.graze_body_test_move(Handle, body, goal, raw, result);
+                Responses.Leave(before);
                 GrazeException.Check(status, isMade ? "World.MoveAndCollide" : "World.TestMove", "body", body, "goal", goal);
                 return new MoveResult(*result);
             }
@@ -136,7 +199,9 @@ namespace Graze
                 graze_shape shape;
                 var partDef = part.Raw(&shape);
                 var def = new graze_body_def { X = x, Y = y, Parts = &partDef, PartCount = 1 };
+                var before = zeroed.Enter();
                 var status = Native.graze_world_test_move(Handle, &def, goal, raw, result);
+                Responses.Leave(before);
                 KeepAlive(part);
                 if (status != Status.Ok)
                     throw new GrazeException(status, "World.TestMove", "x", x, "y", y, "part", part, "goal", goal);
@@ -152,7 +217,9 @@ namespace Graze
             fixed (graze_responses* raw = &zeroed.Raw)
             fixed (graze_move_results* results = &movedMany)
             {
+                var before = zeroed.Enter();
                 var status = Native.graze_world_move_many(Handle, items, (UIntPtr)movers.Length, raw, results);
+                Responses.Leave(before);
                 GrazeException.Check(status, "World.MoveMany", "movers.Length", movers.Length);
                 return new MoveResults(*results);
             }
@@ -186,13 +253,20 @@ namespace Graze
             }
         }
 
-        /// <summary>Move a platform with its riders, which are valid until the next one.</summary>
-        public ReadOnlySpan<Rider> MovePlatform(BodyId platform, float x, float y, ulong layers = 0)
+        /// <summary>
+        /// Move a platform with its riders, which are valid until the next one. `sides` carry, a sum of Side; 0: the upper one where y
+        /// points down. The riders respond as the responses say (null: they slide).
+        /// </summary>
+        public ReadOnlySpan<Rider> MovePlatform(BodyId platform, float x, float y, ulong layers = 0, Side sides = 0, Responses responses = null)
         {
-            var to = new graze_platform_move { X = x, Y = y, Layers = layers };
+            var zeroed = responses ?? Responses.Zeroed;
+            fixed (graze_responses* raw = &zeroed.Raw)
             fixed (graze_rider_list* list = &riders)
             {
+                var to = new graze_platform_move { X = x, Y = y, Layers = layers, Sides = (uint)sides, Responses = raw };
+                var before = zeroed.Enter();
                 var status = Native.graze_body_move_platform(Handle, platform, &to, list);
+                Responses.Leave(before);
                 if (status != Status.Ok)
                     throw new GrazeException(status, "World.MovePlatform", "platform", platform, "x", x, "y", y);
                 return new ReadOnlySpan<Rider>(list->Items, (int)list->Count);

@@ -16,6 +16,10 @@ namespace Graze
         public uint Threads;
         /// <summary>Fixed capacities of bodies and parts; 0: as many as there is memory.</summary>
         public uint BodiesMax, PartsMax;
+        /// <summary>How many bytes one load of a snapshot may allocate; 0: the default of the library.</summary>
+        public ulong LoadMemoryMax;
+        /// <summary>Hears of likely mistakes, such as a stale handle, on whichever thread makes them. An exception in it ends the process.</summary>
+        public Action<Mistake> Report;
     }
 
     /// <summary>
@@ -43,6 +47,8 @@ namespace Graze
             raw.Rules = &rules;
             raw.Limits.Bodies = config.BodiesMax;
             raw.Limits.Parts = config.PartsMax;
+            raw.LoadMemoryMax = (UIntPtr)config.LoadMemoryMax;
+            raw.Debug = Debug(config.Report);
             byte[] name = config.BroadPhase == null ? null : Text.Bytes(config.BroadPhase);
             void* opened = null, shared = null;
             var status = Status.Ok;
@@ -97,6 +103,8 @@ namespace Graze
                 Native.graze_rider_list_free(list);
             if (self.IsAllocated)
                 self.Free();
+            if (report.IsAllocated)
+                report.Free();
             Marshal.FreeHGlobal((IntPtr)counters);
             counters = null;
             handle = pool = null;

@@ -5,7 +5,7 @@ namespace Graze
 {
     static partial class Tests
     {
-        const int Side = 11;
+        const int MaskSide = 11;
 
         /// <summary>Pixels of a model; false outside.</summary>
         static bool At(bool[,] model, int x, int y)
@@ -15,10 +15,10 @@ namespace Graze
 
         static Mask Random(Random random, int solidIn8, out bool[,] model)
         {
-            var mask = new Mask(Side, Side);
-            model = new bool[Side, Side];
-            for (int y = 0; y < Side; y++)
-                for (int x = 0; x < Side; x++)
+            var mask = new Mask(MaskSide, MaskSide);
+            model = new bool[MaskSide, MaskSide];
+            for (int y = 0; y < MaskSide; y++)
+                for (int x = 0; x < MaskSide; x++)
                 {
                     model[x, y] = random.Next(8) < solidIn8;
                     mask.Set(x, y, model[x, y]);
@@ -29,8 +29,8 @@ namespace Graze
         static uint Common(bool[,] a, bool[,] b, int dx, int dy)
         {
             uint area = 0;
-            for (int y = -Side; y < 2 * Side; y++)
-                for (int x = -Side; x < 2 * Side; x++)
+            for (int y = -MaskSide; y < 2 * MaskSide; y++)
+                for (int x = -MaskSide; x < 2 * MaskSide; x++)
                     area += At(a, x, y) && At(b, x - dx, y - dy) ? 1u : 0;
             return area;
         }
@@ -72,8 +72,8 @@ namespace Graze
                     Equal(a.View.OverlapBounds(b, dx, dy, out bounds), area > 0, "bounds");
                     bool isFirst = true;
                     int minX = 99, maxX = -1, maxY = -1;
-                    for (int y = 0; y < Side; y++)
-                        for (int x = 0; x < Side; x++)
+                    for (int y = 0; y < MaskSide; y++)
+                        for (int x = 0; x < MaskSide; x++)
                             if (one[x, y] && At(two, x - dx, y - dy))
                             {
                                 if (isFirst)
@@ -118,13 +118,13 @@ namespace Graze
             var view = new MaskView(mask, true, false, 1);
             var words = new ulong[1];
             using (var copy = view.Copy())
-                for (int y = 0; y < Side; y++)
+                for (int y = 0; y < MaskSide; y++)
                 {
                     view.ReadRow((uint)y, words);
-                    for (int x = 0; x < Side; x++)
+                    for (int x = 0; x < MaskSide; x++)
                     {
                         // Left and right exchanged, then a quarter turn clockwise: (x, y) of the picture goes to (side - 1 - y, side - 1 - x).
-                        bool isSolid = model[Side - 1 - y, Side - 1 - x];
+                        bool isSolid = model[MaskSide - 1 - y, MaskSide - 1 - x];
                         Equal(view.Get(x, y), isSolid, "view");
                         Equal(copy.Get(x, y), isSolid, "copy");
                         Equal((words[0] >> x & 1) != 0, isSolid, "row");
@@ -132,8 +132,8 @@ namespace Graze
                 }
             Rect bounds, turned;
             Equal(mask.Bounds(out bounds), view.Bounds(out turned));
-            Equal(turned, new Rect(Side - bounds.Y - bounds.H, Side - bounds.X - bounds.W, bounds.H, bounds.W), "bounds");
-            Refused(Status.OutOfBounds, () => view.ReadRow(Side, words), "y: 11, height: 11");
+            Equal(turned, new Rect(MaskSide - bounds.Y - bounds.H, MaskSide - bounds.X - bounds.W, bounds.H, bounds.W), "bounds");
+            Refused(Status.OutOfBounds, () => view.ReadRow(MaskSide, words), "y: 11, height: 11");
             Refused(Status.OutOfSpace, () => view.ReadRow(0, new ulong[0]), "words.Length: 0");
         }
 
@@ -146,8 +146,8 @@ namespace Graze
                 {
                     changes[i](copy);
                     uint count = 0;
-                    for (int y = 0; y < Side; y++)
-                        for (int x = 0; x < Side; x++)
+                    for (int y = 0; y < MaskSide; y++)
+                        for (int x = 0; x < MaskSide; x++)
                         {
                             bool isSolid = models[i](one[x, y], At(two, x - dx, y - dy));
                             // Pixels of the other one change nothing outside of it but by And.

@@ -68,6 +68,9 @@ namespace Graze
             Test("finders find all pairs", FindersFindAllPairs);
             Test("queries of all kinds at once", QueriesAtOnce);
             Test("many movers end where each one does", ManyMovers);
+            Test("a function of the game chooses responses", AFunctionChooses);
+            Test("platforms carry by their sides", PlatformsCarry);
+            Test("likely mistakes are reported", MistakesAreReported);
             Test("danger is the time at which a body comes by", DangerIsATime);
             Test("differences of snapshots, recordings", DifferencesAndRecordings);
             Test("a world draws itself", AWorldDrawsItself);

@@ -421,6 +421,89 @@ namespace Graze
             }
         }
 
+        static void AFunctionChooses()
+        {
+            using (var world = new World())
+            {
+                for (int i = 1; i < 5; i++)
+                    world.Add(20 * i, 0, new Box(0, -9, 5, 9), 1, (ulong)i);
+                var mover = world.Add(0, 0, new Box(-2, -2, 2, 2), 0);
+                var part = world.Parts(mover)[0];
+                int asked = 0;
+                var odd = new Responses { Choose = (PartId own, in MoveHit hit) => { asked++; Equal(own.Id, part.Id); return hit.User < 3 ? Response.Cross : Response.Touch; } };
+                var moved = world.TestMove(mover, new Point(99, 0), odd);
+                Equal(moved.X + " " + moved.Hits.Length, "58 3", "it stops at the third wall");
+                Equal(asked >= 3, true);
+                moved = world.TestMove(mover, new Point(99, 0));
+                Equal(moved.X, 18.0, "without a function");
+                var nested = new Responses { Choose = (PartId own, in MoveHit hit) => { world.TestMove(mover, new Point(30, 0), odd); return Response.Ignore; } };
+                moved = world.TestMove(mover, new Point(99, 0), nested);
+                Equal(moved.X, 99.0);
+                var failing = new Responses { Choose = (PartId own, in MoveHit hit) => { throw new InvalidOperationException("no choice"); } };
+                ulong hash = world.Hash();
+                try
+                {
+                    world.TestMove(mover, new Point(99, 0), failing);
+                    throw new Exception("an exception is lost");
+                }
+                catch (InvalidOperationException error)
+                {
+                    Equal(error.Message, "no choice");
+                }
+                Equal(world.Hash(), hash);
+                moved = world.TestMove(mover, new Point(99, 0), odd);
+                Equal(moved.X, 58.0, "the next move");
+                odd.Choose = null;
+                moved = world.TestMove(mover, new Point(99, 0), odd);
+                Equal(moved.X, 18.0, "no function any more");
+            }
+        }
+
+        static void PlatformsCarry()
+        {
+            using (var world = new World())
+            {
+                var lift = world.Add(0, 0, new Box(-20, 0, 20, 4), 1);
+                var above = world.Add(0, -2, new Box(-2, -2, 2, 2), 0);
+                var below = world.Add(0, 6, new Box(-2, -2, 2, 2), 0);
+                Equal(world.MovePlatform(lift, 3, -8).Length, 1);
+                Equal(above.X + " " + above.Y + ", " + below.X, "3 -10, 0");
+                lift.SetPosition(0, 0);
+                above.SetPosition(0, -50);
+                Equal(world.MovePlatform(lift, 5, 0, sides: Side.MaxY).Length, 1);
+                Equal(below.X + " " + above.X, "5 0");
+                world.Add(12, 0, new Box(0, 5, 5, 20), 2);
+                lift.SetPosition(0, 0);
+                below.SetPosition(0, 6);
+                world.MovePlatform(lift, 20, 0, 1 << 5, Side.MaxY);
+                Equal(below.X, 0f, "its layer is not carried");
+                lift.SetPosition(0, 0);
+                world.MovePlatform(lift, 20, 0, 0, Side.MaxY, new Responses().Set(0, 2, Response.Cross));
+                Equal(below.X, 20f, "it crosses what stands there");
+                lift.SetPosition(0, 0);
+                below.SetPosition(0, 6);
+                world.MovePlatform(lift, 20, 0, 0, Side.MaxY);
+                Equal(below.X, 10f, "it slides along what stands there");
+            }
+        }
+
+        static void MistakesAreReported()
+        {
+            var heard = new List<string>();
+            var config = new WorldConfig { Report = it => heard.Add(it.Function + ", " + it.Status + ", " + it.Body + ", " + it.Name) };
+            using (var world = new World(config))
+            {
+                Refused(Status.StaleHandle, () => world.Remove(default(BodyId)));
+                var body = world.Add(0, 0);
+                body.Name = "crate";
+                Refused(Status.BadNumber, () => body.SetPosition(0, float.NaN));
+            }
+            config.BroadPhase = "none";
+            Refused(Status.BadBroadPhase, () => new World(config));
+            Equal(string.Join("; ", heard), "graze_body_remove, StaleHandle, body 0, generation 0, ; graze_body_set_position, BadNumber, body 0, generation 1, crate; "
+                + "graze_world_open, BadBroadPhase, body 0, generation 0, ");
+        }
+
         static void DangerIsATime()
         {
             using (var world = new World())
