@@ -32,6 +32,7 @@ typedef struct world {
     PyObject *sink;     /* called with the bytes of a recording; NULL: none */
     PyObject *masks;    /* of its parts */
     PyObject *hitboxes; /* the sets that its bodies have shown */
+    graze_counters *counters;        /* of its broad phase; NULL: not counted */
     bind_seen seen_masks, seen_sets; /* used by the world of a replay */
     Py_ssize_t views;                /* of its events */
     int users;                       /* running queries; -1: a step */
@@ -54,6 +55,7 @@ typedef struct questions {
     Py_buffer at, to, radius;
     unsigned kind, nearest_count;
     unsigned long long layers, exclude, blocked_by;
+    const graze_shape *shape; /* of a cast */
     graze_query *queries;
     size_t count;
 } questions;
@@ -155,8 +157,8 @@ extern PyType_Spec bind_shape_spec;
 
 /* ---- query.c ---- */
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude, blocked_by): (N, 2), (N,
- * 2) and (N,) of float64. */
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude, blocked_by,
+ * shape or None): (N, 2), (N, 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q);
 void bind_questions_close(questions *q);
 
@@ -306,6 +308,8 @@ PyObject *bind_world_load(PyObject *object, PyObject *arguments);
 PyObject *bind_world_settings(PyObject *object, PyObject *none);
 PyObject *bind_world_set_broad_phase(PyObject *object, PyObject *arguments);
 PyObject *bind_world_rules(PyObject *object, PyObject *none);
+PyObject *bind_world_set_counters(PyObject *object, PyObject *arguments);
+PyObject *bind_world_counters(PyObject *object, PyObject *none);
 PyObject *bind_broad_phases(PyObject *module, PyObject *none);
 PyObject *bind_read_format(PyObject *module, PyObject *arguments);
 

@@ -4,14 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Queries from (kind, at, to, radius, nearest_count, layers, exclude,
- * blocked_by): (N, 2), (N, 2) and (N,) of float64. */
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude, blocked_by,
+ * shape or None): (N, 2), (N, 2) and (N,) of float64. */
 bool bind_questions_read(PyObject *arguments, questions *q) {
     *q = (questions){ .count = 0 };
-    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKKK", &q->kind, &q->at, &q->to,
+    PyObject *given;
+    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKKKO", &q->kind, &q->at, &q->to,
                           &q->radius, &q->nearest_count, &q->layers, &q->exclude,
-                          &q->blocked_by))
+                          &q->blocked_by, &given))
         return false;
+    if (given != Py_None)
+        q->shape = bind_shape_of(given);
     q->count = (size_t)q->at.len / sizeof(graze_point);
     const bool is_fine =
         bind_is_column(&q->to, q->count, sizeof(graze_point), "to") &&
@@ -33,6 +36,7 @@ bool bind_questions_read(PyObject *arguments, questions *q) {
         one->layers = q->layers;
         one->exclude.id = q->exclude;
         one->blocked_by = q->blocked_by;
+        one->shape = q->shape;
     }
     return q->queries != NULL;
 }

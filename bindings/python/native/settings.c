@@ -1,6 +1,8 @@
 /* settings.c: settings and counts of a World, broad phases, and formats. */
 #include "bind.h"
 
+#include <stdlib.h>
+
 /* (broad phase, is_closed, cell width, cell height, required capacity, (overlapping,
  * shaped, apart)) */
 PyObject *bind_world_settings(PyObject *object, PyObject *none) {
@@ -45,6 +47,39 @@ PyObject *bind_world_rules(PyObject *object, PyObject *none) {
     graze_world_rules(w, &rules);
     return PyBytes_FromStringAndSize((const char *)rules.forbidden,
                                      (Py_ssize_t)sizeof rules.forbidden);
+}
+
+/* set_counters(is_on): count from zero, or no more */
+PyObject *bind_world_set_counters(PyObject *object, PyObject *arguments) {
+    world *self = (world *)object;
+    int is_on;
+    graze_world *w = bind_change(object);
+    if (w == NULL || !PyArg_ParseTuple(arguments, "p", &is_on))
+        return NULL;
+    graze_counters *counters = NULL;
+    if (is_on) {
+        counters = calloc(1, sizeof *counters);
+        if (counters == NULL)
+            return PyErr_NoMemory();
+    }
+    graze_world_set_counters(w, counters);
+    free(self->counters);
+    self->counters = counters;
+    Py_RETURN_NONE;
+}
+
+/* (tests, refused, visits, swaps, moves), or None */
+PyObject *bind_world_counters(PyObject *object, PyObject *none) {
+    (void)none;
+    if (bind_read(object) == NULL)
+        return NULL;
+    const graze_counters *c = ((world *)object)->counters;
+    if (c == NULL)
+        Py_RETURN_NONE;
+    return Py_BuildValue("KKKKK", (unsigned long long)c->tests,
+                         (unsigned long long)c->refused,
+                         (unsigned long long)c->visits, (unsigned long long)c->swaps,
+                         (unsigned long long)c->moves);
 }
 
 /* A list of (name, what, source). */

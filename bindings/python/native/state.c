@@ -60,9 +60,12 @@ PyObject *bind_world_query(PyObject *object, PyObject *arguments) {
         return NULL;
     if (bind_questions_read(arguments, &q)) {
         self->users++;
-        PyThreadState *gil = PyEval_SaveThread();
+        PyThreadState *gil = NULL;
+        if (q.shape == NULL || q.shape->kind != GRAZE_SHAPE_CHAIN)
+            gil = PyEval_SaveThread(); /* a chain may change meanwhile */
         status = graze_world_query(w, q.queries, q.count, &hits);
-        PyEval_RestoreThread(gil);
+        if (gil != NULL)
+            PyEval_RestoreThread(gil);
         self->users--;
         result = bind_hits(&hits, q.count, status);
     }

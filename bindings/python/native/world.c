@@ -14,6 +14,7 @@ world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) {
     self->sink = NULL;
     self->masks = PyList_New(0);
     self->hitboxes = PyList_New(0);
+    self->counters = NULL;
     self->seen_masks = (bind_seen){ NULL, 0 };
     self->seen_sets = (bind_seen){ NULL, 0 };
     self->views = 0;

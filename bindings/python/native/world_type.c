@@ -11,6 +11,9 @@ static void world_dealloc(PyObject *object) {
     PyObject *under_way[3]; /* the exception unwinding past this world */
     PyErr_Fetch(&under_way[0], &under_way[1], &under_way[2]);
     PyObject_GC_UnTrack(object);
+    if (self->counters != NULL)
+        graze_world_set_counters(self->world, NULL);
+    free(self->counters);
     if (self->keeper == NULL) {
         if (self->sink != NULL)
             (void)graze_recording_stop(self->world);
@@ -171,6 +174,8 @@ static PyMethodDef world_methods[] = {
     { "shape", bind_world_shape, METH_VARARGS, NULL },
     { "settings", bind_world_settings, METH_NOARGS, NULL },
     { "set_broad_phase", bind_world_set_broad_phase, METH_VARARGS, NULL },
+    { "set_counters", bind_world_set_counters, METH_VARARGS, NULL },
+    { "counters", bind_world_counters, METH_NOARGS, NULL },
     { "rules", bind_world_rules, METH_NOARGS, NULL },
     { "recording", bind_world_recording, METH_NOARGS, NULL },
     { "set_one_way", bind_world_set_one_way, METH_VARARGS, NULL },

@@ -48,6 +48,43 @@ def test_the_narrow_phase_counts_its_pairs():
     assert world.narrow_counts == (3, 3, 1) and len(world.contacts()) == 2
 
 
+def test_the_work_of_a_broad_phase_is_counted(random):
+    world = graze.World(broad_phase="brute")
+    bodies = world.add(np.tile([0.0, 0, 4, 4], (50, 1)))
+
+    def step():
+        world.set_positions(bodies, *random.random((2, 50)) * 100)
+        world.step()
+    step()
+    assert world.counters is None
+    for _ in range(2):
+        world.set_counters()
+        step()
+        assert world.counters == (50 * 49 / 2, 0, 0, 0, 0)
+    step()
+    assert world.counters.tests == 50 * 49
+    world.set_counters(False)
+    world.step()
+    assert world.counters is None
+    world.set_counters()
+    del world
+    replay = graze.Replay(recording_of_two_steps())
+    replay.world.set_counters()
+    replay.step()
+    assert replay.world.counters.tests > 0
+    replay.world = None  # the replay goes on, and counts no more
+    assert replay._raw.read()[1] == 1
+
+
+def recording_of_two_steps():
+    world, file = graze.World(broad_phase="brute"), io.BytesIO()
+    with graze.Recording(world, file):
+        world.add([(0, 0, 2, 2)] * 2)
+        world.step()
+        world.step()
+    return file.getvalue()
+
+
 def test_bytes_have_a_format():
     world = graze.World()
     file = io.BytesIO()

@@ -148,7 +148,32 @@ def test_masks_and_chains_of_parts_are_read_back():
         world.shape(int(world.parts(world.add_tiles([[1]], 4, 4))[0]))
 
 
+def test_a_cast_meets_circles_when_they_are_near_enough(random):
+    world = graze.World(layers=["wall", "coin"])
+    at = (random.random((60, 2)) * 80 - 40).astype(np.float32).astype(float)
+    bodies = [world.add_body(*one) for one in at.tolist()]
+    for row, body in enumerate(bodies):
+        world.add_circle(body, (0, 0), 1, layer=row % 2)
+    ways = random.random((100, 2)) * 100 - 50
+    found = world.shape_casts(Shape.circle((1, 2), 2), ways, layers="wall")
+    alone = world.shape_casts(Shape.circle((1, 2), 2), ways, first=True, layers="wall", exclude=bodies[0])
+    for way, hits, one in zip(ways, found, alone):
+        gap = at - (1, 2)
+        a, b, c = way @ way, -2 * gap @ way, (gap * gap).sum(axis=1) - 9
+        with np.errstate(invalid="ignore"):
+            times = np.where(c < 0, 0, (-b - np.sqrt(b * b - 4 * a * c)) / (2 * a))
+        met = sorted((times[row], bodies[row]) for row in range(0, 60, 2) if 0 <= times[row] <= 1)
+        assert hits["time"] == pytest.approx([time for time, _ in met]) and set(hits["body"].tolist()) == {body for _, body in met}
+        others = [(time, body) for time, body in met if body != bodies[0]]
+        assert one["body"].tolist() == [body for _, body in others[:1]] or others[0][0] == 0 == one["time"][0]
+    assert len(found.items) > 30
+    chained = world.shape_casts(Shape.chain(Chain([(1, 2, 2)])), ways, layers="wall")
+    assert chained.items["body"].tolist() == found.items["body"].tolist()
+
+
 @pytest.mark.parametrize("call, error, text", [
+    (lambda: graze.World().shape_casts((0, 0), (1, 1)), TypeError, r"shape: a Shape is needed, not \(0, 0\)"),
+    (lambda: graze.World().shape_casts(Shape.circle((0, 0), 1), (1, np.inf)), ValueError, r"motion\[0\]: \[1.0, inf\] is not finite"),
     (lambda: Shape(), TypeError, "Shape: use Shape.box"), (lambda: Shape.circle((0, 0), 0), graze.GrazeError, "radius: 0: a radius"),
     (lambda: Shape.circle((0, 0), -1), ValueError, "radius: -1 is not within"), (lambda: Shape.circle((0, np.nan), 1), ValueError, r"center\[0\]: "),
     (lambda: Shape.box((1, 0, 0, 1)), ValueError, "box: max_x < min_x"),

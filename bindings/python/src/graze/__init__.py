@@ -23,12 +23,12 @@ from ._mask import Fit, Mask, fit
 from ._movers import ManyMoved
 from ._parts import Manifold, Part
 from ._rules import Rules
-from ._settings import BroadPhase, FormatInfo, NarrowCounts, broad_phases, read_format
+from ._settings import BroadPhase, Counters, FormatInfo, NarrowCounts, broad_phases, read_format
 from ._shapes import Shape, ShapeFit, angle_sin_cos, fit_shape
 from ._world import Difference, Recording, Replay, World, apply_delta, save_delta
 
 __version__ = _version()
-__all__ = ["Attack", "BroadPhase", "Chain", "ChainPlace", "Difference", "Drawing", "ExplainedPart", "Explanation", "FileError", "FileOptions", "FilePairs",
+__all__ = ["Attack", "BroadPhase", "Chain", "ChainPlace", "Counters", "Difference", "Drawing", "ExplainedPart", "Explanation", "FileError", "FileOptions", "FilePairs",
            "Fit", "FormatInfo", "FrameBox", "GrazeError", "HitboxSet", "Index", "Manifold", "ManyMoved", "Mask", "Meeting", "MergedTiles", "Moved",
            "NarrowCounts", "Part", "Recording", "Replay", "Rules", "Shape", "ShapeFit", "StrikeExplanation", "Tile", "Tiles", "World",
            "angle_sin_cos", "apply_delta", "broad_phases", "count_pairs", "count_pairs_file", "fit", "fit_shape", "layer_color", "merge_tiles",

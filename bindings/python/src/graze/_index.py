@@ -54,9 +54,10 @@ class Queries:
     _names: dict[str, int] = {}
 
     def _ask(self, kind: int, at: Any, to: Any = None, radius: Any = None, k: int = 0, layers: Any = None, exclude: int = 0,
-             blocked_by: Any = None) -> Hits:
+             blocked_by: Any = None, shape: Any = None) -> Hits:
         hiding = 0 if blocked_by is None else layer_bits(blocked_by, self._names)
-        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), whole(exclude, "exclude"), hiding)
+        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), whole(exclude, "exclude"), hiding,
+                                       shape)
         return Hits(structured(hits, _graze.HIT), np.frombuffer(starts, np.uint64))
 
     def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:

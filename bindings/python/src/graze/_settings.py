@@ -30,6 +30,17 @@ class NarrowCounts(NamedTuple):
     apart: int
 
 
+class Counters(NamedTuple):
+    """The work of a broad phase: overlap tests begun; pairs dropped before a test; registrations of boxes in sectors; exchanges in sorted
+    lists; links of lists made or cut."""
+
+    tests: int
+    refused: int
+    visits: int
+    swaps: int
+    moves: int
+
+
 class FormatInfo(NamedTuple):
     """A format of bytes: "snapshot", "recording" … or "unknown", its version, and the newest version that this graze reads."""
 
@@ -106,3 +117,13 @@ class Settings:
     def narrow_counts(self) -> NarrowCounts:
         """The pairs of the last step."""
         return NarrowCounts(*self._raw.settings()[5])
+
+    def set_counters(self, is_on: bool = True) -> None:
+        """Count the work of the broad phase, from zero; or count no more."""
+        self._raw.set_counters(is_on)
+
+    @property
+    def counters(self) -> Counters | None:
+        """The work of the broad phase since `set_counters`, or None."""
+        counted = self._raw.counters()
+        return None if counted is None else Counters(*counted)

@@ -6,7 +6,7 @@ import gzip
 import os
 import reprlib
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple, Union, cast
 
 import numpy as np
@@ -17,8 +17,8 @@ from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, b
                          layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
 from ._arrays import structured
 from ._rules import RulesLike, rules_of
-from ._enums import CircleRule, EventFlags, EventKind, ReplayState, ShapeKind
-from ._index import Queries
+from ._enums import CircleRule, EventFlags, EventKind, QueryKind, ReplayState, ShapeKind
+from ._index import Hits, Queries
 from ._attacks import Attacks
 from ._chains import Chains
 from ._explain import Explained
@@ -28,7 +28,7 @@ from ._mask import Mask
 from ._movers import Movers
 from ._parts import Parts
 from ._settings import Settings
-from ._shapes import Shapes
+from ._shapes import Shape, Shapes, shape_of
 
 _CONTACTS, _TOUCHES, _BY_TIME, _NOW, _STRIKES, _NEAR = range(6)
 _KINDS = {kind.name.lower(): kind.value for kind in EventKind}
@@ -200,6 +200,19 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
     def name(self, body: int) -> str:
         """The name of a body, or ""."""
         return str(self._raw.name(whole(body, "body"), False))
+
+    def shape_casts(self, shape: Shape, motion: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
+                    exclude: int = 0, blocked_by: Layer | Iterable[Layer] | None = None) -> Hits:
+        """The hits of a shape on each straight way, (N, 2), from where it is; sorted by time; `first`: the first hit only.
+
+        >>> world = World()
+        >>> wall = world.add([(10, -5, 12, 5)])
+        >>> world.shape_casts(graze.Shape.circle((0, 0), 2), [(16, 0), (0, 9)])[0]["time"].tolist()
+        [0.5]
+        """
+        ways = points_of(motion, "motion")
+        return self._ask(QueryKind.SHAPE_CAST_FIRST if first else QueryKind.SHAPE_CAST, np.zeros_like(ways), ways, layers=layers,
+                         exclude=exclude, blocked_by=blocked_by, shape=shape_of(shape, "shape"))
 
     # settings
 
