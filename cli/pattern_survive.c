@@ -24,16 +24,20 @@ static const char asked[] = "--survivable";
 typedef struct ship_option {
     const char *name, *what;
     char between; /* 0: one number */
+    int step;     /* in sixteenths */
 } ship_option;
 
 enum { OPTION_SIZE, OPTION_SPEED, OPTION_GRID, OPTION_START, OPTION_FIELD, OPTIONS };
 
 static const ship_option options[OPTIONS] = {
-    [OPTION_SIZE] = { "--ship-size", "even sixteenths of a pixel above 0", 0 },
-    [OPTION_SPEED] = { "--ship-speed", "sixteenths of a pixel above 0", 0 },
-    [OPTION_GRID] = { "--ship-grid", "sixteenths of a pixel above 0", 0 },
-    [OPTION_START] = { "--ship-start", "X,Y in sixteenths of a pixel", ',' },
-    [OPTION_FIELD] = { "--field", "WxH", 'x' },
+    [OPTION_SIZE] = { "--ship-size", "pixels above 0 in steps of 0.125, like 4", 0,
+                      2 },
+    [OPTION_SPEED] = { "--ship-speed", "pixels above 0 in steps of 0.0625, like 2.5",
+                       0, 1 },
+    [OPTION_GRID] = { "--ship-grid", "pixels above 0 in steps of 0.0625, like 2.5",
+                      0, 1 },
+    [OPTION_START] = { "--ship-start", "X,Y in pixels, in steps of 0.0625", ',', 1 },
+    [OPTION_FIELD] = { "--field", "WxH in pixels, like 320x480", 'x', 1 },
 };
 
 bool pattern_survive_is_asked(int argc, char **argv) {
@@ -60,7 +64,9 @@ static bool option_read(const ship_option *option, const char *text,
     bool is_right = pixels_read(text, &end, &values[0]);
     if (is_right && option->between != 0)
         is_right = *end == option->between && pixels_read(end + 1, &end, &values[1]);
-    if (is_right && *end == '\0' && (option->between == ',' || values[0] > 0))
+    const bool is_size = option->between != ',';
+    if (is_right && *end == '\0' && values[0] % option->step == 0 &&
+        (values[0] > 0 || !is_size))
         return true;
     return error_set(e, ERROR_INPUT, "%s \"%.100s\": %s", option->name, text,
                      option->what);
@@ -113,9 +119,6 @@ static bool ship_read(int *argc, char **argv, survive_ship *ship, error *e) {
                                                       480 * SIXTEENTHS } };
     if (!options_take(argc, argv, values, e))
         return false;
-    if (values[OPTION_SIZE][0] % 2 != 0)
-        return error_set(e, ERROR_INPUT, "--ship-size: %s",
-                         options[OPTION_SIZE].what);
     *ship = (survive_ship){ values[OPTION_SIZE][0],  values[OPTION_SPEED][0],
                             values[OPTION_GRID][0],  values[OPTION_FIELD][0],
                             values[OPTION_FIELD][1], values[OPTION_START][0],

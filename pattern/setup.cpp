@@ -200,6 +200,8 @@ const option long_options[] = {
         throw UsageError(given + " needs a value");
     if (optopt != 0 && is_long)
         throw UsageError(given + " takes no value");
+    if (given.compare(0, 7, "--ship-") == 0)
+        throw UsageError(given + " is of a search for a way: add --survivable");
     throw UsageError(
         "there is no option " +
         (is_long ? given : std::string("-") + static_cast<char>(optopt)));

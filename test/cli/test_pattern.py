@@ -293,12 +293,15 @@ class Survivable(Pattern):
 
     def test_bad_ships(self):
         path = self.ring()
-        for option, part in (("--ship-size=0", "--ship-size"), ("--ship-size=0.0625", "even sixteenths"), ("--ship-speed=x", "--ship-speed"),
-                             ("--ship-grid=0.01", "--ship-grid"), ("--ship-start=3", "X,Y"), ("--ship-speed", "--ship-speed"),
+        for option, part in (("--ship-size=0", "--ship-size"), ("--ship-size=0.0625", "--ship-size \"0.0625\": pixels above 0 in steps of 0.125"), ("--ship-speed=x", "--ship-speed"),
+                             ("--ship-grid=0.01", "in steps of 0.0625, like 2.5"), ("--ship-start=3", "X,Y"), ("--ship-speed", "--ship-speed"),
                              ("--ship-size=100", "larger than the field"), ("--ship-speed=60", "--ship-grid")):
             code, out, complaint = run("pattern", path, *self.ASKED, "--frames", "2", "--survivable", option)
             self.assertEqual((code, out), (2, b""), option)
             self.assertIn(part, complaint)
+        code, out, complaint = run("pattern", path, "--ship-size", "4")
+        self.assertEqual((code, out), (2, b""))
+        self.assertIn("add --survivable", complaint)
 
 
 class OnRecord(Pattern):
