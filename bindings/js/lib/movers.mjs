@@ -1,5 +1,5 @@
 // movers.mjs: boxes and bodies outside of a world that move against it, and danger; methods of World.
-import { GRAZE_BAD_LAYER, GRAZE_STALE_HANDLE } from "./enums.mjs";
+import { GRAZE_STALE_HANDLE } from "./enums.mjs";
 import { check, exports, handle, invalid, known, layer, memoryFloats, number, put, result, whole } from "./memory.mjs";
 import { MOVE_OPTIONS, readMoved, refuseMove, withResponses } from "./moves.mjs";
 import { PART_NUMBERS, point, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
@@ -53,8 +53,12 @@ const moverMethods = {
     const count = bodies.length, numbers = new Float64Array(9 + SHAPE_NUMBERS + 3 * count);
     const places = whole(whole(columns, "columns") * whole(rows, "rows"), "columns * rows", 0x3ffffff);
     numbers.set([...point(origin, "origin"), ...point(cell, "cell"), columns, rows, layer(on, "layer"), whole(steps, "steps", 0xffffffff)]);
-    if (shape !== undefined)
+    if (!(cell[0] > 0 && cell[1] > 0))
+      throw invalid("cell", `must be above 0, and is [${cell}]`);
+    if (shape !== undefined) {
       numbers[8] = writeShape(shape, numbers, 9, "shape") ? 1 : 0;
+      check(exports().js_shape_check(put(numbers.subarray(9, 9 + SHAPE_NUMBERS))), "shape");
+    }
     for (let i = 0; i < count; i++)
       numbers.set([handle(bodies[i], `bodies[${i}]`), number(dx[i], `dx[${i}]`), number(dy[i], `dy[${i}]`)], 9 + SHAPE_NUMBERS + 3 * i);
     const status = exports().js_danger(this._world, put(numbers), count);
@@ -62,7 +66,7 @@ const moverMethods = {
       const i = Array.from(bodies).findIndex((body) => !this.isAlive(body));
       check(status, `bodies[${i}]`, bodies[i]);
     }
-    check(status, status === GRAZE_BAD_LAYER ? "layer" : "def");
+    check(status, "def");
     return memoryFloats().slice(result(0) / 4, result(0) / 4 + places);
   },
 };

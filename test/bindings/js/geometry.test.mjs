@@ -260,7 +260,11 @@ test("danger is the time at which circles meet, by a formula", () => {
   refused("bodies[1]", "GRAZE_STALE_HANDLE", () => world.danger({ ...grid, bodies: [bodies[0], 5], dx: [0, 0], dy: [0, 0] }));
   refused("dx or dy", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, dx: [1] }));
   refused("step", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, step: 3 }));
-  refused("def", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, cell: [0, 1] }));
+  refused("cell", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, cell: [0, 1] }));
+  refused("shape", "GRAZE_BAD_RADIUS", () => world.danger({ ...grid, shape: { kind: "circle", center: [0, 0], radius: -1 } }));
+  refused("layer", "GRAZE_BAD_LAYER", () => world.danger({ ...grid, layer: 64 }));
+  refused("columns * rows", "GRAZE_BAD_VALUE", () => world.danger({ ...grid, columns: 65535, rows: 65535 }));
+  refused("def", "GRAZE_OUT_OF_RANGE", () => world.danger({ ...grid, cell: [1e18, 1] }));
 });
 
 test("counters have the work of brute: a test for each pair that the rules allow, and each other pair refused", () => {
