@@ -26,6 +26,10 @@ namespace Graze
         public Box? View;
         /// <summary>A pixel's side in the world's units, for crosses at points; 0: 1.</summary>
         public double Pixel;
+        /// <summary>Of the 64 layers, 0xRRGGBB; null: those of Library.LayerColor.</summary>
+        public uint[] Colors;
+        /// <summary>Queries to draw with what they find; null: none.</summary>
+        public Query[] Queries;
     }
 
     public sealed unsafe partial class World
@@ -45,6 +49,8 @@ namespace Graze
         /// <summary>Function pointers of C, which stay valid.</summary>
         static readonly IntPtr lineOfC = Marshal.GetFunctionPointerForDelegate(line), polygonOfC = Marshal.GetFunctionPointerForDelegate(polygon),
                                circleOfC = Marshal.GetFunctionPointerForDelegate(circle);
+        static readonly Asked.Ask drawAll = DrawAll;
+        readonly Asked drawn = new Asked();
         IDraw drawing;
         ExceptionDispatchInfo thrown;
 
@@ -53,20 +59,33 @@ namespace Graze
         {
             if (to == null)
                 throw new GrazeException(Status.ArgumentMissing, "World.Draw", "to", to);
+            if (config.Colors != null && config.Colors.Length < 64)
+                throw new GrazeException(Status.OutOfSpace, "World.Draw", "config.Colors.Length", config.Colors.Length);
             Box view = config.View.GetValueOrDefault();
-            var draw = new graze_draw
+            fixed (uint* colors = config.Colors)
             {
-                Line = lineOfC, Polygon = polygonOfC, Circle = circleOfC, User = Self, What = (uint)config.What, Layers = config.Layers,
-                View = config.View.HasValue ? &view : null, Pixel = config.Pixel
-            };
-            drawing = to;
-            Native.graze_world_draw(Handle, &draw);
-            drawing = null;
+                var draw = new graze_draw
+                {
+                    Line = lineOfC, Polygon = polygonOfC, Circle = circleOfC, User = Self, What = (uint)config.What, Layers = config.Layers,
+                    View = config.View.HasValue ? &view : null, Pixel = config.Pixel, Colors = colors
+                };
+                drawing = to;
+                drawn.Call(drawAll, Handle, config.Queries, &draw);
+                drawing = null;
+            }
             GC.KeepAlive(this);
             var first = thrown;
             thrown = null;
             if (first != null)
                 first.Throw();
+        }
+
+        static Status DrawAll(void* world, graze_query* queries, UIntPtr count, void* draw)
+        {
+            ((graze_draw*)draw)->Queries = queries;
+            ((graze_draw*)draw)->QueryCount = count;
+            Native.graze_world_draw(world, (graze_draw*)draw);
+            return Status.Ok;
         }
 
         /// <summary>No exception passes C: the first one is kept, and nothing more is drawn.</summary>

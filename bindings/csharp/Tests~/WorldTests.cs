@@ -588,6 +588,7 @@ namespace Graze
         {
             internal int Count, Polygons, Circles;
             internal bool IsFailing;
+            internal uint Color = Library.LayerColor(5);
 
             public void Line(Point from, Point to, in DrawStyle style)
             {
@@ -601,7 +602,7 @@ namespace Graze
                     throw new InvalidOperationException("no pen");
                 Equal(corners.Length, 4);
                 Equal(corners[0].X, 3.0);
-                Equal(style.Color, Library.LayerColor(5));
+                Equal(style.Color, Color);
             }
 
             public void Circle(Point center, double radius, in DrawStyle style)
@@ -624,6 +625,16 @@ namespace Graze
                 world.Draw(lines, new DrawConfig { What = DrawKind.Parts, View = new Box(30, 0, 50, 9) });
                 world.Draw(lines, new DrawConfig { What = DrawKind.Parts, Layers = 1 << 6 });
                 Equal(lines.Polygons + " " + lines.Circles, "1 3");
+                var queries = new[] { Query.Ray(new Point(0, 5), new Point(9, 5)), Query.Cast(Shape.Circle(new Point(40, 1), 2), new Point(0, 0)) };
+                int before = lines.Count, circles = lines.Circles;
+                world.Draw(lines, new DrawConfig { What = DrawKind.Queries, Queries = queries });
+                Equal(lines.Count > before && lines.Circles > circles, true, "a ray and a circle");
+                Refused(Status.OutOfSpace, () => world.Draw(lines, new DrawConfig { Colors = new uint[3] }), "config.Colors.Length: 3");
+                lines.Color = 0x123456;
+                var colors = new uint[64];
+                colors[5] = lines.Color;
+                world.Draw(lines, new DrawConfig { What = DrawKind.Parts, Colors = colors, Layers = 1 << 5 });
+                circles = lines.Circles;
                 lines.IsFailing = true;
                 try
                 {
@@ -634,7 +645,7 @@ namespace Graze
                 {
                     Equal(error.Message, "no pen");
                 }
-                Equal(lines.Circles, 3, "nothing is drawn behind an exception");
+                Equal(lines.Circles, circles, "nothing is drawn behind an exception");
                 world.Step();
             }
         }

@@ -1,6 +1,7 @@
 //! Debug drawing by functions of the game.
 
 use crate::types::{Aabb, DrawStyle, Point};
+use crate::Query;
 
 /// Draws what a world knows: lines, and polygons and circles where the game draws these itself. A panic in one of the
 /// functions ends the process.
@@ -24,7 +25,7 @@ pub trait Draw {
 
 /// What is drawn. The defaults draw everything.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct DrawConfig {
+pub struct DrawConfig<'a> {
     /// A sum of the numbers of `DrawKind`; 0: everything.
     pub what: u32,
     /// Only parts on these layers, a bit each; 0: all.
@@ -33,4 +34,8 @@ pub struct DrawConfig {
     pub view: Option<Aabb>,
     /// A pixel's side in the world's units, for crosses at points; 0: 1.
     pub pixel: f64,
+    /// Those of the 64 layers, 0xRRGGBB; nothing: those of `layer_color`.
+    pub colors: Option<&'a [u32; 64]>,
+    /// Queries to draw with what they find.
+    pub queries: &'a [Query<'a>],
 }

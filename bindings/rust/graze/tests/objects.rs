@@ -305,6 +305,32 @@ fn danger_is_the_time_at_which_a_body_comes_by() {
     }
 }
 
+#[derive(Default)]
+struct Pen(Vec<(Point, Point, u32)>);
+
+impl Draw for Pen {
+    fn line(&mut self, from: Point, to: Point, style: &DrawStyle) {
+        self.0.push((from, to, style.color));
+    }
+}
+
+#[test]
+fn drawings_show_queries_and_the_games_colors() {
+    let mut world = World::new().unwrap();
+    world.add(&BodyDef::new(0.0, 0.0).part(square(4.0).layer(5))).unwrap();
+    let (mut pen, mut colors) = (Pen::default(), [0; 64]);
+    let config = DrawConfig { what: DrawKind::PARTS.0, ..Default::default() };
+    world.draw(&config, &mut pen);
+    assert!(pen.0.len() == 4 && pen.0.iter().all(|line| line.2 == layer_color(5)));
+    colors[5] = 0x123456;
+    world.draw(&DrawConfig { colors: Some(&colors), ..config }, &mut pen);
+    assert!(pen.0.len() == 8 && pen.0[4..].iter().all(|line| line.2 == 0x123456));
+    let ray = Query::ray(at(-9.0, 0.0), at(9.0, 0.0));
+    let mut rays = Pen::default();
+    world.draw(&DrawConfig { what: DrawKind::QUERIES.0, queries: &[ray], ..config }, &mut rays);
+    assert!(rays.0.iter().any(|line| (line.0, line.1) == (at(-9.0, 0.0), at(9.0, 0.0))), "{:?}", rays.0);
+}
+
 #[test]
 fn steps_count_their_work() {
     let mut world = World::new().unwrap();

@@ -160,7 +160,8 @@ unsafe extern "C" fn circle<D: Draw>(user: *mut c_void, center: *const graze_poi
     guarded(|| (*(user as *mut D)).circle(*center, radius, &*style));
 }
 
-pub(super) fn draw<D: Draw>(world: *mut graze_world, config: &DrawConfig, to: &mut D) {
+pub(super) fn draw<D: Draw>(world: *mut graze_world, config: &DrawConfig<'_>, to: &mut D) {
+    let queries = super::world::raw_queries(config.queries);
     let raw = graze_draw {
         line: Some(line::<D>),
         polygon: Some(polygon::<D>),
@@ -170,7 +171,9 @@ pub(super) fn draw<D: Draw>(world: *mut graze_world, config: &DrawConfig, to: &m
         layers: config.layers,
         view: config.view.as_ref().map_or(std::ptr::null(), |view| view),
         pixel: config.pixel,
-        ..Default::default()
+        colors: config.colors.map_or(std::ptr::null(), |colors| colors.as_ptr()),
+        queries: queries.as_ptr(),
+        query_count: queries.len(),
     };
     unsafe { graze_world_draw(world, &raw) }
 }

@@ -499,7 +499,7 @@ impl World {
     }
 
     /// Draw the world by functions of the game; see `Draw`.
-    pub fn draw<D: crate::Draw>(&mut self, config: &crate::DrawConfig, to: &mut D) {
+    pub fn draw<D: crate::Draw>(&mut self, config: &crate::DrawConfig<'_>, to: &mut D) {
         super::draw(self.raw(), config, to);
     }
 }
