@@ -150,7 +150,7 @@ static int body_collide(lua_State *L) {
 /* test_move(world, def, x, y, filter or nil, snap): as collide, of a body that is not
  * in the world */
 static int world_test_move(lua_State *L) {
-    lua_world *self = world_at_1(L);
+    lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 6);
     const graze_body_def def = read_body(L, 2);
@@ -158,11 +158,10 @@ static int world_test_move(lua_State *L) {
     lua_choice choice = { L, 5, false };
     const graze_responses *responses =
         new_responses(L, &choice, luaL_optnumber(L, 6, 0));
-    const bool was_read = self->is_read;
     self->is_read = true;
     const graze_status status =
         graze_world_test_move(self->world, &def, goal, responses, &self->moved);
-    self->is_read = was_read;
+    self->is_read = false;
     if (choice.has_failed)
         return lua_error(L);
     check_world_status(L, "test_move", status);
@@ -212,18 +211,17 @@ static void push_ends(lua_State *L, const graze_move_results *results) {
 /* move_many(world, list, count, filter or nil, snap): a list of ends. A mover: the
  * edges of its box, x, y, goal x, goal y, layer. */
 static int world_move_many(lua_State *L) {
-    lua_world *self = world_at_1(L);
+    lua_world *self = world_to_change(L);
     lua_settop(L, 5);
     const size_t count = (size_t)luaL_checknumber(L, 3);
     const graze_mover *movers = check_movers(L, 2, count);
     lua_choice choice = { L, 4, false };
     const graze_responses *responses =
         new_responses(L, &choice, luaL_optnumber(L, 5, 0));
-    const bool was_read = self->is_read;
     self->is_read = true;
     const graze_status status =
         graze_world_move_many(self->world, movers, count, responses, &self->many);
-    self->is_read = was_read;
+    self->is_read = false;
     if (choice.has_failed)
         return lua_error(L);
     check_world_status(L, "move_many", status);

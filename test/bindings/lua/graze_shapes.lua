@@ -2,7 +2,8 @@
 -- pixel by pixel, from the rows of masks.
 local graze, core = require "graze", require "graze.core"
 
--- LuaJIT 2.1.0-beta3 crashes now and then where its traces go on behind a call of C, in these many loops.
+-- In this many loops LuaJIT 2.1.0-beta3 crashes now and then: its collector marks a trace that is not there any more, if traces were
+-- stitched behind calls of C. With this option none is stitched.
 if type(jit) == "table" then pcall(jit.opt.start, "minstitch=1000000") end
 
 local function expect(text, f, ...)
