@@ -425,6 +425,38 @@ static void every_pair_of_layers_can_have_a_margin_and_a_rule(void **state) {
     graze_world_close(other);
 }
 
+/* Load what a world with such rules of circles saves. */
+static graze_status load_with(const grz_circle_rules *rules) {
+    uint8_t snapshot[2048];
+    size_t size;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_world *other = small_world_open((graze_world_config){ 0 });
+    world->circle_rules = *rules;
+    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size),
+                     GRAZE_OK);
+    const graze_status status = graze_world_load(other, NULL, snapshot, size);
+    if (status != GRAZE_OK)
+        assert_int_equal(graze_world_circle_rule(other, 3, 5), GRAZE_CIRCLES_ROUND);
+    graze_world_close(world);
+    graze_world_close(other);
+    return status;
+}
+
+static void rules_of_circles_are_those_that_a_world_can_have(void **state) {
+    (void)state;
+    grz_circle_rules rules = { .is_used = true };
+    assert_int_equal(load_with(&rules), GRAZE_BAD_SNAPSHOT); /* none */
+    rules.sides[3] = 1 << 5;
+    assert_int_equal(load_with(&rules), GRAZE_BAD_SNAPSHOT); /* one way */
+    rules.sides[5] = 1 << 3;
+    assert_int_equal(load_with(&rules), GRAZE_OK);
+    rules.squares[5] = 1 << 4;
+    assert_int_equal(load_with(&rules), GRAZE_BAD_SNAPSHOT); /* one way */
+    rules.squares[5] = 1 << 3;
+    rules.squares[3] = 1 << 5;
+    assert_int_equal(load_with(&rules), GRAZE_BAD_SNAPSHOT); /* two for a pair */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_of_shapes_are_refused_or_are_a_worlds),
@@ -437,6 +469,7 @@ int main(void) {
         cmocka_unit_test(near_misses_are_refused_or_are_a_worlds),
         cmocka_unit_test(layers_of_any_width_are_read_back),
         cmocka_unit_test(every_pair_of_layers_can_have_a_margin_and_a_rule),
+        cmocka_unit_test(rules_of_circles_are_those_that_a_world_can_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
