@@ -72,7 +72,7 @@ graze_status graze_finder_open(const graze_find_config *config,
                                graze_finder **finder);
 
 /* graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's
- * config. */
+ * config. In graze_finder_count `second` may be NULL: it counts pairs among `first`. */
 graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes,
                                 graze_pair_list *out);
 graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first,

@@ -43,8 +43,8 @@ typedef struct graze_mask_view {
 graze_status graze_mask_create(uint32_t width, uint32_t height,
                                const graze_allocator *allocator, graze_mask **mask);
 
-/* Make a mask of what a view shows. Error: GRAZE_OUT_OF_MEMORY; *mask is NULL
- * then. */
+/* Make a mask of what a view shows. `allocator` NULL: the C library's memory. Error:
+ * GRAZE_OUT_OF_MEMORY; *mask is NULL then. */
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator,
                              graze_mask **mask);
 

@@ -42,17 +42,18 @@ graze_status graze_world_save_size(graze_world *world, const graze_assets *asset
                                    size_t *size);
 
 /* Write a snapshot of the world into a buffer of `capacity` bytes; *size is its
- * length. The world does not change. Errors: those of graze_world_save_size;
- * GRAZE_OUT_OF_SPACE if it is longer than `capacity`: *size is right, and the
- * buffer's content is undefined. */
+ * length. `assets` NULL: no assets. The world does not change. Errors: those of
+ * graze_world_save_size; GRAZE_OUT_OF_SPACE if it is longer than `capacity`: *size
+ * is right, and the buffer's content is undefined. */
 graze_status graze_world_save(graze_world *world, const graze_assets *assets,
                               void *buffer, size_t capacity, size_t *size);
 
 /* Replace the state of a world by a snapshot's, edges, event flags, limits and rules
  * included. Handles alive when it was saved are alive again. Handles first given out
  * since then are stale until the same calls give them out again. The snapshot is
- * checked as a whole before anything changes, and can be freed afterwards. The world
- * keeps its memory: a game loading every frame allocates no more once it has grown.
+ * checked as a whole before anything changes, and can be freed afterwards. `assets`
+ * NULL: no assets. The world keeps its memory: a game loading every frame allocates
+ * no more once it has grown.
  *
  * Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot),
  * GRAZE_NEWER_FORMAT (format.h), GRAZE_BAD_SNAPSHOT (damaged), GRAZE_ASSET_MISSING,

@@ -82,7 +82,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
 void graze_world_close(graze_world *world);
 
 /* Change the broad phase and its setup from the next step on; no event depends on
- * it. setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
+ * it. broad_phase NULL: "auto"; setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
  * GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_phase,
                                          const graze_broad_phase_setup *setup);

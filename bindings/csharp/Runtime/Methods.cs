@@ -762,7 +762,7 @@ namespace Graze
                 throw new GrazeException(status, "graze_world_reset_near_miss", "a", a, "b", b);
         }
 
-        /// <summary>Change the broad phase and its setup from the next step on; no event depends on it. setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.</summary>
+        /// <summary>Change the broad phase and its setup from the next step on; no event depends on it. broad_phase NULL: "auto"; setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.</summary>
         public void SetBroadPhase(string broadPhase, BroadPhaseSetup setup)
         {
             fixed (byte* broadPhaseBytes = Text.Bytes(broadPhase))

@@ -2777,16 +2777,16 @@ extern "C" {
     /// Close a finder and free all it holds; NULL is fine.
     pub fn graze_finder_close(finder: *mut graze_finder);
 
-    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config.
+    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config. In graze_finder_count `second` may be NULL: it counts pairs among `first`.
     pub fn graze_finder_count(finder: *mut graze_finder, first: graze_box_array, second: *const graze_box_array, count: *mut u64) -> graze_status;
 
     /// Open a finder into \*finder. The rules are copied; config-\>counters stays the caller's and is added to by every search. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis), GRAZE_OUT_OF_MEMORY; \*finder is NULL then.
     pub fn graze_finder_open(config: *const graze_find_config, finder: *mut *mut graze_finder) -> graze_status;
 
-    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config.
+    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config. In graze_finder_count `second` may be NULL: it counts pairs among `first`.
     pub fn graze_finder_pairs(finder: *mut graze_finder, boxes: graze_box_array, out: *mut graze_pair_list) -> graze_status;
 
-    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config.
+    /// graze_find_pairs, graze_find_pairs_between and graze_count_pairs with the finder's config. In graze_finder_count `second` may be NULL: it counts pairs among `first`.
     pub fn graze_finder_pairs_between(finder: *mut graze_finder, first: graze_box_array, second: graze_box_array, out: *mut graze_pair_list) -> graze_status;
 
     /// Tell a format by its first eight bytes; fewer bytes, or NULL, are of no format. The rest is not looked at, so damaged bytes have a format, too. With it a game words its message: "made by a newer graze, format version 6; this one reads up to 5".
@@ -2859,7 +2859,7 @@ extern "C" {
     /// Make all pixels solid; none; or exactly the empty ones.
     pub fn graze_mask_clear(mask: *mut graze_mask);
 
-    /// Make a mask of what a view shows. Error: GRAZE_OUT_OF_MEMORY; \*mask is NULL then.
+    /// Make a mask of what a view shows. `allocator` NULL: the C library's memory. Error: GRAZE_OUT_OF_MEMORY; \*mask is NULL then.
     pub fn graze_mask_copy(view: graze_mask_view, allocator: *const graze_allocator, mask: *mut *mut graze_mask) -> graze_status;
 
     /// How many pixels are solid.
@@ -3281,7 +3281,7 @@ extern "C" {
     /// The same for a layer. Errors: GRAZE_BAD_LAYER, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
     pub fn graze_world_layer_name(world: *const graze_world, layer: c_uint) -> *const c_char;
 
-    /// Replace the state of a world by a snapshot's, edges, event flags, limits and rules included. Handles alive when it was saved are alive again. Handles first given out since then are stale until the same calls give them out again. The snapshot is checked as a whole before anything changes, and can be freed afterwards. The world keeps its memory: a game loading every frame allocates no more once it has grown.
+    /// Replace the state of a world by a snapshot's, edges, event flags, limits and rules included. Handles alive when it was saved are alive again. Handles first given out since then are stale until the same calls give them out again. The snapshot is checked as a whole before anything changes, and can be freed afterwards. `assets` NULL: no assets. The world keeps its memory: a game loading every frame allocates no more once it has grown.
     ///
     /// Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot), GRAZE_NEWER_FORMAT (format.h), GRAZE_BAD_SNAPSHOT (damaged), GRAZE_ASSET_MISSING, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_ASSET: a mask or a set has another content than when it was saved. GRAZE_OUT_OF_CAPACITY: a limit does not fit size_t, or the load would allocate more than graze_world_config.load_memory_max.
     pub fn graze_world_load(world: *mut graze_world, assets: *const graze_assets, snapshot: *const c_void, size: usize) -> graze_status;
@@ -3374,13 +3374,13 @@ extern "C" {
     /// Change or read the rules. Touches forbidden by new rules end with the next step, at time 0.
     pub fn graze_world_rules(world: *const graze_world, rules: *mut graze_rules);
 
-    /// Write a snapshot of the world into a buffer of `capacity` bytes; \*size is its length. The world does not change. Errors: those of graze_world_save_size; GRAZE_OUT_OF_SPACE if it is longer than `capacity`: \*size is right, and the buffer's content is undefined.
+    /// Write a snapshot of the world into a buffer of `capacity` bytes; \*size is its length. `assets` NULL: no assets. The world does not change. Errors: those of graze_world_save_size; GRAZE_OUT_OF_SPACE if it is longer than `capacity`: \*size is right, and the buffer's content is undefined.
     pub fn graze_world_save(world: *mut graze_world, assets: *const graze_assets, buffer: *mut c_void, capacity: usize, size: *mut usize) -> graze_status;
 
     /// Replace \*size by the number of bytes that graze_world_save would write. `assets` NULL: no assets. Errors, \*size is 0 then: GRAZE_ASSET_MISSING (a body uses a mask or a set that is not listed), GRAZE_OUT_OF_MEMORY (masks and sets are marked).
     pub fn graze_world_save_size(world: *mut graze_world, assets: *const graze_assets, size: *mut usize) -> graze_status;
 
-    /// Change the broad phase and its setup from the next step on; no event depends on it. setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
+    /// Change the broad phase and its setup from the next step on; no event depends on it. broad_phase NULL: "auto"; setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
     pub fn graze_world_set_broad_phase(world: *mut graze_world, broad_phase: *const c_char, setup: *const graze_broad_phase_setup) -> graze_status;
 
     /// Set by which rule two parts touch that are circles, GRAZE_SHAPE_CIRCLE, on layers a and b, which may be the same layer; GRAZE_CIRCLES_ROUND is the default. All other kinds touch as ever, also capsules without length and chains. The rule decides in steps, with their events, times, contacts and strikes, in graze_body_overlaps and in graze_world_explain. Queries, moves, manifolds and the distances of near misses are those of the round circles. As of all shapes, the boxes of the two parts must overlap, too. Decisions are exact, times within rounding. The next step tells what a new rule begins or ends, at time 1. Errors: GRAZE_BAD_LAYER; GRAZE_BAD_VALUE, for another rule.

@@ -482,7 +482,7 @@ impl World {
         Ok(())
     }
 
-    /// Change the broad phase and its setup from the next step on; no event depends on it. setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
+    /// Change the broad phase and its setup from the next step on; no event depends on it. broad_phase NULL: "auto"; setup NULL: zeroed. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
     pub fn set_broad_phase(&mut self, broad_phase: &str, setup: &BroadPhaseSetup) -> Result<()> {
         let broad_phase = text(broad_phase)?;
         check(unsafe { graze_world_set_broad_phase(self.raw(), broad_phase.as_ptr(), setup) })?;
