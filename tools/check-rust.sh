@@ -1,6 +1,7 @@
 #!/bin/bash
 # check-rust.sh: the crates of Rust. Their tests, with 25 recordings of the command; clippy and rustdoc without a warning, where
-# they are installed; the tests of the unsafe module under valgrind; README's program; packages built without network.
+# they are installed; the tests of the unsafe module under valgrind and AddressSanitizer; README's program; packages built
+# without network.
 set -e -o pipefail
 cd "$(dirname "$0")/.."
 if ! command -v cargo >/dev/null; then
@@ -45,6 +46,12 @@ if command -v valgrind >/dev/null; then
     while read -r binary; do
         valgrind --quiet --error-exitcode=3 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite "$binary" --quiet --test-threads 1
     done <"$work/binaries"
+fi
+# A stable compiler knows AddressSanitizer, but asks for this variable; Debian's comes without the runtime.
+if ls "$(rustc --print sysroot)"/lib/rustlib/*/lib/librustc*_rt.asan.a >/dev/null 2>&1; then
+    echo "=== AddressSanitizer"
+    target=$(rustc -vV | sed -n 's/^host: //p')
+    (cd bindings/rust && RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address cargo test --quiet --target "$target" --test objects --test world)
 fi
 
 echo "=== packages"
