@@ -34,6 +34,7 @@ async function bundle(entry) {
         entryPoints: [join(here, "src", entry)],
         bundle: true, minify: true, write: false, metafile: true, format: "iife", target: "es2022", charset: "utf8",
         jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
+        logOverride: { "ignored-bare-import": "silent" }, // modules of the binding that the page does not use
         absWorkingDir: here, alias: { graze: binding }, nodePaths: [join(here, "node_modules")], plugins: [files],
     });
     return { text: result.outputFiles[0].text, inputs: Object.keys(result.metafile.inputs) };
