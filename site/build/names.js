@@ -24,3 +24,8 @@ export function withLinks(text, own = "") {
         return url ? `<a href="${url}">${name}</a>` : name;
     });
 }
+
+/** The same for a comment, where grave accents stand around code. */
+export function prose(text, own = "") {
+    return withLinks(text, own).replace(/`([^`]+)`/g, "<code>$1</code>");
+}

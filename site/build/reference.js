@@ -1,5 +1,5 @@
 // reference.js: a page for each public header, made from graze-api.json; docs/bindings.md tells which languages have a function.
-import { idOf, withLinks } from "./names.js";
+import { idOf, prose, withLinks } from "./names.js";
 import { api, escape, pageOfHeader, read } from "./project.js";
 import { table } from "./table.js";
 
@@ -17,17 +17,16 @@ const languages = (() => {
 /** A comment: paragraphs, lists with "- ", and indented lines, which are code. */
 function comment(text, own) {
     return text.split(/\n\n+/).filter(Boolean).map((paragraph) => {
-        const lines = paragraph.split("\n");
-        if (lines.every((line) => line.startsWith("  "))) return `<pre tabindex="0"><code>${withLinks(paragraph, own)}</code></pre>`;
-        return block(lines, own);
+        if (paragraph.split("\n").every((line) => line.startsWith("  "))) return `<pre tabindex="0"><code>${withLinks(paragraph, own)}</code></pre>`;
+        return block(paragraph.replaceAll(/\n {2,}/g, " ").split("\n"), own);
     }).join("\n");
 }
 
 function block(lines, own) {
     const items = lines.filter((line) => line.startsWith("- "));
     const rest = lines.filter((line) => !line.startsWith("- "));
-    const list = items.length ? `<ul>${items.map((item) => `<li>${withLinks(item.slice(2), own)}</li>`).join("")}</ul>` : "";
-    return (rest.length ? `<p>${withLinks(rest.join("\n"), own).replaceAll("\n", "<br>")}</p>` : "") + list;
+    const list = items.length ? `<ul>${items.map((item) => `<li>${prose(item.slice(2), own)}</li>`).join("")}</ul>` : "";
+    return (rest.length ? `<p>${prose(rest.join("\n"), own).replaceAll("\n", "<br>")}</p>` : "") + list;
 }
 
 function inLanguages(name) {
@@ -84,14 +83,14 @@ function functionEntry(one) {
 const codeOf = (text, own) => `<code>${withLinks(text, own)}</code>`;
 
 function structEntry({ name, fields, doc }) {
-    const rows = (fields ?? []).map((field) => [codeOf(field.name), codeOf(field.type, name), withLinks([field.doc, pointed(field)].filter(Boolean).join("; "), name)]);
+    const rows = (fields ?? []).map((field) => [codeOf(field.name), codeOf(field.type, name), prose([field.doc, pointed(field)].filter(Boolean).join("; "), name)]);
     const body = fields ? table(["field", "type", "meaning"], rows) : "<p>Its fields belong to the library: a game sees no more than a pointer.</p>";
     return entry({ name, kind: "struct", body, doc });
 }
 
 function enumEntry({ values, doc, ...one }) {
     const name = idOf({ values, ...one });
-    return entry({ name, kind: "enum", doc, body: table(["value", "number", "meaning"], values.map((value) => [codeOf(value.name, value.name), value.value, withLinks(value.doc, name)])) });
+    return entry({ name, kind: "enum", doc, body: table(["value", "number", "meaning"], values.map((value) => [codeOf(value.name, value.name), value.value, prose(value.doc, name)])) });
 }
 
 function constantEntry({ name, value, doc }) {
@@ -121,7 +120,7 @@ function sentence(doc) {
 
 function indexPage() {
     const rows = api.headers.map(({ name, doc }) => [
-        `<a href="/${pageOfHeader(name)}">${name}</a>`, withLinks(sentence(doc.split("\n\n")[0])),
+        `<a href="/${pageOfHeader(name)}">${name}</a>`, prose(sentence(doc.split("\n\n")[0])),
         api.functions.filter(({ header }) => header === name).length,
     ]);
     const content = `<h1>Reference</h1>
