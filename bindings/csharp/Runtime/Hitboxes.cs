@@ -41,6 +41,8 @@ namespace Graze
         /// <summary>Copies all, and checks it. The boxes of a frame are those from its First on, their names ascending.</summary>
         public HitboxSet(string[] names, Hitbox[] boxes, HitboxFrame[] frames, Animation[] animations = null)
         {
+            if (names == null || boxes == null || frames == null)
+                throw new GrazeException(Status.ArgumentMissing, "new HitboxSet", "names", names, "boxes", boxes, "frames", frames);
             animations = animations ?? new Animation[0];
             set = (graze_hitbox_set*)Block(sizeof(graze_hitbox_set), 1);
             *set = new graze_hitbox_set

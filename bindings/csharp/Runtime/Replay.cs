@@ -33,6 +33,8 @@ namespace Graze
 
         public Replay(byte[] recording)
         {
+            if (recording == null)
+                throw new GrazeException(Status.ArgumentMissing, "new Replay", "recording", recording);
             this.recording = recording;
             self = GCHandle.Alloc(this, GCHandleType.Weak);
             void* user = (void*)GCHandle.ToIntPtr(self);

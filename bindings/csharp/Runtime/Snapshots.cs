@@ -79,10 +79,14 @@ namespace Graze
 
         /// <summary>
         /// Make a mask or a hitbox set known, so that snapshots name it by its place among the known ones. Parts and bodies with one
-        /// do it by themselves; a world that loads another one's snapshot knows the same ones in the same order.
+        /// do it by themselves; a world that loads another one's snapshot knows the same ones in the same order. A recording has masks
+        /// and sets of its own: in a replay's world, those of equal content take the places of the known ones.
         /// </summary>
         public void Know(Shared one)
         {
+            CheckIsOpen();
+            if (one == null)
+                throw new GrazeException(Status.ArgumentMissing, "World.Know", "one", one);
             one.CheckIsOpen();
             if (known.ContainsKey((long)one.Raw))
                 return;
@@ -132,21 +136,29 @@ namespace Graze
             known.Clear();
         }
 
-        graze_assets Assets(IntPtr* listed, IntPtr* others)
+        /// <summary>What a snapshot names, by its place.</summary>
+        void List(out IntPtr[] listedMasks, out IntPtr[] listedSets)
         {
-            return new graze_assets
-            {
-                Masks = (void**)listed, HitboxSets = (graze_hitbox_set**)others, MaskCount = (uint)masks.Length, HitboxSetCount = (uint)sets.Length
-            };
+            listedMasks = masks;
+            listedSets = sets;
+            if (!isOwned)
+                ListRecorded(out listedMasks, out listedSets);
+        }
+
+        static graze_assets Assets(IntPtr* masks, int maskCount, IntPtr* sets, int setCount)
+        {
+            return new graze_assets { Masks = (void**)masks, HitboxSets = (graze_hitbox_set**)sets, MaskCount = (uint)maskCount, HitboxSetCount = (uint)setCount };
         }
 
         /// <summary>How many bytes a snapshot takes.</summary>
         public int SaveSize()
         {
-            fixed (IntPtr* listed = masks, others = sets)
+            IntPtr[] listedMasks, listedSets;
+            List(out listedMasks, out listedSets);
+            fixed (IntPtr* first = listedMasks, second = listedSets)
             {
                 UIntPtr size;
-                var assets = Assets(listed, others);
+                var assets = Assets(first, listedMasks.Length, second, listedSets.Length);
                 var status = Native.graze_world_save_size(Handle, &assets, &size);
                 GC.KeepAlive(this);
                 GrazeException.Check(status, "World.SaveSize");
@@ -157,11 +169,13 @@ namespace Graze
         /// <summary>Write a snapshot into memory of the game, which is long enough; its length is returned.</summary>
         public int Save(Span<byte> into)
         {
-            fixed (IntPtr* listed = masks, others = sets)
+            IntPtr[] listedMasks, listedSets;
+            List(out listedMasks, out listedSets);
+            fixed (IntPtr* first = listedMasks, second = listedSets)
             fixed (byte* bytes = into)
             {
                 UIntPtr size;
-                var assets = Assets(listed, others);
+                var assets = Assets(first, listedMasks.Length, second, listedSets.Length);
                 var status = Native.graze_world_save(Handle, &assets, bytes, (UIntPtr)into.Length, &size);
                 GC.KeepAlive(this);
                 GrazeException.Check(status, "World.Save", "into.Length", into.Length, "size", (long)size);
@@ -180,10 +194,12 @@ namespace Graze
         /// <summary>Replace the state by that of a snapshot.</summary>
         public void Load(ReadOnlySpan<byte> snapshot)
         {
-            fixed (IntPtr* listed = masks, others = sets)
+            IntPtr[] listedMasks, listedSets;
+            List(out listedMasks, out listedSets);
+            fixed (IntPtr* first = listedMasks, second = listedSets)
             fixed (byte* bytes = snapshot)
             {
-                var assets = Assets(listed, others);
+                var assets = Assets(first, listedMasks.Length, second, listedSets.Length);
                 var status = Native.graze_world_load(Handle, &assets, bytes, (UIntPtr)snapshot.Length);
                 GC.KeepAlive(this);
                 GrazeException.Check(status, "World.Load", "snapshot.Length", snapshot.Length);

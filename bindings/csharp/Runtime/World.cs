@@ -38,6 +38,8 @@ namespace Graze
 
         public World(WorldConfig config)
         {
+            if (config == null)
+                throw new GrazeException(Status.ArgumentMissing, "new World", "config", config); // Mono copies rules of null, and crashes
             isOwned = true;
             Rules rules = config.Rules;
             var raw = new graze_world_config();
@@ -114,10 +116,15 @@ namespace Graze
         {
             get
             {
-                if (handle == null)
-                    throw new ObjectDisposedException("World");
+                CheckIsOpen();
                 return handle;
             }
+        }
+
+        void CheckIsOpen()
+        {
+            if (handle == null)
+                throw new ObjectDisposedException("World");
         }
 
         /// <summary>A body of an event, as an object with methods.</summary>

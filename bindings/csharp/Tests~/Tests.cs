@@ -73,6 +73,7 @@ namespace Graze
             Test("likely mistakes are reported", MistakesAreReported);
             Test("danger is the time at which a body comes by", DangerIsATime);
             Test("differences of snapshots, recordings", DifferencesAndRecordings);
+            Test("a replay's world is saved with its masks and sets", ReplaysAreSaved);
             Test("a world draws itself", AWorldDrawsItself);
             Test("what needs no object", WhatNeedsNoObject);
             Test("memory is freed when its last user is gone", MemoryIsFreed);
@@ -209,6 +210,10 @@ namespace Graze
                 Refused(Status.BadBox, () => world.Add(0, 0, new Box(1, 0, 0, 1), 0));
                 Refused(Status.BadBroadPhase, () => new World(new WorldConfig { BroadPhase = "none" }));
                 Refused(Status.BadFormat, () => new Replay(new byte[100]));
+                Refused(Status.ArgumentMissing, () => new World((WorldConfig)null), "config: null");
+                Refused(Status.ArgumentMissing, () => new Replay(null), "recording: null");
+                Refused(Status.ArgumentMissing, () => world.Know(null), "one: null");
+                Refused(Status.ArgumentMissing, () => new HitboxSet(new string[0], null, new HitboxFrame[0]), "boxes: null");
                 Equal(world.Hash(), hash, "the hash");
                 body.Name = "cr\u00e4te";
                 Equal(body.Name, "cr\u00e4te", "the name");
@@ -224,13 +229,16 @@ namespace Graze
                 }
                 world.Dispose();
                 world.Dispose();
-                try
+                foreach (var use in new Action[] { () => world.Step(), () => world.Know(new Mask(1, 1)) })
                 {
-                    world.Step();
-                    throw new Exception("a closed world steps");
-                }
-                catch (ObjectDisposedException)
-                {
+                    try
+                    {
+                        use();
+                        throw new Exception("a closed world is used");
+                    }
+                    catch (ObjectDisposedException)
+                    {
+                    }
                 }
             }
         }

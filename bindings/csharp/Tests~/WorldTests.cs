@@ -584,6 +584,40 @@ namespace Graze
             } // ends the recording
         }
 
+        /// <summary>A recording has masks and sets of its own; a world of the game loads what its replay saves.</summary>
+        static void ReplaysAreSaved()
+        {
+            using (var mask = new Mask(4, 4))
+            using (var unused = new Mask(4, 4))
+            using (var set = Hero(mask))
+            using (var world = new World())
+            {
+                mask.Set(1, 1, true);
+                var stream = new MemoryStream();
+                world.Record(stream);
+                world.Add(0, 0, Shape.Mask(mask, new Point(0, 0)), 0);
+                world.SetHitboxes(world.Add(9, 9), set, new FramePose());
+                world.SetHitboxes(world.Add(3, 3), set, new FramePose { Frame = 1 });
+                world.Step();
+                world.StopRecording();
+                using (var replay = new Replay(stream.ToArray()))
+                using (var other = new World())
+                {
+                    Equal(replay.Step(), ReplayState.Stepped);
+                    Equal(replay.World.Save().Length, world.Save().Length, "no list is needed");
+                    foreach (var one in new Shared[] { unused, mask, set })
+                    {
+                        replay.World.Know(one);
+                        other.Know(one);
+                    }
+                    byte[] snapshot = replay.World.Save();
+                    Equal(replay.World.SaveSize(), snapshot.Length);
+                    other.Load(snapshot);
+                    Equal(other.Hash(), world.Hash());
+                }
+            }
+        }
+
         sealed class Lines : IDraw
         {
             internal int Count, Polygons, Circles;
