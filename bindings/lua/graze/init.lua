@@ -275,11 +275,13 @@ function Body:move_and_collide(x, y, filter, snap) return collide(self, x, y, fi
 
 function Body:test_move(x, y, filter, snap) return collide(self, x, y, filter, true, snap) end
 
+local platform_fields = { riders = true, through = true, snap = true }
+
 -- Move a platform with its riders: a list of { body = , is_carried = , is_pushed = , is_crushed = }. The options: `riders` are
 -- layers of bodies to carry and push (nil: all). `through` are layers they pass through, and `snap` is as in move_and_collide.
 function Body:move_platform(x, y, options)
   local world = self.world
-  options = of_type(options, "options", "table", true) or {}
+  options = known(options or {}, platform_fields, "options")
   if options.snap ~= nil and number(options.snap, "snap") < 0 then refuse("snap", "a distance", options.snap) end
   return name_hits(world, world.core:platform(self, number(x, "x"), number(y, "y"), layer_list(world, options.riders),
                                               layer_list(world, options.through), options.snap))

@@ -20,7 +20,7 @@ static bool is_own_level(const lua_Debug *level) {
     return is_own;
 }
 
-int world_raise(lua_State *L) {
+void world_where(lua_State *L) {
     lua_Debug at;
     int level = 1;
     while (lua_getstack(L, level, &at) && lua_getinfo(L, "S", &at) &&
@@ -29,6 +29,10 @@ int world_raise(lua_State *L) {
     luaL_where(L, level);
     lua_insert(L, -2);
     lua_concat(L, 2);
+}
+
+int world_raise(lua_State *L) {
+    world_where(L);
     return lua_error(L);
 }
 

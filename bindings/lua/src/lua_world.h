@@ -35,6 +35,10 @@ lua_world *world_to_change(lua_State *L);
 graze_body check_body(lua_State *L, int index);
 void push_body(lua_State *L, graze_body body); /* slot and generation */
 
+/* Begin the string on top of the stack with the file and line that called
+ * graze/init.lua. */
+void world_where(lua_State *L);
+
 /* Raise a message, or the string on top of the stack, that begins with the file and
  * line that called graze/init.lua. */
 int world_error(lua_State *L, const char *format, ...);

@@ -4,6 +4,7 @@
 #include "lua_shape.h"
 #include "lua_world.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct lua_mask {
@@ -73,9 +74,13 @@ static int mask_copy(lua_State *L) {
 /* The rows of a picture must be in the string. */
 static void check_length(lua_State *L, const char *call, size_t length,
                          uint64_t needed) {
-    if (length < needed)
-        world_error(L, "%s: the picture must have %f bytes, and has %f", call,
-                    (lua_Number)needed, (lua_Number)length);
+    if (length < needed) {
+        /* Lua 5.4 writes 4 as 4.0 for "%f". */
+        char bytes[48];
+        snprintf(bytes, sizeof bytes, "%.0f bytes, and has %.0f", (double)needed,
+                 (double)length);
+        world_error(L, "%s: the picture must have %s", call, bytes);
+    }
 }
 
 /* The bytes of `height` rows. */

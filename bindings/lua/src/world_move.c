@@ -53,6 +53,7 @@ static graze_response choose(void *user, const graze_part *part,
                     "touch, bounce, ignore or nil, and is %s",
                     lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
                                                    : luaL_typename(L, -1));
+    world_where(L);
     choice->has_failed = true;
     return GRAZE_IGNORE;
 }

@@ -107,6 +107,7 @@ function tests.masks_are_made_of_rows_bits_alpha_and_key()
   -- A row of two pixels in each stride of 40 bytes.
   local narrow = graze.mask_from_alpha { data = picture.data, width = 2, height = 3, stride = 40 }
   assert(table.concat(narrow:rows(), " ") == "#. .. .#")
+  expect("the picture must have 16 bytes, and has 3", graze.mask_from_alpha, { data = "abc", width = 2, height = 2 })
   -- LÖVE's ImageData has these methods.
   local image = { getString = function() return picture.data end, getWidth = function() return 10 end, getHeight = function() return 3 end,
                   getFormat = function() return "rgba8" end }

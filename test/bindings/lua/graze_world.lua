@@ -201,6 +201,11 @@ function tests.a_platform_carries_riders_and_crushes_them()
   expect("x must be a number within +-2^60, and is up", lift.move_platform, lift, "up", 0)
   expect("layers must be a layer of the world, and is sky", lift.move_platform, lift, 0, 0, { through = "sky" })
   expect("snap must be a distance, and is -1", lift.move_platform, lift, 0, 0, { snap = -1 })
+  expect("options has no field rider", lift.move_platform, lift, 0, 0, { rider = "player" })
+  local function misspelt()
+    player:move_and_collide(14, 95, function() return "slid" end)
+  end
+  expect("graze_world.lua:" .. debug.getinfo(misspelt, "S").linedefined + 1 .. ": move_and_collide: the filter's answer must be slide", misspelt)
 end
 
 function tests.a_recording_plays_again()
