@@ -368,3 +368,29 @@ fn some_functions_need_no_object() {
     rules.forbid_layers(1 << 3, 0).unwrap().allow_layers(1 << 3, 6).unwrap();
     assert_eq!([0, 1, 2, 3].map(|layer| rules.allows(layer, 3)), [false, true, true, false]);
 }
+
+#[test]
+fn replays_are_saved() {
+    let (sprite, unused) = (Arc::new(mask(&mut Random(5)).0), Arc::new(Mask::new(SIDE as u32, SIDE as u32).unwrap()));
+    let hero = Arc::new(hero(&sprite).unwrap());
+    let bytes = Arc::new(std::sync::Mutex::new(Vec::new()));
+    let sink = Arc::clone(&bytes);
+    let mut world = World::builder().open().unwrap();
+    world.record(move |more| { sink.lock().unwrap().extend_from_slice(more); true }).unwrap();
+    for frame in 0..2 {
+        let body = world.add(&BodyDef::new(9.0, 9.0)).unwrap();
+        world.set_hitboxes(body, Some(&hero), &FramePose { frame, ..Default::default() }).unwrap();
+    }
+    world.step().unwrap();
+    world.stop_recording().unwrap();
+    let recording = bytes.lock().unwrap().clone();
+    let mut replay = Replay::new(recording).unwrap();
+    assert_eq!(replay.step(), ReplayState::STEPPED);
+    assert_eq!(replay.save(&[], &[]).unwrap().len(), world.save().unwrap().len());
+    let snapshot = replay.save(&[Arc::clone(&unused), Arc::clone(&sprite)], &[Arc::clone(&hero)]).unwrap();
+    let mut other = World::builder().open().unwrap();
+    other.know_mask(&unused);
+    other.know_hitboxes(&hero);
+    other.load(&snapshot).unwrap();
+    assert_eq!(other.hash(), world.hash());
+}

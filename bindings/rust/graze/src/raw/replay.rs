@@ -1,11 +1,13 @@
 //! Replays of recordings.
 
+use super::world::{assets_of, AssetLists};
 use super::*;
 use crate::types::*;
 use graze_sys::*;
 use std::mem::ManuallyDrop;
 use std::os::raw::c_void;
-use std::ptr::{null_mut, NonNull};
+use std::ptr::{null, null_mut, NonNull};
+use std::sync::Arc;
 
 /// The bytes of a recording, and how many were given.
 struct Source {
@@ -109,6 +111,35 @@ impl Replay {
         self.world.hash()
     }
 
+    /// A snapshot of the world, for one that knows these masks and sets in this order. A recording has its own: those of equal content
+    /// take their places, and others that bodies show come after them. Errors: those of graze_world_save.
+    pub fn save(&mut self, masks: &[Arc<Mask>], sets: &[Arc<HitboxSet>]) -> Result<Vec<u8>> {
+        let (own_masks, own_sets) = self.shown();
+        let masks = placed(own_masks.clone(), masks, |own, mask| have_the_same_pixels(own, mask.raw()));
+        let sets = placed(own_sets, sets, |own, set| are_the_same_set(own, set.raw(), &own_masks));
+        let mut snapshot = Vec::new();
+        self.world.save_listed(&(masks, sets), &mut snapshot).map(|()| snapshot)
+    }
+
+    /// The recording's own masks and sets that bodies show.
+    fn shown(&self) -> AssetLists {
+        let (mut masks, mut sets) = (Vec::new(), Vec::new());
+        for body in self.world.bodies() {
+            add_new(&mut sets, unsafe { graze_body_hitboxes(self.world.raw(), body) });
+            for part in self.world.parts(body) {
+                let mut shape = graze_shape::default();
+                if unsafe { graze_part_shape(self.world.raw(), part, &mut shape) } == Status::OK {
+                    add_mask(&mut masks, &shape);
+                }
+            }
+        }
+        for &set in &sets {
+            let boxes = unsafe { slice((*set).boxes, (*set).box_count as usize) };
+            boxes.iter().filter_map(|one| unsafe { one.shape.as_ref() }).for_each(|shape| add_mask(&mut masks, shape));
+        }
+        (masks, sets)
+    }
+
     /// The game's own bytes since the last call.
     pub fn take_notes(&mut self) -> Vec<Vec<u8>> {
         std::mem::take(unsafe { &mut (*self.source).notes })
@@ -120,6 +151,49 @@ impl Replay {
         let call = unsafe { words(it.call) }.into_owned();
         ReplayInfo { frame: it.frame, steps: it.steps, hash_recorded: it.hash_recorded, hash_now: it.hash_now, call, status: it.status }
     }
+}
+
+fn add_new<T>(all: &mut Vec<*const T>, one: *const T) {
+    if !one.is_null() && !all.contains(&one) {
+        all.push(one);
+    }
+}
+
+fn add_mask(all: &mut Vec<*const graze_mask>, shape: &graze_shape) {
+    if shape.kind == ShapeKind::MASK {
+        add_new(all, shape.mask.mask);
+    }
+}
+
+/// No place is left out: NULL stands for what no body shows.
+fn placed<T, G>(mut own: Vec<*const T>, given: &[G], are_equal: impl Fn(*const T, &G) -> bool) -> Vec<*const T> {
+    let mut all = Vec::new();
+    for one in given {
+        let found = own.iter().position(|&own| are_equal(own, one));
+        all.push(found.map_or(null(), |at| own.remove(at)));
+    }
+    all.append(&mut own);
+    all
+}
+
+fn have_the_same_pixels(a: *const graze_mask, b: *const graze_mask) -> bool {
+    unsafe {
+        let size = |mask| (graze_mask_width(mask), graze_mask_height(mask), graze_mask_count(mask));
+        size(a) == size(b) && graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), 0, 0) == graze_mask_count(a)
+    }
+}
+
+/// A snapshot with the one loads with the other.
+fn are_the_same_set(own: *const graze_hitbox_set, given: *const graze_hitbox_set, masks: &[*const graze_mask]) -> bool {
+    let load = || -> Result<()> {
+        let (mut trial, mut snapshot) = (World::builder().open()?, Vec::new());
+        let body = trial.add(&crate::BodyDef::new(0.0, 0.0))?;
+        check(unsafe { graze_body_set_hitboxes(trial.raw(), body, own, &FramePose::default()) })?;
+        trial.save_listed(&(masks.to_vec(), vec![own]), &mut snapshot)?;
+        let lists = (masks.to_vec(), vec![given]);
+        check(unsafe { graze_world_load(trial.raw(), &assets_of(&lists), snapshot.as_ptr().cast(), snapshot.len()) })
+    };
+    load().is_ok()
 }
 
 impl Drop for Replay {

@@ -469,8 +469,12 @@ impl World {
 
     /// A snapshot in place of what a vector holds; it keeps its memory.
     pub fn save_into(&mut self, snapshot: &mut Vec<u8>) -> Result<()> {
-        let (lists, mut size) = (self.asset_lists(), 0);
-        let assets = assets_of(&lists);
+        self.save_listed(&self.asset_lists(), snapshot)
+    }
+
+    /// The same with other lists of masks and sets than the known ones.
+    pub(super) fn save_listed(&mut self, lists: &AssetLists, snapshot: &mut Vec<u8>) -> Result<()> {
+        let (assets, mut size) = (assets_of(lists), 0);
         check(unsafe { graze_world_save_size(self.raw(), &assets, &mut size) })?;
         snapshot.resize(size, 0);
         check(unsafe { graze_world_save(self.raw(), &assets, snapshot.as_mut_ptr().cast(), size, &mut size) })
@@ -505,9 +509,9 @@ impl World {
 }
 
 /// The known masks and hitbox sets.
-type AssetLists = (Vec<*const graze_mask>, Vec<*const graze_hitbox_set>);
+pub(super) type AssetLists = (Vec<*const graze_mask>, Vec<*const graze_hitbox_set>);
 
-fn assets_of((masks, sets): &AssetLists) -> graze_assets {
+pub(super) fn assets_of((masks, sets): &AssetLists) -> graze_assets {
     graze_assets { masks: masks.as_ptr(), hitbox_sets: sets.as_ptr(), mask_count: masks.len() as u32, hitbox_set_count: sets.len() as u32 }
 }
 
