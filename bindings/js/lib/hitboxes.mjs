@@ -28,6 +28,9 @@ export class HitboxSet {
    */
   constructor(def) {
     const { names, frames, animations = [] } = known(def, SET, "def");
+    for (const [name, list] of [["names", names], ["frames", frames], ["animations", animations]])
+      if (!Array.isArray(list))
+        throw invalid(name, "must be a list");
     this.names = Array.from(names, (name, i) => textOf(name, `names[${i}]`));
     this.animations = Array.from(animations, (one, i) => textOf(known(one, ANIMATION, `animations[${i}]`).name, `animations[${i}].name`));
     this.frameCount = frames.length;

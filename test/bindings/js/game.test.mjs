@@ -133,6 +133,9 @@ test("a body shows frames of a hitbox set, flipped and turned, and tells which b
   assert.throws(() => world.setFrame(hero, { frame: 0 }), { argument: "pose.frame", status: "GRAZE_BAD_FRAME" });
   assert.throws(() => new HitboxSet({ names: ["a"], frames: [{ boxes: [{ name: "b", box: [0, 0, 1, 1] }] }] }), { argument: "frames[0].boxes[0].name" });
   assert.throws(() => new HitboxSet({ names: ["a"], frames: [{ boxes: [{ name: "a", box: [0, 0, -1, 1] }] }] }), { status: "GRAZE_BAD_BOX" });
+  assert.throws(() => new HitboxSet({ frames: [{}] }), { status: "GRAZE_BAD_VALUE", argument: "names" });
+  assert.throws(() => new HitboxSet({ names: [] }), { status: "GRAZE_BAD_VALUE", argument: "frames" });
+  assert.throws(() => new HitboxSet({ names: [], frames: [], animations: "walk" }), { argument: "animations" });
   sameInC(world, seen);
   world.close();
   set.close();
