@@ -170,15 +170,5 @@ function tests.platforms_end_as_those_of_a_world(new)
   end
 end
 
-local names = {}
-for name in pairs(tests) do names[#names + 1] = name end
-table.sort(names)
-for kind, new in pairs(kinds) do
-  for _, name in ipairs(names) do
-    local is_ok, message = xpcall(function() tests[name](new) end, debug.traceback)
-    if not is_ok then
-      io.stderr:write(kind, ": ", name, ": ", message, "\n")
-      os.exit(1)
-    end
-  end
-end
+local run_tests = dofile("test/bindings/lua/run_tests.lua")
+for kind, new in pairs(kinds) do run_tests(tests, kind .. ": ", new) end

@@ -145,14 +145,5 @@ function tests.an_exact_world_moves_as_graze_does()
   assert(world:getRect("player") == 68 and world:countItems() == 3)
 end
 
-local names = {}
-for name in pairs(tests) do names[#names + 1] = name end
-table.sort(names)
-for _, name in ipairs(names) do
-  local is_ok, message = xpcall(tests[name], debug.traceback)
-  if not is_ok then
-    io.stderr:write(name, ": ", message, "\n")
-    os.exit(1)
-  end
-end
+dofile("test/bindings/lua/run_tests.lua")(tests)
 print((jit and jit.version or _VERSION) .. ": graze.bump's own tests pass")

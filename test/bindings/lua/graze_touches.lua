@@ -371,13 +371,4 @@ function tests.errors_are_at_the_line_of_the_game()
   end
 end
 
-local names = {}
-for name in pairs(tests) do names[#names + 1] = name end
-table.sort(names)
-for _, name in ipairs(names) do
-  local is_ok, message = xpcall(tests[name], debug.traceback)
-  if not is_ok then
-    io.stderr:write(name, ": ", message, "\n")
-    os.exit(1)
-  end
-end
+dofile("test/bindings/lua/run_tests.lua")(tests)

@@ -325,14 +325,5 @@ function tests.nothing_is_left_of_worlds()
   assert(core.memory() <= before, ("%d bytes after, %d before"):format(core.memory(), before))
 end
 
-local names = {}
-for name in pairs(tests) do names[#names + 1] = name end
-table.sort(names)
-for _, name in ipairs(names) do
-  local is_ok, message = xpcall(tests[name], debug.traceback)
-  if not is_ok then
-    io.stderr:write(name, ": ", message, "\n")
-    os.exit(1)
-  end
-end
+dofile("test/bindings/lua/run_tests.lua")(tests)
 print((jit and jit.version or _VERSION) .. ": require \"graze\" does what it should")
