@@ -1,7 +1,7 @@
 #!/bin/bash
 # check-readme.sh FOLDER ADDRESS: does what README.md, docs/install.md, docs/command.md and docs/tour.md say, each block as it stands
-# there, and compares what it prints. Games are made in FOLDER, outside of the checkout, and clone from ADDRESS. It installs: tools/check-fresh.sh runs it in a root of its own,
-# after ./run.sh and ./test.sh, as a user who may use sudo.
+# there, and compares what it prints. Games are made in FOLDER, outside of the checkout, and clone from ADDRESS. It installs:
+# tools/check-fresh.sh runs it in a root of its own, after ./run.sh and ./test.sh, as a user who may use sudo.
 cd "$(dirname "$0")/.." || exit 2
 folder=$1 address=$2 checkout=$PWD
 . tools/claims.sh
@@ -60,7 +60,8 @@ in_lua() {
 files_for_the_command() {
     cp data/boxes/roberts-table-2.csv boxes.csv && cp data/boxes/roberts-figure-1.csv walls.csv &&
         cp data/sprites/ship.png data/scenes/shmup.rules data/hitboxes/knight.png . && cp data/scenes/guardian.png rock.png &&
-        cp rock.png shot.png && cp data/hitboxes/knight.aseprite.json hero.json &&
+        cp rock.png shot.png && cp data/hitboxes/knight.aseprite.json hero.json && cp data/hitboxes/orb.aseprite hero.aseprite &&
+        cp boxes.csv stops.csv && sed 's/"water"/"walls"/' data/levels/rooms.ldtk >world.ldtk &&
         cp examples/platformer/level.tmx examples/platformer/tiles.png . && cp examples/bulletml/patterns/57way.xml boss.xml &&
         gzip -dc data/scenes/boss-double-roll-seeds.csv.gz >scene.csv || return
     for name in boxes walls chip big; do python3 scenes/chip.py 20000 $name.npy || return; done
