@@ -61,7 +61,7 @@ files_for_the_command() {
     cp data/boxes/roberts-table-2.csv boxes.csv && cp data/boxes/roberts-figure-1.csv walls.csv &&
         cp data/sprites/ship.png data/scenes/shmup.rules data/hitboxes/knight.png . && cp data/scenes/guardian.png rock.png &&
         cp rock.png shot.png && cp data/hitboxes/knight.aseprite.json hero.json && cp data/hitboxes/orb.aseprite hero.aseprite &&
-        cp boxes.csv stops.csv && sed 's/"water"/"walls"/' data/levels/rooms.ldtk >world.ldtk &&
+        cp boxes.csv stops.csv && cp -r data/levels/rooms . && sed 's/"water"/"walls"/' data/levels/rooms.ldtk >world.ldtk &&
         cp examples/platformer/level.tmx examples/platformer/tiles.png . && cp examples/bulletml/patterns/57way.xml boss.xml &&
         gzip -dc data/scenes/boss-double-roll-seeds.csv.gz >scene.csv || return
     for name in boxes walls chip big; do python3 scenes/chip.py 20000 $name.npy || return; done
