@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """bindings.py [--check | --self-test]: writes what bindings take from graze-api.json, as the files of WRITERS: the enumerations
 for JavaScript, Python and Lua, the low layers of Rust (bindings_rust.py) and of C# (bindings_csharp.py), and a table of
-functions and languages (bindings_table.py).
+functions and languages (bindings_table.py, with the names that bindings_names.py finds).
 
 JavaScript, Python and Lua take every number of an enumeration, and the names that their users see, from these files. Option
 --check fails if a file is not what would be written, or if a file of the bindings has numbers or positions of an enumeration
@@ -18,6 +18,7 @@ import re
 import sys
 
 import bindings_csharp
+import bindings_names
 import bindings_rust
 import bindings_table
 
@@ -162,6 +163,7 @@ def check(api):
     for path, write in WRITERS.items():
         if not (ROOT / path).exists() or (ROOT / path).read_text(encoding="utf-8") != write(api):
             yield f"{path} is not what graze-api.json says: `make api` writes it"
+    yield from bindings_table.unnamed((ROOT / "docs/bindings.md").read_text(encoding="utf-8"))
     for pattern in BY_HAND:
         for file in sorted(ROOT.glob(pattern)):
             path = file.relative_to(ROOT).as_posix()
@@ -186,6 +188,18 @@ def self_test():
     move["parameters"][2]["type"] = "double"
     wrong += [f"self-test: {path} does not follow a new type" for path in LOW if WRITERS[path](api) == before[path]]
     move["parameters"][2]["type"] = "float"
+    native = [bindings_names.Definition("a.c", "raw.move", "", {"bind_move"}, "world"),
+              bindings_names.Definition("a.c", "bind_move", "", {"graze_body_move_to"})]
+    for name in ("World.move_to", "World.go"):
+        script = bindings_names.Definition("a.py", "move_to", name, {"raw.move"}, "world")
+        if bindings_names.Names([*native, script]).nearest("graze_body_move_to") != [name]:
+            wrong.append(f"self-test: {name} was not found")
+    row = "| `graze_a` | " + " | ".join("?" for _ in bindings_table.SOURCES) + " |"
+    if len(list(bindings_table.unnamed(row))) != len(bindings_table.SOURCES):
+        wrong.append("self-test: cells without a name were not found")
+    bindings_table.NAMED["Lua"]["graze_a"] = ("world:no_such_method",)
+    if not list(bindings_table.unnamed("")):
+        wrong.append("self-test: a name that stands nowhere was not found")
     for path, text in (("a.mjs", '["slide", "cross"]'), ("a.mjs", "status === 6"), ("a.lua", "{ slide = 0, cross = 1 }"), ("a.lua", "if kind > 5 then"),
                        ("a.c", '{ "ray_first", "nearest" }'), ("a.lua", '{ [0] = "slide", "cross" }'), ("a.mjs", "GRAZE_BAD_BOX = 3"),
                        ("a.py", 'SIDES = {"min_x": 1, "max_x": 2}'), ("a.mjs", "result(0) == 7"), ("a.py", "state in (0, 3)"),

@@ -1,11 +1,11 @@
-// reference.js: a page for each public header, made from graze-api.json; docs/bindings.md tells which languages have a function.
+// reference.js: a page for each public header, made from graze-api.json; docs/bindings.md has the names of a function in each language.
 import { idOf, prose, withLinks } from "./names.js";
 import { api, escape, pageOfHeader, read } from "./project.js";
 import { table } from "./table.js";
 
-const MEANINGS = { yes: "yes", o: "by its objects", s: "by another function", l: "by the language", c: "in graze::content", "–": "–" };
+const MEANINGS = { o: "by its objects", l: "by the language", c: "in graze::content", "–": "–" };
 
-/** function → [[language, method], …], of the table in docs/bindings.md. */
+/** function → [[language, names or a letter], …], of the table in docs/bindings.md. */
 const languages = (() => {
     const rows = read("docs/bindings.md").split("\n").filter((line) => line.startsWith("|"))
         .map((line) => line.split("|").slice(1, -1).map((cell) => cell.trim()));
@@ -32,8 +32,8 @@ function block(lines, own) {
 function inLanguages(name) {
     const cells = languages.get(name);
     if (!cells) return "";
-    const method = (cell) => (cell.startsWith("`") ? `<code>${escape(cell.replaceAll("`", ""))}</code>` : MEANINGS[cell] ?? escape(cell));
-    return `<dl class="languages">${cells.map(([language, cell]) => `<div><dt>${language}</dt><dd>${method(cell)}</dd></div>`).join("")}</dl>`;
+    const names = (cell) => escape(cell).replace(/^[os]: /, "by ").replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+    return `<dl class="languages">${cells.map(([language, cell]) => `<div><dt>${language}</dt><dd>${MEANINGS[cell] ?? names(cell)}</dd></div>`).join("")}</dl>`;
 }
 
 function declaration({ type, name }) {
