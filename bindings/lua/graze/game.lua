@@ -249,7 +249,7 @@ return function(graze, World, Body, own)
 
   local function pose_numbers(pose)
     known(pose, pose_fields, "pose")
-    return (whole(pose.frame, "frame", 1, WHOLE_MAX, true) or 1) - 1, pose.flip_x, pose.flip_y, whole(pose.turns, "turns", 0, 3, true) or 0,
+    return whole(pose.frame, "frame", 1, WHOLE_MAX, true) or 1, pose.flip_x, pose.flip_y, whole(pose.turns, "turns", 0, 3, true) or 0,
       number(pose.x, "x", true) or 0, number(pose.y, "y", true) or 0
   end
 
@@ -262,7 +262,7 @@ return function(graze, World, Body, own)
   function Set:shape(name, pose)
     local frame, flip_x, flip_y, turns, x, y = pose_numbers(pose or {})
     local made = core.set_shape(self.core, of_type(name, "name", "string"), frame, flip_x, flip_y, turns, x, y)
-    local kept = self.shapes[frame + 1] and self.shapes[frame + 1][name] or {}
+    local kept = self.shapes[frame] and self.shapes[frame][name] or {}
     return made and shapes.new_shape(made, kept.mask, kept.chain)
   end
 
@@ -287,7 +287,8 @@ return function(graze, World, Body, own)
   -- Returns the number of the part.
   function Body:add_chain(nodes, options)
     options = known(options or {}, chain_fields, "options")
-    return self.world.core:add_chain(self, own.node_list(nodes), whole(options.capacity, "capacity", 0, WHOLE_MAX, true) or 0,
+    local list = own.node_list(nodes)
+    return self.world.core:add_chain(self, list, own.capacity_of(options, list),
                                      options.layer ~= nil and layer_of(self.world, options.layer, "layer") or 0,
                                      whole(options.tag, "tag", 0, WHOLE_MAX, true) or 0)
   end

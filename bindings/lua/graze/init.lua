@@ -39,6 +39,30 @@ local function whole(value, argument, least, most, is_optional)
   return value
 end
 
+-- A number from 0 on.
+local function distance(value, argument, is_optional)
+  if number(value, argument, is_optional) and value < 0 then refuse(argument, "a distance", value) end
+  return value
+end
+
+local function above_0(value, argument)
+  if number(value, argument) <= 0 then refuse(argument, "a number above 0", value) end
+  return value
+end
+
+-- The edges of a box, from a function's arguments, or with names of their own.
+local edge_names = { "min_x", "min_y", "max_x", "max_y" }
+
+local function edges(min_x, min_y, max_x, max_y, names)
+  local values = { min_x, min_y, max_x, max_y }
+  names = names or edge_names
+  for i = 1, 4 do number(values[i], names[i]) end
+  for i = 1, 2 do
+    if values[i + 2] < values[i] then refuse(names[i + 2], ("at least %s, %.14g"):format(names[i], values[i]), values[i + 2]) end
+  end
+  return min_x, min_y, max_x, max_y
+end
+
 local function of_type(value, argument, kind, is_optional)
   if type(value) ~= kind and (value ~= nil or not is_optional) then refuse(argument, "a " .. kind, value) end
   return value
@@ -231,7 +255,7 @@ local function part_of(part) return part == nil and 1 or whole(part, "part", 1, 
 function Body:box(part) return self.world.core:box(self, part_of(part)) end
 
 function Body:set_box(min_x, min_y, max_x, max_y, part)
-  self.world.core:set_box(self, part_of(part), number(min_x, "min_x"), number(min_y, "min_y"), number(max_x, "max_x"), number(max_y, "max_y"))
+  self.world.core:set_box(self, part_of(part), edges(min_x, min_y, max_x, max_y))
 end
 
 function Body:set_layer(layer, part) self.world.core:set_layer(self, part_of(part), layer_of(self.world, layer, "layer")) end
@@ -262,7 +286,7 @@ local function collide(body, x, y, filter, is_test, snap)
   number(x, "x")
   number(y, "y")
   of_type(filter, "filter", "function", true)
-  if snap ~= nil and number(snap, "snap") < 0 then refuse("snap", "a distance", snap) end
+  distance(snap, "snap", true)
   local choose = filter and function(slot, generation) return filter(body, body_of(world, slot, generation)) end
   local end_x, end_y, hits, is_standing, is_crushed, floor = world.core:collide(body, x, y, choose, is_test, snap)
   if floor then name_hits(world, { floor }) end
@@ -282,7 +306,7 @@ local platform_fields = { riders = true, through = true, snap = true }
 function Body:move_platform(x, y, options)
   local world = self.world
   options = known(options or {}, platform_fields, "options")
-  if options.snap ~= nil and number(options.snap, "snap") < 0 then refuse("snap", "a distance", options.snap) end
+  distance(options.snap, "snap", true)
   return name_hits(world, world.core:platform(self, number(x, "x"), number(y, "y"), layer_list(world, options.riders),
                                               layer_list(world, options.through), options.snap))
 end
@@ -325,7 +349,7 @@ function World:tiles(def)
   if type(def) ~= "table" then core.refuse("graze: tiles needs a table, and got " .. tostring(def)) end
   check_def(def, "tiles")
   for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 1, WHOLE_MAX) end
-  for _, name in ipairs { "tile_width", "tile_height" } do number(def[name], name) end
+  for _, name in ipairs { "tile_width", "tile_height" } do above_0(def[name], name) end
   local columns, rows = def.columns, def.rows
   local kinds = def.kinds and kind_numbers(def.kinds, columns, rows)
   local values = def.values and check_values(def.values, columns, rows)
@@ -402,8 +426,7 @@ end
 
 -- Bodies on two layers coming nearer than the margin without touching have a near miss.
 function World:margin(a, b, margin)
-  if number(margin, "margin") < 0 then refuse("margin", "a distance", margin) end
-  self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), margin)
+  self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), distance(margin, "margin"))
 end
 
 function World:sweep(layer, is_swept) self.core:set_swept_layer(layer_of(self, layer, "layer"), is_swept ~= false) end
@@ -464,12 +487,11 @@ local function seen(world, kind, layers, blocked_by, ...)
 end
 
 function World:box(min_x, min_y, max_x, max_y, layers, blocked_by)
-  return seen(self, "box", layers, blocked_by, number(min_x, "min_x"), number(min_y, "min_y"), number(max_x, "max_x"),
-              number(max_y, "max_y"))
+  return seen(self, "box", layers, blocked_by, edges(min_x, min_y, max_x, max_y))
 end
 
 function World:circle(x, y, radius, layers, blocked_by)
-  return seen(self, "circle", layers, blocked_by, number(x, "x"), number(y, "y"), 0, 0, number(radius, "radius"))
+  return seen(self, "circle", layers, blocked_by, number(x, "x"), number(y, "y"), 0, 0, distance(radius, "radius"))
 end
 
 local function segment(x1, y1, x2, y2) return number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2") end
@@ -664,7 +686,7 @@ end
 -- ---- the other files ----
 
 local own = {
-  number = number, whole = whole, of_type = of_type, refuse = refuse, known = known, check_name = check_name, object_of = object_of,
+  number = number, distance = distance, above_0 = above_0, edges = edges, whole = whole, of_type = of_type, refuse = refuse, known = known, check_name = check_name, object_of = object_of,
   body_of = body_of, check_body = check_body, check_def = check_def, with_layers = with_layers, part_of = part_of, layer_of = layer_of,
   known_layer = known_layer, layer_list = layer_list, name_hits = name_hits,
 }
@@ -672,14 +694,22 @@ local own = {
 -- A node of a chain, and a list of them, as the core has them.
 function own.node_of(node, argument)
   of_type(node, argument, "table")
-  return { number(node[1], argument .. "[1]"), number(node[2], argument .. "[2]"), number(node[3], argument .. "[3]", true) or 0,
+  return { number(node[1], argument .. "[1]"), number(node[2], argument .. "[2]"), distance(node[3], argument .. "[3]", true) or 0,
            node[4] and 1 or 0 }
 end
 
 function own.node_list(nodes)
   local list = {}
   for i, node in ipairs(of_type(nodes, "nodes", "table")) do list[i] = own.node_of(node, "nodes[" .. i .. "]") end
+  if #list == 0 then core.refuse("graze: nodes must have one at least, and has 0") end
   return list
+end
+
+-- How many nodes a chain may have; 0: as many as it has.
+function own.capacity_of(options, nodes)
+  local capacity = whole(options.capacity, "capacity", 0, WHOLE_MAX, true) or 0
+  if capacity ~= 0 and capacity < #nodes then refuse("capacity", ("at least %d, as there are nodes"):format(#nodes), capacity) end
+  return capacity
 end
 
 shapes = require "graze.shapes" (graze, Body, own)

@@ -11,17 +11,12 @@ return function(graze, World, own)
     return filter and function(slot, generation) return filter(mover, body_of(world, slot, generation)) end
   end
 
-  local function check_snap(snap)
-    if snap ~= nil and number(snap, "snap") < 0 then refuse("snap", "a distance", snap) end
-    return snap
-  end
-
   -- world:test_move(def, x, y, filter, snap): where a body, given as for world:add, would end, as body:test_move. The world does not
   -- change. The filter gets the table of the body.
   function World:test_move(def, x, y, filter, snap)
     own.check_def(def, "test_move")
     local end_x, end_y, hits, is_standing, is_crushed, floor =
-      self.core:test_move(own.with_layers(self, def), number(x, "x"), number(y, "y"), filter_of(self, def, filter), check_snap(snap))
+      self.core:test_move(own.with_layers(self, def), number(x, "x"), number(y, "y"), filter_of(self, def, filter), own.distance(snap, "snap", true))
     if floor then name_hits(self, { floor }) end
     return end_x, end_y, name_hits(self, hits), is_standing, is_crushed, floor
   end
@@ -54,11 +49,14 @@ return function(graze, World, own)
       local where = "movers[" .. i .. "]"
       known(mover, mover_fields, where)
       of_type(mover.box, where .. ".box", "table")
-      for k = 1, 4 do list[#list + 1] = number(mover.box[k], where .. ".box[" .. k .. "]") end
+      local edges = mover.box
+      own.edges(edges[1], edges[2], edges[3], edges[4],
+                { where .. ".box[1]", where .. ".box[2]", where .. ".box[3]", where .. ".box[4]" })
+      for k = 1, 4 do list[#list + 1] = edges[k] end
       for _, name in ipairs { "x", "y", "goal_x", "goal_y" } do list[#list + 1] = number(mover[name], where .. "." .. name) end
       list[#list + 1] = mover.layer ~= nil and layer_of(self, mover.layer, where .. ".layer") or 0
     end
-    local ends = self.core:move_many(list, #movers, filter_of(self, nil, filter), check_snap(snap))
+    local ends = self.core:move_many(list, #movers, filter_of(self, nil, filter), own.distance(snap, "snap", true))
     for _, one in ipairs(ends) do
       name_hits(self, one.hits)
       if one.floor then name_hits(self, { one.floor }) end
@@ -74,7 +72,8 @@ return function(graze, World, own)
   -- a point. 0: something is there already; math.huge: nothing comes by.
   function World:danger(def)
     known(def, danger_fields, "danger")
-    for _, name in ipairs { "x", "y", "cell_width", "cell_height" } do number(def[name], name) end
+    for _, name in ipairs { "x", "y" } do number(def[name], name) end
+    for _, name in ipairs { "cell_width", "cell_height" } do own.above_0(def[name], name) end
     for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 0, PLACES_MAX) end
     if def.columns * def.rows > PLACES_MAX then refuse("columns * rows", "at most 16777216", def.columns * def.rows) end
     local shape, list = def.shape ~= nil and shape_of(def.shape) or nil, {}

@@ -212,8 +212,8 @@ return function(graze, Body, own)
   -- graze.chain({ { x, y, radius, is it off }, … }, { capacity = }): the front first.
   function graze.chain(nodes, options)
     options = known(options or {}, chain_fields, "options")
-    local capacity = whole(options.capacity, "capacity", 0, WHOLE_MAX, true) or 0
-    return setmetatable({ core = core.chain(own.node_list(nodes), capacity) }, Chain_mt)
+    local list = own.node_list(nodes)
+    return setmetatable({ core = core.chain(list, own.capacity_of(options, list)) }, Chain_mt)
   end
 
   -- How many nodes it has, and may have.
@@ -243,8 +243,7 @@ return function(graze, Body, own)
 
   -- A list of { x, y } along the middle, one every `spacing` from the front on.
   function Chain:points(spacing)
-    if number(spacing, "spacing") <= 0 then refuse("spacing", "a distance above 0", spacing) end
-    local list, points = self.core:points(spacing), {}
+    local list, points = self.core:points(own.above_0(spacing, "spacing")), {}
     for i = 1, #list, 2 do points[#points + 1] = { list[i], list[i + 1] } end
     return points
   end
@@ -296,14 +295,14 @@ return function(graze, Body, own)
   function graze.shape(def)
     known(def, shape_fields, "shape")
     own.check_def(def, "shape")
-    local radius = number(def.radius, "radius", true)
+    local radius = own.distance(def.radius, "radius", true)
     return made_shape(def) or new_shape(core.shape(def, radius))
   end
 
   -- A polygon of four corners around (x, y), turned by `angle` degrees.
   function graze.oriented_box(x, y, width, height, angle)
-    return new_shape(core.oriented_box(number(x, "x"), number(y, "y"), number(width, "width"), number(height, "height"),
-                                       number(angle, "angle")))
+    return new_shape(core.oriented_box(number(x, "x"), number(y, "y"), own.above_0(width, "width"),
+                                       own.above_0(height, "height"), number(angle, "angle")))
   end
 
   -- min x, min y, max x, max y of the box around it
@@ -350,8 +349,8 @@ return function(graze, Body, own)
   end
 
   local function change_box(body, part, is_motion, min_x, min_y, max_x, max_y)
-    body.world.core:set_world_box(body, part_of(part), number(min_x, "min_x"), number(min_y, "min_y"), number(max_x, "max_x"),
-                                  number(max_y, "max_y"), is_motion)
+    min_x, min_y, max_x, max_y = own.edges(min_x, min_y, max_x, max_y)
+    body.world.core:set_world_box(body, part_of(part), min_x, min_y, max_x, max_y, is_motion)
   end
 
   -- The box of a part in the world, until its body gets another position.

@@ -78,7 +78,7 @@ static int chain_create(lua_State *L) {
     lua_setmetatable(L, -2);
     graze_chain_def def = check_nodes(L, 1);
     def.capacity = (uint32_t)luaL_checknumber(L, 2);
-    check_world_status(L, "chain",
+    check_world_status(L, "chain: capacity",
                        graze_chain_create(&def, &allocator, &self->chain));
     lua_pushvalue(L, 3);
     return 1;
@@ -117,12 +117,12 @@ static int chain_edit_nodes(lua_State *L) {
     const uint32_t first = (uint32_t)luaL_checknumber(L, 2) - 1,
                    count = (uint32_t)luaL_checknumber(L, 3);
     const int kind = check_edit(L, 4);
-    graze_status status;
     if (kind == 0)
-        status = graze_chain_cut(chain, first, count);
+        check_world_status(L, "cut_nodes: first, count",
+                           graze_chain_cut(chain, first, count));
     else
-        status = graze_chain_switch_nodes(chain, first, count, kind == 2);
-    check_world_status(L, "nodes", status);
+        check_world_status(L, "switch_nodes: first, count",
+                           graze_chain_switch_nodes(chain, first, count, kind == 2));
     return 0;
 }
 
@@ -195,7 +195,7 @@ static int body_add_chain(lua_State *L) {
         status = graze_part_add(self->world, body, &added, &part);
     }
     graze_chain_destroy(chain);
-    check_world_status(L, "add_chain", status);
+    check_world_status(L, "add_chain: body, nodes, capacity", status);
     compat_push_number(L, part_number(L, self, body, part), true);
     return 1;
 }
@@ -205,7 +205,7 @@ static int part_push_node(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_chain_node node = check_node(L, 4);
     check_world_status(
-        L, "push_node",
+        L, "push_node: body, part",
         graze_part_push_node(self->world, check_part(L, self, 3), node));
     return 0;
 }
@@ -217,12 +217,13 @@ static int part_edit_nodes(lua_State *L) {
                    count = (uint32_t)luaL_checknumber(L, 5);
     const int kind = check_edit(L, 6);
     const graze_part part = check_part(L, self, 3);
-    graze_status status;
     if (kind == 0)
-        status = graze_part_cut_nodes(self->world, part, first, count);
+        check_world_status(L, "cut_nodes: body, part, first, count",
+                           graze_part_cut_nodes(self->world, part, first, count));
     else
-        status = graze_part_switch_nodes(self->world, part, first, count, kind == 2);
-    check_world_status(L, "nodes", status);
+        check_world_status(
+            L, "switch_nodes: body, part, first, count",
+            graze_part_switch_nodes(self->world, part, first, count, kind == 2));
     return 0;
 }
 
@@ -231,7 +232,8 @@ static int part_nodes(lua_State *L) {
     lua_world *self = world_at_1(L);
     graze_shape shape;
     check_world_status(
-        L, "nodes", graze_part_shape(self->world, check_part(L, self, 3), &shape));
+        L, "nodes: body, part",
+        graze_part_shape(self->world, check_part(L, self, 3), &shape));
     const graze_chain *chain = graze_chain_of(&shape);
     if (chain == NULL)
         return 0;

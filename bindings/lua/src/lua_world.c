@@ -2,6 +2,7 @@
 #include "lua_world.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool ends_with(const char *text, const char *end) {
@@ -44,32 +45,75 @@ int world_error(lua_State *L, const char *format, ...) {
     return world_raise(L);
 }
 
-/* The number at a place of the table that is the second argument, or -1. */
-static int handle_field(lua_State *L, int place) {
-    lua_rawgeti(L, 2, place);
-    const int number =
-        lua_type(L, -1) == LUA_TNUMBER ? (int)lua_tonumber(L, -1) : -1;
-    lua_pop(L, 1);
-    return number;
+/* A table with the slot and the generation of a body, or of an attack. */
+static bool is_handle(lua_State *L, int index) {
+    if (!lua_istable(L, index))
+        return false;
+    lua_rawgeti(L, index, 1);
+    lua_rawgeti(L, index, 2);
+    const bool is_one =
+        lua_type(L, -2) == LUA_TNUMBER && lua_type(L, -1) == LUA_TNUMBER;
+    lua_pop(L, 2);
+    return is_one;
 }
 
-static void status_error(lua_State *L, const char *call, const char *what,
-                         graze_status status) {
-    if (status == GRAZE_STALE_HANDLE && lua_istable(L, 2) && handle_field(L, 1) >= 0)
-        world_error(L, "%s: %s slot %d, generation %d: %s", call, what,
-                    handle_field(L, 1), handle_field(L, 2),
-                    graze_status_text(status));
-    world_error(L, "%s: %s", call, graze_status_text(status));
+/* Append the value on top of the stack, which is popped, to the message below it.
+ * Only handles, numbers and strings are shown. Returns whether it was. */
+static bool append_value(lua_State *L, const char *before, const char *name) {
+    const int value = lua_gettop(L), type = lua_type(L, value);
+    char number[32];
+    if (is_handle(L, value)) {
+        lua_pushfstring(L, "%s%s slot %d, generation %d", before, name,
+                        (int)number_at(L, value, 1), (int)number_at(L, value, 2));
+    } else if (type == LUA_TNUMBER) {
+        /* Lua 5.4 writes 4 as 4.0 for "%f". */
+        snprintf(number, sizeof number, "%.14g", (double)lua_tonumber(L, value));
+        lua_pushfstring(L, "%s%s %s", before, name, number);
+    } else if (type == LUA_TSTRING) {
+        lua_pushfstring(L, "%s%s %s", before, name, lua_tostring(L, value));
+    } else {
+        lua_pop(L, 1);
+        return false;
+    }
+    lua_remove(L, value);
+    lua_concat(L, 2);
+    return true;
+}
+
+/* Append the argument of a call that is named, or a field of the table at 2. */
+static bool append_argument(lua_State *L, const char *before, const char *name,
+                            int index) {
+    if (*name == '.') {
+        name++;
+        lua_getfield(L, 2, name);
+    } else {
+        lua_pushvalue(L, index);
+    }
+    return append_value(L, before, name);
 }
 
 void check_world_status(lua_State *L, const char *call, graze_status status) {
-    if (status != GRAZE_OK)
-        status_error(L, call, "body", status);
-}
-
-void check_handle_status(lua_State *L, const char *call, graze_status status) {
-    if (status != GRAZE_OK)
-        status_error(L, call, "attack", status);
+    if (status == GRAZE_OK)
+        return;
+    const bool is_stale = status == GRAZE_STALE_HANDLE;
+    const char *before = ": ", *name = call + strcspn(call, ":");
+    const int arguments = lua_gettop(L);
+    lua_pushlstring(L, call, (size_t)(name - call));
+    for (int index = 2; *name != '\0'; index++) {
+        name += 2;
+        const size_t length = strcspn(name, ",");
+        const bool is_there = *name == '.' || index <= arguments;
+        lua_pushlstring(L, name, length);
+        lua_insert(L, -2);
+        if (is_there && (!is_stale || is_handle(L, index)) &&
+            append_argument(L, before, lua_tostring(L, -2), index))
+            before = ", ";
+        lua_remove(L, -2);
+        name += length;
+    }
+    lua_pushfstring(L, ": %s", graze_status_text(status));
+    lua_concat(L, 2);
+    world_raise(L);
 }
 
 lua_world *world_at_1(lua_State *L) {

@@ -44,10 +44,12 @@ void world_where(lua_State *L);
 int world_error(lua_State *L, const char *format, ...);
 int world_raise(lua_State *L);
 
-/* Raise "call: status" unless the status is GRAZE_OK. A stale handle is shown: the
- * body, or the attack, that is the second argument. */
+/* Raise the text of a status unless it is GRAZE_OK, behind a method and its
+ * arguments: "set_tile: column 9, row 5: …". `call` is the method and, behind a
+ * colon, the names of the arguments from 2 on, "set_tile: body, column, row". A name
+ * that begins with a dot is a field of the table at 2. A stale handle is shown
+ * alone. */
 void check_world_status(lua_State *L, const char *call, graze_status status);
-void check_handle_status(lua_State *L, const char *call, graze_status status);
 
 /* The part of this number, from 1, of the body at 2, or at `body`. */
 graze_part check_part(lua_State *L, lua_world *self, int index);
@@ -57,13 +59,15 @@ graze_part check_part_of(lua_State *L, lua_world *self, int body, int index);
 uint32_t part_number(lua_State *L, const lua_world *self, graze_body body,
                      graze_part part);
 
-/* A part, or its shape alone, from the table at an index. */
-void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape);
-void read_shape(lua_State *L, int table, graze_shape *shape);
+/* A part, or its shape alone, from the table at an index. Messages begin with the
+ * method, `call`. */
+void read_part(lua_State *L, const char *call, int table, graze_part_def *def,
+               graze_shape *shape);
+void read_shape(lua_State *L, const char *call, int table, graze_shape *shape);
 
 /* A body from the table at an index: its list `parts`, or its table as its only part.
  * The parts are in memory of Lua's that lasts until the call returns. */
-graze_body_def read_body(lua_State *L, int table);
+graze_body_def read_body(lua_State *L, const char *call, int table);
 
 /* A set of layers: a list of numbers at `index`, or nil for all. */
 uint64_t check_layers(lua_State *L, int index);

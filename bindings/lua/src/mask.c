@@ -109,7 +109,9 @@ static graze_pixels check_pixels(lua_State *L, const char *call) {
     const graze_rect rect = { check_count(L, 5), check_count(L, 6),
                               check_count(L, 7), check_count(L, 8) };
     graze_pixels part;
-    check_world_status(L, call, graze_pixels_crop(&pixels, rect, &part));
+    const char *names = lua_pushfstring(
+        L, "%s: width, height, stride, rect[1], rect[2], rect[3], rect[4]", call);
+    check_world_status(L, names, graze_pixels_crop(&pixels, rect, &part));
     return part;
 }
 
@@ -152,7 +154,7 @@ static int mask_from_bits(lua_State *L) {
         L, "mask_from_bits", length,
         bytes_of_rows(bits.height, bits.stride, ((uint64_t)bits.width + 7) / 8));
     lua_mask *self = new_mask(L);
-    check_world_status(L, "mask_from_bits",
+    check_world_status(L, "mask_from_bits: width, height, stride",
                        graze_mask_from_bits(&bits, &allocator, &self->mask));
     return 1;
 }

@@ -24,7 +24,7 @@ static int push_checked(lua_State *L, const graze_shape *shape) {
 static int shape_create(lua_State *L) {
     luaL_checktype(L, 1, LUA_TTABLE);
     graze_shape shape;
-    read_shape(L, 1, &shape);
+    read_shape(L, "shape", 1, &shape);
     if (shape.kind == GRAZE_SHAPE_POLYGON)
         shape.radius = luaL_optnumber(L, 2, shape.radius);
     return push_checked(L, &shape);
@@ -68,7 +68,7 @@ static int shape_transform(lua_State *L) {
                               luaL_checknumber(L, 4), luaL_checknumber(L, 5),
                               lua_toboolean(L, 6),    lua_toboolean(L, 7) };
     graze_shape placed;
-    check_world_status(L, "transform",
+    check_world_status(L, "transform: x, y, angle, scale",
                        graze_shape_transform(check_shape(L, 1), &pose, &placed));
     push_shape(L, &placed);
     return 1;

@@ -11,9 +11,10 @@
 static int world_add(lua_State *L) {
     lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
-    const graze_body_def def = read_body(L, 2);
+    const graze_body_def def = read_body(L, "add", 2);
     graze_body body;
-    check_world_status(L, "add", graze_body_add(self->world, &def, &body));
+    check_world_status(L, "add: .x, .y, .angle",
+                       graze_body_add(self->world, &def, &body));
     push_body(L, body);
     return 2;
 }
@@ -26,8 +27,8 @@ static int body_add_part(lua_State *L) {
     graze_part_def def;
     graze_shape shape;
     graze_part part;
-    read_part(L, 3, &def, &shape);
-    check_world_status(L, "add_part",
+    read_part(L, "add_part", 3, &def, &shape);
+    check_world_status(L, "add_part: body",
                        graze_part_add(self->world, body, &def, &part));
     compat_push_number(L, part_number(L, self, body, part), true);
     return 1;
@@ -35,7 +36,7 @@ static int body_add_part(lua_State *L) {
 
 static int body_remove(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "remove",
+    check_world_status(L, "remove: body",
                        graze_body_remove(self->world, check_body(L, 2)));
     return 0;
 }
@@ -48,14 +49,14 @@ static int body_set_position(lua_State *L) {
         lua_isnoneornil(L, 5) ? graze_body_set_position(self->world, body, x, y)
                               : graze_body_set_pose(self->world, body, x, y,
                                                     (float)luaL_checknumber(L, 5));
-    check_world_status(L, "set_position", status);
+    check_world_status(L, "set_position: body, x, y, angle", status);
     return 0;
 }
 
 static int body_move_to(lua_State *L) {
     lua_world *self = world_to_change(L);
     const float x = (float)luaL_checknumber(L, 3), y = (float)luaL_checknumber(L, 4);
-    check_world_status(L, "move_to",
+    check_world_status(L, "move_to: body, x, y",
                        graze_body_move_to(self->world, check_body(L, 2), x, y));
     return 0;
 }
@@ -82,7 +83,7 @@ static int body_is_alive(lua_State *L) {
 static int body_set_disabled(lua_State *L) {
     lua_world *self = world_to_change(L);
     check_world_status(
-        L, "set_disabled",
+        L, "set_disabled: body",
         graze_body_set_disabled(self->world, check_body(L, 2), lua_toboolean(L, 3)));
     return 0;
 }
@@ -90,7 +91,7 @@ static int body_set_disabled(lua_State *L) {
 static int body_set_swept(lua_State *L) {
     lua_world *self = world_to_change(L);
     check_world_status(
-        L, "set_swept",
+        L, "set_swept: body",
         graze_body_set_swept(self->world, check_body(L, 2), lua_toboolean(L, 3)));
     return 0;
 }
@@ -102,7 +103,7 @@ static int body_name(lua_State *L) {
     const graze_body body = check_body(L, 2);
     if (!lua_isnoneornil(L, 3))
         check_world_status(
-            L, "name",
+            L, "name: body, name",
             graze_body_set_name(self->world, body, luaL_checkstring(L, 3)));
     lua_pushstring(L, graze_body_name(self->world, body));
     return 1;
@@ -116,7 +117,7 @@ static int part_set_box(lua_State *L) {
                             (float)luaL_checknumber(L, 6),
                             (float)luaL_checknumber(L, 7) };
     check_world_status(
-        L, "set_box",
+        L, "set_box: body, part, min_x, min_y, max_x, max_y",
         graze_part_set_offset(self->world, check_part(L, self, 3), box));
     return 0;
 }
@@ -125,7 +126,7 @@ static int part_set_box(lua_State *L) {
 static int part_box(lua_State *L) {
     lua_world *self = world_at_1(L);
     graze_part_info info;
-    check_world_status(L, "box",
+    check_world_status(L, "box: body, part",
                        graze_part_read(self->world, check_part(L, self, 3), &info));
     lua_pushnumber(L, (lua_Number)info.box.min_x);
     lua_pushnumber(L, (lua_Number)info.box.min_y);
@@ -138,7 +139,7 @@ static int part_set_layer(lua_State *L) {
     lua_world *self = world_to_change(L);
     const unsigned layer = (unsigned)luaL_checkinteger(L, 4);
     check_world_status(
-        L, "set_layer",
+        L, "set_layer: body, part, layer",
         graze_part_set_layer(self->world, check_part(L, self, 3), layer));
     return 0;
 }
@@ -147,7 +148,7 @@ static int part_set_one_way(lua_State *L) {
     lua_world *self = world_to_change(L);
     const unsigned sides = (unsigned)luaL_checkinteger(L, 4);
     check_world_status(
-        L, "set_one_way",
+        L, "set_one_way: body, part, side",
         graze_part_set_one_way(self->world, check_part(L, self, 3), sides));
     return 0;
 }
@@ -156,7 +157,7 @@ static int part_set_one_way(lua_State *L) {
 
 static int world_name_layer(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "layer",
+    check_world_status(L, "layer: number, name",
                        graze_world_set_layer_name(self->world,
                                                   (unsigned)luaL_checkinteger(L, 2),
                                                   luaL_checkstring(L, 3)));
@@ -194,7 +195,7 @@ static int world_set_margin(lua_State *L) {
     const unsigned a = (unsigned)luaL_checkinteger(L, 2),
                    b = (unsigned)luaL_checkinteger(L, 3);
     check_world_status(
-        L, "margin",
+        L, "margin: layer, layer, margin",
         graze_world_set_margin(self->world, a, b, (float)luaL_checknumber(L, 4)));
     return 0;
 }
@@ -211,7 +212,7 @@ static int world_shift_origin(lua_State *L) {
     lua_world *self = world_to_change(L);
     const float dx = (float)luaL_checknumber(L, 2),
                 dy = (float)luaL_checknumber(L, 3);
-    check_world_status(L, "shift_origin",
+    check_world_status(L, "shift_origin: dx, dy",
                        graze_world_shift_origin(self->world, dx, dy));
     return 0;
 }

@@ -22,7 +22,7 @@ static int attack_add(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_attack_def def = check_attack_def(L, 2);
     graze_attack attack;
-    check_world_status(L, "add_attack",
+    check_world_status(L, "add_attack: again_after, bodies_max",
                        graze_attack_add(self->world, &def, &attack));
     push_body(L, (graze_body){ attack.id });
     return 2;
@@ -31,22 +31,22 @@ static int attack_add(lua_State *L) {
 static int attack_change(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_attack_def def = check_attack_def(L, 3);
-    check_handle_status(L, "change",
-                        graze_attack_set(self->world, check_attack(L, 2), &def));
+    check_world_status(L, "change: attack, again_after, bodies_max",
+                       graze_attack_set(self->world, check_attack(L, 2), &def));
     return 0;
 }
 
 static int attack_reset(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_handle_status(L, "reset",
-                        graze_attack_reset(self->world, check_attack(L, 2)));
+    check_world_status(L, "reset: attack",
+                       graze_attack_reset(self->world, check_attack(L, 2)));
     return 0;
 }
 
 static int attack_remove(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_handle_status(L, "remove",
-                        graze_attack_remove(self->world, check_attack(L, 2)));
+    check_world_status(L, "remove: attack",
+                       graze_attack_remove(self->world, check_attack(L, 2)));
     return 0;
 }
 
@@ -55,8 +55,8 @@ static int attack_read(lua_State *L) {
     lua_world *self = world_at_1(L);
     graze_attack_def def;
     uint32_t struck;
-    check_handle_status(
-        L, "read",
+    check_world_status(
+        L, "read: attack",
         graze_attack_read(self->world, check_attack(L, 2), &def, &struck));
     lua_createtable(L, 0, 3);
     set_number(L, "struck", struck);
@@ -89,7 +89,7 @@ static int part_set_attack(lua_State *L) {
         world_error(L, "set_attack: attack slot %d, generation %d: %s",
                     (int)attack.id, (int)(attack.id >> 32),
                     graze_status_text(status));
-    check_world_status(L, "set_attack", status);
+    check_world_status(L, "set_attack: body, part", status);
     return 0;
 }
 
@@ -181,7 +181,8 @@ static int world_near_miss_interval(lua_State *L) {
     if (!lua_isnoneornil(L, 4) &&
         graze_world_set_near_miss_interval(
             self->world, a, b, (uint32_t)luaL_checknumber(L, 4)) != GRAZE_OK)
-        world_error(L, "near_miss_interval: the layers have no margin");
+        world_error(L, "near_miss_interval: layers %d and %d have no margin", (int)a,
+                    (int)b);
     lua_pushnumber(L, (lua_Number)graze_world_margin(self->world, a, b));
     compat_push_number(L, graze_world_near_miss_interval(self->world, a, b), true);
     return 2;
@@ -208,7 +209,7 @@ static int body_reset_near_misses(lua_State *L) {
         status = graze_body_reset_near_misses(self->world, body);
     else
         status = graze_world_reset_near_miss(self->world, body, check_body(L, 3));
-    check_world_status(L, "reset_near_misses", status);
+    check_world_status(L, "reset_near_misses: body, other", status);
     return 0;
 }
 
@@ -234,7 +235,7 @@ static int body_contacts(lua_State *L) {
 
 static int part_remove(lua_State *L) {
     lua_world *self = world_to_change(L);
-    check_world_status(L, "remove_part",
+    check_world_status(L, "remove_part: body, part",
                        graze_part_remove(self->world, check_part(L, self, 3)));
     return 0;
 }
@@ -243,7 +244,7 @@ static int part_set_disabled(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_part part = check_part(L, self, 3);
     check_world_status(
-        L, "set_part_disabled",
+        L, "set_part_disabled: body, part",
         graze_part_set_disabled(self->world, part, lua_toboolean(L, 4)));
     return 0;
 }

@@ -144,7 +144,7 @@ static int body_collide(lua_State *L) {
     if (status == GRAZE_OK && !lua_toboolean(L, 6))
         status = graze_body_move_to(self->world, body, (float)result->end_x,
                                     (float)result->end_y);
-    check_world_status(L, "move_and_collide", status);
+    check_world_status(L, "move_and_collide: body, x, y", status);
     return push_move(L, result);
 }
 
@@ -154,7 +154,7 @@ static int world_test_move(lua_State *L) {
     lua_world *self = world_to_change(L);
     luaL_checktype(L, 2, LUA_TTABLE);
     lua_settop(L, 6);
-    const graze_body_def def = read_body(L, 2);
+    const graze_body_def def = read_body(L, "test_move", 2);
     const graze_point goal = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) };
     lua_choice choice = { L, 5, false };
     const graze_responses *responses =
@@ -165,7 +165,7 @@ static int world_test_move(lua_State *L) {
     self->is_read = false;
     if (choice.has_failed)
         return lua_error(L);
-    check_world_status(L, "test_move", status);
+    check_world_status(L, "test_move: def, x, y", status);
     return push_move(L, &self->moved);
 }
 
@@ -263,7 +263,9 @@ static int world_danger(lua_State *L) {
     };
     const size_t places = (size_t)def.columns * def.rows;
     float *times = lua_newuserdata(L, (places + 1) * sizeof *times);
-    check_world_status(L, "danger", graze_world_danger(self->world, &def, times));
+    check_world_status(
+        L, "danger: .x, .y, .cell_width, .cell_height, .columns, .rows, .steps",
+        graze_world_danger(self->world, &def, times));
     lua_createtable(L, (int)places, 0);
     for (size_t i = 0; i < places; i++) {
         lua_pushnumber(L, (lua_Number)times[i]);
@@ -302,7 +304,7 @@ static int body_platform(lua_State *L) {
                                        .y = (float)luaL_checknumber(L, 4),
                                        .layers = check_layers(L, 5),
                                        .responses = &responses };
-    check_world_status(L, "move_platform",
+    check_world_status(L, "move_platform: body, x, y",
                        graze_body_move_platform(self->world, check_body(L, 2), &move,
                                                 &self->riders));
     push_riders(L, &self->riders);

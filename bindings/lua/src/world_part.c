@@ -2,6 +2,7 @@
 #include "lua_shape.h"
 #include "lua_world.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The numbers of the list on top of the stack; `name` is the list's. Returns how
@@ -37,8 +38,31 @@ static const part_kind part_kinds[KIND_COUNT] = {
     { "box", 4 }, { "circle", 3 }, { "capsule", 5 }, { "polygon", 6 }
 };
 
+/* Refuse the list on top of the stack by its name and its numbers. */
+static void check_numeric(lua_State *L, const char *call, const char *name,
+                          const graze_shape *shape) {
+    const graze_status status = graze_shape_check(shape);
+    if (status == GRAZE_OK)
+        return;
+    const int list = lua_gettop(L);
+    lua_pushfstring(L, "%s: %s {", call, name);
+    for (int i = 1; lua_rawgeti(L, list, i), !lua_isnil(L, -1); i++) {
+        char number[40];
+        snprintf(number, sizeof number, "%s%.14g", i > 1 ? ", " : " ",
+                 (double)lua_tonumber(L, -1));
+        lua_pop(L, 1);
+        lua_pushstring(L, number);
+        lua_concat(L, 2);
+    }
+    lua_pop(L, 1);
+    lua_pushfstring(L, " }: %s", graze_status_text(status));
+    lua_concat(L, 2);
+    world_raise(L);
+}
+
 /* Read the list of the kind on top of the stack, named so in the table of a part. */
-static void read_numeric(lua_State *L, int kind, graze_shape *shape) {
+static void read_numeric(lua_State *L, const char *call, int kind,
+                         graze_shape *shape) {
     const part_kind *which = &part_kinds[kind];
     double v[16];
     if (!lua_istable(L, -1))
@@ -59,10 +83,11 @@ static void read_numeric(lua_State *L, int kind, graze_shape *shape) {
                                      (graze_point){ v[2], v[3] }, v[4]);
     else
         *shape = graze_shape_polygon((const graze_point *)v, count / 2, 0);
+    check_numeric(L, call, which->name, shape);
 }
 
 /* One of box, circle, capsule and polygon, or a shape of graze/shapes.lua. */
-void read_shape(lua_State *L, int table, graze_shape *shape) {
+void read_shape(lua_State *L, const char *call, int table, graze_shape *shape) {
     lua_getfield(L, table, "shape");
     const bool is_made = !lua_isnil(L, -1);
     if (is_made)
@@ -72,7 +97,7 @@ void read_shape(lua_State *L, int table, graze_shape *shape) {
         lua_getfield(L, table, part_kinds[kind].name);
         const bool is_this = !lua_isnil(L, -1);
         if (is_this)
-            read_numeric(L, kind, shape);
+            read_numeric(L, call, kind, shape);
         lua_pop(L, 1);
         if (is_this)
             return;
@@ -83,8 +108,9 @@ void read_shape(lua_State *L, int table, graze_shape *shape) {
 }
 
 /* Read a part's table at `table`: its shape, layer, tag, disabled. */
-void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape) {
-    read_shape(L, table, shape);
+void read_part(lua_State *L, const char *call, int table, graze_part_def *def,
+               graze_shape *shape) {
+    read_shape(L, call, table, shape);
     memset(def, 0, sizeof *def);
     def->layer = (uint8_t)opt_field(L, table, "layer", 0);
     def->tag = (uint32_t)opt_field(L, table, "tag", 0);
@@ -99,7 +125,7 @@ void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape)
     def->box = (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y };
 }
 
-graze_body_def read_body(lua_State *L, int table) {
+graze_body_def read_body(lua_State *L, const char *call, int table) {
     lua_getfield(L, table, "parts");
     const int list = lua_gettop(L);
     const bool is_list = lua_istable(L, list);
@@ -119,7 +145,7 @@ graze_body_def read_body(lua_State *L, int table) {
             lua_rawgeti(L, list, i + 1);
             at = lua_gettop(L);
         }
-        read_part(L, at, &parts[i], &shapes[i]);
+        read_part(L, call, at, &parts[i], &shapes[i]);
         lua_settop(L, list + 2);
     }
     return (graze_body_def){ .x = (float)opt_field(L, table, "x", 0),
@@ -137,6 +163,9 @@ graze_part check_part_of(lua_State *L, lua_world *self, int at, int index) {
     const graze_body body = check_body(L, at);
     const lua_Integer number = luaL_checkinteger(L, index);
     const uint32_t count = graze_body_parts(self->world, body, NULL, 0);
+    if (!graze_body_is_alive(self->world, body))
+        world_error(L, "body slot %d, generation %d: %s", (int)body.id,
+                    (int)(body.id >> 32), graze_status_text(GRAZE_STALE_HANDLE));
     if (number < 1 || (uint32_t)number > count)
         world_error(L, "part must be from 1 to %d, and is %d", (int)count,
                     (int)number);

@@ -80,7 +80,7 @@ static int world_query(lua_State *L) {
 /* overlaps(world, body, layers or nil): a list of hits. */
 static int body_overlaps(lua_State *L) {
     lua_world *self = world_at_1(L);
-    check_world_status(L, "overlaps",
+    check_world_status(L, "overlaps: body",
                        graze_body_overlaps(self->world, check_body(L, 2),
                                            check_layers(L, 3), &self->hits));
     return push_hits(L, &self->hits);

@@ -62,7 +62,7 @@ static int hitbox_set(lua_State *L) {
     for (uint32_t i = 0; i < counts[1]; i++) {
         graze_part_def def;
         lua_rawgeti(L, 2, (int)i + 1);
-        read_part(L, lua_gettop(L), &def, &made->shapes[i]);
+        read_part(L, "hitboxes", lua_gettop(L), &def, &made->shapes[i]);
         made->boxes[i] = (graze_hitbox){ def.box, def.tag, def.layer, def.shape };
         lua_settop(L, 5);
     }
@@ -102,9 +102,9 @@ static int set_frame_at(lua_State *L) {
     return 1;
 }
 
-/* frame, flip x, flip y, turns, x, y from an index on */
+/* frame from 1, flip x, flip y, turns, x, y from an index on */
 static graze_frame_pose check_pose(lua_State *L, int index) {
-    return (graze_frame_pose){ (uint32_t)luaL_checknumber(L, index),
+    return (graze_frame_pose){ (uint32_t)luaL_checknumber(L, index) - 1,
                                lua_toboolean(L, index + 1),
                                lua_toboolean(L, index + 2),
                                (uint8_t)luaL_checknumber(L, index + 3),
@@ -163,7 +163,7 @@ static int body_set_hitboxes(lua_State *L) {
         set = check_set(L, 3);
         world_keep_set(L, self, 3);
     }
-    check_world_status(L, "set_hitboxes",
+    check_world_status(L, "set_hitboxes: body, set, frame",
                        graze_body_set_hitboxes(self->world, body, set, &pose));
     return 0;
 }
@@ -172,7 +172,7 @@ static int body_set_hitboxes(lua_State *L) {
 static int body_set_frame(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_frame_pose pose = check_pose(L, 3);
-    check_world_status(L, "set_frame",
+    check_world_status(L, "set_frame: body, frame",
                        graze_body_set_frame(self->world, check_body(L, 2), &pose));
     return 0;
 }

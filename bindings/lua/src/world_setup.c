@@ -27,10 +27,8 @@ static int world_set_broad_phase(lua_State *L) {
     const graze_broad_phase_setup setup = { (float)luaL_checknumber(L, 3),
                                             (float)luaL_checknumber(L, 4),
                                             (graze_axis)luaL_checkinteger(L, 5) };
-    const graze_status status =
-        graze_world_set_broad_phase(self->world, name, &setup);
-    if (status != GRAZE_OK)
-        world_error(L, "set_broad_phase: %s: %s", name, graze_status_text(status));
+    check_world_status(L, "set_broad_phase: broad_phase, cell_width, cell_height",
+                       graze_world_set_broad_phase(self->world, name, &setup));
     return 0;
 }
 

@@ -25,7 +25,9 @@ static int world_tiles(lua_State *L) {
                                   .layer = (uint8_t)opt_field(L, 2, "layer", 0),
                                   .tag = (uint32_t)opt_field(L, 2, "tag", 0) };
     graze_body body;
-    check_world_status(L, "tiles", graze_world_add_tiles(self->world, &def, &body));
+    check_world_status(L,
+                       "tiles: .x, .y, .tile_width, .tile_height, .columns, .rows",
+                       graze_world_add_tiles(self->world, &def, &body));
     push_body(L, body);
     return 2;
 }
@@ -42,7 +44,7 @@ static graze_rect check_tile(lua_State *L) {
 static int tiles_set(lua_State *L) {
     lua_world *self = world_to_change(L);
     const graze_rect at = check_tile(L);
-    check_world_status(L, "set_tile",
+    check_world_status(L, "set_tile: body, column, row",
                        graze_tiles_set(self->world, check_body(L, 2), at.x, at.y,
                                        (graze_tile_kind)luaL_checkinteger(L, 5)));
     return 0;
@@ -53,7 +55,7 @@ static int tiles_fill(lua_State *L) {
     graze_rect where = check_tile(L);
     where.w = (uint32_t)luaL_checknumber(L, 5);
     where.h = (uint32_t)luaL_checknumber(L, 6);
-    check_world_status(L, "fill_tiles",
+    check_world_status(L, "fill_tiles: body, column, row, columns, rows",
                        graze_tiles_fill(self->world, check_body(L, 2), where,
                                         (graze_tile_kind)luaL_checkinteger(L, 7)));
     return 0;
@@ -64,7 +66,7 @@ static int tiles_get(lua_State *L) {
     const graze_rect at = check_tile(L);
     graze_tile_kind kind;
     check_world_status(
-        L, "tile",
+        L, "tile: body, column, row",
         graze_tiles_get(self->world, check_body(L, 2), at.x, at.y, &kind));
     compat_push_number(L, kind, true);
     return 1;
@@ -78,10 +80,10 @@ static int tiles_value(lua_State *L) {
     const graze_body body = check_body(L, 2);
     uint16_t value;
     if (!lua_isnoneornil(L, 5))
-        check_world_status(L, "tile_value",
+        check_world_status(L, "tile_value: body, column, row",
                            graze_tiles_set_value(self->world, body, at.x, at.y,
                                                  (uint16_t)luaL_checkinteger(L, 5)));
-    check_world_status(L, "tile_value",
+    check_world_status(L, "tile_value: body, column, row",
                        graze_tiles_get_value(self->world, body, at.x, at.y, &value));
     compat_push_number(L, value, true);
     return 1;
@@ -105,7 +107,7 @@ static int tiles_set_many(lua_State *L) {
     for (size_t i = 0; i < count; i++)
         kinds[i] = (uint8_t)number_at(L, 7, (int)i + 1);
     check_world_status(
-        L, "set_tiles",
+        L, "set_tiles: body, column, row, columns, rows",
         graze_tiles_set_many(self->world, check_body(L, 2), where, kinds));
     return 0;
 }
@@ -119,7 +121,7 @@ static int tiles_set_values(lua_State *L) {
     for (size_t i = 0; i < count; i++)
         values[i] = (uint16_t)number_at(L, 7, (int)i + 1);
     check_world_status(
-        L, "set_tile_values",
+        L, "set_tile_values: body, column, row, columns, rows",
         graze_tiles_set_values(self->world, check_body(L, 2), where, values));
     return 0;
 }
@@ -128,7 +130,7 @@ static int tiles_set_values(lua_State *L) {
 static int tiles_read(lua_State *L) {
     lua_world *self = world_at_1(L);
     graze_tiles_info info;
-    check_world_status(L, "read_tiles",
+    check_world_status(L, "read_tiles: body",
                        graze_tiles_read(self->world, check_body(L, 2), &info));
     lua_createtable(L, 0, 6);
     set_number(L, "tile_width", (double)info.tile_width);

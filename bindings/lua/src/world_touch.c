@@ -93,7 +93,7 @@ static int body_manifold(lua_State *L) {
     const graze_part a = check_part_of(L, self, 2, 4),
                      b = check_part_of(L, self, 3, 5);
     graze_manifold manifold;
-    check_world_status(L, "manifold",
+    check_world_status(L, "manifold: body, other, part, other_part",
                        graze_part_manifold(self->world, a, b, &manifold));
     push_manifold(L, &manifold);
     return 1;
@@ -107,10 +107,10 @@ static int part_set_shape(lua_State *L) {
     if (!lua_isnil(L, 4))
         shape = check_shape(L, 4);
     if (lua_toboolean(L, 5))
-        check_world_status(L, "move_shape",
+        check_world_status(L, "move_shape: body, part",
                            graze_part_move_shape(self->world, part, shape));
     else
-        check_world_status(L, "set_shape",
+        check_world_status(L, "set_shape: body, part",
                            graze_part_set_shape(self->world, part, shape));
     return 0;
 }
@@ -124,10 +124,11 @@ static int part_set_world_box(lua_State *L) {
                             (float)luaL_checknumber(L, 6),
                             (float)luaL_checknumber(L, 7) };
     if (lua_toboolean(L, 8))
-        check_world_status(L, "move_box",
+        check_world_status(L, "move_box: body, part, min_x, min_y, max_x, max_y",
                            graze_part_move_box(self->world, part, box));
     else
-        check_world_status(L, "set_world_box",
+        check_world_status(L,
+                           "set_world_box: body, part, min_x, min_y, max_x, max_y",
                            graze_part_set_box(self->world, part, box));
     return 0;
 }
@@ -138,7 +139,7 @@ static int part_set_world_box(lua_State *L) {
 static int body_set_user(lua_State *L) {
     lua_world *self = world_to_change(L);
     const uint64_t user = (uint64_t)luaL_checknumber(L, 3);
-    check_world_status(L, "set_user",
+    check_world_status(L, "set_user: body, value",
                        graze_body_set_user(self->world, check_body(L, 2), user));
     return 0;
 }

@@ -81,14 +81,18 @@ bool bind_sink_is_fine(world *self) {
     return false;
 }
 
+/* Why a call is refused while another one runs. */
+static const char IN_USE[] =
+    "another thread, a function that the world calls, or the file of a recording "
+    "uses this world; such a function must not change it";
+
 /* The world, to be read; NULL with an exception while another thread makes a
  * step. */
 graze_world *bind_read(PyObject *object) {
     world *self = (world *)object;
     if (self->users >= 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError,
-                    "another thread, or the file of a recording, uses this world");
+    PyErr_SetString(PyExc_RuntimeError, IN_USE);
     return NULL;
 }
 
@@ -97,8 +101,7 @@ graze_world *bind_change(PyObject *object) {
     world *self = (world *)object;
     if (self->users == 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError,
-                    "another thread, or the file of a recording, uses this world");
+    PyErr_SetString(PyExc_RuntimeError, IN_USE);
     return NULL;
 }
 

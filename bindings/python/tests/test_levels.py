@@ -151,10 +151,11 @@ def test_bad_levels_are_named_and_change_nothing():
     body = int(world.add([(0, 0, 1, 1)])[0])
     state = world.hash()
     for words, call in [
+        ("width: 0 is not above 0", lambda: world.add_tiles([[0]], 0, 8)), ("height: 0 is not above 0", lambda: world.add_tiles([[0]], 8, 0)),
         (r"kinds\[0, 1\]: 18", lambda: world.add_tiles([[0, 18]], 8, 8)), (r"kinds: shape \(2,\)", lambda: world.add_tiles([0, 1], 8, 8)),
         ("kinds: .*float64", lambda: world.add_tiles([[0.5]], 8, 8)), ("kinds: .*inhomogeneous", lambda: world.add_tiles([[0], [0, 1]], 8, 8)),
         ("width: -8", lambda: world.add_tiles([[1]], -8, 8)), ("height: nan", lambda: world.add_tiles([[1]], 8, np.nan)),
-        ("tiles: ", lambda: world.add_tiles([[1]], 0, 8)), ("tiles: ", lambda: world.add_tiles(np.zeros((0, 3), int), 8, 8)),
+        ("tiles: ", lambda: world.add_tiles(np.zeros((0, 3), int), 8, 8)),
         ("tiles: ", lambda: world.add_tiles([[1, 1]], 1, 1, x=2.0**58)), ("layer: layer 64", lambda: world.add_tiles([[1]], 8, 8, layer=64)),
         (r"body: slot 999", lambda: world.tiles(999)), ("body: ", lambda: world.tiles(body)), ("body: ", lambda: world.set_tiles(body, 0, 0, 1)),
         (r"1 x 1 tiles from \(4, 0\)", lambda: world.set_tiles(ground, 4, 0, 1)), ("column: -1", lambda: world.set_tiles(ground, -1, 0, 1)),

@@ -72,6 +72,8 @@ def test_a_function_chooses_for_boxes_of_the_game():
                  lambda: world.test_move_boxes((0, 0, 2, 2), (0, 0), (100, 0), choose=lambda hit: 1 / 0)):
         with pytest.raises(ZeroDivisionError):
             call()
+    with pytest.raises(RuntimeError, match="a function that the world calls.* must not change it"):
+        world.move_many([(0, 0, 2, 2)], 0, 0, 100, 0, choose=lambda hit: world.add_body())
     assert len(world.move_many([], [], [], [], [])) == 0 and world.move_many([], 0, 0, 0, 0).starts.tolist() in ([0], [])
 
 

@@ -188,6 +188,7 @@ def test_a_cast_meets_circles_when_they_are_near_enough(random):
     (lambda: graze.angle_sin_cos("1"), TypeError, "angle: a number is needed, not '1'"),
     (lambda: Chain([(0, 0)]), ValueError, r"nodes: shape \(1, 2\)"), (lambda: Chain([(0, 0, -1)]), graze.GrazeError, "nodes: "),
     (lambda: Chain([(0, 0, 1)], capacity=-1), ValueError, "capacity: -1 is not between"),
+    (lambda: Chain([(0, 0, 1), (9, 0, 1)], capacity=1), ValueError, "capacity: 1 is below the 2 nodes"),
     (lambda: Chain([(0, 0, 1)]).cut_nodes(0, 3), graze.GrazeError, "first, count: 0, 3: "),
     (lambda: Chain([(0, 0, 1)]).push_node(0, np.nan), ValueError, "y: nan is not within"),
     (lambda: Chain([(0, 0, 1), (9, 0, 1)]).points(0), ValueError, "spacing: 0 is too small for a chain 9 long"),

@@ -63,7 +63,7 @@ function tests.a_near_miss_has_its_distance_and_comes_again()
   world:step()
   local near = world:near_miss_list()[1]
   assert(near.a == ship and near.b == shot and near.distance == 3 and near.x_a == 2 and near.x_b == 5 and near.part_a == 1 and near.time == 1)
-  expect("the layers have no margin", world.near_miss_interval, world, "ship", "ship", 1)
+  expect("layers 0 and 0 have no margin", world.near_miss_interval, world, "ship", "ship", 1)
 end
 
 function tests.circles_touch_by_the_rule_of_their_layers()
@@ -120,10 +120,10 @@ function tests.a_body_shows_frames_of_a_hitbox_set()
   assert(world:hash() == hash)
   if arg[1] then world:stop_recording() end
   expect("hitboxes must be a set", hero.set_hitboxes, hero, {})
-  expect("set_frame: ", foe.set_frame, foe, { frame = 1 })
+  expect("frame 1: ", foe.set_frame, foe, { frame = 1 })
   expect("pose has no field flip", hero.set_frame, hero, { flip = true })
   expect("frames[1].boxes[1].name must be one of the names", graze.hitboxes, { names = { "a" }, frames = { { boxes = { { name = "b", box = { 0, 0, 1, 1 } } } } } })
-  expect("hitboxes: ", graze.hitboxes, { names = { "a" }, frames = { { boxes = { { name = "a", box = { 0, 0, -1, 1 } } } } } })
+  expect("hitboxes: box { 0, 0, -1, 1 }: ", graze.hitboxes, { names = { "a" }, frames = { { boxes = { { name = "a", box = { 0, 0, -1, 1 } } } } } })
 end
 
 function tests.a_chain_grows_has_gaps_and_is_cut()
@@ -145,7 +145,7 @@ function tests.a_chain_grows_has_gaps_and_is_cut()
   laser:push_node(-20, 0, 1, part)
   local nodes = laser:nodes(part)
   assert(#nodes == 4 and nodes[1][1] == -20 and nodes[1][2] == 50 and nodes[1][3] == 1 and nodes[1][4] == false and laser:nodes(1) == nil)
-  expect("nodes: ", laser.cut_nodes, laser, 1, 0, part)
+  expect("first 1, count 0: ", laser.cut_nodes, laser, 1, 0, part)
   expect("nodes[1][2] must be a number", laser.add_chain, laser, { { 0, "x" } })
 end
 

@@ -235,7 +235,7 @@ function tests.danger_is_the_step_at_which_a_bullet_arrives()
   def.columns = 2 ^ 21
   expect("columns * rows must be at most 16777216", world.danger, world, def)
   def.columns, def.cell_width, def.bodies = 4, 0, {}
-  expect("danger: ", world.danger, world, def)
+  expect("cell_width must be a number above 0, and is 0", world.danger, world, def)
 end
 
 function tests.tiles_are_set_read_and_touched_by_rectangles()
@@ -259,7 +259,7 @@ function tests.tiles_are_set_read_and_touched_by_rectangles()
   expect("kinds must be 4 names, and are 1", level.set_tiles, level, 0, 0, 2, 2, { "solid" })
   expect("kind must be the name of a kind of tile, and is wall", level.set_tiles, level, 0, 0, 1, 1, { "wall" })
   expect("values must be a whole number from 0 to 65535, and is -1", level.set_tile_values, level, 0, 0, 1, 1, { -1 })
-  expect("set_tiles: ", level.set_tiles, level, 3, 0, 1, 1, { "solid" })
+  expect("column 3, row 0, columns 1, rows 1: ", level.set_tiles, level, 3, 0, 1, 1, { "solid" })
   expect("read_tiles: ", hero.read_tiles, hero)
   expect("tiles must be a body of this world", hero.tiles_touched, hero, nil)
 end
@@ -297,9 +297,9 @@ function tests.a_world_tells_and_changes_its_broad_phase_and_counts()
   world:add { box = { -9, -9, 9, 9 } }
   expect("step: ", world.step, world)
   assert(world:required_capacity() > 2)
-  expect("set_broad_phase: grid: ", world.set_broad_phase, world, "grid")
+  expect("set_broad_phase: broad_phase grid, ", world.set_broad_phase, world, "grid")
   expect("axis must be auto, x or y, and is z", world.set_broad_phase, world, "axis-sort", { axis = "z" })
-  expect("set_broad_phase: sectors: ", world.set_broad_phase, world, "sectors", { cell_width = -1 })
+  expect("set_broad_phase: broad_phase sectors, cell_width -1, cell_height 0: ", world.set_broad_phase, world, "sectors", { cell_width = -1 })
   expect("setup has no field cell", world.set_broad_phase, world, "sectors", { cell = 1 })
 end
 

@@ -42,6 +42,14 @@ def real(value: Any, argument: str, low: float = -COORD_MAX) -> float:
     return number
 
 
+def above_0(value: Any, argument: str) -> float:
+    """A number above 0, to 2**60."""
+    number = real(value, argument, 0)
+    if number == 0:
+        raise ValueError(f"{argument}: {value} is not above 0")
+    return number
+
+
 def text(value: Any, argument: str) -> str:
     """A text fit for a name."""
     if not isinstance(value, str):

@@ -11,6 +11,14 @@ from . import _graze
 from ._arguments import Layer, doubles_of, layer_number, point_of, real, whole
 
 
+def capacity_of(capacity: int, nodes: NDArray[np.float64]) -> int:
+    """How many nodes there may be; 0: as many as there are."""
+    number = whole(capacity, "capacity", 0, 2**32 - 1)
+    if 0 < number < len(nodes):
+        raise ValueError(f"capacity: {number} is below the {len(nodes)} nodes")
+    return number
+
+
 def nodes_of(nodes: ArrayLike) -> NDArray[np.float64]:
     """Nodes as (N, 4): x, y, radius, and 1 where a node is off; given as (N, 3), all are on."""
     array = doubles_of(nodes, "nodes")
@@ -46,7 +54,8 @@ class Chain:
     """
 
     def __init__(self, nodes: ArrayLike, *, capacity: int = 0) -> None:
-        self._raw = _graze.chain(nodes_of(nodes), whole(capacity, "capacity", 0, 2**32 - 1))
+        array = nodes_of(nodes)
+        self._raw = _graze.chain(array, capacity_of(capacity, array))
 
     def __len__(self) -> int:
         """How many nodes there are."""
@@ -105,7 +114,8 @@ class Chains:
         >>> world.nodes(laser)[:, 0].tolist()
         [-10.0, 0.0, 10.0]
         """
-        return int(self._raw.chain_add(whole(body, "body"), nodes_of(nodes), whole(capacity, "capacity", 0, 2**32 - 1),
+        array = nodes_of(nodes)
+        return int(self._raw.chain_add(whole(body, "body"), array, capacity_of(capacity, array),
                                        layer_number(layer, self._names), whole(tag, "tag", 0, 2**32 - 1)))
 
     def nodes(self, part: int) -> NDArray[np.float64] | None:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import LAYERS, Layer, layer_bits, layer_number, numbers_of, real, whole, whole_column_of
+from ._arguments import LAYERS, Layer, above_0, layer_bits, layer_number, numbers_of, real, whole, whole_column_of
 from ._arrays import structured
 from ._enums import Response, Side, Tile
 
@@ -167,7 +167,7 @@ class Levels:
         own = None if values is None else values_of(values)
         if own is not None and own.shape != array.shape:
             raise ValueError(f"values: shape {own.shape}, but {array.shape} is needed")
-        return int(self._raw.tiles_add(array, own, array.shape[1], array.shape[0], real(width, "width", 0), real(height, "height", 0),
+        return int(self._raw.tiles_add(array, own, array.shape[1], array.shape[0], above_0(width, "width"), above_0(height, "height"),
                                        real(x, "x"), real(y, "y"), layer_number(layer, self._names), whole(tag, "tag", 0, 2**32 - 1),
                                        whole(user, "user")))
 

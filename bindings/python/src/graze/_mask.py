@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import numbers_of, point_of, real, whole
+from ._arguments import above_0, numbers_of, point_of, real, whole
 from ._arrays import structured
 from ._enums import FitScore
 
@@ -115,9 +115,7 @@ class Mask:
 
     def rotate(self, angle: float, scale: float = 1) -> "Mask":
         """Turned by `angle` degrees, clockwise, and `scale` times as large, about the middle; as large as its corners need."""
-        if real(scale, "scale", 0) == 0:
-            raise ValueError(f"scale: {scale} is not above 0")
-        return self._of(self._raw.rotate(f"angle, scale: {angle}, {scale}", real(angle, "angle"), real(scale, "scale", 0)))
+        return self._of(self._raw.rotate(f"angle, scale: {angle}, {scale}", real(angle, "angle"), above_0(scale, "scale")))
 
     def convolve(self, other: "Mask") -> "Mask":
         """All places at which the two overlap: pixel (x, y) stands for `other` at (x - other.width + 1, y - other.height + 1)."""

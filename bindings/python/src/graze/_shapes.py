@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arguments import Layer, box_of, layer_number, point_of, points_of, real, whole
+from ._arguments import Layer, above_0, box_of, layer_number, point_of, points_of, real, whole
 from ._chains import Chain
 from ._enums import FitScore, ShapeKind
 from ._mask import Mask
@@ -110,10 +110,8 @@ class Shape:
 
     def transform(self, *, x: float = 0, y: float = 0, angle: float = 0, scale: float = 1, flip_x: bool = False, flip_y: bool = False) -> "Shape":
         """The shape mirrored, scaled, turned by `angle` degrees and moved, in this order. Masks take flips and quarter turns only."""
-        if real(scale, "scale", 0) == 0:
-            raise ValueError(f"scale: {scale} is not above 0")
         return self._of(self._raw.transform(f"angle, scale: {angle}, {scale}", real(x, "x"), real(y, "y"), real(angle, "angle"),
-                                            real(scale, "scale", 0), flip_x, flip_y))
+                                            above_0(scale, "scale"), flip_x, flip_y))
 
     def touches(self, other: "Shape", *, closed: bool = False) -> bool:
         """Whether two shapes touch; `closed`: also if they share an edge only."""
