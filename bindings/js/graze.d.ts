@@ -497,6 +497,8 @@ export const shapes: {
 };
 /** [sine, cosine] of an angle in degrees: the same bits on every machine. */
 export function angleSinCos(angle: number): [number, number];
+/** The version of graze, "1.0.0". */
+export function version(): string;
 /** `versionMax`: the newest version of the format that is read here. */
 export function formatOf(bytes: ArrayBuffer | ArrayBufferView): { format: "unknown" | "snapshot" | "delta" | "recording"; version: number; versionMax: number };
 

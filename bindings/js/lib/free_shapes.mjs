@@ -1,6 +1,6 @@
 // free_shapes.mjs: shapes without a world, sine and cosine, and the format of saved bytes.
 import { GRAZE_CLOSED, GRAZE_HALF_OPEN, graze_format } from "./enums.mjs";
-import { bytesOf, check, exports, keep, known, memoryDoubles, nameOf, number, put, release, result, resultsAt } from "./memory.mjs";
+import { bytesOf, check, exports, keep, known, memoryDoubles, nameOf, number, put, release, result, resultsAt, text } from "./memory.mjs";
 import { point, readManifold, readShape, SHAPE_NUMBERS, writeShape } from "./shapes.mjs";
 
 // Valid shapes in working memory, {name: shape}, with more numbers behind them.
@@ -60,6 +60,11 @@ export const shapes = Object.freeze({
 export function angleSinCos(angle) {
   exports().js_angle_sin_cos(number(angle, "angle"));
   return [result(0), result(1)];
+}
+
+/** The version of graze, "1.0.0". */
+export function version() {
+  return text(exports().js_version());
 }
 
 /** The format of bytes, {format, version, versionMax}; the last is the newest version that is read here. */

@@ -10,7 +10,7 @@ export { Responses, SIDE } from "./moves.mjs";
 export { Chain } from "./chain.mjs";
 export { HitboxSet } from "./hitboxes.mjs";
 import "./movers.mjs";
-export { angleSinCos, formatOf, shapes } from "./free_shapes.mjs";
+export { angleSinCos, formatOf, shapes, version } from "./free_shapes.mjs";
 export { STRIKE } from "./attacks.mjs";
 export { DRAW, Replay, layerColor } from "./replay.mjs";
 export { TILES } from "./tiles.mjs";

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { random } from "./common.mjs";
 
 const graze = await import(pathToFileURL(`${process.env.PACKAGE}/graze.mjs`));
-const { angleSinCos, DynamicIndex, formatOf, GrazeError, Mask, ready, Responses, saveDelta, shapes, SIDE, World } = graze;
+const { angleSinCos, DynamicIndex, formatOf, GrazeError, Mask, ready, Responses, saveDelta, shapes, SIDE, version, World } = graze;
 if (process.env.WASM !== undefined)
   await graze.provide(readFileSync(process.env.WASM));
 await ready;
@@ -278,6 +278,11 @@ test("counters have the work of brute: a test for each pair that the rules allow
   world.countWork(false);
   world.step();
   assert.equal(world.counters.tests, 0);
+});
+
+test("the version is that of the package", () => {
+  const { version: packaged } = JSON.parse(readFileSync(new URL("../../../bindings/js/package.json", import.meta.url), "utf8"));
+  assert.equal(version(), packaged);
 });
 
 test("formatOf tells snapshots, deltas and recordings apart", () => {
