@@ -62,6 +62,7 @@ NAMED = {"Python": {
     "graze_world_edges": ("World.is_closed",), "graze_world_layer_name": ("graze.World",), "graze_world_set_layer_name": ("graze.World",),
 }, "JavaScript": {
     "graze_replay_world": ("Replay.world",), "graze_shape_chain": ("World.setShape",), "graze_world_edges": ("World.closed",),
+    "graze_chain_count": ("Chain.nodes",),
 }, "Lua": {
     "graze_mask_and": ("mask:and_with",), "graze_mask_or": ("mask:or_with",), "graze_mask_xor": ("mask:xor_with",),
     "graze_mask_and_not": ("mask:and_not_with",), "graze_mask_first_overlap": ("mask:first_overlap",),

@@ -112,6 +112,9 @@ def main():
     print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {own * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
           f"{own / direct:.3f} times; float64 {doubles * 1e3:.1f} ms, {doubles / own:.2f} times float32")
     assert len(found) == len(pairs)
+    for name, ask in (("pairs in any order", lambda of: graze.pairs(of, ordered=False)), ("count_pairs", graze.count_pairs)):
+        (single, _), (double, _) = in_turns([lambda ask=ask: ask(boxes), lambda ask=ask: ask(exact)], 9)
+        print(f"{name}: {single * 1e3:.1f} ms; float64 {double * 1e3:.1f} ms, {double / single:.2f} times float32")
     few = squares(min(given.boxes, 100_000)).astype(np.float32)
     own, pairs = fastest(lambda: graze.pairs(few))
     for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:

@@ -16,7 +16,7 @@
  * the union of their insides. If two pieces have equal answers, the one nearer to the
  * front counts, so the place of the ring does not matter. The depth is the length of
  * the shortest of five pushes: along x, along y, and out of the piece which the other
- * shape is deepest in. For each push, every piece on its way has an interval of
+ * shape is deepest in. For each push, every piece that it meets has an interval of
  * lengths at which it is touched; the push ends where no interval is. The distance
  * is found from the piece of the nearest box on. */
 #include "narrow/shape_tiles.h"

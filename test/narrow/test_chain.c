@@ -145,7 +145,7 @@ static graze_shape moved_by(const graze_shape *shape, graze_point by) {
     return moved;
 }
 
-/* A motion is compared with many places on its way. */
+/* A motion is compared with many places along it. */
 static void casts_and_sweeps_meet_what_places_on_the_way_touch(void **state) {
     (void)state;
     enum { PLACES = 30 };
