@@ -30,7 +30,7 @@ typedef struct timing_start {
 timing_start timing_begin(void);
 double timing_since(timing_start start);
 
-/* Seconds of each round so far; what does not fit, or took no time, is not kept.
+/* Seconds of each round so far. A round that does not fit, or took no time, is not kept.
  * Zeroed, there are none. */
 typedef struct timing {
     double rounds[TIMING_ROUNDS_MOST];

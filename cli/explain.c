@@ -440,8 +440,8 @@ static bool recorded_bodies_find(explain *x, error *e) {
     return true;
 }
 
-/* Names are known in the frame only; what the events before it say of them is seen
- * in a second play. */
+/* Names are known in the frame only. A second play finds the events before it that
+ * have these names. */
 static bool recording_ask(explain *x, error *e) {
     return replay_begin(x, e) && recording_reach(x, false, e) &&
            recorded_bodies_find(x, e) && replay_begin(x, e) &&

@@ -65,7 +65,7 @@ static const char help[] =
     "OUT.h\n"
     "                   gets C to compile in, any other JSON; a set for each sheet, "
     "or\n"
-    "                   one of which all sprites are frames, with pivots in the "
+    "                   one set whose frames are all sprites, with pivots in the "
     "middle\n"
     "  --name NAME      what the boxes in sets are called (hurt); the word that it "
     "begins\n"

@@ -3,7 +3,7 @@
 #
 # It is static. It uses graze's public headers, and a copy of the growing buffer. So it fits the shared library, too.
 file(GLOB content_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/content/*.c ${PROJECT_SOURCE_DIR}/content/*/*.c)
-if(NOT GRAZE_ONE_FILE) # all of which a program would link
+if(NOT GRAZE_ONE_FILE) # a program would link all of it
     list(APPEND content_sources ${PROJECT_SOURCE_DIR}/src/core/buffer.c)
 endif()
 add_library(graze_content STATIC ${content_sources})

@@ -73,7 +73,7 @@ static void several_box_lay(grz_fit_several *s, uint32_t i, grz_fit_span box) {
         grz_fit_grid_cover(s->grid, box);
 }
 
-/* Take box i away; what it alone covered. */
+/* Take box i away; returns the pixels that it alone covered. */
 static grz_fit_count several_box_lift(grz_fit_several *s, uint32_t i) {
     const grz_fit_count before = s->grid->covered;
     if (several_is_box(s->boxes[i]))

@@ -5,7 +5,7 @@
 #include "core/numbers.h"
 #include "graze/mask.h"
 
-/* Pixel x is bit x % 64 of words[x / 64]; what pads the row is zero. */
+/* Pixel x is bit x % 64 of words[x / 64]; the bits that pad the row are zero. */
 typedef struct grz_pixel_row {
     uint64_t words[GRAZE_MASK_SIDE_MAX / 64];
     uint32_t width;

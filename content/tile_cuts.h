@@ -107,8 +107,8 @@ typedef struct grz_tile_cuts {
     uint64_t count_max; /* no more can be chosen */
 } grz_tile_cuts;
 
-/* Find the cuts of all tiles of cuts->line. GRAZE_OUT_OF_MEMORY; what was found so
- * far is still to be freed.
+/* Find the cuts of all tiles of cuts->line. After
+ * GRAZE_OUT_OF_MEMORY the cuts found so far are still to be freed.
  */
 graze_status grz_tile_cuts_find(grz_tile_cuts *cuts);
 

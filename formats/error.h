@@ -62,7 +62,7 @@ bool error_at_list(error *e, error_place place, const char *format,
                    va_list arguments) __attribute__((format(printf, 3, 0)));
 
 /* Write the text with its control characters escaped, at most size - 1 bytes of it,
- * and a NUL; what is escaped already stays. */
+ * and a NUL; escapes in it stay as they are. */
 void error_escape(const char *text, char *escaped, size_t size);
 
 /* Print a line, escaped, on standard error: the one place all messages pass

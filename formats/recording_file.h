@@ -15,8 +15,8 @@
 
 /* A recording in memory. `memory_max`, set before it is read: the most bytes for it
  * and everything made of it; 0: GRAZE_MEMORY_MAX_DEFAULT. `flaw` says why the file
- * could not be read to its end, as when it was cut off; what was read until then is
- * there. */
+ * could not be read to its end, as when it was cut off; all steps before
+ * that place are there. */
 typedef struct recording_file {
     unsigned char *bytes;
     size_t size;

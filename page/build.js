@@ -87,7 +87,7 @@ function licences(inputs) {
         if (match) packages.add(match[1]);
     }
     const texts = [["graze", readFileSync(join(root, "LICENSE"), "utf8")]];
-    texts.push(["patterns of noiz2sa, of which the boss fights are made", readFileSync(join(root, "data/scenes/LICENSE-noiz2sa"), "utf8")]);
+    texts.push(["patterns of noiz2sa, which are the boss fights", readFileSync(join(root, "data/scenes/LICENSE-noiz2sa"), "utf8")]);
     for (const name of [...packages].sort()) {
         const folder = join(here, "node_modules", name);
         const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));

@@ -47,7 +47,7 @@ static int fact_order(const void *left, const void *right) {
     return number_order(a->touches, b->touches);
 }
 
-/* Names often follow the order of slots, so what is sorted already is left alone. */
+/* Names often follow the order of slots, so a sorted list is left alone. */
 static bool is_sorted(const scene_facts *facts) {
     for (size_t i = 1; i < facts->count; i++)
         if (fact_order(&facts->items[i - 1], &facts->items[i]) > 0)

@@ -170,7 +170,7 @@ static bool lines_take(lines *from, scene_shapes *shapes, error *e) {
     return step == LINES_END;
 }
 
-/* Layers before names; what is given twice keeps the order of the lines. */
+/* Layers before names; shapes that are given twice keep the order of the lines. */
 static int item_order(const void *left, const void *right) {
     const scene_shape *a = left, *b = right;
     if ((a->name == NULL) != (b->name == NULL)) {

@@ -91,14 +91,14 @@ class Amalgam:
         self.add_text(source, path)
 
     def add_if(self, path, condition, change=lambda source: source, end="#endif\n"):
-        """A file of C between a condition and its end; what it includes is there without it."""
+        """A file of C between a condition and its end; its headers are there without it."""
         source = change(path.read_text(encoding="utf-8"))
         for include in INCLUDE.finditer(source):
             self.add(self.path(include.group(1), path))
         self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n{condition}{INCLUDE.sub('', source)}{end}")
 
     def add_small(self, path):
-        """A file of C; what it includes is made to be fast. So are the kernels, which include their loops where they stand."""
+        """A file of C; the loops that it includes are made to be fast. So are the kernels, which include their loops where they stand."""
         if path.parent.name == "simd":
             self.add(path)
         else:

@@ -14,7 +14,7 @@ NUMBERS = {"bool": "bool", "uint8_t": "u8", "uint16_t": "u16", "uint32_t": "u32"
 KEYWORDS = {"as", "box", "fn", "in", "match", "move", "mut", "ref", "self", "type", "where"}
 
 
-# The safe crate calls a type as C does, without graze_; what is private there has the name of C.
+# The safe crate calls a type as C does, without graze_; private functions there have the name of C.
 NAMES = {"graze_box": "Aabb", "graze_status": "Status"}
 PRIVATE = {"graze_rules", "graze_move", "graze_walk"}
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# check.sh: everything that must hold before a change goes in; what `make check` does. All checks run, also after a failed one;
+# check.sh: everything that must hold before a change goes in, as `make check`. All checks run, also after a failed one;
 # the list at the end names the failed ones.
 cd "$(dirname "$0")/.." || exit 2
 . tools/claims.sh

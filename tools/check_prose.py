@@ -29,6 +29,7 @@ LEFT_OUT = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "docs/index-of-func
 STUMBLES = {
     re.compile(r"\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|good\b|need\b)\w+"): "'is not a …'",
     re.compile(r"^(?:What|Who|Of)\b(?!.*\?$)"): "a noun as the subject",
+    re.compile(r"(?:; |, so |, but )what\b(?!\(| to\b)"): "a noun as the subject",
     re.compile(r"\bof which\b"): "'whose', or two sentences",
     re.compile(r"\bit is said\b|\bis there at a time\b|\bCompare no more\b"): "plain words",
 }
@@ -40,7 +41,7 @@ C_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*(?P<block
 HASH_COMMENT = re.compile(r"(?P<line>(?:^[ \t]*#(?![!])[^\n]*\n)+)", re.M)
 LUA_COMMENT = re.compile(r"--\[\[(?P<block>.*?)\]\]|(?P<line>(?:^[ \t]*--[^\n]*\n)+)", re.S | re.M)
 MARKDOWN_CODE = re.compile(r"^(```|~~~).*?^\1[^\n]*$|^ {4,}\S[^\n]*$|^\s*\|[^\n]*$|^>[^\n]*$|<!--.*?-->|<[^>\n]+>", re.M | re.S)
-KINDS = {".c": C_COMMENT, ".h": C_COMMENT, ".cpp": C_COMMENT, ".hpp": C_COMMENT, ".ts": C_COMMENT, ".tsx": C_COMMENT,
+KINDS = {".c": C_COMMENT, ".h": C_COMMENT, ".cpp": C_COMMENT, ".hpp": C_COMMENT, ".cs": C_COMMENT, ".rs": C_COMMENT, ".ts": C_COMMENT, ".tsx": C_COMMENT,
          ".js": C_COMMENT, ".mjs": C_COMMENT, ".css": C_COMMENT, ".lua": LUA_COMMENT, ".sh": HASH_COMMENT,
          ".cmake": HASH_COMMENT, ".txt": HASH_COMMENT}
 
@@ -71,7 +72,7 @@ def comments(path):
         found = match.groupdict()
         marked = found.get("block") or found.get("line")
         if marked:
-            yield text.count("\n", 0, match.start()) + 1, re.sub(r"(?m)^[ \t]*(?:\*|//+|#+|--+) ?", "", marked)
+            yield text.count("\n", 0, match.start()) + 1, re.sub(r"(?m)^[ \t]*(?:\*|//+!?|#+|--+) ?", "", marked)
 
 
 def sentences(line, text):
@@ -171,7 +172,7 @@ def self_test():
     long = "The box of a body " + "and the box of a body " * 4 + "overlap in this step."
     short = "The box of a body overlaps another box. " * 20
     cases = {"a.c": (f"/* {short} */\n", []), "b.c": (f"/* {long} */\n", ["long"]), "c.py": (f'"""{short} It says that, and that, and that."""\n', ["that"]),
-             "d.md": (f"# A\n\n{short} What is found stands here.\n", ["stumble"]), "e.sh": (f"#!/bin/sh\n# {short} This is no box of it.\n", ["stumble"]),
+             "d.md": (f"# A\n\n{short} What is found stands here.\n", ["stumble"]), "l.rs": (f"/// {short} It is read; what is damaged is refused.\n", ["stumble"]), "e.sh": (f"#!/bin/sh\n# {short} This is no box of it.\n", ["stumble"]),
              "f.lua": (f"-- {long}\n", ["long"]), "g.ts": (f"// {long}\nconst a = 'that that that that';\n", ["long"]),
              "i.c": (f'/* {short} */\nerror("%s is no number");\n', ["stumble"]), "j.py": (f"# {short}\ndef test_a_line_is_no_box():\n", ["stumble"]),
              "k.c": (f'/* {short} */\nerror("there is no frame, and it is no longer one");\n', []),

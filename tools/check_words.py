@@ -12,8 +12,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools" / "retired_words.txt"
-CODE = {".c", ".h", ".cpp", ".hpp"}
-SCRIPTS = {".py", ".pyi", ".js", ".mjs", ".cjs", ".ts", ".css", ".html", ".lua", ".sh", ".cmake", ".txt", ".in", ".yml"}
+CODE = {".c", ".h", ".cpp", ".hpp", ".cs", ".rs"}
+SCRIPTS = {".py", ".pyi", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".css", ".html", ".lua", ".sh", ".cmake", ".txt", ".in", ".yml"}
 PROSE = {".md"}
 HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "data/", "bench/results/", "bench/texts/", "tools/retired_words.txt",
            "tools/check_words.py", "page/licences/")
@@ -109,7 +109,7 @@ def self_test():
     bad = {"a.c": "int grz_roster_make(void);\n", "b.h": "/* The boxes of a roster. */\n", "roster.c": "int x;\n",
            "c.c": "/* Here. What a box is. */\n", "d.md": "An encounter begins.\n", "e.c": "/* there are so many\n * of them */\n",
            "g.c": "int aims;\n", "f.c": 'const char *text = "an encounter";\n', "h.h": "/* Rosters of boxes. */\n",
-           "i.cpp": "int rosterCount;\n", "j.cpp": "// What a box is.\n", "k.cpp": "int x; // an encounter\n",
+           "i.cpp": "int rosterCount;\n", "j.cpp": "// What a box is.\n", "r.rs": "let roster = 1;\n", "s.cs": "int bigRoster;\n", "t.tsx": "// a roster\n", "k.cpp": "int x; // an encounter\n",
            "l.c": "/* there are so\n * many of them */\n", "m.py": "roster = 1\n", "n.js": "// of a roster\n",
            "o.css": ".roster { }\n", "p.mjs": "let bigRosters\n", "q.h": "/** Of the boxes, one. */\n", "roster.lua": "local x\n"}
     good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""coverage.py: which lines and branches of src/ the tests run; what `make coverage` does.
+"""coverage.py: which lines and branches of src/ the tests run, as `make coverage`.
 
     tools/coverage.py [--missing] [--tests REGEX] [--again] [--jobs N]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""figures.py [--small] [--box2d DIR] [--only NAME]…: makes the tables of speed of the docs anew; what `make figures` does.
+"""figures.py [--small] [--box2d DIR] [--only NAME]…: makes the tables of speed of the docs anew, as `make figures`.
 
     peers      docs/broad-phases.md, by tools/bench-peers.sh: graze beside other libraries
     published  docs/broad-phases.md, by graze bench published

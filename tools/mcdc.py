@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mcdc.py: which lines, branches and decisions of src/ the tests reach; what `make mcdc` does.
+"""mcdc.py: which lines, branches and decisions of src/ the tests reach, as `make mcdc`.
 
     tools/mcdc.py [--missing] [--tests REGEX] [--again] [--jobs N] [--self-test]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""mutate.py: would the tests notice a mistake? Makes small ones, one at a time, and looks; what `make mutants` does.
+"""mutate.py: would the tests notice a mistake? Makes small ones, one at a time, and looks, as `make mutants`.
 
     tools/mutate.py [--sample N] [--seed S] [--folders src/world,...] [--patience SECONDS] [--again] [--jobs N]
     tools/mutate.py --mend

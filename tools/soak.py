@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""soak.py: the model of a world and the fuzzers for hours, and a ledger of what they did; what `make soak` does.
+"""soak.py: the model of a world and the fuzzers for hours, and a ledger of what they did, as `make soak`.
 
     tools/soak.py [--minutes N] [--of model,calls,…] [--jobs N] [--sum] [--self-test]
 

@@ -2,7 +2,7 @@
 //
 // WAY is `inequality`, a join on the eight edges as anyone writes it first, or `cells`, the recipe of docs/joins.md. There each
 // box is written to every square cell it meets, and cells are joined by equality. A pair counts in the cell of its greater min
-// edges alone. MEMORY (as "2GB"; "-" for none) is DuckDB's memory_limit; what is beyond it goes to SCRATCH. The boxes are then
+// edges alone. MEMORY (as "2GB"; "-" for none) is DuckDB's memory_limit; data beyond it goes to SCRATCH. The boxes are then
 // read from a Parquet file there instead of a table in memory.
 import { DuckDBDataChunk, DuckDBInstance, DOUBLE, INTEGER } from '@duckdb/node-api';
 import { openSync, readSync } from 'node:fs';

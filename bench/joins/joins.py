@@ -5,7 +5,7 @@
 {"pairs": …, "read": seconds, "join": seconds}. For each are noted
 
   whole      seconds from start to end, as a user waits: reading, building what is searched in, joining
-  join       seconds without reading; what the contender needs of trees and indices is part of it
+  join       seconds without reading, but with building the trees and indices that the contender needs
   processor  seconds of processor time, of all threads: what other work on the machine disturbs least
   memory     the greatest resident memory, of all its processes together (13 MB is this program's, which starts it)
   disk       the most in its scratch directory

@@ -44,7 +44,7 @@ static bool is_inside(const clusters *c, fixed_place at) {
     return at.x >= 0 && at.y >= 0 && at.x <= c->side && at.y <= c->side;
 }
 
-/* A middle of a box in some cluster; what falls out of the world is drawn again. */
+/* A middle of a box in some cluster; one outside of the world is drawn again. */
 static fixed_place place_in_cluster(clusters *c) {
     const fixed_place middle =
         c->middles[seeded_below(&c->random, c->cluster_count)];

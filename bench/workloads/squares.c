@@ -62,7 +62,7 @@ static bool field_open(workload *w, uint64_t seed) {
     return true;
 }
 
-/* One coordinate a frame on; what would leave the world turns back instead. */
+/* One coordinate a frame on; a box that would leave the world turns back instead. */
 static double moved(double at, float *way, double last) {
     if (at + (double)*way < 0 || at + (double)*way > last)
         *way = -*way;

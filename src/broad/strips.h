@@ -79,7 +79,7 @@ graze_status grz_strips_reserve(const grz_strips *strips, grz_buffer *buffer,
                                 size_t count, size_t item);
 
 /* Push the pairs of all runs, in the order of their strips. *is_suited is false if
- * too many tests are wasted; what was pushed is to be taken back then. */
+ * too many tests are wasted; the caller then takes back the pushed pairs. */
 graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out,
                               graze_counters *counters, bool *is_suited);
 void grz_strips_free(grz_strips *strips);

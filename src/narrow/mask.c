@@ -252,7 +252,7 @@ void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {
                    is_solid);
 }
 
-/* row[i] = (row[i] & kept) ^ other, but what pads the row stays zero. */
+/* row[i] = (row[i] & kept) ^ other, but the bits that pad the row stay zero. */
 static void mask_plane_rewrite(const grz_mask_plane *plane, uint64_t kept,
                                uint64_t other) {
     const uint32_t words = grz_mask_row_words(plane->width);

@@ -51,7 +51,7 @@ static graze_status tiles_check_def(const graze_tiles_def *def) {
     return GRAZE_BAD_VALUE;
 }
 
-/* Values do not change what a step finds, but what a hash and a delta say. */
+/* Values change hashes and deltas, not the results of a step. */
 static graze_status tiles_write_values(graze_world *world, grz_tile_layer *layer,
                                        graze_rect where, const uint16_t *values) {
     unsigned any = layer->values != NULL;

@@ -1,5 +1,5 @@
-/* test_find.c: all pairs of one array or between two, in one call; what it refuses,
- * and what memory it takes.
+/* test_find.c: all pairs of one array or between two, in one call; the arguments that
+ * it refuses, and its memory.
  */
 #include "support/counted_memory.h"
 

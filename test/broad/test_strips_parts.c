@@ -262,8 +262,8 @@ static void parts_find_the_pairs_of_a_plain_sweep_in_one_order(void **state) {
     }
 }
 
-/* All in a heap after all apart, and again: what parts are given room for is never
- * what they find. */
+/* All in a heap after all apart, and again: parts never find as many pairs as they
+ * have room for. */
 static void parts_that_find_more_than_expected_find_it_all(void **state) {
     (void)state;
     enum { COUNT = 3000 };

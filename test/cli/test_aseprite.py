@@ -239,7 +239,7 @@ class Refused(Aseprite):
         self.check_bad("hitboxes", self.good().replace(b"hurt", b"\xff\xff\xff\xff"), "not UTF-8")
         self.check_bad("hitboxes", self.good().replace(b"\xfa\xf1", b"\xfa\xf2"), "byte 128: frame 0 does not begin here")
 
-    def test_what_a_hostile_file_asks_for_is_bounded(self):
+    def test_the_memory_of_a_hostile_file_is_bounded(self):
         start = [layer("a"), layer("b")]
         dot = cel(1, 0, 0, 1, 1, bytes(4))
         self.check_bad("mask", aseprite(3, 2, [frame(start + [dot, cel(0, 0, 0, 1, 1, bytes(4)), dot])]),

@@ -1,4 +1,4 @@
-"""`graze ask` against rational arithmetic, on boxes and questions of every awkward kind; and what it refuses."""
+"""`graze ask` against rational arithmetic, on boxes and questions of every awkward kind; and refused arguments."""
 
 import ask_reference as reference
 from graze_command import CommandTest, HEADER, csv_of, main, methods, run, seeded

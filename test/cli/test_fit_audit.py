@@ -1,4 +1,4 @@
-"""`graze fit --audit`: random boxes, shapes and pictures against a count pixel by pixel; and what is refused."""
+"""`graze fit --audit`: random boxes, shapes and pictures against a count pixel by pixel; and refused arguments."""
 
 import json
 import os

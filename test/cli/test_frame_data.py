@@ -1,4 +1,4 @@
-"""`graze hitboxes --frame-data`: random moves against frames counted one by one; and what is refused."""
+"""`graze hitboxes --frame-data`: random moves against frames counted one by one; and refused files."""
 
 import json
 import random

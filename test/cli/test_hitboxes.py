@@ -1,4 +1,4 @@
-"""`graze hitboxes`: sets from Aseprite and graze's own JSON; scenes/supertux.py; and what is refused."""
+"""`graze hitboxes`: sets from Aseprite and graze's own JSON; scenes/supertux.py; and refused files."""
 
 import glob
 import json

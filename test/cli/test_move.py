@@ -1,4 +1,4 @@
-"""`graze move` against rational arithmetic, on movers and boxes of every awkward kind; and what it refuses."""
+"""`graze move` against rational arithmetic, on movers and boxes of every awkward kind; and refused files."""
 
 from fractions import Fraction
 

@@ -121,7 +121,7 @@ class RecordTest(CommandTest):
         for size in ("0", "", "G", "1X", "-1", "99999999999G", "1.5.5G"):
             self.assertEqual(run("play", path, "--memory", size)[0], 2)
 
-    def test_of_another_file_only_the_first_bytes_are_read(self):
+    def test_only_the_first_bytes_of_another_file_are_read(self):
         packed = self.file("zeros.grz", gzip.compress(bytes(1 << 26)))
         for path in (packed, "/dev/zero"):
             code, _, message = run("shrink", path, "--until", "false", "-o", packed + ".min")

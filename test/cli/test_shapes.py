@@ -1,4 +1,4 @@
-"""`graze shapes`: JSON Lines in, one line out for each; what is refused, and what is bad input."""
+"""`graze shapes`: JSON Lines in, one line out for each; refused shapes, and bad input."""
 
 import gzip
 import json

@@ -216,7 +216,7 @@ static void sides_that_stand_still_agree(void **state) {
     sides_close(&both);
 }
 
-/* The sum over a altered packet is right, so what it says is looked at. */
+/* The sum over an altered packet is right, so its content is looked at. */
 static void seal(uint8_t *bytes, size_t size) {
     uint32_t sum = 2166136261u;
     for (size_t i = 0; i + 4 < size; i++)

@@ -1,5 +1,5 @@
-/* The platformer without a window: its map, whole or damaged; what the level is made
- * of; saves. */
+/* The platformer without a window: its map, whole or damaged; the parts of the level;
+ * saves. */
 #include "support/testing.h"
 
 #include "examples/platformer/attract.h"

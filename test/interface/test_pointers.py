@@ -100,7 +100,7 @@ def program(api):
 
 
 class Null(unittest.TestCase):
-    def test_what_may_be_null_is_not_missed_and_what_may_not_is(self):
+    def test_a_null_pointer_is_refused_where_the_interface_does_not_allow_it(self):
         api = interface()
         with tempfile.TemporaryDirectory() as folder:
             source, made = pathlib.Path(folder) / "missing.c", pathlib.Path(folder) / "missing"

@@ -22,7 +22,7 @@ LAUNCHERS = {
     "openmpi": ["mpirun.openmpi", "--oversubscribe", "--allow-run-as-root"],
     "mpich": ["mpirun.mpich", "-genv", "LD_PRELOAD", os.path.join(BUILD, "graze-mpi-let-others-run.so")],
 }
-# Leaks are MPI's own; what a plain memory checker preloads is not for it, either, and memory that MPI asks for and never
+# Leaks are MPI's own. It does not work with the library that a plain memory checker preloads, and memory that MPI asks for and never
 # touches counts as used once it is filled.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "MALLOC_CHECK_", "MALLOC_PERTURB_")}
 ENVIRONMENT.update(ASAN_OPTIONS="detect_leaks=0", OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",

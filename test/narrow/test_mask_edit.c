@@ -16,8 +16,8 @@ static bool edited(int number, bool a, bool b) {
     return results[number];
 }
 
-/* As it is, and turned, which is kept elsewhere; and what pads rows is still
- * nothing. */
+/* As it is, and turned, which is kept elsewhere; and the bits that pad rows
+ * are still zero. */
 static void assert_pixel(const graze_mask *mask, int32_t x, int32_t y,
                          bool is_solid) {
     const graze_mask_view across = { .mask = mask, .flip_y = true, .turns = 1 };

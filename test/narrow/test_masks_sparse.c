@@ -178,8 +178,8 @@ static void move_all(sparse *self, graze_point way) {
         move(&self->pixels[i], way);
 }
 
-/* Move a mask so that two pixels share a corner or an edge, or overlap; what few
- * pixels do rarely. */
+/* Move a mask so that two pixels share a corner or an edge, or overlap, as few
+ * pixels rarely do. */
 static void bring_near(seeded_random *random, const sparse *still, sparse *other) {
     const graze_point a = still->pixels[0].corner[0], b = other->pixels[0].corner[0];
     const graze_point way = { a.x - b.x + testing_between(random, -8, 8) / 8.0,

@@ -1,8 +1,7 @@
 /* test_ray.c: which of two boxes a segment meets first, where doubles do not tell
  * their times apart.
  *
- * The coordinates are whole numbers, so what is compared are two fractions of whole
- * numbers.
+ * The coordinates are whole numbers, so two fractions of whole numbers are compared.
  */
 #include "support/testing.h"
 

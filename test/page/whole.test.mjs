@@ -1,4 +1,4 @@
-// whole.test.mjs: what is shown is true also where the engine is slow, games load snapshots, files are cut off, or names are strange.
+// whole.test.mjs: the page shows the truth also where the engine is slow, games load snapshots, files are cut off, or names are strange.
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";

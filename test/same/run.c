@@ -1,5 +1,5 @@
-/* run.c: opening, stepping and closing a run's world; what it tells goes into the
- * digest field by field. */
+/* run.c: opening, stepping and closing a run's world; its answers go into the digest
+ * field by field. */
 #include "same/run.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* same.c: plays a set of seeded scenes with every broad phase and a number of
  * threads, and prints a line for each scene. The lines are the same on every
- * machine; what the machine is comes first, in lines beginning with #.
+ * machine; lines beginning with # come first and name the machine.
  *
  *   same [--all-threads | --small] [SCENE]
  *

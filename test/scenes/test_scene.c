@@ -167,7 +167,7 @@ static void facts_are_sorted_by_names_and_ends_come_first(void **state) {
     scene_facts_close(&facts);
 }
 
-/* Compare `count` facts with a tampered list; what is said must name the pair. */
+/* Compare `count` facts with a tampered list; the message must name the pair. */
 static void differs(const scene_fact *items, size_t count, const scene_facts *right,
                     const char *said) {
     scene_facts wrong = facts_of(items, count);

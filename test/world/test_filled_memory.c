@@ -8,8 +8,8 @@ enum { FILLS = 3 };
 
 static const unsigned char fills[FILLS] = { 0x00, 0xa5, 0xff };
 
-/* Every block is moved when it is resized; what is not written is `fill`, and so is
- * what is given back. */
+/* Every block is moved when it is resized; memory is `fill` until it is written, and
+ * again when it is freed. */
 static void *filled_resize(void *user, void *block, size_t old_size,
                            size_t new_size) {
     const unsigned char fill = *(const unsigned char *)user;

@@ -436,7 +436,7 @@ static void every_refused_allocation_changes_nothing(void **state) {
     refuse_each_allocation(&hero);
 }
 
-static void so_it_is_with_shapes(void **state) {
+static void every_refused_allocation_of_shapes_changes_nothing(void **state) {
     (void)state;
     static const graze_shape circle = { .kind = GRAZE_SHAPE_CIRCLE,
                                         .corner = { { 500, 0 } },
@@ -468,7 +468,7 @@ int main(void) {
         cmocka_unit_test(shapes_take_turns_with_boxes),
         cmocka_unit_test(showing_allocates_nothing),
         cmocka_unit_test(every_refused_allocation_changes_nothing),
-        cmocka_unit_test(so_it_is_with_shapes),
+        cmocka_unit_test(every_refused_allocation_of_shapes_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,7 +171,7 @@ static void a_removed_body_moves_while_it_can_be_read(void **state) {
     graze_world_close(world);
 }
 
-static void what_leaves_the_range_is_refused_and_nothing_moves(void **state) {
+static void a_shift_out_of_range_is_refused_and_nothing_moves(void **state) {
     (void)state;
     const float far = 0x1p59f;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -233,7 +233,7 @@ int main(void) {
         cmocka_unit_test(exact_shifts_have_no_events),
         cmocka_unit_test(motions_and_own_boxes_move_along),
         cmocka_unit_test(a_removed_body_moves_while_it_can_be_read),
-        cmocka_unit_test(what_leaves_the_range_is_refused_and_nothing_moves),
+        cmocka_unit_test(a_shift_out_of_range_is_refused_and_nothing_moves),
         cmocka_unit_test(a_replay_shifts_as_the_game_did),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -133,12 +133,14 @@ static void a_step_that_is_refused_memory_can_be_made_again(void **state) {
     refuse_each(NEAR);
 }
 
-static void so_can_one_with_swept_bodies_and_margins(void **state) {
+static void
+a_refused_step_with_swept_bodies_and_margins_can_be_made_again(void **state) {
     (void)state;
     refuse_each(SWEPT);
 }
 
-static void so_can_one_in_which_all_begin_at_once(void **state) {
+static void
+a_refused_step_in_which_all_begin_at_once_can_be_made_again(void **state) {
     (void)state;
     refuse_each(TWO_BY_TWO);
 }
@@ -146,8 +148,10 @@ static void so_can_one_in_which_all_begin_at_once(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_step_that_is_refused_memory_can_be_made_again),
-        cmocka_unit_test(so_can_one_with_swept_bodies_and_margins),
-        cmocka_unit_test(so_can_one_in_which_all_begin_at_once),
+        cmocka_unit_test(
+            a_refused_step_with_swept_bodies_and_margins_can_be_made_again),
+        cmocka_unit_test(
+            a_refused_step_in_which_all_begin_at_once_can_be_made_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_turn.c: bodies at an angle: their parts are where graze_shape_transform puts
  * them, and touch as those shapes do, in single calls, batches, sweeps, snapshots
- * and recordings; what cannot turn is refused.
+ * and recordings; shapes that cannot turn are refused.
  */
 #include "support/random_calls.h"
 #include "support/small_world.h"

@@ -317,7 +317,7 @@ static void refused_memory_changes_nothing(void **state) {
     graze_chain_destroy(small);
 }
 
-static void what_cannot_be_is_refused(void **state) {
+static void impossible_chains_are_refused(void **state) {
     (void)state;
     const graze_chain_node nodes[2] = { { 0, 0, 1, false }, { 9, 0, 2, false } };
     const graze_chain_node bad = { NAN, 0, 1, false }, far = { 0x1p60, 0, 0, false },
@@ -499,7 +499,7 @@ int main(void) {
         cmocka_unit_test(snapshots_hold_chains),
         cmocka_unit_test(recordings_play_chains),
         cmocka_unit_test(refused_memory_changes_nothing),
-        cmocka_unit_test(what_cannot_be_is_refused),
+        cmocka_unit_test(impossible_chains_are_refused),
         cmocka_unit_test(queries_see_chains),
         cmocka_unit_test(near_misses_pictures_and_reasons_know_chains),
     };

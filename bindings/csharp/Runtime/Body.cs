@@ -1,6 +1,6 @@
 namespace Graze
 {
-    /// <summary>A body of a world; a value, which makes no garbage. What has no method here is a method of World.</summary>
+    /// <summary>A body of a world; a value, which makes no garbage. The other calls on bodies are methods of World.</summary>
     public readonly struct Body
     {
         public readonly World World;

@@ -83,7 +83,7 @@ namespace Graze
             }
         }
 
-        /// <summary>The pixels of another color than a key, whatever their alpha.</summary>
+        /// <summary>The pixels of another color than a key, of any alpha.</summary>
         public static Mask FromKey(Pixels pixels, byte red, byte green, byte blue)
         {
             byte* key = stackalloc byte[3];

@@ -25,10 +25,10 @@ namespace Graze
             }
         }
 
-        static void Equal<T>(T told, T wanted, string what = "")
+        static void Equal<T>(T found, T wanted, string what = "")
         {
-            if (!EqualityComparer<T>.Default.Equals(told, wanted))
-                throw new Exception(what + ": " + told + "; want " + wanted);
+            if (!EqualityComparer<T>.Default.Equals(found, wanted))
+                throw new Exception(what + ": " + found + "; want " + wanted);
         }
 
         /// <summary>Refused with a status and a message that has some words.</summary>
@@ -92,8 +92,8 @@ namespace Graze
             {
                 var type = (Type)row[0];
                 var field = (string)row[1];
-                int told = field == "" ? Marshal.SizeOf(type) : (int)Marshal.OffsetOf(type, field);
-                Equal(told, (int)row[isWide ? 2 : 3], type.Name + "." + field);
+                int found = field == "" ? Marshal.SizeOf(type) : (int)Marshal.OffsetOf(type, field);
+                Equal(found, (int)row[isWide ? 2 : 3], type.Name + "." + field);
                 count++;
             }
             if (count < 300)
@@ -123,7 +123,7 @@ namespace Graze
                 }
         }
 
-        static Body[] Crowd(World world)
+        static Body[] ManyBodies(World world)
         {
             var bodies = new Body[30];
             for (int i = 0; i < bodies.Length; i++)
@@ -142,7 +142,7 @@ namespace Graze
         {
             using (var world = new World())
             {
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 for (int frame = 0; frame < 5; frame++)
                     Advance(world, bodies, frame);
                 byte[] snapshot = world.Save();
@@ -167,7 +167,7 @@ namespace Graze
             var random = new Random(5);
             using (var world = new World(new WorldConfig { Events = EventFlags.Both }))
             {
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 var before = new HashSet<ulong>();
                 int events = 0;
                 for (int frame = 0; frame < 100; frame++)
@@ -180,19 +180,19 @@ namespace Graze
                         for (int b = a + 1; b < bodies.Length; b++)
                             if (Math.Abs(bodies[a].X - bodies[b].X) < 5 && Math.Abs(bodies[a].Y - bodies[b].Y) < 5)
                                 now.Add((ulong)a << 32 | (uint)b);
-                    int told = 0;
+                    int reported = 0;
                     foreach (var it in world.Events())
                     {
                         ulong pair = it.UserA << 32 | it.UserB;
                         Equal(now.Contains(pair), it.Kind == EventKind.Begin, "frame " + frame);
                         Equal(before.Contains(pair), it.Kind == EventKind.End, "frame " + frame);
-                        told++;
+                        reported++;
                     }
                     Equal(world.Contacts().Length, now.Count, "contacts");
                     before.SymmetricExceptWith(now);
-                    Equal(told, before.Count, "events");
+                    Equal(reported, before.Count, "events");
                     before = now;
-                    events += told;
+                    events += reported;
                 }
                 if (events < 1000)
                     throw new Exception("only " + events + " events");
@@ -283,7 +283,7 @@ namespace Graze
         {
             using (var world = new World())
             {
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 var ids = new BodyId[bodies.Length];
                 float[] x = new float[ids.Length], y = new float[ids.Length];
                 for (int i = 0; i < ids.Length; i++)

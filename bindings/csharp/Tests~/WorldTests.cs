@@ -192,7 +192,7 @@ namespace Graze
         {
             using (var world = new World())
             {
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 Advance(world, bodies, 0);
                 Equal(world.Counters.Tests, 0ul);
                 world.IsCounting = true;
@@ -544,7 +544,7 @@ namespace Graze
         {
             using (var world = new World())
             {
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 Advance(world, bodies, 0);
                 byte[] earlier = world.Save();
                 var stream = new MemoryStream();
@@ -766,7 +766,7 @@ namespace Graze
             {
                 one.Fill();
                 two.Fill();
-                var bodies = Crowd(world);
+                var bodies = ManyBodies(world);
                 var sprite = world.Add(0, 0, Shape.Mask(one, new Point(0, 0)), 1);
                 var hero = world.Add(0, 0);
                 world.SetHitboxes(hero, set);
@@ -791,7 +791,7 @@ namespace Graze
                 var points = new Point[8];
                 var words = new ulong[1];
                 var parts = new[] { new PartDef(new Box(0, 0, 1, 1), 3), new PartDef(Shape.Circle(new Point(0, 0), 1), 3) };
-                long before = 0, told = 0;
+                long before = 0, sum = 0;
                 for (int frame = 0; frame < 3100; frame++)
                 {
                     if (frame == 100)
@@ -799,28 +799,28 @@ namespace Graze
                     var shape = frame % 2 == 0 ? Shape.Circle(new Point(frame % 9, 0), 3) : Shape.Mask(new MaskView(one, true, false, 1), new Point(0, frame % 5));
                     world.SetShape(part, shape);
                     world.MoveShape(part, shape);
-                    told += (long)world.Shape(part).Kind + (long)shape.Transformed(new Pose { X = 1 }).Bounds().MaxX;
-                    told += shape.Touches(Shape.Box(new Point(0, 0), new Point(3, 3))) ? 1 : 0;
-                    told += (long)shape.Manifold(Shape.Circle(new Point(5, 5), 1)).Count;
+                    sum += (long)world.Shape(part).Kind + (long)shape.Transformed(new Pose { X = 1 }).Bounds().MaxX;
+                    sum += shape.Touches(Shape.Box(new Point(0, 0), new Point(3, 3))) ? 1 : 0;
+                    sum += (long)shape.Manifold(Shape.Circle(new Point(5, 5), 1)).Count;
                     world.SetFrame(hero, new FramePose { Frame = (uint)(frame % 2), X = 30 });
-                    told += set.FrameAt(0, (ulong)frame) + (long)set.Offset(0, new FramePose()).MaxX;
+                    sum += set.FrameAt(0, (ulong)frame) + (long)set.Offset(0, new FramePose()).MaxX;
                     world.SetTiles(level, new Rect((uint)(frame % 4), 1, 2, 2), kinds);
                     world.PushNode(laser, new ChainNode { X = -(frame % 9), Radius = 1 });
                     chain.PushNode(new ChainNode { X = frame % 9, Radius = 1 });
                     ChainPlace place;
-                    told += chain.Nearest(new Point(1, 1), out place) ? chain.Nodes(nodes) + chain.Points(4, points) : 0;
+                    sum += chain.Nearest(new Point(1, 1), out place) ? chain.Nodes(nodes) + chain.Points(4, points) : 0;
                     two.Xor(one, 1, 1);
                     Pixel first;
                     double time;
-                    told += one.View.Area(two, 3, 3) + (one.View.FirstOverlap(two, 0, 0, out first) ? 1 : 0) + one.View.Separation(two, 1, 1).X;
-                    told += one.View.Impact(two, new MaskMotion(-30, 0, 60, 0), out time) ? 1 : 0;
+                    sum += one.View.Area(two, 3, 3) + (one.View.FirstOverlap(two, 0, 0, out first) ? 1 : 0) + one.View.Separation(two, 1, 1).X;
+                    sum += one.View.Impact(two, new MaskMotion(-30, 0, 60, 0), out time) ? 1 : 0;
                     one.View.ReadRow(3, words);
-                    told += world.MoveMany(movers).Hits.Length + world.TestMove(1, 1, parts[1], new Point(20, 20)).Hits.Length;
+                    sum += world.MoveMany(movers).Hits.Length + world.TestMove(1, 1, parts[1], new Point(20, 20)).Hits.Length;
                     world.Danger(new DangerGrid { Cell = new Point(4, 4), Columns = 8, Rows = 8, Steps = 9, Shape = shape }, ids, dx, dx, times);
-                    told += finder.Pairs(boxes).Length + finder.PairsBetween(boxes, boxes).Length;
+                    sum += finder.Pairs(boxes).Length + finder.PairsBetween(boxes, boxes).Length;
                     index.SetBox(0, new Area(frame % 7, 0, 8, 8));
-                    told += index.Query(queries[0]).Length + index.MoveAndCollide(new Area(-9, 0, -8, 1), new Point(20, 0)).Hits.Length;
-                    told += world.Query(queries).All.Length + world.Overlaps(ids).All.Length + world.Bodies(all);
+                    sum += index.Query(queries[0]).Length + index.MoveAndCollide(new Area(-9, 0, -8, 1), new Point(20, 0)).Hits.Length;
+                    sum += world.Query(queries).All.Length + world.Overlaps(ids).All.Length + world.Bodies(all);
                     world.QueryAny(queries, any);
                     world.OverlapsAny(ids, any);
                     world.Add(50, 50, parts).Remove();
@@ -831,8 +831,8 @@ namespace Graze
                     world.Load(later.AsSpan(0, Snapshot.Apply(earlier, delta.AsSpan(0, size), later)));
                 }
                 Equal(GC.GetAllocatedBytesForCurrentThread() - before, 0L, "bytes of garbage in 3,000 frames");
-                if (told < 3000 || lines.Count < 3000)
-                    throw new Exception("only " + told);
+                if (sum < 3000 || lines.Count < 3000)
+                    throw new Exception("only " + sum);
             }
         }
 

@@ -55,7 +55,7 @@ export function walkNumbers({ walk = {}, leavesBack, hitsOnce }, choice, name) {
     leavesBack ? 1 : 0, hitsOnce ? 1 : 0, choice ? 1 : 0];
 }
 
-/** Calls with a choice of the caller; what it throws is thrown after the call. */
+/** Calls with a choice of the caller; its exception is thrown after the call. */
 export function withChoice(choice, name, call) {
   let failure;
   callbacks.choose = choice === undefined ? null : ((part, hitPart, hitBody, response, x, y) => {

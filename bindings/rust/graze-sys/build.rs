@@ -16,7 +16,7 @@ fn main() {
     }
 }
 
-/// Of a variable of a build: the one for this target, before the one for all.
+/// The value of a build's variable: the one for this target, else the one for all.
 fn asked(name: &str) -> Option<String> {
     let target = env::var("TARGET").unwrap();
     let names = [
@@ -87,7 +87,7 @@ fn compile() {
     }
 }
 
-/// What GNU calls the tools for a target, or nothing if programs run where they are built.
+/// GNU's prefix of the tools for a target, or nothing if programs run where they are built.
 fn prefix(target: &str) -> String {
     if target == env::var("HOST").unwrap() || target.contains("apple") {
         return String::new();

@@ -119,10 +119,10 @@ function ActorFields({ index }: { index: number }) {
 
 export function TheatrePanel() {
     const [handle, theatre] = useMemo(() => {
-        const company = new Theatre();
+        const shown = new Theatre();
         let held = -1, grip = [0, 0];
         const made: StageHandle = new StageHandle({
-            label: "Two actors; what touches is listed below", paint: () => {}, paintOver: (context) => paint(context, made, company), onReady: () => fit(made),
+            label: "Two actors; what touches is listed below", paint: () => {}, paintOver: (context) => paint(context, made, shown), onReady: () => fit(made),
             onDrag: (at, phase) => {
                 if (phase === "begin") {
                     const near = [0, 1].map((i) => { const pose = poseOf(i); return pose ? Math.hypot(pose.x - at.x, pose.y - at.y) : Infinity; });
@@ -132,7 +132,7 @@ export function TheatrePanel() {
                 return held >= 0;
             },
         });
-        return [made, company] as const;
+        return [made, shown] as const;
     }, []);
     useEffect(() => {
         let request = 0;

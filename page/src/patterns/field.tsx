@@ -35,7 +35,7 @@ function fit(handle: StageHandle): void {
     handle.redraw();
 }
 
-/** Frames of the game at sixty a second, whatever the screen does. */
+/** Frames of the game at sixty a second, at any rate of the screen. */
 function useClock(handle: StageHandle): void {
     useEffect(() => {
         let request = 0, last = 0, left = 0, explained = 0;

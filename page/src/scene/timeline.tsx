@@ -1,4 +1,4 @@
-// timeline.tsx: the whole recording at a glance: a scale, counts and times per step, and a lane for each pair of layers, with a bar
+// timeline.tsx: the whole recording in one picture: a scale, counts and times per step, and a lane for each pair of layers, with a bar
 // for each contact and marks for near misses.
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";

@@ -145,7 +145,7 @@ void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size) {
     }
 }
 
-/* A block of an arena; what it was allocated for follows, aligned for any type. */
+/* A block of an arena; its memory follows, aligned for any type. */
 struct grz_arena_block {
     struct grz_arena_block *next;
     size_t bytes; /* of the whole block */

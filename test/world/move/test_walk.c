@@ -1,6 +1,6 @@
 /* test_walk.c: walkers on random hills of sloped tiles, or of polygons, against the
- * height of the hills as a plain function; and what slopes, seams and floors do to
- * movers, case by case.
+ * height of the hills as a plain function; and movers on slopes, seams and floors, case
+ * by case.
  */
 #include "support/movers.h"
 

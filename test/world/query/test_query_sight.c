@@ -71,7 +71,7 @@ static void a_floor_hides_nothing_that_stands_on_it(void **state) {
 }
 
 /* The wall has the lower slot, and then the higher one. */
-static void what_is_met_when_the_way_ends_is_not_hidden(void **state) {
+static void a_part_hit_at_the_end_of_a_cast_is_not_hidden(void **state) {
     (void)state;
     const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, 1);
     graze_query way = {
@@ -127,7 +127,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wall_hides_a_circle_from_a_blast),
         cmocka_unit_test(a_floor_hides_nothing_that_stands_on_it),
-        cmocka_unit_test(what_is_met_when_the_way_ends_is_not_hidden),
+        cmocka_unit_test(a_part_hit_at_the_end_of_a_cast_is_not_hidden),
         cmocka_unit_test(no_circle_hides_itself),
         cmocka_unit_test(in_an_index_nothing_hides)
     };

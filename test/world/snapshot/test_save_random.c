@@ -56,7 +56,7 @@ static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
              seed + i, 120);
 }
 
-static void so_it_does_by_every_broad_phase(void **state) {
+static void saves_by_every_broad_phase_load_alike(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
     for (size_t i = 0; i < graze_broad_phase_count(); i++)
@@ -68,7 +68,7 @@ static void so_it_does_by_every_broad_phase(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_loaded_world_goes_on_as_the_one_that_was_saved),
-        cmocka_unit_test(so_it_does_by_every_broad_phase),
+        cmocka_unit_test(saves_by_every_broad_phase_load_alike),
         cmocka_unit_test(a_altered_snapshot_is_refused_or_makes_a_world),
         cmocka_unit_test(a_load_without_memory_changes_nothing),
         cmocka_unit_test(a_save_without_memory_can_be_made_again),

@@ -1,5 +1,5 @@
-/* witness.h: what a game reading nothing but events believes to touch; and what a
- * look at every box says.
+/* witness.h: what a game reading nothing but events believes to touch; and the
+ * answer of a look at every box.
  */
 #ifndef TEST_CALLS_WITNESS_H
 #define TEST_CALLS_WITNESS_H

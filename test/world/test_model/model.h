@@ -171,7 +171,7 @@ void model_reset_near_misses(model *self, int body, int other); /* other -1: all
 /* An attack by its handle; NULL: none is alive. */
 const model_attack *model_find_attack(const model *self, uint64_t id);
 
-/* Forget what an attack has struck; what all attacks have struck of a body. */
+/* Forget the strikes of an attack; those of all attacks at a body. */
 void model_reset_attack(model_attack *attack);
 void model_forget_strikes(model *self, int body);
 

@@ -36,8 +36,8 @@ class Fit(NamedTuple):
 class Mask:
     """The solid pixels of a picture: a (height, width) array of booleans, or an (h, w, 4) picture, whose alpha decides.
 
-    A mask never changes; what changes it makes another one. In questions to two masks and in what is made of two, the corner of
-    the other one is at pixel (x, y) of this one. A rectangle is (x, y, width, height).
+    A mask never changes; a method that would change it makes another one. In each method with two masks, the corner of the
+    other one is at pixel (x, y) of this one. A rectangle is (x, y, width, height).
 
     >>> mask = Mask(numpy.ones((2, 3), bool))
     >>> mask.width, mask.height, mask.count

@@ -1,4 +1,4 @@
-//! What the plain structs can do by themselves.
+//! Methods of the plain structs.
 
 use crate::*;
 

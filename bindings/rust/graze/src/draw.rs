@@ -23,7 +23,7 @@ pub trait Draw {
     fn circle(&mut self, _center: Point, _radius: f64, _style: &DrawStyle) {}
 }
 
-/// What is drawn. The defaults draw everything.
+/// Which things are drawn. The defaults draw everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DrawConfig<'a> {
     /// A sum of the numbers of `DrawKind`; 0: everything.

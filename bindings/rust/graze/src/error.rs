@@ -1,4 +1,4 @@
-//! What a call refuses, and why.
+//! The error of a refused call, and why it was refused.
 
 use crate::types::Status;
 use std::fmt;

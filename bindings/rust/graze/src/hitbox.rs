@@ -1,4 +1,4 @@
-//! What a hitbox set is made of.
+//! The frames, boxes and animations of a hitbox set.
 
 use crate::types::{Aabb, AnimationDirection};
 use crate::Shape;

@@ -72,9 +72,9 @@ pub struct PlatformMove<'a> {
 /// A likely mistake of the game, which `WorldBuilder::report` hears of.
 #[derive(Clone, Copy, Debug)]
 pub struct Mistake<'a> {
-    /// What kind of mistake it is.
+    /// The kind of the mistake.
     pub kind: MistakeKind,
-    /// What the call returned.
+    /// The status that the call returned.
     pub status: Status,
     /// The function of C.
     pub function: &'a str,

@@ -62,7 +62,7 @@ impl fmt::Debug for Rules {
 /// A function that decides at each hit, with the mover's part and the hit; it may be asked twice, and answers alike.
 pub type Choose<'a> = dyn Fn(Part, &MoveHit) -> Response + 'a;
 
-/// What movers do at what they hit, for pairs of layers; by default they slide.
+/// The responses of movers to their hits, for pairs of layers; by default they slide.
 #[derive(Clone, Default)]
 pub struct Responses<'a> {
     pub(crate) raw: Box<graze_responses>,

@@ -6,7 +6,7 @@ use crate::{Chain, Mask, MaskView, Result};
 use graze_sys::graze_shape;
 use std::sync::Arc;
 
-/// What a shape points to.
+/// The data that a shape points to.
 #[derive(Clone, Debug)]
 pub(crate) enum Held {
     Mask(Arc<Mask>),
@@ -80,7 +80,7 @@ impl Shape {
         }
     }
 
-    /// What it is.
+    /// The kind of the shape.
     pub fn kind(&self) -> ShapeKind {
         self.raw.kind
     }

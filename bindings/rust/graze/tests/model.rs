@@ -1,4 +1,4 @@
-//! Random worlds beside a model of plain Rust: the same events, contacts and answers, whatever the broad phase.
+//! Random worlds beside a model of plain Rust: the same events, contacts and answers with each broad phase.
 
 use graze::{Aabb, Body, BodyDef, ContactEvent, Edges, EventKind, Part, PartDef, Point, Query, Rules, World};
 use std::collections::BTreeSet;
@@ -179,8 +179,8 @@ impl Model {
         let begun = now.difference(&self.contacts).map(|&(a, b)| named(a, b, EventKind::BEGIN));
         let mut wanted: Vec<Named> = ended.chain(begun).collect();
         wanted.sort_by_key(|&(a, b, _, _, kind)| (a, b, kind));
-        let told: Vec<Named> = self.world.events().iter().map(|it: &ContactEvent| named(it.a.id, it.b.id, it.kind)).collect();
-        assert_eq!(told, wanted);
+        let reported: Vec<Named> = self.world.events().iter().map(|it: &ContactEvent| named(it.a.id, it.b.id, it.kind)).collect();
+        assert_eq!(reported, wanted);
         let contacts: BTreeSet<_> = self.world.contacts().iter().map(|it| (it.a.id, it.b.id)).collect();
         assert_eq!(contacts, now);
         self.contacts = now;
@@ -191,15 +191,15 @@ impl Model {
         let asked = Aabb::new(x, y, x + 20.0, y + 10.0);
         let query = Query::aabb(Point::new(x.into(), y.into()), Point::new((x + 20.0).into(), (y + 10.0).into()));
         let hits = self.world.query(&[query.layers(0b1011)]).unwrap();
-        let mut told: Vec<u64> = hits.all().iter().map(|hit| hit.part.id).collect();
+        let mut reported: Vec<u64> = hits.all().iter().map(|hit| hit.part.id).collect();
         let mut wanted: Vec<u64> = Vec::new();
         for body in &self.bodies {
             let found = self.boxes(body).filter(|(it, part)| part.layer != 2 && self.overlap(it, &asked));
             wanted.extend(found.map(|(_, part)| part.part.id));
         }
-        told.sort_unstable();
+        reported.sort_unstable();
         wanted.sort_unstable();
-        assert_eq!(told, wanted);
+        assert_eq!(reported, wanted);
     }
 }
 

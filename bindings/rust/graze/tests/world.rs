@@ -1,4 +1,4 @@
-//! What a game asks of a world, and what is refused.
+//! The calls that a game makes on a world, and refused ones.
 
 use graze::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +21,7 @@ fn advance(world: &mut World, bodies: &[Body], frame: i32) {
     world.step().unwrap();
 }
 
-fn crowd() -> (World, Vec<Body>) {
+fn many_bodies() -> (World, Vec<Body>) {
     let mut world = World::new().unwrap();
     let bodies = (0..30).map(|i| world.add(&BodyDef::new(0.0, 0.0).user(i).part(square(5.0))).unwrap()).collect();
     (world, bodies)
@@ -29,16 +29,16 @@ fn crowd() -> (World, Vec<Body>) {
 
 #[test]
 fn rollback_plays_the_same_frames_again() {
-    let (mut world, bodies) = crowd();
+    let (mut world, bodies) = many_bodies();
     (0..5).for_each(|frame| advance(&mut world, &bodies, frame));
-    let (snapshot, mut told) = (world.save().unwrap(), Vec::new());
+    let (snapshot, mut before) = (world.save().unwrap(), Vec::new());
     for frame in 5..15 {
         advance(&mut world, &bodies, frame);
-        told.push((world.hash(), world.events().to_vec()));
+        before.push((world.hash(), world.events().to_vec()));
     }
     let later = world.save().unwrap();
     world.load(&snapshot).unwrap();
-    for (frame, one) in (5..15).zip(&told) {
+    for (frame, one) in (5..15).zip(&before) {
         advance(&mut world, &bodies, frame);
         assert_eq!((world.hash(), world.events().to_vec()), *one);
     }
@@ -50,7 +50,7 @@ fn rollback_plays_the_same_frames_again() {
 
 #[test]
 fn worlds_move_between_threads_and_are_asked_by_several() {
-    let (mut world, bodies) = crowd();
+    let (mut world, bodies) = many_bodies();
     world = std::thread::spawn(move || {
         advance(&mut world, &bodies, 1);
         world
@@ -81,7 +81,7 @@ fn walls_hide_what_is_behind_them() {
 
 #[test]
 fn errors_name_their_status_and_change_nothing() {
-    let (mut world, bodies) = crowd();
+    let (mut world, bodies) = many_bodies();
     let hash = world.hash();
     let refused = world.set_position(bodies[0], f32::NAN, 0.0).unwrap_err();
     assert_eq!(refused.status(), Status::BAD_NUMBER);
@@ -102,7 +102,7 @@ fn errors_name_their_status_and_change_nothing() {
 
 #[test]
 fn lists_are_borrowed_and_their_items_copied() {
-    let (mut world, bodies) = crowd();
+    let (mut world, bodies) = many_bodies();
     advance(&mut world, &bodies, 3);
     let begun = world.events().iter().filter(|event| event.kind == EventKind::BEGIN).count();
     assert_eq!(begun, world.contacts().len());
@@ -226,7 +226,7 @@ fn tiles_are_one_body() {
 #[test]
 fn recordings_replay_with_the_same_hashes() {
     let bytes = Arc::new(Mutex::new(Vec::new()));
-    let (mut world, bodies) = crowd();
+    let (mut world, bodies) = many_bodies();
     let sink = Arc::clone(&bytes);
     world.record(move |chunk| { sink.lock().unwrap().extend_from_slice(chunk); true }).unwrap();
     world.note(b"a note");

@@ -35,7 +35,7 @@ impl Chain {
         NonNull::new(chain).map(Chain).ok_or(Error::new(Status::OUT_OF_MEMORY))
     }
 
-    /// A copy of the chain of a shape that a world told, or nothing.
+    /// A copy of the chain of a shape that a world reported, or nothing.
     pub(super) fn of(shape: &graze_shape) -> Result<Option<Self>> {
         let chain = unsafe { graze_chain_of(shape) };
         if chain.is_null() {

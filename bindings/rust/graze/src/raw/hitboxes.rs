@@ -91,7 +91,7 @@ impl HitboxSet {
         self.texts[self.names.len()..].iter().position(|text| text.as_bytes() == name.as_bytes()).map(|i| i as u32)
     }
 
-    /// The frame of an animation this many milliseconds after its begin. `Status::OUT_OF_BOUNDS`: there is no such animation.
+    /// The frame of an animation this many milliseconds after its begin. `Status::OUT_OF_BOUNDS`: the set has fewer animations.
     pub fn frame_at(&self, animation: u32, milliseconds: u64) -> Result<u32> {
         if animation as usize >= self.animations.len() {
             return Err(Error::new(Status::OUT_OF_BOUNDS));

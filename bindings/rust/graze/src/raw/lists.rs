@@ -3,7 +3,7 @@
 use crate::types::{Hit, MoveHit, MoverEnd, Rider};
 use graze_sys::*;
 
-/// What queries found: the hits of query `i` are `hits.of(i)`.
+/// The hits of queries: those of query `i` are `hits.of(i)`.
 #[derive(Default)]
 pub struct Hits(pub(super) graze_hits);
 
@@ -83,7 +83,7 @@ impl MoveResult {
         Some(&self.0.floor).filter(|_| self.0.is_standing)
     }
 
-    /// What it hit, in order.
+    /// Its hits, in order.
     pub fn hits(&self) -> &[MoveHit] {
         unsafe { super::slice(self.0.items, self.0.count) }
     }

@@ -94,7 +94,7 @@ impl Mask {
         made(|mask| unsafe { graze_mask_from_alpha(&pixels.raw, threshold, null(), mask) })
     }
 
-    /// The pixels of another color than `key`, red, green and blue, whatever their alpha. Errors: those of graze_mask_from_key.
+    /// The pixels of another color than `key`, red, green and blue, of any alpha. Errors: those of graze_mask_from_key.
     pub fn from_key(pixels: &Pixels<'_>, key: [u8; 3]) -> Result<Self> {
         made(|mask| unsafe { graze_mask_from_key(&pixels.raw, key.as_ptr(), null(), mask) })
     }
@@ -165,7 +165,7 @@ impl MaskView<'_> {
         unsafe { (graze_mask_view_width(self.raw), graze_mask_view_height(self.raw)) }
     }
 
-    /// What it shows of a mask, which is its own.
+    /// The same view of another mask.
     pub(crate) fn flips_of(self, mask: &Mask) -> graze_mask_view {
         graze_mask_view { mask: mask.raw(), ..self.raw }
     }

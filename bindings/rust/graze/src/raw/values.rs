@@ -40,7 +40,7 @@ pub fn format_of(bytes: &[u8]) -> FormatInfo {
 /// A broad phase: an algorithm that finds the pairs of overlapping boxes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BroadPhase {
-    /// What `WorldBuilder::broad_phase` and `PairsConfig` take.
+    /// The name that `WorldBuilder::broad_phase` and `PairsConfig` take.
     pub name: Cow<'static, str>,
     /// How it works.
     pub about: Cow<'static, str>,
@@ -57,7 +57,7 @@ pub fn broad_phases() -> Vec<BroadPhase> {
     (0..unsafe { graze_broad_phase_count() }).map(read).collect()
 }
 
-// What a shape points to is shared and does not change.
+// The data of a shape is shared and does not change.
 unsafe impl Send for Shape {}
 unsafe impl Sync for Shape {}
 
@@ -125,7 +125,7 @@ fn bytes(of: &[u8]) -> graze_bytes {
     graze_bytes { data: of.as_ptr().cast(), size: of.len() }
 }
 
-/// What a call writes that tells the size it needs: asked with room for `guess` bytes, and again if that was too little.
+/// The bytes of a call that reports the size it needs. It gets room for `guess` bytes, and is repeated if that was too little.
 fn sized(guess: usize, write: impl Fn(*mut c_void, usize, *mut usize) -> Status) -> Result<Vec<u8>> {
     let (mut written, mut size) = (vec![0; guess], 0);
     let mut status = write(written.as_mut_ptr().cast(), written.len(), &mut size);

@@ -347,7 +347,7 @@ impl World {
         there(unsafe { graze_world_nearest(self.raw(), at, layers) })
     }
 
-    /// What a body touches where it is now, between two steps, on some layers (0: all).
+    /// The parts that a body touches where it is now, between two steps, on some layers (0: all).
     pub fn overlaps(&self, body: Body, layers: u64) -> Result<Hits> {
         let mut hits = Hits::new();
         check(unsafe { graze_body_overlaps(self.raw(), body, layers, &mut hits.0) })?;
