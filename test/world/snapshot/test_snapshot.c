@@ -197,10 +197,12 @@ static void change_the_end(forging *self) {
     self->size = size;
 }
 
-/* Alter the snapshot of a world, which is closed. */
+/* Alter the snapshot of a world, which is closed. Some counts of slots would take
+ * gigabytes otherwise. */
 static void alter(graze_world *saved, graze_assets assets) {
     forging self = { .assets = assets };
-    self.world = small_world_open((graze_world_config){ 0 });
+    self.world =
+        small_world_open((graze_world_config){ .load_memory_max = 4 << 20 });
     small_world_square(self.world, 3, 4, 5);
     assert_int_equal(
         graze_world_save(saved, &assets, self.snapshot, MOST, &self.size), GRAZE_OK);
