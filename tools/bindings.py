@@ -113,7 +113,7 @@ def lua(api):
 def lua_names(api):
     text = f"/* enum_names.h: {NOTE} */\n#pragma once\n\n#include \"graze.h\"\n"
     for name, doc, values in enums(api):
-        if name in ("graze_response", "graze_reason", "graze_replay_state", "graze_strike_reason"):
+        if name in ("graze_format", "graze_response", "graze_reason", "graze_replay_state", "graze_strike_reason"):
             text += f"\n/* {first_sentence(doc)} NULL: no name has this number. */\n"
             text += f"static inline const char *{name.removeprefix('graze_')}_name(int number) {{\n    switch (number) {{\n"
             text += "".join(f'    case {c}:\n        return "{short}";\n' for c, short, _ in values)

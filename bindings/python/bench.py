@@ -1,6 +1,6 @@
 """Times graze.pairs beside the library called directly, and beside SciPy, Shapely and Rtree: bench.py [LIBRARY] [--boxes N].
 
-LIBRARY: libgraze.so (build/libgraze.so). Each figure is the fastest of several, in one run, on the same boxes; the answers must be equal.
+LIBRARY: libgraze.so (build/libgraze.so). Each figure is the least processor time of several, in one run, on the same boxes; the answers must be equal.
 """
 
 import argparse
@@ -31,14 +31,14 @@ def squares(count):
 
 
 def in_turns(actions, rounds):
-    """(the fewest seconds, the last result) of each action; they take turns, so other work on the machine meets all of them."""
+    """(the fewest seconds of processors, the last result) of each action; they take turns, so other work on the machine meets all of them."""
     best, results = [float("inf")] * len(actions), [None] * len(actions)
     for _ in range(rounds):
         for i, action in enumerate(actions):
             results[i] = None  # what the last round made is freed outside of the time
-            began = time.perf_counter()
+            began = time.process_time()
             results[i] = action()
-            best[i] = min(best[i], time.perf_counter() - began)
+            best[i] = min(best[i], time.process_time() - began)
     return list(zip(best, results))
 
 

@@ -51,7 +51,8 @@ static const char *const texts_of_statuses[] = {
     [GRAZE_NEWER_FORMAT] = ("this was made by a newer graze, whose format this one "
                             "does not know; update graze"),
     [GRAZE_OUT_OF_BOUNDS] =
-        "a row, a column or a rectangle is not in its tile layer or picture",
+        ("a row, a column or a rectangle is not in its tile layer or picture, or "
+         "a node is not in its chain"),
     [GRAZE_OUT_OF_SPACE] = "a buffer, or a row of one, is too short",
     [GRAZE_TILES_MISSING] = "the body is not a tile layer",
     [GRAZE_BAD_PLATFORM] = "a tile layer cannot be a platform",

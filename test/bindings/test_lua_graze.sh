@@ -7,7 +7,7 @@ set -e
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for lua in $luas; do
-    for file in graze_world graze_shapes graze_touches; do
+    for file in graze_world graze_shapes graze_touches graze_arrays; do
         with_lua "$lua" "$lua" test/bindings/lua/$file.lua
     done
     with_lua "$lua" "$lua" test/bindings/lua/graze_game.lua "$folder/$lua.grz"

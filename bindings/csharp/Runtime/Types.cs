@@ -270,7 +270,7 @@ namespace Graze
         ArgumentMissing = 30,
         /// <summary>a snapshot, delta or recording of a newer graze (format.h)</summary>
         NewerFormat = 31,
-        /// <summary>a row, a column or a rectangle is not in its tile layer or picture</summary>
+        /// <summary>a row, a column or a rectangle is not in its tile layer or picture, or a node is not in its chain</summary>
         OutOfBounds = 32,
         /// <summary>a buffer, or a row of one, is shorter than what it is to hold</summary>
         OutOfSpace = 33,

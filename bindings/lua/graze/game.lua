@@ -177,12 +177,15 @@ return function(graze, World, Body, own)
 
   local function frame_numbers(set, frame, argument, boxes, out)
     known(frame, frame_fields, argument)
-    local own_boxes, made, pivot, first = {}, {}, of_type(frame.pivot, argument .. ".pivot", "table", true) or { 0, 0 }, #boxes
+    local own_boxes, made, seen = {}, {}, {}
+    local pivot, first = of_type(frame.pivot, argument .. ".pivot", "table", true) or { 0, 0 }, #boxes
     for i, one in ipairs(of_type(frame.boxes, argument .. ".boxes", "table", true) or {}) do
       local where = argument .. ".boxes[" .. i .. "]"
       check_def(one, where)
       local copy, name = {}, set.numbers[one.name]
       if not name then refuse(where .. ".name", "one of the names", one.name) end
+      if seen[name] then refuse(where .. ".name", "another name than those before it in its frame", one.name) end
+      seen[name] = true
       for key, value in pairs(one) do copy[key] = value end
       copy.tag, copy.layer = name - 1, whole(one.layer, where .. ".layer", 0, 63, true)
       shapes.place_shape(nil, one, copy)

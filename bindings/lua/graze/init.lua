@@ -5,10 +5,7 @@
 local core = require "graze.core"
 local enums = require "graze.enums"
 
-local graze = { delta = core.delta, apply = core.apply }
-
-local has_ffi, ffi = pcall(require, "ffi")
-has_ffi = has_ffi and type(jit) == "table"
+local graze = {}
 
 local World, Body = {}, {}
 local World_mt, Body_mt = { __index = World }, { __index = Body }
@@ -534,6 +531,15 @@ function World:load(snapshot, sets)
   end
 end
 
+-- The bytes that turn the snapshot `base` into another one; and the other one, of both.
+function graze.delta(base, snapshot)
+  return core.delta(of_type(base, "base", "string"), of_type(snapshot, "snapshot", "string"))
+end
+
+function graze.apply(base, delta)
+  return core.apply(of_type(base, "base", "string"), of_type(delta, "delta", "string"))
+end
+
 -- Record to a function, which gets the bytes, or to a file, by its name.
 function World:record(to)
   if type(to) ~= "string" then of_type(to, "the taker of a recording", "function") end
@@ -565,62 +571,6 @@ function World:set_recording_queries(are_recorded) self.core:set_recording_queri
 function World:note(bytes) self.core:note(of_type(bytes, "note", "string")) end
 
 function World:close() self.core:close() end
-
--- ---- LuaJIT's FFI: arrays without copies ----
-
-if has_ffi then
-  ffi.cdef [[
-    typedef struct graze_lua_body { uint64_t id; } graze_lua_body;
-    typedef struct graze_lua_contact_event {
-      graze_lua_body a, b;
-      uint64_t user_a, user_b;
-      uint32_t layer_a, layer_b;
-      int kind;
-      float time;
-    } graze_lua_contact_event;
-    typedef struct graze_lua_positions {
-      const graze_lua_body *bodies;
-      const float *x, *y;
-      size_t count;
-      const float *angle;
-    } graze_lua_positions;
-    typedef struct graze_lua_arrays {
-      const graze_lua_contact_event *(*contact_events)(const void *world, size_t *count);
-      int (*set_positions)(void *world, const graze_lua_positions *positions);
-      int (*move_all)(void *world, const graze_lua_positions *positions);
-    } graze_lua_arrays;
-  ]]
-
-  -- world:event_array(): a pointer to graze's own array, which is valid until the next step, and a count.
-  function World:event_array()
-    local functions, world = self.core:arrays()
-    local count = ffi.new "size_t[1]"
-    local events_of = ffi.cast("const graze_lua_arrays *", functions).contact_events(ffi.cast("void *", world), count)
-    return events_of, tonumber(count[0])
-  end
-
-  -- world:handle_array(bodies): the handles of a list of bodies, for set_positions.
-  function World:handle_array(bodies)
-    local handles = ffi.new("graze_lua_body[?]", #bodies)
-    for i, body in ipairs(bodies) do
-      check_body(self, body, "bodies[" .. i .. "]")
-      handles[i - 1].id = ffi.new("uint64_t", body[2]) * 4294967296 + body[1]
-    end
-    return handles
-  end
-
-  -- world:set_positions(handles, x, y, count): x and y are arrays of float of the game, which graze reads where they are.
-  local function place(name)
-    return function(self, handles, x, y, count, angle)
-      local functions, world = self.core:arrays()
-      local positions = ffi.new("graze_lua_positions", handles, x, y, count, angle)
-      local status = ffi.cast("const graze_lua_arrays *", functions)[name](ffi.cast("void *", world), positions)
-      if status ~= enums.GRAZE_OK then core.refuse("graze: " .. name .. ": " .. core.status_text(tonumber(status))) end
-    end
-  end
-
-  World.set_positions, World.move_all = place "set_positions", place "move_all"
-end
 
 -- ---- opening ----
 
@@ -718,5 +668,6 @@ set_cores = require "graze.game" (graze, World, Body, own)
 require "graze.touches" (World, Body, own)
 require "graze.movers" (graze, World, own)
 require "graze.setup" (graze, World, own)
+require "graze.arrays" (World, own)
 
 return graze

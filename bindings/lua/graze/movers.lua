@@ -67,24 +67,30 @@ return function(graze, World, own)
   local danger_fields = { x = true, y = true, cell_width = true, cell_height = true, columns = true, rows = true, shape = true, layer = true,
                           steps = true, bodies = true }
 
-  -- world:danger { x = , y = , cell_width = , cell_height = , columns = , rows = , shape = , layer = , steps = , bodies = { { body, dx, dy },
-  -- … } }: for each place of a grid, row by row, after how many steps a body flying on by (dx, dy) hits the shape that stands there, or
-  -- a point. 0: something is there already; math.huge: nothing comes by.
-  function World:danger(def)
+  -- The numbers of a grid of places, and the shape that stands there or nil.
+  function own.danger_numbers(world, def)
     known(def, danger_fields, "danger")
     for _, name in ipairs { "x", "y" } do number(def[name], name) end
     for _, name in ipairs { "cell_width", "cell_height" } do own.above_0(def[name], name) end
     for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 0, PLACES_MAX) end
     if def.columns * def.rows > PLACES_MAX then refuse("columns * rows", "at most 16777216", def.columns * def.rows) end
-    local shape, list = def.shape ~= nil and shape_of(def.shape) or nil, {}
+    local shape = def.shape ~= nil and shape_of(def.shape) or nil
+    return { x = def.x, y = def.y, cell_width = def.cell_width, cell_height = def.cell_height, columns = def.columns, rows = def.rows,
+             layer = def.layer ~= nil and layer_of(world, def.layer, "layer") or 0, steps = whole(def.steps, "steps", 0, WHOLE_MAX) }, shape
+  end
+
+  -- world:danger { x = , y = , cell_width = , cell_height = , columns = , rows = , shape = , layer = , steps = , bodies = { { body, dx, dy },
+  -- … } }: for each place of a grid, row by row, after how many steps a body flying on by (dx, dy) hits the shape that stands there, or
+  -- a point. 0: something is there already; math.huge: nothing comes by.
+  function World:danger(def)
+    local numbers, shape = own.danger_numbers(self, def)
+    local list = {}
     for i, one in ipairs(of_type(def.bodies, "bodies", "table")) do
       local where = "bodies[" .. i .. "]"
       local body = check_body(self, of_type(one, where, "table")[1], where .. "[1]")
       list[i * 4 - 3], list[i * 4 - 2] = body[1], body[2]
       list[i * 4 - 1], list[i * 4] = number(one[2], where .. "[2]"), number(one[3], where .. "[3]")
     end
-    local numbers = { x = def.x, y = def.y, cell_width = def.cell_width, cell_height = def.cell_height, columns = def.columns, rows = def.rows,
-                      layer = def.layer ~= nil and layer_of(self, def.layer, "layer") or 0, steps = whole(def.steps, "steps", 0, WHOLE_MAX) }
     return self.core:danger(numbers, shape and shape.core, list, #def.bodies)
   end
 end

@@ -23,6 +23,17 @@ static graze_chain_node check_node(lua_State *L, int table) {
                                number_at(L, table, 3), number_at(L, table, 4) != 0 };
 }
 
+/* The node at `index`, behind which nothing stands: its numbers take its place, for
+ * messages. */
+static graze_chain_node take_node(lua_State *L, int index) {
+    const graze_chain_node node = check_node(L, index);
+    lua_settop(L, index - 1);
+    lua_pushnumber(L, node.x);
+    lua_pushnumber(L, node.y);
+    lua_pushnumber(L, node.radius);
+    return node;
+}
+
 /* The nodes of a list, in memory of Lua's. */
 static graze_chain_def check_nodes(lua_State *L, int list) {
     graze_chain_def def = { 0 };
@@ -106,8 +117,10 @@ static int chain_nodes(lua_State *L) {
 
 /* push_node(chain, node) */
 static int chain_push_node(lua_State *L) {
-    check_world_status(L, "push_node",
-                       graze_chain_push_node(check_chain(L, 1), check_node(L, 2)));
+    graze_chain *chain = check_chain(L, 1);
+    const graze_chain_node node = take_node(L, 2);
+    check_world_status(L, "push_node: x, y, radius",
+                       graze_chain_push_node(chain, node));
     return 0;
 }
 
@@ -200,13 +213,23 @@ static int body_add_chain(lua_State *L) {
     return 1;
 }
 
+/* The part at 3, which is a chain; `call` is as in check_world_status. */
+static graze_part check_chain_part(lua_State *L, lua_world *self, const char *call) {
+    const graze_part part = check_part(L, self, 3);
+    graze_shape shape;
+    check_world_status(L, call, graze_part_shape(self->world, part, &shape));
+    if (graze_chain_of(&shape) == NULL)
+        call_error(L, call, "the part is not a chain");
+    return part;
+}
+
 /* push_node(world, body, part, node) */
 static int part_push_node(lua_State *L) {
+    static const char CALL[] = "push_node: body, part, x, y, radius";
     lua_world *self = world_to_change(L);
-    const graze_chain_node node = check_node(L, 4);
-    check_world_status(
-        L, "push_node: body, part",
-        graze_part_push_node(self->world, check_part(L, self, 3), node));
+    const graze_chain_node node = take_node(L, 4);
+    const graze_part part = check_chain_part(L, self, CALL);
+    check_world_status(L, CALL, graze_part_push_node(self->world, part, node));
     return 0;
 }
 
@@ -216,14 +239,15 @@ static int part_edit_nodes(lua_State *L) {
     const uint32_t first = (uint32_t)luaL_checknumber(L, 4) - 1,
                    count = (uint32_t)luaL_checknumber(L, 5);
     const int kind = check_edit(L, 6);
-    const graze_part part = check_part(L, self, 3);
+    const char *call = kind == 0 ? "cut_nodes: body, part, first, count"
+                                 : "switch_nodes: body, part, first, count";
+    const graze_part part = check_chain_part(L, self, call);
+    graze_status status;
     if (kind == 0)
-        check_world_status(L, "cut_nodes: body, part, first, count",
-                           graze_part_cut_nodes(self->world, part, first, count));
+        status = graze_part_cut_nodes(self->world, part, first, count);
     else
-        check_world_status(
-            L, "switch_nodes: body, part, first, count",
-            graze_part_switch_nodes(self->world, part, first, count, kind == 2));
+        status = graze_part_switch_nodes(self->world, part, first, count, kind == 2);
+    check_world_status(L, call, status);
     return 0;
 }
 

@@ -3,6 +3,22 @@
 
 #include "graze.h"
 
+/* The formats of bytes. NULL: no name has this number. */
+static inline const char *format_name(int number) {
+    switch (number) {
+    case GRAZE_FORMAT_UNKNOWN:
+        return "unknown";
+    case GRAZE_FORMAT_SNAPSHOT:
+        return "snapshot";
+    case GRAZE_FORMAT_DELTA:
+        return "delta";
+    case GRAZE_FORMAT_RECORDING:
+        return "recording";
+    default:
+        return NULL;
+    }
+}
+
 /* The kinds of queries. The names by their numbers, and NULL. */
 static const char *const query_kind_names[] = {
     [GRAZE_QUERY_POINT] = "point",

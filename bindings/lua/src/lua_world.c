@@ -1,5 +1,6 @@
 /* lua_world.c: worlds and bodies as Lua values; see lua_world.h. */
 #include "lua_world.h"
+#include "enum_names.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,7 +15,8 @@ static bool ends_with(const char *text, const char *end) {
 static bool is_own_level(const lua_Debug *level) {
     static const char *const files[] = { "graze/init.lua",   "graze/game.lua",
                                          "graze/movers.lua", "graze/setup.lua",
-                                         "graze/shapes.lua", "graze/touches.lua" };
+                                         "graze/shapes.lua", "graze/touches.lua",
+                                         "graze/arrays.lua" };
     bool is_own = strcmp(level->what, "tail") == 0;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         is_own = is_own || ends_with(level->source, files[i]);
@@ -80,22 +82,30 @@ static bool append_value(lua_State *L, const char *before, const char *name) {
     return true;
 }
 
+void push_layer(lua_State *L, const lua_world *self, uint32_t layer) {
+    const char *name = graze_world_layer_name(self->world, layer);
+    if (*name != '\0')
+        lua_pushstring(L, name);
+    else
+        compat_push_number(L, layer, true);
+}
+
 /* Append the argument of a call that is named, or a field of the table at 2. */
 static bool append_argument(lua_State *L, const char *before, const char *name,
                             int index) {
     if (*name == '.') {
         name++;
         lua_getfield(L, 2, name);
+    } else if (strcmp(name, "layer") == 0) {
+        push_layer(L, lua_touserdata(L, 1), (uint32_t)lua_tonumber(L, index));
     } else {
         lua_pushvalue(L, index);
     }
     return append_value(L, before, name);
 }
 
-void check_world_status(lua_State *L, const char *call, graze_status status) {
-    if (status == GRAZE_OK)
-        return;
-    const bool is_stale = status == GRAZE_STALE_HANDLE;
+static int raise_call(lua_State *L, const char *call, bool is_stale,
+                      const char *text) {
     const char *before = ": ", *name = call + strcspn(call, ":");
     const int arguments = lua_gettop(L);
     lua_pushlstring(L, call, (size_t)(name - call));
@@ -109,6 +119,54 @@ void check_world_status(lua_State *L, const char *call, graze_status status) {
             append_argument(L, before, lua_tostring(L, -2), index))
             before = ", ";
         lua_remove(L, -2);
+        name += length;
+    }
+    lua_pushfstring(L, ": %s", text);
+    lua_concat(L, 2);
+    return world_raise(L);
+}
+
+void check_world_status(lua_State *L, const char *call, graze_status status) {
+    if (status != GRAZE_OK)
+        raise_call(L, call, status == GRAZE_STALE_HANDLE, graze_status_text(status));
+}
+
+int call_error(lua_State *L, const char *call, const char *text) {
+    return raise_call(L, call, false, text);
+}
+
+/* Append the size of a string and its format, or its first bytes if it has none. */
+static void append_bytes(lua_State *L, int index) {
+    size_t size;
+    const char *bytes = lua_tolstring(L, index, &size);
+    const graze_format_info info = graze_format_read(bytes, size);
+    char text[96];
+    int used = snprintf(text, sizeof text, ", %.0f bytes ", (double)size);
+    if (info.format != GRAZE_FORMAT_UNKNOWN)
+        snprintf(text + used, sizeof text - (size_t)used, "of a %s, version %u",
+                 format_name(info.format), info.version);
+    else
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used,
+                     "of no format of graze%s", size > 0 ? ", from byte 0 on:" : "");
+    for (size_t i = 0; i < size && i < 8 && info.format == GRAZE_FORMAT_UNKNOWN; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, " %02x",
+                         (unsigned)(unsigned char)bytes[i]);
+    lua_pushstring(L, text);
+    lua_concat(L, 2);
+}
+
+void check_bytes_status(lua_State *L, const char *call, int index,
+                        graze_status status) {
+    if (status == GRAZE_OK)
+        return;
+    const char *name = call + strcspn(call, ":");
+    lua_pushlstring(L, call, (size_t)(name - call));
+    for (; *name != '\0'; index++) {
+        const size_t length = 1 + strcspn(name + 1, ",");
+        lua_pushlstring(L, name, length);
+        lua_concat(L, 2);
+        append_bytes(L, index);
         name += length;
     }
     lua_pushfstring(L, ": %s", graze_status_text(status));

@@ -39,6 +39,9 @@ void push_body(lua_State *L, graze_body body); /* slot and generation */
  * graze/init.lua. */
 void world_where(lua_State *L);
 
+/* Push the name of a layer, or its number if it has none. */
+void push_layer(lua_State *L, const lua_world *self, uint32_t layer);
+
 /* Raise a message, or the string on top of the stack, that begins with the file and
  * line that called graze/init.lua. */
 int world_error(lua_State *L, const char *format, ...);
@@ -50,6 +53,14 @@ int world_raise(lua_State *L);
  * that begins with a dot is a field of the table at 2. A stale handle is shown
  * alone. */
 void check_world_status(lua_State *L, const char *call, graze_status status);
+
+/* Raise a text behind a method and its arguments, as check_world_status does. */
+int call_error(lua_State *L, const char *call, const char *text);
+
+/* As check_world_status for strings of bytes, from the argument at `index` on, each shown by its
+ * size and format: "load: snapshot, 12 bytes of a delta, version 1: …". */
+void check_bytes_status(lua_State *L, const char *call, int index,
+                        graze_status status);
 
 /* The part of this number, from 1, of the body at 2, or at `body`. */
 graze_part check_part(lua_State *L, lua_world *self, int index);
@@ -116,6 +127,7 @@ void world_add_chain_methods(lua_State *L);
 void world_add_touch_methods(lua_State *L);
 void world_add_mover_methods(lua_State *L);
 void world_add_setup_methods(lua_State *L);
+void world_add_array_methods(lua_State *L);
 
 /* Put functions without a world into the module on top of the stack. */
 void core_open_draw(lua_State *L);

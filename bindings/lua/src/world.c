@@ -349,26 +349,6 @@ static int world_open(lua_State *L) {
     return 1;
 }
 
-/* Functions for the FFI of LuaJIT: arrays of the world, without copies.
- * graze/init.lua declares the same. */
-typedef struct world_arrays {
-    const graze_contact_event *(*contact_events)(const graze_world *world,
-                                                 size_t *count);
-    graze_status (*set_positions)(graze_world *world,
-                                  const graze_positions *positions);
-    graze_status (*move_all)(graze_world *world, const graze_positions *positions);
-} world_arrays;
-
-/* arrays(world): pointers to these functions and to the world. */
-static int world_arrays_of(lua_State *L) {
-    static world_arrays functions = { graze_world_contact_events,
-                                      graze_world_set_positions,
-                                      graze_world_move_all };
-    lua_pushlightuserdata(L, &functions);
-    lua_pushlightuserdata(L, world_at_1(L)->world);
-    return 2;
-}
-
 void core_open_world(lua_State *L) {
     static const luaL_Reg methods[] = { { "add", world_add },
                                         { "add_part", body_add_part },
@@ -395,7 +375,6 @@ void core_open_world(lua_State *L) {
                                         { "contacts", world_contacts },
                                         { "counts", world_counts },
                                         { "bodies", world_bodies },
-                                        { "arrays", world_arrays_of },
                                         { "close", world_close },
                                         { "__gc", world_close },
                                         { NULL, NULL } };
@@ -411,6 +390,7 @@ void core_open_world(lua_State *L) {
     world_add_touch_methods(L);
     world_add_mover_methods(L);
     world_add_setup_methods(L);
+    world_add_array_methods(L);
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);

@@ -180,9 +180,12 @@ static int world_near_miss_interval(lua_State *L) {
                    b = (unsigned)luaL_checkinteger(L, 3);
     if (!lua_isnoneornil(L, 4) &&
         graze_world_set_near_miss_interval(
-            self->world, a, b, (uint32_t)luaL_checknumber(L, 4)) != GRAZE_OK)
-        world_error(L, "near_miss_interval: layers %d and %d have no margin", (int)a,
-                    (int)b);
+            self->world, a, b, (uint32_t)luaL_checknumber(L, 4)) != GRAZE_OK) {
+        push_layer(L, self, a);
+        push_layer(L, self, b);
+        world_error(L, "near_miss_interval: a %s and b %s have no margin",
+                    lua_tostring(L, -2), lua_tostring(L, -1));
+    }
     lua_pushnumber(L, (lua_Number)graze_world_margin(self->world, a, b));
     compat_push_number(L, graze_world_near_miss_interval(self->world, a, b), true);
     return 2;

@@ -179,7 +179,7 @@ static int world_load(lua_State *L) {
     lua_settop(L, 3);
     world_keep_list(L, self, 3);
     const graze_assets assets = world_assets(L, self, 3);
-    check_world_status(L, "load",
+    check_bytes_status(L, "load: snapshot", 2,
                        graze_world_load(self->world, &assets, bytes, size));
     return 0;
 }
@@ -199,7 +199,7 @@ static int world_hash(lua_State *L) {
 
 /* delta(base, snapshot), and apply(base, delta): bytes. A first guess is mostly
  * enough for them. */
-static int state_convert(lua_State *L, const char *name,
+static int state_convert(lua_State *L, const char *call,
                          graze_status (*convert)(graze_bytes, graze_bytes, void *,
                                                  size_t, size_t *)) {
     graze_bytes from[2];
@@ -213,18 +213,18 @@ static int state_convert(lua_State *L, const char *name,
             convert(from[0], from[1], bytes, capacity, &size);
         if (status == GRAZE_OUT_OF_SPACE && size > capacity)
             continue;
-        check_world_status(L, name, status);
+        check_bytes_status(L, call, 1, status);
         lua_pushlstring(L, bytes, size);
         return 1;
     }
 }
 
 static int core_delta(lua_State *L) {
-    return state_convert(L, "delta", graze_save_delta);
+    return state_convert(L, "delta: base, snapshot", graze_save_delta);
 }
 
 static int core_apply(lua_State *L) {
-    return state_convert(L, "apply", graze_save_apply);
+    return state_convert(L, "apply: base, delta", graze_save_apply);
 }
 
 /* ---- recordings ---- */
@@ -399,7 +399,8 @@ static int replay_open(lua_State *L) {
                                          .source_seek = seek_bytes,
                                          .user = self,
                                          .allocator = memory_allocator(L) };
-    check_world_status(L, "replay", graze_replay_open(&config, &self->replay));
+    check_bytes_status(L, "replay: recording", 1,
+                       graze_replay_open(&config, &self->replay));
     return 1;
 }
 

@@ -10,11 +10,18 @@ bind_type_table bind_types;
 
 /* ---- errors ---- */
 
-PyObject *bind_fail(graze_status status, const char *what) {
+/* Raise a text, which is given up, and behind it a status. */
+static PyObject *fail_text(graze_status status, PyObject *text) {
     PyObject *type =
         status == GRAZE_OUT_OF_MEMORY ? PyExc_MemoryError : bind_types.error;
-    PyErr_Format(type, "%s: %s", what, graze_status_text(status));
+    if (text != NULL)
+        PyErr_Format(type, "%U: %s", text, graze_status_text(status));
+    Py_XDECREF(text);
     return NULL;
+}
+
+PyObject *bind_fail(graze_status status, const char *what) {
+    return fail_text(status, PyUnicode_FromString(what));
 }
 
 /* The same for an argument and its value. */
@@ -38,6 +45,61 @@ PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
     char where[64];
     (void)snprintf(where, sizeof where, "%s[%zu]", argument, row);
     return bind_fail_handle(status, where, id);
+}
+
+PyObject *bind_fail_node(graze_status status, const graze_chain_node *node) {
+    char what[128];
+    (void)snprintf(what, sizeof what, "x, y, radius: %.9g, %.9g, %.9g", node->x,
+                   node->y, node->radius);
+    return bind_fail(status, what);
+}
+
+/* The name of a format; NULL: the bytes have none. */
+static const char *format_name(graze_format format) {
+    switch (format) {
+    case GRAZE_FORMAT_SNAPSHOT:
+        return "a snapshot";
+    case GRAZE_FORMAT_DELTA:
+        return "a delta";
+    case GRAZE_FORMAT_RECORDING:
+        return "a recording";
+    default:
+        return NULL;
+    }
+}
+
+/* The size of an argument and its format, or its first bytes if it has none. */
+static PyObject *bytes_text(const char *argument, const Py_buffer *bytes) {
+    const graze_format_info info = graze_format_read(bytes->buf, (size_t)bytes->len);
+    const char *name = format_name(info.format);
+    if (name != NULL)
+        return PyUnicode_FromFormat("%s: %zd bytes of %s, version %u", argument,
+                                    bytes->len, name, info.version);
+    PyObject *first =
+        PyBytes_FromStringAndSize(bytes->buf, bytes->len < 8 ? bytes->len : 8);
+    PyObject *text = NULL;
+    if (first != NULL)
+        text = PyUnicode_FromFormat(
+            "%s: %zd bytes of no format of graze, from byte 0 on %R", argument,
+            bytes->len, first);
+    Py_XDECREF(first);
+    return text;
+}
+
+PyObject *bind_fail_bytes(graze_status status, const char *argument,
+                          const Py_buffer *bytes) {
+    return fail_text(status, bytes_text(argument, bytes));
+}
+
+PyObject *bind_fail_bytes_two(graze_status status, const char *const arguments[2],
+                              const Py_buffer bytes[2]) {
+    PyObject *first = bytes_text(arguments[0], &bytes[0]),
+             *second = bytes_text(arguments[1], &bytes[1]), *text = NULL;
+    if (first != NULL && second != NULL)
+        text = PyUnicode_FromFormat("%U; %U", first, second);
+    Py_XDECREF(first);
+    Py_XDECREF(second);
+    return fail_text(status, text);
 }
 
 PyObject *bind_fail_broad_phase(const char *broad_phase) {

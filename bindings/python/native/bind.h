@@ -83,6 +83,15 @@ PyObject *bind_fail_row(graze_status status, const char *argument, size_t row,
                         unsigned long long id);
 PyObject *bind_fail_broad_phase(const char *broad_phase);
 
+/* The same for the numbers of a node. */
+PyObject *bind_fail_node(graze_status status, const graze_chain_node *node);
+
+/* The same for bytes of graze, shown by their size and format; and for two. */
+PyObject *bind_fail_bytes(graze_status status, const char *argument,
+                          const Py_buffer *bytes);
+PyObject *bind_fail_bytes_two(graze_status status, const char *const arguments[2],
+                              const Py_buffer bytes[2]);
+
 /* Say what is wrong with the box of a row, whose edges are doubles. */
 void bind_fail_box(const char *name, Py_ssize_t row, const double edge[4]);
 bool bind_edges_are_fine(const double edge[4]);

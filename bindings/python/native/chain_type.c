@@ -109,7 +109,11 @@ static PyObject *chain_push_node(PyObject *object, PyObject *arguments) {
                           &is_off))
         return NULL;
     node.is_off = is_off != 0;
-    return bind_done(graze_chain_push_node(((chain *)object)->chain, node), "node");
+    const graze_status status =
+        graze_chain_push_node(((chain *)object)->chain, node);
+    if (status == GRAZE_OK)
+        return Py_NewRef(Py_None);
+    return bind_fail_node(status, &node);
 }
 
 /* The exception of nodes that a chain has not, or None. */

@@ -3,11 +3,16 @@
 
 #include <stdlib.h>
 
-static PyObject *node_fail(graze_status status, const char *what,
-                           unsigned long long id, const char *argument) {
-    if (status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_VALUE)
-        return bind_fail_handle(status, what, id);
-    return bind_fail(status, argument);
+static bool is_of_part(graze_status status) {
+    return status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_VALUE;
+}
+
+static PyObject *part_fail(graze_status status, unsigned long long part) {
+    if (status == GRAZE_STALE_HANDLE)
+        return bind_fail_handle(status, "part", part);
+    return PyErr_Format(bind_types.error,
+                        "part: slot %u, generation %u: the part is not a chain",
+                        (unsigned)part, (unsigned)(part >> 32));
 }
 
 /* chain_add(body, nodes, capacity, layer, tag): the part */
@@ -57,7 +62,9 @@ PyObject *bind_world_push_node(PyObject *object, PyObject *arguments) {
     const graze_status status = graze_part_push_node(w, (graze_part){ part }, node);
     if (status == GRAZE_OK)
         return Py_NewRef(Py_None);
-    return node_fail(status, "part", part, "node");
+    if (is_of_part(status))
+        return part_fail(status, part);
+    return bind_fail_node(status, &node);
 }
 
 /* edit_nodes(part, first, count, what): "cut", "off" or "on" */
@@ -76,7 +83,10 @@ PyObject *bind_world_edit_nodes(PyObject *object, PyObject *arguments) {
             : graze_part_switch_nodes(w, part, first, count, what[1] == 'f');
     if (status == GRAZE_OK)
         return Py_NewRef(Py_None);
-    return node_fail(status, "part", id, "first, count");
+    if (is_of_part(status))
+        return part_fail(status, id);
+    return PyErr_Format(bind_types.error, "first, count: %u, %u: %s", first, count,
+                        graze_status_text(status));
 }
 
 /* nodes(part): (N, 4) float64, where the part is in the world; None: no chain */

@@ -1,6 +1,8 @@
 /* near_misses.c: margins and intervals of near misses. Their list is in state.c. */
 #include "bind.h"
 
+#include <stdio.h>
+
 /* near_misses(a, b): (margin, interval) of two layers */
 PyObject *bind_world_near_misses(PyObject *object, PyObject *arguments) {
     unsigned a, b;
@@ -11,6 +13,16 @@ PyObject *bind_world_near_misses(PyObject *object, PyObject *arguments) {
                          (unsigned)graze_world_near_miss_interval(w, a, b));
 }
 
+/* The name of a layer, or its number, which is written to `number`. */
+static const char *layer_text(const graze_world *w, unsigned layer,
+                              char number[16]) {
+    const char *name = graze_world_layer_name(w, layer);
+    if (*name != '\0')
+        return name;
+    (void)snprintf(number, 16, "%u", layer);
+    return number;
+}
+
 /* set_near_miss_interval(a, b, steps) */
 PyObject *bind_world_set_near_miss_interval(PyObject *object, PyObject *arguments) {
     unsigned a, b, steps;
@@ -19,8 +31,9 @@ PyObject *bind_world_set_near_miss_interval(PyObject *object, PyObject *argument
         return NULL;
     if (graze_world_set_near_miss_interval(w, a, b, steps) == GRAZE_OK)
         return Py_NewRef(Py_None);
-    PyErr_Format(bind_types.error, "a, b: layers %u and %u have no margin", a, b);
-    return NULL;
+    char number[2][16];
+    return PyErr_Format(bind_types.error, "a, b: layers %s and %s have no margin",
+                        layer_text(w, a, number[0]), layer_text(w, b, number[1]));
 }
 
 /* set_circle_rule(a, b, rule) */

@@ -139,9 +139,12 @@ PyObject *bind_replay_open(PyObject *module, PyObject *arguments) {
     const graze_status status = graze_replay_open(&config, &self->replay);
     if (status == GRAZE_OK)
         return (PyObject *)self;
+    if (status == GRAZE_BAD_BROAD_PHASE)
+        bind_fail_broad_phase(broad_phase);
+    else
+        bind_fail_bytes(status, "recording", &self->bytes);
     Py_DECREF(self);
-    return status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(broad_phase)
-                                           : bind_fail(status, "recording");
+    return NULL;
 }
 
 static void replay_dealloc(PyObject *object) {

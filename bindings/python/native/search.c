@@ -1,8 +1,10 @@
 /* search.c: find_pairs: all pairs of boxes, or between two lists of boxes. */
 #include "bind.h"
+#include "pages.h"
 #include "round.h"
 
-#include <stdlib.h>
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 /* One side of a search: boxes as float32, and also as float64 if given so. */
@@ -50,6 +52,15 @@ static bool side_prepare(side *s) {
     return round_boxes(s->exact, s->count, s->rounded, &s->seen);
 }
 
+/* The bytes of rounded boxes. */
+static size_t side_size(size_t count) {
+    return (count + 1) * sizeof(graze_box);
+}
+
+static void side_close(side *s) {
+    pages_resize(NULL, s->rounded, side_size(s->count), 0);
+}
+
 static bool side_open(side *s, bool is_double) {
     size_t item = 16;
     if (is_double)
@@ -64,7 +75,7 @@ static bool side_open(side *s, bool is_double) {
     s->bad = -1;
     if (is_double) {
         s->exact = s->boxes->buf;
-        s->rounded = malloc((count + 1) * sizeof *s->rounded);
+        s->rounded = pages_resize(NULL, NULL, 0, side_size(count));
     } else {
         s->exact = NULL;
         s->rounded = NULL;
@@ -99,23 +110,53 @@ static bool is_empty(const double *box) {
     return box[0] == box[2] || box[1] == box[3];
 }
 
-enum { AHEAD = 24 }; /* pairs whose boxes are fetched before they are compared */
+/* Whether two boxes overlap also before they were rounded outward. Each edge moved by
+ * less than the distance to the next float, at most 2^-23 of its size, or FLT_MIN. So
+ * an overlap of twice the sum of all sizes is more than enough. */
+static bool overlap_surely(const graze_box *a, const graze_box *b) {
+    const float size = fabsf(a->min_x) + fabsf(a->min_y) + fabsf(a->max_x) +
+                       fabsf(a->max_y) + fabsf(b->min_x) + fabsf(b->min_y) +
+                       fabsf(b->max_x) + fabsf(b->max_y);
+    const float slack = size * 0x1p-22F + FLT_MIN;
+    return (b->max_x - a->min_x > slack) & (a->max_x - b->min_x > slack) &
+           (b->max_y - a->min_y > slack) & (a->max_y - b->min_y > slack);
+}
 
-/* Keep the pairs overlapping as float64. */
+enum { AHEAD = 64 }; /* pairs whose boxes are fetched before they are compared */
+
+static void fetch(const graze_box *box) {
+#ifdef __GNUC__
+    __builtin_prefetch(box);
+#else
+    (void)box;
+#endif
+}
+
+static bool keeps(graze_pair pair, const side *a, const side *b, bool is_closed) {
+    const double *first = a->exact + 4 * (size_t)pair.a;
+    const double *second = b->exact + 4 * (size_t)pair.b;
+    return overlap_exactly(first, second, is_closed) &&
+           (is_closed || (!is_empty(first) && !is_empty(second)));
+}
+
+/* Keep the pairs overlapping as float64. Nearly all surely do: the rounded boxes say
+ * so, which take half of the memory and are in huge pages. */
 static void pairs_refine(graze_pair_list *pairs, const side *a, const side *b,
                          bool is_closed) {
-    const bool may_be_empty = !is_closed && (a->seen.has_empty || b->seen.has_empty);
+    const bool has_empty = a->seen.has_empty || b->seen.has_empty;
+    const graze_box *of_a = a->rounded, *of_b = b->rounded;
+    graze_pair *items = pairs->items;
+    const size_t count = pairs->count;
     size_t kept = 0;
-    for (size_t i = 0; i < pairs->count; i++) {
-        const double *first = a->exact + 4 * (size_t)pairs->items[i].a;
-        const double *second = b->exact + 4 * (size_t)pairs->items[i].b;
-#ifdef __GNUC__
-        if (i + AHEAD < pairs->count)
-            __builtin_prefetch(b->exact + 4 * (size_t)pairs->items[i + AHEAD].b);
-#endif
-        if (overlap_exactly(first, second, is_closed) &&
-            !(may_be_empty && (is_empty(first) || is_empty(second))))
-            pairs->items[kept++] = pairs->items[i];
+    for (size_t i = 0; i < count; i++) {
+        const graze_pair pair = items[i];
+        if (i + AHEAD < count) {
+            fetch(of_a + items[i + AHEAD].a);
+            fetch(of_b + items[i + AHEAD].b);
+        }
+        items[kept] = pair;
+        kept += (!has_empty && overlap_surely(of_a + pair.a, of_b + pair.b)) ||
+                keeps(pair, a, b, is_closed);
     }
     pairs->count = kept;
 }
@@ -140,12 +181,22 @@ typedef struct search {
     graze_status status;
 } search;
 
+/* Candidates that are only counted need memory for a short time. Most searches find
+ * less than this many; else the list grows. */
+static void candidates_reserve(graze_pair_list *pairs, size_t boxes) {
+    pairs->allocator = pages_allocator();
+    pairs->items = pages_resize(NULL, NULL, 0, 2 * boxes * sizeof *pairs->items);
+    pairs->capacity = pairs->items != NULL ? 2 * boxes : 0;
+}
+
 /* Let the library search. Boxes that were rounded give candidates, compared again. */
 static void search_find(search *s) {
     const side *a = &s->sides[0], *b = s->is_between ? &s->sides[1] : a;
     const bool is_exact = a->seen.is_exact && b->seen.is_exact;
     graze_find_config config = s->config;
     config.is_unsorted = s->config.is_unsorted || s->counts;
+    if (s->counts && !is_exact)
+        candidates_reserve(&s->pairs, a->count);
     if (s->counts && is_exact)
         s->status = graze_count_pairs(&config, a->array,
                                       s->is_between ? &b->array : NULL, &s->count);
@@ -209,7 +260,8 @@ PyObject *bind_find(PyObject *module, PyObject *arguments) {
         .is_double = is_double,
         .is_between = view[2].obj != NULL,
         .counts = counts,
-        .config = { .broad_phase = broad_phase,
+        .config = { .allocator = pages_allocator(),
+                    .broad_phase = broad_phase,
                     .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                     .is_unsorted = is_unsorted,
                     .rules = view[4].buf != NULL ? &rules : NULL }
@@ -231,8 +283,8 @@ PyObject *bind_find(PyObject *module, PyObject *arguments) {
     }
     graze_pair_list_free(&s.pairs);
     graze_pool_close(pool);
-    free(s.sides[0].rounded);
-    free(s.sides[1].rounded);
+    side_close(&s.sides[0]);
+    side_close(&s.sides[1]);
     bind_release(view, 5);
     return result;
 }

@@ -251,8 +251,12 @@ PyObject *bind_world_load(PyObject *object, PyObject *arguments) {
         return NULL;
     if (list_keep(self->masks, masks) && list_keep(self->hitboxes, sets) &&
         lists_open(self, masks, sets, &assets)) {
-        result = bind_done(graze_world_load(w, &assets, view.buf, (size_t)view.len),
-                           "load");
+        const graze_status status =
+            graze_world_load(w, &assets, view.buf, (size_t)view.len);
+        if (status == GRAZE_OK)
+            result = Py_NewRef(Py_None);
+        else
+            result = bind_fail_bytes(status, "snapshot", &view);
         lists_close(&assets);
     }
     PyBuffer_Release(&view);

@@ -151,8 +151,10 @@ PyObject *bind_delta(PyObject *module, PyObject *arguments) {
             result = PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size);
         free(bytes);
     } while (status == GRAZE_OUT_OF_SPACE && size > capacity);
+    if (status != GRAZE_OK)
+        bind_fail_bytes_two(
+            status, (const char *[]){ "base", is_apply ? "delta" : "snapshot" },
+            view);
     bind_release(view, 2);
-    if (status == GRAZE_OK)
-        return result;
-    return bind_fail(status, is_apply ? "delta" : "snapshot");
+    return result;
 }

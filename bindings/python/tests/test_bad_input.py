@@ -162,6 +162,24 @@ def test_bad_arguments_of_recordings(tmp_path):
             list(graze.Replay(damaged))
 
 
+def test_refused_bytes_are_named_with_their_size_and_format(tmp_path):
+    world = graze.World()
+    snapshot, path = world.save(), tmp_path / "a.grz"
+    delta = graze.save_delta(snapshot, snapshot)
+    with graze.Recording(world, path):
+        world.step()
+    recording = path.read_bytes()
+    unknown = "5 bytes of no format of graze, from byte 0 on b'hello'"
+    refuses([(f"^snapshot: {unknown}: this was not written by graze", lambda: world.load(b"hello")),
+             ("^snapshot: 0 bytes of no format of graze, from byte 0 on b'': ", lambda: world.load(b"")),
+             (f"^snapshot: {len(recording)} bytes of a recording, version [0-9]+: ", lambda: world.load(recording)),
+             ("^snapshot: 20 bytes of a snapshot, version [0-9]+: ", lambda: world.load(snapshot[:20])),
+             (f"^recording: {unknown}: ", lambda: graze.Replay(b"hello")),
+             (f"^recording: {len(delta)} bytes of a delta, version [0-9]+: ", lambda: graze.Replay(delta)),
+             (f"^base: {unknown}; snapshot: {len(snapshot)} bytes of a snapshot, version [0-9]+: ", lambda: graze.save_delta(b"hello", snapshot)),
+             (f"; delta: {unknown}: ", lambda: graze.apply_delta(snapshot, b"hello"))])
+
+
 def test_an_error_survives_the_world_that_it_leaves():
     with pytest.raises(ZeroDivisionError):
         graze.World().body(1 // 0)

@@ -59,8 +59,33 @@ def test_a_near_miss_has_its_distance_and_comes_again_after_an_interval():
     world.reset_near_misses(ship, shot)
     world.step()
     assert world.near_misses("ship", "shot").tolist() == [[ship, shot]]
-    with pytest.raises(graze.GrazeError, match="a, b: layers 1 and 1 have no margin"):
+    with pytest.raises(graze.GrazeError, match="a, b: layers shot and shot have no margin"):
         world.set_near_miss_interval("shot", "shot", 1)
+
+
+def test_a_layer_without_a_name_is_shown_by_its_number():
+    with pytest.raises(graze.GrazeError, match="a, b: layers ship and 9 have no margin"):
+        graze.World(layers=["ship"]).set_near_miss_interval("ship", 9, 1)
+
+
+def test_errors_of_nodes_name_the_part_or_the_numbers():
+    world = graze.World()
+    body = int(world.add([(0, 0, 1, 1)])[0])
+    box, chain = int(world.parts(body)[0]), world.add_chain(body, [(0, 0, 1), (5, 0, 1)])
+    for change in (lambda part: world.push_node(part, 3, 4, 1), lambda part: world.cut_nodes(part, 0, 1), lambda part: world.switch_nodes(part, 0, 1)):
+        with pytest.raises(graze.GrazeError, match="part: slot 0, generation 1: the part is not a chain"):
+            change(box)
+    for push in (lambda *node: world.push_node(chain, *node), graze.Chain([(0, 0, 1)]).push_node):
+        with pytest.raises(graze.GrazeError, match=r"x, y, radius: 1.1529215e\+18, 4, 1: a coordinate"):
+            push(2.0**60, 4, 1)
+    with pytest.raises(graze.GrazeError, match="first, count: 3, 1: "):
+        world.cut_nodes(chain, 3, 1)
+
+
+def test_a_name_is_once_in_a_frame():
+    box = {"name": "body", "box": (0, 0, 1, 1)}
+    with pytest.raises(ValueError, match=r"frames\[1\].boxes\[1\].name: 'body' stands twice in the frame"):
+        graze.HitboxSet(["body"], [{"boxes": [box]}, {"boxes": [box, box]}])
 
 
 def test_circles_touch_by_the_rule_of_their_layers():

@@ -131,3 +131,24 @@ def test_searches_run_beside_each_other(random):
         thread.join()
     for i in range(4):
         np.testing.assert_array_equal(found[i], expected[i])
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-3, 1e6, 2.0**59, 2.0**-130, 2.0**-1000])
+def test_float64_edges_that_nearly_meet_are_compared_exactly(scale):
+    random = np.random.default_rng(int(abs(np.log2(scale))))
+    for closed in (False, True):
+        corners = random.integers(-6, 6, (150, 2)).astype(float)
+        boxes = np.concatenate([corners, corners + random.integers(1, 4, (150, 2))], axis=1) * scale / 16
+        steps = random.integers(-2, 3, boxes.shape)
+        for _ in range(2):  # some edges are the next double, or the one behind it
+            boxes = np.where(steps > 0, np.nextafter(boxes, np.inf), np.where(steps < 0, np.nextafter(boxes, -np.inf), boxes))
+            steps = np.sign(steps) * (abs(steps) - 1)
+        low, high = boxes[:, None, :2], boxes[None, :, 2:]
+        below = (low <= high).all(axis=2) if closed else (low < high).all(axis=2)
+        meets = np.triu(below & below.T, 1)
+        expected = np.argwhere(meets).tolist()
+        assert graze.pairs(boxes, closed=closed).tolist() == expected
+        assert sorted(graze.pairs(boxes, closed=closed, ordered=False).tolist()) == expected
+        assert graze.count_pairs(boxes, closed=closed) == len(expected)
+        across = np.argwhere((below & below.T)[:50, 50:]).tolist()
+        assert graze.pairs_between(boxes[:50], boxes[50:], closed=closed).tolist() == across

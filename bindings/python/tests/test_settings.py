@@ -180,7 +180,7 @@ def test_the_snapshot_of_a_replay_loads_in_another_world(recorded):
         for replay, state in zip(graze.Replay(data), states):
             snapshot = replay.world.save(hitboxes=listed_sets, masks=listed_masks)
             other = graze.World()
-            with pytest.raises(graze.GrazeError, match="load: "):
+            with pytest.raises(graze.GrazeError, match="snapshot: "):
                 other.load(snapshot)
             other.load(snapshot, hitboxes=listed_sets, masks=listed_masks)
             assert other.hash() == state
@@ -190,7 +190,7 @@ def test_the_snapshot_of_a_replay_loads_in_another_world(recorded):
             assert again.hash() == other.hash()
     with pytest.raises(graze.GrazeError, match="save: "):
         replay.world.save(hitboxes=[sprite(4)])  # the shown set of 6 is not listed
-    with pytest.raises(graze.GrazeError, match="load: "):
+    with pytest.raises(graze.GrazeError, match="snapshot: "):
         graze.World().load(snapshot, hitboxes=same[0][::-1], masks=same[1])
 
 

@@ -128,7 +128,7 @@ def test_snapshots_bring_back_what_was(random):
     other.load(snapshot)
     assert other.hash() == state and other.save() == snapshot
     for bad in (b"", snapshot[:-1], b"x" + snapshot[1:]):
-        with pytest.raises(graze.GrazeError, match="load: "):
+        with pytest.raises(graze.GrazeError, match="snapshot: "):
             other.load(bad)
     assert other.hash() == state
 

@@ -63,7 +63,7 @@ function tests.a_near_miss_has_its_distance_and_comes_again()
   world:step()
   local near = world:near_miss_list()[1]
   assert(near.a == ship and near.b == shot and near.distance == 3 and near.x_a == 2 and near.x_b == 5 and near.part_a == 1 and near.time == 1)
-  expect("layers 0 and 0 have no margin", world.near_miss_interval, world, "ship", "ship", 1)
+  expect("a ship and b ship have no margin", world.near_miss_interval, world, "ship", "ship", 1)
 end
 
 function tests.circles_touch_by_the_rule_of_their_layers()
@@ -238,6 +238,34 @@ function tests.a_replay_of_hitbox_sets_is_saved_and_loaded_with_the_same_list()
   replay:close()
 end
 
+function tests.errors_of_nodes_name_the_part_and_the_node()
+  local world = graze.world()
+  local body = world:add { box = { 0, 0, 1, 1 } }
+  expect("push_node: body slot 0, generation 1, part 1, x 3, y 4, radius 1: the part is not a chain", body.push_node, body, 3, 4, 1)
+  expect("cut_nodes: body slot 0, generation 1, part 1, first 1, count 1: the part is not a chain", body.cut_nodes, body, 1, 1)
+  expect("switch_nodes: body slot 0, generation 1, part 1, first 1, count 1: the part is not a chain", body.switch_nodes, body, 1, 1)
+  local part = body:add_chain { { 0, 0, 1 }, { 5, 0, 1 } }
+  expect("part 2, x 1.1529215046068e+18, y 4, radius 1: a coordinate", body.push_node, body, 2 ^ 60, 4, 1, part)
+  expect("cut_nodes: body slot 0, generation 1, part 2, first 3, count 1: ", body.cut_nodes, body, 3, 1, part)
+  local chain = graze.chain { { 0, 0, 1 } }
+  expect("push_node: x 1.1529215046068e+18, y 4, radius 1: a coordinate", chain.push_node, chain, 2 ^ 60, 4, 1)
+end
+
+function tests.a_name_is_once_in_a_frame()
+  local box = { name = "body", box = { 0, 0, 1, 1 } }
+  expect("frames[2].boxes[2].name must be another name than those before it in its frame, and is body", graze.hitboxes,
+    { names = { "body" }, frames = { { boxes = { box } }, { boxes = { box, box } } } })
+end
+
+function tests.layers_are_named_in_errors()
+  local world = graze.world { layers = { "ship", "shot" } }
+  expect("near_miss_interval: a ship and b shot have no margin", world.near_miss_interval, world, "ship", "shot", 2)
+  expect("near_miss_interval: a ship and b 9 have no margin", world.near_miss_interval, world, "ship", 9, 2)
+  local body = world:add { layer = "ship", box = { 0, 0, 1, 1 } }
+  body:remove()
+  expect("body slot 0, generation 1: a handle", body.set_layer, body, "shot")
+end
+
 function tests.errors_are_at_the_line_of_the_game()
   local world = graze.world()
   local body = world:add { box = { 0, 0, 1, 1 } }
@@ -247,6 +275,8 @@ function tests.errors_are_at_the_line_of_the_game()
     function() world:note(5) end,
     function() world:add_attack { again_after = -1 } end,
     function() body:set_frame { frame = 1 } end,
+    function() body:push_node(0, 0, 1) end,
+    function() world:near_miss_interval(0, 1, 2) end,
     function() graze.hitboxes { frame = {} } end,
     function() world:draw { view = { 1 } } end,
   } do

@@ -280,6 +280,29 @@ function tests.a_layer_that_is_not_listed_is_refused()
   assert(free:add({ layer = "coin", box = box }):is_alive() and free:layer("coin") == 0)
 end
 
+function tests.refused_bytes_are_named_with_their_size_and_format()
+  local world = shooter()
+  local snapshot, pieces = world:save(), {}
+  local delta = graze.delta(snapshot, snapshot)
+  world:record(function(bytes) pieces[#pieces + 1] = bytes end)
+  world:step()
+  world:stop_recording()
+  local recording = table.concat(pieces)
+  local unknown = "5 bytes of no format of graze, from byte 0 on: 68 65 6c 6c 6f: this was not written by graze"
+  expect("load: snapshot, " .. unknown, world.load, world, "hello")
+  expect("load: snapshot, 0 bytes of no format of graze: ", world.load, world, "")
+  expect(("load: snapshot, %d bytes of a recording, version "):format(#recording), world.load, world, recording)
+  expect("load: snapshot, 20 bytes of a snapshot, version ", world.load, world, snapshot:sub(1, 20))
+  expect("replay: recording, " .. unknown, graze.replay, "hello")
+  expect(("replay: recording, %d bytes of a snapshot, version "):format(#snapshot), graze.replay, snapshot)
+  expect(("delta: base, 5 bytes of no format of graze, from byte 0 on: 68 65 6c 6c 6f, snapshot, %d bytes of a snapshot, version "):format(#snapshot),
+    graze.delta, "hello", snapshot)
+  expect("apply: base, ", graze.apply, snapshot, "hello")
+  expect(("delta, %d bytes of a delta, version "):format(#delta - 1), graze.apply, snapshot, delta:sub(1, -2))
+  expect("base must be a string, and is nil", graze.delta)
+  expect("delta must be a string, and is 5", graze.apply, snapshot, 5)
+end
+
 function tests.errors_point_at_the_line_of_the_caller()
   local world, player = shooter()
   local wrong = {
@@ -295,25 +318,14 @@ function tests.errors_point_at_the_line_of_the_caller()
     function() player:move_and_collide(2 ^ 61, 0) end,
     function() graze.world { layers = { "a", "a" } } end,
     function() graze.world { broad_phase = "no such" } end,
+    function() world:load "hello" end,
+    function() graze.delta("hello", "hello") end,
+    function() graze.replay "hello" end,
   }
   for _, call in ipairs(wrong) do
     local line = "graze_world.lua:" .. debug.getinfo(call, "S").linedefined .. ": "
     expect(line, call)
   end
-end
-
-function tests.arrays_are_shared_under_luajit()
-  if not jit then return end
-  local ffi = require "ffi"
-  local world, player, bullet = shooter()
-  local handles = world:handle_array { player, bullet }
-  local x, y = ffi.new("float[2]", 10, 11), ffi.new("float[2]", 10, 10)
-  world:set_positions(handles, x, y, 2)
-  world:step()
-  local events, count = world:event_array()
-  assert(count == 1 and events[0].kind == 2 and events[0].a.id == handles[0].id and bullet:position() == 11)
-  x[0] = 0 / 0
-  expect("set_positions:", world.set_positions, world, handles, x, y, 2)
 end
 
 function tests.nothing_is_left_of_worlds()

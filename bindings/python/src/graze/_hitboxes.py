@@ -87,6 +87,9 @@ class HitboxSet:
         given = _known(frame, _FRAME, argument)
         first = len(boxes)
         own = [self._box(one, f"{argument}.boxes[{i}]") for i, one in enumerate(given.get("boxes", ()))]
+        for i, numbers in enumerate(own):
+            if any(numbers[0] == before[0] for before in own[:i]):
+                raise ValueError(f"{argument}.boxes[{i}].name: {self.names[int(numbers[0])]!r} stands twice in the frame")
         boxes += sorted(own, key=lambda numbers: numbers[0])
         pivot = point_of(given.get("pivot", (0, 0)), f"{argument}.pivot")[0]
         return [first, len(own), *pivot, whole(given.get("duration", 0), f"{argument}.duration", 0, _COUNT_MAX)]

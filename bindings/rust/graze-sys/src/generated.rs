@@ -603,7 +603,7 @@ impl graze_status {
     pub const ARGUMENT_MISSING: Self = Self(30);
     /// a snapshot, delta or recording of a newer graze (format.h)
     pub const NEWER_FORMAT: Self = Self(31);
-    /// a row, a column or a rectangle is not in its tile layer or picture
+    /// a row, a column or a rectangle is not in its tile layer or picture, or a node is not in its chain
     pub const OUT_OF_BOUNDS: Self = Self(32);
     /// a buffer, or a row of one, is shorter than what it is to hold
     pub const OUT_OF_SPACE: Self = Self(33);
