@@ -255,6 +255,9 @@ export interface WorldOptions {
   events?: "contacts" | "touches" | "both";
   limits?: { bodies?: number; parts?: number; pairs?: number; events?: number };
   rules?: RulesLike;
+  /** The sides of a wrapped world; 0: it does not wrap along x, or y. */
+  wrapWidth?: number;
+  wrapHeight?: number;
 }
 export interface Manifold {
   isTouching: boolean; depth: number; distance: number; normal: [number, number]; points: [[number, number], [number, number]];

@@ -71,7 +71,10 @@ typedef enum graze_status {
     /* a buffer, or a row of one, is shorter than what it is to hold */
     GRAZE_OUT_OF_SPACE,
     GRAZE_TILES_MISSING, /* a body is not a tile layer */
-    GRAZE_BAD_PLATFORM   /* a body is a tile layer, which cannot be a platform */
+    GRAZE_BAD_PLATFORM,  /* a body is a tile layer, which cannot be a platform */
+    /* a part or a margin is too large for a wrapped world, or such a world does not
+     * support the call */
+    GRAZE_BAD_WRAP
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown

@@ -71,11 +71,15 @@ typedef struct graze_world_config {
     /* bytes that one graze_world_load may allocate; 0: GRAZE_MEMORY_MAX_DEFAULT */
     size_t load_memory_max;
     graze_debug debug; /* hears of likely mistakes; zeroed: nothing does */
+    /* A wrapped world: what leaves it at one side touches what is at the other. The
+     * sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60
+     * to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md. */
+    float wrap_width, wrap_height;
 } graze_world_config;
 
 /* Open a world into *world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
- * GRAZE_BAD_VALUE (edges, events or axis), GRAZE_OUT_OF_MEMORY; *world is NULL
- * then. */
+ * GRAZE_BAD_VALUE (edges, events, axis, or a negative side), GRAZE_BAD_NUMBER and
+ * GRAZE_OUT_OF_RANGE (a side), GRAZE_OUT_OF_MEMORY; *world is NULL then. */
 graze_status graze_world_open(const graze_world_config *config, graze_world **world);
 
 /* Close a world and free its memory; NULL is fine. */

@@ -56,6 +56,9 @@ static const char *const texts_of_statuses[] = {
     [GRAZE_OUT_OF_SPACE] = "a buffer, or a row of one, is too short",
     [GRAZE_TILES_MISSING] = "the body is not a tile layer",
     [GRAZE_BAD_PLATFORM] = "a tile layer cannot be a platform",
+    [GRAZE_BAD_WRAP] =
+        ("a part or a margin is too large for a wrapped world, or such "
+         "a world does not support the call"),
 };
 
 const char *graze_status_text(graze_status status) {

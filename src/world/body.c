@@ -8,6 +8,7 @@
 #include "world/chains.h"
 #include "world/contacts.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* --- Bodies --- */
 
@@ -22,6 +23,19 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count) {
                                { &positions->sine, count, sizeof(double) },
                                { &positions->cosine, count, sizeof(double) },
                                { &positions->only_part, count, sizeof(uint32_t) });
+}
+
+static bool body_is_in_range(float value) {
+    return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
+}
+
+graze_status grz_body_pose_check(grz_body_pose at) {
+    if (body_is_in_range(at.x) && body_is_in_range(at.y) &&
+        body_is_in_range(at.angle))
+        return GRAZE_OK;
+    if (isfinite(at.x) && isfinite(at.y) && isfinite(at.angle))
+        return GRAZE_OUT_OF_RANGE;
+    return GRAZE_BAD_NUMBER;
 }
 
 /* The count is checked before the parts: an array of too many parts for a world
@@ -49,8 +63,8 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def,
                                             .step_added = world->step_count,
                                             .epoch = ++world->margins.epoch_count };
     grz_body_users(world)[slot] = def->user;
-    grz_positions_x(world)[slot] = def->x;
-    grz_positions_y(world)[slot] = def->y;
+    grz_positions_x(world)[slot] = grz_wrap_x(world, def->x);
+    grz_positions_y(world)[slot] = grz_wrap_y(world, def->y);
     grz_body_set_angle(world, slot, def->angle);
     grz_only_parts(world)[slot] = GRZ_NO_SLOT;
     (void)grz_name_write(world, &world->body_names, slot, NULL);
@@ -68,6 +82,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def,
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = grz_body_def_check(def);
+    if (status == GRAZE_OK)
+        status = grz_wrap_check_parts(world, def);
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
     if (status == GRAZE_OK)
@@ -163,7 +179,11 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body,
 static graze_status body_part_insert(graze_world *world, graze_body body,
                                      const graze_part_def *def, graze_part *part) {
     const uint32_t owner = grz_slot_of(body.id);
-    grz_try(grz_part_check(def, grz_body_pose_of(world, owner)));
+    const grz_body_pose at = grz_body_pose_of(world, owner);
+    grz_try(grz_part_check(def, at));
+    grz_try(grz_wrap_check_parts(
+        world,
+        &(graze_body_def){ .parts = def, .part_count = 1, .angle = at.angle }));
     grz_try(grz_part_reserve(world, 1));
     grz_try(grz_part_shapes_reserve_for(world, def, 1));
     if (grz_body_at(world, owner)->part_count == 1)
@@ -269,6 +289,8 @@ static graze_status body_part_replace_edges(graze_world *world, uint32_t slot,
                            : grz_edge_columns_get(&world->offsets, slot);
     grz_try(is_placed ? grz_box_check(to->box)
                       : grz_part_check_edges(to->shape, offset, at, &offset));
+    grz_try(is_placed ? grz_wrap_check_box(world, to->box)
+                      : grz_wrap_check_offset(world, offset, to->shape != NULL));
     grz_try(is_placed && at.angle != 0 ? GRAZE_BAD_TURN : GRAZE_OK);
     grz_try(is_motion ? grz_swept_boxes_reserve(world) : GRAZE_OK);
     grz_try(to->shape != NULL
@@ -414,7 +436,7 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a,
     GRZ_FLOAT_ENV_SCOPE;
     body_part_read_world_shape(world, a, &shape_a);
     body_part_read_world_shape(world, b, &shape_b);
-    graze_shapes_manifold(&shape_a, &shape_b, world->edges, manifold);
+    grz_wrap_manifold(world, &shape_a, &shape_b, manifold);
     return GRAZE_OK;
 }
 

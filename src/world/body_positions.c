@@ -8,6 +8,7 @@
 
 #include "graze/motion.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* The bodies of one run, and of one with turns; fewer are faster one by one. */
 enum { POSITION_RUN_MIN = 6, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
@@ -316,19 +317,6 @@ void grz_part_begin_motion(graze_world *world, uint32_t slot) {
                              .first_corner = grz_part_first_corner(world, slot) });
 }
 
-static bool position_is_in_range(float value) {
-    return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */
-}
-
-graze_status grz_body_pose_check(grz_body_pose at) {
-    if (position_is_in_range(at.x) && position_is_in_range(at.y) &&
-        position_is_in_range(at.angle))
-        return GRAZE_OK;
-    if (isfinite(at.x) && isfinite(at.y) && isfinite(at.angle))
-        return GRAZE_OUT_OF_RANGE;
-    return GRAZE_BAD_NUMBER;
-}
-
 static graze_status position_check_turn(const graze_world *world, uint32_t body,
                                         grz_body_pose at) {
     grz_try(grz_body_pose_check(at));
@@ -368,7 +356,8 @@ static bool position_is_near(const graze_world *world, float x, float y) {
 static graze_status position_check_body(const graze_world *world,
                                         const graze_positions *batch, size_t i) {
     const uint64_t body = batch->bodies[i].id;
-    const float x = batch->x[i], y = batch->y[i];
+    const float x = grz_wrap_x(world, batch->x[i]),
+                y = grz_wrap_y(world, batch->y[i]);
     if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
     const bool is_turned = position_turns(world, batch, i);
@@ -448,7 +437,8 @@ graze_status graze_body_set_position(graze_world *world, graze_body body, float 
                                      float y) {
     GRZ_FLOAT_ENV_SCOPE;
     if (position_is_simple(world, body, x, y)) {
-        position_set_body(world, grz_slot_of(body.id), x, y);
+        position_set_body(world, grz_slot_of(body.id), grz_wrap_x(world, x),
+                          grz_wrap_y(world, y));
         return GRAZE_OK;
     }
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
@@ -534,8 +524,10 @@ static void positions_begin_motions(graze_world *world,
 
 static void positions_apply(graze_world *world, const graze_positions *batch,
                             bool is_in_line) {
+    float wrapped[2][POSITION_RUN_MAX];
     for (size_t i = 0; i < batch->count; i += positions_run_max(batch)) {
-        const graze_positions run = positions_run_at(batch, i);
+        graze_positions run = positions_run_at(batch, i);
+        grz_wrap_positions(world, &run, wrapped[0], wrapped[1]);
         if (run.count >= POSITION_RUN_MIN &&
             (is_in_line || positions_run_is_in_line(world, &run)) &&
             positions_run_apply(world, &run))

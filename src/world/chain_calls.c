@@ -3,6 +3,7 @@
 #include "narrow/chain.h"
 #include "world/chains.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* Whether a part can have these bounds, relative to its chain, where its body is. */
 static graze_status chains_check_bounds(const graze_world *world, uint32_t slot,
@@ -14,6 +15,7 @@ static graze_status chains_check_bounds(const graze_world *world, uint32_t slot,
                                grz_sum_ceil((double)box.max_x, own.x),
                                grz_sum_ceil((double)box.max_y, own.y) };
     grz_try(grz_box_check(offset));
+    grz_try(grz_wrap_check_offset(world, offset, true));
     return grz_box_check(grz_shape_box_at(offset, grz_positions_x(world)[body],
                                           grz_positions_y(world)[body]));
 }

@@ -11,6 +11,7 @@
 
 #include "graze/motion.h"
 #include "world/narrow_phase.h"
+#include "world/wrap.h"
 
 #include <assert.h>
 
@@ -33,7 +34,7 @@ graze_status grz_contacts_reserve_lists(graze_world *world) {
     size_t timed = 0;
     if (pending->has_times)
         timed = pending->contact_event_count;
-    return grz_contacts_reserve(world, world->pair_tracker.total, timed,
+    return grz_contacts_reserve(world, grz_overlap_total(world), timed,
                                 world->body_slots.count);
 }
 
@@ -82,7 +83,7 @@ static bool contacts_list_rows(const graze_world *world,
 /* Before the first overlap there may be no buffers. */
 static void contacts_make_list(graze_world *world) {
     grz_contact_list *list = &world->contact_list;
-    const grz_pair_list *overlaps = grz_pair_tracker_pairs(&world->pair_tracker);
+    const grz_pair_list *overlaps = grz_overlap_pairs(world);
     list->is_made = true;
     list->count = overlaps->count;
     if (overlaps->count == 0 ||
@@ -236,7 +237,7 @@ static graze_touch contacts_touch_of(const graze_world *world, uint32_t part_a,
 static void contacts_touches_write(graze_world *world, uint32_t lower,
                                    uint32_t higher, bool is_swapped,
                                    touch_writer *writer) {
-    const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
+    const grz_pair_list *list = grz_overlap_pairs(world);
     const graze_pair *pairs = grz_pair_list_items(list);
     grz_for_parts(world, lower, slot)
         for (size_t i = grz_pair_list_find(list, (graze_pair){ slot, 0 });

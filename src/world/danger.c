@@ -14,6 +14,7 @@
 #include "narrow/ray.h"
 #include "narrow/toi.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 typedef struct danger_run {
     const graze_world *world;
@@ -336,7 +337,9 @@ graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = danger_check(&run, times);
+    graze_status status = grz_wrap_refuse(world);
+    if (status == GRAZE_OK)
+        status = danger_check(&run, times);
     if (status != GRAZE_OK)
         return grz_refuse(world, status);
     run.tasks = grz_tasks_parts(&world->tasks, (size_t)def->columns * def->rows,

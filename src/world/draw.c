@@ -10,6 +10,7 @@
 #include "world/narrow_phase.h"
 #include "world/part.h"
 #include "world/query/query_kinds.h"
+#include "world/wrap.h"
 
 enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 
@@ -295,8 +296,7 @@ static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
 
 static void draw_contacts(const draw_pen *pen) {
     const grz_slots *slots = &pen->world->part_slots;
-    const grz_pair_list *overlaps =
-        grz_pair_tracker_pairs(&pen->world->pair_tracker);
+    const grz_pair_list *overlaps = grz_overlap_pairs(pen->world);
     for (size_t i = 0; i < overlaps->count; i++) {
         const graze_pair rows = grz_pair_list_items(overlaps)[i];
         if (grz_parts_touched(pen->world, rows) &&

@@ -8,6 +8,7 @@
 #include "world/attacks.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 typedef struct explain_attempt {
     graze_explanation why;
@@ -66,13 +67,21 @@ static double explain_box_gap(float a_min, float a_max, float b_min, float b_max
     return grz_max((double)b_min - (double)a_max, (double)a_min - (double)b_max);
 }
 
+/* The shapes of two parts in an image. The points of a manifold are where the first
+ * part is. */
 static graze_reason explain_shapes(const graze_world *world, graze_pair pair,
+                                   const grz_wrap_image *image,
                                    explain_attempt *at) {
     graze_shape a, b;
     graze_manifold *manifold = &at->why.manifold;
     grz_part_shape_at(world, pair.a, at->why.a.box, &a);
     grz_part_shape_at(world, pair.b, at->why.b.box, &b);
+    a = grz_wrap_shape(&a, image->a);
+    b = grz_wrap_shape(&b, image->b);
     graze_shapes_manifold(&a, &b, world->edges, manifold);
+    for (int i = 0; i < 2; i++)
+        manifold->points[i] =
+            grz_vector_sum(manifold->points[i], grz_vector_negated(image->a));
     at->distance = manifold->is_touching ? -manifold->depth : manifold->distance;
     if (grz_part_shapes_touch(world, pair, &a, &b))
         return GRAZE_REASON_NONE;
@@ -85,10 +94,12 @@ static graze_reason explain_shapes(const graze_world *world, graze_pair pair,
     return GRAZE_REASON_SHAPES_APART;
 }
 
-static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
+static explain_attempt explain_image(const graze_world *world, graze_pair pair,
+                                     const grz_wrap_image *image) {
     explain_attempt at = { .why = { .a = explain_part(world, pair.a),
                                     .b = explain_part(world, pair.b) } };
-    const graze_box a = at.why.a.box, b = at.why.b.box;
+    const graze_box a = grz_wrap_box(at.why.a.box, image->a),
+                    b = grz_wrap_box(at.why.b.box, image->b);
     at.why.gap_x = explain_box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
     at.why.gap_y = explain_box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
     at.distance = grz_max(at.why.gap_x, at.why.gap_y);
@@ -99,9 +110,28 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     at.why.reason = explain_part_reasons(world, pair, &at.why);
     if (at.why.reason == GRAZE_REASON_BOXES_APART &&
         graze_box_overlaps(a, b, world->edges))
-        at.why.reason = explain_shapes(world, pair, &at);
+        at.why.reason = explain_shapes(world, pair, image, &at);
     at.why.is_touching = at.why.reason == GRAZE_REASON_NONE;
     return at;
+}
+
+static bool explain_is_better(const explain_attempt *a, const explain_attempt *b) {
+    return a->why.reason > b->why.reason ||
+           (a->why.reason == b->why.reason && a->distance < b->distance);
+}
+
+/* As they are, or in a wrapped world in the image with the most passed
+ * conditions. */
+static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
+    grz_wrap_image images[GRZ_WRAP_IMAGES];
+    const uint32_t count = grz_wrap_images_all(world, images);
+    explain_attempt best = explain_image(world, pair, &images[0]);
+    for (uint32_t i = 1; i < count; i++) {
+        const explain_attempt at = explain_image(world, pair, &images[i]);
+        if (explain_is_better(&at, &best))
+            best = at;
+    }
+    return best;
 }
 
 /* The pair of parts with the most passed conditions. Both bodies have parts. */
@@ -111,8 +141,7 @@ static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a
     grz_for_parts(world, a, i)
         grz_for_parts(world, b, j) {
             const explain_attempt at = explain_pair(world, (graze_pair){ i, j });
-            if (at.why.reason > best.why.reason ||
-                (at.why.reason == best.why.reason && at.distance < best.distance))
+            if (explain_is_better(&at, &best))
                 best = at;
         }
     return best.why;

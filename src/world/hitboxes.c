@@ -10,6 +10,7 @@
 #include "world/body.h"
 #include "world/contacts.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* --- Sets --- */
 
@@ -247,6 +248,7 @@ static graze_status hitboxes_frame_check_pose(const graze_world *world,
         grz_try(grz_box_check(set->boxes[i].shape != NULL
                                   ? grz_shape_box_at(offset, pose->x, pose->y)
                                   : grz_box_at(offset, pose->x, pose->y)));
+        grz_try(grz_wrap_check_offset(world, offset, set->boxes[i].shape != NULL));
     }
     return grz_body_check_parts_at(world, body,
                                    (grz_body_pose){ pose->x, pose->y, 0 }, false);
@@ -294,7 +296,12 @@ static uint32_t hitboxes_frame_find_box(const graze_world *world, uint32_t slot,
 }
 
 static void hitboxes_frame_show(graze_world *world, uint32_t body,
-                                const graze_frame_pose *pose, const char *function) {
+                                const graze_frame_pose *given,
+                                const char *function) {
+    graze_frame_pose wrapped = *given;
+    wrapped.x = grz_wrap_x(world, given->x);
+    wrapped.y = grz_wrap_y(world, given->y);
+    const graze_frame_pose *pose = &wrapped;
     const graze_hitbox_frame *frame =
         &grz_body_at(world, body)->hitboxes->frames[pose->frame];
     uint32_t next = frame->first;

@@ -11,6 +11,7 @@
 #include "graze/motion.h"
 #include "graze/near_miss.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* --- Margins --- */
 
@@ -96,6 +97,8 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b,
                                     float margin) {
     graze_status status =
         world != NULL ? motion_margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
+    if (status == GRAZE_OK)
+        status = grz_wrap_check_margin(world, margin);
     if (status == GRAZE_OK)
         status =
             motion_margin_set(world, (grz_margin){ .a = (uint8_t)grz_min_u32(a, b),
@@ -222,6 +225,8 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
 graze_status graze_body_set_swept(graze_world *world, graze_body body,
                                   bool is_swept) {
     grz_expect_body(world, body);
+    if (is_swept && grz_wrap_refuse(world) != GRAZE_OK)
+        return grz_end_call(world, GRAZE_BAD_WRAP, .body = body);
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     grz_for_parts(world, grz_slot_of(body.id), slot)
         grz_part_end_motion_unless_swept(world, slot);
@@ -246,6 +251,10 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers,
                                   bool is_swept) {
     if (world == NULL)
         return;
+    if (is_swept && grz_wrap_refuse(world) != GRAZE_OK) {
+        (void)grz_refuse(world, GRAZE_BAD_WRAP);
+        return;
+    }
     const uint64_t those = grz_layers_or_all(layers),
                    now = world->swept.swept_layers;
     if (is_swept)

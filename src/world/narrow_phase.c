@@ -14,6 +14,7 @@
 #include "narrow/shape_tiles.h"
 #include "narrow/toi.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving
  * --- */
@@ -56,8 +57,48 @@ bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
     return grz_circles_touch(&(grz_circle_pair){ a, b, rule, world->edges });
 }
 
+/* A pair of parts in a wrapped world: as they are, or in an image. */
+typedef struct parts_image {
+    graze_box box_a, box_b;
+    graze_shape a, b;
+} parts_image;
+
+static parts_image narrow_parts_read(const graze_world *world, graze_pair pair) {
+    parts_image parts = { .box_a = grz_part_end_box(world, pair.a),
+                          .box_b = grz_part_end_box(world, pair.b) };
+    grz_part_shape_at(world, pair.a, parts.box_a, &parts.a);
+    grz_part_shape_at(world, pair.b, parts.box_b, &parts.b);
+    return parts;
+}
+
+static parts_image narrow_parts_moved(const parts_image *parts,
+                                      const grz_wrap_image *by) {
+    return (parts_image){ grz_wrap_box(parts->box_a, by->a),
+                          grz_wrap_box(parts->box_b, by->b),
+                          grz_wrap_shape(&parts->a, by->a),
+                          grz_wrap_shape(&parts->b, by->b) };
+}
+
+/* In a wrapped world: whether two parts touch as they are or across a seam. */
+static bool narrow_images_touch(const graze_world *world, graze_pair pair) {
+    grz_wrap_image images[GRZ_WRAP_IMAGES];
+    const parts_image parts = narrow_parts_read(world, pair);
+    const uint32_t count = grz_wrap_images(world, pair, images);
+    bool is_touching = false;
+    for (uint32_t i = 0; i < count && !is_touching; i++) {
+        const parts_image at = narrow_parts_moved(&parts, &images[i]);
+        if (narrow_parts_are_boxes(world, pair))
+            is_touching = graze_box_overlaps(at.box_a, at.box_b, world->edges);
+        else
+            is_touching = grz_part_shapes_touch(world, pair, &at.a, &at.b);
+    }
+    return is_touching;
+}
+
 static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
                                shape_pair_cache *cache) {
+    if (world->wrap.is_used && grz_wrap_is_at_seam(world, pair))
+        return narrow_images_touch(world, pair);
     if (narrow_parts_are_boxes(world, pair))
         return graze_box_overlaps(grz_part_end_box(world, pair.a),
                                   grz_part_end_box(world, pair.b), world->edges);
@@ -262,11 +303,41 @@ static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
          world->margins.candidates.data)[world->margins.candidate_count++] = change;
 }
 
+/* In a wrapped world, in which nothing is swept: whether two parts are within a
+ * margin, as they are or across a seam. */
+static bool narrow_images_are_near(const graze_world *world, graze_pair pair,
+                                   float margin) {
+    const grz_toi_rule rule = { (double)margin, world->edges };
+    grz_wrap_image images[GRZ_WRAP_IMAGES];
+    const parts_image parts = narrow_parts_read(world, pair);
+    const uint32_t count = grz_wrap_images(world, pair, images);
+    grz_interval times;
+    bool is_near = false;
+    for (uint32_t i = 0; i < count && !is_near; i++) {
+        const parts_image at = narrow_parts_moved(&parts, &images[i]);
+        const grz_box_motion a = { at.box_a, at.box_a }, b = { at.box_b, at.box_b };
+        if (narrow_parts_are_boxes(world, pair))
+            is_near = grz_boxes_toi(&a, &b, &rule, &times);
+        else
+            is_near =
+                grz_shapes_toi(&at.a, &at.b, (graze_point){ 0, 0 }, &rule, &times);
+    }
+    return is_near;
+}
+
+static bool narrow_parts_are_near(const graze_world *world, graze_pair pair,
+                                  float margin, grz_interval *times) {
+    if (!world->wrap.is_used)
+        return narrow_parts_toi(world, pair, margin, times);
+    *times = (grz_interval){ 0, 1 };
+    return narrow_images_are_near(world, pair, margin);
+}
+
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
     const float margin = graze_world_margin(world, a->layer, b->layer);
     grz_interval times;
-    if (margin == 0 || !narrow_parts_toi(world, pair, margin, &times))
+    if (margin == 0 || !narrow_parts_are_near(world, pair, margin, &times))
         return;
     const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
     narrow_add_candidate(
@@ -365,7 +436,7 @@ static void narrow_merge_next(narrow_merge *merge) {
 
 static graze_status narrow_reserve(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
-    const size_t count = narrow->committed.count + world->pair_tracker.diff.count;
+    const size_t count = narrow->committed.count + grz_overlap_diff(world)->count;
     const size_t timed = world->swept.count > 0 ? TIMED_CHANGES_MAX * count : 0;
     const size_t near = world->margins.entry_count > 0 ? count : 0;
     return grz_buffers_reserve(
@@ -393,7 +464,7 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
     if (!narrow->is_incomplete)
         return GRAZE_OK;
-    const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
+    const grz_pair_list *all = grz_overlap_pairs(world);
     grz_try(grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count,
                                sizeof(graze_pair)));
     narrow->pending.count = 0;
@@ -426,7 +497,7 @@ graze_status grz_narrow_phase_run(graze_world *world) {
     grz_try(narrow_reserve(world));
     narrow_merge merge = { .world = world,
                            .committed = &narrow->committed,
-                           .boxes = &world->pair_tracker.diff,
+                           .boxes = grz_overlap_diff(world),
                            .shapes = { .part_a = GRZ_NO_SLOT } };
     while (merge.next_committed < merge.committed->count ||
            merge.next_box < merge.boxes->count)
@@ -444,13 +515,13 @@ void grz_narrow_phase_commit(graze_world *world) {
 const grz_pair_list *grz_touch_diff(const graze_world *world) {
     if (narrow_is_used(world))
         return &world->narrow.diff;
-    return &world->pair_tracker.diff;
+    return grz_overlap_diff(world);
 }
 
 graze_narrow_counts graze_world_narrow_counts(const graze_world *world) {
     if (world == NULL)
         return (graze_narrow_counts){ 0 };
-    return (graze_narrow_counts){ .overlapping = world->pair_tracker.committed_total,
+    return (graze_narrow_counts){ .overlapping = grz_overlap_committed_total(world),
                                   .shaped = world->narrow.shaped,
                                   .apart = world->narrow.apart };
 }

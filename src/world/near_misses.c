@@ -13,6 +13,7 @@
 #include "world/motion.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 static grz_touch_change *near_candidates(const graze_world *world) {
     return (grz_touch_change *)world->margins.candidates.data;
@@ -132,6 +133,31 @@ static void near_parts_meet(const near_parts *at, double time,
         manifold->points[i] = grz_vector_sum(manifold->points[i], back);
 }
 
+/* The parts of a near miss, of the lower slot first, in the image in which they are
+ * nearest: nothing moves. Returns the image. */
+static grz_wrap_image near_parts_wrap(const graze_world *world, graze_pair pair,
+                                      near_parts *parts) {
+    grz_wrap_image images[GRZ_WRAP_IMAGES], best = { { 0, 0 }, { 0, 0 } };
+    const near_parts at = *parts;
+    double least = INFINITY;
+    if (!world->wrap.is_used)
+        return best;
+    const uint32_t count = grz_wrap_images(world, pair, images);
+    for (uint32_t i = 0; i < count; i++) {
+        near_parts moved = { .a = grz_wrap_shape(&at.a, images[i].a),
+                             .b = grz_wrap_shape(&at.b, images[i].b) };
+        graze_manifold manifold;
+        graze_shapes_manifold(&moved.a, &moved.b, GRAZE_CLOSED, &manifold);
+        const double distance = manifold.is_touching ? 0 : manifold.distance;
+        if (distance < least) {
+            least = distance;
+            best = images[i];
+            *parts = moved;
+        }
+    }
+    return best;
+}
+
 /* A tile layer, whose place is a float, comes first then. */
 static void near_miss_measure(const graze_world *world, graze_near_miss *miss) {
     graze_pair parts = { grz_slot_of(miss->part_a.id),
@@ -140,6 +166,8 @@ static void near_miss_measure(const graze_world *world, graze_near_miss *miss) {
     if (is_swapped)
         parts = (graze_pair){ parts.b, parts.a };
     near_parts at = near_parts_read(world, parts);
+    const grz_wrap_image image = near_parts_wrap(world, parts, &at);
+    const graze_point own = is_swapped ? image.b : image.a;
     const graze_point by = { at.by_b.x - at.by_a.x, at.by_b.y - at.by_a.y };
     const double margin =
         (double)graze_world_margin(world, grz_part_at(world, parts.a)->layer,
@@ -157,6 +185,8 @@ static void near_miss_measure(const graze_world *world, graze_near_miss *miss) {
         miss->distance = manifold.distance;
     miss->nearest[is_swapped] = manifold.points[0];
     miss->nearest[!is_swapped] = manifold.points[1];
+    for (int i = 0; i < 2; i++)
+        miss->nearest[i] = grz_vector_sum(miss->nearest[i], grz_vector_negated(own));
 }
 
 static void near_misses_measure(graze_world *world) {

@@ -7,6 +7,7 @@
 #include "world/part.h"
 #include "world/spatial_lookup.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 static grz_broad_setup open_broad_setup_of(graze_world *world,
                                            const graze_broad_phase_setup *user,
@@ -22,6 +23,8 @@ static graze_status open_world(const graze_world_config *config,
                                graze_world **world) {
     if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
+    grz_try(grz_wrap_check_size(config->wrap_width));
+    grz_try(grz_wrap_check_size(config->wrap_height));
     graze_world *self = grz_allocate(&config->allocator, sizeof *self);
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -30,7 +33,10 @@ static graze_status open_world(const graze_world_config *config,
                            .edges = config->edges,
                            .events = config->events,
                            .limits = config->limits,
-                           .debug = config->debug };
+                           .debug = config->debug,
+                           .wrap = { config->wrap_width, config->wrap_height,
+                                     config->wrap_width > 0 ||
+                                         config->wrap_height > 0 } };
     if (self->events == 0)
         self->events = GRAZE_EVENTS_CONTACTS;
     self->snapshot.load_memory_max = config->load_memory_max;
@@ -112,6 +118,7 @@ void graze_world_close(graze_world *world) {
     grz_chains_free(world);
     grz_broad_close(&world->broad);
     grz_pair_tracker_free(&world->pair_tracker, &allocator);
+    grz_seam_free(world);
     grz_hash_map_free(&world->touch_counts, &allocator);
     grz_hash_map_free(&world->margins.past, &allocator);
     grz_hash_map_free(&world->attacks.past, &allocator);

@@ -6,6 +6,7 @@
 
 #include "world/body.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 /* A body's pose then. A body that was removed has no parts to turn. */
 static grz_body_pose origin_pose(const graze_world *world, uint32_t body,
@@ -87,7 +88,9 @@ graze_status graze_world_shift_origin(graze_world *world, float dx, float dy) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = origin_check(world, by);
+    graze_status status = grz_wrap_refuse(world);
+    if (status == GRAZE_OK)
+        status = origin_check(world, by);
     if (status == GRAZE_OK) {
         origin_move_all(world, by);
         origin_report_mistakes(world, __func__);

@@ -12,24 +12,36 @@
 #include "world/near_misses.h"
 #include "world/part.h"
 #include "world/strikes.h"
+#include "world/wrap.h"
+
+static size_t step_pair_limit(const graze_world *world) {
+    if (world->limits.pairs != 0)
+        return world->limits.pairs;
+    return SIZE_MAX;
+}
 
 /* Let the broad phase take over the changed rows and say which pairs of boxes began
  * and ended to overlap. The pair tracker chooses between a delta and all pairs
- * (pair_tracker.h). */
+ * (pair_tracker.h). It may find as many pairs as the seams of a wrapped world leave. */
 static graze_status step_find_pairs(graze_world *world) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     boxes.has_own_groups = !world->has_compounds;
     grz_try(grz_big_bodies_view(world, &boxes));
+    grz_try(grz_seam_find(world));
+    const size_t limit = step_pair_limit(world), found = world->seam.pending.count;
     const grz_tracker_input input = {
         .boxes = boxes,
         .changes = { .rows = world->changed.data, .count = world->changed_count },
-        .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
+        .limit = found < limit ? limit - found : 0,
     };
-    const graze_status status =
+    graze_status status =
         grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
+    if (status == GRAZE_OK && grz_overlap_total(world) > limit)
+        status = GRAZE_OUT_OF_CAPACITY;
     if (status == GRAZE_OUT_OF_CAPACITY)
-        world->required_capacity = world->pair_tracker.total;
-    return status;
+        world->required_capacity = grz_overlap_total(world);
+    grz_try(status);
+    return grz_seam_merge(world);
 }
 
 /* The stages of a step, in order. Each fails only for memory or capacity. */
@@ -78,6 +90,7 @@ static void step_end(graze_world *world) {
 /* 5  commit: the pending state replaces the committed one. */
 static void step_commit(graze_world *world) {
     grz_pair_tracker_commit(&world->pair_tracker);
+    grz_seam_commit(world);
     grz_narrow_phase_commit(world);
     grz_contacts_commit(world);
     grz_near_misses_commit(world);

@@ -12,6 +12,7 @@
 #include "world/attacks.h"
 #include "world/contacts.h"
 #include "world/narrow_phase.h"
+#include "world/wrap.h"
 
 /* --- The touches of attacks --- */
 
@@ -24,7 +25,7 @@ graze_status grz_strikes_complete(graze_world *world) {
     grz_strikes *self = &world->strikes;
     if (!self->is_incomplete || world->attacks.of_part.bytes == 0)
         return GRAZE_OK;
-    const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
+    const grz_pair_list *all = grz_overlap_pairs(world);
     grz_try(grz_buffer_reserve(&world->allocator, &self->committed.pairs, all->count,
                                sizeof(graze_pair)));
     self->committed.count = 0;

@@ -8,6 +8,7 @@
 
 #include "world/body.h"
 #include "world/part.h"
+#include "world/wrap.h"
 
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
     if (world->tile_layers > 0)
@@ -110,7 +111,9 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
     if (world == NULL || def == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = tiles_check_def(def);
+    graze_status status = grz_wrap_refuse(world);
+    if (status == GRAZE_OK)
+        status = tiles_check_def(def);
     if (status == GRAZE_OK)
         status = tiles_insert(world, def, body);
     status = grz_end_call(

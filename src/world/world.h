@@ -271,6 +271,24 @@ typedef struct grz_snapshot_scratch {
     size_t load_memory_max;
 } grz_snapshot_scratch;
 
+/* The sides of a world that meet; 0: it does not wrap along this axis. */
+typedef struct grz_wrap {
+    float width, height;
+    bool is_used; /* one of them is not 0 */
+} grz_wrap;
+
+/* The pairs of a wrapped world that overlap across a seam only; see seam.c. Those
+ * that overlap where they are belong to the pair tracker. */
+typedef struct grz_seam {
+    grz_pair_list committed, pending; /* of the last step; of the step being made */
+    grz_pair_list changes;            /* from one to the other */
+    grz_pair_list diff;               /* of both kinds of pairs, in this step */
+    grz_pair_list all;                /* of both kinds, as of the last step */
+    bool is_merged;                   /* `all` is made */
+    /* uint32_t: rows near a seam; the boxes of a search, and their order */
+    grz_buffer near, boxes, order, scratch;
+} grz_seam;
+
 /* The rules of circles, a bit for each pair of layers: those who touch by their
  * sides, and by squares. */
 typedef struct grz_circle_rules {
@@ -288,6 +306,7 @@ struct graze_world {
     graze_limits limits;
     graze_rules rules;
     grz_circle_rules circle_rules;
+    grz_wrap wrap;
     /* layers paired by the broad phase: by the rules or by a margin */
     uint64_t meets[GRAZE_LAYER_COUNT];
 
@@ -335,6 +354,7 @@ struct graze_world {
     struct grz_spatial_lookup *lookup;
     grz_broad_instance broad;
     grz_pair_tracker pair_tracker;
+    grz_seam seam;
     grz_big_bodies big;
     grz_narrow_phase narrow;
     /* grz_touch_change: of the step being made; scratch for sorting */
@@ -518,6 +538,14 @@ static inline uint32_t grz_row_body(const graze_world *world, uint32_t row) {
 /* The box of a part. */
 static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
     return grz_box_columns_get(&world->columns, slot, world->edges);
+}
+
+/* Its row: half-open, and larger while a step enlarges it. */
+static inline graze_box grz_part_row(const graze_world *world, uint32_t slot) {
+    return (graze_box){ ((const float *)world->columns.min_x.data)[slot],
+                        ((const float *)world->columns.min_y.data)[slot],
+                        ((const float *)world->columns.max_x.data)[slot],
+                        ((const float *)world->columns.max_y.data)[slot] };
 }
 
 /* The attack to which a part belongs, or belonged; 0: none. */

@@ -243,11 +243,11 @@ static void overlap_is_a_shared_cell_of_the_grid(void **state) {
 
 static void every_status_has_words_of_its_own(void **state) {
     (void)state;
-    for (int a = GRAZE_OK; a <= GRAZE_BAD_PLATFORM; a++)
+    for (int a = GRAZE_OK; a <= GRAZE_BAD_WRAP; a++)
         for (int b = GRAZE_OK; b < a; b++)
             assert_string_not_equal(graze_status_text((graze_status)a),
                                     graze_status_text((graze_status)b));
-    assert_string_equal(graze_status_text((graze_status)(GRAZE_BAD_PLATFORM + 1)),
+    assert_string_equal(graze_status_text((graze_status)(GRAZE_BAD_WRAP + 1)),
                         "unknown status");
     assert_string_equal(graze_status_text((graze_status)9999), "unknown status");
 }

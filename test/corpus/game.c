@@ -23,14 +23,18 @@ typedef struct corpus_variant {
     const char *broad_phase;
     graze_axis axis;
     uint32_t big_parts;
+    float wrap_width, wrap_height;
 } corpus_variant;
 
 static const corpus_variant variants[] = {
     { "half-open", GRAZE_HALF_OPEN, GRAZE_EVENTS_BOTH, "sectors", GRAZE_AXIS_AUTO,
-      PARTS_OF_BIG },
-    { "closed", GRAZE_CLOSED, GRAZE_EVENTS_CONTACTS, "axis-sort", GRAZE_AXIS_X, 3 },
-    { "touches", GRAZE_HALF_OPEN, GRAZE_EVENTS_TOUCHES, "axis-sort", GRAZE_AXIS_Y,
-      2 },
+      PARTS_OF_BIG, 0, 0 },
+    { "closed", GRAZE_CLOSED, GRAZE_EVENTS_CONTACTS, "axis-sort", GRAZE_AXIS_X, 3, 0,
+      0 },
+    { "touches", GRAZE_HALF_OPEN, GRAZE_EVENTS_TOUCHES, "axis-sort", GRAZE_AXIS_Y, 2,
+      0, 0 },
+    { "wrapped", GRAZE_HALF_OPEN, GRAZE_EVENTS_BOTH, "auto", GRAZE_AXIS_AUTO, 0, 96,
+      64 },
 };
 
 typedef struct game {
@@ -81,7 +85,9 @@ static void open_world(game *self) {
                                         .edges = self->variant->edges,
                                         .events = self->variant->events,
                                         .limits = { 100, 2000, 100000, 50000 },
-                                        .rules = USED(self, graze_rules, &rules) };
+                                        .rules = USED(self, graze_rules, &rules),
+                                        .wrap_width = self->variant->wrap_width,
+                                        .wrap_height = self->variant->wrap_height };
     MUST(graze_world_open(USED(self, graze_world_config, &config), &self->world));
 }
 
@@ -481,6 +487,18 @@ static void play(game *self) {
     step(self);
 }
 
+/* A wrapped world refuses most calls of the other games. */
+static void play_wrapped(game *self) {
+    add_square(self, 1, 1, HERO, &self->hero);
+    add_square(self, 94, 62, FOE, &self->foe);
+    step(self);
+    MUST(graze_body_set_position(self->world, self->hero, -50, 130));
+    step(self);
+    MUST(graze_body_set_position(self->world, self->hero, 190, -66));
+    const graze_bytes late = save_and_step(self, ".late.snapshot");
+    free((void *)late.data);
+}
+
 static void make_variant(const corpus_variant *variant, const char *folder,
                          FILE *used) {
     game self = { .variant = variant, .folder = folder, .used = used };
@@ -490,7 +508,10 @@ static void make_variant(const corpus_variant *variant, const char *folder,
     self.recording = open_file(&self, ".grz");
     self.report = open_file(&self, ".grz.txt");
     MUST(graze_recording_start(self.world, &sink));
-    play(&self);
+    if (variant->wrap_width > 0)
+        play_wrapped(&self);
+    else
+        play(&self);
     MUST(graze_recording_stop(self.world));
     fprintf(self.report, "ended\n");
     fclose(self.report);

@@ -165,7 +165,7 @@ class CorpusTest(unittest.TestCase):
         self.assertEqual(self.making.returncode, 0, self.making.stderr)
         reading = self.read(self.made)
         self.assertEqual((reading.returncode, reading.stderr), (0, ""))
-        self.assertEqual(reading.stdout.count("as it was"), 13)
+        self.assertEqual(reading.stdout.count("as it was"), 15)
         self.assertLess(sum(os.path.getsize(path) for path in glob.glob(f"{self.made}/*")), 300_000)
 
     def test_a_corpus_is_written_once(self):

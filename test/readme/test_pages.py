@@ -41,6 +41,7 @@ AROUND = {
         enum { BULLET = 1 };
         static graze_world *world; static graze_part a, b; static graze_manifold contact; static void *jobs;
         void run_jobs(void *context, void (*task)(void *argument, uint32_t index), void *argument, uint32_t count);""",
+    "wrapped-worlds.md": "static graze_world *world;",
 }
 
 
@@ -62,7 +63,7 @@ def compile_c(folder, text, *options):
 
 class Pages(unittest.TestCase):
     def test_pieces_of_programs_compile(self):
-        for page, count in (("danger.md", 1), ("motion.md", 2), ("queries.md", 6), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2)):
+        for page, count in (("danger.md", 1), ("motion.md", 2), ("queries.md", 6), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2), ("wrapped-worlds.md", 1)):
             found = blocks(page, "c")
             self.assertEqual(len(found), count, page)
             for number, (block, _) in enumerate(found):

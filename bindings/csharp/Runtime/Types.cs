@@ -278,6 +278,8 @@ namespace Graze
         TilesMissing = 34,
         /// <summary>a body is a tile layer, which cannot be a platform</summary>
         BadPlatform = 35,
+        /// <summary>a part or a margin is too large for a wrapped world, or such a world does not support the call</summary>
+        BadWrap = 36,
     }
 
     /// <summary>Why a body does not strike another one, in the order in which the conditions are tested.</summary>
@@ -1526,5 +1528,9 @@ namespace Graze
         public UIntPtr LoadMemoryMax;
         /// <summary>hears of likely mistakes; zeroed: nothing does</summary>
         public graze_debug Debug;
+        /// <summary>A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
+        public float WrapWidth;
+        /// <summary>A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
+        public float WrapHeight;
     }
 }

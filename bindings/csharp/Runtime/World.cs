@@ -18,6 +18,8 @@ namespace Graze
         public uint BodiesMax, PartsMax;
         /// <summary>How many bytes one load of a snapshot may allocate; 0: the default of the library.</summary>
         public ulong LoadMemoryMax;
+        /// <summary>The sides of a wrapped world, whose opposite sides meet; 0: it does not wrap along x, or y.</summary>
+        public float WrapWidth, WrapHeight;
         /// <summary>Hears of likely mistakes, such as a stale handle, on whichever thread makes them. An exception in it ends the process.</summary>
         public Action<Mistake> Report;
     }
@@ -50,6 +52,8 @@ namespace Graze
             raw.Limits.Bodies = config.BodiesMax;
             raw.Limits.Parts = config.PartsMax;
             raw.LoadMemoryMax = (UIntPtr)config.LoadMemoryMax;
+            raw.WrapWidth = config.WrapWidth;
+            raw.WrapHeight = config.WrapHeight;
             raw.Debug = Debug(config.Report);
             byte[] name = config.BroadPhase == null ? null : Text.Bytes(config.BroadPhase);
             void* opened = null, shared = null;

@@ -539,7 +539,7 @@ namespace Graze
             new object[] { typeof(Walk), "FloorSide", 0, 0 },
             new object[] { typeof(Walk), "MaxSlope", 8, 8 },
             new object[] { typeof(Walk), "Snap", 16, 16 },
-            new object[] { typeof(graze_world_config), "", 128, 76 },
+            new object[] { typeof(graze_world_config), "", 136, 84 },
             new object[] { typeof(graze_world_config), "BroadPhase", 0, 0 },
             new object[] { typeof(graze_world_config), "Setup", 8, 4 },
             new object[] { typeof(graze_world_config), "Edges", 20, 16 },
@@ -550,6 +550,8 @@ namespace Graze
             new object[] { typeof(graze_world_config), "Tasks", 80, 52 },
             new object[] { typeof(graze_world_config), "LoadMemoryMax", 104, 64 },
             new object[] { typeof(graze_world_config), "Debug", 112, 68 },
+            new object[] { typeof(graze_world_config), "WrapWidth", 128, 76 },
+            new object[] { typeof(graze_world_config), "WrapHeight", 132, 80 },
         };
     }
 }

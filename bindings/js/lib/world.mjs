@@ -39,14 +39,15 @@ export function bodyNumbers(def) {
 /** A world. Close it when it is no longer needed. */
 export class World {
   constructor(options = {}) {
-    known(options, ["broadPhase", "cell", "axis", "closed", "events", "limits", "rules"], "options");
+    known(options, ["broadPhase", "cell", "axis", "closed", "events", "limits", "rules", "wrapWidth", "wrapHeight"], "options");
     const rules = rulesOf(options.rules, "rules");
     const limits = known(options.limits ?? {}, ["bodies", "parts", "pairs", "events"], "limits");
     const limit = (name, max) => whole(limits[name] ?? 0, `limits.${name}`, max);
     const cell = options.cell ?? [0, 0];
     const numbers = [number(cell[0], "cell[0]"), number(cell[1], "cell[1]"), oneOf(options.axis ?? "auto", graze_axis, "axis"),
       options.closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN, oneOf(options.events ?? "contacts", graze_event_flags, "events"), limit("bodies", 0x7fffffff),
-      limit("parts", 0x7fffffff), limit("pairs", 0xffffffff), limit("events", 0xffffffff)];
+      limit("parts", 0x7fffffff), limit("pairs", 0xffffffff), limit("events", 0xffffffff),
+      number(options.wrapWidth ?? 0, "wrapWidth"), number(options.wrapHeight ?? 0, "wrapHeight")];
     const rulesAt = keepRules(rules);
     try {
       this._at = withText(options.broadPhase ?? "auto", "broadPhase", (name) => exports().js_world_open(name, put(numbers), rulesAt));

@@ -39,7 +39,7 @@ void js_world_unwrap(js_world *w) {
 }
 
 /* Numbers: cell w, cell h, axis, edges, events, limits of bodies, parts, pairs,
- * events. */
+ * events; the sides of a wrapped world. */
 js_world *EXPORT(js_world_open)(const char *broad_phase, const double *numbers,
                                 const graze_rules *rules) {
     const graze_world_config config = {
@@ -50,6 +50,8 @@ js_world *EXPORT(js_world_open)(const char *broad_phase, const double *numbers,
         .limits = { (uint32_t)numbers[5], (uint32_t)numbers[6], (size_t)numbers[7],
                     (size_t)numbers[8] },
         .rules = rules,
+        .wrap_width = (float)numbers[9],
+        .wrap_height = (float)numbers[10],
     };
     graze_world *world;
     const graze_status status = graze_world_open(&config, &world);

@@ -135,6 +135,7 @@ return {
   GRAZE_OUT_OF_SPACE = 33,
   GRAZE_TILES_MISSING = 34,
   GRAZE_BAD_PLATFORM = 35,
+  GRAZE_BAD_WRAP = 36,
   -- Why a body does not strike another one, in the order in which the conditions are tested.
   GRAZE_STRIKE_REASON_STALE = 0,
   GRAZE_STRIKE_REASON_NO_ATTACK = 1,

@@ -574,10 +574,11 @@ function World:close() self.core:close() end
 
 -- ---- opening ----
 
--- graze.world(options): layers and rules by name, closed, broad_phase, events, bodies_max, parts_max, pairs_max, events_max.
+-- graze.world(options): layers and rules by name, closed, broad_phase, events, bodies_max, parts_max, pairs_max, events_max,
+-- wrap_width, wrap_height.
 -- With rules only the layers of a rule meet. Events are "contacts", "touches" or "both".
 local world_options = { layers = 1, rules = 1, closed = 1, broad_phase = 1, events = 1, bodies_max = 1, parts_max = 1, pairs_max = 1,
-                        events_max = 1 }
+                        events_max = 1, wrap_width = 1, wrap_height = 1 }
 
 local event_flags = {}
 for flags, name in pairs(enums.graze_event_flags) do event_flags[name] = flags end
@@ -591,13 +592,16 @@ function graze.world(options)
   for _, name in ipairs { "layers", "rules" } do of_type(options[name], name, "table", true) end
   for _, name in ipairs { "bodies_max", "parts_max" } do whole(options[name], name, 0, WHOLE_MAX, true) end
   for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
+  for _, name in ipairs { "wrap_width", "wrap_height" } do
+    number(options[name], name, true)
+  end
   of_type(options.closed, "closed", "boolean", true)
   of_type(options.broad_phase, "broad_phase", "string", true)
   local events = event_flags[options.events or "contacts"]
   if not events then refuse("events", "contacts, touches or both", options.events) end
   local world = setmetatable({ layer_numbers = {}, layer_names = {}, layer_count = 0, by_slot = {}, attacks = {}, sets = {} }, World_mt)
   world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
-                          options.events_max, events)
+                          options.events_max, events, options.wrap_width, options.wrap_height)
   for i, name in ipairs(options.layers or {}) do
     local argument = "layers[" .. i .. "]"
     if world.layer_numbers[check_name(name, argument)] then refuse(argument, "another name than those before it", name) end

@@ -327,9 +327,9 @@ static lua_world *new_world(lua_State *L) {
 }
 
 /* world(broad phase or nil, closed, limits: bodies, parts, pairs, events, or nil,
- * events as flags or nil) */
+ * events as flags or nil, the sides of a wrapped world or nil) */
 static int world_open(lua_State *L) {
-    lua_settop(L, 7);
+    lua_settop(L, 9);
     const graze_world_config config = {
         .broad_phase = luaL_optstring(L, 1, NULL),
         .edges = lua_toboolean(L, 2) ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
@@ -339,9 +339,15 @@ static int world_open(lua_State *L) {
                     (size_t)luaL_optnumber(L, 5, 0),
                     (size_t)luaL_optnumber(L, 6, 0) },
         .allocator = memory_allocator(L),
+        .wrap_width = (float)luaL_optnumber(L, 8, 0),
+        .wrap_height = (float)luaL_optnumber(L, 9, 0),
     };
     lua_world *self = new_world(L);
     const graze_status status = graze_world_open(&config, &self->world);
+    if (status != GRAZE_OK && status != GRAZE_BAD_BROAD_PHASE)
+        world_error(L, "graze.world: wrap_width %g, wrap_height %g: %s",
+                    (double)config.wrap_width, (double)config.wrap_height,
+                    graze_status_text(status));
     if (status != GRAZE_OK)
         world_error(L, "graze.world: broad_phase %s: %s",
                     config.broad_phase != NULL ? config.broad_phase : "auto",

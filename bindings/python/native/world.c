@@ -31,24 +31,28 @@ world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) {
     return self;
 }
 
-/* world_open(broad_phase or None, is_closed, events, rules or None, threads) */
+/* world_open(broad_phase or None, is_closed, events, rules or None, threads, the sides
+ * of a wrapped world) */
 PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     (void)module;
     const char *broad_phase;
     int is_closed, threads;
+    float width, height;
     unsigned events;
     Py_buffer view = { 0 };
     graze_rules rules;
     graze_pool *pool = NULL;
     graze_world *made = NULL;
-    if (!PyArg_ParseTuple(arguments, "zpIz*i", &broad_phase, &is_closed, &events,
-                          &view, &threads))
+    if (!PyArg_ParseTuple(arguments, "zpIz*iff", &broad_phase, &is_closed, &events,
+                          &view, &threads, &width, &height))
         return NULL;
     graze_world_config config = { .broad_phase = broad_phase,
                                   .edges =
                                       is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
                                   .events = (graze_event_flags)events,
-                                  .rules = view.buf != NULL ? &rules : NULL };
+                                  .rules = view.buf != NULL ? &rules : NULL,
+                                  .wrap_width = width,
+                                  .wrap_height = height };
     const bool is_fine = bind_rules_read(&view, &rules);
     bind_release(&view, 1);
     if (!is_fine)

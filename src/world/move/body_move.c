@@ -12,6 +12,7 @@
 
 #include "world/body.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 /* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is
  * not beyond the limit. */
@@ -503,6 +504,8 @@ static graze_status body_move_run_request(const move_request *request,
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
         status = GRAZE_ARGUMENT_MISSING;
         if (world != NULL)
+            status = grz_wrap_refuse(world);
+        if (status == GRAZE_OK)
             status = body_move_find_end(request, result);
     }
     status = grz_refuse_as(

@@ -16,6 +16,7 @@
 #include "world/move/body_move.h"
 #include "world/move/near_parts.h"
 #include "world/spatial_lookup.h"
+#include "world/wrap.h"
 
 #include <assert.h>
 #include <string.h>
@@ -464,6 +465,7 @@ static void many_find_layers(many_call *self) {
 static graze_status many_run(many_call *self) {
     if (self->world == NULL || (self->movers == NULL && self->count > 0))
         return GRAZE_ARGUMENT_MISSING;
+    grz_try(grz_wrap_refuse(self->world));
     if (self->count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     if (self->count == 0)

@@ -5,6 +5,7 @@
 #include "graze/motion.h"
 #include "world/body.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 /* ---- members, and pairs of parts ---- */
 
@@ -355,6 +356,7 @@ static graze_status platform_members_check(const grz_platform *self) {
 static graze_status platform_resolve(grz_platform *self, uint32_t platform,
                                      graze_rider_list *out) {
     const graze_platform_move *move = self->move;
+    grz_try(grz_wrap_refuse(self->world));
     grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
     grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
     grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT

@@ -4,6 +4,7 @@
 
 #include "world/narrow_phase.h"
 #include "world/query/query_search.h"
+#include "world/wrap.h"
 
 /* A call. `out` NULL: only whether each body touches anything. */
 typedef struct overlap_call {
@@ -126,6 +127,9 @@ static graze_status overlaps_run(overlap_call *self, const graze_world *world,
         return grz_refuse_as(world, missing,
                              (graze_mistake){ .function = self->function });
     }
+    if (grz_wrap_refuse(world) != GRAZE_OK)
+        return grz_refuse_as(world, grz_hits_end(out, GRAZE_BAD_WRAP),
+                             (graze_mistake){ .function = self->function });
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
     grz_world_query_begin(&self->run, world, query->count, out);

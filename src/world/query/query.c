@@ -3,12 +3,15 @@
 #include "world/query/query_kinds.h"
 #include "world/query/query_list.h"
 #include "world/query/query_sight.h"
+#include "world/wrap.h"
 
 graze_status graze_world_query_any(const graze_world *world,
                                    const graze_query *queries, size_t count,
                                    bool *out) {
     if (world == NULL || (queries == NULL && count > 0))
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
+    if (grz_wrap_refuse(world) != GRAZE_OK)
+        return grz_refuse(world, GRAZE_BAD_WRAP);
     GRZ_FLOAT_ENV_SCOPE;
     grz_world_query self;
     graze_status status = GRAZE_OK;

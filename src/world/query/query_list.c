@@ -7,6 +7,7 @@
 #include "world/query/query_boxes.h"
 #include "world/query/query_kinds.h"
 #include "world/query/query_sight.h"
+#include "world/wrap.h"
 
 /* A call of graze_world_query. */
 typedef struct query_call {
@@ -259,6 +260,8 @@ graze_status grz_query_list_run(const graze_world *world, const graze_query *que
     GRZ_FLOAT_ENV_SCOPE;
     if (world == NULL || (queries == NULL && count > 0))
         return grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
+    if (grz_wrap_refuse(world) != GRAZE_OK)
+        return grz_hits_end(out, GRAZE_BAD_WRAP);
     for (size_t i = 0; out == NULL && i < count; i++)
         grz_try(grz_world_query_check(&queries[i]));
     graze_status status = GRAZE_OK;

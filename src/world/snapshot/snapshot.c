@@ -10,6 +10,7 @@
 #include "world/snapshot/attack_stream.h"
 #include "world/snapshot/slot_stream.h"
 #include "world/tiles.h"
+#include "world/wrap.h"
 
 /* ---- pairs ----
  *
@@ -148,7 +149,7 @@ static void snapshot_touches(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
     if (!stream->is_reading) {
-        const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
+        const grz_pair_list *all = grz_overlap_pairs(world);
         snapshot_write_pairs(stream, grz_pair_list_items(all), all->count,
                              &world->narrow.committed);
         return;
@@ -334,6 +335,7 @@ void grz_snapshot_commit(graze_world *world) {
     memcpy((uint8_t *)world + STATE, (uint8_t *)spare + STATE, STATE_SIZE);
     memcpy((uint8_t *)spare + STATE, state, STATE_SIZE);
     grz_pair_tracker_restore(&world->pair_tracker, &spare->snapshot.touches);
+    grz_seam_restore(world);
     grz_spatial_lookup_reset(world);
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     grz_broad_restore(&world->broad, &boxes);

@@ -2,6 +2,7 @@
 #include "world/snapshot/snapshot.h"
 
 #include "world/attacks.h"
+#include "world/wrap.h"
 
 /* "Changed" only counts in an up-to-date world. With new rules a world steps anyway,
  * and after a refusal of memory it must not have another hash. */
@@ -10,7 +11,8 @@ enum {
     SETTINGS_UP_TO_DATE = 2,
     SETTINGS_CHANGED = 4,
     SETTINGS_FLAGS_LACKING_ATTACKS = 7,
-    SETTINGS_CIRCLE_RULES = 8 /* some circles are not round */
+    SETTINGS_CIRCLE_RULES = 8, /* some circles are not round */
+    SETTINGS_WRAPPED = 16
 };
 
 static void snapshot_margins(grz_snapshot *self) {
@@ -77,6 +79,28 @@ static void snapshot_circle_rules(grz_snapshot *self, bool are_used) {
         grz_stream_require(stream, snapshot_circle_rules_are_sound(rules));
 }
 
+/* Nothing is swept in a wrapped world. */
+static void snapshot_wrap(grz_snapshot *self, bool is_used) {
+    grz_wrap *wrap = &self->world->wrap;
+    grz_stream *stream = self->stream;
+    if (stream->is_reading)
+        *wrap = (grz_wrap){ .is_used = is_used };
+    if (!is_used)
+        return;
+    grz_stream_float(stream, &wrap->width);
+    grz_stream_float(stream, &wrap->height);
+    grz_stream_require(stream, grz_wrap_check_size(wrap->width) == GRAZE_OK &&
+                                   grz_wrap_check_size(wrap->height) == GRAZE_OK &&
+                                   (wrap->width > 0 || wrap->height > 0) &&
+                                   self->world->swept.swept_layers == 0);
+    for (uint32_t i = 0; i < self->world->margins.entry_count; i++) {
+        const grz_margin *margin =
+            (grz_margin *)self->world->margins.entries.data + i;
+        grz_stream_require(
+            stream, grz_wrap_check_margin(self->world, margin->margin) == GRAZE_OK);
+    }
+}
+
 static void snapshot_size(grz_stream *stream, size_t *size) {
     uint64_t value = *size;
     grz_stream_number(stream, &value);
@@ -92,7 +116,7 @@ static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     self->has_changed = state != SETTINGS_UP_TO_DATE;
     unsigned known = SETTINGS_FLAGS_LACKING_ATTACKS;
     if (!self->stream->lacks_attacks)
-        known |= SETTINGS_CIRCLE_RULES;
+        known |= SETTINGS_CIRCLE_RULES | SETTINGS_WRAPPED;
     if (!grz_stream_require(self->stream,
                             flags <= known && state != SETTINGS_CHANGED))
         return;
@@ -114,7 +138,8 @@ static uint8_t snapshot_settings_flags(const graze_world *world) {
         uint8_t)(grz_bits_if(world->edges == GRAZE_CLOSED, SETTINGS_CLOSED) |
                  grz_bits_if(world->is_up_to_date, SETTINGS_UP_TO_DATE) |
                  grz_bits_if(has_changed, SETTINGS_CHANGED) |
-                 grz_bits_if(world->circle_rules.is_used, SETTINGS_CIRCLE_RULES));
+                 grz_bits_if(world->circle_rules.is_used, SETTINGS_CIRCLE_RULES) |
+                 grz_bits_if(world->wrap.is_used, SETTINGS_WRAPPED));
 }
 
 void grz_snapshot_settings(grz_snapshot *self) {
@@ -136,6 +161,7 @@ void grz_snapshot_settings(grz_snapshot *self) {
     snapshot_margins(self);
     snapshot_intervals(self);
     snapshot_circle_rules(self, flags & SETTINGS_CIRCLE_RULES);
+    snapshot_wrap(self, flags & SETTINGS_WRAPPED);
     if (!stream->is_reading)
         return;
     world->events = (graze_event_flags)events;
@@ -217,7 +243,8 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
     grz_part_store_offset(world, slot, offset);
     if (!(flags & PART_ELSEWHERE))
         box = grz_part_usual_box(world, slot);
-    if (grz_stream_require(stream, grz_box_is_sound(box)))
+    if (grz_stream_require(stream, grz_box_is_sound(box) &&
+                                       grz_wrap_holds_part(world, offset, box)))
         grz_part_write_row(world, slot, box);
 }
 
@@ -285,6 +312,7 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
     grz_stream_require(
         stream,
         (flags <= PART_FLAGS_LACKING_ATTACKS || !stream->lacks_attacks) &&
+            (!(flags & PART_MOVING) || !self->world->wrap.is_used) &&
             part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
             (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
             (!(flags & PART_IN_FRAME) || snapshot_is_next_name(self, part->tag)) &&
@@ -445,7 +473,10 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     if (body->hitboxes != NULL)
         self->name_count = body->hitboxes->name_count;
     self->next_name = 0;
-    grz_stream_require(stream, grz_box_is_sound((graze_box){ *x, *y, *x, *y }));
+    grz_stream_require(stream, grz_box_is_sound((graze_box){ *x, *y, *x, *y }) &&
+                                   *x == grz_wrap_x(world, *x) &&
+                                   *y == grz_wrap_y(world, *y));
+    grz_stream_require(stream, !world->wrap.is_used || !(flags & BODY_SWEPT));
     if (stream->is_reading && (flags & BODY_TURNED) &&
         grz_stream_require(stream, angle != 0 && grz_body_pose_check((grz_body_pose){
                                                      .angle = angle }) == GRAZE_OK))

@@ -204,6 +204,7 @@ class Status(enum.IntEnum):
     OUT_OF_SPACE = 33
     TILES_MISSING = 34
     BAD_PLATFORM = 35
+    BAD_WRAP = 36
 
 
 class StrikeReason(enum.IntEnum):

@@ -65,7 +65,8 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
     """Bodies, and what begins and ceases to touch in every step.
 
     `layers`: names of layers 0, 1, ... `rules`: which may meet, a Rules or pairs of layers; None: all. `events`: "contacts" of
-    bodies, "touches" of parts, or "both". `broad_phase`: None for graze's own. A body is an int, its handle; columns of bodies are
+    bodies, "touches" of parts, or "both". `broad_phase`: None for graze's own. `wrap_width`, `wrap_height`:
+    the sides of a wrapped world, 0: it does not wrap. A body is an int, its handle; columns of bodies are
     arrays of uint64.
 
     >>> world = World(layers=["player", "bullet"], rules=[("player", "bullet")])
@@ -80,13 +81,14 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
     """
 
     def __init__(self, *, layers: Sequence[str] = (), rules: RulesLike = None, closed: bool = False, events: str = "contacts",
-                 threads: int = 1, broad_phase: str | None = None) -> None:
+                 threads: int = 1, broad_phase: str | None = None, wrap_width: float = 0.0, wrap_height: float = 0.0) -> None:
         if not isinstance(events, str) or events not in _EVENTS:
             raise ValueError(f"events: {events!r} is none of {', '.join(_EVENTS)}")
         self._names = layer_names(layers, "layers")
         chosen = rules_of(rules, self._names)
         self._raw = _graze.world_open(broad_phase_of(broad_phase), closed, _EVENTS[events], None if chosen is None else chosen.forbidden,
-                                      whole(threads, "threads", 0, 256))
+                                      whole(threads, "threads", 0, 256), real(wrap_width, "wrap_width"),
+                                      real(wrap_height, "wrap_height"))
         for name, number in self._names.items():
             self._raw.set_name(number, True, name)
 

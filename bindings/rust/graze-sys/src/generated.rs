@@ -611,6 +611,8 @@ impl graze_status {
     pub const TILES_MISSING: Self = Self(34);
     /// a body is a tile layer, which cannot be a platform
     pub const BAD_PLATFORM: Self = Self(35);
+    /// a part or a margin is too large for a wrapped world, or such a world does not support the call
+    pub const BAD_WRAP: Self = Self(36);
 }
 
 impl std::fmt::Debug for graze_status {
@@ -652,6 +654,7 @@ impl std::fmt::Debug for graze_status {
             Self::OUT_OF_SPACE => to.write_str("GRAZE_OUT_OF_SPACE"),
             Self::TILES_MISSING => to.write_str("GRAZE_TILES_MISSING"),
             Self::BAD_PLATFORM => to.write_str("GRAZE_BAD_PLATFORM"),
+            Self::BAD_WRAP => to.write_str("GRAZE_BAD_WRAP"),
             Self(other) => write!(to, "graze_status({other})"),
         }
     }
@@ -2583,6 +2586,10 @@ pub struct graze_world_config {
     pub load_memory_max: usize,
     /// hears of likely mistakes; zeroed: nothing does
     pub debug: graze_debug,
+    /// A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
+    pub wrap_width: f32,
+    /// A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
+    pub wrap_height: f32,
 }
 
 impl Default for graze_world_config {
@@ -3319,7 +3326,7 @@ extern "C" {
     ///   `radius`.
     pub fn graze_world_nearest(world: *const graze_world, at: graze_point, layers: u64) -> graze_hit;
 
-    /// Open a world into \*world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, events or axis), GRAZE_OUT_OF_MEMORY; \*world is NULL then.
+    /// Open a world into \*world. Errors: GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges, events, axis, or a negative side), GRAZE_BAD_NUMBER and GRAZE_OUT_OF_RANGE (a side), GRAZE_OUT_OF_MEMORY; \*world is NULL then.
     pub fn graze_world_open(config: *const graze_world_config, world: *mut *mut graze_world) -> graze_status;
 
     /// The same for each of many bodies, in their order. If one handle is stale, `out` has no hits.
@@ -4052,7 +4059,7 @@ mod layout {
         assert_eq!(offset(&it, &it.floor_side), of(0, 0), "graze_walk.floor_side");
         assert_eq!(offset(&it, &it.max_slope), of(8, 8), "graze_walk.max_slope");
         assert_eq!(offset(&it, &it.snap), of(16, 16), "graze_walk.snap");
-        assert_eq!(size_of::<graze_world_config>(), of(128, 76));
+        assert_eq!(size_of::<graze_world_config>(), of(136, 84));
         let it = graze_world_config::default();
         assert_eq!(offset(&it, &it.broad_phase), of(0, 0), "graze_world_config.broad_phase");
         assert_eq!(offset(&it, &it.setup), of(8, 4), "graze_world_config.setup");
@@ -4064,6 +4071,8 @@ mod layout {
         assert_eq!(offset(&it, &it.tasks), of(80, 52), "graze_world_config.tasks");
         assert_eq!(offset(&it, &it.load_memory_max), of(104, 64), "graze_world_config.load_memory_max");
         assert_eq!(offset(&it, &it.debug), of(112, 68), "graze_world_config.debug");
+        assert_eq!(offset(&it, &it.wrap_width), of(128, 76), "graze_world_config.wrap_width");
+        assert_eq!(offset(&it, &it.wrap_height), of(132, 80), "graze_world_config.wrap_height");
     }
 
     /// The number for pointers of 64 bits, or of 32.

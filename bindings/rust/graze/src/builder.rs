@@ -17,6 +17,7 @@ pub struct WorldBuilder {
     pub(crate) rules: Option<Rules>,
     pub(crate) threads: u32,
     pub(crate) load_memory_max: usize,
+    pub(crate) wrap: (f32, f32),
     pub(crate) report: Option<Report>,
 }
 
@@ -66,6 +67,12 @@ impl WorldBuilder {
     /// How many bytes one load of a snapshot may allocate.
     pub fn load_memory_max(mut self, bytes: usize) -> Self {
         self.load_memory_max = bytes;
+        self
+    }
+
+    /// The sides of a wrapped world, whose opposite sides meet; 0: it does not wrap along x, or y.
+    pub fn wrap(mut self, width: f32, height: f32) -> Self {
+        self.wrap = (width, height);
         self
     }
 

@@ -93,6 +93,8 @@ pub(crate) fn open(builder: WorldBuilder) -> Result<World> {
         limits: builder.limits,
         rules: builder.rules.as_ref().map_or(null(), |rules| &rules.0),
         load_memory_max: builder.load_memory_max,
+        wrap_width: builder.wrap.0,
+        wrap_height: builder.wrap.1,
         ..Default::default()
     };
     if !function.is_null() {
