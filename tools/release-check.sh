@@ -26,6 +26,7 @@ claim "the sanitized build compiles, and all tests pass there, in their long for
     "tools/check-build.sh asan && GRAZE_TEST_LONG=yes tools/check-tests.sh asan -E '^(cli_bench_suites|python_binding)$'"
 claim "the library's tests pass on 64-bit ARM, and the command prints the same there" tools/check-arm64.sh
 claim "fuzzers build as OSS-Fuzz builds them, and find nothing in a minute each" tools/check-oss-fuzz.sh 60
+claim "no test fails if the thresholds of strategies change by a fifth" tools/thresholds.py
 claim "the count of decisions can fail" tools/mcdc.sh --self-test
 claim "tests reach every line, 98 % of branches and 95 % of decisions that an input can reach" tools/mcdc.sh --jobs "$JOBS"
 

@@ -71,8 +71,9 @@ graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outli
     return GRAZE_OK;
 }
 
-/* Extents are counted by the top bits of their floats: the exponent and two bits of
- * the mantissa. */
+/* Extents are counted by the top bits of their floats. These are the exponent and two
+ * bits of the mantissa, so a quantile is within a quarter: the contract of
+ * box_list.h. */
 enum {
     EXTENT_KEPT_BITS = 10,
     EXTENT_DROPPED_BITS = 31 - EXTENT_KEPT_BITS,

@@ -9,8 +9,8 @@
 
 /* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than
  * JOIN_CELLS_PER_BOX_MAX. */
+static const double JOIN_CELLS_ACROSS = 2;
 enum {
-    JOIN_CELLS_ACROSS = 2,
     JOIN_CELLS_PER_BOX_MAX = 128,
     JOIN_CELLS_PER_BOX = 64,
     JOIN_CELLS_MIN = 1024,
@@ -22,9 +22,9 @@ enum {
     JOIN_PARTS_MAX = 64
 };
 
-/* Boxes of the probe side up to this much larger than the usual ones of a sample are
- * not oversize. */
-static const float JOIN_SIZE_MARGIN = 1.25f;
+/* Boxes of the probe side that are larger than the usual ones of a sample by at most
+ * this share are not oversize. */
+static const float JOIN_SIZE_SPARE = 0.25f;
 
 /* A join with more outliers, or more tests for each box and each found pair, is too
  * slow. */
@@ -79,8 +79,8 @@ static void join_measure_probe_side(grz_join_grid *grid, const grz_box_view *box
         w[count] = boxes->max_x[row] - boxes->min_x[row];
         h[count++] = boxes->max_y[row] - boxes->min_y[row];
     }
-    grid->max_width = join_usual_length(w, count) * JOIN_SIZE_MARGIN;
-    grid->max_height = join_usual_length(h, count) * JOIN_SIZE_MARGIN;
+    grid->max_width = join_usual_length(w, count) * (1 + JOIN_SIZE_SPARE);
+    grid->max_height = join_usual_length(h, count) * (1 + JOIN_SIZE_SPARE);
 }
 
 typedef struct build_extent {

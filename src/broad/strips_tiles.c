@@ -18,7 +18,8 @@
 /* Samples for a tile, and slabs or tiles of a slab at most: one less
  * than a power of two are cuts. If boxes are in more tiles than TILES_OF_BOX_MAX on
  * average, tiles do not suit them. */
-enum { TILES_SAMPLES = 128, TILES_SLABS_MAX = 64, TILES_OF_BOX_MAX = 2 };
+enum { TILES_SAMPLES = 128, TILES_SLABS_MAX = 64 };
+static const double TILES_OF_BOX_MAX = 2;
 enum { TILES_BEGINS_X = 1, TILES_BEGINS_Y = 2, TILES_RANKS = 4 };
 enum { TILES_AHEAD = 24, TILES_CHUNK = 1 << 16, TILES_SEVERAL = 0xffff };
 
@@ -316,7 +317,7 @@ graze_status grz_strips_search_tiles(grz_strips *strips,
     grz_try(tiles_begin(&self, tiles_slabs_for(input->count, boxes_of_tile)));
     grz_tasks_run(strips->tasks, tiles_assign_chunk, &self, self.chunk_count);
     const uint64_t rows = tiles_find_places(&self, &largest);
-    *is_suited = rows <= (uint64_t)TILES_OF_BOX_MAX * input->count;
+    *is_suited = (double)rows <= TILES_OF_BOX_MAX * input->count;
     if (!*is_suited)
         return GRAZE_OK;
     grz_try(grz_buffer_reserve(strips->allocator, &strips->tiles.rows, (size_t)rows,

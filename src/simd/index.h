@@ -134,7 +134,7 @@ enum { GRZ_INDEX_BATCH_MAX = 64 };
 
 /* Columns of this many rows are few: a bit for each pair of rows says whether it
  * overlaps. */
-enum { GRZ_FEW_MAX = 192, GRZ_FEW_WORDS = GRZ_FEW_MAX / 64 };
+enum { GRZ_FEW_MAX = 192, GRZ_FEW_WORDS = (GRZ_FEW_MAX + 63) / 64 };
 
 /* Queries for closed boxes; a point is a box without size. */
 typedef struct grz_index_batch {

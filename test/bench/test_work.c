@@ -9,6 +9,7 @@
 #include "test_work/work.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #define ON_RECORD "test/bench/test_work/on_record.csv"
 
@@ -46,7 +47,7 @@ static const series all[] = {
     { { "steps", "w8-giant", 450, 6, 1, "grid-map" }, work_of_steps },
     { { "steps", "w8-giant", 450, 6, 1, "sweep-prune" }, work_of_steps },
     { { "steps", "w2", 5000, 150, 1, "auto" }, work_of_steps },
-    { { "steps", "w3", 5000, 100, 4, "auto" }, work_of_steps },
+    { { "steps", "w3", 3000, 100, 4, "auto" }, work_of_steps },
     { { "steps", "w4", 9000, 30, 4, "auto" }, work_of_steps },
     { { "steps", "w8-row", 4000, 80, 1, "auto" }, work_of_steps },
     { { "steps", "w8-column", 4000, 80, 1, "auto" }, work_of_steps },
@@ -67,7 +68,6 @@ static const series all[] = {
     { { "scene", "uniform", 0, 0, 1, "auto" }, work_of_scene },
     { { "scene", "degenerate", 0, 0, 1, "auto" }, work_of_scene },
     { { "scene", "touching", 0, 0, 1, "auto" }, work_of_scene },
-    { { "scene", "compound", 0, 0, 1, "auto" }, work_of_scene },
     { { "scene", "shapes", 0, 0, 1, "auto" }, work_of_scene },
     { { "scene", "near misses", 0, 0, 1, "auto" }, work_of_scene },
     { { "scene", "rounded", 0, 0, 1, "auto" }, work_of_scene },
@@ -99,11 +99,13 @@ static void write_all(FILE *file) {
                 write_work(file, &all[i], graze_broad_phase_at(m)->name);
 }
 
-/* Steps may vary by a third, and by what is lost in small runs: thresholds of
- * strategies may change by 20 % without a new record. Instructions are held closer,
- * by `make ceilings`. */
-static bool is_within(uint64_t is, uint64_t on_record) {
-    return is <= on_record + on_record / 3 + 64;
+/* Steps may vary by a third, and by what is lost in small runs. Those of `auto` and
+ * their memory may double: each threshold of its strategies may change by 20 % without
+ * a new record (tools/thresholds.py). A scene beside a threshold is not in the list.
+ * Instructions are held closer, by `make ceilings`. */
+static bool is_within(uint64_t is, uint64_t on_record, bool is_by_auto) {
+    const uint64_t more = is_by_auto ? on_record + on_record / 8 : on_record / 3;
+    return is <= on_record + more + 64;
 }
 
 /* Skip the fields of a line that name the run; they are the same in both lines. */
@@ -117,11 +119,13 @@ static bool skip_name(const char **is, const char **was) {
 }
 
 static bool is_line_within(const char *is, const char *was) {
+    const bool is_by_auto = strstr(was, ",auto,") != NULL;
     if (!skip_name(&is, &was))
         return false;
     for (;; is++, was++) {
         char *is_end, *was_end;
-        if (!is_within(strtoull(is, &is_end, 10), strtoull(was, &was_end, 10)))
+        if (!is_within(strtoull(is, &is_end, 10), strtoull(was, &was_end, 10),
+                       is_by_auto))
             return false;
         is = is_end;
         was = was_end;

@@ -82,7 +82,7 @@ static void boxes_that_all_jump_are_found(void **state) {
 static void boxes_that_jump_have_escaped(void **state) {
     (void)state;
     checked_config many = usual;
-    many.count = 1100;
+    many.count = 1300;
     run(many, CHECKED_HOP, &calm);
     expect_predicted(30);
     assert_sample(self.tally.many_escaped > 10);

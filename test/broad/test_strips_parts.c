@@ -215,12 +215,12 @@ static bool search_by_all(searcher *searchers) {
     return is_by_bands;
 }
 
-/* Work that is cut into parts gives each thread some. */
+/* Work that is cut into parts gives each thread a few. */
 static void check_parts(const searcher *searchers) {
     for (int i = 0; i < SEARCHERS; i++) {
         const uint32_t threads = searchers[i].tasks.threads;
         assert_in_range(searchers[i].most_parts, threads > 1 ? threads : 0,
-                        threads > 1 ? 4 * threads : 0);
+                        threads > 1 ? 16 * threads : 0);
     }
 }
 
