@@ -352,6 +352,8 @@ export class World {
   name(body: Handle): string;
   setLayerName(layer: Layer, name: string): void;
   layerName(layer: Layer): string;
+  /** After a step that did not fit into a limit, the count that was needed; else 0. */
+  readonly requiredCapacity: number;
   readonly bodyCount: number;
   readonly partCount: number;
   bodies(): Bodies;

@@ -86,6 +86,20 @@ namespace Graze
             return Of(Native.graze_status_text(status));
         }
 
+        /// <summary>How messages show bytes: their number and format, or the first of them if they have none.</summary>
+        internal static string OfBytes(ReadOnlySpan<byte> bytes)
+        {
+            FormatInfo info;
+            fixed (byte* first = bytes)
+                info = Native.graze_format_read(first, (UIntPtr)bytes.Length);
+            if (info.Format != Format.Unknown)
+                return bytes.Length + " bytes of format " + info.Format + ", version " + info.Version;
+            var text = bytes.Length + " bytes of no format of graze";
+            for (int i = 0; i < bytes.Length && i < 8; i++)
+                text += (i == 0 ? ", from byte 0 on " : " ") + bytes[i].ToString("x2");
+            return text;
+        }
+
         /// <summary>A text for C, with a zero behind it.</summary>
         internal static byte[] Bytes(string text)
         {

@@ -46,8 +46,10 @@ namespace Graze
             var status = Native.graze_replay_open(&config, &opened);
             handle = opened;
             if (status != Status.Ok)
+            {
                 Dispose();
-            GrazeException.Check(status, "new Replay");
+                throw new GrazeException(status, "new Replay", "recording", Text.OfBytes(recording));
+            }
             World = new World(Native.graze_replay_world(handle));
         }
 

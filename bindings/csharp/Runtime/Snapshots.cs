@@ -200,15 +200,23 @@ namespace Graze
             fixed (byte* bytes = snapshot)
             {
                 var assets = Assets(first, listedMasks.Length, second, listedSets.Length);
-                var status = Native.graze_world_load(Handle, &assets, bytes, (UIntPtr)snapshot.Length);
+                // A span of nothing has no address, and C would miss the argument.
+                var status = Status.BadFormat;
+                if (!snapshot.IsEmpty)
+                    status = Native.graze_world_load(Handle, &assets, bytes, (UIntPtr)snapshot.Length);
                 GC.KeepAlive(this);
-                GrazeException.Check(status, "World.Load", "snapshot.Length", snapshot.Length);
+                if (status != Status.Ok)
+                    throw new GrazeException(status, "World.Load", "snapshot", Text.OfBytes(snapshot));
             }
         }
 
         /// <summary>The same from the begin of an array.</summary>
         public void Load(byte[] snapshot, int length)
         {
+            if (snapshot == null)
+                throw new ArgumentNullException(nameof(snapshot));
+            if (length < 0 || length > snapshot.Length)
+                throw new ArgumentOutOfRangeException(nameof(length), length, "it must be from 0 to " + snapshot.Length + ", the length of the array");
             Load(new ReadOnlySpan<byte>(snapshot, 0, length));
         }
     }

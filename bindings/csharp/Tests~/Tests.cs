@@ -158,7 +158,19 @@ namespace Graze
                     Advance(world, bodies, frame);
                     Equal(world.Hash(), hashes[frame - 5], "frame " + frame);
                 }
-                Refused(Status.BadFormat, () => world.Load(new byte[40]));
+                Refused(Status.BadFormat, () => world.Load(new byte[40]), "World.Load(snapshot: 40 bytes of no format of graze, from byte 0 on 00 00 ");
+                Refused(Status.BadFormat, () => world.Load(new byte[0]), "World.Load(snapshot: 0 bytes of no format of graze): ");
+                Refused(Status.BadFormat, () => new Replay(snapshot), "new Replay(recording: " + snapshot.Length + " bytes of format Snapshot, version ");
+                try
+                {
+                    world.Load(snapshot, snapshot.Length + 1);
+                    throw new Exception("a length beyond the array is taken");
+                }
+                catch (ArgumentOutOfRangeException error)
+                {
+                    Equal(error.ParamName, "length", error.Message);
+                    Equal(error.Message.Contains("it must be from 0 to " + snapshot.Length), true, error.Message);
+                }
             }
         }
 

@@ -60,7 +60,7 @@ namespace Graze
                 byte[] snapshot = world.Save();
                 using (var other = new World())
                 {
-                    Refused(Status.AssetMissing, () => other.Load(snapshot), "snapshot.Length: " + snapshot.Length);
+                    Refused(Status.AssetMissing, () => other.Load(snapshot), "snapshot: " + snapshot.Length + " bytes of format Snapshot, version ");
                     other.Know(mask);
                     other.Know(set);
                     other.Load(snapshot);

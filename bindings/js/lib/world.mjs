@@ -354,7 +354,12 @@ export class World {
       this._apply(1);
     const status = exports().js_world_step(this._world);
     if (status !== GRAZE_OK)
-      check(status, status === GRAZE_OUT_OF_CAPACITY ? `limits: ${exports().js_required_capacity(this._world)} needed` : "");
+      check(status, status === GRAZE_OUT_OF_CAPACITY ? `limits: ${this.requiredCapacity} needed` : "");
+  }
+
+  /** After a step that did not fit into a limit: the count that was needed; else 0. */
+  get requiredCapacity() {
+    return exports().js_required_capacity(this._world);
   }
 
   events() {

@@ -118,6 +118,9 @@ return function(graze, World, Body, own)
     return self.world.core:add_part(self, own.with_layers(self.world, def))
   end
 
+  -- How many parts it has: they are numbered from 1.
+  function Body:part_count() return self.world.core:part_count(self) end
+
   -- The numbers of the parts behind it are one less then.
   function Body:remove_part(part) self.world.core:remove_part(self, whole(part, "part", 1, WHOLE_MAX)) end
 

@@ -410,6 +410,12 @@ function World:layer(name)
   return self.layer_numbers[name] or type(name) == "string" and add_layer(self, name) or layer_of(self, name, "layer")
 end
 
+-- The name of a layer's number, or nil.
+function World:layer_name(number)
+  local name = self.core:layer_name(whole(number, "number", 0, LAYERS_MAX - 1))
+  return name ~= "" and name or nil
+end
+
 function World:allow(a, b) self.core:rule("allow", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
 
 function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end

@@ -218,6 +218,16 @@ static int body_reset_near_misses(lua_State *L) {
 
 /* ---- parts ---- */
 
+/* part_count(world, body) */
+static int body_part_count(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    const graze_body body = check_body(L, 2);
+    if (!graze_body_is_alive(self->world, body))
+        check_world_status(L, "part_count: body", GRAZE_STALE_HANDLE);
+    compat_push_number(L, graze_body_parts(self->world, body, NULL, 0), true);
+    return 1;
+}
+
 /* contacts(world, body): slots and generations of the others, as of the last step */
 static int body_contacts(lua_State *L) {
     lua_world *self = world_at_1(L);
@@ -305,6 +315,7 @@ void world_add_game_methods(lua_State *L) {
         { "reset_near_misses", body_reset_near_misses },
         { "body_contacts", body_contacts },
         { "remove_part", part_remove },
+        { "part_count", body_part_count },
         { "set_part_disabled", part_set_disabled },
         { "explain", world_explain },
         { NULL, NULL }

@@ -251,6 +251,17 @@ function tests.errors_of_nodes_name_the_part_and_the_node()
   expect("push_node: x 1.1529215046068e+18, y 4, radius 1: a coordinate", chain.push_node, chain, 2 ^ 60, 4, 1)
 end
 
+function tests.parts_are_counted_and_layers_have_names()
+  local world = graze.world { layers = { "ship" } }
+  local body = world:add { box = { 0, 0, 1, 1 } }
+  assert(body:part_count() == 1 and body:add_part { box = { 2, 0, 3, 1 } } == body:part_count())
+  body:remove_part(1)
+  assert(body:part_count() == 1 and world:layer_name(0) == "ship" and world:layer_name(1) == nil)
+  expect("number must be a whole number from 0 to 63, and is 64", world.layer_name, world, 64)
+  body:remove()
+  expect("part_count: body slot 0, generation 1: ", body.part_count, body)
+end
+
 function tests.a_name_is_once_in_a_frame()
   local box = { name = "body", box = { 0, 0, 1, 1 } }
   expect("frames[2].boxes[2].name must be another name than those before it in its frame, and is body", graze.hitboxes,
