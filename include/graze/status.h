@@ -65,8 +65,8 @@ typedef enum graze_status {
     GRAZE_ARGUMENT_MISSING,
     /* a snapshot, delta or recording of a newer graze (format.h) */
     GRAZE_NEWER_FORMAT,
-    /* a row, a column or a rectangle is not in its tile layer or picture, or a node is
-     * not in its chain */
+    /* a row, a column or a rectangle is not in its tile layer or picture, or a node
+     * is not in its chain */
     GRAZE_OUT_OF_BOUNDS,
     /* a buffer, or a row of one, is shorter than what it is to hold */
     GRAZE_OUT_OF_SPACE,

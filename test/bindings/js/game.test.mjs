@@ -249,3 +249,12 @@ test("an uncaught error prints a line that can be read, with the names of lib", 
   }
   assert.equal(new World().constructor.name, "World");
 });
+
+test("the count that did not fit into a limit is in the error, and the world has it", () => {
+  const world = new World({ limits: { events: 1 } });
+  for (let i = 0; i < 3; i++)
+    world.add({ box: [0, 0, 1, 1] });
+  assert.equal(world.requiredCapacity, 0);
+  assert.throws(() => world.step(), /limits: 3 needed/);
+  assert.equal(world.requiredCapacity, 3);
+});
