@@ -44,19 +44,18 @@ typedef struct seam_search {
 GRZ_FAST_BEGIN
 
 /* Lanes let compilers vectorize it. */
-enum { SEAM_LANES = 16 };
+enum { SEAM_LANES = 16, SEAM_BLOCK = 128 };
 
 static float seam_min(const float *edges, uint32_t count) {
     float least[SEAM_LANES], min = edges[0];
-    uint32_t i = 0;
+    const float *end = edges + count;
     for (int k = 0; k < SEAM_LANES; k++)
         least[k] = min;
-    for (; i + SEAM_LANES <= count; i += SEAM_LANES)
+    for (; end - edges >= SEAM_LANES; edges += SEAM_LANES)
         for (int k = 0; k < SEAM_LANES; k++)
-            least[k] = edges[i + (uint32_t)k] < least[k] ? edges[i + (uint32_t)k]
-                                                         : least[k];
-    for (; i < count; i++)
-        min = grz_min_f32(min, edges[i]);
+            least[k] = grz_min_f32(least[k], edges[k]);
+    for (; edges < end; edges++)
+        min = grz_min_f32(min, *edges);
     for (int k = 0; k < SEAM_LANES; k++)
         min = grz_min_f32(min, least[k]);
     return min;
@@ -64,15 +63,14 @@ static float seam_min(const float *edges, uint32_t count) {
 
 static float seam_max(const float *edges, uint32_t count) {
     float most[SEAM_LANES], max = edges[0];
-    uint32_t i = 0;
+    const float *end = edges + count;
     for (int k = 0; k < SEAM_LANES; k++)
         most[k] = max;
-    for (; i + SEAM_LANES <= count; i += SEAM_LANES)
+    for (; end - edges >= SEAM_LANES; edges += SEAM_LANES)
         for (int k = 0; k < SEAM_LANES; k++)
-            most[k] =
-                edges[i + (uint32_t)k] > most[k] ? edges[i + (uint32_t)k] : most[k];
-    for (; i < count; i++)
-        max = grz_max_f32(max, edges[i]);
+            most[k] = grz_max_f32(most[k], edges[k]);
+    for (; edges < end; edges++)
+        max = grz_max_f32(max, *edges);
     for (int k = 0; k < SEAM_LANES; k++)
         max = grz_max_f32(max, most[k]);
     return max;
@@ -93,28 +91,41 @@ static unsigned seam_is_near(const seam_rows *rows, uint32_t row) {
            seam_is_low(rows, 1, row) | seam_is_high(rows, 1, row);
 }
 
-/* Write the rows near a seam. A block's rows are compared without branches, and a
- * word has a byte for each of eight. Columns have a few edges behind their last row,
- * but no block: the rest goes one by one. */
+/* Whether each row of a block is near a seam, along one axis. A loop over this
+ * many rows is vectorized, not unrolled. */
+static void seam_mark_near(const seam_rows *rows, int axis, uint32_t row,
+                           uint32_t *is_near) {
+    const float *min = rows->min[axis] + row, *max = rows->max[axis] + row;
+    const float size = rows->size[axis], first = rows->first[axis],
+                low = rows->last[axis] - size;
+    for (int k = 0; k < SEAM_BLOCK; k++)
+        is_near[k] |= (uint32_t)(min[k] < low) | (uint32_t)(max[k] - size > first);
+}
+
+/* Write the rows near a seam, without branches. Columns have a few edges behind their
+ * last row, but no block: the rest goes one by one. */
 static uint32_t seam_find_near(const seam_rows *rows, const uint8_t *layers,
                                uint32_t *near) {
     uint32_t count = 0, row = 0;
-    for (; row + SEAM_LANES <= rows->count; row += SEAM_LANES) {
-        uint8_t is_near[SEAM_LANES];
-        uint64_t words[SEAM_LANES / 8];
-        for (uint32_t k = 0; k < SEAM_LANES; k++)
-            is_near[k] = (uint8_t)(seam_is_near(rows, row + k) &
-                                   (layers[row + k] != GRZ_LAYER_NONE));
-        memcpy(words, is_near, sizeof words);
-        for (uint32_t i = 0; i < SEAM_LANES / 8; i++)
-            for (uint32_t k = 0; words[i] != 0 && k < 8; k++)
-                if (is_near[8 * i + k])
-                    near[count++] = row + 8 * i + k;
+    for (; row + SEAM_BLOCK <= rows->count; row += SEAM_BLOCK) {
+        uint32_t is_near[SEAM_BLOCK] = { 0 };
+        seam_mark_near(rows, 0, row, is_near);
+        seam_mark_near(rows, 1, row, is_near);
+        for (uint32_t k = 0; k < SEAM_BLOCK; k++) {
+            near[count] = row + k;
+            count += is_near[k];
+        }
     }
-    for (; row < rows->count; row++)
-        if (layers[row] != GRZ_LAYER_NONE && seam_is_near(rows, row))
-            near[count++] = row;
-    return count;
+    for (; row < rows->count; row++) {
+        near[count] = row;
+        count += seam_is_near(rows, row);
+    }
+    uint32_t active = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        near[active] = near[i];
+        active += layers[near[i]] != GRZ_LAYER_NONE;
+    }
+    return active;
 }
 
 GRZ_FAST_END
@@ -270,7 +281,8 @@ static graze_status seam_find_pairs(graze_world *world) {
     if (world->part_slots.count == 0)
         return GRAZE_OK;
     grz_try(grz_buffer_reserve(&world->allocator, &seam->near,
-                               world->part_slots.count, sizeof(uint32_t)));
+                               (size_t)world->part_slots.count + 1,
+                               sizeof(uint32_t)));
     seam_search self = { .world = world,
                          .out = &sink,
                          .rows = seam_rows_of(world),
