@@ -22,7 +22,7 @@ SEARCHES = ("graze_find_pairs", "graze_find_pairs_between", "graze_count_pairs",
 # Why a function needs no name of its own: a letter, or the functions that do the same.
 REASONS = (
     (r"_(free|close|destroy)$|^graze_pool_|_slot$|_from_slot$|^graze_mask_view_all$|^graze_hitbox_set_find_|^graze_status_text$", "o"),
-    (r"^graze_(rules|responses)_|^graze_shape_(box|circle|capsule|polygon|mask)$|^graze_(contact|touch|chain)_of$", "o"),
+    (r"^graze_(rules|responses)_|^graze_shape_(box|circle|capsule|polygon|ellipse|mask)$|^graze_(contact|touch|chain)_of$", "o"),
     (r"^graze_body_add_", ("graze_part_add",)),
     (r"^graze_body_(set_position|set_pose)$", ("graze_world_set_positions",)),
     (r"^graze_body_move_to$", ("graze_world_move_all",)),

@@ -168,12 +168,17 @@ export type Shape =
   | { kind: "box"; box: Box }
   | { kind: "circle"; center: Point; radius: number }
   | { kind: "capsule"; from: Point; to: Point; radius?: number }
+  /** Its radii along x and y, turned by an angle in degrees. */
+  | { kind: "ellipse"; center: Point; radii: Point; angle?: number }
+  /** The ends of its radii. */
+  | { kind: "ellipse"; center: Point; ends: readonly [Point, Point]; radius?: number }
   | { kind: "polygon"; corners: readonly Point[] | Numbers; radius?: number };
 /** A shape as it is read: a mask without its pixels, a chain without its nodes. */
 export type ShapeRead =
   | { kind: "box"; box: number[] }
   | { kind: "circle"; center: [number, number]; radius: number }
   | { kind: "capsule"; from: [number, number]; to: [number, number]; radius: number }
+  | { kind: "ellipse"; center: [number, number]; ends: [[number, number], [number, number]]; radius: number }
   | { kind: "polygon"; corners: [number, number][]; radius: number }
   | { kind: "chain"; at: [number, number] }
   | { kind: "mask" | "tiles"; at: [number, number]; flipX: boolean; flipY: boolean; turns: number };
@@ -226,7 +231,7 @@ export interface Parts extends List {
   readonly part: Float64Array; readonly body: Float64Array;
   readonly minX: Float32Array; readonly minY: Float32Array; readonly maxX: Float32Array; readonly maxY: Float32Array;
   readonly tag: Uint32Array; readonly slot: Uint32Array; readonly layer: Uint8Array;
-  /** The kind of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles, 6 chain. */
+  /** The kind of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles, 6 chain, 7 ellipse. */
   readonly kind: Uint8Array;
   /** 1: disabled on its own, 2: absent, 4: its body is disabled. */
   readonly flags: Uint8Array;

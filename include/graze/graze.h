@@ -21,6 +21,7 @@
 #include "graze/danger.h"
 #include "graze/debug.h"
 #include "graze/draw.h"
+#include "graze/ellipse.h"
 #include "graze/explain.h"
 #include "graze/find.h"
 #include "graze/format.h"

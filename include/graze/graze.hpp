@@ -16,7 +16,8 @@
 // graze_pixels_crop, graze_format_read. Those of shapes: graze_shape_box,
 // graze_shape_circle, graze_shape_capsule, graze_shape_polygon,
 // graze_shape_oriented_box, graze_shape_mask, graze_shape_check, graze_shape_bounds,
-// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold, graze_chain_of.
+// graze_shape_ellipse, graze_shape_transform, graze_shapes_touch, graze_shapes_manifold,
+// graze_chain_of.
 // For hitbox sets:
 // graze_hitbox_set_check, graze_hitbox_set_find_name,
 // graze_hitbox_set_find_animation, graze_hitbox_set_frame_at,

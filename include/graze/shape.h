@@ -1,7 +1,7 @@
 /* shape.h: shapes: whether two of them touch, and their manifold.
  *
- * A shape is a box, a circle, a capsule, a convex polygon, a mask of pixels or a
- * chain of circles (chain.h). A
+ * A shape is a box, a circle, a capsule, a convex polygon, an ellipse (ellipse.h), a
+ * mask of pixels or a chain of circles (chain.h). A
  * capsule is a segment with a radius: bullets, beams; with radius 0 it is a segment:
  * thin walls, blades. A polygon has 3 to 8 corners and may be rounded by a radius.
  * An oriented box is a polygon. Coordinates are doubles in the game's own unit; y
@@ -70,7 +70,8 @@ typedef enum graze_shape_kind {
     GRAZE_SHAPE_POLYGON,
     GRAZE_SHAPE_MASK,
     GRAZE_SHAPE_TILES, /* a tile layer: read from one (tiles.h), never made or passed */
-    GRAZE_SHAPE_CHAIN
+    GRAZE_SHAPE_CHAIN,
+    GRAZE_SHAPE_ELLIPSE
 } graze_shape_kind;
 
 /* The largest number of corners of a polygon. */
@@ -82,10 +83,10 @@ typedef struct graze_shape {
     graze_shape_kind kind;
     /* corners in use, of a polygon; other kinds ignore it */
     uint32_t count;
-    double radius; /* circle: > 0; capsule, polygon: >= 0 */
+    double radius; /* circle: > 0; capsule, polygon, ellipse: >= 0 */
     /* box: min, max; circle: its center; capsule: both ends; polygon: its corners in
      * order, in either direction; mask, tiles: the min corner; chain: where its
-     * (0, 0) is */
+     * (0, 0) is; ellipse: its center, the ends of its radii */
     graze_point corner[GRAZE_CORNERS_MAX];
     /* of a mask, whose pixels have sides of 1; not owned. Tiles keep their layer
      * here, chains their nodes: do not read them as a mask */
@@ -121,7 +122,7 @@ const graze_chain *graze_chain_of(const graze_shape *shape);
  * - GRAZE_BAD_BOX: a box with min > max
  * - GRAZE_BAD_RADIUS: a circle's is not > 0, a capsule's or a polygon's is negative,
  *   or a capsule has neither
- * radius nor length
+ * radius nor length; an ellipse: see ellipse.h
  * - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
  * - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
  * - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once

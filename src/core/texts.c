@@ -27,7 +27,8 @@ static const char *const texts_of_statuses[] = {
     [GRAZE_BAD_CORNER_COUNT] = "a polygon must have 3 to 8 corners",
     [GRAZE_BAD_RADIUS] =
         ("a radius must not be below 0, and that of a circle, or of "
-         "a capsule without length, not 0"),
+         "a capsule without length, not 0; the radii of an ellipse are at "
+         "right angles, and none is over 1,000 times the other"),
     [GRAZE_BAD_REPEATED_CORNER] = "a polygon has the same corner twice",
     [GRAZE_BAD_COLLINEAR_CORNERS] =
         "three corners of a polygon lie on one line; leave out the middle one",

@@ -12,10 +12,13 @@
 
 #include "narrow/predicates.h"
 
+/* The largest number of corners: those of an ellipse (shape_ellipse.c). */
+enum { GRZ_CONVEX_CORNERS_MAX = 32 };
+
 /* Corners are in the order from +x towards +y. */
 typedef struct grz_convex {
     uint32_t count;
-    graze_point corner[GRAZE_CORNERS_MAX];
+    graze_point corner[GRZ_CONVEX_CORNERS_MAX];
     double radius;
 } grz_convex;
 
@@ -30,7 +33,7 @@ typedef struct grz_convex_axis {
 /* A polygon has an axis for each edge, a segment has 4, a point none. */
 typedef struct grz_convex_axes {
     uint32_t count;
-    grz_convex_axis axis[GRAZE_CORNERS_MAX];
+    grz_convex_axis axis[GRZ_CONVEX_CORNERS_MAX];
 } grz_convex_axes;
 
 void grz_convex_axes_make(const grz_convex *convex, grz_convex_axes *axes);

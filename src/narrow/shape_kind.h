@@ -13,7 +13,7 @@
 #include "narrow/interval.h"
 
 /* one more than the last kind */
-enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_CHAIN + 1 };
+enum { GRZ_SHAPE_KIND_COUNT = GRAZE_SHAPE_ELLIPSE + 1 };
 
 /* A pose with its sine and cosine: (x, y) goes to (xx x + xy y, yx x + yy y) +
  * offset. */
@@ -60,6 +60,9 @@ typedef struct grz_shape_ops {
     /* at any angle it remains of its kind: its corners are transformed, and
      * nothing else */
     bool turns;
+    /* it is rounded even if its radius is 0, and its corners are not those of its
+     * core */
+    bool is_curved;
 
     /* The rest of graze_shape_check, once corners and radius are finite and near
      * enough. NULL: no call takes the shape, and nothing transforms it. */
@@ -118,14 +121,15 @@ static inline void grz_manifold_swap(graze_manifold *manifold) {
 
 extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle,
     grz_shape_ops_capsule, grz_shape_ops_polygon, grz_shape_ops_mask,
-    grz_shape_ops_tiles, grz_shape_ops_chain;
+    grz_shape_ops_tiles, grz_shape_ops_chain, grz_shape_ops_ellipse;
 
 /* The rows of the convex kinds in a table by number. */
 #define GRZ_CONVEX_KINDS                                                            \
     [GRAZE_SHAPE_BOX] = &grz_shape_ops_box,                                         \
     [GRAZE_SHAPE_CIRCLE] = &grz_shape_ops_circle,                                   \
     [GRAZE_SHAPE_CAPSULE] = &grz_shape_ops_capsule,                                 \
-    [GRAZE_SHAPE_POLYGON] = &grz_shape_ops_polygon
+    [GRAZE_SHAPE_POLYGON] = &grz_shape_ops_polygon,                                 \
+    [GRAZE_SHAPE_ELLIPSE] = &grz_shape_ops_ellipse
 
 static inline uint32_t grz_kind_corner_count(const grz_shape_ops *ops,
                                              const graze_shape *shape) {

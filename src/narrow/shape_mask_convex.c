@@ -208,7 +208,8 @@ static const double mask_convex_certain_radius = 0x1p-38;
  * hits of bullets. */
 static bool mask_convex_has_corner_in_pixel(const graze_shape *convex,
                                             const graze_shape *mask) {
-    if (!grz_convex_ops_of(convex->kind)->has_radius ||
+    const grz_shape_ops *ops = grz_convex_ops_of(convex->kind);
+    if (!ops->has_radius || ops->is_curved ||
         convex->radius < mask_convex_certain_radius)
         return false;
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);

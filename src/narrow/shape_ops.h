@@ -13,6 +13,12 @@ static inline bool grz_shape_ranks_lower(const graze_shape *a,
     return grz_kind_ranks_lower(a->kind, b->kind, grz_shape_ops_of);
 }
 
+/* Whether neither of two convex shapes is rounded. */
+static inline bool grz_shapes_are_sharp(const graze_shape *a, const graze_shape *b) {
+    return a->radius + b->radius == 0 && !grz_shape_ops_of(a->kind)->is_curved &&
+           !grz_shape_ops_of(b->kind)->is_curved;
+}
+
 static inline const grz_shape_pair_ops *
 grz_shape_pair_ops_of(graze_shape_kind first, graze_shape_kind second) {
     return grz_kind_pair_ops(first, grz_shape_ops_of(second));

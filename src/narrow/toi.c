@@ -409,7 +409,7 @@ static bool toi_leaves_border(const toi_state *toi, const graze_shape *still,
     const bool are_convex = grz_shape_ops_of(still->kind)->convex != NULL &&
                             grz_shape_ops_of(moving->kind)->convex != NULL;
     graze_manifold at_begin;
-    if (!are_convex || still->radius + moving->radius == 0)
+    if (!are_convex || grz_shapes_are_sharp(still, moving))
         return toi->interval.last < toi_cast_rounding &&
                graze_shapes_touch(still, moving, GRAZE_CLOSED);
     if (!graze_shapes_touch(still, moving, GRAZE_CLOSED))

@@ -48,7 +48,8 @@ static uint8_t part_shape_class(const graze_world *world, uint32_t slot,
     if (shape == NULL)
         return 0;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    const bool is_round = ops->turns && ops->corner_count != 0 && shape->radius > 0;
+    const bool is_round =
+        ops->turns && ops->corner_count != 0 && !ops->is_curved && shape->radius > 0;
     if (is_round && !grz_part_at(world, slot)->is_shown)
         return GRZ_SHAPED_ROUND;
     return GRZ_SHAPED;

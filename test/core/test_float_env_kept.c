@@ -244,6 +244,8 @@ static void calls_on_shapes_give_the_callers_rounding_back(void **state) {
     check_mode("graze_shape_transform");
     graze_shape_oriented_box((graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 10);
     check_mode("graze_shape_oriented_box");
+    graze_shape_ellipse((graze_point){ 0, 0 }, (graze_point){ 2, 1 }, 10);
+    check_mode("graze_shape_ellipse");
     graze_angle_sin_cos(10, &sine, &cosine);
     check_mode("graze_angle_sin_cos");
     assert_true(graze_shapes_touch(&shape, &placed, GRAZE_CLOSED));

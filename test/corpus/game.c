@@ -121,16 +121,17 @@ static void add_shapes(game *self) {
         graze_shape_capsule((graze_point){ -20, 4 }, (graze_point){ -6, 12 }, 3),
         eight_corners(),
         graze_shape_mask(view, (graze_point){ 11, 12.5 }),
+        graze_shape_ellipse((graze_point){ -8, -5 }, (graze_point){ 6, 2.5 }, 30),
     };
-    graze_part_def parts[6] = {
+    graze_part_def parts[7] = {
         { .box = { -1, -2, 3, 4 }, .layer = SHOT, .tag = 7, .is_disabled = true }
     };
-    for (uint32_t i = 0; i < 5; i++)
+    for (uint32_t i = 0; i < 6; i++)
         parts[i + 1] =
             (graze_part_def){ .layer = HERO, .tag = 100 + i, .shape = &shapes[i] };
     add(self,
         (graze_body_def){
-            .x = 40, .y = 12.5f, .part_count = 6, .user = UINT64_C(1) << 63 | 5 },
+            .x = 40, .y = 12.5f, .part_count = 7, .user = UINT64_C(1) << 63 | 5 },
         parts, &self->shapes);
 }
 

@@ -68,6 +68,8 @@ static uint32_t used_corners(const graze_shape *shape) {
         return shape->count;
     if (shape->kind == GRAZE_SHAPE_CIRCLE)
         return 1;
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE)
+        return 3;
     return 2;
 }
 

@@ -110,7 +110,7 @@ static inline graze_shape checked_draw_shape(checked_world *self) {
                                    .turns = 1 };
     const graze_shape triangle =
         graze_shape_polygon(corners, 3, checked_chance(self, 2) ? radius / 4 : 0);
-    switch (seeded_below(&self->random, 5)) {
+    switch (seeded_below(&self->random, 6)) {
     case 0:
         return graze_shape_box(corners[0], far);
     case 1:
@@ -119,6 +119,9 @@ static inline graze_shape checked_draw_shape(checked_world *self) {
         return graze_shape_capsule(corners[0], corners[1], radius / 4);
     case 3:
         return graze_shape_mask(mask, corners[0]);
+    case 4:
+        return graze_shape_ellipse(corners[0], (graze_point){ radius, radius / 3 },
+                                   radius / unit);
     default:
         return graze_shape_check(&triangle) == GRAZE_OK
                    ? triangle

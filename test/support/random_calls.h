@@ -48,7 +48,7 @@ static inline graze_shape caller_shape(caller *self) {
         graze_mask_view_all(self->masks[caller_below(self, CALLER_MASKS)]);
     view.turns = (uint8_t)caller_below(self, 4);
     view.flip_x = caller_below(self, 2) == 1;
-    switch (caller_below(self, 4)) {
+    switch (caller_below(self, 5)) {
     case 0:
         return graze_shape_circle(
             at, (double)caller_below(self, 20)); /* of no radius: refused */
@@ -56,6 +56,8 @@ static inline graze_shape caller_shape(caller *self) {
         return graze_shape_capsule(at, corners[1], 5);
     case 2:
         return graze_shape_polygon(corners, 3, 0);
+    case 3:
+        return graze_shape_ellipse(at, (graze_point){ 12, 5 }, 30);
     default:
         return graze_shape_mask(view, at);
     }

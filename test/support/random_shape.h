@@ -8,12 +8,21 @@
 
 #include <math.h>
 
-/* A box, circle, capsule or triangle; not always one that passes
+/* Its second radius is half of its first one. */
+static inline graze_shape random_shape_ellipse(graze_point center, graze_point end) {
+    const graze_point way = { end.x - center.x, end.y - center.y };
+    return (graze_shape){
+        .kind = GRAZE_SHAPE_ELLIPSE,
+        .corner = { center, end, { center.x - way.y / 2, center.y + way.x / 2 } }
+    };
+}
+
+/* A box, circle, capsule, triangle or ellipse; not always one that passes
  * graze_shape_check. */
 static inline graze_shape random_shape_of(seeded_random *random,
                                           const graze_point at[3], double radius,
                                           double rounding) {
-    switch (testing_between(random, 0, 3)) {
+    switch (testing_between(random, 0, 4)) {
     case 0:
         return graze_shape_box(
             at[0], (graze_point){ at[0].x + radius, at[0].y + fabs(at[1].y) });
@@ -21,6 +30,8 @@ static inline graze_shape random_shape_of(seeded_random *random,
         return graze_shape_circle(at[0], radius);
     case 2:
         return graze_shape_capsule(at[0], at[1], radius);
+    case 3:
+        return random_shape_ellipse(at[0], at[1]);
     default:
         return graze_shape_polygon(at, 3, rounding);
     }

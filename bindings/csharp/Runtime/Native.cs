@@ -517,6 +517,9 @@ namespace Graze
         internal static extern graze_shape graze_shape_circle(Point center, double radius);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern graze_shape graze_shape_ellipse(Point center, Point radii, double angle);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern graze_shape graze_shape_mask(graze_mask_view mask, Point at);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

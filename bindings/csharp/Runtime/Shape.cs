@@ -3,8 +3,8 @@ using System;
 namespace Graze
 {
     /// <summary>
-    /// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, a mask or a chain; a value. It is checked by the call that
-    /// takes it.
+    /// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, an ellipse, a mask or a chain; a value. It is checked by
+    /// the call that takes it.
     /// </summary>
     public readonly unsafe struct Shape
     {
@@ -47,6 +47,12 @@ namespace Graze
             return new Shape(Native.graze_shape_oriented_box(center, size, angle), null);
         }
 
+        /// <summary>An ellipse, its radii along x and y, turned by an angle in degrees.</summary>
+        public static Shape Ellipse(Point center, Point radii, double angle)
+        {
+            return new Shape(Native.graze_shape_ellipse(center, radii, angle), null);
+        }
+
         /// <summary>The solid pixels of a mask whose min corner is at `at`.</summary>
         public static Shape Mask(MaskView mask, Point at)
         {
@@ -63,13 +69,16 @@ namespace Graze
 
         public double Radius { get { return raw.Radius; } }
 
-        /// <summary>Corners in use: min and max of a box, the center of a circle, both ends of a capsule, those of a polygon.</summary>
+        /// <summary>Corners in use: min and max of a box, the center of a circle, both ends of a capsule, those of a polygon, the center
+        /// of an ellipse and the ends of its radii.</summary>
         public int CornerCount
         {
             get
             {
                 if (raw.Kind == ShapeKind.Polygon)
                     return (int)Math.Min(raw.Count, 8);
+                if (raw.Kind == ShapeKind.Ellipse)
+                    return 3;
                 return raw.Kind == ShapeKind.Box || raw.Kind == ShapeKind.Capsule ? 2 : 1;
             }
         }

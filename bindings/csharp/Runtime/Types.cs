@@ -202,6 +202,7 @@ namespace Graze
         /// <summary>a tile layer: read from one (tiles.h), never made or passed</summary>
         Tiles = 5,
         Chain = 6,
+        Ellipse = 7,
     }
 
     /// <summary>The results of calls. Later versions may add some behind the last.</summary>
@@ -1384,9 +1385,9 @@ namespace Graze
         public ShapeKind Kind;
         /// <summary>corners in use, of a polygon; other kinds ignore it</summary>
         public uint Count;
-        /// <summary>circle: &gt; 0; capsule, polygon: &gt;= 0</summary>
+        /// <summary>circle: &gt; 0; capsule, polygon, ellipse: &gt;= 0</summary>
         public double Radius;
-        /// <summary>box: min, max; circle: its center; capsule: both ends; polygon: its corners in order, in either direction; mask, tiles: the min corner; chain: where its (0, 0) is</summary>
+        /// <summary>box: min, max; circle: its center; capsule: both ends; polygon: its corners in order, in either direction; mask, tiles: the min corner; chain: where its (0, 0) is; ellipse: its center, the ends of its radii</summary>
         public Point Corner0;
         public Point Corner1;
         public Point Corner2;

@@ -172,9 +172,10 @@ export const GRAZE_SHAPE_POLYGON = 3;
 export const GRAZE_SHAPE_MASK = 4;
 export const GRAZE_SHAPE_TILES = 5;
 export const GRAZE_SHAPE_CHAIN = 6;
+export const GRAZE_SHAPE_ELLIPSE = 7;
 export const graze_shape_kind = {
   box: GRAZE_SHAPE_BOX, circle: GRAZE_SHAPE_CIRCLE, capsule: GRAZE_SHAPE_CAPSULE, polygon: GRAZE_SHAPE_POLYGON,
-  mask: GRAZE_SHAPE_MASK, tiles: GRAZE_SHAPE_TILES, chain: GRAZE_SHAPE_CHAIN
+  mask: GRAZE_SHAPE_MASK, tiles: GRAZE_SHAPE_TILES, chain: GRAZE_SHAPE_CHAIN, ellipse: GRAZE_SHAPE_ELLIPSE
 };
 
 /** The results of calls. */

@@ -1,6 +1,6 @@
 // shapes.mjs: shapes and parts as numbers for the binding.
 import { graze_shape_kind } from "./enums.mjs";
-import { invalid, known, layer, memoryDoubles, nameOf, number, resultsAt, whole } from "./memory.mjs";
+import { exports, invalid, known, layer, memoryDoubles, nameOf, number, result, resultsAt, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
 
@@ -29,7 +29,7 @@ export function box(value, argument) {
 
 const SHAPES = { box: ["kind", "box"], circle: ["kind", "center", "radius"], capsule: ["kind", "from", "to", "radius"],
   polygon: ["kind", "corners", "radius"], mask: ["kind", "mask", "at", "flipX", "flipY", "turns"],
-  chain: ["kind", "chain", "at"] };
+  chain: ["kind", "chain", "at"], ellipse: ["kind", "center", "radii", "angle", "ends", "radius"] };
 
 /** Writes a shape, and returns whether it is one; a plain box is not. */
 export function writeShape(shape, numbers, at, argument) {
@@ -56,6 +56,15 @@ export function writeShape(shape, numbers, at, argument) {
       return put("circle", radius, [point(shape.center, `${argument}.center`)]);
     case "capsule":
       return put("capsule", radius, [point(shape.from, `${argument}.from`), point(shape.to, `${argument}.to`)]);
+    case "ellipse": {
+      const center = point(shape.center, `${argument}.center`), [x, y] = center;
+      if (shape.ends !== undefined)
+        return put("ellipse", radius, [center, point(shape.ends[0], `${argument}.ends[0]`), point(shape.ends[1], `${argument}.ends[1]`)]);
+      const [wide, high] = point(shape.radii, `${argument}.radii`).map((each) => Math.max(each, 0));
+      exports().js_angle_sin_cos(number(shape.angle ?? 0, `${argument}.angle`));
+      const sine = result(0), cosine = result(1);
+      return put("ellipse", radius, [center, [x + cosine * wide, y + sine * wide], [x - sine * high, y + cosine * high]]);
+    }
     case "polygon":
       return put("polygon", radius, corners(shape.corners, `${argument}.corners`));
     case "mask":
@@ -72,7 +81,7 @@ export function writeShape(shape, numbers, at, argument) {
       numbers[at + 3] = shape.chain._at;
       return true;
     default:
-      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon, mask or chain");
+      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon, ellipse, mask or chain");
   }
 }
 
@@ -88,6 +97,8 @@ export function readShape(numbers, at) {
       return { kind, from: corner(0), to: corner(1), radius };
     case "polygon":
       return { kind, corners: Array.from({ length: numbers[at + 2] }, (_, i) => corner(i)), radius };
+    case "ellipse":
+      return { kind, center: corner(0), ends: [corner(1), corner(2)], radius };
     case "chain":
       return { kind, at: corner(0) };
     default:

@@ -98,6 +98,7 @@ return {
   GRAZE_SHAPE_MASK = 4,
   GRAZE_SHAPE_TILES = 5,
   GRAZE_SHAPE_CHAIN = 6,
+  GRAZE_SHAPE_ELLIPSE = 7,
   -- The results of calls.
   GRAZE_OK = 0,
   GRAZE_OUT_OF_MEMORY = 1,
@@ -230,6 +231,7 @@ return {
     [4] = "mask",
     [5] = "tiles",
     [6] = "chain",
+    [7] = "ellipse",
   },
   -- The names of graze_tile_kind, by their numbers.
   graze_tile_kind = {

@@ -305,6 +305,12 @@ return function(graze, Body, own)
                                        own.above_0(height, "height"), number(angle, "angle")))
   end
 
+  -- An ellipse around (x, y), its radii along x and y, turned by `angle` degrees.
+  function graze.ellipse(x, y, radius_x, radius_y, angle)
+    return new_shape(core.ellipse(number(x, "x"), number(y, "y"), own.above_0(radius_x, "radius_x"),
+                                  own.above_0(radius_y, "radius_y"), number(angle, "angle", true) or 0))
+  end
+
   -- min x, min y, max x, max y of the box around it
   function Shape:bounds() return self.core:bounds() end
 

@@ -53,6 +53,15 @@ static int shape_oriented_box(lua_State *L) {
     return push_checked(L, &shape);
 }
 
+/* ellipse(x, y, radius along x, radius along y, angle) */
+static int shape_ellipse(lua_State *L) {
+    const graze_point center = { luaL_checknumber(L, 1), luaL_checknumber(L, 2) };
+    const graze_point radii = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) };
+    const graze_shape shape =
+        graze_shape_ellipse(center, radii, luaL_checknumber(L, 5));
+    return push_checked(L, &shape);
+}
+
 /* bounds(shape): min x, min y, max x, max y */
 static int shape_bounds(lua_State *L) {
     const graze_box box = graze_shape_bounds(check_shape(L, 1));
@@ -121,6 +130,8 @@ void push_manifold(lua_State *L, const graze_manifold *manifold) {
 static uint32_t corner_count(const graze_shape *shape) {
     if (shape->kind == GRAZE_SHAPE_POLYGON)
         return shape->count;
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE)
+        return 3;
     const bool has_two =
         shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_CAPSULE;
     return has_two ? 2 : 1;
@@ -148,11 +159,11 @@ void core_open_shapes(lua_State *L) {
         { "touches", shape_touches }, { "manifold", shape_manifold },
         { "read", shape_read },       { NULL, NULL }
     };
-    static const luaL_Reg functions[] = { { "shape", shape_create },
-                                          { "mask_shape", shape_of_mask },
-                                          { "chain_shape", shape_of_chain },
-                                          { "oriented_box", shape_oriented_box },
-                                          { NULL, NULL } };
+    static const luaL_Reg functions[] = {
+        { "shape", shape_create },         { "mask_shape", shape_of_mask },
+        { "chain_shape", shape_of_chain }, { "oriented_box", shape_oriented_box },
+        { "ellipse", shape_ellipse },      { NULL, NULL }
+    };
     luaL_newmetatable(L, LUA_SHAPE);
     compat_set_functions(L, methods, 0);
     lua_pushvalue(L, -1);

@@ -158,6 +158,7 @@ const graze_shape *bind_shape_of(PyObject *shape);
 PyObject *bind_shape(const graze_shape *made, PyObject *shown);
 PyObject *bind_shape_make(PyObject *module, PyObject *arguments);
 PyObject *bind_oriented_box(PyObject *module, PyObject *arguments);
+PyObject *bind_ellipse(PyObject *module, PyObject *arguments);
 PyObject *bind_angle_sin_cos(PyObject *module, PyObject *arguments);
 PyObject *bind_world_shape_add(PyObject *object, PyObject *arguments);
 PyObject *bind_world_set_shape(PyObject *object, PyObject *arguments);

@@ -32,6 +32,7 @@ static PyMethodDef functions[] = {
     { "layer_color", bind_layer_color, METH_VARARGS, NULL },
     { "shape", bind_shape_make, METH_VARARGS, NULL },
     { "oriented_box", bind_oriented_box, METH_VARARGS, NULL },
+    { "ellipse", bind_ellipse, METH_VARARGS, NULL },
     { "angle_sin_cos", bind_angle_sin_cos, METH_VARARGS, NULL },
     { "chain", bind_chain_make, METH_VARARGS, NULL },
     { "tiles_merge", bind_tiles_merge, METH_VARARGS, NULL },

@@ -83,6 +83,21 @@ PyObject *bind_oriented_box(PyObject *module, PyObject *arguments) {
     return bind_shape(&made, NULL);
 }
 
+/* ellipse(what, (center), (radii), angle) */
+PyObject *bind_ellipse(PyObject *module, PyObject *arguments) {
+    const char *what;
+    graze_point center, radii;
+    double angle;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "s(dd)(dd)d", &what, &center.x, &center.y,
+                          &radii.x, &radii.y, &angle))
+        return NULL;
+    const graze_shape made = graze_shape_ellipse(center, radii, angle);
+    if (!shape_is_fine(&made, what))
+        return NULL;
+    return bind_shape(&made, NULL);
+}
+
 /* angle_sin_cos(angle): (sine, cosine) */
 PyObject *bind_angle_sin_cos(PyObject *module, PyObject *arguments) {
     double angle, sine, cosine;
@@ -95,7 +110,7 @@ PyObject *bind_angle_sin_cos(PyObject *module, PyObject *arguments) {
 
 /* (kind, corners as (n, 2) float64, radius, a Mask or a Chain or None) */
 static PyObject *shape_read(PyObject *object, PyObject *none) {
-    static const uint32_t counts[] = { 2, 1, 2, 0, 1, 1, 1 }; /* by kind */
+    static const uint32_t counts[] = { 2, 1, 2, 0, 1, 1, 1, 3 }; /* by kind */
     const shape *self = (shape *)object;
     (void)none;
     uint32_t count = counts[self->shape.kind];

@@ -121,7 +121,7 @@ static double ray_exit_time_of(const grz_query_run *run, const graze_shape *shap
                                const graze_shape *moving,
                                const grz_cast_hit *impact) {
     const double last = impact->interval.last;
-    const bool is_round = shape->radius > 0 || moving->radius > 0 ||
+    const bool is_round = !grz_shapes_are_sharp(shape, moving) ||
                           grz_shape_ops_of(shape->kind)->are_pieces_rounded ||
                           grz_shape_ops_of(moving->kind)->are_pieces_rounded;
     if (last < 1 && is_round && ray_cast_ends_inside(run, shape, moving))

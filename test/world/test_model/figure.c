@@ -235,7 +235,7 @@ figure figure_moved(const figure *self, int64_t x, int64_t y) {
 
 bool figure_can_turn(const figure *self) {
     return self->kind == GRAZE_SHAPE_CIRCLE || self->kind == GRAZE_SHAPE_CAPSULE ||
-           self->kind == GRAZE_SHAPE_POLYGON;
+           self->kind == GRAZE_SHAPE_POLYGON || self->kind == GRAZE_SHAPE_ELLIPSE;
 }
 
 figure figure_turned(const figure *self, int quarters) {

@@ -41,6 +41,9 @@ graze_shape game_shape(const fixture *self, const figure *of) {
     if (of->kind == GRAZE_SHAPE_MASK)
         shape.mask = (graze_mask_view){ self->sequence->masks[of->mask], of->flip_x,
                                         of->flip_y, 0 };
+    if (of->kind == GRAZE_SHAPE_ELLIPSE)
+        return graze_shape_ellipse(shape.corner[0],
+                                   (graze_point){ shape.radius, shape.radius }, 0);
     if (of->kind == GRAZE_SHAPE_CHAIN)
         return graze_shape_chain(self->sequence->chains[of->chain],
                                  game_point(of->anchor));

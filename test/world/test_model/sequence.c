@@ -299,8 +299,9 @@ static figure draw_shape(fixture *self) {
         return (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .radius = radius };
     switch (below(self, 7)) {
     case 0:
-    case 1:
-        return (figure){ .kind = GRAZE_SHAPE_CIRCLE,
+    case 1: /* of equal radii: it is decided as a circle is */
+        return (figure){ .kind = chance(self, 3) ? GRAZE_SHAPE_ELLIPSE
+                                                 : GRAZE_SHAPE_CIRCLE,
                          .count = 1,
                          .corner = { at },
                          .radius = radius };
@@ -658,7 +659,7 @@ static void print_cells(const figure *of) {
 
 static void print_shape(const figure *of) {
     static const char *const names[] = { "box",  "circle", "capsule", "polygon",
-                                         "mask", "tiles",  "chain" };
+                                         "mask", "tiles",  "chain",   "ellipse" };
     printf(" %s", names[of->kind]);
     if (of->kind == GRAZE_SHAPE_MASK)
         print_cells(of);

@@ -163,6 +163,7 @@ class ShapeKind(enum.IntEnum):
     MASK = 4
     TILES = 5
     CHAIN = 6
+    ELLIPSE = 7
 
 
 class Status(enum.IntEnum):

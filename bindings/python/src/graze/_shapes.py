@@ -20,7 +20,7 @@ _FITTED = tuple(kind.name.lower() for kind in (ShapeKind.CIRCLE, ShapeKind.CAPSU
 
 
 class Shape:
-    """A box, a circle, a capsule, a convex polygon, a mask or a chain. It never changes, but for the chain that it shows.
+    """A box, a circle, a capsule, a convex polygon, an ellipse, a mask or a chain. It never changes, but for the chain that it shows.
 
     >>> circle, box = Shape.circle((0, 0), 5), Shape.box((4, -1, 9, 1))
     >>> circle.touches(box), circle.manifold(box).normal
@@ -32,7 +32,7 @@ class Shape:
     _raw: Any
 
     def __init__(self) -> None:
-        raise TypeError("Shape: use Shape.box, circle, capsule, polygon, oriented_box, mask or chain")
+        raise TypeError("Shape: use Shape.box, circle, capsule, polygon, oriented_box, ellipse, mask or chain")
 
     @classmethod
     def _of(cls, raw: Any) -> "Shape":
@@ -75,6 +75,12 @@ class Shape:
         return cls._of(_graze.oriented_box(f"size: {[width, height]}", (x, y), (width, height), real(angle, "angle")))
 
     @classmethod
+    def ellipse(cls, center: ArrayLike, radii: ArrayLike, angle: float = 0) -> "Shape":
+        """An ellipse around `center`, its `radii` along x and y, turned by `angle` degrees from x towards y."""
+        (x, y), (wide, high) = point_of(center, "center")[0].tolist(), point_of(radii, "radii")[0].tolist()
+        return cls._of(_graze.ellipse(f"radii: {[wide, high]}", (x, y), (wide, high), real(angle, "angle")))
+
+    @classmethod
     def mask(cls, mask: Mask, at: ArrayLike = (0, 0)) -> "Shape":
         """The solid pixels of a mask whose min corner is at a point."""
         if not isinstance(mask, Mask):
@@ -90,12 +96,13 @@ class Shape:
 
     @property
     def kind(self) -> str:
-        """"box", "circle", "capsule", "polygon", "mask" or "chain"."""
+        """"box", "circle", "capsule", "polygon", "ellipse", "mask" or "chain"."""
         return ShapeKind(self._raw.read()[0]).name.lower()
 
     @property
     def corners(self) -> NDArray[np.float64]:
-        """A box's min and max, a circle's center, a capsule's ends, a polygon's corners, a mask's min corner, the place of a chain's (0, 0)."""
+        """A box's min and max, a circle's center, a capsule's ends, a polygon's corners, a mask's min corner, the place of a chain's (0, 0), an ellipse's
+        center and the ends of its radii."""
         return np.frombuffer(self._raw.read()[1], np.float64).reshape(-1, 2)
 
     @property

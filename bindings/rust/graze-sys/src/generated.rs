@@ -11,6 +11,8 @@ pub const GRAZE_CHAIN_NODES_MAX: u32 = 512;
 pub const GRAZE_COORD_MAX: f32 = 1152921504606846976.0;
 /// The largest number of corners of a polygon.
 pub const GRAZE_CORNERS_MAX: u32 = 8;
+/// The largest quotient of an ellipse's radii.
+pub const GRAZE_ELLIPSE_RATIO_MAX: u32 = 1000;
 /// Layers are numbered 0 to 63.
 pub const GRAZE_LAYER_COUNT: u32 = 64;
 /// The usual threshold: pixels with alpha above one half are solid.
@@ -516,6 +518,8 @@ impl graze_shape_kind {
     pub const TILES: Self = Self(5);
     /// GRAZE_SHAPE_CHAIN.
     pub const CHAIN: Self = Self(6);
+    /// GRAZE_SHAPE_ELLIPSE.
+    pub const ELLIPSE: Self = Self(7);
 }
 
 impl std::fmt::Debug for graze_shape_kind {
@@ -528,6 +532,7 @@ impl std::fmt::Debug for graze_shape_kind {
             Self::MASK => to.write_str("GRAZE_SHAPE_MASK"),
             Self::TILES => to.write_str("GRAZE_SHAPE_TILES"),
             Self::CHAIN => to.write_str("GRAZE_SHAPE_CHAIN"),
+            Self::ELLIPSE => to.write_str("GRAZE_SHAPE_ELLIPSE"),
             Self(other) => write!(to, "graze_shape_kind({other})"),
         }
     }
@@ -2372,9 +2377,9 @@ pub struct graze_shape {
     pub kind: graze_shape_kind,
     /// corners in use, of a polygon; other kinds ignore it
     pub count: u32,
-    /// circle: \> 0; capsule, polygon: \>= 0
+    /// circle: \> 0; capsule, polygon, ellipse: \>= 0
     pub radius: f64,
-    /// box: min, max; circle: its center; capsule: both ends; polygon: its corners in order, in either direction; mask, tiles: the min corner; chain: where its (0, 0) is
+    /// box: min, max; circle: its center; capsule: both ends; polygon: its corners in order, in either direction; mask, tiles: the min corner; chain: where its (0, 0) is; ellipse: its center, the ends of its radii
     pub corner: [graze_point; 8],
     /// of a mask, whose pixels have sides of 1; not owned. Tiles keep their layer here, chains their nodes: do not read them as a mask
     pub mask: graze_mask_view,
@@ -3139,7 +3144,7 @@ extern "C" {
     /// - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
     /// - GRAZE_BAD_BOX: a box with min \> max
     /// - GRAZE_BAD_RADIUS: a circle's is not \> 0, a capsule's or a polygon's is negative,
-    ///   or a capsule has neither radius nor length
+    ///   or a capsule has neither radius nor length; an ellipse: see ellipse.h
     /// - GRAZE_BAD_REPEATED_CORNER: a polygon has two corners at one place
     /// - GRAZE_BAD_COLLINEAR_CORNERS: three corners of a polygon in a row lie on one line
     /// - GRAZE_BAD_CONVEXITY: a polygon turns both ways, or winds round more than once
@@ -3149,6 +3154,9 @@ extern "C" {
 
     /// These only fill in a shape; graze_shape_check says whether it is valid.
     pub fn graze_shape_circle(center: graze_point, radius: f64) -> graze_shape;
+
+    /// An ellipse about a center: `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y. graze_shape_check gives GRAZE_BAD_RADIUS for a radius that is not \> 0 or too small beside the other one (GRAZE_ELLIPSE_RATIO_MAX), for radii that are not at right angles, and for a negative `radius`; and GRAZE_BAD_NUMBER for an angle beyond +-2^60.
+    pub fn graze_shape_ellipse(center: graze_point, radii: graze_point, angle: f64) -> graze_shape;
 
     /// A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape.
     pub fn graze_shape_mask(mask: graze_mask_view, at: graze_point) -> graze_shape;

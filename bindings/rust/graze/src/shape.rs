@@ -13,7 +13,7 @@ pub(crate) enum Held {
     Chain(Arc<Chain>),
 }
 
-/// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, a mask or a chain. It is checked by the call that takes it.
+/// A box, a circle, a capsule, a convex polygon of 3 to 8 corners, an ellipse, a mask or a chain. It is checked by the call that takes it.
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub(crate) raw: graze_shape,
@@ -54,6 +54,11 @@ impl Shape {
         raw::oriented_box(center, size, angle)
     }
 
+    /// An ellipse, its radii along x and y, turned by an angle in degrees.
+    pub fn ellipse(center: Point, radii: Point, angle: f64) -> Self {
+        raw::ellipse(center, radii, angle)
+    }
+
     /// The solid pixels of a mask whose min corner is at `at`. A world keeps the mask until it is closed.
     pub fn mask(mask: &Arc<Mask>, at: Point) -> Self {
         Self::mask_view(mask, at, |view| view)
@@ -85,10 +90,12 @@ impl Shape {
         self.raw.kind
     }
 
-    /// The corners: min and max of a box, the center of a circle, both ends of a capsule, those of a polygon.
+    /// The corners: min and max of a box, the center of a circle, both ends of a capsule, those of a polygon, the center of an
+    /// ellipse and the ends of its radii.
     pub fn corners(&self) -> &[Point] {
         let count = match self.raw.kind {
             ShapeKind::BOX | ShapeKind::CAPSULE => 2,
+            ShapeKind::ELLIPSE => 3,
             ShapeKind::POLYGON => self.raw.count.min(8) as usize,
             _ => 1,
         };

@@ -202,7 +202,7 @@ static graze_shape draw_shape(checked_copy *self) {
                                        self->mask[seeded_below(random, COPY_MASKS)],
                                    .flip_y = seeded_below(random, 2),
                                    .turns = (uint8_t)seeded_below(random, 4) };
-    switch (seeded_below(random, 5)) {
+    switch (seeded_below(random, 6)) {
     case 0:
         return graze_shape_box(at, far);
     case 1:
@@ -211,6 +211,8 @@ static graze_shape draw_shape(checked_copy *self) {
         return graze_shape_capsule(at, far, size / 4);
     case 3:
         return graze_shape_mask(view, at);
+    case 4:
+        return graze_shape_ellipse(at, (graze_point){ size, size / 2 }, 70);
     default:
         return graze_shape_polygon(corners, 3, seeded_below(random, 2) ? 1 : 0);
     }

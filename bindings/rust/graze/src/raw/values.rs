@@ -91,6 +91,10 @@ pub(crate) fn oriented_box(center: Point, size: Point, angle: f64) -> Shape {
     Shape { raw: unsafe { graze_shape_oriented_box(center, size, angle) }, held: None }
 }
 
+pub(crate) fn ellipse(center: Point, radii: Point, angle: f64) -> Shape {
+    Shape { raw: unsafe { graze_shape_ellipse(center, radii, angle) }, held: None }
+}
+
 fn check_shape(shape: &Shape) -> Result<()> {
     check(unsafe { graze_shape_check(&shape.raw) })
 }
