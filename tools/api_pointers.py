@@ -71,7 +71,7 @@ TABLE = {
     "graze_mistake.function": STATIC, "graze_mistake.message": STATIC, "graze_mistake.name": CALLBACK,
     "graze_move_options.one_way": many("rows of the index"),
     "graze_move_results.ends": many("count"), "graze_move_results.hits": many("hit_count"), "graze_move_results.starts": many("count + 1"),
-    "graze_overlap_query.bodies": many("count"),
+    "graze_overlap_query.bodies": many("count"), "graze_push.bodies": many("count"),
     "graze_pixels.rgba": many("stride * height"),
     "graze_positions.bodies": many("count"), "graze_positions.x": many("count"), "graze_positions.y": many("count"),
     "graze_positions.angle": many("count", may_be_null=True),

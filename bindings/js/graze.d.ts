@@ -319,6 +319,14 @@ export interface DangerDef {
   shape?: Shape;
   layer?: Layer; steps: number; bodies: ArrayLike<Handle>; dx: ArrayLike<number>; dy: ArrayLike<number>;
 }
+/** Bodies that are not named have weight 1 and priority 0. */
+export interface PushOptions extends MoveOptions {
+  layers?: Layers; axis?: "x" | "y" | "least"; isByPosition?: boolean; rounds?: number;
+  bodies?: readonly { body: Handle; weight?: number; priority?: number }[];
+}
+export interface Pushed {
+  body: Handle; user: number; fromX: number; fromY: number; isMoved: boolean; isHeld: boolean; isOverlapping: boolean; against: Handle;
+}
 // } whole
 export interface Rider {
   body: Handle; user: number; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
@@ -428,6 +436,7 @@ export class World {
   moveMany(movers: readonly Mover[], options?: MoveOptions): MoveResult[];
   /** For each place of a grid, row by row, in how many steps it would be hit; 0: something is there, Infinity: nothing hits it. */
   danger(def: DangerDef): Float32Array;
+  push(options?: PushOptions): Pushed[];
 
   addTiles(tiles: { x?: number; y?: number; tileWidth: number; tileHeight?: number; columns: number; rows: number; kinds?: Numbers;
     values?: Numbers; layer?: Layer; tag?: number; user?: number }): Handle;

@@ -46,6 +46,7 @@
 #include "graze/part_shape.h"
 #include "graze/platform.h"
 #include "graze/pose.h"
+#include "graze/push.h"
 #include "graze/query.h"
 #include "graze/recording.h"
 #include "graze/replay.h"

@@ -237,6 +237,15 @@ class rider_list : public detail::list<graze_rider_list, graze_rider_list_free> 
     range<const graze_rider> all() const && = delete;
 };
 
+// The bodies that pushed each other apart (push.h).
+class pushed_list : public detail::list<graze_pushed_list, graze_pushed_list_free> {
+  public:
+    range<const graze_pushed> all() const &noexcept {
+        return { list_.items, list_.count };
+    }
+    range<const graze_pushed> all() const && = delete;
+};
+
 // The collision matrix (rules.h), and the responses of movers (move_and_collide.h):
 // the structs of the C interface with methods. Each returns itself, so calls can be
 // chained.
@@ -1074,6 +1083,9 @@ class world_ref {
     void test_move(const graze_body_def &def, graze_point goal, move_result &out,
                    const graze_responses *responses = nullptr) const {
         check(graze_world_test_move(object_, &def, goal, responses, out.get()));
+    }
+    void push(const graze_push &push, pushed_list &out) {
+        check(graze_world_push(object_, &push, out.get()));
     }
     void move_many(items<const graze_mover> movers, move_results &out,
                    const graze_responses *responses = nullptr) const {

@@ -123,6 +123,11 @@ static void check_moves(const stage *self) {
         graze_body_move_platform(self->world, self->box, &carry, &riders), GRAZE_OK);
     check_mode("graze_body_move_platform");
     graze_rider_list_free(&riders);
+    graze_pushed_list pushed = { 0 };
+    assert_int_equal(graze_world_push(self->world, &(graze_push){ 0 }, &pushed),
+                     GRAZE_OK);
+    check_mode("graze_world_push");
+    graze_pushed_list_free(&pushed);
     graze_move_result_free(&result);
 }
 

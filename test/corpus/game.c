@@ -342,6 +342,11 @@ static void move_and_collide(const game *self, float far) {
     graze_responses responses = { .walk = { .snap = 4 } };
     graze_move_result result = { .count = 0 };
     graze_rider_list riders = { .count = 0 };
+    graze_pushed_list pushed = { .count = 0 };
+    const graze_push_body heavy = { .body = self->platform, .weight = 8 };
+    const graze_push push = { .axis = GRAZE_PUSH_LEAST,
+                              .bodies = &heavy,
+                              .count = 1 };
     const graze_platform_move move = { .x = 60 + far,
                                        .y = 160 - far / 2,
                                        .responses = &responses };
@@ -350,7 +355,9 @@ static void move_and_collide(const game *self, float far) {
                                      &responses, &result));
     MUST(graze_body_move_platform(self->world, self->platform, &move, &riders));
     graze_move_result_free(&result);
+    MUST(graze_world_push(self->world, &push, &pushed));
     graze_rider_list_free(&riders);
+    graze_pushed_list_free(&pushed);
 }
 
 static void change_tiles(const game *self) {

@@ -273,6 +273,7 @@ static void other_calls_are_refused(void **state) {
         graze_body_test_move(world, body, (graze_point){ 1, 1 }, NULL, NULL),
         graze_world_move_many(world, &mover, 1, NULL, NULL),
         graze_body_move_platform(world, body, &move, NULL),
+        graze_world_push(world, &(graze_push){ 0 }, NULL),
         graze_world_danger(world, &danger, times),
         graze_world_shift_origin(world, 1, 1),
         graze_world_add_tiles(world, &tiles, &added),

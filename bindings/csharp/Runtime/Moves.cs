@@ -161,6 +161,7 @@ namespace Graze
         graze_move_result moved;
         graze_move_results movedMany;
         graze_rider_list riders;
+        graze_pushed_list pushed;
 
         /// <summary>Move a body towards a goal as far as its responses allow (null: it slides).</summary>
         public MoveResult MoveAndCollide(BodyId body, Point goal, Responses responses = null)
@@ -270,6 +271,32 @@ namespace Graze
                 if (status != Status.Ok)
                     throw new GrazeException(status, "World.MovePlatform", "platform", platform, "x", x, "y", y);
                 return new ReadOnlySpan<Rider>(list->Items, (int)list->Count);
+            }
+        }
+
+        /// <summary>
+        /// Push bodies apart whose boxes on the layers (0: all) overlap; those that were moved or held, or still overlap, are valid until
+        /// the next call. `bodies` are those that are not as others, of weight 1 and priority 0. `isByPosition`: the positions of bodies
+        /// decide about sides, not the middles of their boxes. Responses to walls (null: they hold); `rounds` 0: 32.
+        /// </summary>
+        public ReadOnlySpan<Pushed> Push(ulong layers = 0, PushAxis axis = PushAxis.X, ReadOnlySpan<PushBody> bodies = default, bool isByPosition = false,
+                                         Responses responses = null, uint rounds = 0)
+        {
+            var zeroed = responses ?? Responses.Zeroed;
+            fixed (PushBody* items = bodies)
+            fixed (graze_responses* raw = &zeroed.Raw)
+            fixed (graze_pushed_list* list = &pushed)
+            {
+                var push = new graze_push
+                {
+                    Layers = layers, Axis = axis, IsByPosition = isByPosition, Rounds = rounds, Bodies = items, Count = (UIntPtr)bodies.Length, Responses = raw
+                };
+                var before = zeroed.Enter();
+                var status = Native.graze_world_push(Handle, &push, list);
+                Responses.Leave(before);
+                if (status != Status.Ok)
+                    throw new GrazeException(status, "World.Push", "axis", axis, "rounds", rounds, "bodies.Length", bodies.Length);
+                return new ReadOnlySpan<Pushed>(list->Items, (int)list->Count);
             }
         }
     }

@@ -421,6 +421,9 @@ namespace Graze
         internal static extern graze_tasks graze_pool_tasks(void* pool);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void graze_pushed_list_free(graze_pushed_list* list);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern byte* graze_reason_text(Reason reason);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -668,6 +671,9 @@ namespace Graze
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Hit graze_world_point(void* world, Point at, ulong layers);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status graze_world_push(void* world, graze_push* push, graze_pushed_list* @out);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status graze_world_query(void* world, graze_query* queries, UIntPtr count, graze_hits* @out);

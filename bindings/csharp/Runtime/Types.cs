@@ -120,6 +120,14 @@ namespace Graze
         EmptyBox = 2,
     }
 
+    /// <summary>The axis along which a pair is pushed apart: x; y; or the one along which its boxes overlap less, x if both are equal.</summary>
+    public enum PushAxis : uint
+    {
+        X = 0,
+        Y = 1,
+        Least = 2,
+    }
+
     /// <summary>The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as a segment or a point.</summary>
     public enum QueryKind : uint
     {
@@ -1226,6 +1234,59 @@ namespace Graze
         public float* Y;
         public UIntPtr Count;
         public float* Angle;
+    }
+
+    /// <summary>Which bodies push each other, and how. Zeroed: all, along x.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe partial struct graze_push
+    {
+        /// <summary>bit i: parts on layer i are push boxes; 0: all parts</summary>
+        public ulong Layers;
+        public PushAxis Axis;
+        /// <summary>the middle of a body is its position, not that of the box around its push boxes. The boxes of a frame then decide about no side</summary>
+        public Bool IsByPosition;
+        /// <summary>at most GRAZE_PUSH_ROUNDS_MAX; 0: GRAZE_PUSH_ROUNDS</summary>
+        public uint Rounds;
+        /// <summary>`count` bodies that are not as others; of a body named twice, the last counts. NULL if count is 0</summary>
+        public PushBody* Bodies;
+        public UIntPtr Count;
+        /// <summary>of all parts of the bodies to walls: slide, touch and bounce stop, the others do not. `walk`, `leaves_back` and `hits_once` are not read. NULL: all walls stop</summary>
+        public graze_responses* Responses;
+    }
+
+    /// <summary>A body that is not as others: they have weight 1 and priority 0.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct PushBody
+    {
+        public BodyId Body;
+        /// <summary>at least 0; infinity is accepted</summary>
+        public float Weight;
+        public int Priority;
+    }
+
+    /// <summary>A body that was moved or held, or still overlaps. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Pushed
+    {
+        public BodyId Body;
+        /// <summary>of the body</summary>
+        public ulong User;
+        public float FromX;
+        public float FromY;
+        public Bool IsMoved;
+        public Bool IsHeld;
+        public Bool IsOverlapping;
+        public PartId Against;
+    }
+
+    /// <summary>A list of pushed bodies. The caller owns it, and graze grows it. Zeroed, it is empty and uses the C library's memory. Used again, it keeps its memory. Set `allocator` before the first use, or not at all. `items` is a block of `capacity` bodies: a game may keep it as its own and zero the list.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe partial struct graze_pushed_list
+    {
+        public Pushed* Items;
+        public UIntPtr Count;
+        public UIntPtr Capacity;
+        public graze_allocator Allocator;
     }
 
     /// <summary>A query; a field that its kind does not use is ignored. Coordinates are within +-GRAZE_COORD_MAX; a radius, at least 0, may be larger.</summary>

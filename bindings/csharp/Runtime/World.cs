@@ -107,6 +107,8 @@ namespace Graze
                 Native.graze_move_results_free(list);
             fixed (graze_rider_list* list = &riders)
                 Native.graze_rider_list_free(list);
+            fixed (graze_pushed_list* list = &pushed)
+                Native.graze_pushed_list_free(list);
             if (self.IsAllocated)
                 self.Free();
             if (report.IsAllocated)

@@ -70,6 +70,7 @@ namespace Graze
             Test("many movers end where each one does", ManyMovers);
             Test("a function of the game chooses responses", AFunctionChooses);
             Test("platforms carry by their sides", PlatformsCarry);
+            Test("bodies push each other apart", BodiesPushEachOther);
             Test("likely mistakes are reported", MistakesAreReported);
             Test("danger is the time at which a body comes by", DangerIsATime);
             Test("differences of snapshots, recordings", DifferencesAndRecordings);

@@ -487,6 +487,20 @@ namespace Graze
             }
         }
 
+        static void BodiesPushEachOther()
+        {
+            using (var world = new World())
+            {
+                var left = world.Add(0, 0, new Box(0, 0, 10, 20), 1);
+                var right = world.Add(6, 0, new Box(0, 0, 10, 20), 1);
+                world.Add(-11, 0, new Box(0, 0, 10, 20), 2);
+                var pushed = world.Push(1 << 1, bodies: new[] { new PushBody { Body = left, Weight = 1 } });
+                Equal(left.X + " " + right.X, "-1 9");
+                Equal(pushed.Length + " " + (bool)pushed[0].IsHeld + " " + (bool)pushed[1].IsHeld, "2 True False");
+                Refused(Status.BadValue, () => world.Push(rounds: 1001), "World.Push(axis: X, rounds: 1001");
+            }
+        }
+
         static void MistakesAreReported()
         {
             var heard = new List<string>();

@@ -105,6 +105,14 @@ export const graze_mistake_kind = {
   error: GRAZE_MISTAKE_ERROR, worldMissing: GRAZE_MISTAKE_WORLD_MISSING, emptyBox: GRAZE_MISTAKE_EMPTY_BOX
 };
 
+/** The axis along which a pair is pushed apart: x; y; or the one along which its boxes overlap less, x if both are equal. */
+export const GRAZE_PUSH_X = 0;
+export const GRAZE_PUSH_Y = 1;
+export const GRAZE_PUSH_LEAST = 2;
+export const graze_push_axis = {
+  x: GRAZE_PUSH_X, y: GRAZE_PUSH_Y, least: GRAZE_PUSH_LEAST
+};
+
 /** The kinds of queries. */
 export const GRAZE_QUERY_POINT = 0;
 export const GRAZE_QUERY_BOX = 1;

@@ -1,11 +1,12 @@
-// movers.mjs: boxes and bodies outside of a world that move against it, and danger; methods of World.
-import { GRAZE_STALE_HANDLE } from "./enums.mjs";
-import { check, exports, handle, invalid, known, layer, memoryFloats, number, put, result, whole } from "./memory.mjs";
+// movers.mjs: boxes and bodies outside of a world that move against it, danger, and bodies that push each other apart; methods of World.
+import { GRAZE_STALE_HANDLE, graze_push_axis } from "./enums.mjs";
+import { check, exports, handle, invalid, known, layer, layers, memoryDoubles, memoryFloats, number, oneOf, put, result, whole } from "./memory.mjs";
 import { MOVE_OPTIONS, readMoved, refuseMove, withResponses } from "./moves.mjs";
 import { PART_NUMBERS, point, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
 import { bodyNumbers, World } from "./world.mjs";
 
 const MOVER = ["box", "x", "y", "to", "layer"];
+const PUSH = [...MOVE_OPTIONS, "layers", "axis", "isByPosition", "rounds", "bodies"];
 const DANGER = ["origin", "cell", "columns", "rows", "shape", "layer", "steps", "bodies", "dx", "dy"];
 
 // A mover is a body with one part.
@@ -68,6 +69,34 @@ const moverMethods = {
     }
     check(status, "def");
     return memoryFloats().slice(result(0) / 4, result(0) / 4 + places);
+  },
+
+  /** Push bodies apart whose boxes on `layers` overlap, and list those that were moved or held, or still overlap. */
+  push(options = {}) {
+    const { bodies = [], layers: on, axis = "x", isByPosition, rounds = 0 } = known(options, PUSH, "options");
+    const numbers = [isByPosition ? 1 : 0];
+    bodies.forEach((one, i) => {
+      const { body, weight = 1, priority = 0 } = known(one, ["body", "weight", "priority"], `bodies[${i}]`);
+      if (!(weight >= 0))
+        throw invalid(`bodies[${i}].weight`, `must be at least 0, and is ${weight}`);
+      if (priority !== (priority | 0))
+        throw invalid(`bodies[${i}].priority`, `must be a whole number of 32 bits, and is ${priority}`);
+      numbers.push(handle(body, `bodies[${i}].body`), weight, priority);
+    });
+    this._apply(1);
+    const status = withResponses(options, PUSH, (matrix, at) => exports().js_push(this._world, ...layers(on, "layers"),
+      oneOf(axis, graze_push_axis, "axis"), whole(rounds, "rounds", 1000), bodies.length, matrix, at), numbers);
+    if (status === GRAZE_STALE_HANDLE) {
+      const i = bodies.findIndex(({ body }) => !this.isAlive(body));
+      check(status, `bodies[${i}]`, bodies[i].body);
+    }
+    check(status, "options");
+    const n = memoryDoubles(), rows = result(1) / 8;
+    return Array.from({ length: result(0) }, (_, i) => {
+      const at = rows + 6 * i;
+      return { body: n[at], fromX: n[at + 1], fromY: n[at + 2], isMoved: (n[at + 3] & 1) !== 0, isHeld: (n[at + 3] & 2) !== 0,
+        isOverlapping: (n[at + 3] & 4) !== 0, against: n[at + 4], user: n[at + 5] };
+    });
   },
 };
 

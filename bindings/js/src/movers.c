@@ -1,7 +1,9 @@
-/* movers.c: bodies outside of a world that move against it, and danger. */
+/* movers.c: bodies outside of a world that move against it, danger, and bodies that
+ * push each other apart. */
 #include "bind.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Numbers: x, y, angle, user; then the parts. Results as of js_move_and_collide. */
 uint32_t EXPORT(js_test_move_of)(js_world *w, const double *numbers, uint32_t count,
@@ -59,4 +61,52 @@ uint32_t EXPORT(js_danger)(js_world *w, const double *n, uint32_t count) {
     free(bodies);
     free(ways);
     return status;
+}
+
+/* Bodies of three numbers: the handle, weight, priority. Results: the number of pushed
+ * bodies and the address of their rows: body, from x, from y, flags, against, user. */
+uint32_t EXPORT(js_push)(js_world *w, double low, double high, uint32_t axis,
+                         uint32_t rounds, uint32_t count, const uint8_t *matrix,
+                         const double *numbers) {
+    static graze_responses responses;
+    static graze_pushed_list pushed;
+    const double *rows = numbers + 1;
+    graze_push push = { .layers = js_layers(low, high),
+                        .axis = (graze_push_axis)axis,
+                        .is_by_position = numbers[0] != 0,
+                        .rounds = rounds,
+                        .count = count,
+                        .responses =
+                            js_responses(w, matrix, rows + 3 * count, &responses) };
+    graze_push_body *bodies = malloc((count + 1) * sizeof *bodies);
+    js_block *block = &w->lists[JS_EVENTS_LIST];
+    block->size = 0;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < count && bodies != NULL; i++)
+        bodies[i] =
+            (graze_push_body){ js_body(w, rows[3 * i]), (float)rows[3 * i + 1],
+                               (int32_t)rows[3 * i + 2] };
+    push.bodies = bodies;
+    if (bodies != NULL)
+        status = graze_world_push(w->world, &push, &pushed);
+    free(bodies);
+    if (status != GRAZE_OK)
+        return status;
+    double *out = js_block_add(block, pushed.count * 6 * sizeof *out + 8);
+    for (size_t i = 0; i < pushed.count && out != NULL; i++) {
+        const graze_pushed *one = &pushed.items[i];
+        const double row[] = { js_body_number(w, one->body),
+                               (double)one->from_x,
+                               (double)one->from_y,
+                               one->is_moved + 2 * one->is_held +
+                                   4 * one->is_overlapping,
+                               js_part_number(w, one->against),
+                               (double)one->user };
+        memcpy(out + 6 * i, row, sizeof row);
+        if (js_columns_note(w, one->body) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    }
+    js_results[0] = (double)pushed.count;
+    js_results[1] = (double)(uintptr_t)out;
+    return out != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }

@@ -54,6 +54,10 @@ return {
   GRAZE_MISTAKE_ERROR = 0,
   GRAZE_MISTAKE_WORLD_MISSING = 1,
   GRAZE_MISTAKE_EMPTY_BOX = 2,
+  -- The axis along which a pair is pushed apart: x; y; or the one along which its boxes overlap less, x if both are equal.
+  GRAZE_PUSH_X = 0,
+  GRAZE_PUSH_Y = 1,
+  GRAZE_PUSH_LEAST = 2,
   -- The kinds of queries.
   GRAZE_QUERY_POINT = 0,
   GRAZE_QUERY_BOX = 1,

@@ -1,5 +1,7 @@
--- movers.lua: moves of boxes that are not in the world, casts of shapes, and danger, of require "graze". graze/init.lua gives it the methods of worlds,
+-- movers.lua: moves of boxes that are not in the world, casts of shapes, danger, and bodies that push each other, of require "graze". graze/init.lua gives it the methods of worlds,
 -- and its checks of arguments.
+local enums = require "graze.enums"
+
 return function(graze, World, own)
   local number, whole, of_type, refuse, known = own.number, own.whole, own.of_type, own.refuse, own.known
   local body_of, check_body, layer_of, layer_list, name_hits = own.body_of, own.check_body, own.layer_of, own.layer_list, own.name_hits
@@ -92,5 +94,29 @@ return function(graze, World, own)
       list[i * 4 - 1], list[i * 4] = number(one[2], where .. "[2]"), number(one[3], where .. "[3]")
     end
     return self.core:danger(numbers, shape and shape.core, list, #def.bodies)
+  end
+
+  local push_fields = { layers = true, axis = true, is_by_position = true, rounds = true, bodies = true, through = true }
+  local push_body_fields = { true, weight = true, priority = true }
+  local axes = { x = enums.GRAZE_PUSH_X, y = enums.GRAZE_PUSH_Y, least = enums.GRAZE_PUSH_LEAST }
+
+  -- world:push { layers = , axis = , is_by_position = , rounds = , bodies = { { body, weight = , priority = }, … }, through = }: bodies whose
+  -- boxes on the layers (nil: all) overlap push each other apart, along the axis "x", "y" or "least". Bodies without weight have 1, those
+  -- without priority 0. `through` are layers of walls that do not hold. Returns a list of { body = , from_x = , from_y = , is_moved = ,
+  -- is_held = , is_overlapping = }.
+  function World:push(options)
+    options = known(options or {}, push_fields, "push")
+    local axis, list, bodies = axes[options.axis or "x"], {}, of_type(options.bodies or {}, "bodies", "table")
+    if not axis then refuse("axis", "x, y or least", options.axis) end
+    for i, one in ipairs(bodies) do
+      local where = "bodies[" .. i .. "]"
+      known(one, push_body_fields, where)
+      local body, weight = check_body(self, one[1], where .. "[1]"), one.weight or 1
+      if type(weight) ~= "number" or not (weight >= 0) then refuse(where .. ".weight", "a number of at least 0", weight) end
+      list[i * 4 - 3], list[i * 4 - 2], list[i * 4 - 1] = body[1], body[2], weight
+      list[i * 4] = whole(one.priority or 0, where .. ".priority", -2 ^ 31, 2 ^ 31 - 1)
+    end
+    return name_hits(self, self.core:push(layer_list(self, options.layers), axis, options.is_by_position, whole(options.rounds or 0, "rounds", 0, 1000),
+                                          list, #bodies, layer_list(self, options.through)))
   end
 end

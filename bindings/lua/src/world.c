@@ -312,6 +312,7 @@ static int world_close(lua_State *L) {
     graze_hits_free(&self->hits);
     graze_move_result_free(&self->moved);
     graze_rider_list_free(&self->riders);
+    graze_pushed_list_free(&self->pushed);
     graze_move_results_free(&self->many);
     return 0;
 }

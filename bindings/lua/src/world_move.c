@@ -311,11 +311,65 @@ static int body_platform(lua_State *L) {
     return 1;
 }
 
+/* ---- bodies that push each other ---- */
+
+static void push_pushed(lua_State *L, const graze_pushed_list *pushed) {
+    lua_createtable(L, (int)pushed->count, 0);
+    for (size_t i = 0; i < pushed->count; i++) {
+        const graze_pushed *one = &pushed->items[i];
+        lua_createtable(L, 2, 6);
+        push_body(L, one->body);
+        lua_rawseti(L, -3, 2);
+        lua_rawseti(L, -2, 1);
+        set_number(L, "from_x", (double)one->from_x);
+        set_number(L, "from_y", (double)one->from_y);
+        set_boolean(L, "is_moved", one->is_moved);
+        set_boolean(L, "is_held", one->is_held);
+        set_boolean(L, "is_overlapping", one->is_overlapping);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+}
+
+/* push(world, layers or nil, axis, is it by position, rounds, list, count, layers to
+ * pass through or nil): a list of pushed bodies. A body of the list: slot, generation,
+ * weight, priority. */
+static int world_push(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    lua_settop(L, 8);
+    const size_t count = (size_t)luaL_checknumber(L, 7);
+    graze_push_body *bodies = lua_newuserdata(L, (count + 1) * sizeof *bodies);
+    graze_responses responses = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        const int at = (int)i * 4;
+        bodies[i] =
+            (graze_push_body){ .body = { (uint64_t)number_at(L, 6, at + 2) << 32 |
+                                         (uint64_t)number_at(L, 6, at + 1) },
+                               .weight = (float)number_at(L, 6, at + 3),
+                               .priority = (int32_t)number_at(L, 6, at + 4) };
+    }
+    if (!lua_isnil(L, 8))
+        graze_responses_set_layers(&responses, UINT64_MAX, check_layers(L, 8),
+                                   GRAZE_IGNORE);
+    const graze_push push = { .layers = check_layers(L, 2),
+                              .axis = (graze_push_axis)luaL_checknumber(L, 3),
+                              .is_by_position = lua_toboolean(L, 4),
+                              .rounds = (uint32_t)luaL_checknumber(L, 5),
+                              .bodies = bodies,
+                              .count = count,
+                              .responses = &responses };
+    check_world_status(L, "push: .bodies",
+                       graze_world_push(self->world, &push, &self->pushed));
+    push_pushed(L, &self->pushed);
+    return 1;
+}
+
 void world_add_mover_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        { "collide", body_collide },      { "test_move", world_test_move },
-        { "move_many", world_move_many }, { "danger", world_danger },
-        { "platform", body_platform },    { NULL, NULL }
-    };
+    static const luaL_Reg methods[] = { { "collide", body_collide },
+                                        { "test_move", world_test_move },
+                                        { "move_many", world_move_many },
+                                        { "danger", world_danger },
+                                        { "platform", body_platform },
+                                        { "push", world_push },
+                                        { NULL, NULL } };
     compat_set_functions(L, methods, 0);
 }

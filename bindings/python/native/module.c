@@ -153,6 +153,22 @@ static const layout_field rider_fields[] = {
     { FIELD(graze_rider, against, "u8") },
     { NULL, NULL, 0 },
 };
+static const layout_field push_body_fields[] = {
+    { FIELD(graze_push_body, body, "u8") },
+    { FIELD(graze_push_body, weight, "f4") },
+    { FIELD(graze_push_body, priority, "i4") },
+    { NULL, NULL, 0 },
+};
+static const layout_field pushed_fields[] = {
+    { FIELD(graze_pushed, body, "u8") },
+    { FIELD(graze_pushed, user, "u8") },
+    { "start", "(2,)f4", offsetof(graze_pushed, from_x) },
+    { FIELD(graze_pushed, is_moved, "?") },
+    { FIELD(graze_pushed, is_held, "?") },
+    { FIELD(graze_pushed, is_overlapping, "?") },
+    { FIELD(graze_pushed, against, "u8") },
+    { NULL, NULL, 0 },
+};
 static const layout_field primitive_fields[] = {
     { FIELD(bind_primitive, body, "u8") },
     { FIELD(bind_primitive, part, "u8") },
@@ -269,6 +285,8 @@ PyMODINIT_FUNC PyInit__graze(void) {
         layout_add(module, "NEAR_MISS", sizeof(graze_near_miss), near_fields) &&
         layout_add(module, "PART_TOUCH", sizeof(graze_touch), part_touch_fields) &&
         layout_add(module, "RIDER", sizeof(graze_rider), rider_fields) &&
+        layout_add(module, "PUSH_BODY", sizeof(graze_push_body), push_body_fields) &&
+        layout_add(module, "PUSHED", sizeof(graze_pushed), pushed_fields) &&
         layout_add(module, "PRIMITIVE", sizeof(bind_primitive), primitive_fields) &&
         layout_add(module, "HIT", sizeof(graze_hit), hit_fields) &&
         layout_add(module, "MOVE_HIT", sizeof(graze_move_hit), move_hit_fields))

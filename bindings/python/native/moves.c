@@ -194,13 +194,12 @@ PyObject *bind_index_move(PyObject *object, PyObject *arguments) {
     return bind_fail(status, "move");
 }
 
-static PyObject *riders_copy(const graze_rider_list *riders) {
-    const size_t size = riders->count * sizeof *riders->items;
+static PyObject *list_copy(const void *items, size_t size) {
     void *copy = malloc(size + 1);
     if (copy == NULL)
         return PyErr_NoMemory();
     if (size > 0)
-        memcpy(copy, riders->items, size);
+        memcpy(copy, items, size);
     return bind_memory(copy, size, NULL);
 }
 
@@ -230,7 +229,7 @@ PyObject *bind_world_move_platform(PyObject *object, PyObject *arguments) {
     free(responses);
     PyBuffer_Release(&table);
     if (status == GRAZE_OK)
-        result = riders_copy(&riders);
+        result = list_copy(riders.items, riders.count * sizeof *riders.items);
     else if (status == GRAZE_STALE_HANDLE || status == GRAZE_BAD_PLATFORM)
         bind_fail_handle(status, "body", id);
     else if (is_fine)
@@ -424,5 +423,44 @@ PyObject *bind_world_danger(PyObject *object, PyObject *arguments) {
     }
     free(times);
     bind_release(view, 3);
+    return result;
+}
+
+/* push(layers, axis, is by position, rounds, bodies, table): pushed bodies */
+PyObject *bind_world_push(PyObject *object, PyObject *arguments) {
+    unsigned long long layers;
+    unsigned axis;
+    int is_by_position;
+    graze_push push = { 0 };
+    Py_buffer bodies = { 0 }, table = { 0 };
+    graze_pushed_list pushed = { 0 };
+    PyObject *result = NULL;
+    graze_world *w = bind_change(object);
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "KIpIy*y*", &layers, &axis, &is_by_position,
+                          &push.rounds, &bodies, &table))
+        return NULL;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    graze_responses *responses = calloc(1, sizeof *responses);
+    const bool is_fine =
+        bind_is_column(&table, sizeof responses->response, 1, "responses");
+    if (responses != NULL && is_fine) {
+        memcpy(responses->response, table.buf, sizeof responses->response);
+        push.layers = layers;
+        push.axis = (graze_push_axis)axis;
+        push.is_by_position = is_by_position;
+        push.bodies = bodies.buf;
+        push.count = (size_t)bodies.len / sizeof *push.bodies;
+        push.responses = responses;
+        status = graze_world_push(w, &push, &pushed);
+    }
+    free(responses);
+    if (status == GRAZE_OK)
+        result = list_copy(pushed.items, pushed.count * sizeof *pushed.items);
+    else if (is_fine)
+        bind_fail(status, "push: bodies");
+    PyBuffer_Release(&bodies);
+    PyBuffer_Release(&table);
+    graze_pushed_list_free(&pushed);
     return result;
 }

@@ -255,3 +255,16 @@ def test_a_replay_seeks_and_has_notes_and_a_delta_brings_a_snapshot_back():
     assert graze.apply_delta(snapshots[0], delta) == snapshots[19] and len(delta) < len(snapshots[19])
     with pytest.raises(graze.GrazeError, match="delta: "):
         graze.apply_delta(snapshots[1], delta)
+
+
+def test_bodies_push_each_other_apart():
+    world = graze.World(layers=["wall", "fighter"])
+    left, right = world.add([(0, 0, 10, 20)] * 2, x=[0, 6], layer="fighter").tolist()
+    world.add([(0, 0, 10, 20)], x=-11, layer="wall")
+    pushed = world.push(layers="fighter", axis="least", bodies=[left, right], weights=[2, np.inf], priorities=[0, 3])
+    assert pushed["body"].tolist() == [left, right] and pushed["is_held"].tolist() == [True, False]
+    assert pushed["is_overlapping"].all() and pushed["start"][0].tolist() == [0, 0]
+    assert world.body(left).x == -1
+    for wrong in ({"axis": "z"}, {"rounds": 1001}, {"bodies": left, "weights": np.nan}, {"bodies": [left], "weights": [-1]}):
+        with pytest.raises(ValueError):
+            world.push(**wrong)

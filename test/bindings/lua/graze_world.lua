@@ -184,6 +184,19 @@ function tests.a_world_is_saved_loaded_hashed_and_its_difference_applied()
   expect("load:", other.load, other, "no snapshot")
 end
 
+function tests.bodies_push_each_other_apart()
+  local world = graze.world { layers = { "wall", "fighter" } }
+  local left = world:add { x = 0, y = 0, layer = "fighter", box = { 0, 0, 10, 20 } }
+  local right = world:add { x = 6, y = 0, layer = "fighter", box = { 0, 0, 10, 20 } }
+  world:add { x = -11, y = 0, layer = "wall", box = { 0, 0, 10, 20 } }
+  local pushed = world:push { layers = "fighter", bodies = { { left, weight = 0.5 } } }
+  assert(#pushed == 2 and pushed[1].body == left and pushed[1].is_held and pushed[1].from_x == 0 and not pushed[2].is_held)
+  assert(left:position() == -1 and right:position() == 9)
+  expect("axis must be x, y or least, and is z", world.push, world, { axis = "z" })
+  expect("bodies[1].weight must be a number of at least 0, and is -1", world.push, world, { bodies = { { left, weight = -1 } } })
+  expect("push has no field weight", world.push, world, { weight = 1 })
+end
+
 function tests.a_platform_carries_riders_and_crushes_them()
   local world = graze.world { layers = { "ground", "player", "coin" } }
   local lift = world:add { x = 0, y = 100, layer = "ground", box = { 0, 0, 30, 4 } }

@@ -39,6 +39,25 @@ calls_outcome calls_body_carry(graze_world *world, const calls_arguments *a) {
     return out;
 }
 
+calls_outcome calls_world_push(graze_world *world, const calls_arguments *a) {
+    const graze_responses responses = responses_of(a);
+    const graze_push_body body = { a->body, a->length, (int32_t)(a->number % 3) };
+    const graze_push push = { .layers = a->bits,
+                              .axis = (graze_push_axis)(a->number % 4),
+                              .is_by_position = a->number & 8,
+                              .rounds = a->number % 40,
+                              .bodies = &body,
+                              .count = a->number >> 4 & 1,
+                              .responses = &responses };
+    graze_pushed_list list = { 0 };
+    calls_outcome out = { .status = graze_world_push(world, &push, &list),
+                          .count = list.count };
+    for (size_t i = 0; i < list.count; i++)
+        out.ends[i % 2] += (double)list.items[i].from_x + list.items[i].is_held;
+    graze_pushed_list_free(&list);
+    return out;
+}
+
 calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *a) {
     return (calls_outcome){ .status = graze_part_set_one_way(world, a->part,
                                                              a->number % 17) };

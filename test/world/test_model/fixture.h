@@ -233,6 +233,8 @@ MAKE(set_values);
 APPLY(set_values);
 MAKE(move_platform);
 APPLY(move_platform);
+MAKE(push);
+APPLY(push);
 MAKE(travel);
 APPLY(travel);
 MAKE(attack_add);

@@ -313,3 +313,96 @@ APPLY(move_platform) {
         check_platform(self, platform, out);
     return GRAZE_OK;
 }
+
+/* --- Bodies that push each other, in sequences of boxes --- */
+
+/* Each body but one never moves, so that all ends are whole numbers; and that one is
+ * lighter than all. */
+MAKE(push) {
+    graze_pushed_list pushed = { 0 };
+    graze_push_body weights[MODEL_BODIES];
+    uint32_t count = 0;
+    for (int i = 0; i < self->model.body_end; i++)
+        if (self->model.bodies[i].is_used && !self->model.bodies[i].is_removed)
+            weights[count++] =
+                (graze_push_body){ .body = { self->model.bodies[i].id },
+                                   .weight = INFINITY };
+    const graze_body light = body_named(self, call->body);
+    for (uint32_t i = 0; i < count; i++)
+        if (weights[i].body.id == light.id)
+            weights[i].weight = 0;
+    const graze_push push = { .layers = call->number % 8,
+                              .axis = (graze_push_axis)(call->number / 8 % 4),
+                              .is_by_position = call->flag,
+                              .bodies = weights,
+                              .count = count };
+    const graze_status status = graze_world_push(world, &push, &pushed);
+    out->rider_count = (uint32_t)pushed.count;
+    for (size_t i = 0; i < pushed.count && i < MADE_RIDERS; i++) {
+        graze_body_info info = { 0 };
+        graze_body_read(world, pushed.items[i].body, &info);
+        out->riders[i] = (made_rider){ .body = pushed.items[i].body,
+                                       .x = info.x,
+                                       .y = info.y,
+                                       .is_moved = pushed.items[i].is_moved,
+                                       .is_crushed = pushed.items[i].is_overlapping,
+                                       .part = pushed.items[i].against.id };
+    }
+    graze_pushed_list_free(&pushed);
+    return status;
+}
+
+static bool is_push_box(const model *world, const model_part *part,
+                        uint32_t layers) {
+    return model_is_found(world, part) &&
+           (layers == 0 || (layers >> part->layer & 1));
+}
+
+/* Whether push boxes of two bodies overlap. */
+static bool bodies_push(const model *world, int body, int other, uint32_t layers) {
+    uint32_t parts[MODEL_PARTS], others[MODEL_PARTS];
+    const uint32_t count = model_parts_of(world, (uint32_t)body, parts);
+    const uint32_t other_count = model_parts_of(world, (uint32_t)other, others);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < other_count; k++) {
+            const model_part *a = &world->parts[parts[i]],
+                             *b = &world->parts[others[k]];
+            const frame x = placed_frame(world, a), y = placed_frame(world, b);
+            if (is_push_box(world, a, layers) && is_push_box(world, b, layers) &&
+                world->allows[a->layer][b->layer] && !frame_is_empty(x) &&
+                !frame_is_empty(y) && frames_overlap(x, y))
+                return true;
+        }
+    return false;
+}
+
+/* Only the light body has moved. Bodies overlap where it is reported. */
+APPLY(push) {
+    const int light = body_of_call(self, call);
+    if (call->number / 8 % 4 == 3)
+        return GRAZE_BAD_VALUE;
+    for (uint32_t i = 0; i < out->rider_count && i < MADE_RIDERS; i++) {
+        const made_rider *pushed = &out->riders[i];
+        const float x = pushed->x * FIGURE_UNIT, y = pushed->y * FIGURE_UNIT;
+        const int body = model_find_body(&self->model, pushed->body.id);
+        if (body < 0 || (pushed->is_moved && body != light) || x != floorf(x) ||
+            y != floorf(y))
+            wrong(self, "pushed body %u is none, heavy, or between two places", i);
+        else if (pushed->is_moved)
+            model_move_to(&self->model, body, (spot){ (int64_t)x, (int64_t)y });
+    }
+    for (int a = 0; a < self->model.body_end && !self->is_wrong; a++) {
+        const model_body *body = &self->model.bodies[a];
+        bool is_overlapping = false;
+        if (!body->is_used || body->is_removed)
+            continue;
+        for (int b = 0; b < self->model.body_end; b++)
+            is_overlapping |= b != a && self->model.bodies[b].is_used &&
+                              !self->model.bodies[b].is_removed &&
+                              bodies_push(&self->model, a, b, call->number % 8);
+        const made_rider *pushed = rider_of(out, body->id);
+        if (is_overlapping != (pushed != NULL && pushed->is_crushed))
+            wrong(self, "body %u overlaps another: %d", body->name, is_overlapping);
+    }
+    return GRAZE_OK;
+}

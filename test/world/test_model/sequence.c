@@ -62,6 +62,7 @@ static const call_kind kinds[] = {
       apply_set_values, NULL },
     { "body_move_platform", "b@n", 20, make_move_platform, apply_move_platform,
       NULL },
+    { "world_push", "bnf", 20, make_push, apply_push, NULL },
     { "body_move_and_collide and test_move", "b@nf", 60, make_travel, apply_travel,
       NULL },
     { "world_shift_origin", "@", 4, make_shift_origin, apply_shift_origin, NULL },
@@ -368,8 +369,9 @@ static uint32_t draw_attack(fixture *self, uint32_t serial) {
 static bool kind_is_left_out(const sequence_setting *setting, uint32_t kind) {
     const bool needs_shapes = strpbrk(kinds[kind].arguments, "stc") != NULL ||
                               kinds[kind].make == make_set_hitboxes;
-    const bool needs_boxes =
-        kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
+    const bool needs_boxes = kinds[kind].make == make_move_platform ||
+                             kinds[kind].make == make_push ||
+                             kinds[kind].make == make_travel;
     const bool adds_parts =
         kinds[kind].make == make_add_part || kinds[kind].make == make_set_hitboxes;
     const bool sweeps = kinds[kind].make == make_set_swept ||

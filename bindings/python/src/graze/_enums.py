@@ -101,6 +101,14 @@ class MistakeKind(enum.IntEnum):
     EMPTY_BOX = 2
 
 
+class PushAxis(enum.IntEnum):
+    """The axis along which a pair is pushed apart: x; y; or the one along which its boxes overlap less, x if both are equal."""
+
+    X = 0
+    Y = 1
+    LEAST = 2
+
+
 class QueryKind(enum.IntEnum):
     """The kinds of queries."""
 

@@ -9,6 +9,8 @@ STRIKE: dict[str, Any]
 NEAR_MISS: dict[str, Any]
 PART_TOUCH: dict[str, Any]
 RIDER: dict[str, Any]
+PUSH_BODY: dict[str, Any]
+PUSHED: dict[str, Any]
 PRIMITIVE: dict[str, Any]
 HIT: dict[str, Any]
 MOVE_HIT: dict[str, Any]
@@ -100,6 +102,7 @@ class World:
                         hits_once: bool) -> tuple[float, float, int, Memory, bytes]: ...
     def move_many(self, movers: Any, table: Any, choose: Callable[..., int] | None, floor: int, max_slope: float, snap: float,
                   leaves_back: bool, hits_once: bool) -> tuple[Memory, Memory, Memory]: ...
+    def push(self, layers: int, axis: int, by_position: bool, rounds: int, bodies: Any, table: Any) -> Memory: ...
     def danger(self, origin: tuple[float, float], cell: tuple[float, float], columns: int, rows: int, shape: Shape | None, layer: int,
                steps: int, bodies: Any, dx: Any, dy: Any) -> Memory: ...
     def shape_add(self, body: int, shape: Shape, layer: int, tag: int) -> int: ...

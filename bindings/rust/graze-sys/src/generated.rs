@@ -31,6 +31,9 @@ pub const GRAZE_NAME_MAX: u32 = 31;
 pub const GRAZE_NO_HITBOX: u32 = u32::MAX;
 /// The largest number of threads of a pool.
 pub const GRAZE_POOL_THREADS_MAX: u32 = 256;
+/// A call has at most this many rounds: usually, and if a game asks for more.
+pub const GRAZE_PUSH_ROUNDS: u32 = 32;
+pub const GRAZE_PUSH_ROUNDS_MAX: u32 = 1000;
 /// The most memory of a replay for seeks, unless the caller says otherwise.
 pub const GRAZE_REPLAY_SEEK_MEMORY_DEFAULT: usize = 228 << 20;
 /// A grid has at most this many tiles, empty ones included: 16384 x 16384.
@@ -293,6 +296,31 @@ impl std::fmt::Debug for graze_mistake_kind {
             Self::WORLD_MISSING => to.write_str("GRAZE_MISTAKE_WORLD_MISSING"),
             Self::EMPTY_BOX => to.write_str("GRAZE_MISTAKE_EMPTY_BOX"),
             Self(other) => write!(to, "graze_mistake_kind({other})"),
+        }
+    }
+}
+
+/// The axis along which a pair is pushed apart: x; y; or the one along which its boxes overlap less, x if both are equal.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct graze_push_axis(pub c_uint);
+
+impl graze_push_axis {
+    /// GRAZE_PUSH_X.
+    pub const X: Self = Self(0);
+    /// GRAZE_PUSH_Y.
+    pub const Y: Self = Self(1);
+    /// GRAZE_PUSH_LEAST.
+    pub const LEAST: Self = Self(2);
+}
+
+impl std::fmt::Debug for graze_push_axis {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match *self {
+            Self::X => to.write_str("GRAZE_PUSH_X"),
+            Self::Y => to.write_str("GRAZE_PUSH_Y"),
+            Self::LEAST => to.write_str("GRAZE_PUSH_LEAST"),
+            Self(other) => write!(to, "graze_push_axis({other})"),
         }
     }
 }
@@ -2135,6 +2163,89 @@ impl Default for graze_positions {
     }
 }
 
+/// Which bodies push each other, and how. Zeroed: all, along x.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct graze_push {
+    /// bit i: parts on layer i are push boxes; 0: all parts
+    pub layers: u64,
+    pub axis: graze_push_axis,
+    /// the middle of a body is its position, not that of the box around its push boxes. The boxes of a frame then decide about no side
+    pub is_by_position: bool,
+    /// at most GRAZE_PUSH_ROUNDS_MAX; 0: GRAZE_PUSH_ROUNDS
+    pub rounds: u32,
+    /// `count` bodies that are not as others; of a body named twice, the last counts. NULL if count is 0
+    pub bodies: *const graze_push_body,
+    pub count: usize,
+    /// of all parts of the bodies to walls: slide, touch and bounce stop, the others do not. `walk`, `leaves_back` and `hits_once` are not read. NULL: all walls stop
+    pub responses: *const graze_responses,
+}
+
+impl Default for graze_push {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
+/// A body that is not as others: they have weight 1 and priority 0.
+///
+/// In a pair of one priority, each body moves by its share, the other's weight divided by the sum of both; two bodies of weight 0 share alike. An infinite weight never moves. In a pair of two priorities, the higher one moves only by the way that a wall takes from the lower one.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct graze_push_body {
+    pub body: graze_body,
+    /// at least 0; infinity is accepted
+    pub weight: f32,
+    pub priority: i32,
+}
+
+impl Default for graze_push_body {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
+/// A body that was moved or held, or still overlaps. It was at (from_x, from_y). A wall held it if it took a part of its way; `against` is the last such part of a wall, or zero. It is overlapping if one of its push boxes still overlaps another body's at the end: between two walls, or after the last round.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct graze_pushed {
+    pub body: graze_body,
+    /// of the body
+    pub user: u64,
+    pub from_x: f32,
+    pub from_y: f32,
+    pub is_moved: bool,
+    pub is_held: bool,
+    pub is_overlapping: bool,
+    pub against: graze_part,
+}
+
+impl Default for graze_pushed {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
+/// A list of pushed bodies. The caller owns it, and graze grows it. Zeroed, it is empty and uses the C library's memory. Used again, it keeps its memory. Set `allocator` before the first use, or not at all. `items` is a block of `capacity` bodies: a game may keep it as its own and zero the list.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct graze_pushed_list {
+    pub items: *mut graze_pushed,
+    pub count: usize,
+    pub capacity: usize,
+    pub allocator: graze_allocator,
+}
+
+impl Default for graze_pushed_list {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
 /// A query; a field that its kind does not use is ignored. Coordinates are within +-GRAZE_COORD_MAX; a radius, at least 0, may be larger.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -3032,6 +3143,9 @@ extern "C" {
     /// The pool as tasks, with the number of its threads. A pool may serve any number of worlds and searches, from any threads, and the game's own work. It does one run at a time: a run in between, or from within a task, is done by the calling thread alone.
     pub fn graze_pool_tasks(pool: *mut graze_pool) -> graze_tasks;
 
+    /// Free the list's memory. The list is empty then and can be used again.
+    pub fn graze_pushed_list_free(list: *mut graze_pushed_list);
+
     /// The reason and what to do about it, in a line of English without a full stop; a static string.
     pub fn graze_reason_text(reason: graze_reason) -> *const c_char;
 
@@ -3354,6 +3468,15 @@ extern "C" {
     /// - box, circle: the number of parts overlapping the box, or nearer to `at` than
     ///   `radius`.
     pub fn graze_world_point(world: *const graze_world, at: graze_point, layers: u64) -> graze_hit;
+
+    /// Push bodies apart until no two of them overlap, and replace `out` by those that were moved or held, or still overlap, sorted by slot; NULL: it is not wanted. All move as by graze_world_move_all, in one call.
+    ///
+    /// Two parts push each other if both are on the layers and enabled, and the rules let their layers meet. Boxes are half-open in every world: pushed apart, they share an edge. They are where the positions of their bodies put them (graze_part_set_box does not count). A body with a tile layer is a wall. All enabled parts of a body are held by walls, as in graze_body_move_and_collide; a slope holds as a wall does. A body that overlaps a wall at the start is held there. Each move is straight along one axis, swept, and never through a wall.
+    ///
+    /// A round looks for overlapping pairs, and pushes each apart. If only bodies that already move as one still overlap, the next round separates them again. Bodies in a row need as many rounds as pushes reach further bodies, which is one for most. Cost: a look at all bodies of the world; a round sorts the pushing bodies by x, and a push asks one query (query.h) for each part that moves. Scratch memory comes from the list's allocator and is freed.
+    ///
+    /// Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_WRAP (the world is wrapped), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` is empty.
+    pub fn graze_world_push(world: *mut graze_world, push: *const graze_push, out: *mut graze_pushed_list) -> graze_status;
 
     /// Replace `out` by the hits of `count` queries, which may be of different kinds, in the order of the queries. `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same layers are answered in one pass, which is several times as fast as one by one.
     ///
@@ -3906,6 +4029,36 @@ mod layout {
         assert_eq!(offset(&it, &it.y), of(16, 8), "graze_positions.y");
         assert_eq!(offset(&it, &it.count), of(24, 12), "graze_positions.count");
         assert_eq!(offset(&it, &it.angle), of(32, 16), "graze_positions.angle");
+        assert_eq!(size_of::<graze_push>(), of(48, 32));
+        let it = graze_push::default();
+        assert_eq!(offset(&it, &it.layers), of(0, 0), "graze_push.layers");
+        assert_eq!(offset(&it, &it.axis), of(8, 8), "graze_push.axis");
+        assert_eq!(offset(&it, &it.is_by_position), of(12, 12), "graze_push.is_by_position");
+        assert_eq!(offset(&it, &it.rounds), of(16, 16), "graze_push.rounds");
+        assert_eq!(offset(&it, &it.bodies), of(24, 20), "graze_push.bodies");
+        assert_eq!(offset(&it, &it.count), of(32, 24), "graze_push.count");
+        assert_eq!(offset(&it, &it.responses), of(40, 28), "graze_push.responses");
+        assert_eq!(size_of::<graze_push_body>(), of(16, 16));
+        let it = graze_push_body::default();
+        assert_eq!(offset(&it, &it.body), of(0, 0), "graze_push_body.body");
+        assert_eq!(offset(&it, &it.weight), of(8, 8), "graze_push_body.weight");
+        assert_eq!(offset(&it, &it.priority), of(12, 12), "graze_push_body.priority");
+        assert_eq!(size_of::<graze_pushed>(), of(40, 40));
+        let it = graze_pushed::default();
+        assert_eq!(offset(&it, &it.body), of(0, 0), "graze_pushed.body");
+        assert_eq!(offset(&it, &it.user), of(8, 8), "graze_pushed.user");
+        assert_eq!(offset(&it, &it.from_x), of(16, 16), "graze_pushed.from_x");
+        assert_eq!(offset(&it, &it.from_y), of(20, 20), "graze_pushed.from_y");
+        assert_eq!(offset(&it, &it.is_moved), of(24, 24), "graze_pushed.is_moved");
+        assert_eq!(offset(&it, &it.is_held), of(25, 25), "graze_pushed.is_held");
+        assert_eq!(offset(&it, &it.is_overlapping), of(26, 26), "graze_pushed.is_overlapping");
+        assert_eq!(offset(&it, &it.against), of(32, 32), "graze_pushed.against");
+        assert_eq!(size_of::<graze_pushed_list>(), of(40, 20));
+        let it = graze_pushed_list::default();
+        assert_eq!(offset(&it, &it.items), of(0, 0), "graze_pushed_list.items");
+        assert_eq!(offset(&it, &it.count), of(8, 4), "graze_pushed_list.count");
+        assert_eq!(offset(&it, &it.capacity), of(16, 8), "graze_pushed_list.capacity");
+        assert_eq!(offset(&it, &it.allocator), of(24, 12), "graze_pushed_list.allocator");
         assert_eq!(size_of::<graze_query>(), of(88, 88));
         let it = graze_query::default();
         assert_eq!(offset(&it, &it.kind), of(0, 0), "graze_query.kind");

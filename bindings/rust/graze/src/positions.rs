@@ -1,6 +1,6 @@
 //! Positions of many bodies, a move of a platform, and what a world reports.
 
-use crate::types::{Body, MistakeKind, Part, Point, Status};
+use crate::types::{Body, MistakeKind, Part, Point, PushAxis, PushBody, Status};
 use crate::{Error, Responses, Result, Shape};
 use graze_sys::graze_positions;
 
@@ -66,6 +66,23 @@ pub struct PlatformMove<'a> {
     /// The carrying sides, a sum of GRAZE_SIDE_MIN_X and so on; 0: the upper side where y points down.
     pub sides: u32,
     /// Those of the riders; nothing: they slide.
+    pub responses: Option<&'a Responses<'a>>,
+}
+
+/// Which bodies push each other apart, and how.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Push<'a> {
+    /// Parts on these layers are push boxes, a bit each; 0: all.
+    pub layers: u64,
+    /// The axis along which each pair is pushed apart.
+    pub axis: PushAxis,
+    /// The positions of bodies decide about sides, not the middles of their boxes.
+    pub is_by_position: bool,
+    /// At most 1000; 0: 32.
+    pub rounds: u32,
+    /// Those that are not as others, of weight 1 and priority 0.
+    pub bodies: &'a [PushBody],
+    /// To walls; nothing: they hold.
     pub responses: Option<&'a Responses<'a>>,
 }
 

@@ -85,6 +85,12 @@ pub use graze_sys::graze_point as Point;
 #[doc(inline)]
 pub use graze_sys::graze_pose as Pose;
 #[doc(inline)]
+pub use graze_sys::graze_push_axis as PushAxis;
+#[doc(inline)]
+pub use graze_sys::graze_push_body as PushBody;
+#[doc(inline)]
+pub use graze_sys::graze_pushed as Pushed;
+#[doc(inline)]
 pub use graze_sys::graze_query_kind as QueryKind;
 #[doc(inline)]
 pub use graze_sys::graze_reason as Reason;

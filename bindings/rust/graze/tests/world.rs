@@ -162,6 +162,20 @@ fn platforms_carry_their_riders() {
 }
 
 #[test]
+fn bodies_push_each_other_apart() {
+    let mut world = World::new().unwrap();
+    let left = world.add(&BodyDef::new(0.0, 0.0).part(square(10.0))).unwrap();
+    let right = world.add(&BodyDef::new(6.0, 0.0).part(square(10.0))).unwrap();
+    let mut pushed = PushedList::new();
+    let bodies = [PushBody { body: left, weight: 3.0, priority: 0 }];
+    world.push(&Push { axis: PushAxis::LEAST, bodies: &bodies, ..Default::default() }, &mut pushed).unwrap();
+    assert_eq!((pushed.all().len(), pushed.all()[0].body, pushed.all()[0].is_held), (2, left, false));
+    assert_eq!((world.read(left).unwrap().x, world.read(right).unwrap().x), (-1.0, 9.0));
+    let error = world.push(&Push { rounds: 1001, ..Default::default() }, &mut pushed).unwrap_err();
+    assert_eq!(error.status(), Status::BAD_VALUE);
+}
+
+#[test]
 fn shapes_and_masks_decide_touches() {
     let mut world = World::builder().events(EventFlags::BOTH).open().unwrap();
     let mut mask = Mask::new(8, 8).unwrap();

@@ -1,6 +1,6 @@
 //! Lists that C grows. Used again, they keep their memory.
 
-use crate::types::{Hit, MoveHit, MoverEnd, Rider};
+use crate::types::{Hit, MoveHit, MoverEnd, Pushed, Rider};
 use graze_sys::*;
 
 /// The hits of queries: those of query `i` are `hits.of(i)`.
@@ -10,6 +10,10 @@ pub struct Hits(pub(super) graze_hits);
 /// The riders of a platform that moved.
 #[derive(Default)]
 pub struct Riders(pub(super) graze_rider_list);
+
+/// The bodies that pushed each other apart.
+#[derive(Default)]
+pub struct PushedList(pub(super) graze_pushed_list);
 
 /// The end of a move, and its hits in order.
 #[derive(Default)]
@@ -53,6 +57,18 @@ impl Riders {
 
     /// The riders, sorted by slot.
     pub fn all(&self) -> &[Rider] {
+        unsafe { super::slice(self.0.items, self.0.count) }
+    }
+}
+
+impl PushedList {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The bodies, sorted by slot.
+    pub fn all(&self) -> &[Pushed] {
         unsafe { super::slice(self.0.items, self.0.count) }
     }
 }
@@ -137,5 +153,6 @@ macro_rules! list {
 
 list!(Hits, graze_hits_free, all);
 list!(Riders, graze_rider_list_free, all);
+list!(PushedList, graze_pushed_list_free, all);
 list!(MoveResult, graze_move_result_free, hits);
 list!(MoveResults, graze_move_results_free, ends);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::types::*;
 use crate::shape::Held;
-use crate::{BodyDef, DangerDef, Mistake, PartDef, PlatformMove, Positions, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
+use crate::{BodyDef, DangerDef, Mistake, PartDef, PlatformMove, Positions, Push, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
 use graze_sys::*;
 use std::any::Any;
 use std::cell::RefCell;
@@ -424,6 +424,24 @@ impl World {
         check(responding(to.responses.unwrap_or(&zeroed), |responses| {
             let to = graze_platform_move { x: to.x, y: to.y, layers: to.layers, sides: to.sides, responses };
             unsafe { graze_body_move_platform(world, platform, &to, &mut riders.0) }
+        }))
+    }
+
+    /// Push bodies apart, and list those that were moved or held, or still overlap. Errors: those of graze_world_push.
+    pub fn push(&mut self, push: &Push<'_>, pushed: &mut PushedList) -> Result<()> {
+        let zeroed = Responses::new();
+        let world = self.raw();
+        check(responding(push.responses.unwrap_or(&zeroed), |responses| {
+            let push = graze_push {
+                layers: push.layers,
+                axis: push.axis,
+                is_by_position: push.is_by_position,
+                rounds: push.rounds,
+                bodies: push.bodies.as_ptr(),
+                count: push.bodies.len(),
+                responses,
+            };
+            unsafe { graze_world_push(world, &push, &mut pushed.0) }
         }))
     }
 
