@@ -1,6 +1,6 @@
 // build.js [OUT]: writes the page, one HTML file with everything in it. The same sources give the same bytes.
 //
-// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base 85), the page's own recordings, and the
+// The file has, in this order: the styles, then, gzipped in base 85, the engine (WebAssembly), the page's own recordings, and the
 // licences of everything inside. Then come the mark behind which `graze view` puts a recording, and the program.
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -130,7 +130,7 @@ const html = `<!doctype html>
 <body>
 <div id="app"></div>
 <noscript>This page is a program: it needs JavaScript.</noscript>
-${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "text/plain", licences([...program.inputs, ...styles.inputs]).replaceAll("<", "&lt;"))}<!--graze:recordings-->
+${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "application/gzip", packed(Buffer.from(licences([...program.inputs, ...styles.inputs]))))}<!--graze:recordings-->
 <script id="graze-program" type="application/gzip">${packed(Buffer.from(program.text))}</script>
 <script>${starter}</script>
 </body>

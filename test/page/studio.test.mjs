@@ -177,6 +177,19 @@ test("a run is kept: graze play finds each step's hash, and the part Scene opens
     });
 });
 
+test("the licences of everything inside are shown", async () => {
+    await within({}, async (tab) => {
+        await until(tab, () => document.querySelector("[aria-label='Keys and help']") !== null);
+        await tab.click("[aria-label='Keys and help']");
+        await until(tab, () => document.querySelector("dialog[open] p .button") !== null);
+        await click(tab, "Licences");
+        await until(tab, () => document.querySelector(".licences")?.textContent);
+        const shown = await tab.$eval(".licences", (one) => one.textContent);
+        assert.ok(shown.startsWith(`graze\n=====\n\n${readFileSync(join(root, "LICENSE"), "utf8").trim()}\n`));
+        assert.match(shown, /\npreact \d.*\n=+\n\nThe MIT License/);
+    });
+});
+
 test("a mistake in a pattern is shown with its line, and what ran goes on", async () => {
     await within({}, async (tab) => {
         await show(tab, "patterns");

@@ -1,8 +1,8 @@
 // shell.tsx: the frame around the parts: head, tabs, error bar, drop target, help and licences.
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { attempt, clearError, errorShown, FileError } from "./errors";
-import { pickFiles, readFile, reading, type OpenedFile } from "./files";
+import { embedded, pickFiles, readFile, reading, type OpenedFile } from "./files";
 import { listenToKeys, pageKeys, partKeys, type KeyTable } from "./keys";
 import type { Part } from "./part";
 import { theme, toggleTheme } from "./theme";
@@ -101,6 +101,12 @@ function Keys({ table }: { table: KeyTable }) {
         <dt>{one.keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{one.label}</dd></div>)}</dl></section>;
 }
 
+function Licences() {
+    const [text, setText] = useState("");
+    useEffect(() => { void embedded(document.getElementById("licences")).then((bytes) => setText(new TextDecoder().decode(bytes ?? undefined))); }, []);
+    return <pre class="dialog-body licences" tabIndex={0} role="region" aria-label="Licences">{text}</pre>;
+}
+
 function Dialog() {
     const element = useRef<HTMLDialogElement>(null);
     useEffect(() => {
@@ -114,8 +120,7 @@ function Dialog() {
             {partKeys.value && <Keys table={partKeys.value} />}<Keys table={pageKeys.value} />
             <p>Everything happens in this page: it has no server, and no file leaves your machine.</p>
             <p><button class="button" onClick={() => { dialog.value = "about"; }}>Licences</button></p></div>}
-        {dialog.value === "about" && <pre class="dialog-body licences" tabIndex={0} role="region" aria-label="Licences">
-            {document.getElementById("licences")?.textContent?.replaceAll("&lt;", "<")}</pre>}
+        {dialog.value === "about" && <Licences />}
     </dialog>;
 }
 
