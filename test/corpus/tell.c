@@ -21,7 +21,7 @@ static void tell_nodes(FILE *file, const graze_chain *chain) {
 }
 
 static void tell_shape(FILE *file, const graze_shape *shape) {
-    static const uint32_t corners[] = { 2, 1, 2, 0, 1, 1, 1 };
+    static const uint32_t corners[] = { 2, 1, 2, 0, 1, 1, 1, 3 };
     const uint32_t count =
         shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : corners[shape->kind];
     fprintf(file, " kind %d radius %.17g", (int)shape->kind, shape->radius);
