@@ -261,6 +261,8 @@ static void seam_remove_copies(grz_pair_list *list) {
 static graze_status seam_search_run(graze_world *world, seam_search *self) {
     grz_seam *seam = &world->seam;
     const size_t max = 2 * (size_t)self->near_count;
+    if (max == 0)
+        return GRAZE_OK;
     grz_try(grz_buffers_reserve(&world->allocator,
                                 { &seam->boxes, 2 * max, sizeof(seam_box) },
                                 { &seam->order, 3 * max, sizeof(graze_pair) }));

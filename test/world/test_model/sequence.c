@@ -380,7 +380,7 @@ static bool kind_is_left_out(const sequence_setting *setting, uint32_t kind) {
         return false;
     return (sweeps && !setting->has_sweeps) ||
            (adds_parts && setting->scale == SEQUENCE_MANY_BODIES) ||
-           (setting->left_out >> kind & 1) ||
+           (setting->left_out >> kind % 64 & 1) ||
            (needs_shapes && !setting->has_shapes) ||
            (needs_boxes && setting->has_shapes);
 }
