@@ -71,9 +71,10 @@ typedef struct graze_world_config {
     /* bytes that one graze_world_load may allocate; 0: GRAZE_MEMORY_MAX_DEFAULT */
     size_t load_memory_max;
     graze_debug debug; /* hears of likely mistakes; zeroed: nothing does */
-    /* A wrapped world: what leaves it at one side touches what is at the other. The
-     * sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60
-     * to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md. */
+    /* A wrapped world, whose opposite sides meet: a body at one side touches those
+     * at the other. The sides of the world along x and y; 0: it does not wrap along
+     * this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX;
+     * docs/wrapped-worlds.md. */
     float wrap_width, wrap_height;
 } graze_world_config;
 

@@ -9,12 +9,12 @@
  * ellipse scaled by cos(pi / 32).
  *
  * Points are mirrored, not computed again, and rounded to a grid before they are
- * moved. So flips change nothing, nor do places with few digits. Rounding may
+ * moved. So flips mirror the corners exactly, and places with few digits move them
+ * exactly. Rounding may
  * leave points on a line, or at one place, or, far away, in another order: a hull
  * by exact turns (A. Andrew's monotone chain, 1979) leaves a strictly convex
  * core.
- *
- * Cost of a core: some 0.3 microseconds. */
+ */
 #include "core/float_env.h"
 #include "graze/ellipse.h"
 #include "narrow/shape_convex.h"
@@ -201,8 +201,7 @@ static void ellipse_convex(const graze_shape *shape, grz_convex *convex) {
  * has a point nearer to the middle. The search is that of E. Gilbert, D. Johnson
  * and S. Keerthi (1988), with the last two points of the other shape only: each
  * point found is an upper bound, the farthest point against it a lower one.
- * Between these bounds, or after some rounds, the cores decide. Cost: some 60
- * nanoseconds. */
+ * Between these bounds, or after some rounds, the cores decide. */
 
 /* The core contains the ellipse scaled by the first, and lies in it scaled by the
  * second. */

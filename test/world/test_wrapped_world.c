@@ -1,4 +1,4 @@
-/* test_wrapped_world.c: what leaves a wrapped world at one side touches what is at the
+/* test_wrapped_world.c: a body at one side of a wrapped world touches those at the
  * other.
  *
  * The oracle compares all pairs of parts in all nine places, in double, in which these

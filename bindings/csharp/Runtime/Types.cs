@@ -1590,9 +1590,9 @@ namespace Graze
         public UIntPtr LoadMemoryMax;
         /// <summary>hears of likely mistakes; zeroed: nothing does</summary>
         public graze_debug Debug;
-        /// <summary>A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
+        /// <summary>A wrapped world, whose opposite sides meet: a body at one side touches those at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
         public float WrapWidth;
-        /// <summary>A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
+        /// <summary>A wrapped world, whose opposite sides meet: a body at one side touches those at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.</summary>
         public float WrapHeight;
     }
 }

@@ -401,6 +401,19 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
     return grz_move_run(&move->source, &mover, result);
 }
 
+graze_status grz_body_move_from(grz_body_move *move, uint32_t body,
+                                const float from[2], const float goal[2],
+                                graze_move_result *result) {
+    grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
+    grz_try(grz_body_move_add_body(move, body));
+    move->x = from[0];
+    move->y = from[1];
+    move->target = (grz_float_point){ goal[0], goal[1] };
+    move->has_target = true;
+    move->index = grz_spatial_lookup_for(move->world, 1);
+    return grz_body_move_run(move, move->target, result);
+}
+
 void grz_body_move_free(grz_body_move *move) {
     grz_buffers_free(move->allocator, &move->parts, &move->near.memory);
 }

@@ -100,6 +100,12 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
  * graze_body_move_and_collide. */
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
                                graze_move_result *result);
+
+/* Move a body of the world to a goal, from a position that need not be its own.
+ * Errors: those of grz_box_check of the goal, GRAZE_OUT_OF_MEMORY. */
+graze_status grz_body_move_from(grz_body_move *move, uint32_t body,
+                                const float from[2], const float goal[2],
+                                graze_move_result *result);
 void grz_body_move_free(grz_body_move *move);
 
 /* Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */

@@ -209,14 +209,8 @@ static graze_status push_member_move(grz_platform *self, grz_platform_body *memb
     body_move->moved_bodies = (grz_moved_bodies){ .has = push_is_member,
                                                   .show = push_show_moved,
                                                   .self = self };
-    grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
-    grz_try(grz_body_move_add_body(body_move, member->body));
-    body_move->x = member->position[0];
-    body_move->y = member->position[1];
-    body_move->target = (grz_float_point){ goal[0], goal[1] };
-    body_move->has_target = true;
-    body_move->index = grz_spatial_lookup_for(self->world, 1);
-    grz_try(grz_body_move_run(body_move, body_move->target, &self->result));
+    grz_try(grz_body_move_from(body_move, member->body, member->position, goal,
+                               &self->result));
     member->position[0] = (float)result->end_x;
     member->position[1] = (float)result->end_y;
     member->is_short |=

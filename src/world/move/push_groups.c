@@ -53,15 +53,8 @@ void grz_push_groups_join(const grz_push *self, uint32_t a, uint32_t b, int axis
 
 static graze_status push_group_goal_run(grz_push *self, const grz_push_body *member,
                                         const float goal[2]) {
-    grz_body_move *body_move = &self->body_move;
-    grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
-    grz_try(grz_body_move_add_body(body_move, member->body));
-    body_move->x = member->position[0];
-    body_move->y = member->position[1];
-    body_move->target = (grz_float_point){ goal[0], goal[1] };
-    body_move->has_target = true;
-    body_move->index = grz_spatial_lookup_for(self->world, 1);
-    return grz_body_move_run(body_move, body_move->target, &self->result);
+    return grz_body_move_from(&self->body_move, member->body, member->position, goal,
+                              &self->result);
 }
 
 static void push_group_note_wall(const grz_push *self, grz_push_body *member) {

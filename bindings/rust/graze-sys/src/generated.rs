@@ -2702,9 +2702,9 @@ pub struct graze_world_config {
     pub load_memory_max: usize,
     /// hears of likely mistakes; zeroed: nothing does
     pub debug: graze_debug,
-    /// A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
+    /// A wrapped world, whose opposite sides meet: a body at one side touches those at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
     pub wrap_width: f32,
-    /// A wrapped world: what leaves it at one side touches what is at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
+    /// A wrapped world, whose opposite sides meet: a body at one side touches those at the other. The sides of the world along x and y; 0: it does not wrap along this axis. From 2^-60 to a quarter of GRAZE_COORD_MAX; docs/wrapped-worlds.md.
     pub wrap_height: f32,
 }
 
