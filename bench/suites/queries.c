@@ -114,7 +114,7 @@ static graze_query query_at(const queries *q, uint32_t i, graze_query_kind kind,
                           .nearest_count = NEAREST };
 }
 
-/* A point or a box becomes a query when it is asked, as in a game. */
+/* A point or a box is set into a query when it is asked, as in a game. */
 static bool is_made_late(graze_query_kind kind) {
     return kind == GRAZE_QUERY_POINT || kind == GRAZE_QUERY_BOX;
 }
@@ -146,33 +146,38 @@ static graze_status query_some(querier *own, const graze_query *some, uint32_t c
     return status;
 }
 
-static graze_status query_point(querier *own, float x, float y, uint64_t *found) {
-    return query_some(
-        own,
-        &(graze_query){ .kind = GRAZE_QUERY_POINT, .at = { (double)x, (double)y } },
-        1, found);
+static graze_status query_points(querier *own, const queries *q, uint64_t *found) {
+    graze_query query = { .kind = GRAZE_QUERY_POINT };
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++) {
+        query.at = (graze_point){ (double)q->x[i], (double)q->y[i] };
+        status = query_some(own, &query, 1, found);
+    }
+    return status;
 }
 
-static graze_status query_box(querier *own, graze_box area, uint64_t *found) {
-    return query_some(
-        own,
-        &(graze_query){ .kind = GRAZE_QUERY_BOX,
-                        .at = { (double)area.min_x, (double)area.min_y },
-                        .to = { (double)area.max_x, (double)area.max_y } },
-        1, found);
+static graze_status query_boxes(querier *own, const queries *q, uint64_t *found) {
+    graze_query query = { .kind = GRAZE_QUERY_BOX };
+    graze_status status = GRAZE_OK;
+    for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++) {
+        const graze_box *area = &q->areas[i];
+        query.at = (graze_point){ (double)area->min_x, (double)area->min_y };
+        query.to = (graze_point){ (double)area->max_x, (double)area->max_y };
+        status = query_some(own, &query, 1, found);
+    }
+    return status;
 }
 
 /* One in a call. */
 static graze_status query_each(querier *own, const queries *q, graze_query_kind kind,
                                uint64_t *found) {
+    if (kind == GRAZE_QUERY_POINT)
+        return query_points(own, q, found);
+    if (kind == GRAZE_QUERY_BOX)
+        return query_boxes(own, q, found);
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < q->count && status == GRAZE_OK; i++)
-        if (kind == GRAZE_QUERY_POINT)
-            status = query_point(own, q->x[i], q->y[i], found);
-        else if (kind == GRAZE_QUERY_BOX)
-            status = query_box(own, q->areas[i], found);
-        else
-            status = query_some(own, &own->queries[i], 1, found);
+        status = query_some(own, &own->queries[i], 1, found);
     return status;
 }
 

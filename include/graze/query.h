@@ -18,6 +18,8 @@
  * cells of the index. A ray or a shape cast walks along its way, and RAY_FIRST and
  * SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
  * With blocked_by, each hit around a point costs a ray, and a way is searched twice.
+ * Where queries are asked one by one, keep one graze_query and change its place: to
+ * clear another one costs as much as a third of a query for a point.
  *
  * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes",
  * 1986; nearest: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",

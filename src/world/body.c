@@ -82,7 +82,7 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def,
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = grz_body_def_check(def);
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK && world->wrap.is_used)
         status = grz_wrap_check_parts(world, def);
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
@@ -181,9 +181,10 @@ static graze_status body_part_insert(graze_world *world, graze_body body,
     const uint32_t owner = grz_slot_of(body.id);
     const grz_body_pose at = grz_body_pose_of(world, owner);
     grz_try(grz_part_check(def, at));
-    grz_try(grz_wrap_check_parts(
-        world,
-        &(graze_body_def){ .parts = def, .part_count = 1, .angle = at.angle }));
+    if (world->wrap.is_used)
+        grz_try(grz_wrap_check_parts(
+            world,
+            &(graze_body_def){ .parts = def, .part_count = 1, .angle = at.angle }));
     grz_try(grz_part_reserve(world, 1));
     grz_try(grz_part_shapes_reserve_for(world, def, 1));
     if (grz_body_at(world, owner)->part_count == 1)
@@ -289,16 +290,17 @@ static graze_status body_part_replace_edges(graze_world *world, uint32_t slot,
                            : grz_edge_columns_get(&world->offsets, slot);
     grz_try(is_placed ? grz_box_check(to->box)
                       : grz_part_check_edges(to->shape, offset, at, &offset));
-    grz_try(is_placed ? grz_wrap_check_box(world, to->box)
-                      : grz_wrap_check_offset(world, offset, to->shape != NULL));
+    if (world->wrap.is_used)
+        grz_try(is_placed ? grz_wrap_check_box(world, to->box)
+                          : grz_wrap_check_offset(world, offset, to->shape != NULL));
     grz_try(is_placed && at.angle != 0 ? GRAZE_BAD_TURN : GRAZE_OK);
     grz_try(is_motion ? grz_swept_boxes_reserve(world) : GRAZE_OK);
-    grz_try(to->shape != NULL
-                ? grz_part_shapes_reserve(world, world->part_slots.count)
-                : GRAZE_OK);
-    grz_try(grz_chains_reserve(world, to->shape));
-    if (to->shape == NULL)
+    if (to->shape != NULL) {
+        grz_try(grz_part_shapes_reserve(world, world->part_slots.count));
+        grz_try(grz_chains_reserve(world, to->shape));
+    } else if (grz_part_has_shape(&world->shapes, slot)) {
         grz_part_replace_shape(world, slot, NULL);
+    }
     if (is_motion && (to->shape == NULL || grz_part_has_shape(&world->shapes, slot)))
         grz_part_begin_motion(world, slot);
     else

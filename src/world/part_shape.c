@@ -19,11 +19,13 @@ graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
 graze_status grz_part_shapes_reserve_for(graze_world *world,
                                          const graze_part_def *parts,
                                          uint32_t more) {
-    grz_try(grz_chains_reserve_for(world, parts, more));
+    bool have_shapes = false;
     for (uint32_t i = 0; i < more; i++)
-        if (parts[i].shape != NULL)
-            return grz_part_shapes_reserve(world, world->part_slots.count + more);
-    return GRAZE_OK;
+        have_shapes |= parts[i].shape != NULL;
+    if (!have_shapes)
+        return GRAZE_OK;
+    grz_try(grz_chains_reserve_for(world, parts, more));
+    return grz_part_shapes_reserve(world, world->part_slots.count + more);
 }
 
 bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set) {
