@@ -1,10 +1,57 @@
-/* hitbox_out.c: hitbox sets as a file, JSON or C by its name; see hitbox_out.h. */
+/* hitbox_out.c: see hitbox_out.h. */
 #include "cli/hitbox_out.h"
 
 #include "cli/output.h"
 #include "formats/hitbox_write.h"
 
 #include <stdlib.h>
+
+/* A kind of file. */
+typedef struct kind {
+    const char *ending;
+    char *(*write)(const hitbox_collection *collection, const char *path, error *e);
+    bool names_files; /* beside it, by their paths */
+} kind;
+
+static char *write_c(const hitbox_collection *collection, const char *path,
+                     error *e) {
+    return hitbox_c(collection, path_last(path), e);
+}
+
+static char *write_json(const hitbox_collection *collection, const char *path,
+                        error *e) {
+    (void)path;
+    return hitbox_json(collection, e);
+}
+
+static char *write_godot(const hitbox_collection *collection, const char *path,
+                         error *e) {
+    (void)path;
+    return hitbox_godot(collection, e);
+}
+
+static char *write_gml(const hitbox_collection *collection, const char *path,
+                       error *e) {
+    (void)path;
+    return hitbox_gml(collection, e);
+}
+
+static const kind kinds[] = { { ".json", write_json, true },
+                              { ".h", write_c, true },
+                              { ".tres", write_godot, false },
+                              { ".gml", write_gml, true } };
+
+/* The kind that the ending of a path says; NULL: none. */
+static const kind *kind_of(const char *path) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (path_ends_with(path, kinds[i].ending))
+            return &kinds[i];
+    return NULL;
+}
+
+bool hitbox_out_is_known(const char *path) {
+    return kind_of(path) != NULL;
+}
 
 static bool path_move(const char *out, char **path, error *e) {
     char *relative = path_relative(out, *path);
@@ -27,11 +74,7 @@ static bool paths_move(const char *out, hitbox_collection *collection, error *e)
 }
 
 bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e) {
-    if (!paths_move(path, collection, e))
-        return false;
-    return output_write_text(path,
-                             path_ends_with(path, ".h")
-                                 ? hitbox_c(collection, path_last(path), e)
-                                 : hitbox_json(collection, e),
-                             e);
+    const kind *as = kind_of(path);
+    return (!as->names_files || paths_move(path, collection, e)) &&
+           output_write_text(path, as->write(collection, path, e), e);
 }

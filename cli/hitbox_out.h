@@ -1,11 +1,16 @@
-/* hitbox_out.h: hitbox sets as a file, JSON or C by its name. */
+/* hitbox_out.h: hitbox sets as a file, of the kind that its name says. */
 #ifndef CLI_HITBOX_OUT_H
 #define CLI_HITBOX_OUT_H
 
 #include "formats/hitbox_draft.h"
 
-/* Write sets: C to a path ending in .h, else JSON. The paths of their files and
- * pictures become relative to the output. Errors: ERROR_INPUT, ERROR_RESOURCES. */
+/* Whether the ending of a path says a kind: .json, .h, .tres (Godot) or .gml
+ * (GameMaker). */
+bool hitbox_out_is_known(const char *path);
+
+/* Write sets to a path with such an ending. The paths of their files and pictures
+ * become relative to the output. Errors: ERROR_INPUT, also if the kind cannot hold
+ * them; ERROR_RESOURCES. */
 bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e);
 
 #endif

@@ -1,5 +1,5 @@
 /* hitboxes.c: `graze hitboxes`: hitbox sets from Aseprite, from packers of sprites and
- * from graze's own JSON, to JSON, C and PNG. */
+ * from graze's own JSON, to JSON, C, PNG and files of engines. */
 #include "cli/cli.h"
 #include "cli/hitbox_frame_data.h"
 #include "cli/hitbox_out.h"
@@ -34,8 +34,11 @@ static const char help[] =
     "                   what words stand for, layers 0 to 63; #rrggbbaa as a word "
     "stands for slices of that\n"
     "                   colour, \"other\" for names that begin with no word\n"
-    "  -o, --output OUT write the sets to OUT: x.json as graze's own JSON, x.h as C "
-    "to compile in\n"
+    "  -o, --output OUT write the sets to OUT: x.json as graze's own JSON, which "
+    "Unity reads by the layer of\n"
+    "                   C#; x.h as C to compile in; x.tres as a resource of Godot "
+    "4; x.gml as arrays of\n"
+    "                   GameMaker\n"
     "  --json           print the sets as graze's own JSON\n"
     "  --png OUT        draw all frames, enlarged, with their boxes in the colours "
     "of the layers; \"-\" for\n"
@@ -69,6 +72,8 @@ static const char help[] =
     "  graze hitboxes sprites/*.json -o sprites.h\n"
     "  graze hitboxes texture-packer.json -o frames.json\n"
     "  graze hitboxes physics-editor.json --layers stone=7 -o bodies.h\n"
+    "  graze hitboxes hero.aseprite -o hero.tres\n"
+    "  graze hitboxes hero.aseprite -o hero.gml\n"
     "  graze hitboxes hero.json --frame-data --active sword,kick\n";
 
 /* The user's request. */
@@ -147,10 +152,9 @@ static const char *contradiction(const request *r) {
         dashes += path_is_dash(r->files[i]);
     if (dashes > 1)
         return "only one FILE can be \"-\", standard input";
-    if (r->out != NULL && !path_ends_with(r->out, ".json") &&
-        !path_ends_with(r->out, ".h"))
-        return "-o writes JSON to a name that ends in .json, or C to one that ends "
-               "in .h";
+    if (r->out != NULL && !hitbox_out_is_known(r->out))
+        return "-o writes JSON to a name that ends in .json, C to one that ends in "
+               ".h, a resource of Godot to .tres, GameMaker's language to .gml";
     if (r->is_json && path_is_dash(r->png))
         return "only one of --json and --png can have standard output";
     if (r->has_frame_data && path_is_dash(r->png))

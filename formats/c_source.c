@@ -27,7 +27,7 @@ char *c_text_take(c_text *out, error *e) {
     if (!out->has_failed)
         return out->bytes;
     free(out->bytes);
-    error_no_memory(e, "writing C");
+    error_no_memory(e, "the text to write");
     return NULL;
 }
 

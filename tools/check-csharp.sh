@@ -24,7 +24,8 @@ compile() {
     mcs -warnaserror+ -unsafe -langversion:latest -out:"$work/$1.exe" $source/Runtime/*.cs "${@:2}"
 }
 compile tests "$source"/Tests~/*Tests.cs "$source/Tests~/Layouts.cs"
-mono "$work/tests.exe" "$work/recordings"
+"$graze" hitboxes data/hitboxes/knight.aseprite.json -o "$work/knight.json"
+mono "$work/tests.exe" "$work/recordings" "$work/knight.json"
 
 echo "=== a game"
 compile game "$source/Tests~/Game.cs"
@@ -36,6 +37,11 @@ sed -n '/^```csharp/,/^```/{/^```/d;p};/^## What to know/q' docs/csharp.md >"$wo
 compile page "$work/page.cs"
 mono "$work/page.exe" | tee "$work/said"
 grep -qx 'frame 24: rock 20 Begin' "$work/said"
+
+echo "=== the program of docs/engines.md"
+sed -n '/^```csharp/,/^```/{/^```/d;p}' docs/engines.md >"$work/engines.cs"
+compile engines "$work/engines.cs"
+(cd "$work" && mono engines.exe) | diff - <(sed -n '/^```csharp/,$ {/^0 ms/,/^```/{/^```/d;p}}' docs/engines.md)
 
 echo "=== packages"
 for folder in one two; do tools/csharp.py -o "$work/$folder" linux-x64=build/libgraze.so; done

@@ -88,6 +88,8 @@ runs 0 fit "$data/sprites/ship.png" --sheet 4x1 --boxes 3 --png fitted.png -o fi
 runs 0 fit "$data/sprites/ship.png" --sheet 4x1 --shape capsule --json
 runs 0 hitboxes "$data/hitboxes/knight.aseprite.json" -o knight.json
 runs 0 hitboxes knight.json -o knight.h
+runs 0 hitboxes knight.json -o knight.tres
+runs 0 hitboxes knight.json -o knight.gml
 runs 2 hitboxes broken.json
 runs 0 tiles "$root/examples/platformer/level.tmx" -o walls.csv
 runs 0 tiles "$root/examples/platformer/level.tmx" --property kind -o level.h

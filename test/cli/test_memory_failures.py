@@ -92,6 +92,8 @@ class MemoryFailures(CommandTest):
         sets = self.file("sets.json", SETS)
         self.check("hitboxes", sets, "--json")
         self.check("hitboxes", sets, "-o", self.out("out.h"))
+        self.check("hitboxes", sets, "-o", self.out("out.tres"))
+        self.check("hitboxes", sets, "-o", self.out("out.gml"))
 
     def test_maps(self):
         self.check("tiles", self.file("map.tmx", TMX), "--collision", "-o", self.out("out.h"))

@@ -32,8 +32,13 @@ static char *read_bytes(const void *bytes, size_t size) {
     if (is_read) {
         char *c = hitbox_c(&collection, "fuzz.h", &e);
         json = hitbox_json(&collection, &e);
-        assert(c != NULL && json != NULL);
+        char *gml = hitbox_gml(&collection, &e);
+        assert(c != NULL && json != NULL && gml != NULL && e.code == ERROR_NONE);
+        char *godot = hitbox_godot(&collection, &e);
+        assert((godot == NULL) == (e.code == ERROR_INPUT));
         free(c);
+        free(gml);
+        free(godot);
     }
     hitbox_collection_free(&collection);
     close(descriptor);

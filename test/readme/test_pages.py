@@ -78,7 +78,7 @@ class Pages(unittest.TestCase):
                     compile_c(folder, text, "-Wno-unused", "-c", "-o", os.path.join(folder, "page.o"))
 
     def test_commands_run_and_print_what_the_page_says(self):
-        for page, count in (("motion.md", 1), ("queries.md", 1), ("recordings.md", 1), ("tiles.md", 1)):
+        for page, count in (("engines.md", 1), ("motion.md", 1), ("queries.md", 1), ("recordings.md", 1), ("tiles.md", 1)):
             found = blocks(page, "sh")
             self.assertEqual(len(found), count, page)
             with self.subTest(page), tempfile.TemporaryDirectory() as folder:

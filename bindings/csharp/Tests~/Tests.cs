@@ -61,6 +61,10 @@ namespace Graze
             Test("shapes without a world", ShapesWithoutAWorld);
             Test("chains", Chains);
             Test("hitbox sets and their frames", HitboxSets);
+            Test("files of hitboxes are read", HitboxFilesAreRead);
+            if (arguments.Length > 1)
+                Test("a file of the command is read", () => AFileOfTheCommandIsRead(arguments[1]));
+            Test("damaged files of hitboxes are refused with their place", DamagedHitboxFilesAreRefused);
             Test("parts with shapes, and assets of snapshots", PartsWithShapes);
             Test("tile layers", TileLayers);
             Test("steps count their work", StepsCountTheirWork);

@@ -158,11 +158,16 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
     hitbox_layers_init(&layers);
     const bool is_read = hitbox_read(path, &layers, &set, e);
     if (is_read) {
-        char *json = hitbox_json(&set, e), *c = hitbox_c(&set, "damaged.h", e);
-        if (json == NULL || c == NULL)
+        error other = { 0 };
+        char *json = hitbox_json(&set, e), *c = hitbox_c(&set, "damaged.h", e),
+             *gml = hitbox_gml(&set, e), *godot = hitbox_godot(&set, &other);
+        if (json == NULL || c == NULL || gml == NULL ||
+            (godot == NULL) != (other.code == ERROR_INPUT))
             *flaw = "sets that were read cannot be written";
         free(json);
         free(c);
+        free(gml);
+        free(godot);
     }
     hitbox_collection_free(&set);
     return is_read;
