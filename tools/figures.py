@@ -3,6 +3,7 @@
 
     peers      docs/broad-phases.md, by tools/bench-peers.sh: graze beside other libraries
     published  docs/broad-phases.md, by graze bench published
+    seeds      docs/broad-phases.md, by graze bench seeds: figures of the four texts
     growth     docs/engine.md, by graze bench growth
     passes     docs/engine.md, by graze bench w1, with each of this machine's vectors
     worlds     docs/engine.md, by graze bench w2 w3
@@ -69,6 +70,45 @@ def published(is_small):
     return [*lines, "", stamp()]
 
 
+SEEDS = {
+    "Moertel": ("Moertel, 1994", {
+        "K = 10 on a spot, nine adjacent sectors: tests a sector": "ten objects a sector, nine neighbours: tests",
+        "K = 10 on a spot, four-shift: tests a sector": "the same, four shifted grids: tests",
+        "the limit of nine to four-shift, at K = 100": "nine neighbours to four shifts, very many objects",
+        "harness, 200 objects: checks a second (his: PowerPC 601)": "his program, 200 objects: checks of all a second, then on a PowerPC 601"}),
+    "Roberts": ("Roberts, 1995", {
+        "36 objects, each pair once: tests": "36 objects, each pair once: tests",
+        "36 objects under the game's rules: tests": "the same under the game's rules: tests",
+        "the same under the game's rules, sectors: tests": "the same, by sectors: tests",
+        "the same under the game's rules, axis-sort: tests": "the same, by axis sorting: tests",
+        "insertion sort, 1000 nearly sorted sprites: microseconds": "1,000 nearly sorted sprites, insertion sort: microseconds",
+        "qsort, 1000 nearly sorted sprites: microseconds": "the same by qsort: microseconds"}),
+    "Gunbird": ("Gunbird, 2008", {
+        "10000 bullets, at rest, graze: milliseconds": "10,000 bullets at rest, sweep and prune: milliseconds",
+        "10000 bullets, birth, graze: milliseconds": "10,000 bullets, births: milliseconds"}),
+    "Grid map": ("Grid map, 2012", {
+        "changes a second, field of 512, list cells": "boxes put elsewhere, a second: the text's cells",
+        "changes a second, field of 512, graze, in a world": "the same in a world of graze",
+        "checks a second, miss, field of 512, list cells": "looks at a place, a second: the text's cells"}),
+}
+
+
+def counted(value):
+    """Millions have three digits that mean something."""
+    return measured.figure(value if value < 1e6 else float(f"{value:.3g}"))
+
+
+def seeds(_):
+    rows = {(row["source"], row["what"]): row for row in records("seeds")}
+    lines = ["| text | what | as stated then | by graze today |", "|---|---|--:|--:|"]
+    for source, (name, chosen) in SEEDS.items():
+        for what, label in chosen.items():
+            row = rows[source, what]
+            stated = "–" if row["stated"] is None else f"{row['stated']:,}"
+            lines.append(f"| {name} | {label} | {stated} | {counted(row['measured'])} |")
+    return [*lines, "", stamp()]
+
+
 def growth(is_small):
     rows = records("growth", *(["--largest", "10000", "--rounds", "1"] if is_small else []))
     names = {"skewed": "skewed: half of them in a hundredth of the plane", "gridded": "gridded, row by row"}
@@ -118,7 +158,7 @@ def steps(is_small):
     return [*lines, "", stamp()]
 
 
-PAGES = {"published": ("docs/broad-phases.md", published), "growth": ("docs/engine.md", growth), "passes": ("docs/engine.md", passes),
+PAGES = {"published": ("docs/broad-phases.md", published), "seeds": ("docs/broad-phases.md", seeds), "growth": ("docs/engine.md", growth), "passes": ("docs/engine.md", passes),
          "worlds": ("docs/engine.md", worlds), "steps": ("docs/engine.md", steps)}
 
 

@@ -11,7 +11,7 @@ const { build } = createRequire(join(root, "page/package.json"))("esbuild");
 export async function buildClient(out) {
     const assets = join(out, "assets"), client = join(root, "site/client"), engine = join(root, "build/js/package");
     const common = { bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning", absWorkingDir: client };
-    const programs = ["site.js", "front.js", "style.css"].map((name) => join(client, name));
+    const programs = ["site.js", "front.js", "how.js", "style.css"].map((name) => join(client, name));
     await build({ ...common, entryPoints: programs, outdir: assets });
     for (const [name, module] of [["core", "core.mjs"], ["whole", "graze.mjs"]])
         await build({ ...common, minify: false, stdin: { contents: `import * as engine from ${JSON.stringify(join(engine, module))}; globalThis.grazeEngines.${name}(engine);`, resolveDir: client }, outfile: join(assets, `${name}.js`) });

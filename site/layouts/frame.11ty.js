@@ -4,7 +4,7 @@ import { escape } from "../build/project.js";
 
 const BAR = [
     ["guides", "guides/index.html", "Guides"], ["reference", "reference/headers.html", "Reference"], ["languages", "languages/c.html", "Languages"],
-    ["performance", "performance.html", "Performance"], ["play", "play.html", "Play"], ["view", "view.html", "View"],
+    ["how", "how-it-works.html", "How it works"], ["performance", "performance.html", "Performance"], ["play", "play.html", "Play"], ["view", "view.html", "View"],
 ];
 const FOOT = [["changes.html", "Changes"], ["licence.html", "Licence"], ["security.html", "Security"], ["decisions/index.html", "Decisions"], ["guides/contributing.html", "Contributing"]];
 

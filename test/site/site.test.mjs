@@ -14,7 +14,7 @@ const FIRST_VIEW = 300_000, SHIFT = 0.1, STILL = 0.001;
 /** A slow network: the pieces of a page, and the milliseconds after each. */
 const PIECES = 20, PAUSE = 60;
 const SAMPLE = ["index.html", "guides/index.html", "guides/tour.html", "reference/headers.html", "reference/world.h.html", "languages/cpp.html",
-                "performance.html", "play.html", "view.html", "source/src/broad/auto.c.html"];
+                "how-it-works.html", "performance.html", "play.html", "view.html", "source/src/broad/auto.c.html"];
 const opened = process.env.GRAZE_SITE_PAGES === "all" ? pages : SAMPLE;
 const api = JSON.parse(readFileSync(join(root, "graze-api.json"), "utf8"));
 
@@ -102,6 +102,37 @@ test("the boss fight: contacts begin and bullets just miss, by graze's events", 
     assert.deepEqual(said, []);
     await tab.close();
 });
+
+test("how it works: each method finds the pairs of graze's world in every frame, step by step", async () => {
+    const { tab, said } = await open("how-it-works.html");
+    for (const name of ["axis-sort", "sectors", "four-shift", "sweep-prune", "grid-map", "strips", "verlet-lists", "grid-join"]) {
+        await tab.$eval(`[data-method="${name}"]`, (element) => element.scrollIntoView({ behavior: "instant" }));
+        await tab.waitForFunction((key) => globalThis.grazeHow[key], { polling: 50 }, name);
+        await tab.click(`[data-method="${name}"] .step`);
+        assert.match(await tab.$eval(`[data-method="${name}"] .say`, ({ textContent }) => textContent), /^[A-Z].*\.\s*$/);
+        const { wrong, pairs } = await tab.evaluate(compareWithWorld, name);
+        assert.deepEqual(wrong, [], name);
+        assert.ok(pairs > 20, `${name}: ${pairs} pairs`);
+    }
+    assert.deepEqual(said, []);
+    await tab.close();
+});
+
+/** Runs in the page: frames whose pairs differ from the contacts of the world, and the number of pairs in all. */
+function compareWithWorld(name) {
+    const stage = globalThis.grazeHow[name], wrong = [];
+    let pairs = 0;
+    for (let frame = 0; frame < 40; frame++) {
+        stage.finish();
+        const { a, b, length } = stage.bodies.world.contacts(), handles = stage.bodies.all.map(({ handle }) => handle);
+        const known = Array.from({ length }, (_, i) => [a[i], b[i]].map((handle) => handles.indexOf(handle)).sort((one, other) => one - other).join(" ")).sort();
+        const found = [...stage.found].sort();
+        pairs += found.length;
+        if (known.join() !== found.join()) wrong.push({ frame, known, found });
+        stage.nextFrame();
+    }
+    return { wrong, pairs };
+}
 
 test("bodies are dragged by pointer and by keys: events and explanations follow", async () => {
     const { tab, said } = await open("index.html");
