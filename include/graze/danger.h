@@ -44,7 +44,7 @@ typedef struct graze_danger_def {
  * since the last step. A time is decided as SHAPE_CAST (query.h) decides it for the
  * shape, moved from the place by -steps * (dx, dy), and a point as RAY. It is the
  * float nearest to `steps` times that query's time, the same for any number of
- * threads.
+ * threads. In a wrapped world the times are as of those queries, too.
  *
  * Cost: for each body the rows of places it reaches. A place is tested exactly only
  * where the boxes of both can meet before the time found so far. Circles, and a
@@ -55,7 +55,8 @@ typedef struct graze_danger_def {
  * those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above
  * 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the
  * first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or
- * GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it. */
+ * GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it;
+ * GRAZE_BAD_WRAP, the places or a way are longer than 16 sizes of a wrapped world. */
 graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
                                 float *times);
 

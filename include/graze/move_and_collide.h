@@ -78,12 +78,15 @@ graze_response graze_responses_get(const graze_responses *responses, unsigned mo
  * The world then moves the body as graze_body_move_to does. A swept body is swept on
  * the straight way from its old position to the new one. Boxes count where the
  * position of the body puts them (graze_part_set_box does not). A body without
- * enabled parts hits nothing.
+ * enabled parts hits nothing. In a wrapped world it moves beyond the sides, among
+ * copies of all other parts at every whole number of sizes. The result tells of this
+ * way, and the body is where its end is, wrapped.
  *
  * Cost: one query (query.h) for each part and each straight motion. Allocates in the
  * result, and where graze_body_move_to does. Errors: GRAZE_STALE_HANDLE,
  * GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no
- * such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY. After an error the
+ * such response, or a number of `walk`), GRAZE_BAD_WRAP (the way, and walk.snap, are
+ * longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the
  * world is unchanged and the result has no hits. */
 graze_status graze_body_move_and_collide(graze_world *world, graze_body body,
                                          graze_point goal,

@@ -28,6 +28,9 @@ extern "C" {
  * after: of 1/64, below 262,144. If some are rounded, bodies move by this error
  * besides, and the next step tells what touches then, as after any other motion.
  *
+ * In a wrapped world positions are wrapped then, and a box set by graze_part_set_box
+ * has its middle inside.
+ *
  * Errors, and nothing has moved: GRAZE_BAD_NUMBER; GRAZE_OUT_OF_RANGE, for a position
  * or an edge then beyond GRAZE_COORD_MAX. */
 graze_status graze_world_shift_origin(graze_world *world, float dx, float dy);

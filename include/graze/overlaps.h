@@ -15,11 +15,12 @@ extern "C" {
 #endif
 
 /* Replace `out` by the parts of other bodies which a body's parts touch at their
- * current positions. A step made now would report these pairs as touches, if no body
- * was swept. The field own_part of a hit is the body's own part. Hits are sorted by
- * (own_part, part). The world's rules, also those of circles, edges and shapes
- * decide. Only parts on `layers` are found; 0: all layers. Errors:
- * GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no hits then. */
+ * current positions, in a wrapped world also across its seams. A step made now would
+ * report these pairs as touches, if no body was swept. The field own_part of a hit
+ * is the body's own part. Hits are sorted by (own_part, part). The world's rules,
+ * also those of circles, edges and shapes decide. Only parts on `layers` are found;
+ * 0: all layers. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no hits
+ * then. */
 graze_status graze_body_overlaps(const graze_world *world, graze_body body,
                                  uint64_t layers, graze_hits *out);
 

@@ -12,6 +12,11 @@
  * motion.h). Times and distances are doubles within some roundings, and hits have
  * the order of these doubles. A mask without solid pixels is never found.
  *
+ * In a wrapped world a query finds the parts that it would find if each stood once
+ * more at every whole number of sizes further on, and each part once: where its time
+ * or its distance is least. Times and distances have the order of doubles then. The
+ * point of a hit is on the way as it was asked, and is not wrapped.
+ *
  * Cost: the world builds a spatial index when the queries so far have cost as much
  * as building it would. Until then each query scans all boxes. The index serves many
  * steps while few boxes change. A query for a point or a box looks at one or two
@@ -76,7 +81,8 @@ extern "C" {
  *
  * - CIRCLE, NEAREST, BOX: the ray from `at` (BOX: from its middle) to the point of
  *   the hit part that is nearest to it meets another part. A part that contains it
- *   is not hidden. NEAREST finds the nearest of those that are not hidden.
+ *   is not hidden. NEAREST finds the nearest of those that are not hidden. In a
+ *   wrapped world the nearest point may be across a seam.
  * - RAY, SHAPE_CAST: the hit is later than the first part that hides. *_FIRST: the
  *   first hit may be hidden.
  * - POINT: nothing is hidden. */
@@ -163,6 +169,8 @@ void graze_hits_free(graze_hits *hits);
  * - GRAZE_BAD_BOX: BOX: min > max
  * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
  * - those of graze_shape_check, of a cast's shape
+ * - GRAZE_BAD_WRAP: the box around a ray, or around a cast with its way, is more than
+ *   16 times as wide or high as a wrapped world
  * - GRAZE_OUT_OF_MEMORY */
 graze_status graze_world_query(const graze_world *world, const graze_query *queries,
                                size_t count, graze_hits *out);

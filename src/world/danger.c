@@ -15,6 +15,7 @@
 #include "narrow/toi.h"
 #include "world/part.h"
 #include "world/wrap.h"
+#include "world/wrap_places.h"
 
 typedef struct danger_run {
     const graze_world *world;
@@ -115,6 +116,32 @@ static graze_status danger_check_bodies(const danger_run *run) {
     return GRAZE_OK;
 }
 
+static bool danger_is_long(double low, double high, float size) {
+    return size > 0 && (high - low > GRZ_WRAP_SIZES_MAX * (double)size ||
+                        fabs(low) > GRZ_WRAP_FAR * (double)size);
+}
+
+/* Whether places and ways are short enough for a wrapped world. */
+static graze_status danger_check_wrap(const danger_run *run) {
+    const graze_danger_def *def = run->def;
+    const grz_wrap *wrap = &run->world->wrap;
+    const graze_area *around = &run->around;
+    const graze_point last =
+        danger_place(def, danger_last(def->columns), danger_last(def->rows));
+    if (danger_is_long(def->origin.x + around->min_x, last.x + around->max_x,
+                       wrap->width) ||
+        danger_is_long(def->origin.y + around->min_y, last.y + around->max_y,
+                       wrap->height))
+        return GRAZE_BAD_WRAP;
+    for (size_t i = 0; i < def->count; i++) {
+        const graze_point way = danger_way(def, i);
+        if (danger_is_long(0, fabs(way.x), wrap->width) ||
+            danger_is_long(0, fabs(way.y), wrap->height))
+            return GRAZE_BAD_WRAP;
+    }
+    return GRAZE_OK;
+}
+
 static graze_status danger_check(danger_run *run, const float *times) {
     const graze_danger_def *def = run->def;
     if (def == NULL || times == NULL ||
@@ -123,7 +150,8 @@ static graze_status danger_check(danger_run *run, const float *times) {
         return GRAZE_ARGUMENT_MISSING;
     grz_try(danger_check_shape(run));
     grz_try(danger_check_places(run));
-    return danger_check_bodies(run);
+    grz_try(danger_check_bodies(run));
+    return danger_check_wrap(run);
 }
 
 /* --- Rows and columns on the way of a part --- */
@@ -284,11 +312,12 @@ static bool danger_is_disc(const danger_run *run, const danger_flight *flight) {
            fabs(way.x) + fabs(way.y) > flight->slack;
 }
 
-static void danger_fill_part(const danger_rows *rows, uint32_t part,
-                             graze_point way) {
+/* A part, moved by a vector before it flies; in a wrapped world it is a copy. */
+static void danger_fill_copy(const danger_rows *rows, uint32_t part, graze_point way,
+                             graze_point by) {
     const danger_run *run = rows->run;
     const graze_danger_def *def = run->def;
-    const graze_box box = grz_part_box(run->world, part);
+    const graze_box box = grz_wrap_box_around(grz_part_box(run->world, part), by);
     danger_flight flight = { .way = way };
     danger_set_near(run, &flight, box);
     const grz_span on_way =
@@ -300,11 +329,44 @@ static void danger_fill_part(const danger_rows *rows, uint32_t part,
                                      def->rows);
     if (first >= rows->end || end <= rows->first)
         return;
-    grz_part_read_shape(run->world, part, box, &flight.part);
+    grz_part_shape_at(run->world, part, grz_part_box(run->world, part),
+                      &flight.part);
+    flight.part = grz_wrap_shape(&flight.part, by);
     flight.is_disc = danger_is_disc(run, &flight);
     for (uint32_t row = grz_max_u32(first, rows->first);
          row < grz_min_u32(end, rows->end); row++)
         danger_fill_row(run, &flight, row);
+}
+
+/* In a wrapped world, all copies that come to places. */
+static void danger_fill_copies(const danger_rows *rows, uint32_t part,
+                               graze_point way) {
+    const danger_run *run = rows->run;
+    const graze_danger_def *def = run->def;
+    const graze_area *around = &run->around;
+    const graze_point last =
+        danger_place(def, danger_last(def->columns), danger_last(def->rows));
+    const graze_box box = grz_part_box(run->world, part);
+    const graze_area flown = { (double)box.min_x + grz_min(way.x, 0),
+                               (double)box.min_y + grz_min(way.y, 0),
+                               (double)box.max_x + grz_max(way.x, 0),
+                               (double)box.max_y + grz_max(way.y, 0) },
+                     places_area = { def->origin.x + around->min_x,
+                                     def->origin.y + around->min_y,
+                                     last.x + around->max_x,
+                                     last.y + around->max_y };
+    grz_wrap_places places = grz_wrap_places_near(run->world, &flown, &places_area);
+    graze_point by;
+    while (grz_wrap_places_next(&places, &by))
+        danger_fill_copy(rows, part, way, by);
+}
+
+static void danger_fill_part(const danger_rows *rows, uint32_t part,
+                             graze_point way) {
+    if (rows->run->world->wrap.is_used)
+        danger_fill_copies(rows, part, way);
+    else
+        danger_fill_copy(rows, part, way, (graze_point){ 0, 0 });
 }
 
 /* --- All --- */
@@ -337,9 +399,7 @@ graze_status graze_world_danger(graze_world *world, const graze_danger_def *def,
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = grz_wrap_refuse(world);
-    if (status == GRAZE_OK)
-        status = danger_check(&run, times);
+    const graze_status status = danger_check(&run, times);
     if (status != GRAZE_OK)
         return grz_refuse(world, status);
     run.tasks = grz_tasks_parts(&world->tasks, (size_t)def->columns * def->rows,

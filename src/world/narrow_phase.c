@@ -79,8 +79,7 @@ static parts_image narrow_parts_moved(const parts_image *parts,
                           grz_wrap_shape(&parts->b, by->b) };
 }
 
-/* In a wrapped world: whether two parts touch as they are or across a seam. */
-static bool narrow_images_touch(const graze_world *world, graze_pair pair) {
+bool grz_part_images_touch(const graze_world *world, graze_pair pair) {
     grz_wrap_image images[GRZ_WRAP_IMAGES];
     const parts_image parts = narrow_parts_read(world, pair);
     const uint32_t count = grz_wrap_images(world, pair, images);
@@ -98,7 +97,7 @@ static bool narrow_images_touch(const graze_world *world, graze_pair pair) {
 static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
                                shape_pair_cache *cache) {
     if (world->wrap.is_used && grz_wrap_is_at_seam(world, pair))
-        return narrow_images_touch(world, pair);
+        return grz_part_images_touch(world, pair);
     if (narrow_parts_are_boxes(world, pair))
         return graze_box_overlaps(grz_part_end_box(world, pair.a),
                                   grz_part_end_box(world, pair.b), world->edges);

@@ -22,6 +22,9 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
 bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
                            const graze_shape *a, const graze_shape *b);
 
+/* In a wrapped world: whether two parts touch as they are or across a seam. */
+bool grz_part_images_touch(const graze_world *world, graze_pair pair);
+
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 

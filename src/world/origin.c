@@ -12,16 +12,33 @@
 static grz_body_pose origin_pose(const graze_world *world, uint32_t body,
                                  grz_body_pose by) {
     grz_body_pose at = grz_body_pose_of(world, body);
-    at.x += by.x;
-    at.y += by.y;
+    at.x = grz_wrap_x(world, at.x + by.x);
+    at.y = grz_wrap_y(world, at.y + by.y);
     return at;
+}
+
+/* By how much a box is moved along an axis: its middle is inside of a wrapped world
+ * then. */
+static float origin_box_way(float min, float max, float by, float size) {
+    const double middle = ((double)min + (double)max) / 2 + (double)by;
+    if (size == 0)
+        return by;
+    return (float)((double)by - floor(middle / (double)size) * (double)size);
+}
+
+static graze_box origin_box_elsewhere(const graze_world *world, uint32_t slot,
+                                      grz_body_pose by) {
+    const graze_box box = grz_part_box(world, slot);
+    return grz_box_at(
+        box, origin_box_way(box.min_x, box.max_x, by.x, world->wrap.width),
+        origin_box_way(box.min_y, box.max_y, by.y, world->wrap.height));
 }
 
 /* A part's box then: at its offset, unless its box was set by itself. */
 static graze_box origin_box(const graze_world *world, uint32_t slot,
                             grz_body_pose by) {
     if (grz_part_is_elsewhere(world, slot))
-        return grz_box_at(grz_part_box(world, slot), by.x, by.y);
+        return origin_box_elsewhere(world, slot, by);
     const grz_body_pose at = origin_pose(world, grz_part_at(world, slot)->body, by);
     return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
                            at.x, at.y);
@@ -88,9 +105,7 @@ graze_status graze_world_shift_origin(graze_world *world, float dx, float dy) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = grz_wrap_refuse(world);
-    if (status == GRAZE_OK)
-        status = origin_check(world, by);
+    const graze_status status = origin_check(world, by);
     if (status == GRAZE_OK) {
         origin_move_all(world, by);
         origin_report_mistakes(world, __func__);

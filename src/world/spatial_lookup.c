@@ -18,6 +18,21 @@ static double lookup_quantizer_extent(grz_quantizer quantizer) {
     return 0;
 }
 
+/* Without boxes its edges are inverted. */
+static graze_box lookup_bounds(const graze_world *world) {
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    graze_box around = { FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX };
+    for (uint32_t row = 0; row < world->part_slots.count; row++)
+        if (boxes.layer[row] != GRZ_LAYER_NONE) {
+            const graze_box box = grz_box_view_get(&boxes, row);
+            around = (graze_box){ grz_min_f32(around.min_x, box.min_x),
+                                  grz_min_f32(around.min_y, box.min_y),
+                                  grz_max_f32(around.max_x, box.max_x),
+                                  grz_max_f32(around.max_y, box.max_y) };
+        }
+    return around;
+}
+
 static graze_status lookup_build_index(const graze_world *world,
                                        grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
@@ -33,6 +48,8 @@ static graze_status lookup_build_index(const graze_world *world,
                 &side->index, grz_box_to_closed(grz_box_view_get(&boxes, row)),
                 grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
     side->stale_count = 0;
+    if (world->wrap.is_used)
+        side->bounds = lookup_bounds(world);
     const graze_status status =
         grz_spatial_index_build(&side->index, &world->allocator);
     const double width = lookup_quantizer_extent(side->index.grid.quantizer_x),

@@ -30,7 +30,8 @@ typedef struct grz_lookup_index {
     grz_spatial_index index;
     grz_buffer stale; /* uint32_t: rows with GRZ_ROW_STALE */
     uint32_t stale_count, stale_max;
-    double spacing; /* the mean distance of boxes */
+    double spacing;   /* the mean distance of boxes */
+    graze_box bounds; /* around all boxes, closed; made in a wrapped world */
 } grz_lookup_index;
 
 /* Zeroed, it has no index. */

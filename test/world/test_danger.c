@@ -189,6 +189,32 @@ static void each_place_has_the_least_time_of_a_cast(void **state) {
     assert_sample(later > 500);
 }
 
+/* The oracle asks queries, which see across seams, too. */
+static void danger_comes_across_seams(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    int later = 0;
+    for (int round = 0; round < 2 * (KINDS + 1); round++) {
+        scene s;
+        graze_rules rules;
+        graze_rules_forbid_all(&rules);
+        graze_rules_allow(&rules, 3, 0);
+        open_scene(&s, &random,
+                   (graze_world_config){ .edges = (graze_edges)(round & 1),
+                                         .rules = &rules,
+                                         .wrap_width = 20,
+                                         .wrap_height = round % 3 == 0 ? 0 : 16 },
+                   KINDS + 1, round & 2);
+        const graze_shape shape = shape_of(&s, round / 2);
+        s.def.layer = 3;
+        if (round / 2 < KINDS)
+            s.def.shape = &shape;
+        later += expect_as_queries(&s);
+        close_scene(&s);
+    }
+    assert_sample(later > 250);
+}
+
 static void circles_are_as_any_shapes(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -392,6 +418,7 @@ static void bad_input_writes_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_place_has_the_least_time_of_a_cast),
+        cmocka_unit_test(danger_comes_across_seams),
         cmocka_unit_test(circles_are_as_any_shapes),
         cmocka_unit_test(roundings_decide_no_touch_of_circles),
         cmocka_unit_test(times_are_steps_until_a_hit),

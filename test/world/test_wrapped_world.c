@@ -372,6 +372,26 @@ static void game_check_events(game *self) {
     assert_true(count >= changes); /* more, if a slot was used anew */
 }
 
+/* Each body's overlaps now are its touches in a step made now. */
+static void game_check_overlaps(const game *self) {
+    graze_hits hits = { 0 };
+    for (uint32_t i = 0; i < BODIES; i++) {
+        const oracle_body *body = &self->oracle.bodies[i];
+        size_t expected = 0;
+        if (!body->is_alive)
+            continue;
+        for (uint32_t j = 0; j < BODIES; j++)
+            if (i != j)
+                expected +=
+                    bodies_touch(&self->oracle, body, &self->oracle.bodies[j]);
+        assert_int_equal(
+            graze_body_overlaps(self->worlds[i % 2], body->handle, 0, &hits),
+            GRAZE_OK);
+        assert_int_equal(hits.count, expected);
+    }
+    graze_hits_free(&hits);
+}
+
 static void game_check_worlds(game *self) {
     for (uint32_t k = 1; k < self->world_count; k++) {
         size_t count, other;
@@ -430,6 +450,7 @@ static void game_play(game *self) {
             game_set_all(self);
         for (uint32_t i = 0; i < changes; i++)
             game_change(self, game_below(self, BODIES));
+        game_check_overlaps(self);
         game_reload(self);
         for (uint32_t k = 0; k < self->world_count; k++)
             small_world_step(self->worlds[k]);

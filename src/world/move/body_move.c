@@ -2,17 +2,13 @@
  *
  * Some greatest float position has an edge not beyond a limit. The limit less the
  * edge is known exactly, as two doubles, so the position is one of two floats.
- *
- * The move adds positions and offsets without rounding, and a position free by these
- * sums is free by rounded ones. The other way round, a body may have been set or
- * pushed to where only its rounded edges are clear of a box. Then the move is shown
- * this box cut back to where the body is. It is also cut back to where a platform
- * moves the body, if the rounded edges are clear there. */
+ */
 #include "world/move/body_move.h"
 
 #include "world/body.h"
 #include "world/tiles.h"
 #include "world/wrap.h"
+#include "world/wrap_places.h"
 
 /* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is
  * not beyond the limit. */
@@ -48,202 +44,9 @@ graze_area grz_clearance(const grz_offset_box *outline, float x, float y,
     };
 }
 
-static const grz_move_part *body_move_parts_of(const grz_body_move *move) {
-    return move->parts.data;
-}
-
 /* The row of an obstacle is its slot, and the number of a tile layer's block. */
 static uint32_t body_move_slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
-}
-
-/* If the rounded edge at a position is not beyond the limit, the limit is not before
- * the exact edge. */
-static double body_move_limit_at(float edge, float position, double limit) {
-    /* named, it is rounded; s390x would compare a double sum */
-    const float sum = edge + position;
-    const grz_double_double exact = grz_two_sum((double)edge, (double)position);
-    if ((double)sum > limit)
-        return limit;
-    if (exact.low > 0)
-        return grz_max(nextafter(exact.high, INFINITY), limit);
-    return grz_max(exact.high, limit);
-}
-
-/* An area, cut back to what the rounded edges of a part at a position allow. */
-static graze_area body_move_cut_back(graze_area area, const grz_move_part *part,
-                                     float x, float y) {
-    return (
-        graze_area){ body_move_limit_at((float)part->high[0], x, area.min_x),
-                     body_move_limit_at((float)part->high[1], y, area.min_y),
-                     -body_move_limit_at(-(float)part->low[0], -x, -area.max_x),
-                     -body_move_limit_at(-(float)part->low[1], -y, -area.max_y) };
-}
-
-static void body_move_show_box(const grz_body_move *move, const grz_move_part *part,
-                               graze_box box, grz_obstacle obstacle,
-                               const grz_obstacle_visitor *visitor) {
-    const double *from = move->source.position;
-    graze_area area = grz_area_of_box(box);
-    if (!part->has_shape)
-        area = body_move_cut_back(area, part, (float)from[0], (float)from[1]);
-    if (!part->has_shape && move->has_target)
-        area = body_move_cut_back(area, part, move->target.x, move->target.y);
-    obstacle.area = area;
-    visitor->visit(visitor->self, &obstacle);
-}
-
-/* The sides of a convex shape without a radius; NULL: none is slanted, or it is
- * another shape. */
-static const grz_convex_axes *body_move_slanted_sides(const graze_shape *shape,
-                                                      grz_convex_axes *sides) {
-    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    grz_convex convex;
-    bool is_slanted = false;
-    if (ops->convex == NULL)
-        return NULL;
-    ops->convex(shape, &convex);
-    if (convex.count < 3 || convex.radius > 0)
-        return NULL;
-    grz_convex_axes_make(&convex, sides);
-    for (uint32_t i = 0; i < sides->count; i++)
-        is_slanted |= grz_side_is_slanted(&sides->axis[i]);
-    if (is_slanted)
-        return sides;
-    return NULL;
-}
-
-const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
-                                              uint32_t slot, const float position[2],
-                                              grz_convex_axes *sides) {
-    graze_shape shape;
-    if (!grz_part_has_shape(&world->shapes, slot))
-        return NULL;
-    grz_part_place_shape(world, slot,
-                         (graze_point){ (double)position[0], (double)position[1] },
-                         &shape);
-    return body_move_slanted_sides(&shape, sides);
-}
-
-/* The float below a double, within the range of coordinates, and the float above. */
-static float body_move_float_before(double value) {
-    const double max = (double)GRAZE_COORD_MAX;
-    const float nearest = (float)grz_min(grz_max(value, -max), max);
-    if (nearest > -GRAZE_COORD_MAX)
-        return grz_float_previous(nearest);
-    return nearest;
-}
-
-static float body_move_float_behind(double value) {
-    return -body_move_float_before(-value);
-}
-
-static void body_move_show_tiles(const grz_body_move *move, const grz_move_part *box,
-                                 uint32_t slot, const graze_area *area,
-                                 const grz_obstacle_visitor *visitor) {
-    grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, area);
-    /* of solid tiles */
-    const uint8_t one_way = grz_part_at(move->world, slot)->one_way;
-    grz_tile_block block;
-    grz_convex_axes sides;
-    while (grz_tile_blocks_next(&blocks, &block)) {
-        const bool is_slope = grz_tile_is_slope(block.piece.kind);
-        const graze_shape shape = grz_tile_piece_shape(&block.piece);
-        body_move_show_box(
-            move, box, is_slope ? graze_shape_bounds(&shape) : block.piece.box,
-            (grz_obstacle){
-                .row = (uint64_t)slot << 32 | block.number,
-                .one_way = block.one_way != 0 ? block.one_way : one_way,
-                .sides = is_slope ? body_move_slanted_sides(&shape, &sides) : NULL },
-            visitor);
-    }
-}
-
-void grz_body_move_show(const grz_body_move *move, const grz_move_part *box,
-                        uint32_t slot, const grz_placed_part *at,
-                        const grz_obstacle_visitor *visitor) {
-    grz_convex_axes sides;
-    body_move_show_box(
-        move, box, at->box,
-        (grz_obstacle){ .row = (uint64_t)slot << 32,
-                        .one_way = grz_part_at(move->world, slot)->one_way,
-                        .sides = grz_part_slanted_sides(move->world, slot,
-                                                        at->position, &sides) },
-        visitor);
-}
-
-static void body_move_show_part(const grz_body_move *move, const grz_move_part *box,
-                                uint32_t slot, const graze_area *area,
-                                const grz_obstacle_visitor *visitor) {
-    const graze_world *world = move->world;
-    const uint32_t body = grz_part_at(world, slot)->body;
-    if (body == move->body ||
-        (move->moved_bodies.has != NULL &&
-         move->moved_bodies.has(move->moved_bodies.self, body)))
-        return;
-    if (grz_part_is_tile_layer(world, slot))
-        body_move_show_tiles(move, box, slot, area, visitor);
-    else
-        grz_body_move_show(move, box, slot,
-                           &(grz_placed_part){ grz_part_box(world, slot),
-                                               { grz_positions_x(world)[body],
-                                                 grz_positions_y(world)[body] } },
-                           visitor);
-}
-
-graze_box grz_box_outside(const graze_area *area) {
-    return (graze_box){ body_move_float_before(area->min_x),
-                        body_move_float_before(area->min_y),
-                        body_move_float_behind(area->max_x),
-                        body_move_float_behind(area->max_y) };
-}
-
-static graze_status body_move_show_found(grz_body_move *move,
-                                         const grz_move_part *box, graze_box around,
-                                         const graze_area *area,
-                                         const grz_obstacle_visitor *visitor) {
-    const grz_box_search search = { around, box->meets };
-    move->near.hits.count = 0;
-    grz_try(grz_box_search_run(move->world, move->index, &search, &move->near));
-    for (size_t i = 0; i < move->near.hits.count; i++)
-        body_move_show_part(move, box, grz_slot_of(move->near.hits.items[i]), area,
-                            visitor);
-    return GRAZE_OK;
-}
-
-static bool body_move_knows(const grz_body_move *move, graze_box around) {
-    const graze_box known = move->known_box;
-    return move->known != NULL && known.min_x <= around.min_x &&
-           known.min_y <= around.min_y && around.max_x <= known.max_x &&
-           around.max_y <= known.max_y;
-}
-
-static void body_move_show_known(const grz_body_move *move, const grz_move_part *box,
-                                 graze_box around, const graze_area *area,
-                                 const grz_obstacle_visitor *visitor) {
-    for (uint32_t i = 0; i < move->known_count; i++) {
-        const graze_box other = grz_part_box(move->world, move->known[i]);
-        const bool is_near =
-            (other.min_x <= around.max_x) & (other.max_x >= around.min_x) &
-            (other.min_y <= around.max_y) & (other.max_y >= around.min_y);
-        if (is_near)
-            body_move_show_part(move, box, move->known[i], area, visitor);
-    }
-}
-
-static graze_status body_move_show_near(void *self, uint32_t part,
-                                        const graze_area *area,
-                                        const grz_obstacle_visitor *visitor) {
-    grz_body_move *move = self;
-    const grz_move_part *box = body_move_parts_of(move) + part;
-    const graze_box around = grz_box_outside(area);
-    if (body_move_knows(move, around))
-        body_move_show_known(move, box, around, area, visitor);
-    else
-        grz_try(body_move_show_found(move, box, around, area, visitor));
-    if (move->moved_bodies.has != NULL)
-        move->moved_bodies.show(move->moved_bodies.self, box, around, visitor);
-    return GRAZE_OK;
 }
 
 /* A column or row of a range: the one over a coordinate, or along the normal the one
@@ -261,7 +64,7 @@ static void body_move_name_tile(const grz_body_move *move,
         grz_part_tiles(move->world, body_move_slot_of_row(obstacle->row));
     const grz_tile_window block =
         grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
-    const grz_move_part *part = body_move_parts_of(move) + hit->mover_part;
+    const grz_move_part *part = grz_body_move_parts(move) + hit->mover_part;
     const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
     const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
     const graze_area middle = { x, y, x, y };
@@ -287,14 +90,14 @@ static void body_move_name_hit(void *self, const grz_obstacle *obstacle,
     hit->user = grz_body_users(world)[body];
     if (grz_part_is_tile_layer(world, slot))
         body_move_name_tile(move, obstacle, hit);
-    hit->mover_part = body_move_parts_of(move)[hit->mover_part].number;
+    hit->mover_part = grz_body_move_parts(move)[hit->mover_part].number;
 }
 
 static graze_response body_move_respond(void *self, const grz_obstacle *obstacle,
                                         uint32_t part, const graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_responses *responses = move->responses;
-    const grz_move_part *box = body_move_parts_of(move) + part;
+    const grz_move_part *box = grz_body_move_parts(move) + part;
     graze_response response = grz_response_of(
         responses, box->layer,
         grz_part_at(move->world, body_move_slot_of_row(obstacle->row))->layer);
@@ -382,7 +185,7 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal,
                                graze_move_result *result) {
     const graze_responses *responses = move->responses;
     move->source = (grz_obstacle_source){ .self = move,
-                                          .show_near = body_move_show_near,
+                                          .show_near = grz_body_move_show_near,
                                           .respond = body_move_respond,
                                           .ignores_hits = responses == NULL ||
                                                           responses->choose == NULL,
@@ -460,6 +263,21 @@ graze_status grz_goal_check(graze_point goal) {
     return GRAZE_OUT_OF_RANGE;
 }
 
+/* Along an axis that wraps; a number that is not one is refused elsewhere. */
+static bool body_move_is_long(float from, double goal, double snap, float size) {
+    return size > 0 &&
+           (fabs((double)from) > GRZ_WRAP_FAR * (double)size ||
+            fabs(goal - (double)from) + snap > GRZ_WRAP_SIZES_MAX * (double)size);
+}
+
+graze_status grz_move_wrap_check(const graze_world *world, grz_float_point from,
+                                 graze_point goal, double snap) {
+    return grz_require(
+        !body_move_is_long(from.x, goal.x, snap, world->wrap.width) &&
+            !body_move_is_long(from.y, goal.y, snap, world->wrap.height),
+        GRAZE_BAD_WRAP);
+}
+
 /* A call to move a body, or only to ask where it or a definition would end. */
 typedef struct move_request {
     const char *function;
@@ -470,6 +288,24 @@ typedef struct move_request {
     graze_point goal;
     const graze_responses *responses;
 } move_request;
+
+static graze_status body_move_wrap_check(const move_request *request) {
+    const graze_world *world = request->world;
+    const graze_body_def *def = request->def;
+    const uint32_t slot = grz_slot_of(request->body.id);
+    grz_float_point from = { 0 };
+    double snap = 0;
+    if (def != NULL) {
+        grz_try(grz_wrap_check_parts(world, def));
+        from = (grz_float_point){ def->x, def->y };
+    } else {
+        from = (grz_float_point){ grz_positions_x(world)[slot],
+                                  grz_positions_y(world)[slot] };
+    }
+    if (request->responses != NULL)
+        snap = request->responses->walk.snap;
+    return grz_move_wrap_check(world, from, request->goal, snap);
+}
 
 static graze_status body_move_find_end(const move_request *request,
                                        graze_move_result *result) {
@@ -484,6 +320,8 @@ static graze_status body_move_find_end(const move_request *request,
         status = grz_body_def_check(def);
     if (status == GRAZE_OK)
         status = grz_goal_check(request->goal);
+    if (status == GRAZE_OK)
+        status = body_move_wrap_check(request);
     if (status == GRAZE_OK)
         status = def != NULL ? body_move_add_def(&body_move, def)
                              : grz_body_move_add_body(&body_move,
@@ -517,8 +355,6 @@ static graze_status body_move_run_request(const move_request *request,
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
         status = GRAZE_ARGUMENT_MISSING;
         if (world != NULL)
-            status = grz_wrap_refuse(world);
-        if (status == GRAZE_OK)
             status = body_move_find_end(request, result);
     }
     status = grz_refuse_as(

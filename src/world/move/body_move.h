@@ -81,6 +81,16 @@ typedef struct grz_body_move {
     grz_handle_list near;
 } grz_body_move;
 
+static inline const grz_move_part *grz_body_move_parts(const grz_body_move *move) {
+    return (const grz_move_part *)move->parts.data;
+}
+
+/* Visit the obstacles near an area, as show_near of a grz_obstacle_source
+ * (body_obstacles.c). `self` is a grz_body_move. */
+graze_status grz_body_move_show_near(void *self, uint32_t part,
+                                     const graze_area *area,
+                                     const grz_obstacle_visitor *visitor);
+
 /* The closed box of floats around an area; it ends at the limit of coordinates. */
 graze_box grz_box_outside(const graze_area *area);
 
@@ -111,14 +121,21 @@ void grz_body_move_free(grz_body_move *move);
 /* Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
 graze_status grz_goal_check(graze_point goal);
 
+/* Whether a move, and a look for a floor, is short enough for a wrapped world. Error:
+ * GRAZE_BAD_WRAP. */
+graze_status grz_move_wrap_check(const graze_world *world, grz_float_point from,
+                                 graze_point goal, double snap);
+
 /* The response of a pair of layers, without the game's function. */
 graze_response grz_response_of(const graze_responses *responses, unsigned mover,
                                unsigned other);
 
-/* A part of another body: its box, and the position of the body. */
+/* A part of another body: its box, and the position of the body. In a wrapped world
+ * it may be a copy; each has a number. */
 typedef struct grz_placed_part {
     graze_box box;
-    float position[2];
+    graze_point position;
+    uint32_t copy;
 } grz_placed_part;
 
 void grz_body_move_show(const grz_body_move *move, const grz_move_part *part,
@@ -128,5 +145,5 @@ void grz_body_move_show(const grz_body_move *move, const grz_move_part *part,
 /* The sides of a part of a body at a position, if it is a polygon with a slanted
  * side and no radius. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world,
-                                              uint32_t slot, const float position[2],
+                                              uint32_t slot, graze_point position,
                                               grz_convex_axes *sides);

@@ -218,15 +218,25 @@ static bool many_is_plain(const graze_mover *mover) {
            (box.min_y <= box.max_y) & (mover->layer < GRAZE_LAYER_COUNT);
 }
 
+static graze_status many_wrap_check(const many_call *self,
+                                    const graze_mover *mover) {
+    if (!self->world->wrap.is_used)
+        return GRAZE_OK;
+    grz_try(grz_wrap_check_offset(self->world, mover->box, false));
+    return grz_move_wrap_check(self->world, (grz_float_point){ mover->x, mover->y },
+                               mover->goal, self->reach);
+}
+
 static graze_status many_check_mover(const many_call *self,
                                      const graze_mover *mover) {
     const graze_part_def part = { .box = mover->box, .layer = mover->layer };
-    if (many_is_plain(mover))
+    if (many_is_plain(mover) && !self->world->wrap.is_used)
         return self->walk_status;
     grz_try(grz_part_check(&part, (grz_body_pose){ mover->x, mover->y, 0 }));
     grz_try(grz_body_pose_check((grz_body_pose){ mover->x, mover->y, 0 }));
     grz_try(grz_goal_check(mover->goal));
-    return self->walk_status;
+    grz_try(self->walk_status);
+    return many_wrap_check(self, mover);
 }
 
 /* Check the movers of a task, find their cells, and clear their ends. */
@@ -343,7 +353,8 @@ static void many_find_near(const many_call *self, many_task *task,
         search.layers |= self->meets[mover->layer];
     }
     task->group.is_complete = false;
-    if (search.layers != 0)
+    /* copies have other boxes */
+    if (search.layers != 0 && !self->world->wrap.is_used)
         grz_near_parts_find(&task->group, self->world, self->index, &search);
 }
 
@@ -465,7 +476,6 @@ static void many_find_layers(many_call *self) {
 static graze_status many_run(many_call *self) {
     if (self->world == NULL || (self->movers == NULL && self->count > 0))
         return GRAZE_ARGUMENT_MISSING;
-    grz_try(grz_wrap_refuse(self->world));
     if (self->count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     if (self->count == 0)

@@ -5,7 +5,7 @@
 #include "graze/motion.h"
 #include "world/body.h"
 #include "world/tiles.h"
-#include "world/wrap.h"
+#include "world/wrap_places.h"
 
 /* ---- members, and pairs of parts ---- */
 
@@ -30,27 +30,28 @@ static bool platform_is_overlapping(const grz_platform *self,
                                  (double)pair->position[1] };
     const graze_area area = grz_platform_pair_positions(self, pair);
     grz_convex_axes axes;
+    const graze_point by = { (double)pair->by_position[0],
+                             (double)pair->by_position[1] };
     const grz_convex_axes *sides =
-        grz_part_slanted_sides(self->world, pair->by, pair->by_position, &axes);
+        grz_part_slanted_sides(self->world, pair->by, by, &axes);
     return grz_clearance_holds(area, pair->position[0], pair->position[1]) &&
            (sides == NULL || grz_slants_overlap(&part, position, sides,
                                                 platform_rounding_of(self, pair)));
 }
 
-graze_status grz_platform_add(grz_platform *self, uint32_t body) {
+graze_status grz_platform_add(grz_platform *self, uint32_t body, graze_point by) {
     grz_try(grz_buffer_reserve(self->allocator, &self->members,
                                (size_t)self->count + 1, sizeof(grz_platform_body)));
     grz_try(grz_hash_map_reserve(&self->numbers, 1, self->allocator));
     const float x = grz_positions_x(self->world)[body],
                 y = grz_positions_y(self->world)[body];
-    const float along = self->stage.axis == 0 ? x : y;
-    *grz_platform_body_at(self, self->count) =
-        (grz_platform_body){ .body = body,
-                             .from = { x, y },
-                             .position = { x, y },
-                             .carried = along,
-                             .pushed = along,
-                             .support = GRZ_NO_SLOT };
+    grz_platform_body *member = grz_platform_body_at(self, self->count);
+    *member = (grz_platform_body){ .body = body,
+                                   .from = { x, y },
+                                   .position = { (float)((double)x + by.x),
+                                                 (float)((double)y + by.y) },
+                                   .support = GRZ_NO_SLOT };
+    member->carried = member->pushed = member->position[self->stage.axis];
     grz_hash_map_insert(&self->numbers, (grz_hash_map_key){ body, 0 },
                         self->count++);
     return GRAZE_OK;
@@ -130,6 +131,37 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
     return grz_response_stops(response);
 }
 
+/* Add the parts found in a place of a wrapped world: the number of the place stands
+ * in front of their slots. */
+static graze_status platform_find_in_place(grz_platform *self,
+                                           const grz_box_search *search,
+                                           graze_point by, uint32_t place) {
+    grz_box_search moved = *search;
+    const size_t begin = self->near.hits.count;
+    moved.closed =
+        grz_wrap_box_around(search->closed, (graze_point){ -by.x, -by.y });
+    grz_try(grz_buffer_reserve(self->allocator, &self->moves, (size_t)place + 1,
+                               sizeof(graze_point)));
+    ((graze_point *)self->moves.data)[place] = by;
+    grz_try(grz_box_search_run(self->world, self->index, &moved, &self->near));
+    for (size_t i = begin; i < self->near.hits.count; i++)
+        self->near.hits.items[i] =
+            (uint64_t)place << 32 | grz_slot_of(self->near.hits.items[i]);
+    return GRAZE_OK;
+}
+
+/* By slot, as in any world. */
+static graze_status platform_find_copies(grz_platform *self,
+                                         const grz_box_search *search) {
+    const graze_area area = grz_area_of_box(search->closed),
+                     bounds = grz_wrap_bounds(self->world, self->index);
+    grz_wrap_places places = grz_wrap_places_near(self->world, &bounds, &area);
+    graze_point by;
+    for (uint32_t place = 0; grz_wrap_places_next(&places, &by); place++)
+        grz_try(platform_find_in_place(self, search, by, place));
+    return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
+}
+
 /* A body standing on a box can be one float's step away from it. This step grows
  * with the body's distance from the origin: bodies up to 64 times as far away as the
  * box are found. */
@@ -139,6 +171,8 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
                                box.max_x + slack, box.max_y + slack };
     const grz_box_search search = { around, platform_rider_layers(self->move) };
     self->near.hits.count = 0;
+    if (self->world->wrap.is_used)
+        return platform_find_copies(self, &search);
     grz_try(grz_box_search_run(self->world, self->index, &search, &self->near));
     return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
 }
@@ -147,7 +181,7 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 static bool platform_is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
-    return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 },
+    return grz_part_slanted_sides(self->world, part, (graze_point){ 0, 0 },
                                   &sides) != NULL;
 }
 
@@ -186,21 +220,25 @@ static grz_box_side platform_side_stood_on(const grz_platform *self,
     return (grz_box_side){ .sign = 0 };
 }
 
-/* Add the body of a part if it stands on the part `floor` of a member. */
-static graze_status platform_add_if_standing(grz_platform *self, uint32_t part,
+/* Add the body of a found part if it stands on the part `floor` of a member. */
+static graze_status platform_add_if_standing(grz_platform *self, size_t found,
                                              uint32_t support, uint32_t floor) {
-    const uint32_t body = grz_part_at(self->world, part)->body;
+    const uint32_t part = grz_slot_of(self->near.hits.items[found]),
+                   body = grz_part_at(self->world, part)->body;
+    const graze_point by = grz_platform_found_by(self, found);
     if (!grz_platform_part_moves(self, part) ||
         grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
         return GRAZE_OK;
-    const float position[2] = { grz_positions_x(self->world)[body],
-                                grz_positions_y(self->world)[body] };
+    const float position[2] = {
+        (float)((double)grz_positions_x(self->world)[body] + by.x),
+        (float)((double)grz_positions_y(self->world)[body] + by.y)
+    };
     const grz_platform_pair pair = { part, floor, position,
                                      grz_platform_body_at(self, support)->position };
     const grz_box_side side = platform_side_stood_on(self, &pair);
     if (side.sign == 0)
         return GRAZE_OK;
-    grz_try(grz_platform_add(self, body));
+    grz_try(grz_platform_add(self, body, by));
     grz_platform_body *member = grz_platform_body_at(self, self->count - 1);
     member->support = support;
     member->foot = part;
@@ -218,8 +256,7 @@ static graze_status platform_find_riders(grz_platform *self) {
                 self, floor, grz_platform_body_at(self, i)->position);
             grz_try(grz_platform_find_parts(self, box));
             for (size_t j = 0; j < self->near.hits.count; j++)
-                grz_try(platform_add_if_standing(
-                    self, grz_slot_of(self->near.hits.items[j]), i, floor));
+                grz_try(platform_add_if_standing(self, j, i, floor));
         }
     return GRAZE_OK;
 }
@@ -356,12 +393,16 @@ static graze_status platform_members_check(const grz_platform *self) {
 static graze_status platform_resolve(grz_platform *self, uint32_t platform,
                                      graze_rider_list *out) {
     const graze_platform_move *move = self->move;
-    grz_try(grz_wrap_refuse(self->world));
     grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
     grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
     grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT
                 ? GRAZE_BAD_PLATFORM
-                : grz_platform_add(self, platform));
+                : grz_platform_add(self, platform, (graze_point){ 0, 0 }));
+    grz_try(grz_move_wrap_check(
+        self->world,
+        (grz_float_point){ grz_positions_x(self->world)[platform],
+                           grz_positions_y(self->world)[platform] },
+        (graze_point){ (double)move->x, (double)move->y }, 0));
     if (grz_positions_x(self->world)[platform] == move->x &&
         grz_positions_y(self->world)[platform] == move->y)
         return GRAZE_OK;
@@ -402,7 +443,7 @@ static graze_status platform_run(graze_world *world, uint32_t platform,
     if (status == GRAZE_OK)
         platform_bodies_move(world, &self);
     grz_hash_map_free(&self.numbers, &out->allocator);
-    grz_buffers_free(&out->allocator, &self.members, &self.near.memory);
+    grz_buffers_free(&out->allocator, &self.members, &self.near.memory, &self.moves);
     grz_body_move_free(&self.body_move);
     graze_move_result_free(&self.result);
     return status;

@@ -45,6 +45,8 @@ typedef struct grz_platform {
     grz_hash_map numbers;          /* of members by (body, 0) */
     const grz_lookup_index *index; /* or NULL */
     grz_handle_list near;          /* parts found */
+    grz_buffer
+        moves; /* graze_point: by how much each is moved, in a wrapped world */
     grz_platform_axis stage;
     grz_body_move body_move;
     graze_move_result result;
@@ -65,7 +67,8 @@ static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body
     return grz_hash_map_find(&self->numbers, (grz_hash_map_key){ body, 0 });
 }
 
-graze_status grz_platform_add(grz_platform *self, uint32_t body);
+/* Add a member, or in a wrapped world a copy of it. */
+graze_status grz_platform_add(grz_platform *self, uint32_t body, graze_point by);
 graze_box grz_platform_box(const grz_platform *self, uint32_t part,
                            const float *position);
 float grz_platform_edge(const grz_platform *self, uint32_t part,
@@ -90,6 +93,13 @@ static inline bool grz_area_is_between(const graze_area *area, const float *posi
 }
 
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
+
+/* By how much a found part is moved. */
+static inline graze_point grz_platform_found_by(const grz_platform *self, size_t i) {
+    if (!self->world->wrap.is_used)
+        return (graze_point){ 0, 0 };
+    return ((const graze_point *)self->moves.data)[self->near.hits.items[i] >> 32];
+}
 
 /* Along one axis: find how far bodies are pushed, which makes them members; and move
  * all members. */

@@ -57,14 +57,23 @@ static void push_member_be_pushed(const grz_platform *self,
     member->is_pusher = true;
 }
 
-/* Push the body of `part`, which is not the platform, if the pusher's part `by` runs
+/* A part, or its copy, moved. */
+typedef struct push_target {
+    uint32_t part;
+    graze_point moved;
+} push_target;
+
+/* Push the body of a part, which is not the platform, if the pusher's part `by` runs
  * into it. */
 static graze_status push_of_part(grz_platform *self, uint32_t pusher, uint32_t by,
-                                 uint32_t part) {
+                                 push_target target) {
+    const uint32_t part = target.part;
     const uint32_t body = grz_part_at(self->world, part)->body;
     uint32_t number = grz_platform_find(self, body);
-    const float here[2] = { grz_positions_x(self->world)[body],
-                            grz_positions_y(self->world)[body] };
+    const float here[2] = {
+        (float)((double)grz_positions_x(self->world)[body] + target.moved.x),
+        (float)((double)grz_positions_y(self->world)[body] + target.moved.y)
+    };
     const float *position = here;
     if (number != GRZ_HASH_MAP_NONE)
         position = grz_platform_body_at(self, number)->position;
@@ -78,7 +87,7 @@ static graze_status push_of_part(grz_platform *self, uint32_t pusher, uint32_t b
         return GRAZE_OK;
     if (number == GRZ_HASH_MAP_NONE) {
         number = self->count;
-        grz_try(grz_platform_add(self, body));
+        grz_try(grz_platform_add(self, body, target.moved));
     }
     if (clash == CLASH_PUSH)
         push_member_be_pushed(self, grz_platform_body_at(self, number), pusher, to);
@@ -96,16 +105,18 @@ static graze_status push_with_part(grz_platform *self, uint32_t pusher,
         self, grz_box_around(grz_platform_box(self, by, body->position),
                              grz_platform_box(self, by, later))));
     for (size_t i = 0; i < self->near.hits.count; i++) {
-        const uint32_t part = grz_slot_of(self->near.hits.items[i]);
-        if (grz_platform_part_moves(self, part) &&
-            grz_platform_find(self, grz_part_at(self->world, part)->body) ==
+        const push_target target = { grz_slot_of(self->near.hits.items[i]),
+                                     grz_platform_found_by(self, i) };
+        if (grz_platform_part_moves(self, target.part) &&
+            grz_platform_find(self, grz_part_at(self->world, target.part)->body) ==
                 GRZ_HASH_MAP_NONE)
-            grz_try(push_of_part(self, pusher, by, part));
+            grz_try(push_of_part(self, pusher, by, target));
     }
     for (uint32_t i = 1; i < self->count; i++)
         grz_for_parts(self->world, grz_platform_body_at(self, i)->body, part)
             if (i != pusher && grz_platform_part_moves(self, part))
-                grz_try(push_of_part(self, pusher, by, part));
+                grz_try(
+                    push_of_part(self, pusher, by, (push_target){ .part = part }));
     return GRAZE_OK;
 }
 
@@ -142,7 +153,8 @@ static void push_show_moved(void *context, const grz_move_part *box, graze_box n
         grz_for_parts(self->world, member->body, part) {
             const grz_placed_part at = {
                 grz_platform_box(self, part, member->position),
-                { member->position[0], member->position[1] }
+                { (double)member->position[0], (double)member->position[1] },
+                0
             };
             if (grz_part_is_active(self->world, part) &&
                 box->meets >> grz_part_at(self->world, part)->layer & 1 &&

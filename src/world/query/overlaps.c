@@ -4,7 +4,7 @@
 
 #include "world/narrow_phase.h"
 #include "world/query/query_search.h"
-#include "world/wrap.h"
+#include "world/wrap_places.h"
 
 /* A call. `out` NULL: only whether each body touches anything. */
 typedef struct overlap_call {
@@ -18,12 +18,42 @@ typedef struct overlap_call {
 static bool overlaps_shapes_touch_now(const graze_world *world, uint32_t a,
                                       uint32_t b) {
     graze_shape one, other;
+    if (world->wrap.is_used)
+        return grz_part_images_touch(world, (graze_pair){ a, b });
     if (!grz_part_has_shape(&world->shapes, a) &&
         !grz_part_has_shape(&world->shapes, b))
         return true; /* their boxes do */
     grz_part_shape_at(world, a, grz_part_box(world, a), &one);
     grz_part_shape_at(world, b, grz_part_box(world, b), &other);
     return grz_part_shapes_touch(world, (graze_pair){ a, b }, &one, &other);
+}
+
+static graze_status overlaps_search(overlap_call *self,
+                                    const grz_box_search *search) {
+    const graze_world *world = self->run.world;
+    const grz_lookup_index *used = self->run.used;
+    if (!world->wrap.is_used)
+        return grz_box_search_run(world, used, search, &self->run.near);
+    const graze_area area = grz_area_of_box(search->closed),
+                     bounds = grz_wrap_bounds(world, used);
+    grz_wrap_places places = grz_wrap_places_near(world, &bounds, &area);
+    graze_point move;
+    while (grz_wrap_places_next(&places, &move)) {
+        grz_box_search moved = *search;
+        moved.closed =
+            grz_wrap_box_around(search->closed, (graze_point){ -move.x, -move.y });
+        grz_try(grz_box_search_run(world, used, &moved, &self->run.near));
+    }
+    return GRAZE_OK;
+}
+
+/* In a wrapped world a part may be found in several places. */
+static void overlaps_drop_copies(grz_found_ids *sorted) {
+    size_t kept = 0;
+    for (size_t i = 0; i < sorted->count; i++)
+        if (kept == 0 || sorted->items[i] != sorted->items[kept - 1])
+            sorted->items[kept++] = sorted->items[i];
+    sorted->count = kept;
 }
 
 static graze_status overlaps_find_boxes(overlap_call *self, uint32_t slot) {
@@ -39,11 +69,11 @@ static graze_status overlaps_find_boxes(overlap_call *self, uint32_t slot) {
     near->hits.count = 0;
     if (boxes.layer[slot] == GRZ_LAYER_NONE)
         return GRAZE_OK;
-    const graze_status status =
-        grz_box_search_run(world, self->run.used, &search, near);
-    if (status == GRAZE_OK)
-        return grz_handle_list_sort(near, 0, near->hits.count);
-    return status;
+    grz_try(overlaps_search(self, &search));
+    grz_try(grz_handle_list_sort(near, 0, near->hits.count));
+    if (world->wrap.is_used)
+        overlaps_drop_copies(&near->hits);
+    return GRAZE_OK;
 }
 
 static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
@@ -127,9 +157,6 @@ static graze_status overlaps_run(overlap_call *self, const graze_world *world,
         return grz_refuse_as(world, missing,
                              (graze_mistake){ .function = self->function });
     }
-    if (grz_wrap_refuse(world) != GRAZE_OK)
-        return grz_refuse_as(world, grz_hits_end(out, GRAZE_BAD_WRAP),
-                             (graze_mistake){ .function = self->function });
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
     grz_world_query_begin(&self->run, world, query->count, out);

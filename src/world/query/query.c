@@ -1,24 +1,20 @@
 /* query.c: queries to a world as yes or no, and one in one line; see
  * graze/query.h. */
-#include "world/query/query_kinds.h"
 #include "world/query/query_list.h"
 #include "world/query/query_sight.h"
-#include "world/wrap.h"
 
 graze_status graze_world_query_any(const graze_world *world,
                                    const graze_query *queries, size_t count,
                                    bool *out) {
     if (world == NULL || (queries == NULL && count > 0))
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    if (grz_wrap_refuse(world) != GRAZE_OK)
-        return grz_refuse(world, GRAZE_BAD_WRAP);
     GRZ_FLOAT_ENV_SCOPE;
     grz_world_query self;
     graze_status status = GRAZE_OK;
     grz_world_query_begin(&self, world, count, NULL);
     self.stops_at_first = true;
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        status = grz_world_query_check(&queries[i]);
+        status = grz_world_query_check(world, &queries[i]);
         if (status != GRAZE_OK)
             break;
         grz_world_query_run_in_sight(&self, &queries[i]);

@@ -86,10 +86,10 @@ static inline bool grz_query_take_boxes(const graze_world *world,
            (!is_closed || grz_points_are_floats(&all));
 }
 
-/* Whether boxes alone answer a query. */
+/* Whether boxes alone answer a query, in one place. */
 static inline bool grz_query_is_box(const graze_world *world,
                                     const graze_query *query) {
     return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) &&
            query->exclude.id == 0 && query->blocked_by == 0 &&
-           !grz_query_sees_shapes(world, query);
+           !world->wrap.is_used && !grz_query_sees_shapes(world, query);
 }

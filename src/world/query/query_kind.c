@@ -152,7 +152,8 @@ void graze_hits_free(graze_hits *hits) {
                  memory->item_capacity * sizeof *hits->items);
         grz_free(&empty.allocator, hits->parts,
                  memory->part_capacity * sizeof *hits->parts);
-        grz_buffers_free(&empty.allocator, &memory->near, &memory->hits);
+        grz_buffers_free(&empty.allocator, &memory->near, &memory->hits,
+                         &memory->found);
         grz_buffer_free(&empty.allocator, &block);
     }
     *hits = empty;

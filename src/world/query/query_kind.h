@@ -122,7 +122,8 @@ struct grz_query_run {
     const graze_query *query;
     const grz_query_kind *kind;
     graze_edges edges;
-    /* times and distances are compared as doubles: some may come from shapes */
+    /* times and distances are compared as doubles: some may come from shapes, or in
+     * a wrapped world from other places */
     bool is_rounded;
     size_t box_count; /* no query has more hits */
     uint64_t layers;  /* 0: no hits */
@@ -142,8 +143,9 @@ static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
 
 /* The library's memory of a caller's list, in front of its starts. */
 typedef struct grz_hits_memory {
-    grz_buffer near; /* uint64_t: parts found by the world's index */
-    grz_buffer hits; /* grz_query_hit: of the query that runs */
+    grz_buffer near;  /* uint64_t: parts found by the world's index */
+    grz_buffer hits;  /* grz_query_hit: of the query that runs */
+    grz_buffer found; /* grz_query_hit: in several places of a wrapped world */
     size_t item_capacity, part_capacity, start_capacity;
 } grz_hits_memory;
 

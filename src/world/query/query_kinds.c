@@ -43,7 +43,7 @@ static bool query_is_out_of_range(graze_point point) {
            fabs(point.y) > (double)GRAZE_COORD_MAX;
 }
 
-graze_status grz_world_query_check(const graze_query *query) {
+graze_status grz_world_query_check_here(const graze_query *query) {
     const graze_status status = grz_query_check(query);
     const grz_query_kind *kind = grz_query_kind_of(query->kind);
     if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind->has_shape)
@@ -55,13 +55,13 @@ graze_status grz_world_query_check(const graze_query *query) {
     return status;
 }
 
-void grz_world_query_run(grz_world_query *self, const graze_query *query) {
+void grz_world_query_run_here(grz_world_query *self, const graze_query *query) {
     const graze_world *world = self->world;
     self->sees_shapes = grz_query_sees_shapes(world, query);
     self->excluded = grz_body_is_alive(world, query->exclude)
                          ? grz_slot_of(query->exclude.id)
                          : GRZ_NO_SLOT;
-    self->run.is_rounded = self->sees_shapes;
+    self->run.is_rounded = self->sees_shapes || world->wrap.is_used;
     grz_query_begin(&self->run, query, world->part_slots.count);
     if (self->is_complete)
         self->filter =

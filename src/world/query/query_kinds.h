@@ -14,8 +14,8 @@ graze_status grz_query_check(const graze_query *query);
 void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
 
 /* The same check for a query in a world, whose coordinates have a limit. */
-graze_status grz_world_query_check(const graze_query *query);
+graze_status grz_world_query_check_here(const graze_query *query);
 
-/* Run a checked query; self->run.hits has its hits then, sorted, and perhaps
- * GRAZE_OUT_OF_MEMORY. */
-void grz_world_query_run(grz_world_query *self, const graze_query *query);
+/* Run a checked query on the parts where they are; query_wrap.h has the one for all
+ * worlds. */
+void grz_world_query_run_here(grz_world_query *self, const graze_query *query);

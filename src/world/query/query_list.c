@@ -5,9 +5,7 @@
 #include "world/query/query_list.h"
 
 #include "world/query/query_boxes.h"
-#include "world/query/query_kinds.h"
 #include "world/query/query_sight.h"
-#include "world/wrap.h"
 
 /* A call of graze_world_query. */
 typedef struct query_call {
@@ -244,7 +242,7 @@ static graze_status query_run_queries(query_call *self, const graze_query *queri
     for (size_t i = 0; i < count; i = self->out->query_count) {
         query_gather_boxes(self->run.world, queries + i, count - i, &batch);
         if (batch.index.count == 0) {
-            grz_try(grz_world_query_check(queries + i));
+            grz_try(grz_world_query_check(self->run.world, queries + i));
             grz_world_query_run_in_sight(&self->run, queries + i);
         }
         grz_try(batch.index.count > 0 ? query_run_box_queries(self, &batch)
@@ -260,10 +258,8 @@ graze_status grz_query_list_run(const graze_world *world, const graze_query *que
     GRZ_FLOAT_ENV_SCOPE;
     if (world == NULL || (queries == NULL && count > 0))
         return grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
-    if (grz_wrap_refuse(world) != GRAZE_OK)
-        return grz_hits_end(out, GRAZE_BAD_WRAP);
     for (size_t i = 0; out == NULL && i < count; i++)
-        grz_try(grz_world_query_check(&queries[i]));
+        grz_try(grz_world_query_check(world, &queries[i]));
     graze_status status = GRAZE_OK;
     if (out != NULL)
         status = grz_hits_begin(out, count);

@@ -36,15 +36,18 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world,
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
     self->run.hits.memory = memory->hits;
+    self->found = memory->found;
 }
 
 void grz_world_query_end(grz_world_query *self, graze_hits *out) {
-    grz_buffer *near = &self->near.memory, *hits = &self->run.hits.memory;
+    grz_buffer *near = &self->near.memory, *hits = &self->run.hits.memory,
+               *found = &self->found;
     if (out != NULL && out->starts != NULL) {
         grz_hits_memory_of(out)->near = *near;
         grz_hits_memory_of(out)->hits = *hits;
+        grz_hits_memory_of(out)->found = *found;
     } else {
-        grz_buffers_free(self->near.allocator, near, hits);
+        grz_buffers_free(self->near.allocator, near, hits, found);
     }
 }
 

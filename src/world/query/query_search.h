@@ -13,6 +13,7 @@ struct grz_world_query {
     const grz_lookup_index *used; /* or NULL */
     grz_index_filter filter;
     grz_handle_list near; /* what the index found last */
+    grz_buffer found;     /* grz_query_hit; query_wrap.h */
     double spacing;       /* the mean distance of boxes in the index; 0: unknown */
     uint32_t excluded;    /* a body slot, or GRZ_NO_SLOT */
     bool is_complete;     /* the index alone knows all boxes */

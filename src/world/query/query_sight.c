@@ -5,6 +5,7 @@
 #include "world/query/query_sight.h"
 
 #include "narrow/shape_ops.h"
+#include "world/wrap_places.h"
 
 /* Run a query for the first hit on a way, and keep the hits so far. */
 static bool sight_find_first(grz_world_query *self, const graze_query *query,
@@ -86,10 +87,46 @@ static graze_point sight_nearest(const grz_world_query *self, uint32_t row,
     return manifold.points[0];
 }
 
+static double sight_square(const grz_ray *way) {
+    const double x = way->to.x - way->from.x, y = way->to.y - way->from.y;
+    return x * x + y * y;
+}
+
+/* From an eye in a wrapped world, moved to where the part is nearest to it. */
+static grz_ray sight_way_in_places(const grz_world_query *self, uint32_t row,
+                                   graze_point eye) {
+    const grz_wrap *wrap = &self->world->wrap;
+    const graze_area part = grz_area_of_box(grz_part_box(self->world, row));
+    const double wide = (double)wrap->width / 2, high = (double)wrap->height / 2;
+    eye.x = grz_wrap_brought(eye.x, eye.x, wrap->width);
+    eye.y = grz_wrap_brought(eye.y, eye.y, wrap->height);
+    const graze_area near = { eye.x - wide, eye.y - high, eye.x + wide,
+                              eye.y + high };
+    grz_wrap_places places = grz_wrap_places_near(self->world, &part, &near);
+    grz_ray best = { eye, sight_nearest(self, row, eye) };
+    graze_point move;
+    while (grz_wrap_places_next(&places, &move)) {
+        grz_ray way = { .from = grz_wrap_moved_point(
+                            eye, (graze_point){ -move.x, -move.y }) };
+        way.to = sight_nearest(self, row, way.from);
+        if (sight_square(&way) < sight_square(&best))
+            best = way;
+    }
+    return best;
+}
+
+static grz_ray sight_way(const grz_world_query *self, uint32_t row,
+                         graze_point eye) {
+    if (self->world->wrap.is_used)
+        return sight_way_in_places(self, row, eye);
+    return (grz_ray){ eye, sight_nearest(self, row, eye) };
+}
+
 /* The ray may meet the part itself by rounding, but at its end only. */
 static bool sight_is_hidden(grz_world_query *self, const graze_query *query,
                             uint32_t row) {
-    const graze_point eye = sight_eye(query), at = sight_nearest(self, row, eye);
+    const grz_ray way = sight_way(self, row, sight_eye(query));
+    const graze_point eye = way.from, at = way.to;
     const graze_query ray = { .kind = GRAZE_QUERY_RAY_FIRST,
                               .at = eye,
                               .to = at,

@@ -1,7 +1,7 @@
 /* query_sight.h: queries whose hits may be hidden (blocked_by of a graze_query). */
 #pragma once
 
-#include "world/query/query_kinds.h"
+#include "world/query/query_wrap.h"
 
 /* Run a checked query with blocked_by, but for the hits that are hidden. */
 void grz_world_query_run_seeing(grz_world_query *self, const graze_query *query);

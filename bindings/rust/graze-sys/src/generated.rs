@@ -357,7 +357,8 @@ impl std::fmt::Debug for graze_push_axis {
 ///
 /// - CIRCLE, NEAREST, BOX: the ray from `at` (BOX: from its middle) to the point of
 ///   the hit part that is nearest to it meets another part. A part that contains it
-///   is not hidden. NEAREST finds the nearest of those that are not hidden.
+///   is not hidden. NEAREST finds the nearest of those that are not hidden. In a
+///   wrapped world the nearest point may be across a seam.
 /// - RAY, SHAPE_CAST: the hit is later than the first part that hides. \*_FIRST: the
 ///   first hit may be hidden.
 /// - POINT: nothing is hidden.
@@ -2769,16 +2770,18 @@ extern "C" {
 
     /// Move a body towards `goal` as far as its responses allow; responses NULL: zeroed. Replace \*result by the end and the hits: end_x and end_y are floats, the new position; NULL: they are not wanted. At one time the part of the lower slot comes first. The goal is rounded to float32.
     ///
-    /// The world then moves the body as graze_body_move_to does. A swept body is swept on the straight way from its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box does not). A body without enabled parts hits nothing.
+    /// The world then moves the body as graze_body_move_to does. A swept body is swept on the straight way from its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box does not). A body without enabled parts hits nothing. In a wrapped world it moves beyond the sides, among copies of all other parts at every whole number of sizes. The result tells of this way, and the body is where its end is, wrapped.
     ///
-    /// Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where graze_body_move_to does. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and the result has no hits.
+    /// Cost: one query (query.h) for each part and each straight motion. Allocates in the result, and where graze_body_move_to does. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (the goal, or the end), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_BAD_WRAP (the way, and walk.snap, are longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and the result has no hits.
     pub fn graze_body_move_and_collide(world: *mut graze_world, body: graze_body, goal: graze_point, responses: *const graze_responses, result: *mut graze_move_result) -> graze_status;
 
     /// Move a platform to (move-\>x, move-\>y), first along x, then along y, with its riders, and replace `out` by the riders, sorted by slot. All move as by graze_body_move_to.
     ///
     /// A part carries and pushes if the rules let the two layers meet and the other body's response to it is touch, slide or bounce. A one-way part carries and pushes by its own sides alone. A part does not push a body that it overlaps at the start. This body counts as crushed if it still overlaps the platform at the end. At its goal a platform looks at no body. Riders are found before any body moves, so the order of bodies does not matter; at equal distance the lower slot moves first.
     ///
-    /// Cost: a query for each rider, and each pair of riders is compared. Scratch memory comes from the list's allocator and is freed. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_PLATFORM (it is a tile layer), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_VALUE (sides over 15, or a value is not a response), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` empty.
+    /// In a wrapped world a body is carried or pushed on the side of a seam on which it is found first. The goal may be beyond the sides.
+    ///
+    /// Cost: a query for each rider, and each pair of riders is compared. Scratch memory comes from the list's allocator and is freed. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_PLATFORM (it is a tile layer), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_VALUE (sides over 15, or a value is not a response), GRAZE_BAD_WRAP (the way is longer than 16 sizes of a wrapped world), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` empty.
     pub fn graze_body_move_platform(world: *mut graze_world, platform: graze_body, r#move: *const graze_platform_move, out: *mut graze_rider_list) -> graze_status;
 
     /// Move a body to (x, y). Its parts on a swept layer are swept, or all of them if the body is swept. The others are at their new positions at once. Several moves before a step are one. It begins at the body's position of the last step, or where it was put since. It ends where the body was moved last. Errors: those of graze_body_set_position, GRAZE_OUT_OF_MEMORY.
@@ -2787,7 +2790,7 @@ extern "C" {
     /// The name of a body; "" if it has none, or the handle is stale. Valid until the next call to name something, add a body or load a snapshot.
     pub fn graze_body_name(world: *const graze_world, body: graze_body) -> *const c_char;
 
-    /// Replace `out` by the parts of other bodies which a body's parts touch at their current positions. A step made now would report these pairs as touches, if no body was swept. The field own_part of a hit is the body's own part. Hits are sorted by (own_part, part). The world's rules, also those of circles, edges and shapes decide. Only parts on `layers` are found; 0: all layers. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no hits then.
+    /// Replace `out` by the parts of other bodies which a body's parts touch at their current positions, in a wrapped world also across its seams. A step made now would report these pairs as touches, if no body was swept. The field own_part of a hit is the body's own part. Hits are sorted by (own_part, part). The world's rules, also those of circles, edges and shapes decide. Only parts on `layers` are found; 0: all layers. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no hits then.
     pub fn graze_body_overlaps(world: *const graze_world, body: graze_body, layers: u64, out: *mut graze_hits) -> graze_status;
 
     /// Write the handles of a body's parts, oldest first, at most `capacity` of them. Returns their number; 0 for a stale handle.
@@ -3380,11 +3383,11 @@ extern "C" {
 
     /// Write the first time, in steps from now, at which each place would be hit, row by row: times\[row \* columns + column\]. 0: something is there already; INFINITY: nothing hits it within the steps. `times` is an array of columns \* rows floats of the caller.
     ///
-    /// Enabled parts of the bodies count, at their present positions, also those set since the last step. A time is decided as SHAPE_CAST (query.h) decides it for the shape, moved from the place by -steps \* (dx, dy), and a point as RAY. It is the float nearest to `steps` times that query's time, the same for any number of threads.
+    /// Enabled parts of the bodies count, at their present positions, also those set since the last step. A time is decided as SHAPE_CAST (query.h) decides it for the shape, moved from the place by -steps \* (dx, dy), and a point as RAY. It is the float nearest to `steps` times that query's time, the same for any number of threads. In a wrapped world the times are as of those queries, too.
     ///
     /// Cost: for each body the rows of places it reaches. A place is tested exactly only where the boxes of both can meet before the time found so far. Circles, and a point against circles, take some nanoseconds a place, other pairs a shape cast. The world's tasks share the rows. It takes no memory.
     ///
-    /// Errors, and nothing is written, in this order of precedence: GRAZE_BAD_LAYER; those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it.
+    /// Errors, and nothing is written, in this order of precedence: GRAZE_BAD_LAYER; those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it; GRAZE_BAD_WRAP, the places or a way are longer than 16 sizes of a wrapped world.
     pub fn graze_world_danger(world: *mut graze_world, def: *const graze_danger_def, times: *mut f32) -> graze_status;
 
     /// Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts by the slots of their parts, strikes as graze_world_strikes lists them. A draw without any callback draws nothing. Allocates nothing.
@@ -3488,6 +3491,8 @@ extern "C" {
     /// - GRAZE_BAD_BOX: BOX: min \> max
     /// - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
     /// - those of graze_shape_check, of a cast's shape
+    /// - GRAZE_BAD_WRAP: the box around a ray, or around a cast with its way, is more than
+    ///   16 times as wide or high as a wrapped world
     /// - GRAZE_OUT_OF_MEMORY
     pub fn graze_world_query(world: *const graze_world, queries: *const graze_query, count: usize, out: *mut graze_hits) -> graze_status;
 
@@ -3548,6 +3553,8 @@ extern "C" {
     /// Move everything by (dx, dy): the positions of all bodies with their parts, shapes and tile layers, also of removed bodies that can still be read; boxes set by graze_part_set_box; and where motions of this step began. Queries find all of it there at once. Events of the last step stay, and so do contacts, near misses that bodies had and what attacks have struck. Costs as setting the positions of all bodies.
     ///
     /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
+    ///
+    /// In a wrapped world positions are wrapped then, and a box set by graze_part_set_box has its middle inside.
     ///
     /// Errors, and nothing has moved: GRAZE_BAD_NUMBER; GRAZE_OUT_OF_RANGE, for a position or an edge then beyond GRAZE_COORD_MAX.
     pub fn graze_world_shift_origin(world: *mut graze_world, dx: f32, dy: f32) -> graze_status;

@@ -523,6 +523,8 @@ impl World {
     ///
     /// Each position becomes float32(position + d), then each edge float32(offset + position), as ever. If none of these sums is rounded, the next step has the same events as without the call. This holds if d, all positions, offsets and corners of shapes are multiples of one power of two, and below 2^24 times it before and after: of 1/64, below 262,144. If some are rounded, bodies move by this error besides, and the next step tells what touches then, as after any other motion.
     ///
+    /// In a wrapped world positions are wrapped then, and a box set by graze_part_set_box has its middle inside.
+    ///
     /// Errors, and nothing has moved: GRAZE_BAD_NUMBER; GRAZE_OUT_OF_RANGE, for a position or an edge then beyond GRAZE_COORD_MAX.
     pub fn shift_origin(&mut self, dx: f32, dy: f32) -> Result<()> {
         check(unsafe { graze_world_shift_origin(self.raw(), dx, dy) })?;
