@@ -1,6 +1,7 @@
 #!/bin/sh
-# check-js.sh [--twice]: the npm package: its size; types; tests under Node with both modules and in Chromium. It is installed
-# from its archive into an empty folder, without network. With --twice it is only built twice, which must give the same bytes.
+# check-js.sh [--twice]: the npm package: its size; types; tests under Node with both modules and in Chromium; the packages for Phaser and
+# KAPLAY with the real engines. It is installed from its archive into an empty folder, without network. With --twice it is only built
+# twice, which must give the same bytes.
 set -e
 cd "$(dirname "$0")/.."
 tools/setup.sh js js-test build
@@ -37,13 +38,28 @@ cp "$tests/types.ts" "$work/empty/types.mts"
 (cd "$work/empty" && "$tests/node_modules/.bin/tsc" --strict --noEmit --target es2022 --lib es2022,dom --module nodenext \
     --moduleResolution nodenext types.mts)
 
+echo "=== packages for Phaser and KAPLAY"
+tools/js-engines.sh
+ln -sfn ../package build/js/node_modules/graze
+mkdir "$work/engines" "$work/engines/node_modules"
+for name in graze graze-phaser graze-kaplay; do
+    cp -rL build/js/node_modules/$name "$work/engines/node_modules"
+done
+for name in phaser kaplay; do
+    ln -s "$tests/node_modules/$name" "$work/engines/node_modules"
+    (cd build/js/node_modules/graze-$name && npm pack --silent --dry-run --json) | grep -q '"path": "objects.d.mts"'
+done
+cp "$tests/engine_types.ts" "$work/engines/types.mts"
+(cd "$work/engines" && "$tests/node_modules/.bin/tsc" --strict --skipLibCheck --noEmit --target es2022 --lib es2022,dom --module nodenext \
+    --moduleResolution nodenext types.mts)
+
 echo "=== tests"
 GRAZE=$graze tools/record-scenes.sh "$work/recordings"
-export PACKAGE=$PWD/build/js/package GRAZE=$graze RECORDINGS=$work/recordings
-node --test "$tests/package.test.mjs" "$tests/geometry.test.mjs" "$tests/game.test.mjs"
+export PACKAGE=$PWD/build/js/package ENGINES=$PWD/build/js/node_modules GRAZE=$graze RECORDINGS=$work/recordings
+node --test "$tests/package.test.mjs" "$tests/geometry.test.mjs" "$tests/game.test.mjs" "$tests/objects.test.mjs"
 WASM=$PWD/build/js/graze-plain.wasm node --test "$tests/package.test.mjs" "$tests/geometry.test.mjs"
 if command -v chromium >/dev/null; then
-    node --test "$tests/chromium.test.mjs"
+    node --test "$tests/chromium.test.mjs" "$tests/engines.test.mjs"
 else
     echo "no chromium: skipped"
 fi
