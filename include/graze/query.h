@@ -11,11 +11,9 @@
  * are decided exactly. Shapes are decided as their contacts and sweeps are (shape.h,
  * motion.h). Times and distances are doubles within some roundings, and hits have
  * the order of these doubles. A mask without solid pixels is never found.
- *
- * In a wrapped world a query finds the parts that it would find if each stood once
- * more at every whole number of sizes further on, and each part once: where its time
- * or its distance is least. Times and distances have the order of doubles then. The
- * point of a hit is on the way as it was asked, and is not wrapped.
+ * In a wrapped world each part has copies at every whole number of sizes, and is
+ * found once: where its time or its distance is least. The point of a hit is on the
+ * way as it was asked.
  *
  * Cost: the world builds a spatial index when the queries so far have cost as much
  * as building it would. Until then each query scans all boxes. The index serves many
@@ -23,8 +21,7 @@
  * cells of the index. A ray or a shape cast walks along its way, and RAY_FIRST and
  * SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
  * With blocked_by, each hit around a point costs a ray, and a way is searched twice.
- * Where queries are asked one by one, keep one graze_query and change its place: to
- * clear another one costs as much as a third of a query for a point.
+ * To clear a graze_query costs a third of a query for a point: keep one for many.
  *
  * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes",
  * 1986; nearest: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",
@@ -37,10 +34,6 @@
 #include "graze/geometry.h"
 #include "graze/shape.h"
 #include "graze/world.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -81,8 +74,7 @@ extern "C" {
  *
  * - CIRCLE, NEAREST, BOX: the ray from `at` (BOX: from its middle) to the point of
  *   the hit part that is nearest to it meets another part. A part that contains it
- *   is not hidden. NEAREST finds the nearest of those that are not hidden. In a
- *   wrapped world the nearest point may be across a seam.
+ *   is not hidden. NEAREST finds the nearest of those that are not hidden.
  * - RAY, SHAPE_CAST: the hit is later than the first part that hides. *_FIRST: the
  *   first hit may be hidden.
  * - POINT: nothing is hidden. */
@@ -164,21 +156,18 @@ void graze_hits_free(graze_hits *hits);
  * hits then, and both its counts are 0:
  * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
  * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
- * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond
- *   it
- * - GRAZE_BAD_BOX: BOX: min > max
- * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
+ * - GRAZE_OUT_OF_RANGE: a coordinate, or a cast's end, is beyond GRAZE_COORD_MAX
+ * - GRAZE_BAD_BOX: min > max; GRAZE_BAD_RADIUS: a radius below 0
  * - those of graze_shape_check, of a cast's shape
- * - GRAZE_BAD_WRAP: the box around a ray, or around a cast with its way, is more than
- *   16 times as wide or high as a wrapped world
+ * - GRAZE_BAD_WRAP: a ray, or a cast with its shape, spans over 16 wrapped worlds
  * - GRAZE_OUT_OF_MEMORY */
 graze_status graze_world_query(const graze_world *world, const graze_query *queries,
                                size_t count, graze_hits *out);
 
 /* Write to out[i] whether query i finds anything, as graze_world_query decides it.
- * Each search ends at its first hit. `out` is an array of `count` members of the
- * caller, or NULL. Errors as graze_world_query; `out` is undefined then. Working
- * memory comes from the world's allocator. */
+ * Each search ends at its first hit. `out`: `count` members of the caller, or NULL.
+ * Errors as graze_world_query; `out` is undefined then. Working memory comes from
+ * the world's allocator. */
 graze_status graze_world_query_any(const graze_world *world,
                                    const graze_query *queries, size_t count,
                                    bool *out);

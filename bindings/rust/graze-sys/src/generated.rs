@@ -357,8 +357,7 @@ impl std::fmt::Debug for graze_push_axis {
 ///
 /// - CIRCLE, NEAREST, BOX: the ray from `at` (BOX: from its middle) to the point of
 ///   the hit part that is nearest to it meets another part. A part that contains it
-///   is not hidden. NEAREST finds the nearest of those that are not hidden. In a
-///   wrapped world the nearest point may be across a seam.
+///   is not hidden. NEAREST finds the nearest of those that are not hidden.
 /// - RAY, SHAPE_CAST: the hit is later than the first part that hides. \*_FIRST: the
 ///   first hit may be hidden.
 /// - POINT: nothing is hidden.
@@ -3486,17 +3485,14 @@ extern "C" {
     /// Errors, of the first query with one, in this order of precedence; `out` has no hits then, and both its counts are 0:
     /// - GRAZE_BAD_VALUE: no such kind; a cast without a shape
     /// - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
-    /// - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond
-    ///   it
-    /// - GRAZE_BAD_BOX: BOX: min \> max
-    /// - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
+    /// - GRAZE_OUT_OF_RANGE: a coordinate, or a cast's end, is beyond GRAZE_COORD_MAX
+    /// - GRAZE_BAD_BOX: min \> max; GRAZE_BAD_RADIUS: a radius below 0
     /// - those of graze_shape_check, of a cast's shape
-    /// - GRAZE_BAD_WRAP: the box around a ray, or around a cast with its way, is more than
-    ///   16 times as wide or high as a wrapped world
+    /// - GRAZE_BAD_WRAP: a ray, or a cast with its shape, spans over 16 wrapped worlds
     /// - GRAZE_OUT_OF_MEMORY
     pub fn graze_world_query(world: *const graze_world, queries: *const graze_query, count: usize, out: *mut graze_hits) -> graze_status;
 
-    /// Write to out\[i\] whether query i finds anything, as graze_world_query decides it. Each search ends at its first hit. `out` is an array of `count` members of the caller, or NULL. Errors as graze_world_query; `out` is undefined then. Working memory comes from the world's allocator.
+    /// Write to out\[i\] whether query i finds anything, as graze_world_query decides it. Each search ends at its first hit. `out`: `count` members of the caller, or NULL. Errors as graze_world_query; `out` is undefined then. Working memory comes from the world's allocator.
     pub fn graze_world_query_any(world: *const graze_world, queries: *const graze_query, count: usize, out: *mut bool) -> graze_status;
 
     /// One query in one line. Each returns a hit, whose part.id is 0 if nothing is found, or a number of parts. Nothing is left to free. If graze_world_query refuses a query, it finds nothing. `layers` 0: all layers.
