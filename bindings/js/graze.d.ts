@@ -327,6 +327,15 @@ export interface PushOptions extends MoveOptions {
 export interface Pushed {
   body: Handle; user: number; fromX: number; fromY: number; isMoved: boolean; isHeld: boolean; isOverlapping: boolean; against: Handle;
 }
+/** A ray, or a circle with a radius. It flies towards `to`, as far as this is from `from`, also round its bounces; without responses it ends at a hit. */
+export interface LegsDef {
+  from: Point; to: Point; radius?: number; layer?: Layer; bounces?: number; responses?: Responses; exclude?: Handle;
+}
+/** It ends at a part, or with "ignore" where the flight does. `time`: at its end, from 0 to 1 of the whole flight. */
+export interface Leg {
+  from: [number, number]; to: [number, number]; time: number; normal: [number, number]; response: Response;
+  part?: Handle; body?: Handle; user?: number; layer?: number; tag?: number;
+}
 // } whole
 export interface Rider {
   body: Handle; user: number; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
@@ -437,6 +446,7 @@ export class World {
   /** For each place of a grid, row by row, in how many steps it would be hit; 0: something is there, Infinity: nothing hits it. */
   danger(def: DangerDef): Float32Array;
   push(options?: PushOptions): Pushed[];
+  legs(def: LegsDef): { legs: Leg[]; isCutShort: boolean };
 
   addTiles(tiles: { x?: number; y?: number; tileWidth: number; tileHeight?: number; columns: number; rows: number; kinds?: Numbers;
     values?: Numbers; layer?: Layer; tag?: number; user?: number }): Handle;

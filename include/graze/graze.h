@@ -29,6 +29,7 @@
 #include "graze/geometry.h"
 #include "graze/hitbox.h"
 #include "graze/index.h"
+#include "graze/legs.h"
 #include "graze/mask.h"
 #include "graze/mask_edit.h"
 #include "graze/mask_make.h"

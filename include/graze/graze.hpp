@@ -246,6 +246,17 @@ class pushed_list : public detail::list<graze_pushed_list, graze_pushed_list_fre
     range<const graze_pushed> all() const && = delete;
 };
 
+// The legs of a flight (legs.h).
+class legs : public detail::list<graze_legs, graze_legs_free> {
+  public:
+    range<const graze_leg> all() const &noexcept {
+        return { list_.items, list_.count };
+    }
+    range<const graze_leg> all() const && = delete;
+    // the flight was cut short
+    bool is_cut_short() const noexcept { return list_.is_cut_short; }
+};
+
 // The collision matrix (rules.h), and the responses of movers (move_and_collide.h):
 // the structs of the C interface with methods. Each returns itself, so calls can be
 // chained.
@@ -1083,6 +1094,9 @@ class world_ref {
     void test_move(const graze_body_def &def, graze_point goal, move_result &out,
                    const graze_responses *responses = nullptr) const {
         check(graze_world_test_move(object_, &def, goal, responses, out.get()));
+    }
+    void fly(const graze_legs_def &def, legs &out) const {
+        check(graze_world_legs(object_, &def, out.get()));
     }
     void push(const graze_push &push, pushed_list &out) {
         check(graze_world_push(object_, &push, out.get()));

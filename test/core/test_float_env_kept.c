@@ -128,6 +128,12 @@ static void check_moves(const stage *self) {
                      GRAZE_OK);
     check_mode("graze_world_push");
     graze_pushed_list_free(&pushed);
+    graze_legs legs = { 0 };
+    assert_int_equal(
+        graze_world_legs(self->world, &(graze_legs_def){ .to = { 9, 9 } }, &legs),
+        GRAZE_OK);
+    check_mode("graze_world_legs");
+    graze_legs_free(&legs);
     graze_move_result_free(&result);
 }
 

@@ -343,6 +343,10 @@ static void move_and_collide(const game *self, float far) {
     graze_move_result result = { .count = 0 };
     graze_rider_list riders = { .count = 0 };
     graze_pushed_list pushed = { .count = 0 };
+    graze_legs legs = { .count = 0 };
+    const graze_legs_def flight = {
+        .at = { 0, 100 }, .to = { 400 + far, 150 }, .radius = 2, .bounces_max = 4
+    };
     const graze_push_body heavy = { .body = self->platform, .weight = 8 };
     const graze_push push = { .axis = GRAZE_PUSH_LEAST,
                               .bodies = &heavy,
@@ -356,8 +360,10 @@ static void move_and_collide(const game *self, float far) {
     MUST(graze_body_move_platform(self->world, self->platform, &move, &riders));
     graze_move_result_free(&result);
     MUST(graze_world_push(self->world, &push, &pushed));
+    MUST(graze_world_legs(self->world, &flight, &legs));
     graze_rider_list_free(&riders);
     graze_pushed_list_free(&pushed);
+    graze_legs_free(&legs);
 }
 
 static void change_tiles(const game *self) {

@@ -1,7 +1,7 @@
 /* exposures.c: writes down what a program of examples/small draws, step by step.
  *
  * The program is compiled with -Dgraze_world_step=exposed_step and likewise for the
- * two other functions below, so it needs no line of its own for its picture. The
+ * three other functions below, so it needs no line of its own for its picture. The
  * file named by EXPOSURES gets a line for each mark of graze_world_draw: the step,
  * the kind, the colour, whether a contact of the body begins in this step, and
  * points. A circle has its centre and its radius. small_picture.py makes the
@@ -15,6 +15,8 @@ graze_status exposed_step(graze_world *world);
 void exposed_close(graze_world *world);
 graze_status exposed_query(const graze_world *world, const graze_query *queries,
                            size_t count, graze_hits *out);
+graze_status exposed_legs(const graze_world *world, const graze_legs_def *def,
+                          graze_legs *out);
 
 static FILE *file;
 static int step;
@@ -89,6 +91,21 @@ graze_status exposed_query(const graze_world *world, const graze_query *queries,
                                                .queries = queries,
                                                .query_count = count });
     return graze_world_query(world, queries, count, out);
+}
+
+/* Legs are drawn as rays. */
+graze_status exposed_legs(const graze_world *world, const graze_legs_def *def,
+                          graze_legs *out) {
+    const graze_status status = graze_world_legs(world, def, out);
+    for (size_t i = 0; i < out->count; i++) {
+        const graze_query ray = { .kind = GRAZE_QUERY_RAY,
+                                  .at = out->items[i].from,
+                                  .to = out->items[i].to };
+        expose((graze_world *)world, (graze_draw){ .what = GRAZE_DRAW_QUERIES,
+                                                   .queries = &ray,
+                                                   .query_count = 1 });
+    }
+    return status;
 }
 
 /* A program may open several worlds: the picture is of the last one. */

@@ -16,7 +16,7 @@ WRITES = "--write" in sys.argv
 GRAZE = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "graze").resolve()
 LIBRARY = GRAZE.parent / "libgraze.a"
 PROGRAMS = sorted([*FOLDER.glob("*.c"), *FOLDER.glob("*.cpp")])
-EXPOSED = [f"-Dgraze_{name}=exposed_{name.split('_')[1]}" for name in ("world_step", "world_close", "world_query")]
+EXPOSED = [f"-Dgraze_{name}=exposed_{name.split('_')[1]}" for name in ("world_step", "world_close", "world_query", "world_legs")]
 DRAWS_ITSELF = "debug_draw"  # prints its picture
 
 

@@ -314,6 +314,12 @@ static void movers_and_queries_need_no_more_than_they_use() {
     CLAIM(results[0].empty() && results.ends().empty());
     world.move_many({ &mover, 1 }, results);
     CLAIM(results.ends()[0].end_x == 28 && results[0].size() == 1);
+    graze_legs_def flight = {};
+    flight.to = { 100, 0 };
+    graze::legs legs;
+    CLAIM(legs.all().empty());
+    world.fly(flight, legs);
+    CLAIM(legs.all().size() > 0 && !legs.is_cut_short());
     graze::hits found;
     CLAIM(found[0].empty() && found.parts(0).empty()); // before a query
     world.query({}, found);                            // the point (0, 0)

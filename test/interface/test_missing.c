@@ -30,6 +30,7 @@ static void calls_without_a_world_return(void **state) {
     MISSING(graze_world_test_move(NULL, NULL, at, NULL, NULL));
     MISSING(graze_world_move_many(NULL, NULL, 0, NULL, NULL));
     MISSING(graze_world_push(NULL, NULL, NULL));
+    MISSING(graze_world_legs(NULL, NULL, NULL));
     assert_string_equal(graze_world_layer_name(NULL, 0), "");
     MISSING(graze_world_set_layer_name(NULL, 0, NULL));
     assert_true(graze_world_margin(NULL, 0, 0) == 0);
@@ -262,6 +263,7 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     graze_pair_list_free(NULL);
     graze_rider_list_free(NULL);
     graze_pushed_list_free(NULL);
+    graze_legs_free(NULL);
     graze_move_results_free(NULL);
     graze_hits_free(NULL);
     assert_true(graze_recording_is_on(NULL) == 0);
@@ -344,6 +346,7 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_world_overlaps(world, &(graze_overlap_query){ .count = 1 }, NULL));
     MISSING(graze_world_move_many(world, NULL, 1, NULL, NULL));
     MISSING(graze_world_push(world, NULL, NULL));
+    MISSING(graze_world_legs(world, NULL, NULL));
     MISSING(graze_world_push(world, &(graze_push){ .count = 1 }, NULL));
     MISSING(graze_world_test_move(world, NULL, (graze_point){ 0 }, NULL, &moved));
     assert_int_equal(moved.count, 0);

@@ -22,6 +22,10 @@ AROUND = {
         enum { PUSH = 1 };
         static graze_world *world; static graze_pushed_list pushed;
         void cornered(uint64_t user);""",
+    "legs.md": """
+        enum { LASER, MIRROR, WINDOW };
+        static graze_world *world; static graze_responses responses; static graze_body me; static graze_legs legs;
+        static graze_point eye, aim; void beam(graze_point from, graze_point to);""",
     "danger.md": """
         enum { SHIP = 1 };
         static graze_world *world; static graze_body *bullets; static float *dx, *dy, *times; static size_t bullet_count;""",
@@ -67,7 +71,7 @@ def compile_c(folder, text, *options):
 
 class Pages(unittest.TestCase):
     def test_pieces_of_programs_compile(self):
-        for page, count in (("danger.md", 1), ("motion.md", 2), ("push-boxes.md", 1), ("queries.md", 6), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2), ("wrapped-worlds.md", 1)):
+        for page, count in (("danger.md", 1), ("legs.md", 1), ("motion.md", 2), ("push-boxes.md", 1), ("queries.md", 6), ("recordings.md", 2), ("saving.md", 1), ("tiles.md", 1), ("tour.md", 2), ("wrapped-worlds.md", 1)):
             found = blocks(page, "c")
             self.assertEqual(len(found), count, page)
             for number, (block, _) in enumerate(found):

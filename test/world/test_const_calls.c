@@ -139,6 +139,12 @@ static void ask_moves(const asked_world *self, graze_body body,
                                    1, NULL, &results));
     add(sum, (uint64_t)(int64_t)results.ends[0].end_x + results.hit_count);
     graze_move_results_free(&results);
+    graze_legs legs = { 0 };
+    add(sum,
+        graze_world_legs(self->world,
+                         &(graze_legs_def){ .at = { -9, -9 }, .to = goal }, &legs));
+    add(sum, graze_body_slot(legs.items[0].body) + legs.count);
+    graze_legs_free(&legs);
 }
 
 static void ask_everything(void *argument, uint32_t task) {

@@ -283,6 +283,7 @@ static void other_calls_are_refused(void **state) {
     const graze_status refused[] = {
         graze_body_set_swept(world, body, true),
         graze_world_push(world, &(graze_push){ 0 }, NULL),
+        graze_world_legs(world, &(graze_legs_def){ 0 }, NULL),
         graze_world_add_tiles(world, &tiles, &added),
         graze_world_set_margin(world, 0, 0, 3),
         graze_body_add_box(world, body, (graze_box){ -11, 0, 0, 1 }, 0, &other),

@@ -156,12 +156,44 @@ namespace Graze
         public uint Steps;
     }
 
+    /// <summary>The flight of a ray, or of a circle: from At towards To, as far as these are apart, also round its bounces.</summary>
+    public struct Flight
+    {
+        public Point At, To;
+        /// <summary>The radius of the circle; 0: a ray.</summary>
+        public double Radius;
+        /// <summary>The layer of the ray or the circle.</summary>
+        public uint Layer;
+        /// <summary>At most 65536.</summary>
+        public uint BouncesMax;
+        /// <summary>Its parts are not hit.</summary>
+        public BodyId Exclude;
+        /// <summary>Null: every hit ends it. A choice is refused.</summary>
+        public Responses Responses;
+    }
+
+    /// <summary>The legs of a flight, in memory of the world: valid until its next call of Legs.</summary>
+    public readonly unsafe ref struct LegList
+    {
+        readonly graze_legs raw;
+
+        internal LegList(graze_legs raw)
+        {
+            this.raw = raw;
+        }
+
+        public ReadOnlySpan<Leg> All { get { return new ReadOnlySpan<Leg>(raw.Items, (int)raw.Count); } }
+        /// <summary>It would bounce once more than allowed, or is held in a gap without room.</summary>
+        public bool IsCutShort { get { return raw.IsCutShort; } }
+    }
+
     public sealed unsafe partial class World
     {
         graze_move_result moved;
         graze_move_results movedMany;
         graze_rider_list riders;
         graze_pushed_list pushed;
+        graze_legs legs;
 
         /// <summary>Move a body towards a goal as far as its responses allow (null: it slides).</summary>
         public MoveResult MoveAndCollide(BodyId body, Point goal, Responses responses = null)
@@ -297,6 +329,26 @@ namespace Graze
                 if (status != Status.Ok)
                     throw new GrazeException(status, "World.Push", "axis", axis, "rounds", rounds, "bodies.Length", bodies.Length);
                 return new ReadOnlySpan<Pushed>(list->Items, (int)list->Count);
+            }
+        }
+
+        /// <summary>The straight legs of a ray or a circle that bounces off parts, passes through them, or ends at them.</summary>
+        public LegList Legs(in Flight flight)
+        {
+            var zeroed = flight.Responses ?? Responses.Zeroed;
+            fixed (graze_responses* raw = &zeroed.Raw)
+            fixed (graze_legs* list = &legs)
+            {
+                var def = new graze_legs_def
+                {
+                    At = flight.At, To = flight.To, Radius = flight.Radius, Layer = flight.Layer, BouncesMax = flight.BouncesMax,
+                    Exclude = flight.Exclude, Responses = raw
+                };
+                var status = Native.graze_world_legs(Handle, &def, list);
+                if (status != Status.Ok)
+                    throw new GrazeException(status, "World.Legs", "At", flight.At, "To", flight.To, "Radius", flight.Radius, "Layer", flight.Layer,
+                                             "BouncesMax", flight.BouncesMax);
+                return new LegList(*list);
             }
         }
     }

@@ -244,6 +244,9 @@ namespace Graze
         internal static extern uint graze_layer_color(uint layer);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern void graze_legs_free(graze_legs* legs);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status graze_mask_and(void* a, graze_mask_view b, int dx, int dy);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
@@ -632,6 +635,9 @@ namespace Graze
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern byte* graze_world_layer_name(void* world, uint layer);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status graze_world_legs(void* world, graze_legs_def* def, graze_legs* @out);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status graze_world_load(void* world, graze_assets* assets, void* snapshot, UIntPtr size);

@@ -828,6 +828,61 @@ namespace Graze
         public graze_allocator Allocator;
     }
 
+    /// <summary>A straight leg: it ends at a hit, or where the flight does.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public unsafe partial struct Leg
+    {
+        /// <summary>the ray, or the center of the circle</summary>
+        public Point From;
+        /// <summary>the ray, or the center of the circle</summary>
+        public Point To;
+        /// <summary>at `to`: the share of the whole length, 0 to 1</summary>
+        public double Time;
+        /// <summary>of the part where it is hit, of length 1, or (0, 0): nothing was hit, or the flight began in a crossed part. The circle touches the part at `to` - radius * normal</summary>
+        public Point Normal;
+        /// <summary>that was hit; zero: none, the flight ends here</summary>
+        public PartId Part;
+        public BodyId Body;
+        /// <summary>of the body</summary>
+        public ulong User;
+        /// <summary>of the part</summary>
+        public uint Layer;
+        /// <summary>of the part</summary>
+        public uint Tag;
+        /// <summary>GRAZE_BOUNCE, GRAZE_CROSS or GRAZE_TOUCH; without a part GRAZE_IGNORE</summary>
+        public Response Response;
+    }
+
+    /// <summary>The legs of a flight, in order. The caller owns the list, and graze grows it. Zeroed, it is empty and uses the C library's memory. Used again, it keeps its memory. Set `allocator` before the first use, or not at all. `items` is a block of `capacity` legs: a game may keep it as its own and zero the list.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe partial struct graze_legs
+    {
+        public Leg* Items;
+        public UIntPtr Count;
+        public UIntPtr Capacity;
+        /// <summary>The last leg ends at a part that would bounce it once more than bounces_max. Or rounding holds it in a gap without room.</summary>
+        public Bool IsCutShort;
+        public graze_allocator Allocator;
+    }
+
+    /// <summary>The flight of a ray, or of a circle's center. It begins at `at`, flies towards `to`, and is as long as the distance between the two, also round its bounces.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    internal unsafe partial struct graze_legs_def
+    {
+        public Point At;
+        public Point To;
+        /// <summary>of the circle; 0: a ray</summary>
+        public double Radius;
+        /// <summary>of the ray or the circle</summary>
+        public uint Layer;
+        /// <summary>at most GRAZE_LEGS_BOUNCES_MAX</summary>
+        public uint BouncesMax;
+        /// <summary>its parts are not hit; zero: no body</summary>
+        public BodyId Exclude;
+        /// <summary>response[layer][b] is the response to parts on layer b: bounce, cross (it passes through, and the hit is listed), slide or touch (both end the flight), or ignore. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it</summary>
+        public graze_responses* Responses;
+    }
+
     /// <summary>Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and parts). A call that would exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` limits the pairs of parts whose boxes overlap after a step; `events` limits the events of one step, contacts and touches each.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct Limits

@@ -109,6 +109,8 @@ namespace Graze
                 Native.graze_rider_list_free(list);
             fixed (graze_pushed_list* list = &pushed)
                 Native.graze_pushed_list_free(list);
+            fixed (graze_legs* list = &legs)
+                Native.graze_legs_free(list);
             if (self.IsAllocated)
                 self.Free();
             if (report.IsAllocated)

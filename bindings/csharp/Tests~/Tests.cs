@@ -75,6 +75,7 @@ namespace Graze
             Test("a function of the game chooses responses", AFunctionChooses);
             Test("platforms carry by their sides", PlatformsCarry);
             Test("bodies push each other apart", BodiesPushEachOther);
+            Test("a flight has legs", AFlightHasLegs);
             Test("likely mistakes are reported", MistakesAreReported);
             Test("danger is the time at which a body comes by", DangerIsATime);
             Test("differences of snapshots, recordings", DifferencesAndRecordings);

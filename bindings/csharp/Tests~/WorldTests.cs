@@ -501,6 +501,25 @@ namespace Graze
             }
         }
 
+        static void AFlightHasLegs()
+        {
+            using (var world = new World())
+            {
+                world.Add(0, 0, new Box(-5, -9, 0, 9), 1);
+                var right = world.Add(0, 0, new Box(10, -9, 15, 9), 1);
+                world.Add(0, 0, new Box(6, -9, 8, 9), 2);
+                var flight = new Flight { At = new Point(5, 0), To = new Point(45, 0), BouncesMax = 9 };
+                flight.Responses = new Responses().Set(0, 1, Response.Bounce).Set(0, 2, Response.Cross);
+                var legs = world.Legs(flight);
+                Equal(legs.All.Length + " " + legs.IsCutShort + " " + legs.All[1].To + " " + legs.All[1].Time, "9 False (10, 0) 0.125");
+                Equal(legs.All[1].Body.Equals(right) + " " + legs.All[0].Response + " " + legs.All[8].Response, "True Cross Ignore");
+                flight.BouncesMax = 0;
+                Equal(world.Legs(flight).IsCutShort, true);
+                flight.Radius = -1;
+                Refused(Status.BadRadius, () => world.Legs(flight), "World.Legs(At: (5, 0), To: (45, 0), Radius: -1");
+            }
+        }
+
         static void MistakesAreReported()
         {
             var heard = new List<string>();

@@ -1,12 +1,14 @@
-// movers.mjs: boxes and bodies outside of a world that move against it, danger, and bodies that push each other apart; methods of World.
-import { GRAZE_STALE_HANDLE, graze_push_axis } from "./enums.mjs";
-import { check, exports, handle, invalid, known, layer, layers, memoryDoubles, memoryFloats, number, oneOf, put, result, whole } from "./memory.mjs";
-import { MOVE_OPTIONS, readMoved, refuseMove, withResponses } from "./moves.mjs";
+// movers.mjs: boxes and bodies outside of a world that move against it, danger, bodies that push each other apart, and legs; methods of World.
+import { GRAZE_STALE_HANDLE, graze_push_axis, graze_response } from "./enums.mjs";
+import { check, exports, handle, invalid, keep, known, layer, layers, memoryDoubles, memoryFloats, nameOf, number, oneOf, put,
+  release, result, whole } from "./memory.mjs";
+import { MOVE_OPTIONS, readMoved, refuseMove, Responses, withResponses } from "./moves.mjs";
 import { PART_NUMBERS, point, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
 import { bodyNumbers, World } from "./world.mjs";
 
 const MOVER = ["box", "x", "y", "to", "layer"];
 const PUSH = [...MOVE_OPTIONS, "layers", "axis", "isByPosition", "rounds", "bodies"];
+const LEGS = ["from", "to", "radius", "layer", "bounces", "responses", "exclude"];
 const DANGER = ["origin", "cell", "columns", "rows", "shape", "layer", "steps", "bodies", "dx", "dy"];
 
 // A mover is a body with one part.
@@ -97,6 +99,34 @@ const moverMethods = {
       return { body: n[at], fromX: n[at + 1], fromY: n[at + 2], isMoved: (n[at + 3] & 1) !== 0, isHeld: (n[at + 3] & 2) !== 0,
         isOverlapping: (n[at + 3] & 4) !== 0, against: n[at + 4], user: n[at + 5] };
     });
+  },
+
+  /** The straight legs of a ray or a circle, which bounces, passes through parts, or ends, as its responses say. */
+  legs(def) {
+    const { from, to, radius = 0, layer: on = 0, bounces = 100, responses = new Responses("touch"), exclude = 0 } = known(def, LEGS, "def");
+    if (!(responses instanceof Responses))
+      throw invalid("responses", "must be Responses");
+    if (!(radius >= 0 && radius < Infinity))
+      throw invalid("radius", `must be at least 0, and is ${radius}`);
+    this._apply(1);
+    const numbers = Float64Array.of(...point(from, "from"), ...point(to, "to"), radius, layer(on, "layer"), whole(bounces, "bounces", 65536),
+      handle(exclude, "exclude"));
+    const matrix = keep(responses.matrix);
+    try {
+      check(exports().js_legs(this._world, matrix, put(numbers)), "from, to or radius");
+    } finally {
+      release(matrix);
+    }
+    const n = memoryDoubles(), rows = result(1) / 8, isCutShort = result(2) !== 0;
+    const legs = Array.from({ length: result(0) }, (_, i) => {
+      const at = rows + 13 * i;
+      const leg = { from: [n[at], n[at + 1]], to: [n[at + 2], n[at + 3]], time: n[at + 4], normal: [n[at + 5], n[at + 6]],
+        response: nameOf(n[at + 12], graze_response) };
+      if (leg.response !== "ignore")
+        Object.assign(leg, { part: n[at + 7], body: n[at + 8], user: n[at + 9], layer: n[at + 10], tag: n[at + 11] });
+      return leg;
+    });
+    return { legs, isCutShort };
   },
 };
 

@@ -1,5 +1,5 @@
-/* movers.c: bodies outside of a world that move against it, danger, and bodies that
- * push each other apart. */
+/* movers.c: bodies outside of a world that move against it, danger, bodies that push
+ * each other apart, and legs. */
 #include "bind.h"
 
 #include <stdlib.h>
@@ -109,4 +109,51 @@ uint32_t EXPORT(js_push)(js_world *w, double low, double high, uint32_t axis,
     js_results[0] = (double)pushed.count;
     js_results[1] = (double)(uintptr_t)out;
     return out != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+}
+
+/* Numbers: from x and y, to x and y, radius, layer, bounces, the body to exclude, or
+ * 0. Results: the number of legs, the address of their rows, and whether they are cut
+ * short. A row: from x and y, to x and y, time, normal x and y, part, body, user,
+ * layer, tag, response. */
+uint32_t EXPORT(js_legs)(js_world *w, const uint8_t *matrix, const double *n) {
+    static graze_responses responses;
+    static graze_legs legs;
+    const double plain[6] = { 0 };
+    const graze_legs_def def = { .at = { n[0], n[1] },
+                                 .to = { n[2], n[3] },
+                                 .radius = n[4],
+                                 .layer = (uint32_t)n[5],
+                                 .bounces_max = (uint32_t)n[6],
+                                 .exclude = js_body(w, n[7]),
+                                 .responses =
+                                     js_responses(w, matrix, plain, &responses) };
+    js_block *block = &w->lists[JS_EVENTS_LIST];
+    block->size = 0;
+    const graze_status status = graze_world_legs(w->world, &def, &legs);
+    if (status != GRAZE_OK)
+        return status;
+    double *out = js_block_add(block, legs.count * 13 * sizeof *out + 8);
+    if (out == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    for (size_t i = 0; i < legs.count; i++) {
+        const graze_leg *leg = &legs.items[i];
+        const double row[] = { leg->from.x,
+                               leg->from.y,
+                               leg->to.x,
+                               leg->to.y,
+                               leg->time,
+                               leg->normal.x,
+                               leg->normal.y,
+                               js_part_number(w, leg->part),
+                               js_body_number(w, leg->body),
+                               (double)leg->user,
+                               leg->layer,
+                               leg->tag,
+                               leg->response };
+        memcpy(out + 13 * i, row, sizeof row);
+    }
+    js_results[0] = (double)legs.count;
+    js_results[1] = (double)(uintptr_t)out;
+    js_results[2] = legs.is_cut_short;
+    return GRAZE_OK;
 }

@@ -1,4 +1,4 @@
--- movers.lua: moves of boxes that are not in the world, casts of shapes, danger, and bodies that push each other, of require "graze". graze/init.lua gives it the methods of worlds,
+-- movers.lua: moves of boxes that are not in the world, casts of shapes, danger, bodies that push each other, and legs, of require "graze". graze/init.lua gives it the methods of worlds,
 -- and its checks of arguments.
 local enums = require "graze.enums"
 
@@ -118,5 +118,30 @@ return function(graze, World, own)
     end
     return name_hits(self, self.core:push(layer_list(self, options.layers), axis, options.is_by_position, whole(options.rounds or 0, "rounds", 0, 1000),
                                           list, #bodies, layer_list(self, options.through)))
+  end
+
+  local legs_fields = { x = true, y = true, to_x = true, to_y = true, radius = true, layer = true, bounces = true, exclude = true, bounce = true,
+                        cross = true, ignore = true }
+  local BOUNCES_MAX = 65536
+
+  -- world:legs { x = , y = , to_x = , to_y = , radius = , layer = , bounces = , bounce = , cross = , ignore = , exclude = }: the straight legs
+  -- of a ray, or of a circle with a radius. It flies from (x, y) towards (to_x, to_y), as far as these are apart, bounces off parts on the
+  -- layers `bounce` at most `bounces` times (nil: 100), passes through those of `cross`, ignores those of `ignore`, and ends at others.
+  -- Returns a list of { from_x = , from_y = , to_x = , to_y = , time = , normal_x = , normal_y = , response = , body = , layer = , tag = },
+  -- and whether it was cut short.
+  function World:legs(def)
+    known(def, legs_fields, "legs")
+    local numbers = { radius = own.distance(def.radius, "radius", true) or 0 }
+    for _, name in ipairs { "x", "y", "to_x", "to_y" } do numbers[name] = number(def[name], name) end
+    local legs, is_cut_short = self.core:legs(
+      numbers, def.layer ~= nil and layer_of(self, def.layer, "layer") or 0, whole(def.bounces or 100, "bounces", 0, BOUNCES_MAX),
+      def.exclude ~= nil and check_body(self, def.exclude, "exclude") or nil, layer_list(self, def.bounce), layer_list(self, def.cross),
+      layer_list(self, def.ignore))
+    local hits = {}
+    for _, leg in ipairs(legs) do
+      if leg[1] then hits[#hits + 1] = leg end
+    end
+    name_hits(self, hits)
+    return legs, is_cut_short
   end
 end

@@ -16,6 +16,7 @@ typedef struct lua_world {
     graze_move_result moved;
     graze_rider_list riders;
     graze_pushed_list pushed;
+    graze_legs legs;
     graze_move_results many;
     graze_counters counters;
     lua_State *L; /* of the call under way, for callbacks */

@@ -313,6 +313,7 @@ static int world_close(lua_State *L) {
     graze_move_result_free(&self->moved);
     graze_rider_list_free(&self->riders);
     graze_pushed_list_free(&self->pushed);
+    graze_legs_free(&self->legs);
     graze_move_results_free(&self->many);
     return 0;
 }

@@ -1,5 +1,5 @@
 /* world_move.c: moves with responses, of bodies, of platforms and of boxes that are
- * not in the world, and danger; for graze/init.lua and graze/movers.lua. */
+ * not in the world, danger and legs; for graze/init.lua and graze/movers.lua. */
 #include "enum_names.h"
 #include "lua_shape.h"
 #include "lua_world.h"
@@ -363,13 +363,68 @@ static int world_push(lua_State *L) {
     return 1;
 }
 
+/* ---- legs ---- */
+
+/* A leg without a part names no body. */
+static void push_leg(lua_State *L, const graze_leg *leg) {
+    lua_createtable(L, 2, 12);
+    if (leg->part.id != 0) {
+        push_body(L, leg->body);
+        lua_rawseti(L, -3, 2);
+        lua_rawseti(L, -2, 1);
+        set_number(L, "layer", leg->layer);
+        set_number(L, "tag", leg->tag);
+    }
+    set_number(L, "from_x", leg->from.x);
+    set_number(L, "from_y", leg->from.y);
+    set_number(L, "to_x", leg->to.x);
+    set_number(L, "to_y", leg->to.y);
+    set_number(L, "time", leg->time);
+    set_number(L, "normal_x", leg->normal.x);
+    set_number(L, "normal_y", leg->normal.y);
+    lua_pushstring(L, response_name(leg->response));
+    lua_setfield(L, -2, "response");
+}
+
+/* legs(world, def, layer, bounces, body to exclude or nil, layers of bouncing, of
+ * crossed and of ignored parts or nil): a list of legs, is cut short. The numbers of
+ * def: x, y, to_x, to_y, radius. */
+static int world_legs(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    lua_settop(L, 8);
+    static const graze_response given[3] = { GRAZE_BOUNCE, GRAZE_CROSS,
+                                             GRAZE_IGNORE };
+    graze_responses responses = { 0 };
+    for (int i = 0; i < 3; i++)
+        if (!lua_isnil(L, 6 + i))
+            graze_responses_set_layers(&responses, UINT64_MAX,
+                                       check_layers(L, 6 + i), given[i]);
+    const graze_legs_def def = {
+        .at = { check_field(L, 2, "x"), check_field(L, 2, "y") },
+        .to = { check_field(L, 2, "to_x"), check_field(L, 2, "to_y") },
+        .radius = check_field(L, 2, "radius"),
+        .layer = (uint32_t)luaL_checknumber(L, 3),
+        .bounces_max = (uint32_t)luaL_checknumber(L, 4),
+        .exclude = lua_isnil(L, 5) ? (graze_body){ 0 } : check_body(L, 5),
+        .responses = &responses
+    };
+    check_world_status(L, "legs: .x, .y, .to_x, .to_y, .radius",
+                       graze_world_legs(self->world, &def, &self->legs));
+    lua_createtable(L, (int)self->legs.count, 0);
+    for (size_t i = 0; i < self->legs.count; i++) {
+        push_leg(L, &self->legs.items[i]);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+    lua_pushboolean(L, self->legs.is_cut_short);
+    return 2;
+}
+
 void world_add_mover_methods(lua_State *L) {
-    static const luaL_Reg methods[] = { { "collide", body_collide },
-                                        { "test_move", world_test_move },
-                                        { "move_many", world_move_many },
-                                        { "danger", world_danger },
-                                        { "platform", body_platform },
-                                        { "push", world_push },
-                                        { NULL, NULL } };
+    static const luaL_Reg methods[] = {
+        { "collide", body_collide },      { "test_move", world_test_move },
+        { "move_many", world_move_many }, { "danger", world_danger },
+        { "platform", body_platform },    { "push", world_push },
+        { "legs", world_legs },           { NULL, NULL }
+    };
     compat_set_functions(L, methods, 0);
 }

@@ -341,6 +341,7 @@ PyObject *bind_world_test_move_boxes(PyObject *world, PyObject *arguments);
 PyObject *bind_world_move_many(PyObject *world, PyObject *arguments);
 PyObject *bind_world_danger(PyObject *world, PyObject *arguments);
 PyObject *bind_world_push(PyObject *world, PyObject *arguments);
+PyObject *bind_world_legs(PyObject *world, PyObject *arguments);
 PyObject *bind_index_move(PyObject *index, PyObject *arguments);
 
 /* ---- levels.c ---- */

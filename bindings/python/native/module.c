@@ -169,6 +169,19 @@ static const layout_field pushed_fields[] = {
     { FIELD(graze_pushed, against, "u8") },
     { NULL, NULL, 0 },
 };
+static const layout_field leg_fields[] = {
+    { "start", "(2,)f8", offsetof(graze_leg, from) },
+    { "end", "(2,)f8", offsetof(graze_leg, to) },
+    { FIELD(graze_leg, time, "f8") },
+    { FIELD(graze_leg, normal, "(2,)f8") },
+    { FIELD(graze_leg, part, "u8") },
+    { FIELD(graze_leg, body, "u8") },
+    { FIELD(graze_leg, user, "u8") },
+    { FIELD(graze_leg, layer, "u4") },
+    { FIELD(graze_leg, tag, "u4") },
+    { FIELD(graze_leg, response, "u4") },
+    { NULL, NULL, 0 },
+};
 static const layout_field primitive_fields[] = {
     { FIELD(bind_primitive, body, "u8") },
     { FIELD(bind_primitive, part, "u8") },
@@ -287,6 +300,7 @@ PyMODINIT_FUNC PyInit__graze(void) {
         layout_add(module, "RIDER", sizeof(graze_rider), rider_fields) &&
         layout_add(module, "PUSH_BODY", sizeof(graze_push_body), push_body_fields) &&
         layout_add(module, "PUSHED", sizeof(graze_pushed), pushed_fields) &&
+        layout_add(module, "LEG", sizeof(graze_leg), leg_fields) &&
         layout_add(module, "PRIMITIVE", sizeof(bind_primitive), primitive_fields) &&
         layout_add(module, "HIT", sizeof(graze_hit), hit_fields) &&
         layout_add(module, "MOVE_HIT", sizeof(graze_move_hit), move_hit_fields))

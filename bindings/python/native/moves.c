@@ -464,3 +464,40 @@ PyObject *bind_world_push(PyObject *object, PyObject *arguments) {
     graze_pushed_list_free(&pushed);
     return result;
 }
+
+/* legs((from x, y), (to x, y), radius, layer, bounces, exclude, table): (legs, is cut
+ * short) */
+PyObject *bind_world_legs(PyObject *object, PyObject *arguments) {
+    graze_legs_def def = { 0 };
+    unsigned long long exclude;
+    Py_buffer table = { 0 };
+    graze_legs legs = { 0 };
+    PyObject *list = NULL;
+    graze_world *w = bind_read(object);
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "(dd)(dd)dIIKy*", &def.at.x, &def.at.y,
+                          &def.to.x, &def.to.y, &def.radius, &def.layer,
+                          &def.bounces_max, &exclude, &table))
+        return NULL;
+    graze_status status = GRAZE_OUT_OF_MEMORY;
+    graze_responses *responses = calloc(1, sizeof *responses);
+    const bool is_fine =
+        bind_is_column(&table, sizeof responses->response, 1, "responses");
+    if (responses != NULL && is_fine) {
+        memcpy(responses->response, table.buf, sizeof responses->response);
+        def.exclude.id = exclude;
+        def.responses = responses;
+        status = graze_world_legs(w, &def, &legs);
+    }
+    free(responses);
+    PyBuffer_Release(&table);
+    if (status == GRAZE_OK)
+        list = list_copy(legs.items, legs.count * sizeof *legs.items);
+    else if (is_fine)
+        bind_fail(status, "legs: start, goal");
+    const bool is_cut_short = legs.is_cut_short;
+    graze_legs_free(&legs);
+    if (list == NULL)
+        return NULL;
+    return Py_BuildValue("NO", list, is_cut_short ? Py_True : Py_False);
+}

@@ -170,6 +170,7 @@ static PyMethodDef world_methods[] = {
     { "move_many", bind_world_move_many, METH_VARARGS, NULL },
     { "danger", bind_world_danger, METH_VARARGS, NULL },
     { "push", bind_world_push, METH_VARARGS, NULL },
+    { "legs", bind_world_legs, METH_VARARGS, NULL },
     { "shape_add", bind_world_shape_add, METH_VARARGS, NULL },
     { "set_shape", bind_world_set_shape, METH_VARARGS, NULL },
     { "shape", bind_world_shape, METH_VARARGS, NULL },

@@ -257,6 +257,22 @@ def test_a_replay_seeks_and_has_notes_and_a_delta_brings_a_snapshot_back():
         graze.apply_delta(snapshots[1], delta)
 
 
+def test_a_flight_has_legs():
+    world = graze.World(layers=["mirror", "water", "light"])
+    left, right = world.add([(-5, -9, 0, 9), (10, -9, 15, 9)], layer="mirror").tolist()
+    water = int(world.add([(6, -9, 8, 9)], layer="water", tag=7)[0])
+    shot = {"layer": "light", "responses": {("light", "mirror"): "bounce", ("light", "water"): "cross"}}
+    legs, is_cut_short = world.legs((5, 0), (45, 0), **shot)
+    assert legs["end"][:, 0].round(9).tolist() == [6, 10, 8, 0, 6, 10, 8, 0, 5] and not is_cut_short
+    assert legs["response"].tolist() == [1, 3, 1, 3] * 2 + [4]
+    assert legs["body"][:4].tolist() == [water, right, water, left] and legs["part"][8] == 0
+    assert legs["layer"][0] == 1 and legs["tag"][0] == 7 and legs["normal"][1].tolist() == [-1, 0] and legs["time"][8] == 1
+    assert world.legs((5, 0), (45, 0), radius=1, bounces=0, exclude=water, **shot).legs["end"].tolist() == [[9, 0]]
+    for wrong in ({"radius": -1}, {"bounces": 65537}, {"layer": 64}, {"responses": "jump"}):
+        with pytest.raises(ValueError):
+            world.legs((0, 0), (1, 1), **wrong)
+
+
 def test_bodies_push_each_other_apart():
     world = graze.World(layers=["wall", "fighter"])
     left, right = world.add([(0, 0, 10, 20)] * 2, x=[0, 6], layer="fighter").tolist()

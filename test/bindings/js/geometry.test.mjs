@@ -235,6 +235,32 @@ test("a box moves in a DynamicIndex as in a world of the same boxes, and answers
   assert.throws(() => move({ respond: () => { throw new Error("mine"); } }), /mine/);
 });
 
+test("a flight between two mirrors has the legs of a formula", () => {
+  const world = new World();
+  const mirrors = [-5, 10].map((x) => world.add({ box: [0, -500, 5, 500], x, layer: 1 }));
+  const water = world.add({ box: [6, -500, 8, 500], layer: 2, tag: 3, user: 9 });
+  const responses = new Responses().set(0, 1, "bounce").set(0, 2, "ignore");
+  const { legs, isCutShort } = world.legs({ from: [5, 0], to: [85, 8], responses });
+  assert.equal(isCutShort, false);
+  assert.equal(legs.length, 9);
+  for (let i = 0; i < 8; i++) {
+    const { to, time, normal, body, response } = legs[i], side = i % 2;
+    assert.ok(Math.hypot(to[0] - [10, 0][side], to[1] - 0.5 - i) < 1e-9 && Math.abs(time - (5 + 10 * i) / 80) < 1e-12);
+    assert.deepEqual([normal[0], body, response], [side ? 1 : -1, mirrors[1 - side], "bounce"]);
+  }
+  assert.equal(legs[8].response, "ignore");
+  assert.equal(legs[8].part, undefined);
+  responses.set(0, 2, "cross");
+  const crossed = world.legs({ from: [5, 0], to: [15, 0], radius: 0.5, bounces: 0, responses });
+  assert.deepEqual([crossed.isCutShort, crossed.legs[0].body, crossed.legs[0].tag, crossed.legs[0].user, crossed.legs[0].to],
+    [true, water, 3, 9, [5.5, 0]]);
+  assert.equal(world.legs({ from: [5, 0], to: [15, 0], exclude: water }).legs[0].body, mirrors[1]);
+  refused("bounces", "GRAZE_BAD_VALUE", () => world.legs({ from: [0, 0], to: [1, 0], bounces: 65537 }));
+  refused("radius", "GRAZE_BAD_VALUE", () => world.legs({ from: [0, 0], to: [1, 0], radius: -1 }));
+  refused("responses", "GRAZE_BAD_VALUE", () => world.legs({ from: [0, 0], to: [1, 0], responses: {} }));
+  world.close();
+});
+
 test("danger is the time at which circles meet, by a formula", () => {
   const next = random(seed + 6), world = new World(), steps = 20;
   const shots = Array.from({ length: 30 }, () => ({ x: next() * 100, y: next() * 100, radius: 1 + next() * 3, dx: next() * 6 - 3, dy: next() * 6 - 3 }));

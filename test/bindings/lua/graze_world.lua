@@ -197,6 +197,27 @@ function tests.bodies_push_each_other_apart()
   expect("push has no field weight", world.push, world, { weight = 1 })
 end
 
+function tests.a_flight_has_legs()
+  local world = graze.world { layers = { "mirror", "water", "light" } }
+  local left = world:add { x = 0, y = 0, layer = "mirror", box = { -5, -50, 0, 50 } }
+  world:add { x = 0, y = 0, layer = "mirror", box = { 10, -50, 15, 50 } }
+  local water = world:add { x = 0, y = 0, layer = "water", box = { 6, -50, 8, 50 } }
+  local shot = { x = 5, y = 0, to_x = 45, to_y = 0, layer = "light", bounce = "mirror", cross = "water" }
+  local legs, is_cut_short = world:legs(shot)
+  assert(#legs == 9 and not is_cut_short)
+  assert(legs[1].response == "cross" and legs[1].body == water and legs[1].to_x == 6 and legs[1].layer == "water")
+  assert(legs[2].response == "bounce" and legs[2].normal_x == -1 and legs[2].time == 0.125)
+  assert(legs[4].body == left and legs[9].body == nil and math.abs(legs[9].to_x - 5) < 1e-9 and legs[9].time == 1)
+  shot.bounces, shot.radius, shot.exclude = 1, 1, water
+  legs, is_cut_short = world:legs(shot)
+  assert(#legs == 2 and is_cut_short and legs[2].to_x == 1)
+  shot.bounce, shot.cross, shot.bounces = nil, nil, nil
+  legs = world:legs(shot)
+  assert(#legs == 1 and legs[1].response == "touch" and legs[1].to_x == 9)
+  expect("legs has no field angle", world.legs, world, { angle = 1 })
+  expect("bounces must be a whole number from 0 to 65536", world.legs, world, { x = 0, y = 0, to_x = 1, to_y = 1, bounces = 65537 })
+end
+
 function tests.a_platform_carries_riders_and_crushes_them()
   local world = graze.world { layers = { "ground", "player", "coin" } }
   local lift = world:add { x = 0, y = 100, layer = "ground", box = { 0, 0, 30, 4 } }

@@ -68,6 +68,7 @@ typedef calls_outcome (*calls_call)(graze_world *world,
 calls_outcome calls_body_go(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_body_carry(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_world_push(graze_world *world, const calls_arguments *arguments);
+calls_outcome calls_world_legs(graze_world *world, const calls_arguments *arguments);
 calls_outcome calls_part_set_one_way(graze_world *world,
                                      const calls_arguments *arguments);
 calls_outcome calls_add_tiles(graze_world *world, const calls_arguments *arguments);

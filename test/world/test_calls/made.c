@@ -255,7 +255,7 @@ static const calls_call LATER_CALLS[] = {
     calls_chain_push, calls_chain_push,   calls_chain_push,   calls_chain_push,
     calls_chain_cut,  calls_chain_switch, calls_chain_switch, shift_origin,
     set_circle_rule,  set_interval,       calls_body_go,      calls_body_go,
-    calls_body_go,    calls_body_carry,   calls_world_push,   calls_part_set_one_way,
+    calls_world_legs, calls_body_carry,   calls_world_push,   calls_part_set_one_way,
     calls_add_tiles,  calls_add_tiles,    calls_tiles_set,    calls_tiles_fill
 };
 

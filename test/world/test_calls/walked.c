@@ -58,6 +58,27 @@ calls_outcome calls_world_push(graze_world *world, const calls_arguments *a) {
     return out;
 }
 
+calls_outcome calls_world_legs(graze_world *world, const calls_arguments *a) {
+    const graze_responses responses = responses_of(a);
+    const graze_legs_def def = { .at = { (double)a->x, (double)a->y },
+                                 .to = { (double)a->box.min_x,
+                                         (double)a->box.min_y },
+                                 .radius = a->is_on ? (double)a->length : 0,
+                                 .layer = a->layer,
+                                 .bounces_max = a->number % 40,
+                                 .exclude = a->body,
+                                 .responses = &responses };
+    graze_legs legs = { 0 };
+    calls_outcome out = { .status = graze_world_legs(world, &def, &legs),
+                          .count = legs.count };
+    for (size_t i = 0; i < legs.count; i++) {
+        out.ends[0] += legs.items[i].to.x * (double)(i + 1);
+        out.ends[1] += legs.items[i].to.y + (double)legs.items[i].part.id;
+    }
+    graze_legs_free(&legs);
+    return out;
+}
+
 calls_outcome calls_part_set_one_way(graze_world *world, const calls_arguments *a) {
     return (calls_outcome){ .status = graze_part_set_one_way(world, a->part,
                                                              a->number % 17) };

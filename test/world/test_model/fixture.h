@@ -261,6 +261,7 @@ ASK(first);
 ASK(list);
 ASK(sight);
 ASK(sight_on_way);
+ASK(legs);
 ASK(query);
 ASK(cast);
 ASK(explain);

@@ -82,6 +82,7 @@ static const call_kind kinds[] = {
     { "world_query of what nothing hides", "@Bnflmwo", 12, NULL, NULL, ask_sight },
     { "world_query of a way that ends", "@>dnflmwo", 12, NULL, NULL,
       ask_sight_on_way },
+    { "world_legs", "@>nflmwo", 14, NULL, NULL, ask_legs },
     { "world_query of a list", "@>Bnlfwo", 8, NULL, NULL, ask_list },
     { "tiles_touched", "bot", 10, NULL, NULL, ask_tiles_touched },
     { "world_explain", "bo", 12, NULL, NULL, ask_explain },

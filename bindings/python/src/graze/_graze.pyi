@@ -11,6 +11,7 @@ PART_TOUCH: dict[str, Any]
 RIDER: dict[str, Any]
 PUSH_BODY: dict[str, Any]
 PUSHED: dict[str, Any]
+LEG: dict[str, Any]
 PRIMITIVE: dict[str, Any]
 HIT: dict[str, Any]
 MOVE_HIT: dict[str, Any]
@@ -103,6 +104,8 @@ class World:
     def move_many(self, movers: Any, table: Any, choose: Callable[..., int] | None, floor: int, max_slope: float, snap: float,
                   leaves_back: bool, hits_once: bool) -> tuple[Memory, Memory, Memory]: ...
     def push(self, layers: int, axis: int, by_position: bool, rounds: int, bodies: Any, table: Any) -> Memory: ...
+    def legs(self, start: tuple[float, float], goal: tuple[float, float], radius: float, layer: int, bounces: int, exclude: int,
+             table: Any) -> tuple[Memory, bool]: ...
     def danger(self, origin: tuple[float, float], cell: tuple[float, float], columns: int, rows: int, shape: Shape | None, layer: int,
                steps: int, bodies: Any, dx: Any, dy: Any) -> Memory: ...
     def shape_add(self, body: int, shape: Shape, layer: int, tag: int) -> int: ...

@@ -1,9 +1,9 @@
-"""Questions of what is not in the world: where boxes would end, and when places would be hit. And bodies that push each other apart."""
+"""Questions of what is not in the world: where boxes would end, when places would be hit, and how rays bounce. And bodies that push each other apart."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,6 +34,15 @@ class ManyMoved:
     def __iter__(self) -> Iterator[NDArray[Any]]:
         for begin, end in zip(self.starts[:-1].tolist(), self.starts[1:].tolist()):
             yield self.hits[begin:end]
+
+
+class Legs(NamedTuple):
+    """The legs of a flight, a structured array: start, end, time (at the end, from 0 to 1 of the whole flight), normal, part, body, user, layer,
+    tag, response (1 cross, 2 touch, 3 bounce, 4 nothing was hit). And whether it was cut short: it would have bounced once more than
+    allowed, or is held in a gap without room."""
+
+    legs: NDArray[Any]
+    is_cut_short: bool
 
 
 def _float_boxes(boxes: ArrayLike, may_be_one: bool = False) -> NDArray[np.float32]:
@@ -144,3 +153,25 @@ class Movers:
             raise ValueError(f"axis: {axis!r} is not x, y or least")
         return structured(self._raw.push(layer_bits(layers, self._names), _AXES[axis], bool(is_by_position), whole(rounds, "rounds", 0, 1000),
                                          given, responses_of(responses, self._names)), _graze.PUSHED)
+
+    def legs(self, start: ArrayLike, goal: ArrayLike, *, radius: float = 0, layer: Layer = 0, bounces: int = 100,
+             responses: Responses = "touch", exclude: int | None = None) -> Legs:
+        """The straight legs of a ray, or of a circle with a radius: it bounces off some parts, passes through others, and ends at others still.
+
+        It flies from `start` towards `goal`, as far as these are apart, also round its bounces; at most `bounces` of them, up to 65536.
+        `responses`: bounce, cross, ignore, slide or touch, of `layer` and the layers that are hit; both slide and touch end it. The parts of
+        the body `exclude` are not hit.
+
+        >>> from graze import World
+        >>> world = World()
+        >>> walls = world.add([(-5, -9, 0, 9), (10, -9, 15, 9)])
+        >>> flight = world.legs((5, 0), (25, 0), responses="bounce")
+        >>> flight.legs["end"][:, 0].round(9).tolist(), flight.legs["time"].tolist(), flight.is_cut_short
+        ([10.0, 0.0, 5.0], [0.25, 0.75, 1.0], False)
+        """
+        x, y = point_of(start, "start")[0].tolist()
+        goal_x, goal_y = point_of(goal, "goal")[0].tolist()
+        legs, is_cut_short = self._raw.legs((x, y), (goal_x, goal_y), real(radius, "radius", 0), layer_number(layer, self._names),
+                                            whole(bounces, "bounces", 0, 65536), 0 if exclude is None else whole(exclude, "exclude"),
+                                            responses_of(responses, self._names))
+        return Legs(structured(legs, _graze.LEG), is_cut_short)

@@ -15,6 +15,8 @@ pub const GRAZE_CORNERS_MAX: u32 = 8;
 pub const GRAZE_ELLIPSE_RATIO_MAX: u32 = 1000;
 /// Layers are numbered 0 to 63.
 pub const GRAZE_LAYER_COUNT: u32 = 64;
+/// One call lets a ray or a circle bounce at most this often.
+pub const GRAZE_LEGS_BOUNCES_MAX: u32 = 65536;
 /// The usual threshold: pixels with alpha above one half are solid.
 pub const GRAZE_MASK_ALPHA_DEFAULT: u32 = 127;
 /// 2^50
@@ -1571,6 +1573,82 @@ impl Default for graze_index_config {
     }
 }
 
+/// A straight leg: it ends at a hit, or where the flight does.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct graze_leg {
+    /// the ray, or the center of the circle
+    pub from: graze_point,
+    /// the ray, or the center of the circle
+    pub to: graze_point,
+    /// at `to`: the share of the whole length, 0 to 1
+    pub time: f64,
+    /// of the part where it is hit, of length 1, or (0, 0): nothing was hit, or the flight began in a crossed part. The circle touches the part at `to` - radius \* normal
+    pub normal: graze_point,
+    /// that was hit; zero: none, the flight ends here
+    pub part: graze_part,
+    pub body: graze_body,
+    /// of the body
+    pub user: u64,
+    /// of the part
+    pub layer: u32,
+    /// of the part
+    pub tag: u32,
+    /// GRAZE_BOUNCE, GRAZE_CROSS or GRAZE_TOUCH; without a part GRAZE_IGNORE
+    pub response: graze_response,
+}
+
+impl Default for graze_leg {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
+/// The legs of a flight, in order. The caller owns the list, and graze grows it. Zeroed, it is empty and uses the C library's memory. Used again, it keeps its memory. Set `allocator` before the first use, or not at all. `items` is a block of `capacity` legs: a game may keep it as its own and zero the list.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct graze_legs {
+    pub items: *mut graze_leg,
+    pub count: usize,
+    pub capacity: usize,
+    /// The last leg ends at a part that would bounce it once more than bounces_max. Or rounding holds it in a gap without room.
+    pub is_cut_short: bool,
+    pub allocator: graze_allocator,
+}
+
+impl Default for graze_legs {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
+/// The flight of a ray, or of a circle's center. It begins at `at`, flies towards `to`, and is as long as the distance between the two, also round its bounces.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct graze_legs_def {
+    pub at: graze_point,
+    pub to: graze_point,
+    /// of the circle; 0: a ray
+    pub radius: f64,
+    /// of the ray or the circle
+    pub layer: u32,
+    /// at most GRAZE_LEGS_BOUNCES_MAX
+    pub bounces_max: u32,
+    /// its parts are not hit; zero: no body
+    pub exclude: graze_body,
+    /// response\[layer\]\[b\] is the response to parts on layer b: bounce, cross (it passes through, and the hit is listed), slide or touch (both end the flight), or ignore. `choose` is NULL; `walk`, `leaves_back` and `hits_once` are not read. NULL: every hit ends it
+    pub responses: *const graze_responses,
+}
+
+impl Default for graze_legs_def {
+    fn default() -> Self {
+        // Zeros are valid in each field.
+        unsafe { std::mem::zeroed() }
+    }
+}
+
 /// Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and parts). A call that would exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` limits the pairs of parts whose boxes overlap after a step; `events` limits the events of one step, contacts and touches each.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -2966,6 +3044,9 @@ extern "C" {
     /// The colour of a layer, 0 to 63, in graze's own pictures: 0xRRGGBB. All differ, but for the player and the player's shots on layers 0 and 1, which are white.
     pub fn graze_layer_color(layer: c_uint) -> u32;
 
+    /// Free the list's memory. The list is empty then and can be used again.
+    pub fn graze_legs_free(legs: *mut graze_legs);
+
     /// solid in both
     pub fn graze_mask_and(a: *mut graze_mask, b: graze_mask_view, dx: i32, dy: i32) -> graze_status;
 
@@ -3412,6 +3493,30 @@ extern "C" {
     /// The same for a layer. Errors: GRAZE_BAD_LAYER, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY.
     pub fn graze_world_layer_name(world: *const graze_world, layer: c_uint) -> *const c_char;
 
+    /// Replace `out` by the legs of a flight; NULL: the definition is only checked. There is at least one leg. Each begins where the one before it ends.
+    ///
+    /// Parts are hit as by RAY and SHAPE_CAST (query.h), half-open in every world: the flight must enter a part's interior. So edges and corners that it only touches do not count. Parts with shapes are hit by their shapes, tile layers by their tiles. Disabled parts, and layers that the world's rules forbid to meet `layer`, are never hit. At one time the part of the lower slot comes first. A bounce mirrors the rest of the way by the normal.
+    ///
+    /// - A part is crossed once in a straight motion, where it is entered. One that
+    ///   contains the start is listed first, at time 0, without a normal. After a bounce,
+    ///   crossed parts that contain the place of the bounce are not listed again. A part
+    ///   that would be entered at the time of a bounce, or of the end, is not listed.
+    /// - If a motion begins in a part that bounces or ends it, the normal is the shortest
+    ///   way out. If it flies out, it does not hit the part until it bounces elsewhere;
+    ///   otherwise it hits the part at once.
+    /// - No hit is listed twice because of rounding. A motion that left a border cannot
+    ///   enter one with the same normal. So the next hit of a part with the normal of the
+    ///   last bounce (within 2^-20) is not listed: the flight goes on away from the
+    ///   border. A place that rounding put into a part is moved out of it along the
+    ///   normal.
+    ///
+    /// Places and times are doubles within some roundings for each bounce, the same on every machine. Several threads may call it between two changes, each with a list of its own; an allocator of the world must be thread-safe then.
+    ///
+    /// Cost: one or two queries for each straight motion: the first hit that stops, and all hits of crossed layers. Working memory comes from the world's allocator.
+    ///
+    /// Errors, and `out` is empty, in this order of precedence: GRAZE_ARGUMENT_MISSING; GRAZE_BAD_NUMBER; GRAZE_BAD_RADIUS, it is below 0; GRAZE_BAD_LAYER; GRAZE_OUT_OF_CAPACITY, over GRAZE_LEGS_BOUNCES_MAX; GRAZE_BAD_VALUE, a response does not exist, or `choose` is set; GRAZE_OUT_OF_RANGE, a flight of this length could leave +-GRAZE_COORD_MAX; GRAZE_BAD_WRAP, the world is wrapped; GRAZE_OUT_OF_MEMORY.
+    pub fn graze_world_legs(world: *const graze_world, def: *const graze_legs_def, out: *mut graze_legs) -> graze_status;
+
     /// Replace the state of a world by a snapshot's, edges, event flags, limits and rules included. Handles alive when it was saved are alive again. Handles first given out since then are stale until the same calls give them out again. The snapshot is checked as a whole before anything changes, and can be freed afterwards. `assets` NULL: no assets. The world keeps its memory: a game loading every frame allocates no more once it has grown.
     ///
     /// Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot), GRAZE_NEWER_FORMAT (format.h), GRAZE_BAD_SNAPSHOT (damaged), GRAZE_ASSET_MISSING, GRAZE_OUT_OF_MEMORY. GRAZE_BAD_ASSET: a mask or a set has another content than when it was saved. GRAZE_OUT_OF_CAPACITY: a limit does not fit size_t, or the load would allocate more than graze_world_config.load_memory_max.
@@ -3835,6 +3940,34 @@ mod layout {
         let it = graze_index_config::default();
         assert_eq!(offset(&it, &it.edges), of(0, 0), "graze_index_config.edges");
         assert_eq!(offset(&it, &it.allocator), of(8, 4), "graze_index_config.allocator");
+        assert_eq!(size_of::<graze_leg>(), of(96, 96));
+        let it = graze_leg::default();
+        assert_eq!(offset(&it, &it.from), of(0, 0), "graze_leg.from");
+        assert_eq!(offset(&it, &it.to), of(16, 16), "graze_leg.to");
+        assert_eq!(offset(&it, &it.time), of(32, 32), "graze_leg.time");
+        assert_eq!(offset(&it, &it.normal), of(40, 40), "graze_leg.normal");
+        assert_eq!(offset(&it, &it.part), of(56, 56), "graze_leg.part");
+        assert_eq!(offset(&it, &it.body), of(64, 64), "graze_leg.body");
+        assert_eq!(offset(&it, &it.user), of(72, 72), "graze_leg.user");
+        assert_eq!(offset(&it, &it.layer), of(80, 80), "graze_leg.layer");
+        assert_eq!(offset(&it, &it.tag), of(84, 84), "graze_leg.tag");
+        assert_eq!(offset(&it, &it.response), of(88, 88), "graze_leg.response");
+        assert_eq!(size_of::<graze_legs>(), of(48, 24));
+        let it = graze_legs::default();
+        assert_eq!(offset(&it, &it.items), of(0, 0), "graze_legs.items");
+        assert_eq!(offset(&it, &it.count), of(8, 4), "graze_legs.count");
+        assert_eq!(offset(&it, &it.capacity), of(16, 8), "graze_legs.capacity");
+        assert_eq!(offset(&it, &it.is_cut_short), of(24, 12), "graze_legs.is_cut_short");
+        assert_eq!(offset(&it, &it.allocator), of(32, 16), "graze_legs.allocator");
+        assert_eq!(size_of::<graze_legs_def>(), of(64, 64));
+        let it = graze_legs_def::default();
+        assert_eq!(offset(&it, &it.at), of(0, 0), "graze_legs_def.at");
+        assert_eq!(offset(&it, &it.to), of(16, 16), "graze_legs_def.to");
+        assert_eq!(offset(&it, &it.radius), of(32, 32), "graze_legs_def.radius");
+        assert_eq!(offset(&it, &it.layer), of(40, 40), "graze_legs_def.layer");
+        assert_eq!(offset(&it, &it.bounces_max), of(44, 44), "graze_legs_def.bounces_max");
+        assert_eq!(offset(&it, &it.exclude), of(48, 48), "graze_legs_def.exclude");
+        assert_eq!(offset(&it, &it.responses), of(56, 56), "graze_legs_def.responses");
         assert_eq!(size_of::<graze_limits>(), of(24, 16));
         let it = graze_limits::default();
         assert_eq!(offset(&it, &it.bodies), of(0, 0), "graze_limits.bodies");

@@ -49,11 +49,11 @@ pub use builder::{Report, WorldBuilder};
 pub use draw::{Draw, DrawConfig};
 pub use error::{Error, Result};
 pub use hitbox::{Animation, Hitbox};
-pub use positions::{DangerDef, Mistake, PlatformMove, Positions, Push};
+pub use positions::{DangerDef, Flight, Mistake, PlatformMove, Positions, Push};
 pub use query::Query;
 pub use raw::{
     broad_phases, count_pairs, delta, delta_apply, find_pairs, find_pairs_between, format_of, layer_color, reason_text, sin_cos, version,
-    BroadPhase, Chain, Finder, Hits, HitboxSet, Index, Mask, MaskView, MoveResult, MoveResults, PairsConfig, Pixels, PushedList, Replay, ReplayInfo, Riders,
+    BroadPhase, Chain, Finder, Hits, HitboxSet, Index, Legs, Mask, MaskView, MoveResult, MoveResults, PairsConfig, Pixels, PushedList, Replay, ReplayInfo, Riders,
     World,
 };
 pub use rules::{Choose, Responses, Rules};

@@ -86,6 +86,25 @@ pub struct Push<'a> {
     pub responses: Option<&'a Responses<'a>>,
 }
 
+/// The flight of a ray, or of a circle: from `at` towards `to`, as far as these are apart, also round its bounces.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Flight<'a> {
+    /// Where it begins: the ray, or the center of the circle.
+    pub at: Point,
+    /// Towards where it begins to fly.
+    pub to: Point,
+    /// The radius of the circle; 0: a ray.
+    pub radius: f64,
+    /// The layer of the ray or the circle.
+    pub layer: u32,
+    /// At most 65536.
+    pub bounces_max: u32,
+    /// Its parts are not hit.
+    pub exclude: Body,
+    /// Nothing: every hit ends it. A function that chooses is refused.
+    pub responses: Option<&'a Responses<'a>>,
+}
+
 /// A likely mistake of the game, which `WorldBuilder::report` hears of.
 #[derive(Clone, Copy, Debug)]
 pub struct Mistake<'a> {

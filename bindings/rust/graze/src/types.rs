@@ -55,6 +55,8 @@ pub use graze_sys::graze_hit as Hit;
 #[doc(inline)]
 pub use graze_sys::graze_hitbox_frame as HitboxFrame;
 #[doc(inline)]
+pub use graze_sys::graze_leg as Leg;
+#[doc(inline)]
 pub use graze_sys::graze_limits as Limits;
 #[doc(inline)]
 pub use graze_sys::graze_manifold as Manifold;

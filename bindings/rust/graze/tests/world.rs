@@ -176,6 +176,25 @@ fn bodies_push_each_other_apart() {
 }
 
 #[test]
+fn a_flight_has_legs() {
+    let mut world = World::new().unwrap();
+    let left = world.add(&BodyDef::new(-5.0, 0.0).part(square(10.0))).unwrap();
+    world.add(&BodyDef::new(15.0, 0.0).part(square(10.0))).unwrap();
+    let responses = Responses::new().set_layers(0, 0, Response::BOUNCE).unwrap();
+    let mut flight =
+        Flight { at: at(5.0, 0.0), to: at(25.0, 0.0), bounces_max: 2, responses: Some(&responses), ..Default::default() };
+    let mut legs = Legs::new();
+    world.legs(&flight, &mut legs).unwrap();
+    assert_eq!(legs.all().iter().map(|leg| ((leg.to.x * 1e6).round(), leg.time)).collect::<Vec<_>>(), [(1e7, 0.25), (0.0, 0.75), (5e6, 1.0)]);
+    assert_eq!((legs.all()[1].body, legs.all()[1].response, legs.is_cut_short()), (left, Response::BOUNCE, false));
+    flight.bounces_max = 1;
+    world.legs(&flight, &mut legs).unwrap();
+    assert!(legs.is_cut_short());
+    flight.layer = 64;
+    assert_eq!(world.legs(&flight, &mut legs).unwrap_err().status(), Status::BAD_LAYER);
+}
+
+#[test]
 fn shapes_and_masks_decide_touches() {
     let mut world = World::builder().events(EventFlags::BOTH).open().unwrap();
     let mut mask = Mask::new(8, 8).unwrap();

@@ -1,6 +1,6 @@
 //! Lists that C grows. Used again, they keep their memory.
 
-use crate::types::{Hit, MoveHit, MoverEnd, Pushed, Rider};
+use crate::types::{Hit, Leg, MoveHit, MoverEnd, Pushed, Rider};
 use graze_sys::*;
 
 /// The hits of queries: those of query `i` are `hits.of(i)`.
@@ -14,6 +14,10 @@ pub struct Riders(pub(super) graze_rider_list);
 /// The bodies that pushed each other apart.
 #[derive(Default)]
 pub struct PushedList(pub(super) graze_pushed_list);
+
+/// The legs of a flight.
+#[derive(Default)]
+pub struct Legs(pub(super) graze_legs);
 
 /// The end of a move, and its hits in order.
 #[derive(Default)]
@@ -70,6 +74,23 @@ impl PushedList {
     /// The bodies, sorted by slot.
     pub fn all(&self) -> &[Pushed] {
         unsafe { super::slice(self.0.items, self.0.count) }
+    }
+}
+
+impl Legs {
+    /// An empty list.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The legs, in order.
+    pub fn all(&self) -> &[Leg] {
+        unsafe { super::slice(self.0.items, self.0.count) }
+    }
+
+    /// Whether it would bounce once more than allowed, or is held in a gap without room.
+    pub fn is_cut_short(&self) -> bool {
+        self.0.is_cut_short
     }
 }
 
@@ -154,5 +175,6 @@ macro_rules! list {
 list!(Hits, graze_hits_free, all);
 list!(Riders, graze_rider_list_free, all);
 list!(PushedList, graze_pushed_list_free, all);
+list!(Legs, graze_legs_free, all);
 list!(MoveResult, graze_move_result_free, hits);
 list!(MoveResults, graze_move_results_free, ends);

@@ -15,7 +15,7 @@ mod world;
 pub use boxes::{count_pairs, find_pairs, find_pairs_between, Finder, Index, PairsConfig};
 pub use chain::Chain;
 pub use hitboxes::HitboxSet;
-pub use lists::{Hits, MoveResult, MoveResults, PushedList, Riders};
+pub use lists::{Hits, Legs, MoveResult, MoveResults, PushedList, Riders};
 pub use mask::{Mask, MaskView, Pixels};
 pub use replay::{Replay, ReplayInfo};
 pub(crate) use values::*;

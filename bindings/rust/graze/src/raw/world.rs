@@ -3,7 +3,7 @@
 use super::*;
 use crate::types::*;
 use crate::shape::Held;
-use crate::{BodyDef, DangerDef, Mistake, PartDef, PlatformMove, Positions, Push, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
+use crate::{BodyDef, DangerDef, Flight, Mistake, PartDef, PlatformMove, Positions, Push, Query, Responses, Rules, Shape, TilesDef, WorldBuilder};
 use graze_sys::*;
 use std::any::Any;
 use std::cell::RefCell;
@@ -442,6 +442,24 @@ impl World {
                 responses,
             };
             unsafe { graze_world_push(world, &push, &mut pushed.0) }
+        }))
+    }
+
+    /// List the legs of a ray or a circle that bounces off parts, passes through them, or ends at them. Errors: those of
+    /// graze_world_legs.
+    pub fn legs(&self, flight: &Flight<'_>, legs: &mut Legs) -> Result<()> {
+        let zeroed = Responses::new();
+        check(responding(flight.responses.unwrap_or(&zeroed), |responses| {
+            let def = graze_legs_def {
+                at: flight.at,
+                to: flight.to,
+                radius: flight.radius,
+                layer: flight.layer,
+                bounces_max: flight.bounces_max,
+                exclude: flight.exclude,
+                responses,
+            };
+            unsafe { graze_world_legs(self.raw(), &def, &mut legs.0) }
         }))
     }
 
