@@ -7,7 +7,7 @@ set -e
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 for lua in $luas; do
-    for file in graze_world graze_shapes graze_touches graze_arrays; do
+    for file in graze_world graze_shapes graze_touches graze_arrays graze_luastg; do
         with_lua "$lua" "$lua" test/bindings/lua/$file.lua
     done
     with_lua "$lua" "$lua" test/bindings/lua/graze_game.lua "$folder/$lua.grz"
@@ -24,8 +24,16 @@ if command -v love >/dev/null && [ -e "$work/5.1/graze/core.so" ]; then
     # LÖVE ends with 0 after an error, so it must have printed its last line.
     with_lua luajit env HOME="$folder" timeout 60 love test/bindings/lua/love_mask >"$folder/love" 2>&1 || true
     grep -q "masks of LÖVE's pictures are right" "$folder/love" || { cat "$folder/love"; exit 1; }
+    # The boss of luastg has the same hits in LÖVE, which draws, and in LuaJIT.
+    for runner in "luajit" "xvfb-run -a love"; do
+        command -v "${runner%% *}" >/dev/null || continue
+        with_lua luajit env HOME="$folder" FRAMES=200 SDL_AUDIODRIVER=dummy LIBGL_ALWAYS_SOFTWARE=1 timeout 120 $runner \
+            bindings/lua/examples/luastg$([ "$runner" != luajit ] || echo /main.lua) 2>/dev/null | grep -x 'frame 200: 7063 objects, 7 hits' \
+            >>"$folder/luastg"
+    done
+    [ "$(sort -u "$folder/luastg" | wc -l)" = 1 ] || { echo "luastg plays in more than one way:"; cat "$folder/luastg"; exit 1; }
 else
-    echo "not tested: masks of LÖVE's pictures, for want of love"
+    echo "not tested: masks of LÖVE's pictures, and luastg in it, for want of love"
 fi
 
 command -v luarocks >/dev/null || { echo "skipped: installing by luarocks, which is not here"; exit 77; }
@@ -46,6 +54,7 @@ for lua in $luas; do
         assert(require("graze").world():count() == 0)
         assert(require("graze.bump").newWorld():countItems() == 0)
         assert(require("graze.bump_platforms").move)
+        assert(require("graze.luastg").GetnObj() == 0)
         assert(require("graze.bump").newWorld(64, { exact = true }):countItems() == 0)')
     echo "$lua: luarocks make installs graze"
 done
