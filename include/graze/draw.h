@@ -84,7 +84,8 @@ typedef struct graze_draw {
 
 /* Draw a world as it is now; contacts as of the last step. Parts are drawn by
  * slot, contacts by the slots of their parts, strikes as graze_world_strikes
- * lists them. A draw without any callback draws nothing. Allocates nothing. */
+ * lists them. In a wrapped world a part that reaches beyond a side is drawn at the
+ * other one, too. A draw without any callback draws nothing. Allocates nothing. */
 void graze_world_draw(graze_world *world, const graze_draw *draw);
 
 /* The colour of a layer, 0 to 63, in graze's own pictures: 0xRRGGBB. All differ, but

@@ -9,10 +9,11 @@
 #include "narrow/toi.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
-#include "world/query/query_kinds.h"
+#include "world/query/query_wrap.h"
 #include "world/wrap.h"
+#include "world/wrap_places.h"
 
-enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
+enum { DRAW_ARC = 32, DRAW_CORNERS_MAX = 32, DRAW_GRID_LINES_MAX = 4096 };
 
 enum {
     DRAW_CELL_COLOR = 0x2c3246,
@@ -25,6 +26,7 @@ typedef struct draw_pen {
     graze_world *world;
     const graze_draw *draw;
     graze_draw_style style;
+    graze_point by; /* all is moved; in a wrapped world it draws copies */
 } draw_pen;
 
 /* ---- colors ---- */
@@ -61,7 +63,12 @@ uint32_t graze_layer_color(unsigned layer) {
 
 static bool draw_pen_sees(const draw_pen *pen, graze_box box) {
     return pen->draw->view == NULL ||
-           graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
+           graze_box_overlaps(*pen->draw->view, grz_wrap_box(box, pen->by),
+                              GRAZE_CLOSED);
+}
+
+static graze_point draw_pen_place(const draw_pen *pen, graze_point at) {
+    return (graze_point){ at.x + pen->by.x, at.y + pen->by.y };
 }
 
 static bool draw_pen_sees_points(const draw_pen *pen, const graze_point *points,
@@ -76,9 +83,10 @@ static bool draw_pen_sees_points(const draw_pen *pen, const graze_point *points,
 }
 
 static void draw_pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
-    const graze_point corners[] = { from, to };
+    const graze_point corners[] = { draw_pen_place(pen, from),
+                                    draw_pen_place(pen, to) };
     if (pen->draw->line != NULL)
-        pen->draw->line(pen->draw->user, &from, &to, &pen->style);
+        pen->draw->line(pen->draw->user, &corners[0], &corners[1], &pen->style);
     else if (pen->draw->polygon != NULL)
         pen->draw->polygon(pen->draw->user, corners, 2, &pen->style);
 }
@@ -92,9 +100,12 @@ static void draw_pen_polygon(const draw_pen *pen, const graze_point *corners,
                              uint32_t count) {
     if (!draw_pen_sees_points(pen, corners, count))
         return;
-    if (pen->draw->polygon != NULL)
-        pen->draw->polygon(pen->draw->user, corners, count, &pen->style);
-    else
+    if (pen->draw->polygon != NULL) {
+        graze_point placed[DRAW_CORNERS_MAX];
+        for (uint32_t i = 0; i < count; i++)
+            placed[i] = draw_pen_place(pen, corners[i]);
+        pen->draw->polygon(pen->draw->user, placed, count, &pen->style);
+    } else
         for (uint32_t i = 0; i < count; i++)
             draw_pen_edge(pen, corners[i], corners[(i + 1) % count]);
 }
@@ -128,8 +139,9 @@ static void draw_pen_circle(const draw_pen *pen, graze_point center, double radi
     const grz_convex circle = { .count = 1, .corner = { center }, .radius = radius };
     const graze_point corners[] = { { center.x - radius, center.y - radius },
                                     { center.x + radius, center.y + radius } };
+    const graze_point placed = draw_pen_place(pen, center);
     if (pen->draw->circle != NULL && draw_pen_sees_points(pen, corners, 2))
-        pen->draw->circle(pen->draw->user, &center, radius, &pen->style);
+        pen->draw->circle(pen->draw->user, &placed, radius, &pen->style);
     else if (pen->draw->circle == NULL)
         draw_pen_rounded(pen, &circle);
 }
@@ -351,22 +363,58 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
     }
 }
 
+/* ---- parts, and their copies ---- */
+
+typedef void draw_pass(draw_pen *pen, uint32_t slot);
+
+static void draw_part(draw_pen *pen, draw_pass *pass, uint32_t slot) {
+    if (draw_part_begin(pen, slot))
+        pass(pen, slot);
+}
+
+static bool draw_is_inside(float min, float max, double by, float size) {
+    return size == 0 || ((double)min + by < (double)size && (double)max + by > 0);
+}
+
+/* In a wrapped world a part that reaches beyond a side is drawn at the other one,
+ * too. */
+static void draw_copies(draw_pen *pen, draw_pass *pass, uint32_t slot) {
+    const grz_wrap *wrap = &pen->world->wrap;
+    const graze_box box = grz_part_box(pen->world, slot);
+    const graze_area part = grz_area_of_box(box),
+                     inside = { 0, 0, (double)wrap->width, (double)wrap->height };
+    grz_wrap_places places = grz_wrap_places_near(pen->world, &part, &inside);
+    draw_part(pen, pass, slot);
+    while (grz_wrap_places_next(&places, &pen->by))
+        if ((pen->by.x != 0 || pen->by.y != 0) &&
+            draw_is_inside(box.min_x, box.max_x, pen->by.x, wrap->width) &&
+            draw_is_inside(box.min_y, box.max_y, pen->by.y, wrap->height))
+            draw_part(pen, pass, slot);
+    pen->by = (graze_point){ 0, 0 };
+}
+
+static void draw_parts(draw_pen *pen) {
+    draw_pass *const passes[] = { draw_part_box, draw_part_shape, draw_part_margins,
+                                  draw_part_way };
+    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+        grz_for_alive(&pen->world->part_slots, slot) {
+            if (pen->world->wrap.is_used)
+                draw_copies(pen, passes[i], slot);
+            else
+                draw_part(pen, passes[i], slot);
+        }
+}
+
 void graze_world_draw(graze_world *world, const graze_draw *draw) {
     if (world == NULL || draw == NULL)
         return;
-    void (*const passes[])(draw_pen * pen,
-                           uint32_t slot) = { draw_part_box, draw_part_shape,
-                                              draw_part_margins, draw_part_way };
     GRZ_FLOAT_ENV_SCOPE;
     draw_pen pen = { .world = world,
                      .draw = draw,
                      .style = { .color = DRAW_CELL_COLOR } };
     if (draw_pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
-    for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
-        grz_for_alive(&world->part_slots, slot)
-            if (draw_part_begin(&pen, slot))
-                passes[i](&pen, slot);
+    draw_parts(&pen);
     pen.style = (graze_draw_style){ .color = DRAW_CONTACT_COLOR };
     if (draw_pen_wants(&pen, GRAZE_DRAW_CONTACTS))
         draw_contacts(&pen);
@@ -376,6 +424,6 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     pen.style.color = DRAW_QUERY_COLOR;
     for (size_t i = 0;
          draw_pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
-        if (grz_query_check(&draw->queries[i]) == GRAZE_OK)
+        if (grz_world_query_check(world, &draw->queries[i]) == GRAZE_OK)
             draw_query(&pen, &draw->queries[i]);
 }

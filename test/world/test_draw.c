@@ -484,8 +484,42 @@ static void colors_of_layers_differ(void **state) {
             assert_int_not_equal(graze_layer_color(i), graze_layer_color(j));
 }
 
+static size_t count_boxes(graze_box box) {
+    size_t count = 0;
+    for (size_t i = 0; i < paper.count; i++)
+        count += paper.items[i].corners[0].x == (double)box.min_x &&
+                 paper.items[i].corners[0].y == (double)box.min_y &&
+                 paper.items[i].corners[2].x == (double)box.max_x &&
+                 paper.items[i].corners[2].y == (double)box.max_y;
+    return count;
+}
+
+/* One in a corner has four places; one that ends at a side has one. */
+static void parts_over_a_side_are_drawn_at_the_other(void **state) {
+    (void)state;
+    graze_world *world = small_world_open(
+        (graze_world_config){ .wrap_width = 40, .wrap_height = 20 });
+    graze_draw draw = draw_of(GRAZE_DRAW_PARTS);
+    const graze_box view = { 30, 10, 50, 15 };
+    small_world_add(world, (graze_box){ -2, -1, 3, 4 }, 0);
+    const graze_body other = small_world_add(world, (graze_box){ 0, 0, 3, 4 }, 0);
+    assert_int_equal(graze_body_set_position(world, other, 37, 5), GRAZE_OK);
+    assert_int_equal(draw_all(world, &draw), 5);
+    assert_int_equal(count_boxes((graze_box){ -2, -1, 3, 4 }), 1);
+    assert_int_equal(count_boxes((graze_box){ 38, -1, 43, 4 }), 1);
+    assert_int_equal(count_boxes((graze_box){ -2, 19, 3, 24 }), 1);
+    assert_int_equal(count_boxes((graze_box){ 38, 19, 43, 24 }), 1);
+    assert_int_equal(count_boxes((graze_box){ 37, 5, 40, 9 }), 1);
+    assert_int_equal(graze_body_set_position(world, other, 39, 8), GRAZE_OK);
+    draw.view = &view;
+    assert_int_equal(draw_all(world, &draw), 1);
+    assert_int_equal(count_boxes((graze_box){ 39, 8, 42, 12 }), 1);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parts_over_a_side_are_drawn_at_the_other),
         cmocka_unit_test(
             parts_are_drawn_as_their_shapes_in_the_colors_of_their_layers),
         cmocka_unit_test(outlines_lie_on_the_borders_of_turned_shapes),

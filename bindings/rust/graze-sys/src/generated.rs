@@ -3470,7 +3470,7 @@ extern "C" {
     /// Errors, and nothing is written, in this order of precedence: GRAZE_BAD_LAYER; those of graze_shape_check; GRAZE_BAD_NUMBER; GRAZE_BAD_VALUE, a cell is not above 0; GRAZE_OUT_OF_RANGE, the shape at some place is beyond GRAZE_COORD_MAX; for the first body with an error GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER, or GRAZE_OUT_OF_RANGE, the shape at some place, moved as above, is beyond it; GRAZE_BAD_WRAP, the places or a way are longer than 16 sizes of a wrapped world.
     pub fn graze_world_danger(world: *mut graze_world, def: *const graze_danger_def, times: *mut f32) -> graze_status;
 
-    /// Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts by the slots of their parts, strikes as graze_world_strikes lists them. A draw without any callback draws nothing. Allocates nothing.
+    /// Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts by the slots of their parts, strikes as graze_world_strikes lists them. In a wrapped world a part that reaches beyond a side is drawn at the other one, too. A draw without any callback draws nothing. Allocates nothing.
     pub fn graze_world_draw(world: *mut graze_world, draw: *const graze_draw);
 
     /// Whether boxes with a common edge touch: the edges of the world's config.
