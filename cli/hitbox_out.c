@@ -74,7 +74,7 @@ static bool paths_move(const char *out, hitbox_collection *collection, error *e)
 }
 
 bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e) {
-    const kind *as = kind_of(path);
+    const kind *found = kind_of(path), *as = found != NULL ? found : &kinds[0];
     return (!as->names_files || paths_move(path, collection, e)) &&
            output_write_text(path, as->write(collection, path, e), e);
 }

@@ -8,9 +8,9 @@
  * (GameMaker). */
 bool hitbox_out_is_known(const char *path);
 
-/* Write sets to a path with such an ending. The paths of their files and pictures
- * become relative to the output. Errors: ERROR_INPUT, also if the kind cannot hold
- * them; ERROR_RESOURCES. */
+/* Write sets to a path: as its ending says, else as JSON, also to "-". The paths of
+ * their files and pictures become relative to the output. Errors: ERROR_INPUT, also
+ * if the kind cannot hold them; ERROR_RESOURCES. */
 bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e);
 
 #endif
