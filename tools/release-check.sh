@@ -21,6 +21,8 @@ claim "the page, the games for browsers and the npm package are made of the same
 # Python's is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" sh -c \
     "tools/check-build.sh check && GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'"
+claim "proofs hold" make prove
+claim "seeded scenes are the same on the common processors" make same ARGS=--quick
 claim "a corpus notices each change of a reader" tools/check-formats.sh
 claim "the sanitized build compiles, and all tests pass there, in their long forms, without a leak" sh -c \
     "tools/check-build.sh asan && GRAZE_TEST_LONG=yes tools/check-tests.sh asan -E '^(cli_bench_suites|python_binding)$'"
