@@ -2,6 +2,7 @@
 #include "cli/pairs_memory.h"
 
 #include "cli/output.h"
+#include "formats/flatgeobuf.h"
 #include "formats/npy.h"
 
 #include <inttypes.h>
@@ -68,8 +69,17 @@ static uint64_t npy_rows(source *s, uint64_t size) {
     return least(layout.rows, size / (TABLE_EDGES * layout.item_size));
 }
 
+/* The features of a FlatGeobuf file, as far as the file has room for their boxes. */
+static uint64_t flatgeobuf_count(source *s, uint64_t size) {
+    flatgeobuf_rows rows;
+    error ignored = { 0 };
+    if (!flatgeobuf_open(s, &rows, &ignored))
+        return 0;
+    return least(rows.count, size / sizeof(table_box));
+}
+
 static uint64_t rows_of(const char *path) {
-    unsigned char first[NPY_MAGIC_SIZE];
+    unsigned char first[FLATGEOBUF_MAGIC_SIZE];
     struct stat is;
     size_t size = 0;
     source *s = NULL;
@@ -79,9 +89,13 @@ static uint64_t rows_of(const char *path) {
         return 0;
     const bool is_zipped = path_ends_with(path, ".gz");
     uint64_t rows = (uint64_t)is.st_size * (is_zipped ? GZIP_SAVES : 1) / CSV_ROW;
-    if (source_peek(s, first, sizeof first, &size, &ignored) &&
-        npy_begins(first, size))
-        rows = npy_rows(s, is_zipped ? UINT64_MAX : (uint64_t)is.st_size);
+    const uint64_t bytes = is_zipped ? UINT64_MAX : (uint64_t)is.st_size;
+    if (!source_peek(s, first, sizeof first, &size, &ignored))
+        size = 0;
+    if (npy_begins(first, size))
+        rows = npy_rows(s, bytes);
+    else if (flatgeobuf_begins(first, size))
+        rows = flatgeobuf_count(s, bytes);
     source_close(s);
     return rows;
 }

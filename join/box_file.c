@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* SEEK_DATA */
 #include "join/box_file.h"
 
+#include "formats/flatgeobuf.h"
 #include "formats/table.h"
 #include "graze/box.h"
 
@@ -200,13 +201,38 @@ static bool machine_is_big_endian(void) {
     return first == 0;
 }
 
+/* Copies have the byte order of this machine. */
+static void begin_copy(box_file *file) {
+    file->layout = (npy_layout){ .item_size = sizeof(double),
+                                 .is_big_endian = machine_is_big_endian() };
+    file->is_float32 = true;
+}
+
+static bool copy_flatgeobuf(box_file *file, source *s,
+                            const box_file_watcher *watcher, error *e) {
+    flatgeobuf_rows rows;
+    table t = { 0 };
+    begin_copy(file);
+    bool is_fine =
+        flatgeobuf_open(s, &rows, e) &&
+        scratch_has_room(file->data.path, rows.count * sizeof(table_box), e);
+    while (is_fine && rows.done < rows.count) {
+        is_fine = flatgeobuf_next(&rows, BOX_FILE_ROWS, &t, e) &&
+                  scratch_write(&file->data, t.boxes, t.count * sizeof *t.boxes,
+                                file->layout.rows * sizeof *t.boxes, e);
+        note_rows(file, &t);
+        file->layout.rows += t.count;
+        tell(watcher, source_progress(s));
+    }
+    table_free(&t);
+    return is_fine;
+}
+
 /* The source is closed with the reader of rows. */
 static bool copy_csv(box_file *file, source *s, box_file_scratch scratch,
                      const box_file_watcher *watcher, error *e) {
     table_rows *rows = NULL;
-    file->layout = (npy_layout){ .item_size = sizeof(double),
-                                 .is_big_endian = machine_is_big_endian() };
-    file->is_float32 = true;
+    begin_copy(file);
     if (!table_rows_open(s, &rows, e))
         return false;
     const bool is_copied =
@@ -250,7 +276,7 @@ static bool open_npy(box_file *file, const char *path, source *s,
 bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
                    const box_file_watcher *watcher, error *e) {
     source *s = NULL;
-    unsigned char first[NPY_MAGIC_SIZE];
+    unsigned char first[FLATGEOBUF_MAGIC_SIZE];
     size_t size = 0;
     *file = (box_file){ .name = path, .is_copied = !is_plain_npy(path) };
     if (!source_open(path, &s, e))
@@ -262,6 +288,9 @@ bool box_file_open(box_file *file, const char *path, box_file_scratch scratch,
         (!file->is_copied || open_scratch(&file->data, scratch, "rows", e));
     if (is_open && npy_begins(first, size)) {
         is_open = open_npy(file, path, s, watcher, e);
+        source_close(s);
+    } else if (is_open && flatgeobuf_begins(first, size)) {
+        is_open = copy_flatgeobuf(file, s, watcher, e);
         source_close(s);
     } else if (is_open)
         is_open = copy_csv(file, s, scratch, watcher, e);

@@ -1,7 +1,7 @@
 /* box_file.h: the boxes of a file of any size and format, read from any row on.
  *
  * A plain .npy file is read where it lies, in both memory orders. All else (CSV,
- * gzip, standard input) is first copied to scratch files: edges as float64, layers
+ * FlatGeobuf, gzip, standard input) is first copied to scratch files: edges as float64, layers
  * and ids beside them. Holes of a sparse file can be stepped over.
  */
 #pragma once

@@ -22,6 +22,7 @@ seed_readers() {
         { printf '\223NUMPY\1\0\%03o\0%s' "${#header}" "$header"; printf '\0\0\0\0\0\0\0\0\0\0\200?\0\0\200?'; } >"$t"
         seed 0 "npy-$order" "$t"
     done
+    seed 0 flatgeobuf data/boxes/fields.fgb
     seed 1 rules data/scenes/shmup.rules
     printf '0 3 # shots\n\n* 7\r\n1 *\nsweep 2\ngraze 1 2 6.5' >"$t" && seed 1 rules-all "$t"
     printf 'kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 5\nfirst,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,' >"$t" && seed 2 questions "$t"

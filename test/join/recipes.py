@@ -43,7 +43,7 @@ def has_module(name):
 
 NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
          "numpy-in-process": lambda: has_module("graze"), "numpy-files": lambda: has_module("graze"),
-         "gdal": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
+         "gdal": lambda: shutil.which("ogr2ogr"), "flatgeobuf": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
          "geopandas": lambda: has_module("geopandas"),
          "postgis": lambda: POSTGRES and glob.glob("/usr/share/postgresql/*/extension/postgis.control") and shutil.which("psql")}
 
@@ -159,6 +159,27 @@ def check_postgis(blocks):
     print("ok    postgis")
 
 
+def boxes_in(path, folder):
+    """The boxes of a file's features in GDAL's eyes, in their order."""
+    columns = ", ".join(f"ST_{edge}(geometry)" for edge in ("MinX", "MinY", "MaxX", "MaxY"))
+    name = os.path.splitext(path)[0]
+    lines = call(["ogr2ogr", "-f", "CSV", "/vsistdout/", path, "-dialect", "SQLite", "-sql", f"SELECT {columns} FROM {name}"], folder)
+    return [tuple(map(float, line.split(","))) for line in lines.splitlines()[1:]]
+
+
+def check_flatgeobuf(blocks):
+    with tempfile.TemporaryDirectory(prefix="graze-recipe-") as folder:
+        prepare(folder)
+        for language, text in blocks:
+            run_block(language, text, folder)
+        found = pairs_in(folder)
+        parcels, rivers = (boxes_in(f"{layer}.fgb", folder) for layer in ("parcels", "rivers"))
+    assert sorted(parcels) == sorted(PARCELS) and sorted(rivers) == sorted(RIVERS), "GDAL has the boxes in another order, and no other ones"
+    expected = {(i, j) for i, a in enumerate(parcels) for j, b in enumerate(rivers) if overlap(a, b, True)}
+    assert len(found) == len(set(found)) and set(found) == expected, f"flatgeobuf: {len(found)} pairs instead of {len(expected)}"
+    print("ok    flatgeobuf")
+
+
 def pairs_in(folder):
     """The results of a recipe, as rows; a GeoPackage's are by fid."""
     if os.path.exists(os.path.join(folder, "pairs.parquet")):
@@ -190,7 +211,8 @@ def main():
     for name, blocks in recipes():
         names.append(name)
         if NEEDS[name]():
-            check_postgis(blocks) if name == "postgis" else check(name, blocks)
+            of_their_own = {"postgis": check_postgis, "flatgeobuf": check_flatgeobuf}
+            of_their_own[name](blocks) if name in of_their_own else check(name, blocks)
         else:
             print(f"not run: {name}: what it needs is not installed")
     assert sorted(names) == sorted(NEEDS), names
