@@ -3,6 +3,7 @@
 
 #include "formats/number.h"
 #include "formats/source.h"
+#include "formats/text.h"
 #include "graze/box.h"
 
 #include <string.h>
@@ -259,6 +260,42 @@ static bool read_attack(rules_reader *r, size_t at, rules_extras *extras, error 
     return true;
 }
 
+/* Whether a name is UTF-8 without characters that move the cursor. */
+static bool is_printable(const char *name, size_t length) {
+    size_t at = 0, size = 1;
+    while (at < length && size > 0 && (unsigned char)name[at] >= ' ') {
+        size = utf8_length(name + at, length - at);
+        at += size;
+    }
+    return at == length;
+}
+
+/* name 3 enemies' bullets: all behind the layer, without blanks around it */
+static bool read_name(const rules_reader *r, size_t at, rules_extras *extras,
+                      error *e) {
+    rules_side side = { 0 };
+    size_t length = 0;
+    if (is_done(r, at))
+        return fail(r, e,
+                    "name needs a layer and its name, as in \"name 3 bullets\"");
+    if (!read_side(r, &at, &side, e))
+        return false;
+    const char *name = next_word(r, &at, &length), *end = r->text + r->length;
+    while (end > name && strchr(" \t\r", end[-1]) != NULL)
+        end--;
+    const size_t size = (size_t)(end - name);
+    if (side.first != side.last || length == 0)
+        return fail(r, e,
+                    "name needs a layer and its name, as in \"name 3 bullets\"");
+    if (size > GRAZE_NAME_MAX || !is_printable(name, size))
+        return fail(r, e,
+                    "a name of a layer has at most 31 bytes of UTF-8, and no "
+                    "control characters");
+    memset(extras->name[side.first], 0, GRAZE_NAME_MAX + 1);
+    memcpy(extras->name[side.first], name, size);
+    return true;
+}
+
 static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
                       error *e) {
     size_t at = 0, length = 0;
@@ -275,6 +312,8 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
         return read_circles(r, at, extras, e);
     if (is_word(word, length, "attack"))
         return read_attack(r, at, extras, e);
+    if (is_word(word, length, "name"))
+        return read_name(r, at, extras, e);
     return read_pair(r, 0, rules, e);
 }
 

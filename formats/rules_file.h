@@ -6,14 +6,15 @@
  * all. `near_miss 1 2 6`, or `graze 1 2 6`, reports near misses of layers 1 and 2
  * within 6. `attack 1` makes an attack of each body with boxes on layer 1
  * (attack.h); `again 30` and `bodies 3` behind it set its numbers. `circles 1 2
- * sides`, or `squares`, sets by which rule circles of layers 1 and 2 touch. None of
- * these lets any layers meet.
+ * sides`, or `squares`, sets by which rule circles of layers 1 and 2 touch. `name 3
+ * enemies' bullets` names layer 3 for people. None of these lets any layers meet.
  */
 #ifndef FORMATS_RULES_FILE_H
 #define FORMATS_RULES_FILE_H
 
 #include "formats/error.h"
 #include "graze/attack.h"
+#include "graze/name.h"
 #include "graze/rules.h"
 
 /* The lines of a rules file without a pair to allow. They are swept layers and
@@ -25,6 +26,7 @@ typedef struct rules_extras {
     float margin[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
     uint32_t interval[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT]; /* of near misses */
     graze_circle_rule circles[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
+    char name[GRAZE_LAYER_COUNT][GRAZE_NAME_MAX + 1]; /* "": none */
 } rules_extras;
 
 /* Read the rules of a file, or of standard input for "-"; `extras` may be NULL.

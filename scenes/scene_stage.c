@@ -70,6 +70,11 @@ bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras,
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT && status == GRAZE_OK; b++)
             status = stage_set_pair(stage->world, extras, a, b);
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT && status == GRAZE_OK;
+         layer++)
+        if (extras->name[layer][0] != '\0')
+            status =
+                graze_world_set_layer_name(stage->world, layer, extras->name[layer]);
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 

@@ -146,6 +146,18 @@ class Refused(Explained):
         many = HEADER + "\n" + "".join(f"0,{2 ** 64 - 1 - i},0,,0,0,1,1\n" for i in range(40))
         self.check_call(["..."], self.file("many.csv", many), "--frame", 0, 1, 2)
 
+    def test_layers_have_the_names_of_the_rules(self):
+        scene, rules = self.file("scene.csv", SCENE), self.file("named.rules", "2 3\nname 3 first\nname 2   the boss's pods \t\nname 3 shots # of the player\n")
+        arguments = ["--frame", "0", "1", "12"]
+        text = self.call(scene, *arguments, "--rules", rules)
+        self.assertIn("Layer 2 is \"the boss's pods\".\nLayer 3 is \"shots\".\n", text)
+        self.assertNotIn("first", text)
+        boxes = json.loads(self.call(scene, *arguments, "--rules", rules, "--json"))["boxes"]
+        self.assertEqual([box["layer_name"] for box in boxes], ["the boss's pods", "shots"])
+        code, _, complaint = run("record", scene, "--rules", rules, "-o", "named.grz", cwd=self.directory)
+        self.assertEqual(code, 0, complaint)
+        self.assertEqual(self.call("named.grz", *arguments), text)
+
     def test_usage(self):
         path = self.file("scene.csv", SCENE)
         self.check_call(["SCENE"])

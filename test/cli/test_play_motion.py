@@ -178,7 +178,9 @@ class Motion(CommandTest):
                            ("0 1\nsweep 1 2\n", "more than one layer"), ("graze 1 2\n", "a margin"),
                            ("graze 1 2 x\n", "is not a margin"), ("graze 1 2 -1\n", "is not a margin"),
                            ("graze 1 2 nan\n", "is not a margin"), ("graze 1 2 3 4\n", "more than two layers"), ("graze 1 2 3 again\n", "again needs"),
-                           ("graze 1 2 3 again 0\n", "again needs"), ("graze 1 2 3 again 4 5\n", "more than a number of steps")):
+                           ("graze 1 2 3 again 0\n", "again needs"), ("graze 1 2 3 again 4 5\n", "more than a number of steps"),
+                           ("name\n", "name needs a layer"), ("name 3\n", "name needs a layer"), ("name * all\n", "name needs a layer"),
+                           ("name 64 x\n", "is not a layer"), ("0 1\nname 3 " + 32 * "x" + "\n", "at most 31 bytes"), ("name 3 a\tb\n", "control characters")):
             scene, rules = (os.path.join(self.directory, name) for name in ("scene.csv", "rules.txt"))
             with open(scene, "w", encoding="ascii") as file:
                 file.write("frame,id,layer,min_x,min_y,max_x,max_y\n")

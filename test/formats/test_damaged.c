@@ -150,7 +150,8 @@ static void tables_of_text_are_read_or_refused(void **state) {
                "id,layer,min_x,min_y,max_x,max_y\n\"a,\"\"b\"\"\",3,0,-1.5,1e2,"
                "7\r\n2, 63 ,.5,1,+2,3.\n",
                READ_OR_REFUSED);
-    check_text("rules", "0 3 # shots\n* 7\r\n\n1 *\nsweep 2\ngraze 1 2 6.5\n",
+    check_text("rules",
+               "0 3 # shots\n* 7\r\n\n1 *\nsweep 2\ngraze 1 2 6.5\nname 3 a shot\n",
                READ_OR_REFUSED);
     check_text("query_rows",
                "kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 "

@@ -24,7 +24,7 @@ seed_readers() {
     done
     seed 0 flatgeobuf data/boxes/fields.fgb
     seed 1 rules data/scenes/shmup.rules
-    printf '0 3 # shots\n\n* 7\r\n1 *\nsweep 2\ngraze 1 2 6.5' >"$t" && seed 1 rules-all "$t"
+    printf '0 3 # shots\n\n* 7\r\n1 *\nsweep 2\ngraze 1 2 6.5\nname 3 shots' >"$t" && seed 1 rules-all "$t"
     printf 'kind,x0,y0,x1,y1,k,layers\npoint,1,2,,,,0 5\nfirst,1,2,3,4,,\ncircle,1,1,2,,,\nnearest,0,0,,,3,' >"$t" && seed 2 questions "$t"
     seed 3 scene data/scenes/grid-text-wall.csv
     printf 'frame,id,layer,min_x,min_y,max_x,max_y,body\n1,7,0,0,0,1,1,\n9,8,2,0,0,1,1,18446744073709551615' >"$t" && seed 3 scene-bodies "$t"

@@ -50,6 +50,9 @@ static bool read_rules(const char *path, const char **flaw, error *e) {
                 !(extras.margin[a][b] >= 0) ||
                 extras.margin[a][b] != extras.margin[b][a])
                 *flaw = "rules are not the same both ways";
+    for (unsigned a = 0; is_read && a < GRAZE_LAYER_COUNT; a++)
+        if (memchr(extras.name[a], '\0', GRAZE_NAME_MAX + 1) == NULL)
+            *flaw = "a name has no end";
     return is_read;
 }
 
