@@ -3,7 +3,9 @@
 // The file has, in this order: the styles, then, gzipped in base 85, the engine (WebAssembly), the page's own recordings, and the
 // licences of everything inside. Then come the mark behind which `graze view` puts a recording, and the program.
 import { build } from "esbuild";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -102,6 +104,21 @@ function licences(inputs) {
     return texts.map(([name, text]) => `${name}\n${"=".repeat(name.length)}\n\n${text.trim()}\n`).join("\n\n");
 }
 
+const FEATURES = ["bulk-memory", "sign-ext", "nontrapping-float-to-int", "simd", "mutable-globals"].map((name) => `--enable-${name}`);
+
+/** The engine without the functions that the program does not call. */
+function engineFor(program) {
+    const names = new Set(program.match(/\b(js|page)_\w+|\b_initialize\b/g)), folder = mkdtempSync(join(tmpdir(), "graze-page-")), graph = join(folder, "graph"), made = join(folder, "wasm");
+    const called = [...names, "memory"].map((name) => ({ name, export: name }));
+    try {
+        writeFileSync(graph, JSON.stringify([{ name: "program", root: true, reaches: called.map((one) => one.name) }, ...called]));
+        execFileSync("wasm-metadce", [...FEATURES, `--graph-file=${graph}`, engine, "-o", made], { stdio: ["ignore", "ignore", "inherit"] });
+        return readFileSync(made);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
 function data(id, type, text, more = "") {
     return `<script id="${id}" type="${type}"${more}>${text}</script>\n`;
 }
@@ -130,7 +147,7 @@ const html = `<!doctype html>
 <body>
 <div id="app"></div>
 <noscript>This page is a program: it needs JavaScript.</noscript>
-${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "application/gzip", packed(Buffer.from(licences([...program.inputs, ...styles.inputs]))))}<!--graze:recordings-->
+${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(engineFor(program.text))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "application/gzip", packed(Buffer.from(licences([...program.inputs, ...styles.inputs]))))}<!--graze:recordings-->
 <script id="graze-program" type="application/gzip">${packed(Buffer.from(program.text))}</script>
 <script>${starter}</script>
 </body>

@@ -23,7 +23,10 @@ ship() {
 recordings=build/page
 rm -rf "$recordings"
 mkdir -p "$recordings"
-{ cat data/scenes/shmup.rules && echo "graze 0 3 6"; } >"$recordings/boss.rules"
+{
+    cat data/scenes/shmup.rules
+    printf '%s\n' "graze 0 3 6" "name 0 player" "name 1 player's shots" "name 2 air enemies" "name 3 enemies' bullets" "name 4 ground enemies" "name 5 power-ups"
+} >"$recordings/boss.rules"
 ship boss-three boss-three 230 370
 ship boss-88way boss-88way 120 270
 ship guardian-with-beams beams 100 145 --shapes data/scenes/beams.shapes

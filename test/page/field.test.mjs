@@ -66,8 +66,13 @@ test("show all shows nearly all of the parts, and is not made small by one that 
 test("a high scene has its timeline beside the field, a wide one below", async () => {
     const places = (tab) => tab.evaluate(() => [".scene-field", ".timeline"].map((one) => document.querySelector(one).getBoundingClientRect().toJSON()));
     await within(async (tab) => {
-        const [field, timeline] = await places(tab);
+        const [field, timeline] = await places(tab), bar = await tab.$eval(".splitter", (one) => one.getBoundingClientRect().toJSON());
         assert.ok(timeline.top >= field.bottom);
+        await tab.mouse.move(bar.left + 100, bar.top + 4);
+        await tab.mouse.down();
+        await tab.mouse.move(bar.left + 100, bar.top - 56, { steps: 3 });
+        await tab.mouse.up();
+        await untilEqual(async () => (await places(tab)).map((one) => Math.round(one.height)), [Math.round(field.height) - 60, Math.round(timeline.height) + 60]);
     });
     await within(async (tab) => {
         const [field, timeline] = await places(tab);
@@ -188,5 +193,35 @@ test("a range is saved as a recording, with the events of the whole one, and as 
         assert.deepEqual([...of("fcTL"), ...of("fdAT")].map((data) => data.readUInt32BE(0)).sort((a, b) => a - b), Array.from({ length: 20 + of("fdAT").length }, (_, i) => i));
         assert.equal(new Set(of("fdAT").map((data) => data.toString("base64", 4))).size, of("fdAT").length, "each picture is another");
         assert.equal(await text(tab, "#frame"), "44");
+    });
+});
+
+test("the heat map says when the selected body would be hit, if all flew straight on", async () => {
+    await within(async (tab) => {
+        await seek(tab, 21); // frame 20: body 2 is at y = 55 and moves up by 2 in each step, at x = 13 to 23
+        await tab.keyboard.press("h");
+        await until(tab, () => document.querySelector(".scene-notice").textContent === "Select the body that is to dodge.");
+        await tab.keyboard.press("b"); // body 1, 10 x 10
+        await until(tab, () => document.querySelector(".body-card h2")?.textContent.startsWith("Body 1"));
+        const place = await tab.$eval(".stage canvas", (canvas) => canvas.getBoundingClientRect().toJSON());
+        const words = async (x, y) => {
+            await tab.mouse.move(place.left + x, place.top + y);
+            return notice(tab);
+        };
+        await tab.mouse.move(place.left + 5, place.top + 5);
+        await until(tab, () => /\bhit here /i.test(document.querySelector(".scene-notice").textContent));
+        let column = 5; // of places that body 2 reaches: from the top down it comes sooner, at last it is there
+        while (column < place.width && !(await words(column, place.height * 0.3)).startsWith("Hit here in ")) column += 10;
+        const times = [];
+        for (let y = 5; y < place.height; y += 10) times.push(await words(column + 10, y));
+        assert.ok(times.includes("Something is here."), times.join());
+        const hits = times.map((one) => /^Hit here in ([\d.]+) steps\.$/.exec(one)).filter(Boolean).map((one) => Number(one[1]));
+        assert.ok(hits.length >= 3, times.join());
+        const steps = hits.slice(1).map((one, i) => hits[i] - one);
+        await tab.keyboard.press("m");
+        await measure(tab, 0, 100);
+        const cell = parseFloat(await notice(tab)) / 10;
+        assert.ok(steps.every((one) => Math.abs(one - cell / 2) < 0.11), `${steps.join()}, and ${cell / 2} was expected`);
+        assert.equal(times.slice(times.lastIndexOf("Something is here.") + 1).filter((one) => one !== "No hit here within 60 steps.").length, 0);
     });
 });

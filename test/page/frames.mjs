@@ -1,7 +1,7 @@
 // frames.mjs [SECONDS]: the page's frames a second in headless Chromium, 1280 x 720, while a recording of 10,000 boxes, circles
 // and capsules plays. They are counted by the intervals of requestAnimationFrame. Then the processor time of a picture without a
-// step, for 300, 3,000 and 10,000 of them: the time of the thread that draws, by Linux, which other work does not change much. A
-// bench, no test: `make bench-page` runs it.
+// step, for 300, 3,000 and 10,000 of them, and of a timeline with 100,000 events in two lanes: the time of the thread that draws, by
+// Linux, which other work does not change much. A bench, no test: `make bench-page` runs it.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { click, folder, graze, launch, open, page, untilRead, write } from "./browser.mjs";
@@ -73,8 +73,40 @@ async function picturesOf(browser) {
         }
 }
 
+/** 100 bodies of either layer touch those of another in every second frame of 500. */
+function eventsScene() {
+    const rows = ["frame,id,layer,min_x,min_y,max_x,max_y"];
+    for (let frame = 0; frame < 500; frame++)
+        for (let i = 0; i < 200; i++) {
+            const y = 20 * i, x = (frame + i) % 2 ? 5 : 50;
+            rows.push(`${frame},${2 * i},${i % 2 * 2},0,${y},10,${y + 10}`, `${frame},${2 * i + 1},${i % 2 * 2 + 1},${x},${y},${x + 10},${y + 10}`);
+        }
+    return write("events.csv", `${rows.join("\n")}\n`);
+}
+
+/** Paints the timeline as often: earlier and later steps in turn. */
+async function look(count) {
+    for (let i = 0; i < count; i++) {
+        dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "a" : "d", bubbles: true }));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+}
+
+async function timelineOf(browser) {
+    const { tab } = await open(browser, pageUnder("events", "0 1\n2 3\n", eventsScene()), { width: 1280, height: 720, hash: "#canvas2d" });
+    await untilRead(tab);
+    await tab.keyboard.press("w");
+    const words = await tab.$eval(".timeline-canvas", (one) => one.getAttribute("aria-label"));
+    await tab.evaluate(look, 20);
+    const before = drawingTime(), count = 200;
+    await tab.evaluate(look, count);
+    console.log(`${words}, half of the steps shown: ${((drawingTime() - before) / count * 1000).toFixed(1)} ms of a processor for a picture`);
+    await tab.close();
+}
+
 const browser = await launch("chrome", []);
 await picturesOf(browser);
+await timelineOf(browser);
 const paths = [["none may meet", pageUnder("none", "5 6\n", scene)], ["all may meet", pageUnder("all", "* *\n", scene)]];
 const runs = paths.flatMap(([rules, path]) => [["as it opens", ""], ["canvas 2D", "#canvas2d"], ["WebGL 2", "#webgl2"]].map(([name, hash]) => [`${rules}, ${name}`, path, hash]));
 for (const [name, path, hash] of runs) {

@@ -151,7 +151,7 @@ test("scenes, rules and shapes are refused in the command's words, with file and
     const head = "frame,id,layer,min_x,min_y,max_x,max_y\n", row = "0,1,0,0,0,1,1\n";
     const scenes = ["", "frame,id\n", `${head}0,1,0,0,0,1\n`, `${head}0,1,64,0,0,1,1\n`, `${head}0,1,0,x,0,1,1\n`, `${head}0,1,0,0,0,1e300,1\n`,
         `${head}0,1,0,2,0,1,1\n`, head + row + row, `${head}3,1,0,0,0,1,1\n2,1,0,0,0,1,1\n`, `${head}0,"1,0,0,0,1,1\n`];
-    const rows = ["0 x\n", "0\n", "# all\n0 64\n", "sweep\n", "near_miss 1 2\n", "graze 1 2 -1\n"];
+    const rows = ["0 x\n", "0\n", "# all\n0 64\n", "sweep\n", "near_miss 1 2\n", "graze 1 2 -1\n", "name 3\n", "0 1\nname 64 x\n"];
     const lines = ["3\n", '{"layer": 3}\n', '{"layer": 64, "fit": "circle"}\n', '{"layer": 3, "fit": "oval"}\n', '{"layer": 3, "shape": {"kind": "blob"}}\n',
         '{"layer": 3, "fit": "circle"}\n\n{"layer": 3, "fit": "box"}\n', '{"name": "a", "shape": {"kind": "polygon", "points": [[0, 0], [1, "x"], [0, 1]]}}\n'];
     const cases = [...scenes.map((one) => ["refused.csv", one]), ...rows.map((one) => ["refused.rules", one]), ...lines.map((one) => ["refused.shapes", one])];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { click, complaints, drop, folder, graze, launch, open, page, root, saved, text, until, write } from "./browser.mjs";
+import { click, complaints, drop, folder, graze, launch, open, page, root, saved, text, until, untilPainted, write } from "./browser.mjs";
 
 const knight = join(root, "data/hitboxes/knight.aseprite.json"), picture = join(root, "data/hitboxes/knight.png"), ship = join(root, "data/sprites/ship.png");
 let browser;
@@ -174,6 +174,145 @@ test("a run is kept: graze play finds each step's hash, and the part Scene opens
         await click(tab, "Keep the run");
         await until(tab, () => !document.getElementById("part-scene").hidden);
         await until(tab, () => document.getElementById("part-scene").textContent.includes("two-spirals.grz"));
+    });
+});
+
+/** Move a bar of the part "Patterns" to a value. */
+async function slide(tab, name, value) {
+    await tab.evaluate((wanted, next) => {
+        const input = [...document.querySelectorAll(".patterns-bar")].find((one) => one.querySelector("span").textContent === wanted).querySelector("input");
+        input.value = next;
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, name, String(value));
+}
+
+test("a frame of a pattern is sought, a hit leads to its frame, and numbers and the rank change what is shown there", async () => {
+    await within({}, async (tab) => {
+        await show(tab, "patterns");
+        await drop(tab, write("aimed.xml", `<bulletml><action label="top"><repeat><times>200</times><action>
+<fire><direction type="aim">0</direction><speed>4.0</speed><bullet/></fire><wait>8-$rank*4</wait></action></repeat></action></bulletml>`));
+        await until(tab, () => document.querySelector(".patterns-said").textContent === "aimed.xml is open");
+        await click(tab, "Pause");
+        const at = (wanted) => until(tab, (value) => document.querySelector("[data-stat=Frame]").textContent === value, String(wanted));
+        const recorded = async () => {
+            await click(tab, "Save the run");
+            return (await saved("aimed.grz")).toString("base64");
+        };
+        await slide(tab, "Frame", 80);
+        await at(80);
+        const first = await recorded();
+        await slide(tab, "Frame", 120);
+        await at(120);
+        await slide(tab, "Frame", 80);
+        await at(80);
+        assert.equal(await recorded(), first);
+        await until(tab, () => document.querySelectorAll(".patterns-hits button").length > 1);
+        const hit = await tab.$eval(".patterns-hits button:nth-of-type(2)", (one) => { one.click(); return one.textContent; });
+        await at(hit);
+        assert.equal(Number(await text(tab, "[data-stat=Hits]")), 2);
+        const slow = await recorded();
+        await slide(tab, "Rank", 1);
+        await at(hit);
+        assert.notEqual(await recorded(), slow);
+        await tab.evaluate(() => { // the cursor is put into the speed
+            const line = [...document.querySelectorAll(".cm-line")].find((one) => one.textContent.includes("4.0")), walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+            document.querySelector(".cm-content").focus();
+            while (walker.nextNode()) if (walker.currentNode.textContent.includes("4.0")) getSelection().collapse(walker.currentNode, walker.currentNode.textContent.indexOf("4.0") + 1);
+        });
+        await until(tab, () => document.querySelector(".cm-activeLine")?.textContent.includes("4.0"));
+        await tab.keyboard.down("Alt");
+        for (let i = 0; i < 3; i++) await tab.keyboard.press("ArrowUp");
+        await tab.keyboard.up("Alt");
+        await until(tab, () => document.querySelector(".cm-content").textContent.includes("<speed>4.3</speed>"));
+        const number = await tab.evaluate(() => {
+            const range = document.createRange(), walker = document.createTreeWalker(document.querySelector(".cm-content"), NodeFilter.SHOW_TEXT);
+            while (walker.nextNode()) {
+                const at = walker.currentNode.textContent.indexOf("4.3");
+                if (at < 0) continue;
+                range.setStart(walker.currentNode, at);
+                range.setEnd(walker.currentNode, at + 3);
+            }
+            const { left, top, height } = range.getBoundingClientRect();
+            return { x: left + 3, y: top + height / 2 };
+        });
+        await tab.keyboard.down("Alt");
+        await tab.mouse.move(number.x, number.y);
+        await tab.mouse.down();
+        await tab.mouse.move(number.x + 50, number.y, { steps: 5 });
+        await tab.mouse.up();
+        await tab.keyboard.up("Alt");
+        await until(tab, () => document.querySelector(".cm-content").textContent.includes("<speed>5.3</speed>"));
+        await at(hit);
+    });
+});
+
+test("frames follow each other in the editor; each box says how much of it is picture", async () => {
+    await within({}, async (tab) => {
+        await openKnight(tab);
+        await tab.evaluate(() => {
+            window.framesSeen = new Set();
+            new MutationObserver(() => window.framesSeen.add(document.querySelector(".hitboxes-count").textContent)).observe(document.querySelector(".hitboxes-count"), { subtree: true, characterData: true, childList: true });
+        });
+        await click(tab, "Play the animation");
+        await until(tab, () => window.framesSeen.size === 5);
+        await click(tab, "Stop the animation");
+        const stopped = await text(tab, ".hitboxes-count");
+        await click(tab, "Next frame");
+        assert.notEqual(await text(tab, ".hitboxes-count"), stopped);
+        const shares = await tab.evaluate(async (base64) => {
+            const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))])), context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+            context.drawImage(bitmap, 0, 0);
+            return { shown: document.querySelector(".hitboxes-item[aria-selected=true] .hitboxes-share").textContent, width: bitmap.width, height: bitmap.height, alpha: [...context.getImageData(0, 0, bitmap.width, bitmap.height).data].filter((_, i) => i % 4 === 3) };
+        }, readFileSync(picture).toString("base64"));
+        const index = Number((await text(tab, ".hitboxes-count")).split(" ")[0]), [x, y, w, h] = await Promise.all(["x", "y", "Width", "Height"].map((name) => field(tab, name)));
+        const { frames } = JSON.parse(readFileSync(knight, "utf8")), cell = (Array.isArray(frames) ? frames : Object.values(frames))[index], { frame: from, spriteSourceSize: at } = cell;
+        let solid = 0;
+        for (let j = 0; j < h; j++)
+            for (let i = 0; i < w; i++) {
+                const px = x + i - (at?.x ?? 0), py = y + j - (at?.y ?? 0);
+                if (px >= 0 && py >= 0 && px < from.w && py < from.h) solid += +(shares.alpha[(from.y + py) * shares.width + from.x + px] > 127);
+            }
+        assert.equal(shares.shown, `${(100 * solid / (w * h)).toFixed(1)} %`);
+    });
+});
+
+test("proposals follow the slider of solid pixels as graze fit follows --threshold, and the outline shows them", async () => {
+    await within({}, async (tab) => {
+        await show(tab, "hitboxes");
+        const soft = Buffer.from(await tab.evaluate(async () => {
+            const canvas = new OffscreenCanvas(24, 24), context = canvas.getContext("2d");
+            for (let y = 0; y < 24; y++) for (let x = 0; x < 24; x++) {
+                context.fillStyle = `rgb(200 40 40 / ${Math.max(0, 255 - 20 * Math.round(Math.hypot(x - 11.5, y - 11.5))) / 255})`;
+                context.fillRect(x, y, 1, 1);
+            }
+            return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+        }));
+        const file = write("soft.png", soft);
+        await drop(tab, file);
+        await until(tab, () => document.querySelectorAll(".hitboxes-thumb").length === 1);
+        await until(tab, () => ![...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "This frame").disabled);
+        for (const threshold of [127, 40, 200]) {
+            const [wanted] = graze("fit", file, "--boxes", "3", "--threshold", String(threshold), "--json").trim().split("\n").map((line) => JSON.parse(line));
+            await fill(tab, `Solid: alpha above ${threshold === 127 ? 127 : threshold === 40 ? 127 : 40}`, threshold);
+            await until(tab, (words) => [...document.querySelectorAll(".hitboxes-text span")].some((one) => one.textContent === words), `Solid: alpha above ${threshold}`);
+            await click(tab, "This frame");
+            await click(tab, "graze's JSON");
+            const { sets } = JSON.parse(String(await saved("soft.json")));
+            assert.deepEqual(sets[0].frames[0].boxes.map((one) => one.box), wanted.boxes);
+        }
+        const white = () => tab.$eval(".hitboxes-editor .stage-over", (canvas) => {
+            const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+            context.drawImage(canvas, 0, 0);
+            const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+            return data.reduce((sum, _, i) => sum + +(i % 4 === 0 && data[i] === 255 && data[i + 1] === 255 && data[i + 2] === 255), 0);
+        });
+        await untilPainted(tab);
+        const few = await white();
+        assert.ok(few > 0);
+        await fill(tab, "Solid: alpha above 200", 20);
+        await until(tab, () => [...document.querySelectorAll(".hitboxes-text span")].some((one) => one.textContent === "Solid: alpha above 20"));
+        await untilPainted(tab);
+        assert.ok(await white() > 1.5 * few, "the circle is larger, and so is its outline");
     });
 });
 

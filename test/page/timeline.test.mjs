@@ -46,6 +46,18 @@ async function playedAround(tab, first, last) {
 
 const lanes = (tab) => tab.$$eval(".timeline-label-text", (all) => all.map((one) => one.textContent));
 
+const shownFrames = async (tab, place) => {
+    const frames = [];
+    for (const x of [0, 99]) {
+        await tab.mouse.move(5, 5);
+        await until(tab, () => document.querySelector(".timeline-bubble") === null);
+        await tab.mouse.move(...place(x, 8));
+        await until(tab, () => document.querySelector(".timeline-bubble") !== null);
+        frames.push(Number(await tab.$eval(".timeline-bubble div", (one) => /^frame (\d+),/.exec(one.textContent)[1])));
+    }
+    return frames;
+};
+
 test("a contact is a bar from its begin to its end", async () => {
     await within(async (tab) => {
         const inked = () => tab.evaluate((y) => {
@@ -128,17 +140,7 @@ test("lanes are hidden, shown again, and pinned to the top", async () => {
 
 test("w, s, a and d show fewer, more, earlier and later steps", async () => {
     await within(async (tab, place) => {
-        const shown = async () => {
-            const frames = [];
-            for (const x of [0, 99]) {
-                await tab.mouse.move(5, 5);
-                await until(tab, () => document.querySelector(".timeline-bubble") === null);
-                await tab.mouse.move(...place(x, 8));
-                await until(tab, () => document.querySelector(".timeline-bubble") !== null);
-                frames.push(Number(await tab.$eval(".timeline-bubble div", (one) => /^frame (\d+),/.exec(one.textContent)[1])));
-            }
-            return frames;
-        };
+        const shown = () => shownFrames(tab, place);
         assert.deepEqual(await shown(), [0, 99]);
         await seek(tab, 50);
         await tab.keyboard.press("w");
@@ -150,6 +152,84 @@ test("w, s, a and d show fewer, more, earlier and later steps", async () => {
         assert.ok(later[0] > near[0] && (await shown())[0] < later[0]);
         await tab.keyboard.press("s");
         assert.deepEqual(await shown(), [0, 99]);
+    });
+});
+
+/** Drag from a place of the page to another. */
+async function drag(tab, [x0, y0], [x1, y1]) {
+    await tab.mouse.move(x0, y0);
+    await tab.mouse.down();
+    await tab.mouse.move(x1, y1, { steps: 3 });
+    await tab.mouse.up();
+}
+
+test("the strip of all steps, the bar beside the timeline and the field alone, by mouse and keys", async () => {
+    await within(async (tab, place) => {
+        const map = await tab.$eval(".timeline-map", (one) => one.getBoundingClientRect().toJSON()), y = map.top + map.height / 2;
+        const part = () => tab.$eval(".timeline-map-frame", (one) => [parseFloat(one.style.left), parseFloat(one.style.width)]);
+        assert.deepEqual(await part(), [0, 100]);
+        await seek(tab, 50);
+        await tab.keyboard.press("w");
+        await until(tab, () => document.querySelector(".timeline-map-frame").style.width === "50%");
+        await drag(tab, [map.left + 0.5 * map.width, y], [map.left - 50, y]);
+        assert.deepEqual(await part(), [0, 50]);
+        assert.deepEqual(await shownFrames(tab, place), [0, 49]);
+        await tab.focus(".timeline-map");
+        await tab.keyboard.press("PageDown");
+        assert.deepEqual(await part(), [50, 50]);
+        await tab.keyboard.press("ArrowLeft");
+        assert.deepEqual(await part(), [45, 50]);
+
+        const sizes = () => tab.evaluate(() => [".timeline", ".scene-field"].map((one) => Math.round(document.querySelector(one).getBoundingClientRect().width))); // the scene is high
+        const [timeline, field] = await sizes(), bar = await tab.$eval(".splitter", (one) => one.getBoundingClientRect().toJSON());
+        await drag(tab, [bar.left + 4, bar.top + 100], [bar.left - 56, bar.top + 100]);
+        await untilEqual(sizes, [timeline + 60, field - 60]);
+        await tab.focus(".splitter");
+        await tab.keyboard.press("ArrowRight");
+        await untilEqual(sizes, [timeline + 36, field - 36]);
+        await tab.keyboard.press("Enter");
+        await untilEqual(sizes, [timeline, field]);
+        await tab.keyboard.press("x");
+        await until(tab, () => document.querySelector(".scene-field").clientWidth === innerWidth && document.querySelector(".side").getClientRects().length === 0);
+        await tab.keyboard.press("x");
+        await untilEqual(sizes, [timeline, field]);
+    });
+});
+
+test("two graphs are shown at once, with the values under the pointer; steps have a line at the time of a frame of the screen", async () => {
+    await within(async (tab, place) => {
+        const red = () => tab.$eval(".timeline-canvas", (canvas) => {
+            const context = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true }), line = getComputedStyle(document.documentElement).getPropertyValue("--end");
+            context.drawImage(canvas, 0, 0);
+            const { data } = context.getImageData(canvas.width >> 1, 18, 1, 64), wanted = [1, 3, 5].map((i) => parseInt(line.slice(i, i + 2), 16)).join();
+            return Array.from({ length: 64 }, (_, y) => data.subarray(4 * y, 4 * y + 3).join()).filter((one) => one === wanted).length;
+        });
+        assert.equal(await red(), 0);
+        const [first, second] = await tab.$$(".timeline-series select");
+        await second.select("bodies");
+        await tab.mouse.move(...place(30, HEAD + 30));
+        await until(tab, () => [...document.querySelectorAll(".timeline-bubble div")].map((one) => one.textContent).join() === "frame 30, 0.52 s,1 contacts,4 bodies");
+        await first.select("milliseconds");
+        await untilEqual(red, 1);
+    });
+});
+
+test("lanes have the names of the rules and come in the chosen order, and a selected body has one of its own", async () => {
+    await within(async (tab) => {
+        const swapped = rows.map((row) => row.replace(/^(\d+,\d+),(\d)/, (_, begin, layer) => `${begin},${(Number(layer) + 2) % 4}`));
+        await drop(tab, write("swapped.csv", `${swapped.join("\n")}\n`), write("named.rules", "0 1\n2 3\nname 2 bullets\n"));
+        await until(tab, () => document.querySelector(".facts dd")?.textContent === "swapped.grz");
+        await untilRead(tab);
+        assert.deepEqual(await lanes(tab), ["0 – 1", "2 bullets – 3"]);
+        for (const order of ["most", "early"]) {
+            await tab.select(".timeline-labels > .select select", order);
+            await untilEqual(() => lanes(tab), ["2 bullets – 3", "0 – 1"]);
+            await tab.select(".timeline-labels > .select select", "layers");
+            await untilEqual(() => lanes(tab), ["0 – 1", "2 bullets – 3"]);
+        }
+        await tab.keyboard.press("b");
+        await untilEqual(() => lanes(tab), ["Body 1", "0 – 1", "2 bullets – 3"]);
+        assert.equal(await text(tab, ".timeline-label .number"), "4");
     });
 });
 

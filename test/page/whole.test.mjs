@@ -244,12 +244,15 @@ test("reading a large file tells how far it is, and can be stopped: what was rea
         rmSync(path); // the page saves its own under this name
         await until(tab, () => document.querySelector(".reading-bar progress")?.value > 200_000);
         assert.match(await text(tab, ".reading-bar span"), /^large\.grz: \d+ of \d+ MB$/);
+        await opened(tab, "large.grz"); // its begin is shown, and a step of it stays chosen
+        await until(tab, () => [...document.querySelectorAll(".facts dd")].some((one) => one.textContent === "the file is being read …"));
+        await seek(tab, 9);
         await click(tab, "Stop reading");
         await tab.evaluate(() => globalThis.goOn());
-        await opened(tab, "large.grz");
         await until(tab, () => /^large\.grz: reading was stopped; its first \d+ steps are here$/.test(document.querySelector("#error-text").textContent));
         const [, steps] = /first (\d+) steps/.exec(await text(tab, "#error-text"));
         assert.ok(Number(steps) > 10 && Number(steps) < 390, steps);
+        assert.equal(await text(tab, "#frame"), "8");
         await click(tab, "Save recording");
         const kept = await saved("large.grz");
         assert.ok(kept.equals(Buffer.from(bytes.subarray(0, kept.length))));

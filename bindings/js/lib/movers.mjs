@@ -20,7 +20,7 @@ function moverNumbers(mover, argument) {
   return numbers;
 }
 
-const moverMethods = {
+export const moverMethods = {
   _moveOf(numbers, parts, x, y, options, argument) {
     const status = withResponses(options, MOVE_OPTIONS, (matrix, at) => exports().js_test_move_of(this._world, at, parts, x, y, matrix,
       at + 8 * numbers.length), numbers);

@@ -51,3 +51,17 @@ export function coverage(pixels: Pixels, boxes: Pick<Hitbox, "box" | "shape">[],
         }
     return solid ? inside / (solid + empty) : null;
 }
+
+/** The part of a box or shape that lies on solid pixels, by the middles of pixels; null: no middle is in it. */
+export function solidShare(pixels: Pixels, hitbox: Hitbox, at: Point = [0, 0]): number | null {
+    const [x0, y0, x1, y1] = edgesOf(hitbox).map((edge, i) => edge - at[i % 2]);
+    let all = 0, solid = 0;
+    if ((x1 - x0) * (y1 - y0) > 4e6) return null;
+    for (let y = Math.floor(y0); y < y1; y++)
+        for (let x = Math.floor(x0); x < x1; x++) {
+            if (!holds(hitbox, x + 0.5 + at[0], y + 0.5 + at[1])) continue;
+            all++;
+            solid += +(x >= 0 && y >= 0 && x < pixels.w && y < pixels.h && pixels.solid[y * pixels.w + x] !== 0);
+        }
+    return all ? solid / all : null;
+}

@@ -7,7 +7,7 @@ import { holds } from "./coverage";
 import { edgesOf, pointsOf, withPoints, type Hitbox, type Shape } from "./model";
 import { handlesOf, paintFrame } from "./paint";
 import { addBox, changeShape, chooseBox, chosen, chosenBox, doc, dragBox, dragEdges, frame, frameIndex, frameSize, history, images, opened, setIndex, setPivot,
-    showsOnion, snaps } from "./state";
+    showsOnion, showsOutline, snaps, threshold } from "./state";
 
 const round = (value: number) => (snaps.value ? Math.round(value) : Math.round(value * 16) / 16);
 
@@ -80,7 +80,7 @@ export function Editor() {
         return made;
     }, []);
     useEffect(() => effect(() => {
-        void [doc.value, setIndex.value, frameIndex.value, chosen.value, showsOnion.value, images.value, theme.value];
+        void [doc.value, setIndex.value, frameIndex.value, chosen.value, showsOnion.value, showsOutline.value, threshold.value, images.value, theme.value];
         handle.redraw();
     }), [handle]);
     useEffect(() => effect(() => {

@@ -49,5 +49,7 @@ export interface ActorStage {
 
 export interface StudioEngine {
     fit(pixels: Pixels, options: FitOptions): Fitted;
+    /** Closed lines along the edges of solid pixels: x and y in turns. */
+    outline(pixels: Pixels): Int32Array[];
     openStage(): ActorStage;
 }

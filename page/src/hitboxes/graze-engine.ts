@@ -1,13 +1,26 @@
 // graze-engine.ts: engine.ts by graze's WebAssembly module.
-import { Mask, fit, type PartDef, type ShapeDef } from "graze";
+import { Mask, fit, outline, type PartDef, type ShapeDef } from "graze";
 import { World } from "../shared/engine";
 import type { ActorPose, ActorStage, FitOptions, Fitted, Pixels, StageTouch, StudioEngine } from "./engine";
 import { mirrored, moved, type Hitbox, type Point, type Shape } from "./model";
 
-function fitted(pixels: Pixels, options: FitOptions): Fitted {
+function maskOf(pixels: Pixels): Mask {
     const data = new Uint8Array(4 * pixels.w * pixels.h);
     pixels.solid.forEach((isSolid, i) => { data[4 * i + 3] = isSolid ? 255 : 0; });
-    const mask = new Mask({ data, width: pixels.w, height: pixels.h });
+    return new Mask({ data, width: pixels.w, height: pixels.h });
+}
+
+function outlined(pixels: Pixels): Int32Array[] {
+    const mask = maskOf(pixels);
+    try {
+        return outline(mask);
+    } finally {
+        mask.close();
+    }
+}
+
+function fitted(pixels: Pixels, options: FitOptions): Fitted {
+    const mask = maskOf(pixels);
     try {
         if (options.kind === "boxes") {
             const found = fit(mask, { boxes: options.count, score: options.score, inset: options.inset });
@@ -78,4 +91,4 @@ class WorldStage implements ActorStage {
     }
 }
 
-export const grazeEngine: StudioEngine = { fit: fitted, openStage: () => new WorldStage() };
+export const grazeEngine: StudioEngine = { fit: fitted, outline: outlined, openStage: () => new WorldStage() };

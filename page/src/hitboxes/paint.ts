@@ -2,7 +2,7 @@
 import type { Camera } from "../shared/camera";
 import { color } from "../shared/theme";
 import { edgesOf, pointsOf, type Frame, type Hitbox, type Point, type Shape } from "./model";
-import { chosen, chosenIndex, drawPart, frame, frameIndex, frameSize, pictureOf, set, showsOnion } from "./state";
+import { chosen, chosenIndex, drawPart, frame, frameIndex, frameSize, outlineNow, pictureOf, set, showsOnion } from "./state";
 
 /** The colour of a layer: hurt, hit, graze and push as `graze hitboxes --png` has them. */
 export function layerColor(layer: number): string {
@@ -38,7 +38,7 @@ function trace(context: CanvasRenderingContext2D, camera: Camera, one: Hitbox): 
 export function paintBox(context: CanvasRenderingContext2D, camera: Camera, one: Hitbox, isChosen: boolean, isHit = false): void {
     const ink = layerColor(one.layer);
     trace(context, camera, one);
-    context.globalAlpha = isHit ? 0.55 : isChosen ? 0.34 : 0.18;
+    context.globalAlpha = isHit ? 0.55 : isChosen ? 0.2 : 0.08;
     context.fillStyle = ink;
     context.fill();
     context.globalAlpha = 1;
@@ -119,6 +119,24 @@ export function paintPivot(context: CanvasRenderingContext2D, camera: Camera, [x
     }
 }
 
+/** The edges of the solid pixels: a bright line on a dark one, which any picture shows. */
+function paintOutline(context: CanvasRenderingContext2D, camera: Camera, [left, top]: Point): void {
+    context.beginPath();
+    for (const line of outlineNow()) {
+        for (let i = 0; i < line.length; i += 2) {
+            const [x, y] = camera.toScreen(line[i] + left, line[i + 1] + top);
+            if (i === 0) context.moveTo(x, y);
+            else context.lineTo(x, y);
+        }
+        context.closePath();
+    }
+    for (const [width, ink] of [[4, "#000"], [2, "#fff"]] as const) {
+        context.lineWidth = width;
+        context.strokeStyle = ink;
+        context.stroke();
+    }
+}
+
 /** The frame as it is edited. */
 export function paintFrame(context: CanvasRenderingContext2D, camera: Camera): void {
     const whole = set.value, one = frame.value;
@@ -139,6 +157,7 @@ export function paintFrame(context: CanvasRenderingContext2D, camera: Camera): v
         context.globalAlpha = 1;
     }
     one.boxes.forEach((box, i) => paintBox(context, camera, box, i === chosenIndex.value));
+    paintOutline(context, camera, one.sprite?.at ?? [0, 0]);
     const box = one.boxes[chosenIndex.value];
     if (box)
         for (const handle of handlesOf(box)) {

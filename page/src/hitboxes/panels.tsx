@@ -5,7 +5,7 @@ import { Button, Fold, Select, Toggle } from "../shared/ui";
 import { edgesOf, pointsOf, withEdges, withPoints, wordOfLayer, type Hitbox, type Shape } from "./model";
 import { layerColor } from "./paint";
 import { addBoxInMiddle, changeBox, chooseBox, chooseFrame, chosen, chosenBox, chosenIndex, copyForward, coverageNow, cutSheet, deleteBox, doc, engine, exportAs, fitOptions, fitted, frame,
-    frameIndex, isChanged, mirror, nameLayer, opened, pivotToAll, propose, renameBox, set, setDuration, setIndex, setKind, setLayer, setPivot, sheet, showsOnion, snaps } from "./state";
+    frameIndex, isChanged, mirror, nameLayer, opened, pivotToAll, propose, renameBox, set, setDuration, setIndex, setKind, setLayer, setPivot, shareOf, sheet, showsOnion, showsOutline, snaps, threshold } from "./state";
 import { EXPORTS, lostInAseprite, type ExportKind } from "./write";
 import type { FitKind, FitScore } from "./engine";
 
@@ -43,7 +43,8 @@ export function BoxList() {
         <ul class="hitboxes-list" role="listbox" aria-label="Boxes of this frame" onKeyDown={move}>
             {boxes.map((one, i) => item(`${i}`, chosenIndex.value === i, () => chooseBox(i), <>
                 <span class="swatch" style={{ background: layerColor(one.layer) }} /><span class="hitboxes-name">{one.name}</span>
-                <span class="hitboxes-soft">{one.shape?.kind ?? "box"} · {layerText(one.layer)}</span></>))}
+                <span class="hitboxes-soft">{one.shape?.kind ?? "box"} · {layerText(one.layer)}</span>
+                <span class="hitboxes-soft number hitboxes-share" title="of it lies on the picture">{percent(shareOf(one))}</span></>))}
             {item("pivot", chosen.value === "pivot" || chosenIndex.value < 0, () => { chosen.value = "pivot"; }, <>
                 <span class="hitboxes-cross" aria-hidden="true">+</span><span class="hitboxes-name">Pivot</span>
                 <span class="hitboxes-soft number">{frame.value?.pivot.join(", ")}</span></>)}
@@ -143,6 +144,9 @@ export function FitPanel() {
             <NumberField label="Inset" min={0} max={64} value={options.inset} onInput={(inset) => { if (Number.isInteger(inset)) change({ inset }); }} /></div>}
         <Select label="Prefer" value={options.score} choices={[["iou", "intersection over union"], ["pixels", "fewest wrong pixels"], ["inside", "nothing empty inside"], ["cover", "everything covered"]]
             .map(([value, label]) => ({ value, label }))} onChange={(score) => change({ score: score as FitScore })} />
+        <label class="hitboxes-text"><span>Solid: alpha above {threshold.value}</span><input type="range" min={0} max={254} value={threshold.value}
+            onInput={(event) => { threshold.value = event.currentTarget.valueAsNumber; showsOutline.value = true; }} /></label>
+        <Toggle label="Outline of the solid pixels" value={showsOutline} />
         <label class="hitboxes-text"><span>Name</span><input type="text" value={proposedName.value} maxLength={255} onInput={(event) => { proposedName.value = event.currentTarget.value; }} /></label>
         <div class="hitboxes-row">
             <Button class="primary" label="This frame" keyHint="F" disabled={!engine.value} onClick={() => void attempt(() => propose(proposedName.value.trim() || "hurt", false))} />

@@ -4,12 +4,13 @@ import { engineReady } from "../shared/engine";
 import type { Part } from "../shared/part";
 import { pickFiles } from "../shared/files";
 import { openFiles as openInShell } from "../shared/shell";
-import { Button } from "../shared/ui";
+import { Button, Select } from "../shared/ui";
+import { animated, toggleAnimation } from "./animation";
 import { Editor } from "./editor";
 import { BoxFields, BoxList, ExportPanel, FitPanel, FramePanel } from "./panels";
 import { grazeEngine } from "./graze-engine";
 import { openSample } from "./sample";
-import { addBoxInMiddle, chooseFrame, chooseNextBox, chosen, copyForward, deleteBox, engine, frameIndex, history, mirror, nudge, openFiles, opened, propose, redo, set, showsOnion, spoken, stretch, undo } from "./state";
+import { addBoxInMiddle, chooseFrame, chooseNextBox, chosen, copyForward, deleteBox, engine, frameIndex, history, isAnimating, mirror, nudge, openFiles, opened, propose, redo, set, showsOnion, spoken, stretch, undo } from "./state";
 import { FrameStrip } from "./strip";
 import { TheatrePanel } from "./theatre";
 
@@ -27,12 +28,16 @@ function Empty() {
 }
 
 function Toolbar() {
+    const isTagged = (set.value?.tags.length ?? 0) > 0;
     return <div class="hitboxes-toolbar" role="toolbar" aria-label="Editing">
         <Button icon="undo" iconOnly label="Undo" keyHint="Ctrl+Z" disabled={!history.canUndo.value} onClick={undo} />
         <Button icon="redo" iconOnly label="Redo" keyHint="Ctrl+Shift+Z" disabled={!history.canRedo.value} onClick={redo} />
         <Button icon="previous" iconOnly label="Previous frame" keyHint="," onClick={() => chooseFrame(frameIndex.value - 1)} />
         <span class="number hitboxes-count">{frameIndex.value} / {(set.value?.frames.length ?? 1) - 1}</span>
         <Button icon="next" iconOnly label="Next frame" keyHint="." onClick={() => chooseFrame(frameIndex.value + 1)} />
+        <Button icon={isAnimating.value ? "pause" : "play"} iconOnly label={isAnimating.value ? "Stop the animation" : "Play the animation"} keyHint="Space" disabled={(set.value?.frames.length ?? 0) < 2} onClick={toggleAnimation} />
+        {isTagged && <Select label="Animation" value={animated.value} choices={[{ value: "", label: "all frames" }, ...(set.value?.tags ?? []).map((tag, i) => ({ value: String(i), label: tag.name }))]}
+            onChange={(value) => { animated.value = value; }} />}
         <Button icon="plus" iconOnly label="Add a box" keyHint="N" onClick={addBoxInMiddle} />
         <span class="hitboxes-file mono">{opened.value?.name}</span>
     </div>;
@@ -62,6 +67,7 @@ export const hitboxes: Part = {
     keys: [
         { keys: ["Ctrl+z"], label: "Undo", run: undo },
         { keys: ["Ctrl+Shift+z", "Ctrl+y"], label: "Redo", run: redo },
+        { keys: ["Space"], label: "Play the animation, or stop it", run: toggleAnimation },
         { keys: [",", "PageUp"], label: "Previous frame", run: () => chooseFrame(frameIndex.value - 1) },
         { keys: [".", "PageDown"], label: "Next frame", run: () => chooseFrame(frameIndex.value + 1) },
         { keys: ["k"], label: "Next box", run: () => chooseNextBox(1) },
@@ -78,6 +84,7 @@ export const hitboxes: Part = {
         { keys: ["f"], label: "Propose for this frame", run: () => void attempt(() => propose("hurt", false)) },
         { keys: ["Shift+f"], label: "Propose for all frames", run: () => void attempt(() => propose("hurt", true)) },
     ],
+    touch: [["Drag a box, an edge, a corner or the pivot", "Move or resize it"], ["Drag where no box is", "A new box"], ["Drag outside of the frame; two fingers", "Look elsewhere; zoom"], ["Tap a small picture", "Edit this frame"]],
     accept: ACCEPT,
     takes: (name) => /\.(json|png|gif|webp)$/i.test(name),
     open: openFiles,

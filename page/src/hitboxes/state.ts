@@ -4,7 +4,7 @@ import { engineReady } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { saveFile, type OpenedFile } from "../shared/files";
 import { History } from "../shared/undo";
-import { coverage } from "./coverage";
+import { coverage, solidShare } from "./coverage";
 import type { FitOptions, Pixels, StudioEngine } from "./engine";
 import { OWN_WORDS, asKind, edgesOf, indexOf, layerOfName, mirrored, moved, ordinalOf, withBoxes, withEdges, withFrame, withSet, withWord, type Frame, type Hitbox,
     type HitboxDocument, type OpenedDocument, type Point, type Shape, type Sprite } from "./model";
@@ -27,6 +27,12 @@ export const frameIndex = signal(0);
 export const chosen = signal<{ name: string; ordinal: number } | "pivot" | null>(null);
 export const showsOnion = signal(true);
 export const snaps = signal(true);
+/** A pixel is solid whose alpha is above it; as --threshold of `graze fit`. */
+export const threshold = signal(127);
+/** Whether the outline of the solid pixels is drawn. */
+export const showsOutline = signal(false);
+/** The frames follow each other in the editor. */
+export const isAnimating = signal(false);
 export const fitOptions = signal<FitOptions>({ kind: "boxes", count: 3, score: "iou", inset: 0 });
 export const fitted = signal<{ frame: number; iou: number | null; isProven: boolean }[]>([]);
 
@@ -123,6 +129,7 @@ export function cutSheet(columns: number, rows: number): void {
 
 function change(next: HitboxDocument, label: string, key: string | null = null): void {
     if (next === doc.value) return;
+    isAnimating.value = false;
     history.set(next, label, key);
     spoken.value = label;
 }
@@ -137,6 +144,7 @@ export function chooseFrame(index: number): void {
     const count = set.value?.frames.length ?? 0;
     if (!count) return;
     history.seal();
+    isAnimating.value = false;
     frameIndex.value = (index + count) % count;
     spoken.value = `Frame ${frameIndex.value} of ${count}`;
 }
@@ -296,24 +304,44 @@ export function redo(): void {
     if (label !== null) spoken.value = `Done again: ${label}`;
 }
 
+/** As many frames with their thresholds are kept for a picture. */
+const KNOWN_MAX = 1000;
 const pixelCache = new WeakMap<ImageBitmap, Map<string, Pixels>>();
 
-/** The solid pixels of a frame: those of alpha above 127, as `graze fit` has it; null without a picture. */
+/** The solid pixels of a frame: those of alpha above the threshold; null without a picture. */
 export function pixelsOf(one: Frame | null): Pixels | null {
     const picture = one?.sprite ? pictureOf(set.value?.images[one.sprite.image]) : null;
     if (!picture || !one?.sprite) return null;
     const [x, y, w, h] = one.sprite.from ?? [0, 0, picture.width, picture.height];
     if (w < 1 || h < 1 || w * h > 1 << 24) return null;
-    const key = `${x},${y},${w},${h},${one.sprite.isRotated}`;
+    const least = threshold.value, key = `${x},${y},${w},${h},${one.sprite.isRotated},${least}`;
     const known = pixelCache.get(picture) ?? new Map<string, Pixels>();
     pixelCache.set(picture, known);
     if (!known.has(key)) {
+        if (known.size > KNOWN_MAX) known.clear();
         const context = new OffscreenCanvas(w, h).getContext("2d", { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
         drawPart(context, picture, [x, y, w, h], one.sprite.isRotated);
         const rgba = context.getImageData(0, 0, w, h).data;
-        known.set(key, { w, h, solid: Uint8Array.from({ length: w * h }, (_, i) => +(rgba[4 * i + 3] > 127)) });
+        known.set(key, { w, h, solid: Uint8Array.from({ length: w * h }, (_, i) => +(rgba[4 * i + 3] > least)) });
     }
     return known.get(key) as Pixels;
+}
+
+/** Which part of a box lies on the picture; null: there is none. */
+export function shareOf(box: Hitbox): number | null {
+    const pixels = pixelsOf(frame.value);
+    return pixels && solidShare(pixels, box, frame.value?.sprite?.at);
+}
+
+const outlines = new WeakMap<Pixels, Int32Array[]>();
+
+/** Lines along the edges of the frame's solid pixels: x and y in turns, in pixels of its picture. */
+export function outlineNow(): Int32Array[] {
+    const pixels = showsOutline.value ? pixelsOf(frame.value) : null;
+    if (!pixels || !engine.value) return [];
+    const made = outlines.get(pixels) ?? engine.value.outline(pixels);
+    outlines.set(pixels, made);
+    return made;
 }
 
 /** How well the frame's boxes on a layer cover its picture. */

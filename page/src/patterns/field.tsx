@@ -6,7 +6,7 @@ import { cssRgba } from "../shared/render/drawing";
 import { shown } from "../shared/shell";
 import { color } from "../shared/theme";
 import { ROW } from "./player";
-import { currentRun, held, isPlaying, player, setup, stats, steerTo, stepOnce } from "./state";
+import { currentRun, held, isPlaying, player, seekOn, setup, stats, steerTo, stepOnce } from "./state";
 
 /** The colours of the layers, as variables of the style. */
 export const LAYER_COLORS = ["--ink", "--soft", "--end", "--accent", "--near", "--begin"];
@@ -45,6 +45,7 @@ function useClock(handle: StageHandle): void {
             last = now;
             if (shown.value !== "patterns") return;
             left = isPlaying.value ? left + passed : 0;
+            seekOn();
             for (; left >= STEP && isPlaying.value; left -= STEP) stepOnce();
             if (now - explained > 120) {
                 explained = now;

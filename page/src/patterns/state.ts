@@ -34,6 +34,16 @@ export const player = { x: defaultSetup.width / 2, y: defaultSetup.height * 0.82
 /** Held keys: -1, 0 or 1 each way. */
 export const held = { left: 0, right: 0, up: 0, down: 0, slow: false };
 
+/** Where the player was in each frame, x and y in turns: a frame that is sought is played again with them. */
+let course: number[] = [];
+/** The frames with hits, as far as the run was played. */
+export const hits = signal<number[]>([]);
+/** The frame that is being sought; null: none. */
+let sought: number | null = null;
+
+/** The last frame that was played. */
+export const lastFrame = () => course.length / 2 - 1;
+
 export function currentRun(): PatternRun | null {
     return run;
 }
@@ -46,7 +56,8 @@ async function patternModule(): Promise<WebAssembly.Module> {
     return module;
 }
 
-function begin(wasm: WebAssembly.Module): void {
+/** Begin anew; with `keepsCourse` the player goes as before. */
+function begin(wasm: WebAssembly.Module, keepsCourse = false): void {
     const next = new PatternRun(wasm, [{ name: loaded.value.name, text }], setup.value, graze.value, margin.value, broadPhase.value);
     try {
         next.step(); // the first frame shows whether it plays
@@ -56,8 +67,11 @@ function begin(wasm: WebAssembly.Module): void {
     }
     run?.close();
     run = next;
+    sought = null;
     player.x = setup.value.width / 2;
     player.y = setup.value.height * 0.82;
+    if (!keepsCourse) course = [player.x, player.y];
+    hits.value = [];
     stats.value = run.stats;
 }
 
@@ -69,10 +83,12 @@ function failed(e: unknown): void {
     showError(e);
 }
 
-/** Play the text from its first frame. If it cannot be played, what ran before goes on. */
-export async function restart(): Promise<void> {
+/** Play the text from its first frame, or up to the shown one. If it cannot be played, what ran before goes on. */
+export async function restart(keepsFrame = false): Promise<void> {
     try {
-        begin(await patternModule());
+        const wasm = await patternModule(), frame = sought ?? run?.stats.frame ?? 0;
+        begin(wasm, keepsFrame);
+        if (keepsFrame) sought = frame;
         batch(() => { failure.value = null; clearError(); });
     } catch (e) {
         failed(e);
@@ -84,16 +100,21 @@ export function play(fromStart = false): void {
     if (fromStart) void restart();
 }
 
-export function textChanged(now: string): void {
-    text = now;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void restart(), 350);
+/** Another text or setting: the run begins anew; while it pauses, the same frame is shown. */
+export function changed(): void {
+    void restart(!isPlaying.value);
 }
 
-/** Another setting: the run begins anew. */
+/** `isScrubbed`: a number follows the pointer. */
+export function textChanged(now: string, isScrubbed = false): void {
+    text = now;
+    clearTimeout(timer);
+    timer = window.setTimeout(changed, isScrubbed ? 40 : 350);
+}
+
 export function change(more: Partial<PatternSetup>): void {
     setup.value = { ...setup.value, ...more };
-    void restart();
+    changed();
 }
 
 /** Show another pattern. Throws a FileError, and keeps what was open, if it cannot be played. */
@@ -135,6 +156,22 @@ export function steerTo(x: number, y: number): void {
     player.y = clamp(y, setup.value.height);
 }
 
+/** Make a frame with the player where it is. */
+function advance(now: PatternRun): void {
+    const frame = now.stats.frame + 1, before = now.stats.hits;
+    course[2 * frame] = player.x;
+    course[2 * frame + 1] = player.y;
+    now.steer(player.x, player.y);
+    try {
+        now.step();
+    } catch (e) {
+        isPlaying.value = false;
+        sought = null;
+        failed(e);
+    }
+    if (now.stats.hits > before && !hits.value.includes(frame)) hits.value = [...hits.value, frame];
+}
+
 /** A frame of the game. */
 export function stepOnce(): void {
     if (!run) return;
@@ -142,12 +179,33 @@ export function stepOnce(): void {
     const [dx, dy] = [held.right - held.left, held.down - held.up];
     const scale = dx && dy ? Math.SQRT1_2 : 1;
     steerTo(player.x + dx * speed * scale, player.y + dy * speed * scale);
-    run.steer(player.x, player.y);
-    try {
-        run.step();
-    } catch (e) {
-        isPlaying.value = false;
-        failed(e);
+    const frame = run.stats.frame + 1; // frames from here on will be others
+    course.length = 2 * frame;
+    if ((hits.value.at(-1) ?? -1) >= frame) hits.value = hits.value.filter((one) => one < frame);
+    advance(run);
+}
+
+/** Show a frame; an earlier one is played from the start. */
+export function seekTo(frame: number): void {
+    isPlaying.value = false;
+    if (!run || !module) return;
+    const known = hits.value;
+    if (frame < run.stats.frame) begin(module, true);
+    hits.value = known;
+    sought = Math.max(frame, 0);
+}
+
+const SLICE = 40;
+
+/** Go on towards the sought frame, for some milliseconds. */
+export function seekOn(): void {
+    for (const until = performance.now() + SLICE; run && sought !== null && performance.now() < until;) {
+        const next = run.stats.frame + 1;
+        if (next > sought) sought = null;
+        else {
+            if (2 * next < course.length) [player.x, player.y] = course.slice(2 * next);
+            advance(run);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ import type { Camera } from "../shared/camera";
 import { cssRgba, rgba, type Drawing, type Look } from "../shared/render/drawing";
 import { StageHandle } from "../shared/render/stage";
 import { EdgeSample } from "./bounds";
+import { dangerWords, paintDanger } from "./danger";
 import { broadPhase, hiddenKinds, hiddenLayers, isAdding, isMeasuring, isTall, notice, onOpened, onShown, other, recording, select, selection, show, shownStep, measured } from "./model";
 import type { Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
@@ -57,25 +58,25 @@ function add(drawing: Drawing, list: Primitives, c: Float32Array, start: Uint32A
     void list;
 }
 
-/** Looks by kind, flags and colour, which thousands of primitives share. */
-const looks = new Map<number, Look>();
+/** Looks by kind and flags, then by colour, which thousands of primitives share. */
+const looks: Map<number, Look>[] = [];
 let looksOf = "";
 
 function lookOf(kind: number, flags: number, rgb: number): Look {
     if (looksOf !== theme.value) {
-        looks.clear();
+        looks.length = 0;
         looksOf = theme.value;
     }
-    const key = ((kind * 4 + flags) * 0x1000000) + rgb;
-    let look = looks.get(key);
+    const alike = looks[kind * 4 + flags] ??= new Map<number, Look>();
+    let look = alike.get(rgb);
     if (!look) {
         const own = shade(rgb);
         if (kind === DRAW.parts || kind === DRAW.tiles) look = flags & 2 ? { stroke: rgba(own, 0.3), width: 1 } : flags & 1 ? { fill: rgba(own, 0.12), stroke: rgba(own), width: 2 } : { fill: rgba(own, 0.82) };
-        else if (kind === DRAW.cells) look = { stroke: cssRgba(color("--grid")), width: 1 };
+        else if (kind === DRAW.cells) look = { stroke: cssRgba(color("--line")), width: 1 };
         else if (kind === DRAW.contacts) look = { stroke: cssRgba(color("--end")), width: 2 };
         else if (kind === DRAW.margins) look = { stroke: cssRgba(color("--near"), 0.7), width: 1 };
         else look = { stroke: rgba(own, 0.5), width: 1 };
-        looks.set(key, look);
+        alike.set(rgb, look);
     }
     return look;
 }
@@ -231,6 +232,7 @@ export const field = new StageHandle({
     paint(drawing, camera) {
         const open = recording.value;
         if (!open) return;
+        paintDanger(drawing, camera, open);
         paintWorld(drawing, camera, open);
         if (other.value && show.ghosts.value) paintGhosts(drawing, other.value);
         paintEvents(drawing, camera, open);
@@ -241,6 +243,10 @@ export const field = new StageHandle({
     },
     onPick({ x, y, event }) {
         if (recording.value) select(bodyAt(recording.value, x, y, 3 / field.camera.zoom), event.shiftKey || event.ctrlKey || event.metaKey || isAdding.value);
+    },
+    onMove({ x, y }) {
+        const words = recording.value && dangerWords(recording.value, field.camera, x, y);
+        if (words) notice.value = words;
     },
     onReady: () => fitField(),
     onDrag({ x, y }, phase) {

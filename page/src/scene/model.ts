@@ -2,7 +2,7 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
-import { embedded, gunzip, type OpenedFile } from "../shared/files";
+import { begun, embedded, gunzip, type OpenedFile } from "../shared/files";
 import { addPicture, checkRules, checkShapes, makeRecording } from "./readers";
 import { Recording } from "./recording";
 
@@ -24,6 +24,11 @@ export const hiddenKinds = signal<ReadonlySet<number>>(new Set());
 export const bookmarks = signal<{ frame: number; note: string }[]>([]);
 /** The field is higher than wide, and the timeline stands beside it. */
 export const isTall = signal(false);
+/** The size of the timeline where it was dragged: its height, or its width beside a high field, in CSS pixels. */
+export const timelineSize = signal<number | null>(null);
+effect(() => { void isTall.value; timelineSize.value = null; });
+/** The field has the whole width, without the details beside it and the timeline. */
+export const isAlone = signal(false);
 /** The first and last step of a chosen range, which is played again and again. */
 export const range = signal<[number, number] | null>(null);
 /** A word to the reader where a key has nothing to do; empty: none. */
@@ -42,7 +47,7 @@ export const isReaching = signal(false);
 
 export const show = {
     shapes: signal(true), masks: signal(true), boxes: signal(false), margins: signal(false), ways: signal(true), tiles: signal(true),
-    contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true),
+    contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true), danger: signal(false),
 };
 
 export const length = computed(() => (recording.value ? (void recording.value.scanned.value, recording.value.length) : 0));
@@ -252,28 +257,42 @@ function showRecording(made: Recording, asOther: boolean): void {
         goTo(step.value);
         return;
     }
-    const before = recording.value;
+    const before = recording.value, isRest = before !== null && before.isBegin && before.name === made.name, at = isRest ? step.value : 1;
     batch(() => {
-        isPlaying.value = false;
         isReaching.value = false;
         wanted = null;
         other.value?.close();
         other.value = null;
-        selection.value = [];
         broadPhase.value = "";
-        hiddenLayers.value = new Set();
         recording.value = made;
         shippedName.value = "";
         notice.value = "";
-        range.value = null;
-        bookmarks.value = [];
-        measured.value = null;
         step.value = 0;
+        if (!isRest) forgetChoices();
     });
     before?.close();
     openListeners.forEach((listener) => listener());
-    goTo(1);
+    goTo(at);
 }
+
+/** Choices made in the recording before are gone. */
+function forgetChoices(): void {
+    isPlaying.value = false;
+    selection.value = [];
+    hiddenLayers.value = new Set();
+    range.value = null;
+    bookmarks.value = [];
+    measured.value = null;
+}
+
+// While a large recording is read, its begin is shown.
+effect(() => {
+    const file = begun.value;
+    if (file && !isComparing.peek()) void attempt(async () => {
+        await engineReady;
+        if (begun.peek() === file) showRecording(new Recording(file.name, file.bytes, "", true), false);
+    });
+});
 
 const openListeners = new Set<() => void>();
 

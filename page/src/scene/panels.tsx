@@ -134,6 +134,7 @@ function Shown() {
         <Toggle label="Shapes" value={show.shapes} /><Toggle label="Masks" value={show.masks} /><Toggle label="Boxes around shapes" value={show.boxes} />
         <Toggle label="Margins" value={show.margins} hint="Parts enlarged by the margin of near misses" /><Toggle label="Swept paths" value={show.ways} />
         <Toggle label="Tile runs" value={show.tiles} /><Toggle label="Contacts" value={show.contacts} /><Toggle label="Names" value={show.names} />
+        <Toggle label="Danger to the selected body" value={show.danger} hint="The darker a place, the sooner the body would be hit there, if all else flew straight on" />
         <Toggle label="Cells of the broad phase" value={show.cells} hint="sectors, four-shift and grid-map have cells" />
         <Select label="Broad phase" value={broadPhase.value} choices={[{ value: "", label: "as recorded" }, ...names.map((name) => ({ value: name, label: name }))]}
             onChange={(value) => { void attempt(() => { broadPhase.value = value; }); if (["sectors", "four-shift", "grid-map"].includes(value)) show.cells.value = true; }} /></div>;
@@ -172,7 +173,7 @@ function About({ open }: { open: Recording }) {
         <div><dt>Edges</dt><dd>{world.closed ? "closed" : "half-open"}</dd></div>
         <div><dt>Broad phase</dt><dd>{world.broadPhase}</dd></div>
         <div><dt>Hash</dt><dd class="mono" id="hash">{at > 0 ? open.hashes[at - 1] ?? "…" : ""}</dd></div>
-        <div><dt>Checked</dt><dd>{open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
+        <div><dt>Checked</dt><dd>{open.isBegin ? "the file is being read …" : open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
     </dl>
         <div class="facts-tools"><Button icon="save" label="Save recording" onClick={() => saveFile(open.name.endsWith(".grz") ? open.name : `${open.name}.grz`, open.file)} />
             <Button icon="save" label="Save events" onClick={() => saveFile(`${open.name.replace(/\.grz$/, "")}.events.csv`, open.eventsText(), "text/csv")} /></div></>;

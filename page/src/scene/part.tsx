@@ -6,12 +6,15 @@ import type { KeyBinding } from "../shared/keys";
 import type { Part } from "../shared/part";
 import { Stage } from "../shared/render/stage";
 import { Button, Select } from "../shared/ui";
+import { toggleDanger } from "./danger";
 import { field, fitField, toggleMeasuring, watchField } from "./field";
 import { focusFind } from "./find";
-import { addBookmark, changeSpeed, goBy, goTo, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
+import { addBookmark, changeSpeed, goBy, goTo, isAlone, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
     speed, SPEEDS, step, measured, togglePlay } from "./model";
 import { Panels } from "./panels";
-import { markRange, moveTimeline, Timeline, zoomTimeline } from "./timeline";
+import { moveTimeline, zoomTimeline } from "./span";
+import { Splitter } from "./splitter";
+import { markRange, Timeline } from "./timeline";
 
 async function savePicture(): Promise<void> {
     const open = recording.value;
@@ -70,6 +73,8 @@ const keys: KeyBinding[] = [
     { keys: ["a"], label: "Timeline: earlier steps", run: () => moveTimeline(-0.25) },
     { keys: ["d"], label: "Timeline: later steps", run: () => moveTimeline(0.25) },
     { keys: ["r"], label: "Timeline: a range begins or ends at this step, and is played again and again; Escape ends it", run: markRange },
+    { keys: ["x"], label: "The field alone, or with its details and timeline", run: () => { isAlone.value = !isAlone.value; } },
+    { keys: ["h"], label: "Danger to the selected body, as a heat map", run: toggleDanger },
     { keys: ["g"], label: "Cells of the broad phase", run: () => { show.cells.value = !show.cells.value; } },
     { keys: ["Shift+s"], label: "Save the view as PNG", run: () => void savePicture() },
 ];
@@ -94,16 +99,17 @@ function Transport() {
     </div>;
 }
 
-function FieldTools() {
+/** Controls of the field, in the head of the page. */
+function Tools() {
     const open = recording.value, choices = shipped(), own = shippedName.value;
     return <div class="field-tools" role="toolbar" aria-label="Field">
         {choices.length > 0 && <Select label="Scene" value={own}
             choices={[...(own ? [] : [{ value: "", label: open?.name ?? "…" }]), ...choices.map((one) => ({ value: one.name, label: one.title }))]}
             onChange={(value) => { if (value) void openShipped(value); }} />}
-        <span class="grow" />
         <Button icon="measure" iconOnly label="Measure" keyHint="m" pressed={isMeasuring.value} onClick={toggleMeasuring} />
         <Button icon="fit" iconOnly label="Show all" keyHint="f" onClick={fitField} /><Button icon="plus" iconOnly label="Zoom in" keyHint="+" onClick={() => zoomField(1.25)} />
         <Button icon="minus" iconOnly label="Zoom out" keyHint="-" onClick={() => zoomField(0.8)} /><Button icon="camera" iconOnly label="Save the view as PNG" keyHint="Shift+S" onClick={() => void savePicture()} />
+        <Button icon="alone" iconOnly label="The field alone" keyHint="x" pressed={isAlone.value} onClick={() => { isAlone.value = !isAlone.value; }} />
     </div>;
 }
 
@@ -118,11 +124,11 @@ function View() {
         watchField();
         void openFirst();
     }, []);
-    return <div class="scene">
+    return <div class={`scene${isAlone.value ? " is-alone" : ""}`}>
         <div class={`scene-main${isTall.value ? " is-tall" : ""}`}>
-            <FieldTools />
             <div class="scene-field"><Stage handle={field} />{!recording.value && <Welcome />}<p class="scene-notice" role="status">{notice.value}</p></div>
             <Transport />
+            <Splitter />
             <Timeline />
         </div>
         <Panels />
@@ -136,7 +142,18 @@ export const scene: Part = {
     id: "scene",
     title: "Scene",
     View,
+    Tools,
     keys,
+    touch: [
+        ["Tap a body", "Select it; tap the field to select none"],
+        ["“Add a second body”, then tap it", "Why do the two not touch?"],
+        ["Drag the field; two fingers", "Look elsewhere; zoom"],
+        ["Tap or drag the graph", "Go to this step"],
+        ["Tap a lane", "Go to the event there"],
+        ["Drag in the scale", "A range that is played again and again"],
+        ["Drag the strip above the scale", "Show earlier or later steps"],
+        ["Drag the bar above the timeline", "A larger field or timeline"],
+    ],
     accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl,.png",
     takes: (name, names) => isScenes(name) || (/\.png$/i.test(name) && names.some(isScenes)),
     open: openScene,

@@ -51,6 +51,17 @@ export interface Lane {
     rows: (Contact | null)[];
 }
 
+/** The first of some things at or behind a step, in whose order they are. */
+export function firstFrom(count: number, stepOf: (index: number) => number, step: number): number {
+    let low = 0, high = count;
+    while (low < high) {
+        const middle = (low + high) >> 1;
+        if (stepOf(middle) < step) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 class Column<A extends Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
     length = 0;
 
@@ -102,8 +113,8 @@ export class Recording {
     /** The recording itself: only the replay, and the scan while it runs, have copies in memory. */
     readonly file: Blob;
 
-    /** Throws a FileError. `cut` says why the bytes are only a beginning. */
-    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "") {
+    /** Throws a FileError. `cut` says why the bytes are only a beginning; `isBegin`: the rest is being read. */
+    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly isBegin = false) {
         this.replay = this.opened(bytes, null);
         this.file = new Blob([bytes]);
         this.stopScan = startScan(this.file, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
@@ -203,7 +214,7 @@ export class Recording {
         this.areFramesCounted = end.areFramesCounted;
         this.bounds = end.bounds;
         for (const [layer, name] of end.layerNames) this.layerNames.set(layer, name);
-        if (end.problem === null) this.problem.value = null;
+        if (end.problem === null || this.isBegin) this.problem.value = null;
         else this.problem.value = `${this.name}: ${this.cut ? `${this.cut}; its first ${this.scanned.value} steps are here` : end.problem}`;
         this.isDone.value = true;
     }
@@ -253,13 +264,8 @@ export class Recording {
 
     /** The first event at or behind a step. */
     firstEventFrom(step: number): number {
-        let low = 0, high = this.events.step.length;
-        while (low < high) {
-            const middle = (low + high) >> 1;
-            if (this.events.step.items[middle] < step) low = middle + 1;
-            else high = middle;
-        }
-        return low;
+        const steps = this.events.step;
+        return firstFrom(steps.length, (i) => steps.items[i], step);
     }
 
     eventsIn(step: number): EventAt[] {

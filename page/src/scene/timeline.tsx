@@ -6,40 +6,19 @@ import { BEGIN, END, layerColor, NEAR_MISS, STRIKE } from "../shared/engine";
 import { color, theme } from "../shared/theme";
 import { Select } from "../shared/ui";
 import { shade } from "./field";
-import { bookmarks, comparison, goTo, hiddenKinds, isPlaying, length, notice, onOpened, other, range, recording, selection, step } from "./model";
+import { GraphChoice, paintGraph, series, valueWords } from "./graph";
+import { flip, hidden, lanesOf, order, ORDERS, pinned, type ShownLane } from "./lanes";
+import { Minimap } from "./minimap";
+import { bookmarks, comparison, goTo, hiddenKinds, isPlaying, isTall, length, notice, onOpened, other, range, recording, selection, step, timelineSize } from "./model";
 import { RangeBar } from "./range";
-import { ROWS, type Lane, type Recording } from "./recording";
+import { firstFrom, ROWS, type Contact, type Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
+import { clearedCanvas, count, from, keepInSight, roundAbove, shownRange, zoomTimeline } from "./span";
 
 const SCALE = 18, GRAPH = SCALE + 64, LANE = 24;
 /** More bars than these are shown as columns. */
 const BARS_MAX = 3000;
-/** The shown steps: the first, and how many. */
-const from = signal(0);
-const count = signal(0);
-const graph = signal("contacts");
 const hover = signal<number | null>(null);
-
-const GRAPHS = [{ value: "contacts", label: "contacts" }, { value: "events", label: "events" }, { value: "bodies", label: "bodies" },
-    { value: "pairs", label: "pairs of boxes" }, { value: "milliseconds", label: "ms per step" }];
-
-function shownRange(): [number, number] {
-    const all = Math.max(length.value, 1), n = count.value > 0 ? Math.min(count.value, all) : all;
-    return [Math.min(Math.max(from.value, 0), all - n), n];
-}
-
-/** Show fewer or more steps; the shown step stays in sight. */
-export function zoomTimeline(factor: number, around = step.value): void {
-    const [first, n] = shownRange(), all = Math.max(length.value, 1), next = Math.min(Math.max(Math.round(n * factor), 20), all);
-    from.value = Math.round(around - (around - first) * (next / n));
-    count.value = next >= all ? 0 : next;
-}
-
-/** Show earlier or later steps, by a part of the shown ones. */
-export function moveTimeline(part: number): void {
-    const [first, n] = shownRange();
-    from.value = Math.min(Math.max(first + Math.round(part * n), 0), Math.max(length.value - n, 0));
-}
 
 /** The step at which a range begins that has no end yet; 0: none. */
 let rangeBegin = 0;
@@ -56,27 +35,8 @@ export function markRange(): void {
     }
 }
 
-/** Lanes by "a b": first those that are pinned; hidden ones are left out. */
-const pinned = signal<ReadonlySet<string>>(new Set());
-const hidden = signal<ReadonlySet<string>>(new Set());
-const keyOf = (lane: Lane) => `${lane.a} ${lane.b}`;
-
-function lanesOf(open: Recording): Lane[] {
-    const shown = open.lanes.filter((lane) => !hidden.value.has(keyOf(lane))), isPinned = (lane: Lane) => +pinned.value.has(keyOf(lane));
-    return shown.sort((a, b) => isPinned(b) - isPinned(a)).slice(0, 40);
-}
-
-function flip(set: typeof pinned, lane: Lane): void {
-    const next = new Set(set.value);
-    if (!next.delete(keyOf(lane))) next.add(keyOf(lane));
-    set.value = next;
-}
-
 /** A step between two marks of the scale: 1, 2 or 5 times a power of ten. */
-function stride(n: number, width: number): number {
-    const least = n / Math.max(width / 90, 1), power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
-    return Math.max(1, [1, 2, 5, 10].map((one) => one * power).find((one) => one >= least) ?? 1);
-}
+const stride = (n: number, width: number) => roundAbove(Math.max(n / Math.max(width / 90, 1), 1));
 
 const seconds = (at: number) => `${(at / 60).toFixed(at < 600 ? 2 : 1)} s`;
 
@@ -107,9 +67,13 @@ function paintScale(context: CanvasRenderingContext2D, open: Recording, width: n
 }
 
 /** A bar for each contact in sight. False: there are too many. */
-function paintBars(context: CanvasRenderingContext2D, open: Recording, lane: Lane, y: number, width: number): boolean {
+function paintBars(context: CanvasRenderingContext2D, open: Recording, lane: ShownLane, y: number, width: number): boolean {
     const [first, n] = shownRange(), perStep = width / n, chosen = selection.value, h = (LANE - 6) / ROWS;
-    const shown = lane.contacts.filter(({ begin, end }) => begin <= first + n && (end === 0 || end > first));
+    const shown: Contact[] = [];
+    for (const one of lane.contacts) { // by their begins
+        if (one.begin > first + n || shown.length > BARS_MAX) break;
+        if (one.end === 0 || one.end > first) shown.push(one);
+    }
     if (shown.length > BARS_MAX) return false;
     const [begin, end] = [color("--begin"), color("--end")];
     for (const one of shown) {
@@ -127,91 +91,55 @@ function paintBars(context: CanvasRenderingContext2D, open: Recording, lane: Lan
     return true;
 }
 
-function keepInSight(): void {
-    const [first, n] = shownRange();
-    if (step.value < first || step.value > first + n) from.value = Math.round(step.value - n / 2);
-}
-
-function values(open: Recording): ArrayLike<number> {
-    switch (graph.value) {
-    case "bodies": return open.bodyCounts.items;
-    case "pairs": return open.pairCounts.items;
-    case "milliseconds": return open.milliseconds.items;
-    case "events": return eventCounts(open);
-    default: return open.contactCounts.items;
-    }
-}
-
-let counted: { open: Recording; events: number; counts: Float32Array } | null = null;
-
-function eventCounts(open: Recording): Float32Array {
-    if (counted?.open === open && counted.events === open.events.step.length && counted.counts.length === open.scanned.value) return counted.counts;
-    const counts = new Float32Array(open.scanned.value);
-    for (let i = 0; i < open.events.step.length; i++) counts[open.events.step.items[i] - 1]++;
-    counted = { open, events: open.events.step.length, counts };
-    return counts;
-}
-
-function paintGraph(context: CanvasRenderingContext2D, open: Recording, width: number): void {
-    const [first, n] = shownRange(), all = values(open), end = Math.min(open.scanned.value, first + n);
-    const highest = new Float32Array(Math.max(width, 1));
-    let max = 0;
-    for (let i = first; i < end; i++) {
-        const x = Math.min(Math.floor((i - first) / n * width), width - 1);
-        if (all[i] > highest[x]) highest[x] = all[i];
-        if (all[i] > max) max = all[i];
-    }
-    const perStep = width / n;
-    context.fillStyle = color("--second");
-    context.globalAlpha = 0.75;
-    for (let x = 0; x < width; x++)
-        if (highest[x] > 0) {
-            const h = highest[x] / (max || 1) * (GRAPH - SCALE - 14);
-            context.fillRect(x, GRAPH - h, Math.max(1, perStep - (perStep > 4 ? 1 : 0)), h);
-        }
-    context.globalAlpha = 1;
-    context.fillStyle = color("--soft");
-    context.font = "11px system-ui, sans-serif";
-    const unit = graph.value === "milliseconds" ? " ms" : "";
-    context.fillText(`max ${max < 10 && unit ? max.toFixed(2) : Math.round(max)}${unit}`, 4, SCALE + 11);
-}
-
-const kindColor = (kind: number) => color(EVENT_COLORS[kind]);
-
 /** Where in its lane an event of each kind is drawn, from the top. */
 const PLACES: Record<number, number> = { [BEGIN]: 0, [NEAR_MISS]: 1 / 3, [END]: 1 / 2, [STRIKE]: 2 / 3 };
 
-/** Events one by one where there is room; else columns whose height is how many there are. */
-function paintLane(context: CanvasRenderingContext2D, open: Recording, lane: Lane, y: number, width: number): void {
-    const [first, n] = shownRange(), perStep = width / n, { step: steps, kind, a, b } = open.events, chosen = selection.value;
-    const kinds = [BEGIN, NEAR_MISS, END, STRIKE], colors = Object.keys(EVENT_COLORS).map((one) => kindColor(Number(one))), counts = colors.map(() => new Float32Array(Math.max(width, 1))), isChosen = new Uint8Array(Math.max(width, 1));
-    const hasBars = paintBars(context, open, lane, y, width);
-    let max = 0;
-    for (const index of lane.events) {
-        const at = steps.items[index] - 1;
-        if (at < first || at >= first + n || hiddenKinds.value.has(kind.items[index]) || (hasBars && (kind.items[index] === BEGIN || kind.items[index] === END))) continue;
-        const x = Math.min(Math.floor((at - first + 0.5) * perStep), width - 1), of = counts[kind.items[index]];
-        of[x]++;
-        max = Math.max(max, of[x]);
-        if (chosen.includes(a.items[index]) || chosen.includes(b.items[index])) isChosen[x] = 1;
+const KINDS = [BEGIN, NEAR_MISS, END, STRIKE];
+
+/** How many events of each kind are in each column of pixels, the columns with a selected body, and the most events of a column. */
+interface Counted {
+    of: Float32Array[];
+    isChosen: Uint8Array;
+    most: number;
+}
+
+function countKinds(open: Recording, lane: ShownLane, width: number, isLeftOut: boolean[]): Counted {
+    const [first, n] = shownRange(), perStep = width / n, { step: { items: steps }, kind: { items: kinds }, a: { items: a }, b: { items: b } } = open.events, [one = -1, two = -1] = selection.value;
+    const of = KINDS.map(() => new Float32Array(Math.max(width, 1))), sums = new Float32Array(Math.max(width, 1)), isChosen = new Uint8Array(Math.max(width, 1));
+    for (let i = firstFrom(lane.events.length, (at) => steps[lane.events[at]], first + 1); i < lane.events.length; i++) {
+        const index = lane.events[i], at = steps[index] - 1;
+        if (at >= first + n) break;
+        if (isLeftOut[kinds[index]]) continue;
+        const x = Math.min(Math.floor((at - first + 0.5) * perStep), width - 1);
+        of[kinds[index]][x]++;
+        sums[x]++;
+        if (a[index] === one || b[index] === one || a[index] === two || b[index] === two) isChosen[x] = 1;
     }
-    const bar = Math.max(1, Math.min(perStep - 1, 6)), room = LANE - 6;
-    for (let x = 0; x < width; x++)
-        kinds.forEach((which) => {
-            const many = counts[which][x];
-            if (many === 0) return;
-            context.globalAlpha = chosen.length > 0 && !isChosen[x] ? 0.3 : 1;
-            context.fillStyle = colors[which];
-            const h = perStep >= 3 || max < 2 ? room : Math.max(4, room * Math.log1p(many) / Math.log1p(max));
-            if (perStep >= 3) context.fillRect(x - bar / 2, y + 3 + room * PLACES[which], bar, room / (which === BEGIN || which === END ? 2 : 3));
-            else context.fillRect(x, y + LANE - 3 - h, bar, h);
-        });
-    context.globalAlpha = 1;
-    for (let x = 0; x < width; x++)
-        if (isChosen[x]) {
-            context.fillStyle = color("--accent");
-            context.fillRect(x - 1, y, 3, 3);
+    return { of, isChosen, most: sums.reduce((p, q) => Math.max(p, q), 0) };
+}
+
+/** Events one by one where there is room; else columns whose height is how many there are, with a piece for each kind. */
+function paintLane(context: CanvasRenderingContext2D, open: Recording, lane: ShownLane, y: number, width: number): void {
+    const perStep = width / shownRange()[1], hasBars = paintBars(context, open, lane, y, width);
+    const isLeftOut = [0, 1, 2, 3].map((kind) => hiddenKinds.value.has(kind) || (hasBars && (kind === BEGIN || kind === END)));
+    const { of, isChosen, most } = countKinds(open, lane, width, isLeftOut), isAnyChosen = selection.value.length > 0;
+    const bar = Math.max(1, Math.min(perStep - 1, 6)), room = LANE - 6, colors = [0, 1, 2, 3].map((kind) => color(EVENT_COLORS[kind]));
+    for (let x = 0; x < width; x++) {
+        const sum = of[0][x] + of[1][x] + of[2][x] + of[3][x], high = Math.max(6, room * Math.log1p(sum) / Math.log1p(most));
+        if (sum === 0) continue;
+        context.globalAlpha = isAnyChosen && !isChosen[x] ? 0.3 : 1;
+        let below = y + LANE - 3;
+        for (const kind of KINDS) {
+            if (of[kind][x] === 0) continue;
+            context.fillStyle = colors[kind];
+            const h = high * of[kind][x] / sum;
+            if (perStep >= 3) context.fillRect(x - bar / 2, y + 3 + room * PLACES[kind], bar, room / (kind === BEGIN || kind === END ? 2 : 3));
+            else context.fillRect(x, below -= h, bar, h);
         }
+    }
+    context.globalAlpha = 1;
+    context.fillStyle = color("--accent");
+    for (let x = 0; x < width; x++) if (isChosen[x] && lane.layers.length > 0) context.fillRect(x - 1, y, 3, 3);
 }
 
 function paintDifference(context: CanvasRenderingContext2D, width: number, height: number): void {
@@ -234,22 +162,14 @@ function Marks() {
 }
 
 function paint(canvas: HTMLCanvasElement): void {
-    const open = recording.value, ratio = devicePixelRatio || 1, { clientWidth: width, clientHeight: height } = canvas;
-    if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-        canvas.width = Math.round(width * ratio);
-        canvas.height = Math.round(height * ratio);
-    }
-    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.fillStyle = color("--field");
-    context.fillRect(0, 0, width, height);
-    if (!open || width < 2) return;
+    const open = recording.value, context = clearedCanvas(canvas, color("--field")), { clientWidth: width, clientHeight: height } = canvas;
+    if (!open || !context) return;
     const [first, n] = shownRange();
     if (open.scanned.value < first + n) {
         context.fillStyle = color("--raised");
         context.fillRect((open.scanned.value - first) / n * width, 0, width, height);
     }
-    paintGraph(context, open, width);
+    paintGraph(context, open, { top: SCALE + 4, bottom: GRAPH, width });
     lanesOf(open).forEach((lane, i) => {
         context.fillStyle = color("--grid");
         context.fillRect(0, GRAPH + i * LANE, width, 1);
@@ -264,7 +184,7 @@ function stepAt(event: PointerEvent, canvas: HTMLCanvasElement): number {
     return Math.min(Math.max(Math.floor((event.clientX - box.left) / box.width * n + first) + 1, 0), length.value);
 }
 
-function laneAt(open: Recording, y: number): Lane | null {
+function laneAt(open: Recording, y: number): ShownLane | null {
     return y < GRAPH ? null : lanesOf(open)[Math.floor((y - GRAPH) / LANE)] ?? null;
 }
 
@@ -272,8 +192,8 @@ function laneAt(open: Recording, y: number): Lane | null {
 function wordsAt(open: Recording, event: PointerEvent, canvas: HTMLCanvasElement): string[] {
     const at = stepAt(event, canvas), lane = laneAt(open, event.offsetY), slack = Math.max(0.5, shownRange()[1] / canvas.clientWidth * 4);
     const lines = [`frame ${open.frameOf(at)}, ${seconds(at)}`];
-    if (!lane) return at < 1 || at > open.scanned.value || event.offsetY < SCALE ? lines : [...lines, `${+values(open)[at - 1].toFixed(2)} ${graph.value === "milliseconds" ? "ms" : graph.value}`];
-    lines.push(`${open.layerLabel(lane.a)} – ${open.layerLabel(lane.b)}`);
+    if (!lane) return event.offsetY < SCALE ? lines : [...lines, ...valueWords(open, at)];
+    lines.push(lane.title);
     const names = (a: number, b: number) => `${open.label(a)} and ${open.label(b)}`;
     for (const one of lane.contacts)
         if (one.begin - slack <= at && (one.end === 0 || one.end + slack >= at)) lines.push(`${names(one.a, one.b)} touch, ${open.frameOf(one.begin)} to ${one.end ? open.frameOf(one.end) : "the end"}`);
@@ -329,6 +249,22 @@ function listen(canvas: HTMLCanvasElement): void {
     }, { passive: false });
 }
 
+function LaneLabel({ lane }: { lane: ShownLane }) {
+    const tool = (word: string, set: typeof pinned, sign: string) => <button type="button" class="timeline-tool" aria-pressed={set.value.has(lane.key)} aria-label={`${word} ${lane.title}`} title={word}
+        onClick={() => flip(set, lane.key)}>{sign}</button>;
+    return <div class="timeline-label" style={{ height: `${LANE}px` }}>
+        {lane.layers.map((layer, i) => <span key={i} class="swatch" style={{ background: `#${shade(layerColor(layer)).toString(16).padStart(6, "0")}` }} />)}
+        <span class="timeline-label-text" title={lane.title}>{lane.title}</span><span class="number soft">{lane.events.length}</span>
+        {lane.layers.length > 0 && <>{tool("Pin", pinned, "⤒")}{tool("Hide", hidden, "×")}</>}</div>;
+}
+
+/** Hidden lanes, which come back, and a word where there is none. */
+function Missing({ open }: { open: Recording | null }) {
+    const lost = open?.lanes.filter(({ a, b }) => hidden.value.has(`${a} ${b}`)).length ?? 0;
+    return <>{lost > 0 && <button type="button" class="link timeline-label" onClick={() => { hidden.value = new Set(); }}>Show {lost} hidden</button>}
+        {open?.lanes.length === 0 && <div class="timeline-label soft">{open.isDone.value ? "no events" : "reading …"}</div>}</>;
+}
+
 export function Timeline() {
     const element = useRef<HTMLCanvasElement>(null);
     const open = recording.value;
@@ -339,24 +275,22 @@ export function Timeline() {
         observer.observe(canvas);
         return () => observer.disconnect();
     }, []);
-    void [open?.scanned.value, selection.value, theme.value, graph.value, from.value, count.value, comparison.value, other.value, open?.isDone.value, range.value, pinned.value, hidden.value, bookmarks.value, hiddenKinds.value];
+    void [open?.scanned.value, selection.value, theme.value, ...series.map((one) => one.value), from.value, count.value, comparison.value, other.value, open?.isDone.value, range.value, pinned.value, hidden.value, order.value,
+        bookmarks.value, hiddenKinds.value];
     useEffect(() => {
         if (element.current) paint(element.current);
     });
-    const lanes = open?.lanes ?? [], shownLanes = open ? lanesOf(open) : [], lost = lanes.filter((lane) => hidden.value.has(keyOf(lane))).length;
-    return <section class="timeline" aria-label="Timeline of events">
+    const shownLanes = open ? lanesOf(open) : [], size = timelineSize.value, sizes = size === null ? {} : isTall.value ? { width: `${size}px` } : { height: `${size}px`, maxHeight: "none" };
+    return <section class="timeline" aria-label="Timeline of events" style={sizes}>
         <div class="timeline-labels">
-            <div class="timeline-graph-choice" style={{ height: `${GRAPH}px` }}><Select label="Graph" value={graph.value} choices={GRAPHS} onChange={(value) => { graph.value = value; }} /></div>
-            {shownLanes.map((lane) => <div key={`${lane.a} ${lane.b}`} class="timeline-label" style={{ height: `${LANE}px` }}>
-                {[lane.a, lane.b].map((layer, i) => <span key={i} class="swatch" style={{ background: `#${shade(layerColor(layer)).toString(16).padStart(6, "0")}` }} />)}
-                <span class="timeline-label-text">{open?.layerLabel(lane.a)} – {open?.layerLabel(lane.b)}</span><span class="number soft">{lane.events.length}</span>
-                {[["Pin", pinned, "⤒"], ["Hide", hidden, "×"]].map(([word, set, sign]) => <button key={word as string} type="button" class="timeline-tool" aria-pressed={(set as typeof pinned).value.has(keyOf(lane))}
-                    aria-label={`${word} ${open?.layerLabel(lane.a)} – ${open?.layerLabel(lane.b)}`} title={word as string} onClick={() => flip(set as typeof pinned, lane)}>{sign as string}</button>)}</div>)}
-            {lost > 0 && <button type="button" class="link timeline-label" onClick={() => { hidden.value = new Set(); }}>Show {lost} hidden</button>}
-            {open && lanes.length === 0 && <div class="timeline-label soft">{open.isDone.value ? "no events" : "reading …"}</div>}
+            <Select label="Lanes" value={order.value} choices={ORDERS} onChange={(value) => { order.value = value; }} />
+            <div class="timeline-graph-choice" style={{ height: `${GRAPH}px` }}><GraphChoice /></div>
+            {shownLanes.map((lane) => <LaneLabel key={lane.key} lane={lane} />)}
+            <Missing open={open} />
         </div>
-        <div class="timeline-picture"><canvas ref={element} class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * LANE}px` }} role="img"
-            aria-label={open ? `${open.events.step.length} events in ${length.value} steps, in ${lanes.length} pairs of layers` : "No recording is open"} /><Marks /></div>
+        <div class="timeline-pictures"><Minimap />
+            <div class="timeline-picture"><canvas ref={element} id="timeline-canvas" class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * LANE}px` }} role="img"
+                aria-label={open ? `${open.events.step.length} events in ${length.value} steps, in ${open.lanes.length} pairs of layers` : "No recording is open"} /><Marks /></div></div>
         {open && <RangeBar open={open} />}<Bubble />
     </section>;
 }

@@ -9,6 +9,8 @@ export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, Shape
 export const LINE = 0, POLYGON = 1, CIRCLE = 2;
 /** Kinds of contact events. */
 export const END = 0, NEAR_MISS = 1, BEGIN = 2, STRIKE = 3;
+/** Kinds of shapes of parts, by their numbers. */
+export const CIRCLE_KIND = 1;
 export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
 
 /** The bytes of the module in the page; null: it was built without. */

@@ -14,8 +14,11 @@ export const reading = signal<{ name: string; done: number; size: number; stop()
 
 /** The most bytes of an unpacked file. The page plays a recording in one copy and reads it through in another, which its worker has. */
 const BYTES_MAX = 192 << 20;
-/** Bytes of a file taken at a time, and of one that is read at once. */
-const PIECE = 1 << 16, SMALL = 1 << 20;
+/** Bytes of a file taken at a time, of one that is read at once, and of the begin of a recording that is shown while the rest is read. */
+const PIECE = 1 << 16, SMALL = 1 << 20, BEGIN = 1 << 19;
+
+/** The begin of a large recording, unpacked, while its rest is read; null: none is read. */
+export const begun = signal<OpenedFile | null>(null);
 
 export function isGzip(bytes: Uint8Array): boolean {
     return bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -31,14 +34,18 @@ interface Unpacked {
 }
 
 /** Takes pieces of a file in its order, unpacked if it is gzipped, until it ends, is too large, or `isStopped`. */
-async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => boolean): Promise<Unpacked> {
+async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => boolean, tellBegin: (bytes: Uint8Array<ArrayBuffer>) => void): Promise<Unpacked> {
     const pieces: BlobPart[] = [], stream = isPacked ? new DecompressionStream("gzip") : new TransformStream<Uint8Array, Uint8Array>();
     const writer = (stream.writable as WritableStream<Uint8Array>).getWriter(), reader = (stream.readable as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
-    let size = 0, cut: Unpacked["cut"] = null;
+    let size = 0, cut: Unpacked["cut"] = null, isBegun = false;
     const collected = (async () => {
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
             pieces.push(next.value);
             size += next.value.length;
+            if (!isBegun && size >= BEGIN) {
+                isBegun = true;
+                tellBegin(new Uint8Array(await new Blob(pieces).arrayBuffer()));
+            }
             if (pieces.length >= 256) pieces.splice(0, pieces.length, new Blob(pieces)); // which the browser may keep on its disk
         }
     })().catch(() => { cut ??= "damaged"; });
@@ -54,12 +61,13 @@ async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => 
     return { bytes: new Uint8Array(await new Blob(pieces).slice(0, BYTES_MAX).arrayBuffer()), cut };
 }
 
-async function opened(name: string, file: Blob, isStopped: (done: number) => boolean): Promise<OpenedFile> {
-    const isPacked = isGzip(new Uint8Array(await file.slice(0, 4).arrayBuffer())), { bytes, cut } = await take(file, isPacked, isStopped);
+async function opened(name: string, file: Blob, isStopped: (done: number) => boolean, tellBegin: (begin: OpenedFile) => void = () => {}): Promise<OpenedFile> {
+    const isPacked = isGzip(new Uint8Array(await file.slice(0, 4).arrayBuffer())), shown = isPacked ? name.replace(/\.gz$/, "") : name;
+    const { bytes, cut } = await take(file, isPacked, isStopped, (begin) => { if (isRecording(begin)) tellBegin({ name: shown, bytes: begin }); });
     if (cut !== null && !isRecording(bytes))
         throw new FileError(name, null, cut === "damaged" ? "the gzip stream is damaged or cut off" : cut === "stopped" ? "was not read to its end"
             : `has more than ${BYTES_MAX >> 20} MiB, the most that the page holds; cut it, or use the command graze`);
-    return { name: isPacked ? name.replace(/\.gz$/, "") : name, bytes, ...(cut === "stopped" || cut === "large" ? { isCut: cut } : {}) };
+    return { name: shown, bytes, ...(cut === "stopped" || cut === "large" ? { isCut: cut } : {}) };
 }
 
 /** Read a file. A large one is read in pieces, and unpacked as they come: `reading` tells how far, and can stop it. A recording that is
@@ -70,9 +78,9 @@ export async function readFile(file: File): Promise<OpenedFile> {
     const tell = (done: number) => { reading.value = { name: file.name, done, size: file.size, stop: () => { isStopped = true; } }; };
     tell(0);
     try {
-        return await opened(file.name, file, (done) => { tell(done); return isStopped; });
+        return await opened(file.name, file, (done) => { tell(done); return isStopped; }, (begin) => { begun.value = begin; });
     } finally {
-        reading.value = null;
+        reading.value = begun.value = null;
     }
 }
 

@@ -11,6 +11,7 @@ declare module "graze" {
         { boxes: { x: number; y: number; w: number; h: number }[]; solid: number; covered: number; area: number; iou: number };
     export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "polygon"; score?: FitScoreName; inset?: number }):
         { shape: ShapeDef | null; solid: number; covered: number; area: number; score: number; bound: number; isBest: boolean };
+    export function outline(mask: Mask): Int32Array[];
     export interface World {
         moveTo(body: number, x: number, y: number): void;
         touches(a: number, b: number): { length: number; tagA: Uint32Array; tagB: Uint32Array };

@@ -17,6 +17,15 @@ export interface KeyTable {
 export const pageKeys = signal<KeyTable>({ title: "The page", bindings: [] });
 export const partKeys = signal<KeyTable | null>(null);
 
+const GLYPHS: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc", PageUp: "Page ↑", PageDown: "Page ↓", Delete: "Del", Backspace: "⌫", Enter: "⏎" };
+const MAC_GLYPHS: Record<string, string> = { Ctrl: "⌘", Shift: "⇧", Alt: "⌥" };
+const isMac = typeof navigator !== "undefined" && /^(Mac|iP)/.test(navigator.platform);
+
+/** The keys of a name, as they are labelled on a keyboard. */
+export function keyGlyphs(name: string): string[] {
+    return name.split(/\+(?=.)/).map((key) => (isMac && MAC_GLYPHS[key]) || GLYPHS[key] || (key.length === 1 ? key.toUpperCase() : key));
+}
+
 export function keyName(event: KeyboardEvent): string {
     const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const shift = event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key)) ? "Shift+" : "";

@@ -8,3 +8,10 @@ declare module "*/memory.mjs" {
     export function text(at: number): string;
     export function memoryBytes(): Uint8Array<ArrayBuffer>;
 }
+
+// The methods of World that danger.ts uses, from movers.mjs.
+declare module "*/movers.mjs" {
+    export const moverMethods: {
+        danger(this: object, def: { origin: [number, number]; cell: [number, number]; columns: number; rows: number; shape: object; layer: number; steps: number; bodies: number[]; dx: number[]; dy: number[] }): Float32Array;
+    };
+}

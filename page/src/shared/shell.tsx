@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { attempt, clearError, errorShown, FileError } from "./errors";
 import { embedded, pickFiles, readFile, reading, type OpenedFile } from "./files";
-import { listenToKeys, pageKeys, partKeys, type KeyTable } from "./keys";
+import { keyGlyphs, listenToKeys, pageKeys, partKeys, type KeyTable } from "./keys";
 import type { Part } from "./part";
 import { theme, toggleTheme } from "./theme";
 import { Icon } from "./ui";
@@ -69,9 +69,11 @@ function Tabs() {
 }
 
 function Head() {
+    const { Tools } = part();
     return <header class="head">
         <h1 class="logo"><Icon name="logo" /> graze <span class="logo-view">view</span></h1>
         <Tabs />
+        <div class="part-tools">{Tools && <Tools />}</div>
         <div class="head-tools">
             <button class="button" onClick={openByDialog}><Icon name="open" /><span class="wide-only">Open…</span><span class="narrow-only hidden-text">Open</span></button>
             <button class="button icon" aria-label={theme.value === "dark" ? "Light theme" : "Dark theme"} title="Theme" onClick={toggleTheme}>
@@ -96,9 +98,17 @@ function ReadingBar() {
         <span>{now.name}: {mega(now.done)} of {mega(now.size)} MB</span><button class="button" onClick={now.stop}>Stop reading</button></div>;
 }
 
+function Combination({ name }: { name: string }) {
+    return <span class="combination">{keyGlyphs(name).map((key, i) => <>{i > 0 && "+"}<kbd>{key}</kbd></>)}</span>;
+}
+
 function Keys({ table }: { table: KeyTable }) {
     return <section><h3>{table.title}</h3><dl class="keys">{table.bindings.map((one) => <div key={one.keys[0]}>
-        <dt>{one.keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{one.label}</dd></div>)}</dl></section>;
+        <dt>{one.keys.map((key) => <Combination key={key} name={key} />)}</dt><dd>{one.label}</dd></div>)}</dl></section>;
+}
+
+function Gestures() {
+    return <section><h3>{part().title}, by touch</h3><dl class="keys gestures">{part().touch.map(([gesture, meaning]) => <div key={gesture}><dt>{gesture}</dt><dd>{meaning}</dd></div>)}</dl></section>;
 }
 
 function Licences() {
@@ -117,7 +127,7 @@ function Dialog() {
         <div class="dialog-head"><h2 id="dialog-title">{dialog.value === "about" ? "Licences" : "Keys"}</h2>
             <button class="button icon" aria-label="Close" onClick={() => { dialog.value = ""; }}><Icon name="close" /></button></div>
         {dialog.value === "help" && <div class="dialog-body" tabIndex={0} role="region" aria-label="Keys">
-            {partKeys.value && <Keys table={partKeys.value} />}<Keys table={pageKeys.value} />
+            {partKeys.value && <Keys table={partKeys.value} />}<Gestures /><Keys table={pageKeys.value} />
             <p>Everything happens in this page: it has no server, and no file leaves your machine.</p>
             <p><button class="button" onClick={() => { dialog.value = "about"; }}>Licences</button></p></div>}
         {dialog.value === "about" && <Licences />}

@@ -18,6 +18,7 @@ const paths: Record<string, string> = {
     first: "M13 3v10L7.5 8zM7.5 3v10L2.5 8z",
     loop: "M3 7a4 4 0 0 1 4-3h5m0 0-2-2m2 2-2 2M13 9a4 4 0 0 1-4 3H4m0 0 2-2m-2 2 2 2",
     fit: "M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4",
+    alone: "M1.5 3h13v10h-13zM10.5 3v6M1.5 9h13",
     camera: "M1.5 5h3l1-2h5l1 2h3v8h-13zM8 6.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6z",
     undo: "M3 7h7a3 3 0 0 1 0 6H6M3 7l3-3M3 7l3 3",
     redo: "M13 7H6a3 3 0 0 0 0 6h4M13 7l-3-3M13 7l-3 3",

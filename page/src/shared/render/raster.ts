@@ -4,6 +4,9 @@
 // only pixels at an edge need a distance. Coordinates are pixels of the image.
 import type { Color } from "./drawing";
 
+/** A capsule in a box of fewer pixels is filled one by one: ends and sides of its rows would take longer. */
+const SMALL = 400;
+
 export class Raster {
     readonly pixels: Uint32Array<ArrayBuffer>;
     /** The range of a polygon in each row. */
@@ -25,31 +28,34 @@ export class Raster {
 
     /** Blend a colour over `count` pixels from `at`; opacity is 0 to 256. */
     private blend(at: number, count: number, color: Color, opacity: number): void {
-        const { pixels } = this, end = at + count;
-        if (opacity >= 256) return void pixels.fill((color | 0xff000000) >>> 0, at, end);
-        const rest = 256 - opacity, redBlue = Math.imul(color & 0xff00ff, opacity), green = Math.imul((color >>> 8) & 0xff, opacity);
+        const { pixels } = this, end = at + count, over = color | 0, part = opacity | 0;
+        if (part >= 256) return void pixels.fill((color | 0xff000000) >>> 0, at, end);
+        const rest = 256 - part, redBlue = Math.imul(over & 0xff00ff, part), green = Math.imul((over >>> 8) & 0xff, part);
         for (let i = at; i < end; i++) {
-            const under = pixels[i];
-            pixels[i] = 0xff000000 | (((redBlue + Math.imul(under & 0xff00ff, rest)) >>> 8) & 0xff00ff) | ((green + Math.imul((under >>> 8) & 0xff, rest)) & 0xff00);
+            const under = pixels[i] | 0;
+            pixels[i] = -0x1000000 | ((((redBlue + Math.imul(under & 0xff00ff, rest)) | 0) >>> 8) & 0xff00ff) | ((green + Math.imul((under >>> 8) & 0xff, rest)) & 0xff00);
         }
     }
 
-    /** A piece of a row whose ends may lie inside of pixels. */
-    private span(row: number, from: number, to: number, color: Color, opacity: number): void {
-        const left = Math.max(from, 0), right = Math.min(to, this.width);
-        if (left >= right) return;
-        const first = Math.floor(left), last = Math.ceil(right) - 1, base = row * this.width;
-        if (first === last) return this.blend(base + first, 1, color, opacity * (right - left));
-        const start = first < left ? first + 1 : first, end = last + 1 > right ? last : last + 1;
-        if (start > first) this.blend(base + first, 1, color, opacity * (start - left));
-        this.blend(base + start, end - start, color, opacity);
-        if (end <= last) this.blend(base + last, 1, color, opacity * (right - last));
+    /** Blend a colour over one pixel. */
+    private dot(at: number, color: Color, opacity: number): void {
+        const under = this.pixels[at] | 0, over = color | 0, part = opacity | 0, rest = 256 - part;
+        const redBlue = (Math.imul(over & 0xff00ff, part) + Math.imul(under & 0xff00ff, rest)) | 0, green = (Math.imul((over >>> 8) & 0xff, part) + Math.imul((under >>> 8) & 0xff, rest)) | 0;
+        this.pixels[at] = -0x1000000 | ((redBlue >>> 8) & 0xff00ff) | (green & 0xff00);
     }
 
+    /** Each pixel is covered by its common area with the box: the first and last column by a part, those between wholly. */
     box(x0: number, y0: number, x1: number, y1: number, color: Color): void {
-        const opacity = (color >>> 24) * (256 / 255), end = Math.min(Math.ceil(y1), this.height);
-        for (let row = Math.max(Math.floor(y0), 0); row < end; row++)
-            this.span(row, x0, x1, color, opacity * (Math.min(row + 1, y1) - Math.max(row, y0)));
+        const left = Math.max(x0, 0), right = Math.min(x1, this.width), end = Math.min(Math.ceil(y1), this.height);
+        if (left >= right) return;
+        const opacity = (color >>> 24) * (256 / 255), first = Math.floor(left), last = Math.ceil(right) - 1;
+        const firstPart = Math.min(first + 1, right) - left, lastPart = last > first ? right - last : 0, from = firstPart < 1 ? first + 1 : first, to = lastPart > 0 && lastPart < 1 ? last : last + 1;
+        for (let row = Math.max(Math.floor(y0), 0); row < end; row++) {
+            const base = row * this.width, here = opacity * (Math.min(row + 1, y1) - Math.max(row, y0));
+            if (from > first) this.dot(base + first, color, here * firstPart);
+            if (to > from) this.blend(base + from, to - from, color, here);
+            if (lastPart > 0 && lastPart < 1) this.dot(base + last, color, here * lastPart);
+        }
     }
 
     /** The outline of a box, `half` to each side of its edges. */
@@ -94,8 +100,33 @@ export class Raster {
         this.widenBySide(ax - sideX, ay - sideY, dx, dy);
     }
 
+    /** The same as `capsule`, pixel by pixel of the box around it. */
+    private smallCapsule(ax: number, ay: number, bx: number, by: number, radius: number, hole: number, color: Color): void {
+        const opacity = (color >>> 24) * (256 / 255), outer = radius + 0.5, core = radius - 0.5, nearest = hole > 0 || core < 0 ? -1 : core * core, farthest = outer * outer;
+        const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy, perLength = square > 0 ? 1 / square : 0;
+        const left = Math.max(Math.floor(Math.min(ax, bx) - outer), 0), right = Math.min(Math.ceil(Math.max(ax, bx) + outer), this.width);
+        const bottom = Math.min(Math.ceil(Math.max(ay, by) + outer), this.height);
+        for (let row = Math.max(Math.floor(Math.min(ay, by) - outer), 0); row < bottom; row++) {
+            const py = row + 0.5 - ay, base = row * this.width;
+            for (let x = left; x < right; x++) {
+                const px = x + 0.5 - ax, along = (px * dx + py * dy) * perLength, t = along < 0 ? 0 : along > 1 ? 1 : along;
+                const awayX = px - t * dx, awayY = py - t * dy, away = awayX * awayX + awayY * awayY;
+                if (away >= farthest) continue;
+                if (away <= nearest) {
+                    this.dot(base + x, color, opacity);
+                    continue;
+                }
+                const distance = Math.sqrt(away), inside = Math.min(outer - distance, 1);
+                const covered = hole > 0 ? inside * Math.min(Math.max(distance - hole + 0.5, 0), 1) : inside;
+                if (covered > 0) this.dot(base + x, color, opacity * covered);
+            }
+        }
+    }
+
     /** Pixels whose distance from a segment is at most `radius`, and at least `hole` unless it is negative. */
     capsule(ax: number, ay: number, bx: number, by: number, radius: number, hole: number, color: Color): void {
+        const size = 2 * radius + 1;
+        if ((Math.abs(bx - ax) + size) * (Math.abs(by - ay) + size) < SMALL) return this.smallCapsule(ax, ay, bx, by, radius, hole, color);
         const opacity = (color >>> 24) * (256 / 255), outer = radius + 0.5, core = hole > 0 ? hole - 0.5 : radius - 0.5;
         const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy, perLength = square > 0 ? 1 / square : 0;
         const end = Math.min(Math.ceil(Math.max(ay, by) + outer), this.height);
@@ -116,7 +147,7 @@ export class Raster {
                 const px = x + 0.5 - ax, py = y - ay, t = Math.min(Math.max((px * dx + py * dy) * perLength, 0), 1);
                 const awayX = px - t * dx, awayY = py - t * dy, distance = Math.sqrt(awayX * awayX + awayY * awayY);
                 const covered = Math.min(Math.max(outer - distance, 0), 1) * (hole > 0 ? Math.min(Math.max(distance - hole + 0.5, 0), 1) : 1);
-                if (covered > 0) this.blend(base + x, 1, color, opacity * covered);
+                if (covered > 0) this.dot(base + x, color, opacity * covered);
             }
         }
     }
