@@ -199,7 +199,7 @@ bool fit_write_sets(const fit_options *options, const fit_sprite *sprites,
                     error *e) {
     set_writer w = { .options = options };
     const bool is_written = sets_fill(&w, sprites, e) &&
-                            hitbox_sets_write(options->sets, &w.collection, e);
+                            hitbox_sets_write(options->sets, NULL, &w.collection, e);
     hitbox_collection_free(&w.collection);
     return is_written;
 }

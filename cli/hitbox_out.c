@@ -5,10 +5,11 @@
 #include "formats/hitbox_write.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A kind of file. */
 typedef struct kind {
-    const char *ending;
+    const char *ending; /* of the path, or the word of the format */
     char *(*write)(const hitbox_collection *collection, const char *path, error *e);
     bool names_files; /* beside it, by their paths */
 } kind;
@@ -34,6 +35,41 @@ static char *write_gml(const hitbox_collection *collection, const char *path,
                        error *e) {
     (void)path;
     return hitbox_gml(collection, e);
+}
+
+static char *write_array(const hitbox_collection *collection, const char *path,
+                         error *e) {
+    (void)path;
+    return hitbox_sheet(collection, true, e);
+}
+
+static char *write_hash(const hitbox_collection *collection, const char *path,
+                        error *e) {
+    (void)path;
+    return hitbox_sheet(collection, false, e);
+}
+
+static char *write_physics(const hitbox_collection *collection, const char *path,
+                           error *e) {
+    (void)path;
+    return hitbox_physics(collection, e);
+}
+
+/* Formats of JSON by their words; the others by their endings. */
+static const kind formats[] = { { "graze", write_json, true },
+                                { "json-array", write_array, true },
+                                { "json-hash", write_hash, true },
+                                { "physicseditor", write_physics, false } };
+
+static const kind *format_of(const char *word) {
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(formats[i].ending, word) == 0)
+            return &formats[i];
+    return NULL;
+}
+
+bool hitbox_format_is_known(const char *format) {
+    return format_of(format) != NULL;
 }
 
 static const kind kinds[] = { { ".json", write_json, true },
@@ -73,8 +109,11 @@ static bool paths_move(const char *out, hitbox_collection *collection, error *e)
     return is_fine;
 }
 
-bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e) {
-    const kind *found = kind_of(path), *as = found != NULL ? found : &kinds[0];
+bool hitbox_sets_write(const char *path, const char *format,
+                       hitbox_collection *collection, error *e) {
+    const kind *as = format != NULL ? format_of(format) : kind_of(path);
+    if (as == NULL)
+        as = &kinds[0];
     return (!as->names_files || paths_move(path, collection, e)) &&
            output_write_text(path, as->write(collection, path, e), e);
 }

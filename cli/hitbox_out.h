@@ -8,9 +8,15 @@
  * (GameMaker). */
 bool hitbox_out_is_known(const char *path);
 
-/* Write sets to a path: as its ending says, else as JSON, also to "-". The paths of
- * their files and pictures become relative to the output. Errors: ERROR_INPUT, also
- * if the kind cannot hold them; ERROR_RESOURCES. */
-bool hitbox_sets_write(const char *path, hitbox_collection *collection, error *e);
+/* Whether a word names a format of JSON: graze, json-array and json-hash (of sprite
+ * sheets) or physicseditor. */
+bool hitbox_format_is_known(const char *format);
+
+/* Write sets to a path: as its ending says, else as JSON, also to "-"; or as JSON in
+ * a format, which may be NULL. The paths of their files and pictures become relative
+ * to the output. Errors: ERROR_INPUT, also if the kind cannot hold them;
+ * ERROR_RESOURCES. */
+bool hitbox_sets_write(const char *path, const char *format,
+                       hitbox_collection *collection, error *e);
 
 #endif

@@ -39,6 +39,11 @@ static const char help[] =
     "                   C#; x.h as C to compile in; x.tres as a resource of Godot "
     "4; x.gml as arrays of\n"
     "                   GameMaker\n"
+    "  --format FORMAT  of x.json: graze, by default; json-array or json-hash, "
+    "the JSON of a sprite sheet as\n"
+    "                   Aseprite and TexturePacker write it, of one set with boxes "
+    "on layers 0 to 3;\n"
+    "                   physicseditor, for Phaser 3, of sets with one frame\n"
     "  --json           print the sets as graze's own JSON\n"
     "  --png OUT        draw all frames, enlarged, with their boxes in the colours "
     "of the layers; \"-\" for\n"
@@ -73,6 +78,7 @@ static const char help[] =
     "  graze hitboxes texture-packer.json -o frames.json\n"
     "  graze hitboxes physics-editor.json --layers stone=7 -o bodies.h\n"
     "  graze hitboxes hero.aseprite -o hero.tres\n"
+    "  graze hitboxes boxes.json --format json-hash -o sheet.json\n"
     "  graze hitboxes hero.aseprite -o hero.gml\n"
     "  graze hitboxes hero.json --frame-data --active sword,kick\n";
 
@@ -81,6 +87,7 @@ typedef struct request {
     char **files;
     int count;
     const char *out, *png;
+    const char *format; /* of the JSON at `out`; NULL: graze's own */
     const char *active; /* words for --frame-data; NULL: the layer of hit */
     bool is_json, has_frame_data;
     hitbox_layers layers;
@@ -138,9 +145,10 @@ static int run(const request *r) {
         is_done = hitbox_read(r->files[i], &r->layers, &collection, &e);
     if (is_done)
         hitbox_tell_missing(&collection);
-    is_done = is_done && picture_write(r, &collection, &e) &&
-              sets_print(r, &collection, &e) &&
-              (r->out == NULL || hitbox_sets_write(r->out, &collection, &e));
+    is_done =
+        is_done && picture_write(r, &collection, &e) &&
+        sets_print(r, &collection, &e) &&
+        (r->out == NULL || hitbox_sets_write(r->out, r->format, &collection, &e));
     hitbox_collection_free(&collection);
     return is_done ? 0 : cli_fail(&e);
 }
@@ -155,6 +163,8 @@ static const char *contradiction(const request *r) {
     if (r->out != NULL && !hitbox_out_is_known(r->out))
         return "-o writes JSON to a name that ends in .json, C to one that ends in "
                ".h, a resource of Godot to .tres, GameMaker's language to .gml";
+    if (r->format != NULL && (r->out == NULL || !path_ends_with(r->out, ".json")))
+        return "--format is for -o with a name that ends in .json";
     if (r->is_json && path_is_dash(r->png))
         return "only one of --json and --png can have standard output";
     if (r->has_frame_data && path_is_dash(r->png))
@@ -176,10 +186,20 @@ static bool active_read(const char *text, void *active, error *e) {
     return hitbox_active_check(text, e);
 }
 
+static bool format_read(const char *text, void *format, error *e) {
+    *(const char **)format = text;
+    return hitbox_format_is_known(text) ||
+           error_set(e, ERROR_INPUT,
+                     "\"%s\" is not graze, json-array, json-hash or physicseditor",
+                     text);
+}
+
 int hitboxes_run(int argc, char **argv) {
     static const cli_option rows[] = {
         { "active", OPTION_OWN, .offset = offsetof(request, active),
           .read = active_read },
+        { "format", OPTION_OWN, .offset = offsetof(request, format),
+          .read = format_read },
         { "frame-data", OPTION_FLAG, .offset = offsetof(request, has_frame_data) },
         { "json", OPTION_FLAG, .offset = offsetof(request, is_json) },
         { "layers", OPTION_OWN, .offset = offsetof(request, layers),

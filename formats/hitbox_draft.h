@@ -29,11 +29,13 @@ enum {
 /* Where the picture of a frame is: the rectangle (x, y, w, h) of image number
  * `image`, all of it if w is 0. Its left upper corner is at (at_x, at_y) in the
  * frame's coordinates. One that is rotated lies in the image turned by a quarter,
- * clockwise, h pixels wide and w high. */
+ * clockwise, h pixels wide and w high. Before it was trimmed, the picture had the
+ * sides source_w and source_h; 0: they are not known. */
 typedef struct hitbox_sprite {
     int32_t image;
     int32_t x, y, w, h;
     int32_t at_x, at_y;
+    int32_t source_w, source_h;
     bool is_rotated;
     bool flip_x, flip_y;
 } hitbox_sprite;

@@ -38,11 +38,16 @@ static double side_from(double low, float high) {
     return (double)high > low ? shortest(low, (double)high - low, high) : 0;
 }
 
+void hitbox_sides(graze_box box, double sides[4]) {
+    sides[0] = shortest(0, (double)box.min_x, box.min_x);
+    sides[1] = shortest(0, (double)box.min_y, box.min_y);
+    sides[2] = side_from(sides[0], box.max_x);
+    sides[3] = side_from(sides[1], box.max_y);
+}
+
 static void put_edges(const writing *w, graze_box box) {
-    const double x = shortest(0, (double)box.min_x, box.min_x),
-                 y = shortest(0, (double)box.min_y, box.min_y);
-    const double sides[] = { x, y, side_from(x, box.max_x),
-                             side_from(y, box.max_y) };
+    double sides[4];
+    hitbox_sides(box, sides);
     json_put_numbers(w->json, "box", sides, 4);
 }
 

@@ -16,6 +16,7 @@ from graze_command import GRAZE, CommandTest, is_long, is_sanitized, main, npy_o
 LIBRARY = os.environ.get("GRAZE_FAILING_MEMORY", "build/test/libfailing_memory.so")
 VALGRIND = ["valgrind", "-q", "--error-exitcode=99"] if os.environ.get("GRAZE_VALGRIND") else []
 ROOMS = os.path.join(os.path.dirname(__file__), "..", "..", "data", "levels", "rooms.ldtk")
+KNIGHT = os.path.join(os.path.dirname(__file__), "..", "..", "data", "hitboxes", "knight.aseprite.json")
 ORB = os.path.join(os.path.dirname(__file__), "..", "..", "data", "hitboxes", "orb.aseprite")
 SHIP = os.path.abspath("data/scenes/ship.png")
 BOXES = "min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n"
@@ -94,6 +95,7 @@ class MemoryFailures(CommandTest):
         self.check("hitboxes", sets, "-o", self.out("out.h"))
         self.check("hitboxes", sets, "-o", self.out("out.tres"))
         self.check("hitboxes", sets, "-o", self.out("out.gml"))
+        self.check("hitboxes", KNIGHT, "--format", "json-hash", "-o", self.out("out.json"))
 
     def test_maps(self):
         self.check("tiles", self.file("map.tmx", TMX), "--collision", "-o", self.out("out.h"))

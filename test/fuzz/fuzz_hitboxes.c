@@ -36,6 +36,8 @@ static char *read_bytes(const void *bytes, size_t size) {
         assert(c != NULL && json != NULL && gml != NULL && e.code == ERROR_NONE);
         char *godot = hitbox_godot(&collection, &e);
         assert((godot == NULL) == (e.code == ERROR_INPUT));
+        free(hitbox_sheet(&collection, true, &e));
+        free(hitbox_physics(&collection, &e));
         free(c);
         free(gml);
         free(godot);

@@ -167,6 +167,8 @@ static bool read_hitboxes(const char *path, const char **flaw, error *e) {
         if (json == NULL || c == NULL || gml == NULL ||
             (godot == NULL) != (other.code == ERROR_INPUT))
             *flaw = "sets that were read cannot be written";
+        free(hitbox_sheet(&set, true, &other));
+        free(hitbox_physics(&set, &other));
         free(json);
         free(c);
         free(gml);
