@@ -11,12 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { LAYER_NONE = 255 };
+
 /* A set to write. */
 typedef struct sheet_writer {
     const hitbox_draft *draft;
     json_writer *json;
     error *e;
-    int32_t source_w, source_h; /* of sprites whose own sides are not known */
+    int32_t source_w, source_h;       /* of sprites whose own sides are not known */
+    uint8_t layers[HITBOX_NAMES_MAX]; /* by names; LAYER_NONE before the first box */
 } sheet_writer;
 
 static int32_t larger(int32_t a, int32_t b) {
@@ -109,20 +112,13 @@ static void put_keys(const sheet_writer *w, size_t name) {
 /* The words that every reader knows. */
 static const char *const words[] = { "hurt", "hit", "graze", "push" };
 
-static const graze_hitbox *first_box(const hitbox_draft *d, size_t name) {
-    for (size_t i = 0; i < d->box_count; i++)
-        if (d->boxes[i].name == name)
-            return &d->boxes[i];
-    return NULL;
-}
-
 static void put_slices(const sheet_writer *w) {
     json_begin_list(w->json, "slices");
     for (size_t name = 0; name < w->draft->name_count; name++) {
         json_begin_object(w->json, NULL);
         json_put_text(w->json, "name", w->draft->names[name]);
         json_put_text(w->json, "color", "#0000ffff");
-        json_put_text(w->json, "data", words[first_box(w->draft, name)->layer]);
+        json_put_text(w->json, "data", words[w->layers[name]]);
         put_keys(w, name);
         json_end(w->json);
     }
@@ -174,9 +170,10 @@ static bool refuse(const sheet_writer *w, const char *what, size_t name) {
                     w->draft->names[name], what);
 }
 
-/* Whether each box can be a slice. */
-static bool check_boxes(const sheet_writer *w) {
+/* Whether each box can be a slice; notes the layers of their names. */
+static bool check_boxes(sheet_writer *w) {
     const hitbox_draft *d = w->draft;
+    memset(w->layers, LAYER_NONE, sizeof w->layers);
     for (size_t i = 0; i < d->box_count; i++) {
         const graze_hitbox *box = &d->boxes[i];
         const char *name = d->names[box->name];
@@ -184,7 +181,9 @@ static bool check_boxes(const sheet_writer *w) {
             return refuse(w, "has a shape", box->name);
         if (box->layer >= sizeof words / sizeof *words)
             return refuse(w, "is not on a layer from 0 to 3", box->name);
-        if (box->layer != first_box(d, box->name)->layer)
+        if (w->layers[box->name] == LAYER_NONE)
+            w->layers[box->name] = box->layer;
+        if (box->layer != w->layers[box->name])
             return refuse(w, "changes its layer", box->name);
         if (!(box->box.min_x < box->box.max_x && box->box.min_y < box->box.max_y))
             return refuse(w, "has no width or height", box->name);
