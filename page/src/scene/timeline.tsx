@@ -124,17 +124,15 @@ function paintLane(context: CanvasRenderingContext2D, open: Recording, lane: Sho
     const isLeftOut = [0, 1, 2, 3].map((kind) => hiddenKinds.value.has(kind) || (hasBars && (kind === BEGIN || kind === END)));
     const { of, isChosen, most } = countKinds(open, lane, width, isLeftOut), isAnyChosen = selection.value.length > 0;
     const bar = Math.max(1, Math.min(perStep - 1, 6)), room = LANE - 6, colors = [0, 1, 2, 3].map((kind) => color(EVENT_COLORS[kind]));
-    for (let x = 0; x < width; x++) {
-        const sum = of[0][x] + of[1][x] + of[2][x] + of[3][x], high = Math.max(6, room * Math.log1p(sum) / Math.log1p(most));
-        if (sum === 0) continue;
-        context.globalAlpha = isAnyChosen && !isChosen[x] ? 0.3 : 1;
-        let below = y + LANE - 3;
-        for (const kind of KINDS) {
+    const below = new Float32Array(width).fill(y + LANE - 3), scale = room / Math.log1p(most);
+    for (const kind of KINDS) { // a colour is set once
+        context.fillStyle = colors[kind];
+        for (let x = 0; x < width; x++) {
             if (of[kind][x] === 0) continue;
-            context.fillStyle = colors[kind];
-            const h = high * of[kind][x] / sum;
+            if (isAnyChosen) context.globalAlpha = isChosen[x] ? 1 : 0.3;
+            const sum = of[0][x] + of[1][x] + of[2][x] + of[3][x], h = Math.max(6, scale * Math.log1p(sum)) * of[kind][x] / sum;
             if (perStep >= 3) context.fillRect(x - bar / 2, y + 3 + room * PLACES[kind], bar, room / (kind === BEGIN || kind === END ? 2 : 3));
-            else context.fillRect(x, below -= h, bar, h);
+            else context.fillRect(x, below[x] -= h, bar, h);
         }
     }
     context.globalAlpha = 1;
