@@ -28,9 +28,10 @@ static const char help[] =
     "\n"
     "  --boxes K        at most K boxes, 1 to 64 (1); fewer where more would not "
     "help\n"
-    "  --shape KIND     one circle, capsule or polygon (convex, of up to 8 corners) "
-    "in place\n"
-    "                   of boxes; the result says whether it is proven to be the "
+    "  --shape KIND     one circle, capsule, ellipse or polygon (convex, of "
+    "up to 8\n"
+    "                   corners) in place of boxes; the result says whether "
+    "it is proven to be the "
     "best, "
     "or what\n"
     "                   the score is at most\n"
@@ -130,15 +131,21 @@ static bool score_read(const char *text, void *value, error *e) {
 
 static bool kind_read(const char *text, void *value, error *e) {
     graze_shape_kind *kind = value;
-    static const char *const kinds[] = { "circle", "capsule", "polygon" };
-    for (int i = 0; i < 3; i++)
-        if (strcmp(text, kinds[i]) == 0) {
-            *kind = (graze_shape_kind)(GRAZE_SHAPE_CIRCLE + i);
+    static const struct {
+        const char *name;
+        graze_shape_kind kind;
+    } kinds[] = { { "circle", GRAZE_SHAPE_CIRCLE },
+                  { "capsule", GRAZE_SHAPE_CAPSULE },
+                  { "ellipse", GRAZE_SHAPE_ELLIPSE },
+                  { "polygon", GRAZE_SHAPE_POLYGON } };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(text, kinds[i].name) == 0) {
+            *kind = kinds[i].kind;
             return true;
         }
-    return error_set(e, ERROR_INPUT,
-                     "--shape \"%.100s\": circle, capsule or polygon is needed",
-                     text);
+    return error_set(
+        e, ERROR_INPUT,
+        "--shape \"%.100s\": circle, capsule, ellipse or polygon is needed", text);
 }
 
 /* "8x4", or "8X4", or "8,4": two whole numbers from 1. */
@@ -256,7 +263,7 @@ static const char *contradiction(const fit_options *options) {
         return "--shape fits one shape; leave --against, --boxes and --keep-width "
                "out";
     if (options->kind == GRAZE_SHAPE_POLYGON && options->config.inset > 0)
-        return "--inset is for boxes, circles and capsules";
+        return "--inset is for boxes, circles, capsules and ellipses";
     if (options->sets == NULL && (options->name != NULL || options->set != NULL))
         return "--name and --set are for --output";
     if ((options->name != NULL && strlen(options->name) > HITBOX_TEXT_MAX) ||

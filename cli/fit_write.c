@@ -26,23 +26,37 @@ static void points_write(const graze_shape *shape, uint32_t count, output *o) {
     }
 }
 
+static void round_write(const graze_shape *shape, output *o) {
+    points_write(shape, shape->kind == GRAZE_SHAPE_CIRCLE ? 1 : 2, o);
+    output_text(o, " radius ");
+    output_float64(o, shape->radius);
+}
+
+/* An ellipse along the axes by its center and its radii. */
+static void ellipse_write(const graze_shape *shape, output *o) {
+    const graze_point *c = shape->corner;
+    const graze_shape radii = { .corner = { { c[1].x - c[0].x, c[2].y - c[0].y } } };
+    points_write(shape, 1, o);
+    output_text(o, " radii");
+    points_write(&radii, 1, o);
+}
+
 /* "circle 8,7.5 radius 6, best", or how good any can be at most. */
 static void shape_write(const fit_result *result, output *o) {
-    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
+    static const char *const kinds[] = { [GRAZE_SHAPE_CIRCLE] = "circle",
+                                         [GRAZE_SHAPE_CAPSULE] = "capsule",
+                                         [GRAZE_SHAPE_POLYGON] = "polygon",
+                                         [GRAZE_SHAPE_ELLIPSE] = "ellipse" };
     const graze_shape *shape = &result->shape;
     char text[64];
     output_text(o, ", ");
     output_text(o, kinds[shape->kind]);
-    uint32_t points = 2;
     if (shape->kind == GRAZE_SHAPE_POLYGON)
-        points = shape->count;
-    else if (shape->kind == GRAZE_SHAPE_CIRCLE)
-        points = 1;
-    points_write(shape, points, o);
-    if (shape->kind != GRAZE_SHAPE_POLYGON) {
-        output_text(o, " radius ");
-        output_float64(o, shape->radius);
-    }
+        points_write(shape, shape->count, o);
+    else if (shape->kind == GRAZE_SHAPE_ELLIPSE)
+        ellipse_write(shape, o);
+    else
+        round_write(shape, o);
     snprintf(text, sizeof text,
              result->score < result->bound ? "; score %.4f of at most %.4f"
                                            : "; the best",

@@ -7,30 +7,15 @@
  * 1967. */
 #include "content/fit_shape.h"
 
+#include "content/fit_shape_ellipse.h"
 #include "core/float_env.h"
+#include "graze/ellipse.h"
 
 #include <math.h>
 #include <string.h>
 
 /* A larger sprite is fitted in cells. */
 enum { SIDE_MAX = 128 };
-
-double grz_shape_grid_score(const grz_shape_grid *g, double solid, double empty) {
-    switch (g->config->score) {
-    case GRAZE_FIT_PIXELS:
-        return (solid - empty) / g->solid;
-    case GRAZE_FIT_INSIDE:
-        if (empty > 0)
-            return -empty;
-        return solid / g->solid;
-    case GRAZE_FIT_COVER:
-        if (solid < g->solid)
-            return solid - g->solid;
-        return g->solid / (g->solid + empty);
-    default:
-        return solid / (g->solid + empty);
-    }
-}
 
 static uint32_t fit_cell_solid(const grz_shape_grid *g, int32_t x, int32_t y) {
     uint32_t count = 0;
@@ -179,6 +164,16 @@ static void fit_round_make(const grz_shape_grid *g, bool is_circle,
         fit->shape = graze_shape_capsule(from, to, radius);
 }
 
+static void fit_ellipse_make(const grz_shape_grid *g, const grz_fit_ellipse *best,
+                             graze_shape_fit *fit) {
+    const double inset = g->config->inset;
+    const graze_point whole = { (double)best->at[2] * g->cell / 2,
+                                (double)best->at[3] * g->cell / 2 };
+    fit->shape = graze_shape_ellipse(
+        fit_pixel_of(g, best->at[0], best->at[1]),
+        (graze_point){ fmax(whole.x - inset, 0.5), fmax(whole.y - inset, 0.5) }, 0);
+}
+
 static void fit_polygon_make(const grz_shape_grid *g, const grz_fit_polygon *best,
                              graze_shape_fit *fit) {
     graze_point corner[GRAZE_CORNERS_MAX];
@@ -197,6 +192,13 @@ static bool fit_has_pixel(const graze_shape *shape, int32_t x, int32_t y) {
         for (uint32_t i = 0; i < shape->count; i++)
             p.corner[i] = (graze_point){ 2 * c[i].x, 2 * c[i].y };
         return grz_fit_polygon_row(&p, 2 * y + 1, run) && x >= run[0] && x < run[1];
+    }
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE) {
+        const int32_t radii[2] = { (int32_t)(2 * (c[1].x - c[0].x)),
+                                   (int32_t)(2 * (c[2].y - c[0].y)) };
+        return fabs(2 * x + 1 - 2 * c[0].x) <=
+               (double)grz_fit_ellipse_reach(radii,
+                                             (int64_t)fabs(2 * y + 1 - 2 * c[0].y));
     }
     graze_point to = c[0];
     if (shape->kind == GRAZE_SHAPE_CAPSULE)
@@ -233,6 +235,12 @@ static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind,
         fit->is_found = status == GRAZE_OK && best.value >= 0;
         if (fit->is_found)
             fit_polygon_make(g, &best, fit);
+    } else if (kind == GRAZE_SHAPE_ELLIPSE) {
+        grz_fit_ellipse best;
+        status = grz_fit_ellipse_find(g, &best, &bound);
+        fit->is_found = status == GRAZE_OK && best.value >= 0;
+        if (fit->is_found)
+            fit_ellipse_make(g, &best, fit);
     } else {
         grz_fit_round best;
         status = grz_fit_round_find(g, is_circle, &best, &bound);
@@ -268,7 +276,8 @@ graze_status graze_fit_shape(const graze_mask *mask, graze_shape_kind kind,
         full = *config;
     const bool is_polygon = kind == GRAZE_SHAPE_POLYGON;
     *fit = (graze_shape_fit){ .is_found = false };
-    if ((!is_polygon && kind != GRAZE_SHAPE_CIRCLE && kind != GRAZE_SHAPE_CAPSULE) ||
+    if ((!is_polygon && kind != GRAZE_SHAPE_CIRCLE && kind != GRAZE_SHAPE_CAPSULE &&
+         kind != GRAZE_SHAPE_ELLIPSE) ||
         full.boxes > 1 || full.score > GRAZE_FIT_COVER || full.keeps_width ||
         (is_polygon && full.inset > 0))
         return GRAZE_BAD_VALUE;

@@ -12,9 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-/* A search tests about this many cells. */
-enum { VISITS_MAX = 1 << 24 };
-
 /* The least whole r with r^2 * divisor >= square. */
 static int64_t round_root_above(int64_t square, int64_t divisor) {
     int64_t root = (int64_t)sqrt((double)square / (double)divisor);
@@ -66,12 +63,6 @@ static void round_radii_count(const grz_shape_grid *g,
     }
 }
 
-/* Placements between low and high, corners included, and a bound of their scores. */
-typedef struct round_part {
-    int32_t low[GRZ_FIT_ENDS], high[GRZ_FIT_ENDS];
-    double bound;
-} round_part;
-
 /* How far a shape may reach: to the end of the grid. */
 static int32_t round_reach_of(const grz_shape_grid *g,
                               const int32_t at[GRZ_FIT_ENDS]) {
@@ -103,7 +94,7 @@ static void round_place_try(const grz_shape_grid *g, const int32_t at[GRZ_FIT_EN
 }
 
 /* Try the middle of a part, and bound the part. */
-static void round_part_try(const grz_shape_grid *g, round_part *part,
+static void round_part_try(const grz_shape_grid *g, grz_fit_part *part,
                            grz_fit_round *best) {
     int32_t at[GRZ_FIT_ENDS], far[GRZ_FIT_ENDS];
     for (int i = 0; i < GRZ_FIT_ENDS; i++) {
@@ -126,50 +117,17 @@ static void round_part_try(const grz_shape_grid *g, round_part *part,
             out = r + move;
         else
             out = g->reach + 1;
-        const double empty = r >= move ? all[r - move] - solid[r - move] : 0;
+        double empty = 0;
+        if (r >= move)
+            empty = all[r - move] - solid[r - move];
         part->bound = fmax(part->bound, grz_shape_grid_score(g, solid[out], empty));
     }
 }
 
-/* A heap of parts, the greatest bound first. */
-typedef struct round_heap {
-    grz_buffer parts;
-    size_t count;
-} round_heap;
-
-static bool round_heap_add(round_heap *heap, const graze_allocator *allocator,
-                           const round_part *part) {
-    if (grz_buffer_reserve(allocator, &heap->parts, heap->count + 1, sizeof *part) !=
-        GRAZE_OK)
-        return false;
-    round_part *parts = heap->parts.data;
-    size_t i = heap->count++;
-    for (; i > 0 && parts[(i - 1) / 2].bound < part->bound; i = (i - 1) / 2)
-        parts[i] = parts[(i - 1) / 2];
-    parts[i] = *part;
-    return true;
-}
-
-static round_part round_heap_take(round_heap *heap) {
-    round_part *parts = heap->parts.data;
-    const round_part top = parts[0], last = parts[--heap->count];
-    size_t i = 0;
-    for (size_t child = 1; child < heap->count; child = 2 * i + 1) {
-        child +=
-            child + 1 < heap->count && parts[child + 1].bound > parts[child].bound;
-        if (parts[child].bound <= last.bound)
-            break;
-        parts[i] = parts[child];
-        i = child;
-    }
-    parts[i] = last;
-    return top;
-}
-
 /* Split a part along its longest side. A circle's ends are one. Returns false if it
  * is one placement. */
-static bool round_part_split(const round_part *part, bool is_circle,
-                             round_part halves[2]) {
+static bool round_part_split(const grz_fit_part *part, bool is_circle,
+                             grz_fit_part halves[2]) {
     int axis = 0;
     for (int i = 1; i < (is_circle ? 2 : GRZ_FIT_ENDS); i++) {
         if (part->high[i] - part->low[i] > part->high[axis] - part->low[axis])
@@ -214,7 +172,7 @@ static void round_place_improve(const grz_shape_grid *g, bool is_circle,
 
 /* The order of the two ends does not matter, so the second one never comes later by
  * y. */
-static bool round_is_twice(const round_part *part) {
+static bool round_is_twice(const grz_fit_part *part) {
     return part->low[1] > part->high[3];
 }
 
@@ -222,20 +180,21 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
                                 grz_fit_round *best, double *bound) {
     const int32_t p = 2 * g->pad, right = p + 2 * g->w, low = p + 2 * g->h;
     const int64_t cells = (int64_t)g->columns * grz_shape_grid_rows(g);
-    round_part part = { { p, p, p, p }, { right, low, right, low }, 1 }, halves[2];
-    round_heap heap = { .count = 0 };
+    grz_fit_part part = { { p, p, p, p }, { right, low, right, low }, 1 }, halves[2];
+    grz_fit_heap heap = { .count = 0 };
     graze_status status = GRAZE_OUT_OF_MEMORY;
     const int32_t middle[GRZ_FIT_ENDS] = { p + g->w, p + g->h, p + g->w, p + g->h };
     *best = (grz_fit_round){ .value = -INFINITY };
     round_place_try(g, middle, best);
     round_place_improve(g, is_circle, best);
     *bound = 1;
-    bool is_left = round_heap_add(&heap, &g->config->allocator, &part);
+    bool is_left = grz_fit_heap_add(&heap, &g->config->allocator, &part);
     if (is_left)
         status = GRAZE_OK;
-    for (int64_t visits = 0; status == GRAZE_OK && is_left && visits < VISITS_MAX;
+    for (int64_t visits = 0;
+         status == GRAZE_OK && is_left && visits < GRZ_FIT_VISITS_MAX;
          visits += 2 * cells) {
-        part = round_heap_take(&heap);
+        part = grz_fit_heap_take(&heap);
         *bound = part.bound;
         if (part.bound > best->value && round_part_split(&part, is_circle, halves))
             for (int i = 0; i < 2 && status == GRAZE_OK; i++) {
@@ -244,13 +203,12 @@ graze_status grz_fit_round_find(const grz_shape_grid *g, bool is_circle,
                 round_part_try(g, &halves[i], best);
                 halves[i].bound = fmin(halves[i].bound, part.bound);
                 if (halves[i].bound > best->value &&
-                    !round_heap_add(&heap, &g->config->allocator, &halves[i]))
+                    !grz_fit_heap_add(&heap, &g->config->allocator, &halves[i]))
                     status = GRAZE_OUT_OF_MEMORY;
             }
-        is_left =
-            heap.count > 0 && ((round_part *)heap.parts.data)[0].bound > best->value;
+        is_left = heap.count > 0 && grz_fit_heap_bound(&heap) > best->value;
         if (is_left)
-            *bound = ((round_part *)heap.parts.data)[0].bound;
+            *bound = grz_fit_heap_bound(&heap);
         else
             *bound = best->value;
     }

@@ -70,9 +70,13 @@ static void write_double(c_text *out, double value) {
 }
 
 void c_write_shape(c_text *out, const graze_shape *shape) {
-    static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE",
-                                         "GRAZE_SHAPE_CAPSULE",
-                                         "GRAZE_SHAPE_POLYGON" };
+    static const char *const kinds[] = {
+        [GRAZE_SHAPE_BOX] = "GRAZE_SHAPE_BOX",
+        [GRAZE_SHAPE_CIRCLE] = "GRAZE_SHAPE_CIRCLE",
+        [GRAZE_SHAPE_CAPSULE] = "GRAZE_SHAPE_CAPSULE",
+        [GRAZE_SHAPE_POLYGON] = "GRAZE_SHAPE_POLYGON",
+        [GRAZE_SHAPE_ELLIPSE] = "GRAZE_SHAPE_ELLIPSE"
+    };
     c_write(out, "    { %s, %lu, ", kinds[shape->kind], (unsigned long)shape->count);
     write_double(out, shape->radius);
     c_write(out, ", { ");

@@ -31,9 +31,10 @@ typedef struct writer {
 
 /* The corners that a shape uses; those of a box are min and max. */
 static uint32_t corner_count(const graze_shape *shape) {
-    static const uint32_t counts[] = {
-        [GRAZE_SHAPE_BOX] = 2, [GRAZE_SHAPE_CIRCLE] = 1, [GRAZE_SHAPE_CAPSULE] = 2
-    };
+    static const uint32_t counts[] = { [GRAZE_SHAPE_BOX] = 2,
+                                       [GRAZE_SHAPE_CIRCLE] = 1,
+                                       [GRAZE_SHAPE_CAPSULE] = 2,
+                                       [GRAZE_SHAPE_ELLIPSE] = 3 };
     return shape->kind == GRAZE_SHAPE_POLYGON ? shape->count : counts[shape->kind];
 }
 
@@ -72,7 +73,11 @@ static void write_boxes(const writer *w) {
 
 /* In the order of the boxes with a shape. */
 static void write_shapes(const writer *w) {
-    static const char *const kinds[] = { "box", "circle", "capsule", "polygon" };
+    static const char *const kinds[] = { [GRAZE_SHAPE_BOX] = "box",
+                                         [GRAZE_SHAPE_CIRCLE] = "circle",
+                                         [GRAZE_SHAPE_CAPSULE] = "capsule",
+                                         [GRAZE_SHAPE_POLYGON] = "polygon",
+                                         [GRAZE_SHAPE_ELLIPSE] = "ellipse" };
     size_t count = 0;
     c_write(w->out, "    shapes: [");
     for (size_t i = 0; i < w->draft->box_count; i++) {

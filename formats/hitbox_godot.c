@@ -62,7 +62,7 @@ static place box_place(const graze_hitbox *hitbox, graze_point pivot) {
                         (corners[0].y + corners[1].y) / 2 - pivot.y, 0 };
     if (shape->kind == GRAZE_SHAPE_POLYGON)
         return (place){ -pivot.x, -pivot.y, 0 };
-    if (shape->kind == GRAZE_SHAPE_CIRCLE)
+    if (shape->kind != GRAZE_SHAPE_CAPSULE)
         return (place){ shape->corner[0].x - pivot.x, shape->corner[0].y - pivot.y,
                         0 };
     const graze_point from = shape->corner[0], to = shape->corner[1];
@@ -117,6 +117,11 @@ static bool write_shape(const writer *w, size_t i) {
     } else if (shape->kind == GRAZE_SHAPE_CAPSULE) {
         begin_shape(w, "CapsuleShape2D", i);
         write_capsule(w, shape);
+    } else if (shape->kind == GRAZE_SHAPE_ELLIPSE) {
+        return error_at(w->e, w->draft->file, 0,
+                        "box \"%s\" is an ellipse, and Godot has none; write a "
+                        "polygon",
+                        w->draft->names[hitbox->name]);
     } else if (shape->radius == 0) {
         begin_shape(w, "ConvexPolygonShape2D", i);
         write_polygon(w, shape);

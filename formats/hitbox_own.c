@@ -100,7 +100,7 @@ static bool read_shape(const node *n, graze_shape *shape, error *e) {
     if (kind.kind == NODE_TEXT && strcmp(kind.text, "mask") == 0)
         return node_fail(&kind, e,
                          "masks are given to a body, not to a set; take box, "
-                         "circle, capsule or polygon");
+                         "circle, capsule, polygon or ellipse");
     if (!shape_json_read(n, NULL, shape, e))
         return false;
     const graze_status status = graze_shape_check(shape);

@@ -2,6 +2,8 @@
  * table. */
 #include "formats/shape_json.h"
 
+#include "graze/ellipse.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -94,6 +96,41 @@ static bool polygon_read(const node *object, mask_store *masks, graze_shape *sha
     return true;
 }
 
+/* The ends of both radii, as graze_shape has them. */
+static bool ends_read(const node *ends, graze_shape *shape, error *e) {
+    const node first = node_first(ends);
+    node second = first;
+    if (ends->kind != NODE_LIST || ends->count != 2)
+        return node_fail(ends, e, "is not the ends of two radii, [[x, y], [x, y]]");
+    node_next(&second);
+    return point_read(&first, &shape->corner[1], e) &&
+           point_read(&second, &shape->corner[2], e);
+}
+
+static bool ellipse_read(const node *object, mask_store *masks, graze_shape *shape,
+                         error *e) {
+    const node ends = node_member(object, "ends"),
+               radii = node_member(object, "radii"),
+               angle = node_member(object, "angle");
+    graze_point center = { 0, 0 }, sides = { 0, 0 };
+    double degrees = 0;
+    (void)masks;
+    if (!point_member(object, "center", &center, e))
+        return false;
+    *shape = (graze_shape){ .kind = GRAZE_SHAPE_ELLIPSE, .corner = { center } };
+    if ((ends.kind == NODE_MISSING) == (radii.kind == NODE_MISSING))
+        return node_fail(object, e, "an ellipse has either \"radii\" or \"ends\"");
+    if (radii.kind == NODE_MISSING)
+        return ends_read(&ends, shape, e) &&
+               radius_member(object, false, &shape->radius, e);
+    if (!point_read(&radii, &sides, e) ||
+        (angle.kind != NODE_MISSING &&
+         !node_number(&angle, -HUGE_VAL, HUGE_VAL, &degrees, e)))
+        return false;
+    *shape = graze_shape_ellipse(center, sides, degrees);
+    return true;
+}
+
 static bool flip_member(const node *object, graze_mask_view *view, error *e) {
     const node n = node_member(object, "flip");
     if (n.kind == NODE_MISSING)
@@ -155,7 +192,7 @@ static const struct {
 } kinds[] = {
     { "box", box_read },         { "circle", circle_read },
     { "capsule", capsule_read }, { "polygon", polygon_read },
-    { "mask", mask_read },
+    { "ellipse", ellipse_read }, { "mask", mask_read },
 };
 
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
@@ -168,32 +205,59 @@ bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape,
          i++)
         if (strcmp(kinds[i].name, kind.text) == 0)
             return kinds[i].read(n, masks, shape, e);
-    return node_fail(&kind, e, "is none of box, circle, capsule, polygon and mask");
+    return node_fail(&kind, e,
+                     "is none of box, circle, capsule, polygon, ellipse and mask");
 }
 
 static void put_point(json_writer *w, const char *name, graze_point point) {
     json_put_numbers(w, name, (const double[]){ point.x, point.y }, 2);
 }
 
+static void put_points(json_writer *w, const char *name, const graze_point *corners,
+                       uint32_t count) {
+    double points[GRAZE_CORNERS_MAX * 2];
+    for (uint32_t i = 0; i < count; i++) {
+        points[2 * i] = corners[i].x;
+        points[2 * i + 1] = corners[i].y;
+    }
+    json_put_rows(w, name, points, count, 2);
+}
+
+/* False: only the ends of its radii stand for the very same ellipse. */
+static bool put_radii(json_writer *w, const graze_shape *shape) {
+    const graze_point *c = shape->corner;
+    const graze_point radii = { c[1].x - c[0].x, c[2].y - c[0].y };
+    const graze_shape same = graze_shape_ellipse(c[0], radii, 0);
+    if (shape->radius != 0 || memcmp(same.corner, c, 3 * sizeof *c) != 0)
+        return false;
+    put_point(w, "radii", radii);
+    return true;
+}
+
 void shape_json_put(json_writer *w, const char *name, const graze_shape *shape) {
-    static const char *const words[] = { "box", "circle", "capsule", "polygon" };
+    static const char *const words[] = { [GRAZE_SHAPE_BOX] = "box",
+                                         [GRAZE_SHAPE_CIRCLE] = "circle",
+                                         [GRAZE_SHAPE_CAPSULE] = "capsule",
+                                         [GRAZE_SHAPE_POLYGON] = "polygon",
+                                         [GRAZE_SHAPE_ELLIPSE] = "ellipse" };
+    bool has_radius = shape->kind != GRAZE_SHAPE_BOX;
     json_begin_object(w, name);
     json_put_text(w, "kind", words[shape->kind]);
     if (shape->kind == GRAZE_SHAPE_BOX || shape->kind == GRAZE_SHAPE_CAPSULE) {
         const bool is_box = shape->kind == GRAZE_SHAPE_BOX;
         put_point(w, is_box ? "min" : "from", shape->corner[0]);
         put_point(w, is_box ? "max" : "to", shape->corner[1]);
-    } else if (shape->kind == GRAZE_SHAPE_CIRCLE) {
-        put_point(w, "center", shape->corner[0]);
+    } else if (shape->kind == GRAZE_SHAPE_POLYGON) {
+        put_points(w, "points", shape->corner, shape->count);
     } else {
-        double points[GRAZE_CORNERS_MAX * 2];
-        for (uint32_t i = 0; i < shape->count; i++) {
-            points[2 * i] = shape->corner[i].x;
-            points[2 * i + 1] = shape->corner[i].y;
-        }
-        json_put_rows(w, "points", points, shape->count, 2);
+        put_point(w, "center", shape->corner[0]);
     }
-    if (shape->kind != GRAZE_SHAPE_BOX)
+    if (shape->kind == GRAZE_SHAPE_ELLIPSE) {
+        has_radius = !put_radii(w, shape);
+        if (has_radius)
+            put_points(w, "ends", shape->corner + 1, 2);
+    }
+    if (has_radius)
         json_put_number(w, "radius", shape->radius);
     json_end(w);
 }

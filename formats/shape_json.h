@@ -4,9 +4,12 @@
  *     {"kind": "box", "min": [x, y], "max": [x, y]}
  *     {"kind": "circle", "center": [x, y], "radius": r}
  *     {"kind": "capsule", "from": [x, y], "to": [x, y], "radius": r}
- *     {"kind": "polygon", "points": [[x, y], ...], "radius": r}                     radius: 0
- *     {"kind": "mask", "file": PNG, "at": [x, y], "flip": "x", "turn": 90}          flip, turn: none
+ *     {"kind": "polygon", "points": [[x, y], ...], "radius": r}
+ *     {"kind": "ellipse", "center": [x, y], "radii": [a, b], "angle": degrees}
+ *     {"kind": "ellipse", "center": [x, y], "ends": [[x, y], [x, y]], "radius": r}
+ *     {"kind": "mask", "file": PNG, "at": [x, y], "flip": "x", "turn": 90}
  *
+ * The radius of a polygon and of an ellipse, angle, flip and turn may be missing.
  * Further members are ignored. Only the form is checked: the caller asks
  * graze_shape_check whether it is a shape.
  */
@@ -23,7 +26,8 @@
  * picture cannot be read as a mask; ERROR_RESOURCES. */
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e);
 
-/* Add a shape, but not a mask, as a member; `name` as json.h has it. */
+/* Add a shape, but not a mask, as a member; `name` as json.h has it. An ellipse along
+ * the axes has radii; another one has the ends of both, which are exact. */
 void shape_json_put(json_writer *w, const char *name, const graze_shape *shape);
 
 #endif

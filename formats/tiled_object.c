@@ -137,19 +137,13 @@ static graze_shape rectangle_shape(const tiled_object *object,
 
 static graze_shape ellipse_shape(const tiled_object *object,
                                  const tiled_place *place) {
-    static const double diagonal = 0.70710678118654752;
-    static const double around[8][2] = { { 1, 0 },  { diagonal, diagonal },
-                                         { 0, 1 },  { -diagonal, diagonal },
-                                         { -1, 0 }, { -diagonal, -diagonal },
-                                         { 0, -1 }, { diagonal, -diagonal } };
     const double a = object->w / 2, b = object->h / 2;
-    graze_point points[8];
+    const graze_point center = point_at(object, place, a, b);
     if (a == b)
-        return graze_shape_circle(point_at(object, place, a, b), a);
-    for (int i = 0; i < 8; i++)
-        points[i] =
-            point_at(object, place, a + a * around[i][0], b + b * around[i][1]);
-    return graze_shape_polygon(points, 8, 0);
+        return graze_shape_circle(center, a);
+    return (graze_shape){ .kind = GRAZE_SHAPE_ELLIPSE,
+                          .corner = { center, point_at(object, place, a + a, b),
+                                      point_at(object, place, a, b + b) } };
 }
 
 static graze_shape capsule_shape(const tiled_object *object,

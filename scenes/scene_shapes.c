@@ -4,6 +4,7 @@
 #include "formats/growth.h"
 #include "formats/shape_json.h"
 #include "formats/text.h"
+#include "graze/ellipse.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -67,6 +68,8 @@ static graze_shape shape_about_centre(const scene_shape *self, graze_box box) {
         return graze_shape_circle((graze_point){ 0, 0 }, w < h ? w : h);
     case SCENE_FIT_CAPSULE:
         return capsule_within(w, h);
+    case SCENE_FIT_ELLIPSE:
+        return graze_shape_ellipse((graze_point){ 0, 0 }, (graze_point){ w, h }, 0);
     default:
         return self->shape;
     }
@@ -101,14 +104,16 @@ static bool name_read(const node *n, scene_shape *item, error *e) {
 static bool fit_read(const node *n, scene_shape *item, error *e) {
     static const char *const names[] = { [SCENE_FIT_BOX] = "box",
                                          [SCENE_FIT_CIRCLE] = "circle",
-                                         [SCENE_FIT_CAPSULE] = "capsule" };
-    for (int fit = SCENE_FIT_BOX; n->kind == NODE_TEXT && fit <= SCENE_FIT_CAPSULE;
+                                         [SCENE_FIT_CAPSULE] = "capsule",
+                                         [SCENE_FIT_ELLIPSE] = "ellipse" };
+    for (int fit = SCENE_FIT_BOX; n->kind == NODE_TEXT && fit <= SCENE_FIT_ELLIPSE;
          fit++)
         if (strcmp(n->text, names[fit]) == 0) {
             item->fit = (scene_fit)fit;
             return true;
         }
-    return node_fail(n, e, "must be \"circle\", \"capsule\" or \"box\"");
+    return node_fail(n, e,
+                     "must be \"circle\", \"capsule\", \"ellipse\" or \"box\"");
 }
 
 static bool shape_read(const node *n, mask_store *masks, scene_shape *item,

@@ -23,7 +23,8 @@ typedef enum scene_fit {
     SCENE_FIT_NONE,
     SCENE_FIT_BOX,
     SCENE_FIT_CIRCLE,
-    SCENE_FIT_CAPSULE
+    SCENE_FIT_CAPSULE,
+    SCENE_FIT_ELLIPSE
 } scene_fit;
 
 typedef struct scene_shape {

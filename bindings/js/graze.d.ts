@@ -589,7 +589,7 @@ export const TILES: readonly TileKind[];
 export function fit(mask: Mask, options?: { boxes?: number; score?: "iou" | "pixels" | "inside" | "cover"; keepsWidth?: boolean;
   inset?: number; shape?: undefined }): { boxes: Rect[]; solid: number; covered: number; area: number; iou: number };
 /** The shape describing a mask best; null if no pixel is solid. `isBest`: it is proven to be the best of its kind. */
-export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "polygon"; score?: "iou" | "pixels" | "inside" | "cover";
+export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "ellipse" | "polygon"; score?: "iou" | "pixels" | "inside" | "cover";
   inset?: number }): { shape: ShapeRead | null; solid: number; covered: number; area: number; score: number; bound: number;
   isBest: boolean };
 /** Closed lines along the edges of solid pixels: x, y, x, y … each. */

@@ -148,6 +148,12 @@ graze_status graze_body_add_polygon(graze_world *world, graze_body body,
                                     const graze_point *corners, uint32_t count,
                                     unsigned layer, graze_part *part);
 
+/* The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of
+ * the body, then turned by an angle in degrees, from +x towards +y. */
+graze_status graze_body_add_ellipse(graze_world *world, graze_body body,
+                                    graze_point center, graze_point radii,
+                                    double angle, unsigned layer, graze_part *part);
+
 /* Remove a part. Its body stays, even without parts. */
 graze_status graze_part_remove(graze_world *world, graze_part part);
 

@@ -692,6 +692,12 @@ class body {
                                      nullptr));
         return *this;
     }
+    body &add_ellipse(graze_point center, graze_point radii, double angle = 0,
+                      unsigned layer = 0) {
+        check(graze_body_add_ellipse(world_, handle_, center, radii, angle, layer,
+                                     nullptr));
+        return *this;
+    }
     body &add_polygon(items<const graze_point> corners, unsigned layer = 0) {
         check(graze_body_add_polygon(world_, handle_, corners.data(),
                                      corners.count(), layer, nullptr));

@@ -2,6 +2,7 @@
  * parts. */
 #include "world/body.h"
 
+#include "graze/ellipse.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/part_shape.h"
@@ -257,6 +258,14 @@ graze_status graze_body_add_polygon(graze_world *world, graze_body body,
                                     const graze_point *corners, uint32_t count,
                                     unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_polygon(corners, count, 0);
+    return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
+                                  (graze_part_def){ .shape = &shape }, layer);
+}
+
+graze_status graze_body_add_ellipse(graze_world *world, graze_body body,
+                                    graze_point center, graze_point radii,
+                                    double angle, unsigned layer, graze_part *part) {
+    const graze_shape shape = graze_shape_ellipse(center, radii, angle);
     return body_part_add_on_layer((part_adding){ world, body, part, __func__ },
                                   (graze_part_def){ .shape = &shape }, layer);
 }

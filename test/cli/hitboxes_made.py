@@ -53,6 +53,8 @@ SHAPES = [
     {"kind": "capsule", "from": [0, 0], "to": [1e-3, 7], "radius": 0.1},
     {"kind": "polygon", "points": [[0, 0], [4, 0], [4, 3]], "radius": 0},
     {"kind": "polygon", "points": [[-2, 0], [0, -2], [2, 0], [0, 2]], "radius": 1},
+    {"kind": "ellipse", "center": [0.25, -3], "radii": [4, 1.5]},
+    {"kind": "ellipse", "center": [1, 2], "ends": [[4, 6], [-1, 3.5]], "radius": 0.5},
 ]
 
 

@@ -55,6 +55,9 @@ def under(shape, x, y):
         turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax)
                  for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1])]
         return all(turn >= 0 for turn in turns) or all(turn <= 0 for turn in turns)
+    if shape["kind"] == "ellipse":
+        (cx, cy), (a, b) = shape["center"], shape["radii"]
+        return (x - cx) ** 2 * b ** 2 + (y - cy) ** 2 * a ** 2 <= a ** 2 * b ** 2
     (ax, ay), (bx, by) = (shape["center"],) * 2 if shape["kind"] == "circle" else (shape["from"], shape["to"])
     length = (bx - ax) ** 2 + (by - ay) ** 2
     t = 0 if length == 0 else min(1, max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -79,7 +82,7 @@ class FitTest(CommandTest):
 
 class Shapes(FitTest):
     def test_iou_is_that_of_the_pixels(self):
-        for i, kind in enumerate(("circle", "capsule", "polygon")):
+        for i, kind in enumerate(("circle", "capsule", "polygon", "ellipse")):
             rows = noise(0.7, 9, 7, i)
             reported, = self.fit(self.sprite("a.png", rows), "--shape", kind)
             self.assertEqual(list(reported), ["sprite", "shape", "iou", "score", "bound"])
@@ -118,7 +121,7 @@ class Shapes(FitTest):
 
     def test_options_against_each_other(self):
         path = self.sprite("a.png", TEE)
-        for arguments, word in ((["--shape", "star"], "circle, capsule or polygon"), (["--name", "x"], "--output"),
+        for arguments, word in ((["--shape", "star"], "circle, capsule, ellipse or polygon"), (["--name", "x"], "--output"),
                                 (["--shape", "circle", "--boxes", "2"], "--boxes"),
                                 (["--shape", "polygon", "--inset", "1"], "--inset")):
             self.check_refused(["fit", path, *arguments], word)

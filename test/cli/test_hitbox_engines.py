@@ -213,6 +213,14 @@ class Engines(HitboxTest):
             self.assertEqual(file.read(), "as before")
         self.assertIn('["polygon", 1, -2, 0, 0, -2, 2, 0, 0, 2]', self.written(".gml", path))
 
+    def test_an_ellipse_is_refused_for_godot_alone(self):
+        path = self.file("oval.json", json.dumps({"format": "graze-hitboxes", "version": 1, "sets": [
+            {"frames": [{"boxes": [{"name": "orb", "layer": 0, "shape": SHAPES[5]}]}]}]}))
+        code, _, err = run("hitboxes", path, "-o", self.file("old.tres", "as before"))
+        self.assertEqual((code, err.count("\n")), (2, 1), err)
+        self.assertIn(f'{path}: box "orb" is an ellipse', err)
+        self.assertIn('["ellipse", 0, 0.25, -3, 4.25, -3, 0.25, -1.5]', self.written(".gml", path))
+
     def test_other_endings_are_refused(self):
         self.check_refused(["hitboxes", os.path.join(SAMPLES, "knight.aseprite.json"), "-o", "x.tscn"], ".tres")
 

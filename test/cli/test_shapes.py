@@ -117,6 +117,15 @@ class Refused(ShapesTest):
         self.check_error(polygon((0, 0), (1, 0), (0, 1), radius=-1), "radius")
         self.assertIn("touch", self.one(polygon((0, 0), (1, 0), (0, 1), radius=0), GOOD["b"]))
 
+    def test_ellipses(self):
+        def ellipse(*radii, **more):
+            return {"kind": "ellipse", "center": [0, 0], "radii": radii, **more}
+        for radii in ((0, 1), (1, 0), (-1, 1), (1001, 1)):
+            self.check_error(ellipse(*radii), "radii")
+        self.check_error(ellipse(2, 1, angle=2.0**61), "")
+        self.check_error({"kind": "ellipse", "center": [0, 0], "ends": [[2, 0], [1, 1]]}, "right angles")
+        self.assertIn("touch", self.one(ellipse(1000, 1), GOOD["b"]))
+
     def test_polygons(self):
         self.check_error(polygon(), "3 to 8")
         self.check_error(polygon((0, 0), (1, 1)), "3 to 8")
@@ -180,7 +189,7 @@ class BadInput(ShapesTest):
         def pair(shape):
             return json.dumps({"a": GOOD["a"], "b": shape})
         self.check_line(pair({}), ":2: b.kind: is missing")
-        for kind in ("ellipse", "Box", "", 3, None, ["box"]):
+        for kind in ("oval", "Box", "", 3, None, ["box"]):
             self.check_line(pair({"kind": kind}), ": b.kind: is none of")
         self.check_line(pair({"kind": "box", "min": [0, 0]}), ": b.max: is missing")
         for place in (1, None, [], [1], [1, 2, 3], ["1", 2], [1, None], {"x": 1, "y": 2}, [[1, 2]], True):
@@ -251,6 +260,8 @@ class Documented(ShapesTest):
         with open("docs/shapes.schema.json", encoding="utf-8") as schema:
             check = jsonschema.Draft202012Validator(json.load(schema))
         shapes = [box(0, 0, 1, 1), circle(0, 0, 1), capsule(0, 0, 1, 1, 1), polygon((0, 0), (1, 0), (0, 1)),
+                  {"kind": "ellipse", "center": [0, 0], "radii": [2, 1], "angle": 30},
+                  {"kind": "ellipse", "center": [0, 0], "ends": [[2, 0], [0, 1]], "radius": 0.5},
                   {**mask("dot.png", 0, 0), "flip": "x", "turn": 90}]
         for shape in shapes:
             self.assertTrue(check.is_valid({"a": shape, "b": GOOD["b"], "id": 3}), shape)
@@ -259,6 +270,30 @@ class Documented(ShapesTest):
                     pair = {"a": wrong, "b": GOOD["b"]}
                     code = run("shapes", "-", stdin=json.dumps(pair).encode(), cwd=self.directory)[0]
                     self.assertEqual(check.is_valid(pair), code == 0, wrong)
+
+
+class Ellipses(ShapesTest):
+    def test_the_ends_of_its_radii_are_where_it_touches(self):
+        for radii, angle in (([5, 2], 0), ([2, 5], 90), ([2.5, 2.5], 17), ([5, 2], -360)):
+            one = {"kind": "ellipse", "center": [1, 2], "radii": radii, "angle": angle}
+            reach = 2.5 if angle == 17 else 5
+            answer = self.one(one, circle(1 + reach + 3, 2, 1))
+            self.assertAlmostEqual(answer["distance"], 2, 9)
+            self.assertAlmostEqual(self.one(one, circle(1 + reach + 0.5, 2, 1))["depth"], 0.5, 9)
+
+    def test_ends_are_radii_and_an_angle(self):
+        near = circle(3, 3, 0.25)
+        turned = {"kind": "ellipse", "center": [1, 2], "radii": [5, 2.5], "angle": 90}
+        ends = {"kind": "ellipse", "center": [1, 2], "ends": [[1, 7], [-1.5, 2]]}
+        self.assertEqual(self.one(turned, near), self.one(ends, near))
+        self.assertAlmostEqual(self.one({**ends, "radius": 1}, circle(5, 2, 0.25))["distance"], 0.25, 9)
+
+    def test_one_of_radii_and_ends_is_needed(self):
+        for more in ({}, {"radii": [1, 1], "ends": [[1, 0], [0, 1]]}):
+            line = json.dumps({"a": {"kind": "ellipse", "center": [0, 0], **more}, "b": GOOD["b"]})
+            code, out, err = run("shapes", "-", stdin=line.encode())
+            self.assertEqual((code, out), (2, b""))
+            self.assertIn('either "radii" or "ends"', err)
 
 
 class Masks(ShapesTest):

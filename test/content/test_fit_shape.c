@@ -120,6 +120,26 @@ static graze_shape_fit fit_of(const graze_mask *mask, graze_shape_kind kind,
     return fit;
 }
 
+/* Whether a point, in half pixels, is in the ellipse about (at[0], at[1]) with the
+ * radii at[2] and at[3], by definition. */
+static bool is_in_ellipse(const int32_t *at, int32_t x, int32_t y) {
+    const int64_t a = at[2], b = at[3], dx = x - at[0], dy = y - at[1];
+    return dx * dx * b * b + dy * dy * a * a <= a * a * b * b;
+}
+
+/* Whether the middle of a pixel touches a shape, closed. graze's ellipses are a little
+ * smaller than the one that is fitted. */
+static bool has_middle(const graze_shape *shape, int32_t x, int32_t y) {
+    const graze_point middle = { x + 0.5, y + 0.5 }, *c = shape->corner;
+    const graze_shape pixel = graze_shape_box(middle, middle);
+    if (shape->kind != GRAZE_SHAPE_ELLIPSE)
+        return graze_shapes_touch(shape, &pixel, GRAZE_CLOSED);
+    const int32_t at[4] = { (int32_t)(2 * c[0].x), (int32_t)(2 * c[0].y),
+                            (int32_t)(2 * (c[1].x - c[0].x)),
+                            (int32_t)(2 * (c[2].y - c[0].y)) };
+    return is_in_ellipse(at, 2 * x + 1, 2 * y + 1);
+}
+
 /* The counts of a fit: a pixel is in the shape if its middle touches it, closed. */
 static void counts_are_right(const graze_mask *mask, graze_fit_score score,
                              const graze_shape_fit *fit) {
@@ -127,9 +147,7 @@ static void counts_are_right(const graze_mask *mask, graze_fit_score score,
     assert_int_equal(graze_shape_check(&fit->shape), GRAZE_OK);
     for (int32_t y = -80; y < 240; y++)
         for (int32_t x = -80; x < 240; x++) {
-            const graze_point middle = { x + 0.5, y + 0.5 };
-            const graze_shape pixel = graze_shape_box(middle, middle);
-            if (graze_shapes_touch(&fit->shape, &pixel, GRAZE_CLOSED)) {
+            if (has_middle(&fit->shape, x, y)) {
                 area++;
                 covered += graze_mask_get(mask, x, y);
             }
@@ -143,6 +161,32 @@ static void counts_are_right(const graze_mask *mask, graze_fit_score score,
         fail_msg("score %.17g of %s", fit->score, score_names[score]);
 }
 
+/* All radii of ellipses staying within half the longer side of the bounds. */
+static void ellipses_try(search *s) {
+    const graze_rect *b = &s->bounds;
+    const int32_t pad = ((int32_t)(b->w > b->h ? b->w : b->h) + 1) / 2;
+    const int32_t x0 = (int32_t)b->x - pad, y0 = (int32_t)b->y - pad,
+                  x1 = (int32_t)(b->x + b->w) + pad,
+                  y1 = (int32_t)(b->y + b->h) + pad;
+    int32_t at[4];
+    for (at[1] = 2 * (y0 + pad); at[1] <= 2 * (y1 - pad); at[1]++)
+        for (at[0] = 2 * (x0 + pad); at[0] <= 2 * (x1 - pad); at[0]++)
+            for (at[3] = 1; at[1] - at[3] >= 2 * y0 && at[1] + at[3] <= 2 * y1;
+                 at[3]++)
+                for (at[2] = 1; at[0] - at[2] >= 2 * x0 && at[0] + at[2] <= 2 * x1;
+                     at[2]++) {
+                    double solid = 0, area = 0;
+                    for (int32_t y = y0; y < y1; y++)
+                        for (int32_t x = x0; x < x1; x++)
+                            if (is_in_ellipse(at, 2 * x + 1, 2 * y + 1)) {
+                                area++;
+                                solid += graze_mask_get(s->mask, x, y);
+                            }
+                    s->best =
+                        fmax(s->best, score_of(s->score, s->total, solid, area));
+                }
+}
+
 static void check_best(graze_shape_kind kind, uint32_t side, int rounds) {
     seeded_random random = { testing_seed() };
     for (int i = 0; i < rounds; i++) {
@@ -150,7 +194,10 @@ static void check_best(graze_shape_kind kind, uint32_t side, int rounds) {
                                        1 + seeded_below(&random, side));
         const graze_fit_score score = (graze_fit_score)(i % 4);
         search s = search_begin(mask, score);
-        ends_try(&s, kind == GRAZE_SHAPE_CIRCLE);
+        if (kind == GRAZE_SHAPE_ELLIPSE)
+            ellipses_try(&s);
+        else
+            ends_try(&s, kind == GRAZE_SHAPE_CIRCLE);
         const graze_shape_fit fit = fit_of(mask, kind, score);
         counts_are_right(mask, score, &fit);
         if (fit.score != s.best || fit.bound != s.best)
@@ -163,6 +210,11 @@ static void check_best(graze_shape_kind kind, uint32_t side, int rounds) {
 static void a_circle_is_the_best_of_all(void **state) {
     (void)state;
     check_best(GRAZE_SHAPE_CIRCLE, 8, 60);
+}
+
+static void an_ellipse_is_the_best_of_all(void **state) {
+    (void)state;
+    check_best(GRAZE_SHAPE_ELLIPSE, 6, 40);
 }
 
 static void a_capsule_is_the_best_of_all(void **state) {
@@ -256,6 +308,7 @@ static void every_fit_counts_right_and_keeps_its_promise(void **state) {
     (void)state;
     static const graze_shape_kind kinds[] = { GRAZE_SHAPE_CIRCLE,
                                               GRAZE_SHAPE_CAPSULE,
+                                              GRAZE_SHAPE_ELLIPSE,
                                               GRAZE_SHAPE_POLYGON };
     static const uint32_t sides[][2] = { { 20, 31 }, { 150, 40 } };
     seeded_random random = { testing_seed() };
@@ -300,6 +353,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_the_best_of_all),
         cmocka_unit_test(a_capsule_is_the_best_of_all),
+        cmocka_unit_test(an_ellipse_is_the_best_of_all),
         cmocka_unit_test(
             a_polygon_is_near_the_best_convex_shape_and_below_its_bound),
         cmocka_unit_test(every_fit_counts_right_and_keeps_its_promise),

@@ -66,7 +66,9 @@ static void a_game_reads_well() {
     graze::body coin =
         world.add_body(5, 5, 78).add_capsule({ 0, 0 }, { 4, 0 }, 2, COIN);
     const graze_point corners[] = { { 0, 0 }, { 9, 0 }, { 0, 9 } };
-    world.add_body(90, 90).add_polygon(corners, WALL);
+    world.add_body(90, 90)
+        .add_polygon(corners, WALL)
+        .add_ellipse({ 4, 4 }, { 3, 2 }, 0, WALL);
     world.step();
     int taken = 0;
     graze_contact_event it;

@@ -86,6 +86,7 @@ static void calls_about_bodies_without_a_world_are_refused(void **state) {
     MISSING(graze_body_add(NULL, NULL, NULL));
     MISSING(graze_body_add_box(NULL, body, box, 0, NULL));
     MISSING(graze_body_add_capsule(NULL, body, at, at, 0, 0, NULL));
+    MISSING(graze_body_add_ellipse(NULL, body, at, at, 0, 0, NULL));
     MISSING(graze_body_add_circle(NULL, body, at, 0, 0, NULL));
     MISSING(graze_body_add_polygon(NULL, body, NULL, 0, 0, NULL));
     ZERO(graze_body, graze_body_from_slot(NULL, 0));

@@ -208,6 +208,29 @@ static void an_ellipse_is_drawn_as_its_border(void **state) {
     graze_world_close(world);
 }
 
+static void a_part_is_added_in_one_line(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_point center = { 1, 2 }, radii = { 6, 2.5 }, flat = { 6, 0 };
+    const graze_shape given = graze_shape_ellipse(center, radii, 30);
+    graze_shape shape;
+    graze_body body;
+    graze_part part;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ 0 }, &body), GRAZE_OK);
+    assert_int_equal(
+        graze_body_add_ellipse(world, body, center, radii, 30, 5, &part), GRAZE_OK);
+    assert_int_equal(graze_part_shape(world, part, &shape), GRAZE_OK);
+    assert_int_equal(shape.kind, GRAZE_SHAPE_ELLIPSE);
+    assert_memory_equal(shape.corner, given.corner, 3 * sizeof *given.corner);
+    assert_int_equal(graze_body_add_ellipse(world, body, center, flat, 0, 5, &part),
+                     GRAZE_BAD_RADIUS);
+    assert_int_equal(part.id, 0);
+    assert_int_equal(
+        graze_body_add_ellipse(world, body, center, radii, 0, 64, &part),
+        GRAZE_BAD_LAYER);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_are_the_pairs_whose_shapes_touch),
@@ -215,6 +238,7 @@ int main(void) {
         cmocka_unit_test(queries_meet_a_turned_ellipse_at_its_border),
         cmocka_unit_test(an_explanation_knows_ellipses),
         cmocka_unit_test(an_ellipse_is_drawn_as_its_border),
+        cmocka_unit_test(a_part_is_added_in_one_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,8 +101,22 @@ namespace Graze
                 case "circle": return Shape.Circle(ReadPoint(it.Needed("center")), it.Needed("radius").Number(0, Far));
                 case "capsule": return Shape.Capsule(ReadPoint(it.Needed("from")), ReadPoint(it.Needed("to")), it.Needed("radius").Number(0, Far));
                 case "polygon": return Shape.Polygon(it.Needed("points").Items.ConvertAll(ReadPoint).ToArray(), r);
-                default: throw it.Needed("kind").Wrong("is not box, circle, capsule or polygon");
+                case "ellipse": return ReadEllipse(it, r);
+                default: throw it.Needed("kind").Wrong("is not box, circle, capsule, polygon or ellipse");
             }
+        }
+
+        static Shape ReadEllipse(Json it, double radius)
+        {
+            Point center = ReadPoint(it.Needed("center"));
+            Json ends = it.Find("ends"), radii = it.Find("radii"), angle = it.Find("angle");
+            if ((ends == null) == (radii == null))
+                throw it.Wrong("an ellipse has either \"radii\" or \"ends\"");
+            if (radii != null)
+                return Shape.Ellipse(center, ReadPoint(radii), angle == null ? 0 : angle.Number(-Far, Far));
+            if (ends.Items.Count != 2)
+                throw ends.Wrong("is not the ends of two radii, [[x, y], [x, y]]");
+            return Shape.EllipseOf(center, ReadPoint(ends.Items[0]), ReadPoint(ends.Items[1]), radius);
         }
 
         /// <summary>Edges are sums of float64, rounded once.</summary>

@@ -100,6 +100,17 @@ namespace Graze
             return partOut;
         }
 
+        /// <summary>The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.</summary>
+        public PartId AddEllipse(BodyId body, Point center, Point radii, double angle, uint layer)
+        {
+            PartId partOut;
+            var status = Native.graze_body_add_ellipse(Handle, body, center, radii, angle, layer, &partOut);
+            GC.KeepAlive(this);
+            if (status != Status.Ok)
+                throw new GrazeException(status, "graze_body_add_ellipse", "body", body, "center", center, "radii", radii, "angle", angle, "layer", layer);
+            return partOut;
+        }
+
         /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add.</summary>
         public PartId AddPolygon(BodyId body, ReadOnlySpan<Point> corners, uint layer)
         {

@@ -46,6 +46,9 @@ namespace Graze
         internal static extern Status graze_body_add_circle(void* world, BodyId body, Point center, double radius, uint layer, PartId* part);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
+        internal static extern Status graze_body_add_ellipse(void* world, BodyId body, Point center, Point radii, double angle, uint layer, PartId* part);
+
+        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]
         internal static extern Status graze_body_add_polygon(void* world, BodyId body, Point* corners, uint count, uint layer, PartId* part);
 
         [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]

@@ -53,6 +53,12 @@ namespace Graze
             return new Shape(Native.graze_shape_ellipse(center, radii, angle), null);
         }
 
+        /// <summary>An ellipse by the ends of its radii, rounded by a radius.</summary>
+        internal static Shape EllipseOf(Point center, Point one, Point other, double radius)
+        {
+            return new Shape(new graze_shape { Kind = ShapeKind.Ellipse, Radius = radius, Corner0 = center, Corner1 = one, Corner2 = other }, null);
+        }
+
         /// <summary>The solid pixels of a mask whose min corner is at `at`.</summary>
         public static Shape Mask(MaskView mask, Point at)
         {

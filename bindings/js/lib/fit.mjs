@@ -12,15 +12,15 @@ function maskOf(mask) {
 
 const SHAPE_OPTIONS = ["score", "inset", "shape"], BOXES_OPTIONS = [...SHAPE_OPTIONS, "boxes", "keepsWidth"];
 
-/** The boxes, or with `shape` the circle, capsule or polygon, describing a mask best. */
+/** The boxes, or with `shape` the circle, capsule, ellipse or polygon, describing a mask best. */
 export function fit(mask, options = {}) {
   known(options, options.shape === undefined ? BOXES_OPTIONS : SHAPE_OPTIONS, "options");
   const { boxes = 1, score = "iou", keepsWidth = false, inset = 0, shape } = options;
   const at = maskOf(mask), by = oneOf(score, graze_fit_score, "score"), moved = whole(inset, "inset", 0xffffffff);
   if (shape !== undefined) {
-    const { circle, capsule, polygon } = graze_shape_kind, kinds = { circle, capsule, polygon };
+    const { circle, capsule, ellipse, polygon } = graze_shape_kind, kinds = { circle, capsule, ellipse, polygon };
     if (!Object.hasOwn(kinds, shape))
-      throw invalid("shape", "must be circle, capsule or polygon");
+      throw invalid("shape", "must be circle, capsule, ellipse or polygon");
     const status = exports().js_fit_shape(at, kinds[shape], by, moved);
     check(status, status === GRAZE_BAD_VALUE ? "inset" : "mask");
     const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64), own = SHAPE_NUMBERS;

@@ -168,6 +168,11 @@ def test_fitted_shapes_cover_what_they_say(random):
     found = graze.fit_shape(Mask(leaning), "polygon", score="cover")
     assert found.covered == found.solid == leaning.sum() and 3 <= len(found.shape.corners) <= 8
     assert graze.fit_shape(np.zeros((3, 3)), "capsule").shape is None
+    oval = np.hypot((across - 14) / 2, down - 11) < 5.2
+    found = graze.fit_shape(oval, "ellipse")
+    (x, y), (right, _), (_, low) = found.shape.corners.tolist()
+    inside = ((across - x) / (right - x))**2 + ((down - y) / (low - y))**2 <= 1
+    assert found.shape.kind == "ellipse" and found.score > 0.98 and (found.area, found.covered) == (inside.sum(), (inside & oval).sum())
 
 
 def test_merged_tiles_cover_each_solid_tile_once(random):
@@ -191,7 +196,7 @@ def test_merged_tiles_cover_each_solid_tile_once(random):
     (lambda m: m.rotate(45, 1e9), graze.GrazeError, r"angle, scale: 45, 1000000000.0: .* beyond a limit"),
     (lambda m: m.impact(m, (0, 0), (0, np.inf)), ValueError, r"motion\[0\]: \[0.0, inf\] is not finite"),
     (lambda m: m.component(None, 0), TypeError, "x: a whole number is needed, not None"),
-    (lambda m: graze.fit_shape(m, "box"), ValueError, "kind: 'box' is none of circle, capsule, polygon"),
+    (lambda m: graze.fit_shape(m, "box"), ValueError, "kind: 'box' is none of circle, capsule, ellipse, polygon"),
     (lambda m: graze.fit_shape(m, score="best"), ValueError, "score: 'best' is none of"),
     (lambda m: graze.fit_shape(m, "polygon", inset=1), ValueError, "inset: 1, but a polygon takes none"),
     (lambda m: graze.merge_tiles([1, 2]), ValueError, r"solid: shape \(2,\), but"), (lambda m: graze.merge_tiles("x"), TypeError, "solid: "),

@@ -172,6 +172,8 @@ def test_shapes_and_angles():
     wheel, bar = world.add_body(0, 0), world.add_body(10, 0, angle=0)
     world.add_circle(wheel, (0, 0), 2)
     world.add_capsule(bar, (0, 0), (0, 9), 1)
+    oval = world.shape(world.add_ellipse(world.add_body(50, 50), (0, 0), (1, 0.5), 90, tag=3))
+    assert oval.kind == "ellipse" and oval.corners.tolist() == [[50, 50], [50, 51], [49.5, 50]]
     world.add_polygon(bar, [(0, 0), (1, 0), (0, 1)])
     world.step()
     assert len(world.began()) == 0

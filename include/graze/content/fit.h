@@ -80,9 +80,10 @@ typedef struct graze_fit {
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config,
                             graze_fit *fit);
 
-/* A fitted shape: a circle, a capsule or a convex polygon. Corners, ends and radii
- * are whole numbers of half pixels (of large masks, see below). Pixels count by
- * their middles: those in the shape or on its edge. */
+/* A fitted shape: a circle, a capsule, an ellipse or a convex polygon. Corners, ends,
+ * centers and radii are whole numbers of half pixels (of large masks, see below).
+ * Pixels count by their middles: those in the shape or on its edge. The
+ * exact ellipse counts; ellipse.h says how much smaller graze's is. */
 typedef struct graze_shape_fit {
     graze_shape shape; /* in pixels of the mask; it passes graze_shape_check */
     /* false for a mask without solid pixels; the numbers below are 0 then */
@@ -97,10 +98,11 @@ typedef struct graze_shape_fit {
     double score, bound;
 } graze_shape_fit;
 
-/* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE
- * or _POLYGON (3 to 8 corners). *fit takes no memory of its own.
+/* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE,
+ * _ELLIPSE (along the axes) or _POLYGON (3 to 8 corners). *fit takes no memory of its
+ * own.
  *
- * A circle's center or a capsule's ends lie within the bounds of the solid pixels,
+ * A center or a capsule's ends lie within the bounds of the solid pixels,
  * on whole and half pixels. The shape reaches beyond these bounds by at most half
  * their longer side. If score is bound, the shape is proven to be the best of these
  * by branch and bound. Else the search ended at its limit, and the shape is the best
@@ -108,9 +110,10 @@ typedef struct graze_shape_fit {
  * convex shapes. Solid pixels with bounds of over 128 pixels a side are fitted in
  * square cells of several pixels.
  *
- * An inset makes a radius smaller, but for the last half pixel; then `bound` is that
+ * An inset makes radii smaller, but for the last half pixel; then `bound` is that
  * of the shape before. Cost: about 16 million tests of a pixel for a circle or a
- * capsule, 0.1 to 0.5 seconds; much less where score is bound.
+ * capsule, or of a row for an ellipse, 0.1 to 0.5 seconds; much less where score is
+ * bound.
  *
  * Errors: GRAZE_BAD_VALUE (no such kind or score, several boxes, keeps_width, an
  * inset for a polygon), GRAZE_OUT_OF_MEMORY; *fit is zeroed then. */

@@ -1,6 +1,6 @@
 // coverage.ts: how well boxes and shapes cover the solid pixels of a frame: intersection over union, by the middles of pixels.
 import type { Pixels } from "./engine";
-import { edgesOf, pointsOf, type Hitbox, type Point, type Shape } from "./model";
+import { edgesOf, pointsOf, radiiOf, type Hitbox, type Point, type Shape } from "./model";
 
 function segmentDistance(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): number {
     const [dx, dy] = [bx - ax, by - ay];
@@ -29,6 +29,13 @@ export function holds(hitbox: Pick<Hitbox, "box" | "shape">, x: number, y: numbe
     const shape = hitbox.shape as Shape;
     const points = pointsOf(shape);
     if (shape.kind === "box") return x >= shape.min[0] && y >= shape.min[1] && x <= shape.max[0] && y <= shape.max[1];
+    if (shape.kind === "ellipse") {
+        const [dx, dy] = [x - points[0][0], y - points[0][1]];
+        return Math.hypot(...radiiOf(shape).map(([rx, ry]) => {
+            const length = Math.hypot(rx, ry);
+            return (dx * rx + dy * ry) / length / (length + shape.radius);
+        })) <= 1;
+    }
     if (shape.kind === "polygon" && inPolygon(points, x, y)) return true;
     if (shape.kind === "circle") return Math.hypot(x - points[0][0], y - points[0][1]) <= shape.radius;
     return points.some((one, i) => (shape.kind === "polygon" || i === 0) && segmentDistance(x, y, one, points[(i + 1) % points.length]) <= shape.radius);

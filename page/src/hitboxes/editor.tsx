@@ -4,7 +4,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { Stage, StageHandle, type StagePointer } from "../shared/render/stage";
 import { theme } from "../shared/theme";
 import { holds } from "./coverage";
-import { edgesOf, pointsOf, withPoints, type Hitbox, type Shape } from "./model";
+import { edgesOf, withPoint, type Hitbox, type Shape } from "./model";
 import { handlesOf, paintFrame } from "./paint";
 import { addBox, changeShape, chooseBox, chosen, chosenBox, doc, dragBox, dragEdges, frame, frameIndex, frameSize, history, images, opened, setIndex, setPivot,
     showsOnion, showsOutline, snaps, threshold } from "./state";
@@ -20,7 +20,7 @@ function dragHandle(box: Hitbox, handle: ReturnType<typeof handlesOf>[number]): 
         return (x, y) => dragEdges(box, [ex < 0 ? x : edges[0], ey < 0 ? y : edges[1], ex > 0 ? x : edges[2], ey > 0 ? y : edges[3]]);
     }
     const shape = box.shape as Shape;
-    return (x, y) => changeShape(withPoints(shape, pointsOf(shape).map((one, i) => (i === handle.point ? [round(x), round(y)] : one))), "drag");
+    return (x, y) => changeShape(withPoint(shape, handle.point, [round(x), round(y)]), "drag");
 }
 
 function beginDrag(at: StagePointer, zoom: number): Drag | null {

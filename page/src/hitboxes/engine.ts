@@ -8,7 +8,7 @@ export interface Pixels {
     solid: Uint8Array;
 }
 
-export type FitKind = "boxes" | "circle" | "capsule" | "polygon";
+export type FitKind = "boxes" | "circle" | "capsule" | "ellipse" | "polygon";
 export type FitScore = "iou" | "pixels" | "inside" | "cover";
 
 export interface FitOptions {

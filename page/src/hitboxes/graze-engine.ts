@@ -40,6 +40,10 @@ function shapeOf(def: ShapeDef): Shape {
     switch (def.kind) {
     case "circle": return { kind: "circle", center: pair(def.center), radius: def.radius as number };
     case "capsule": return { kind: "capsule", from: pair(def.from), to: pair(def.to), radius: def.radius as number };
+    case "ellipse": {
+        const [first, second] = def.ends as unknown[];
+        return { kind: "ellipse", center: pair(def.center), ends: [pair(first), pair(second)], radius: (def.radius as number) ?? 0 };
+    }
     default: return { kind: "polygon", points: (def.corners as unknown[]).map(pair), radius: (def.radius as number) ?? 0 };
     }
 }

@@ -6,7 +6,8 @@ export type Shape =
     | { kind: "box"; min: Point; max: Point }
     | { kind: "circle"; center: Point; radius: number }
     | { kind: "capsule"; from: Point; to: Point; radius: number }
-    | { kind: "polygon"; points: Point[]; radius: number };
+    | { kind: "polygon"; points: Point[]; radius: number }
+    | { kind: "ellipse"; center: Point; ends: [Point, Point]; radius: number };
 
 /** A box [x, y, w, h] or a shape, in pixels of the frame. */
 export interface Hitbox {
@@ -117,8 +118,18 @@ export function edgesOf(hitbox: Hitbox): [number, number, number, number] {
     const shape = hitbox.shape as Shape;
     const points = pointsOf(shape);
     const r = shape.kind === "box" ? 0 : shape.radius;
+    if (shape.kind === "ellipse") {
+        const [[ax, ay], [bx, by]] = radiiOf(shape), [x, y] = shape.center;
+        const w = Math.hypot(ax, bx) + r, h = Math.hypot(ay, by) + r;
+        return [x - w, y - h, x + w, y + h];
+    }
     return [Math.min(...points.map((p) => p[0])) - r, Math.min(...points.map((p) => p[1])) - r, Math.max(...points.map((p) => p[0])) + r,
             Math.max(...points.map((p) => p[1])) + r];
+}
+
+/** The radii of an ellipse, from its center. */
+export function radiiOf({ center: [x, y], ends }: Shape & { kind: "ellipse" }): [Point, Point] {
+    return [[ends[0][0] - x, ends[0][1] - y], [ends[1][0] - x, ends[1][1] - y]];
 }
 
 /** The points of a shape: its handles. */
@@ -127,6 +138,7 @@ export function pointsOf(shape: Shape): Point[] {
     case "box": return [shape.min, shape.max];
     case "circle": return [shape.center];
     case "capsule": return [shape.from, shape.to];
+    case "ellipse": return [shape.center, ...shape.ends];
     default: return shape.points;
     }
 }
@@ -139,8 +151,27 @@ export function withPoints(shape: Shape, points: Point[]): Shape {
                  max: [Math.max(points[0][0], points[1][0]), Math.max(points[0][1], points[1][1])] };
     case "circle": return { ...shape, center: points[0] };
     case "capsule": return { ...shape, from: points[0], to: points[1] };
+    case "ellipse": return { ...shape, center: points[0], ends: [points[1], points[2]] };
     default: return { ...shape, points };
     }
+}
+
+/** A shape one of whose points was moved. An ellipse moves with its center, and turns with a radius. */
+export function withPoint(shape: Shape, i: number, to: Point): Shape {
+    const points = pointsOf(shape);
+    if (shape.kind !== "ellipse") return withPoints(shape, points.map((one, j) => (j === i ? to : one)));
+    const [x, y] = shape.center, [dx, dy] = [to[0] - x, to[1] - y];
+    if (i === 0) return withPoints(shape, points.map((one) => [one[0] + dx, one[1] + dy]));
+    const length = Math.hypot(dx, dy);
+    if (length === 0) return shape;
+    const [ox, oy] = radiiOf(shape)[2 - i], stretch = (i === 1 ? 1 : -1) * Math.hypot(ox, oy) / length;
+    const other: Point = [x - dy * stretch, y + dx * stretch];
+    return { ...shape, ends: i === 1 ? [to, other] : [other, to] };
+}
+
+function uprightEllipse([x0, y0, x1, y1]: [number, number, number, number]): Shape {
+    const [x, y] = [(x0 + x1) / 2, (y0 + y1) / 2];
+    return { kind: "ellipse", center: [x, y], ends: [[x + Math.max(Math.abs(x1 - x0) / 2, 0.5), y], [x, y + Math.max(Math.abs(y1 - y0) / 2, 0.5)]], radius: 0 };
 }
 
 export function moved(hitbox: Hitbox, dx: number, dy: number): Hitbox {
@@ -152,12 +183,13 @@ export function moved(hitbox: Hitbox, dx: number, dy: number): Hitbox {
     return { ...hitbox, shape: withPoints(shape, pointsOf(shape).map(([x, y]) => [x + dx, y + dy])) };
 }
 
-/** A box or shape stretched to these edges. Circles keep their middle and take the smaller side. */
+/** A box or shape stretched to these edges. Circles keep their middle and take the smaller side; ellipses turn upright. */
 export function withEdges(hitbox: Hitbox, [x0, y0, x1, y1]: [number, number, number, number]): Hitbox {
     if (hitbox.box) return { ...hitbox, box: [Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0)] };
     const shape = hitbox.shape as Shape;
     if (shape.kind === "circle")
         return { ...hitbox, shape: { kind: "circle", center: [(x0 + x1) / 2, (y0 + y1) / 2], radius: Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) / 2 } };
+    if (shape.kind === "ellipse") return { ...hitbox, shape: uprightEllipse([x0, y0, x1, y1]) };
     const old = edgesOf(hitbox);
     const r = shape.kind === "box" ? 0 : shape.radius;
     const scale = (value: number, low: number, high: number, to0: number, to1: number) =>
@@ -180,6 +212,7 @@ export function asKind(hitbox: Hitbox, kind: "box" | Shape["kind"]): Hitbox {
     const [w, h] = [x1 - x0, y1 - y0];
     if (kind === "box") return { ...base, box: [x0, y0, w, h] };
     if (kind === "circle") return { ...base, shape: { kind, center: [(x0 + x1) / 2, (y0 + y1) / 2], radius: Math.max(Math.min(w, h) / 2, 0.5) } };
+    if (kind === "ellipse") return { ...base, shape: uprightEllipse([x0, y0, x1, y1]) };
     if (kind === "capsule") {
         const r = Math.max(Math.min(w, h) / 2, 0.5);
         const [cx, cy] = [(x0 + x1) / 2, (y0 + y1) / 2];

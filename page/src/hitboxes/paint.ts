@@ -1,7 +1,7 @@
 // paint.ts: a frame's picture, boxes, handles and pivot, on a canvas.
 import type { Camera } from "../shared/camera";
 import { color } from "../shared/theme";
-import { edgesOf, pointsOf, type Frame, type Hitbox, type Point, type Shape } from "./model";
+import { edgesOf, pointsOf, radiiOf, type Frame, type Hitbox, type Point, type Shape } from "./model";
 import { chosen, chosenIndex, drawPart, frame, frameIndex, frameSize, outlineNow, pictureOf, set, showsOnion } from "./state";
 
 /** The colour of a layer: hurt, hit, graze and push as `graze hitboxes --png` has them. */
@@ -23,6 +23,9 @@ function trace(context: CanvasRenderingContext2D, camera: Camera, one: Hitbox): 
     if (shape.kind === "circle") {
         const [x, y] = at(...shape.center);
         context.arc(x, y, r, 0, 2 * Math.PI);
+    } else if (shape.kind === "ellipse") {
+        const [x, y] = at(...shape.center), [[ax, ay], [bx, by]] = radiiOf(shape);
+        context.ellipse(x, y, Math.hypot(ax, ay) * camera.zoom, Math.hypot(bx, by) * camera.zoom, Math.atan2(ay, ax), 0, 2 * Math.PI);
     } else if (shape.kind === "capsule") {
         const [ax, ay] = at(...shape.from), [bx, by] = at(...shape.to);
         const turn = Math.atan2(by - ay, bx - ax);
@@ -42,7 +45,7 @@ export function paintBox(context: CanvasRenderingContext2D, camera: Camera, one:
     context.fillStyle = ink;
     context.fill();
     context.globalAlpha = 1;
-    if (one.shape?.kind === "polygon" && one.shape.radius > 0) {
+    if ((one.shape?.kind === "polygon" || one.shape?.kind === "ellipse") && one.shape.radius > 0) {
         context.lineWidth = 2 * one.shape.radius * camera.zoom;
         context.globalAlpha = 0.25;
         context.lineJoin = "round";

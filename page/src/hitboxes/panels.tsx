@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { attempt } from "../shared/errors";
 import { Button, Fold, Select, Toggle } from "../shared/ui";
-import { edgesOf, pointsOf, withEdges, withPoints, wordOfLayer, type Hitbox, type Shape } from "./model";
+import { edgesOf, pointsOf, withEdges, withPoint, wordOfLayer, type Hitbox, type Shape } from "./model";
 import { layerColor } from "./paint";
 import { addBoxInMiddle, changeBox, chooseBox, chooseFrame, chosen, chosenBox, chosenIndex, copyForward, coverageNow, cutSheet, deleteBox, doc, engine, exportAs, fitOptions, fitted, frame,
     frameIndex, isChanged, mirror, nameLayer, opened, pivotToAll, propose, renameBox, set, setDuration, setIndex, setKind, setLayer, setPivot, shareOf, sheet, showsOnion, showsOutline, snaps, threshold } from "./state";
@@ -59,9 +59,9 @@ export function BoxList() {
 
 function PointFields({ shape }: { shape: Shape }) {
     const points = pointsOf(shape);
-    const names = shape.kind === "circle" ? ["Middle"] : shape.kind === "capsule" ? ["From", "To"] : points.map((_, i) => `Corner ${i + 1}`);
-    const put = (i: number, side: 0 | 1, value: number) => changeBox((box) => ({ ...box, shape: withPoints(shape, points.map((one, j) =>
-        (j !== i ? one : side ? [one[0], value] : [value, one[1]]))) }), "shape changed", `point-${i}-${side}`);
+    const names = shape.kind === "circle" ? ["Middle"] : shape.kind === "capsule" ? ["From", "To"] : shape.kind === "ellipse" ? ["Middle", "End 1", "End 2"] : points.map((_, i) => `Corner ${i + 1}`);
+    const put = (i: number, side: 0 | 1, value: number) => changeBox((box) => ({ ...box, shape: withPoint(shape, i, side ? [points[i][0], value] : [value, points[i][1]]) }),
+        "shape changed", `point-${i}-${side}`);
     return <>
         {points.map((one, i) => <div class="hitboxes-pair" key={i}>
             <NumberField label={`${names[i]} x`} step={0.5} value={one[0]} onInput={(value) => put(i, 0, value)} />
@@ -118,7 +118,7 @@ export function BoxFields() {
         <label class="hitboxes-text"><span>Name</span><input type="text" value={box.name} maxLength={255} onChange={(event) => renameBox(event.currentTarget.value.trim(), renamesAll.value)} /></label>
         <Toggle label="Rename in all frames" value={renamesAll} />
         <LayerFields box={box} />
-        <Select label="Kind" value={box.shape?.kind ?? "box"} choices={["box", "circle", "capsule", "polygon"].map((kind) => ({ value: kind, label: kind }))}
+        <Select label="Kind" value={box.shape?.kind ?? "box"} choices={["box", "circle", "capsule", "ellipse", "polygon"].map((kind) => ({ value: kind, label: kind }))}
             onChange={(kind) => setKind(kind as Shape["kind"])} />
         {isPoints ? <PointFields shape={box.shape as Shape} /> : <EdgeFields box={box} />}
         {box.shape?.kind === "circle" && <PointFields shape={box.shape} />}
@@ -137,7 +137,7 @@ export function FitPanel() {
     const options = fitOptions.value;
     const change = (more: Partial<typeof options>) => { fitOptions.value = { ...options, ...more }; };
     return <Fold title="Propose from the picture">
-        <Select label="Kind" value={options.kind} choices={[["boxes", "boxes"], ["circle", "one circle"], ["capsule", "one capsule"], ["polygon", "one polygon"]].map(([value, label]) => ({ value, label }))}
+        <Select label="Kind" value={options.kind} choices={[["boxes", "boxes"], ["circle", "one circle"], ["capsule", "one capsule"], ["ellipse", "one ellipse"], ["polygon", "one polygon"]].map(([value, label]) => ({ value, label }))}
             onChange={(kind) => change({ kind: kind as FitKind })} />
         {options.kind === "boxes" && <div class="hitboxes-pair">
             <NumberField label="At most" min={1} max={16} value={options.count} onInput={(count) => { if (Number.isInteger(count)) change({ count }); }} />

@@ -2,15 +2,24 @@
 import { exports, text } from "../../../bindings/js/lib/memory.mjs";
 import type { OpenedFile } from "../shared/files";
 import { addJson, forget, read } from "../shared/readers";
-import { OWN_WORDS, withWord, type Frame, type Hitbox, type HitboxDocument, type HitboxSet, type OpenedDocument, type Point, type Sprite, type Tag } from "./model";
+import { OWN_WORDS, withWord, type Frame, type Hitbox, type HitboxDocument, type HitboxSet, type OpenedDocument, type Point, type Shape, type Sprite, type Tag } from "./model";
 
 /** A set as hitbox_json of formats/hitbox_write.h writes it. */
 interface WrittenSet {
     name: string;
     image?: string;
     frames: { duration: number; pivot: Point; sprite?: { image?: string; from?: Sprite["from"]; at?: Point; rotated?: boolean; flip_x?: boolean; flip_y?: boolean };
-              boxes: (Omit<Hitbox, "layer"> & { layer: string | number })[] }[];
+              boxes: (Omit<Hitbox, "layer" | "shape"> & { layer: string | number; shape?: WrittenShape })[] }[];
     tags: (Omit<Tag, "repeat"> & { repeat?: number })[];
+}
+
+/** An ellipse along the axes is written with its radii. */
+type WrittenShape = Shape | { kind: "ellipse"; center: Point; radii: Point };
+
+function shapeOf(shape: WrittenShape): Shape {
+    if (!("radii" in shape)) return shape;
+    const { center: [x, y], radii: [a, b] } = shape;
+    return { kind: "ellipse", center: [x, y], ends: [[x + a, y], [x, y + b]], radius: 0 };
 }
 
 /** Layers of words, as files have them. */
@@ -21,7 +30,7 @@ function setOf({ name, image, frames, tags }: WrittenSet, layers: Layers): Hitbo
     return {
         name, images, tags: tags.map((tag) => ({ ...tag, repeat: tag.repeat ?? 0 })),
         frames: frames.map(({ duration, pivot, sprite, boxes }): Frame => ({
-            duration, pivot, boxes: boxes.map((box) => ({ ...box, layer: typeof box.layer === "string" ? layers[box.layer] : box.layer })),
+            duration, pivot, boxes: boxes.map(({ shape, ...box }) => ({ ...box, layer: typeof box.layer === "string" ? layers[box.layer] : box.layer, ...(shape && { shape: shapeOf(shape) }) })),
             sprite: sprite ? { image: images.indexOf(sprite.image ?? images[0]), from: sprite.from ?? null, at: sprite.at ?? [0, 0], isRotated: sprite.rotated ?? false, flipX: sprite.flip_x ?? false, flipY: sprite.flip_y ?? false }
                 : null,
         })),

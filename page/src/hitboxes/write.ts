@@ -62,7 +62,8 @@ function lua(value: unknown, indent: string): string {
 /** A Lua module returning the sets: `local sets = require "knight"`; boxes are { x, y, w, h }. */
 export function writeLua(doc: HitboxDocument): string {
     const shape = (one: Shape) => ({ kind: one.kind, ...(one.kind === "box" ? { min: one.min, max: one.max } : one.kind === "circle" ? { center: one.center, radius: one.radius }
-        : one.kind === "capsule" ? { from: one.from, to: one.to, radius: one.radius } : { points: one.points.flat(), radius: one.radius }) });
+        : one.kind === "capsule" ? { from: one.from, to: one.to, radius: one.radius }
+        : one.kind === "ellipse" ? { center: one.center, ends: one.ends.flat(), radius: one.radius } : { points: one.points.flat(), radius: one.radius }) });
     const sets = doc.sets.map((set) => ({
         name: set.name,
         images: set.images,

@@ -11,7 +11,7 @@ export const LINE = 0, POLYGON = 1, CIRCLE = 2;
 export const END = 0, NEAR_MISS = 1, BEGIN = 2, STRIKE = 3;
 /** Kinds of shapes of parts, by their numbers. */
 export const CIRCLE_KIND = 1;
-export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
+export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles", "chain", "ellipse"];
 
 /** The bytes of the module in the page; null: it was built without. */
 export const engineBytes: Promise<Uint8Array<ArrayBuffer> | null> =

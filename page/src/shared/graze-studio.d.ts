@@ -9,7 +9,7 @@ declare module "graze" {
     type FitScoreName = "iou" | "pixels" | "inside" | "cover";
     export function fit(mask: Mask, options: { boxes?: number; score?: FitScoreName; inset?: number }):
         { boxes: { x: number; y: number; w: number; h: number }[]; solid: number; covered: number; area: number; iou: number };
-    export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "polygon"; score?: FitScoreName; inset?: number }):
+    export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "ellipse" | "polygon"; score?: FitScoreName; inset?: number }):
         { shape: ShapeDef | null; solid: number; covered: number; area: number; score: number; bound: number; isBest: boolean };
     export function outline(mask: Mask): Int32Array[];
     export interface World {

@@ -16,7 +16,7 @@ from ._mask import Mask
 from ._parts import Manifold, manifold_of
 
 _SCORES = {score.name.lower(): score.value for score in FitScore}
-_FITTED = tuple(kind.name.lower() for kind in (ShapeKind.CIRCLE, ShapeKind.CAPSULE, ShapeKind.POLYGON))
+_FITTED = tuple(kind.name.lower() for kind in (ShapeKind.CIRCLE, ShapeKind.CAPSULE, ShapeKind.ELLIPSE, ShapeKind.POLYGON))
 
 
 class Shape:
@@ -162,7 +162,7 @@ class ShapeFit(NamedTuple):
 
 
 def fit_shape(mask: Any, kind: str = "circle", *, score: str = "iou", inset: int = 0) -> ShapeFit:
-    """The "circle", "capsule" or "polygon" describing a mask's solid pixels best, by a score as in `fit`.
+    """The "circle", "capsule", "ellipse" along the axes or "polygon" describing a mask's solid pixels best, by a score as in `fit`.
 
     >>> found = fit_shape(numpy.hypot(*numpy.mgrid[-8:9, -8:9]) < 6.7)
     >>> found.shape.corners.tolist(), found.score

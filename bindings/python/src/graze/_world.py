@@ -133,6 +133,10 @@ class World(Queries, Settings, Levels, Movers, Parts, Shapes, Attacks, Hitboxes,
         """Add a capsule to a body."""
         return self._part(body, ShapeKind.CAPSULE, np.concatenate([point_of(start, "start"), point_of(end, "end")]), radius, layer, tag)
 
+    def add_ellipse(self, body: int, center: ArrayLike, radii: ArrayLike, angle: float = 0, layer: Layer = 0, tag: int = 0) -> int:
+        """Add an ellipse to a body: its radii along x and y, turned by `angle` degrees from x towards y."""
+        return self._part(body, ShapeKind.ELLIPSE, Shape.ellipse(center, radii, angle).corners, 0, layer, tag)
+
     def add_polygon(self, body: int, corners: ArrayLike, radius: float = 0, layer: Layer = 0, tag: int = 0) -> int:
         """Add a convex polygon of 3 to 8 corners to a body."""
         points = points_of(corners, "corners")

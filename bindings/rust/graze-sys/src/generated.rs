@@ -2827,6 +2827,9 @@ extern "C" {
     /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
     pub fn graze_body_add_circle(world: *mut graze_world, body: graze_body, center: graze_point, radius: f64, layer: c_uint, part: *mut graze_part) -> graze_status;
 
+    /// The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.
+    pub fn graze_body_add_ellipse(world: *mut graze_world, body: graze_body, center: graze_point, radii: graze_point, angle: f64, layer: c_uint, part: *mut graze_part) -> graze_status;
+
     /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
     pub fn graze_body_add_polygon(world: *mut graze_world, body: graze_body, corners: *const graze_point, count: u32, layer: c_uint, part: *mut graze_part) -> graze_status;
 

@@ -69,6 +69,13 @@ impl World {
         Ok(part)
     }
 
+    /// The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.
+    pub fn add_ellipse(&mut self, body: Body, center: Point, radii: Point, angle: f64, layer: c_uint) -> Result<Part> {
+        let mut part = <Part>::default();
+        check(unsafe { graze_body_add_ellipse(self.raw(), body, center, radii, angle, layer, &mut part) })?;
+        Ok(part)
+    }
+
     /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
     pub fn add_polygon(&mut self, body: Body, corners: &[Point], layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
