@@ -10,12 +10,13 @@ LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.s
     PYTHONPATH=build-asan/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests \
     --deselect bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind \
     --deselect bindings/python/tests/test_world.py::test_shapes_and_masks_leave_nothing_behind \
-    --ignore bindings/python/tests/test_types.py --ignore bindings/python/tests/test_beside_others.py --ignore bindings/python/tests/test_examples.py
+    --ignore bindings/python/tests/test_types.py --ignore bindings/python/tests/test_beside_others.py --ignore bindings/python/tests/test_examples.py \
+    --ignore bindings/python/tests/test_dask.py
 
 # Without a sanitizer: the tests which it disturbs, and those of other libraries and of programs, which it makes slow.
 tools/python.sh build/python
 PYTHONPATH=build/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests/test_types.py \
-    bindings/python/tests/test_beside_others.py bindings/python/tests/test_examples.py \
+    bindings/python/tests/test_beside_others.py bindings/python/tests/test_examples.py bindings/python/tests/test_dask.py \
     bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind \
     bindings/python/tests/test_world.py::test_shapes_and_masks_leave_nothing_behind
 work=$(mktemp -d)

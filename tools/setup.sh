@@ -46,6 +46,9 @@ python /usr/include/python3*/Python.h python3-dev
 python mypy                     python3-mypy
 python scipy                     python3-scipy
 python shapely                    python3-shapely
+python dask                       python3-dask
+python distributed                python3-distributed
+python pandas                     python3-pandas
 python rtree                      python3-rtree
 rust  cargo                       cargo
 rust  rustc                       rustc

@@ -43,6 +43,8 @@ def has_module(name):
 
 NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
          "numpy-in-process": lambda: has_module("graze"), "numpy-files": lambda: has_module("graze"),
+         "klayout": lambda: shutil.which("klayout"),
+         "dask": lambda: has_module("graze, dask.array"),
          "gdal": lambda: shutil.which("ogr2ogr"), "flatgeobuf": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
          "geopandas": lambda: has_module("geopandas"),
          "postgis": lambda: POSTGRES and glob.glob("/usr/share/postgresql/*/extension/postgis.control") and shutil.which("psql")}
@@ -180,6 +182,45 @@ def check_flatgeobuf(blocks):
     print("ok    flatgeobuf")
 
 
+LAYOUT = """
+import pya
+chip = pya.Layout()
+cell, top = chip.create_cell("CELL"), chip.create_cell("TOP")
+for number, boxes in ((1, {parcels}), (2, {rivers})):
+    for box in boxes:
+        cell.shapes(chip.layer(number, 0)).insert(pya.Box(*box))
+for place in (pya.Trans(0, False, 700, -300), pya.Trans(1, False, -50, 40)):
+    top.insert(pya.CellInstArray(cell.cell_index(), place))
+chip.write("chip.oas")
+"""
+
+
+def placed(boxes):
+    """The boxes of a cell that is there twice: moved, and turned by 90 degrees."""
+    return [(x0 + 700, y0 - 300, x1 + 700, y1 - 300) for x0, y0, x1, y1 in boxes] + [(-y1 - 50, x0 + 40, -y0 - 50, x1 + 40) for x0, y0, x1, y1 in boxes]
+
+
+def rows_in(folder, name):
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
+        return [tuple(map(int, line.split(","))) for line in file.read().splitlines()[1:]]
+
+
+def check_klayout(blocks):
+    """Shapes come in an order of KLayout's. All of them have an area, as in a chip."""
+    sides = [[tuple(int(edge * 4) for edge in box) for box in boxes if box[0] < box[2] and box[1] < box[3]] for boxes in (PARCELS, RIVERS)]
+    with tempfile.TemporaryDirectory(prefix="graze-recipe-") as folder:
+        with open(os.path.join(folder, "make.py"), "w", encoding="utf-8") as file:
+            file.write(LAYOUT.format(parcels=sides[0], rivers=sides[1]))
+        call(["klayout", "-b", "-r", "make.py"], folder)
+        for language, text in blocks:
+            run_block(language, text, folder)
+        first, second, found = (rows_in(folder, name) for name in ("1-0.csv", "2-0.csv", "pairs.csv"))
+    assert [sorted(first), sorted(second)] == [sorted(placed(side)) for side in sides], "the boxes are those of the layout"
+    expected = {(i, j) for i, a in enumerate(first) for j, b in enumerate(second) if overlap(a, b)}
+    assert len(found) == len(set(found)) and set(found) == expected, f"klayout: {len(found)} pairs instead of {len(expected)}"
+    print("ok    klayout")
+
+
 def pairs_in(folder):
     """The results of a recipe, as rows; a GeoPackage's are by fid."""
     if os.path.exists(os.path.join(folder, "pairs.parquet")):
@@ -211,7 +252,7 @@ def main():
     for name, blocks in recipes():
         names.append(name)
         if NEEDS[name]():
-            of_their_own = {"postgis": check_postgis, "flatgeobuf": check_flatgeobuf}
+            of_their_own = {"postgis": check_postgis, "flatgeobuf": check_flatgeobuf, "klayout": check_klayout}
             of_their_own[name](blocks) if name in of_their_own else check(name, blocks)
         else:
             print(f"not run: {name}: what it needs is not installed")

@@ -1,0 +1,90 @@
+"""Pairs of Dask's arrays and data frames: those of the same boxes in memory, also where a worker is killed."""
+
+import os
+import signal
+import time
+
+import numpy as np
+import pytest
+
+import graze
+
+array = pytest.importorskip("dask.array")
+graze_dask = pytest.importorskip("graze.dask")
+
+
+def scenes(random):
+    low = random.random((3000, 2)) * 100
+    uniform = np.concatenate([low, low + random.random((3000, 2)) * 4], axis=1)
+    skewed = uniform.copy()
+    skewed[:2000] /= 50
+    cells = np.stack(np.meshgrid(np.arange(40.0), np.arange(40.0)), -1).reshape(-1, 2)
+    gridded = np.concatenate([cells, cells + 1], axis=1)
+    giant = np.concatenate([uniform[:500], [[-1e6, -1e6, 1e6, 1e6], [0, 50, 100, 50], [50, 50, 50, 50]]])
+    return {"uniform": uniform, "skewed": skewed, "gridded": gridded, "giant": giant, "on one spot": np.tile([1.0, 1, 2, 2], (60, 1)),
+            "float32": uniform.astype(np.float32), "none": np.zeros((0, 4)), "one": uniform[:1]}
+
+
+def in_order(pairs):
+    return pairs[np.lexsort(pairs.T[::-1])]
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_pairs_are_those_of_arrays(random, closed):
+    for name, boxes in scenes(random).items():
+        expected = graze.pairs(boxes, closed=closed)
+        for rows, tile_rows in ((700, 1_000_000), (700, 500), (3000, 100), (1, 100) if len(boxes) < 100 else (900, 37)):
+            found = graze_dask.pairs(array.from_array(boxes, chunks=(rows, 3)), closed=closed, tile_rows=tile_rows).compute(scheduler="sync")
+            assert np.array_equal(in_order(found), expected), (name, rows, tile_rows)
+
+
+def test_pairs_between_two(random):
+    every = scenes(random)
+    a, b = every["uniform"], every["giant"]
+    for closed in (False, True):
+        found = graze_dask.pairs(array.from_array(a, chunks=(999, 4)), array.from_array(b, chunks=(100, 4)), closed=closed, tile_rows=300)
+        assert np.array_equal(in_order(found.compute(scheduler="sync")), graze.pairs_between(a, b, closed=closed))
+
+
+def test_data_frames(random):
+    frame = pytest.importorskip("dask.dataframe")
+    pandas = pytest.importorskip("pandas")
+    boxes = scenes(random)["uniform"]
+    for columns in (["min_x", "min_y", "max_x", "max_y"], ["xmin", "ymin", "xmax", "ymax"], ["x1", "y1", "x2", "y2"]):
+        table = pandas.DataFrame(boxes[:, [3, 0, 1, 2]], columns=[columns[3], *columns[:3]]).assign(name="a")
+        found = graze_dask.pairs(frame.from_pandas(table, npartitions=5), tile_rows=700).compute(scheduler="sync")
+        assert np.array_equal(in_order(found), graze.pairs(boxes))
+    with pytest.raises(ValueError, match="boxes: a data frame has the columns min_x.*it has a, b"):
+        graze_dask.pairs(frame.from_pandas(pandas.DataFrame({"a": [1], "b": [2]}), npartitions=1))
+
+
+def test_mistakes_are_named(random):
+    boxes = scenes(random)["uniform"]
+    for value in (np.nan, np.inf):
+        bad = boxes.copy()
+        bad[1234, 2] = value
+        with pytest.raises(ValueError, match=r"boxes\[1234\]: "):
+            graze_dask.pairs(array.from_array(bad, chunks=(100, 4)))
+    bad = boxes.copy()
+    bad[17, :] = (3, 0, 1, 1)
+    with pytest.raises(ValueError, match=r"other\[17\]: max_x < min_x"):
+        graze_dask.pairs(array.from_array(boxes), array.from_array(bad, chunks=(10, 4)))
+    for wrong in (boxes, array.zeros((3, 5)), 7):
+        with pytest.raises(TypeError, match="boxes: want a Dask array"):
+            graze_dask.pairs(wrong)
+    with pytest.raises(ValueError, match="tile_rows=0"):
+        graze_dask.pairs(array.from_array(boxes), tile_rows=0)
+
+
+def test_a_cluster_loses_a_worker(random):
+    distributed = pytest.importorskip("distributed")
+    low = random.random((200_000, 2)) * 800
+    boxes = np.concatenate([low, low + random.random((200_000, 2)) * 3], axis=1)
+    with distributed.LocalCluster(n_workers=4, threads_per_worker=1, dashboard_address=None) as cluster, distributed.Client(cluster) as client:
+        future = client.compute(graze_dask.pairs(array.from_array(boxes, chunks=(10_000, 4)), tile_rows=5_000))
+        victim = next(iter(client.run(os.getpid).values()))
+        while not client.run_on_scheduler(lambda dask_scheduler: sum(task.state == "memory" for task in dask_scheduler.tasks.values())):
+            time.sleep(0.01)
+        os.kill(victim, signal.SIGKILL)
+        found = future.result(timeout=1200)
+    assert np.array_equal(in_order(found), graze.pairs(boxes))
