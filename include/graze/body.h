@@ -117,8 +117,7 @@ typedef struct graze_body_info {
 } graze_body_info;
 
 /* Read a body. A removed body can be read until a step has reported the ends of its
- * contacts and the next step is made.
- */
+ * contacts and the next step is made. */
 graze_status graze_body_read(const graze_world *world, graze_body body,
                              graze_body_info *info);
 
@@ -128,14 +127,14 @@ uint32_t graze_body_parts(const graze_world *world, graze_body body,
                           graze_part *parts, uint32_t capacity);
 
 /* Add a part to a body, turned as the body is; *part is zero after an error. Errors:
- * those of graze_body_add.
- */
+ * those of graze_body_add. */
 graze_status graze_part_add(graze_world *world, graze_body body,
                             const graze_part_def *def, graze_part *part);
 
 /* Add a part in one line, with the tag 0: a box, or a shape around `center` or
  * through `corners`, relative to the body. *part is its handle, or zero after an
- * error. Errors: those of graze_part_add. */
+ * error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along
+ * x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y. */
 graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box box,
                                 unsigned layer, graze_part *part);
 graze_status graze_body_add_circle(graze_world *world, graze_body body,
@@ -147,9 +146,6 @@ graze_status graze_body_add_capsule(graze_world *world, graze_body body,
 graze_status graze_body_add_polygon(graze_world *world, graze_body body,
                                     const graze_point *corners, uint32_t count,
                                     unsigned layer, graze_part *part);
-
-/* The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of
- * the body, then turned by an angle in degrees, from +x towards +y. */
 graze_status graze_body_add_ellipse(graze_world *world, graze_body body,
                                     graze_point center, graze_point radii,
                                     double angle, unsigned layer, graze_part *part);

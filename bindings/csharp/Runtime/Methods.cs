@@ -67,7 +67,7 @@ namespace Graze
                 throw new GrazeException(status, "graze_attack_set", "attack", attack, "def", def);
         }
 
-        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add.</summary>
+        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.</summary>
         public PartId AddBox(BodyId body, Box box, uint layer)
         {
             PartId partOut;
@@ -78,7 +78,7 @@ namespace Graze
             return partOut;
         }
 
-        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add.</summary>
+        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.</summary>
         public PartId AddCapsule(BodyId body, Point from, Point to, double radius, uint layer)
         {
             PartId partOut;
@@ -89,7 +89,7 @@ namespace Graze
             return partOut;
         }
 
-        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add.</summary>
+        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.</summary>
         public PartId AddCircle(BodyId body, Point center, double radius, uint layer)
         {
             PartId partOut;
@@ -100,7 +100,7 @@ namespace Graze
             return partOut;
         }
 
-        /// <summary>The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.</summary>
+        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.</summary>
         public PartId AddEllipse(BodyId body, Point center, Point radii, double angle, uint layer)
         {
             PartId partOut;
@@ -111,7 +111,7 @@ namespace Graze
             return partOut;
         }
 
-        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add.</summary>
+        /// <summary>Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. *part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.</summary>
         public PartId AddPolygon(BodyId body, ReadOnlySpan<Point> corners, uint layer)
         {
             PartId partOut;

@@ -116,7 +116,9 @@ ASK(query) {
 
 int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
                   double *time) {
-    const bool is_ray = asked->end.radius == 0 && asked->end.count == 1;
+    /* a chain's node of radius 0 touches nothing by itself */
+    const bool is_ray = asked->end.kind != GRAZE_SHAPE_CHAIN &&
+                        asked->end.radius == 0 && asked->end.count == 1;
     if (is_ray && figure_has_cells(part))
         return -1;
     if (is_ray && part->kind == GRAZE_SHAPE_CHAIN && part->radius == 0 &&

@@ -2818,19 +2818,19 @@ extern "C" {
     /// Add a body; \*body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE, GRAZE_BAD_BOX (relative to the body, and at its position), those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY.
     pub fn graze_body_add(world: *mut graze_world, def: *const graze_body_def, body: *mut graze_body) -> graze_status;
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn graze_body_add_box(world: *mut graze_world, body: graze_body, r#box: graze_box, layer: c_uint, part: *mut graze_part) -> graze_status;
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn graze_body_add_capsule(world: *mut graze_world, body: graze_body, from: graze_point, to: graze_point, radius: f64, layer: c_uint, part: *mut graze_part) -> graze_status;
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn graze_body_add_circle(world: *mut graze_world, body: graze_body, center: graze_point, radius: f64, layer: c_uint, part: *mut graze_part) -> graze_status;
 
-    /// The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn graze_body_add_ellipse(world: *mut graze_world, body: graze_body, center: graze_point, radii: graze_point, angle: f64, layer: c_uint, part: *mut graze_part) -> graze_status;
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn graze_body_add_polygon(world: *mut graze_world, body: graze_body, corners: *const graze_point, count: u32, layer: c_uint, part: *mut graze_part) -> graze_status;
 
     /// Write the contacts of one body as of the last step, sorted by the other body, at most `capacity` of them. In each, `a` is the body. Returns their number; 0 for a stale handle.

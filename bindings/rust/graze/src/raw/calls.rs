@@ -48,35 +48,35 @@ impl World {
         Ok(())
     }
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn add_box(&mut self, body: Body, r#box: Aabb, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         check(unsafe { graze_body_add_box(self.raw(), body, r#box, layer, &mut part) })?;
         Ok(part)
     }
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn add_capsule(&mut self, body: Body, from: Point, to: Point, radius: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         check(unsafe { graze_body_add_capsule(self.raw(), body, from, to, radius, layer, &mut part) })?;
         Ok(part)
     }
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn add_circle(&mut self, body: Body, center: Point, radius: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         check(unsafe { graze_body_add_circle(self.raw(), body, center, radius, layer, &mut part) })?;
         Ok(part)
     }
 
-    /// The same with an ellipse (ellipse.h): `radii.x` along x and `radii.y` along y of the body, then turned by an angle in degrees, from +x towards +y.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn add_ellipse(&mut self, body: Body, center: Point, radii: Point, angle: f64, layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         check(unsafe { graze_body_add_ellipse(self.raw(), body, center, radii, angle, layer, &mut part) })?;
         Ok(part)
     }
 
-    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add.
+    /// Add a part in one line, with the tag 0: a box, or a shape around `center` or through `corners`, relative to the body. \*part is its handle, or zero after an error. Errors: those of graze_part_add. An ellipse (ellipse.h) has `radii.x` along x and `radii.y` along y, then turned by an angle in degrees, from +x towards +y.
     pub fn add_polygon(&mut self, body: Body, corners: &[Point], layer: c_uint) -> Result<Part> {
         let mut part = <Part>::default();
         check(unsafe { graze_body_add_polygon(self.raw(), body, corners.as_ptr(), count(corners.len())?, layer, &mut part) })?;
