@@ -144,7 +144,7 @@ static bool read_pixels(const node *object, const char *name, double low,
  * side was trimmed off. */
 static bool read_sprite(const node *frame, hitbox_sprite *sprite, error *e) {
     const node trimmed = node_member(frame, "spriteSourceSize"),
-               source = node_member(frame, "sourceSize");
+               whole = node_member(frame, "sourceSize");
     node on_sheet;
     if (!node_needed(frame, "frame", &on_sheet, e) ||
         !node_is(&on_sheet, NODE_OBJECT, "a rectangle {x, y, w, h}", e) ||
@@ -155,9 +155,9 @@ static bool read_sprite(const node *frame, hitbox_sprite *sprite, error *e) {
         return false;
     if (sprite->w == 0 || sprite->h == 0) /* an empty frame */
         sprite->image = HITBOX_NO_IMAGE;
-    if (source.kind == NODE_OBJECT &&
-        (!read_pixels(&source, "w", 0, &sprite->source_w, e) ||
-         !read_pixels(&source, "h", 0, &sprite->source_h, e)))
+    if (whole.kind == NODE_OBJECT &&
+        (!read_pixels(&whole, "w", 0, &sprite->source_w, e) ||
+         !read_pixels(&whole, "h", 0, &sprite->source_h, e)))
         return false;
     return trimmed.kind == NODE_MISSING ||
            (node_is(&trimmed, NODE_OBJECT, "a rectangle {x, y, w, h}", e) &&
