@@ -172,7 +172,7 @@ def test_fitted_shapes_cover_what_they_say(random):
     found = graze.fit_shape(oval, "ellipse")
     (x, y), (right, _), (_, low) = found.shape.corners.tolist()
     inside = ((across - x) / (right - x))**2 + ((down - y) / (low - y))**2 <= 1
-    assert found.shape.kind == "ellipse" and found.score > 0.98 and (found.area, found.covered) == (inside.sum(), (inside & oval).sum())
+    assert found.shape.kind == "ellipse" and found.score == found.bound and (found.area, found.covered) == (inside.sum(), (inside & oval).sum())
 
 
 def test_merged_tiles_cover_each_solid_tile_once(random):
