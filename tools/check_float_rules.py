@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_float_rules.py [--self-test]: fails if a source of the library is compiled to fused instructions. It also fails if
-one is compiled at all where floats are not IEEE floats.
+"""check_float_rules.py [--all | --self-test]: fails if a source of the library is compiled to fused instructions. It also fails if
+one is compiled at all where floats are not IEEE floats. With --all 64-bit ARM is looked at, too.
 
 The library is compiled by the compiler alone, as a game may do it, for processors with one instruction to multiply and add.
 An instruction rounding once where the source rounds twice gives other answers. GCC 12 fuses in some places in spite of
@@ -17,7 +17,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FUSED = re.compile(r"^\s+(vfn?m(?:add|sub)\w*|fn?m(?:add|sub|la|ls))\s", re.M)
-TARGETS = [["gcc", "-O2", "-mfma"], ["clang", "-O2", "-mfma"], ["aarch64-linux-gnu-gcc", "-O2"]]
+TARGETS = [["gcc", "-O2", "-mfma"], ["clang", "-O2", "-mfma"]]
+OTHER_TARGETS = [["aarch64-linux-gnu-gcc", "-O2"]]
 REFUSED = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-ffinite-math-only"], ["clang", "-ffast-math"],
            ["gcc", "-funsafe-math-optimizations"], ["gcc", "-freciprocal-math"], ["gcc", "-fno-signed-zeros"],
            ["gcc", "-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], ["gcc", "-fsingle-precision-constant"],
@@ -55,8 +56,8 @@ def complaint(job):
     return found and f"{source}: {' '.join(target)} fuses: {found[1]}; include core/float_rules.h first"
 
 
-def complaints(sources):
-    jobs = [(target, source) for target in TARGETS if is_here(target) for source in sources]
+def complaints(sources, targets):
+    jobs = [(target, source) for target in targets if is_here(target) for source in sources]
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS") or os.cpu_count() or 1)) as pool:
         return [line for line in pool.map(complaint, jobs) if line]
 
@@ -87,8 +88,8 @@ def self_test():
         source = pathlib.Path(folder) / "a.c"
         for text, is_bad in ((PLAIN, True), (RULES + PLAIN, False)):
             source.write_text(text, encoding="utf-8")
-            found = complaints([source])
-            if len(found) != (sum(map(bool, map(is_here, TARGETS))) if is_bad else 0):
+            found = complaints([source], TARGETS + OTHER_TARGETS)
+            if len(found) != (sum(map(bool, map(is_here, TARGETS + OTHER_TARGETS))) if is_bad else 0):
                 print("self-test:", found or "what fuses was taken")
                 status = 1
         for targets, is_bad in ((REFUSED, True), (PERMITTED, False)):
@@ -103,7 +104,8 @@ def self_test():
 def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
-    found = complaints([path for part in ("src", "content") for path in sorted((ROOT / part).rglob("*.c"))])
+    targets = TARGETS + (OTHER_TARGETS if sys.argv[1:] == ["--all"] else [])
+    found = complaints([path for part in ("src", "content") for path in sorted((ROOT / part).rglob("*.c"))], targets)
     print("\n".join(found))
     return 1 if found else 0
 
