@@ -42,7 +42,7 @@ test("a damaged hitbox file is taken or refused as the command does it", () => {
     let taken = 0, refused = 0;
     for (const name of ["knight.aseprite.json", "knight-hash.aseprite.json"]) {
         const text = readFileSync(join(root, "data/hitboxes", name), "utf8"), tokens = text.split(/("[^"]*"|-?\d+|[{}[\],:])/);
-        for (let round = 0; round < 60; round++) {
+        for (let round = 0; round < 100; round++) {
             const other = [...tokens], solid = tokens.map((one, i) => (one.trim() ? i : -1)).filter((i) => i >= 0);
             const words = ['"pivot"', "-1", "0", "1e999", "0.1", "null", '"\\u0000"', '"hit"', "[]", "{}", "true", "70000", other[solid[below(solid.length)]]];
             other[solid[below(solid.length)]] = words[below(words.length)];
