@@ -121,7 +121,7 @@ static bool read_header(source *s, uint64_t *count, uint64_t *node_size, error *
             "the header of this FlatGeobuf file says that it has %" PRIu32
             " bytes, over %" PRIu32,
             header.size, HEADER_MAX);
-    unsigned char *bytes = malloc((size_t)header.size + 1);
+    unsigned char *bytes = calloc((size_t)header.size + 1, 1);
     if (bytes == NULL)
         return error_no_memory(e, "reading the header");
     header.bytes = bytes;
