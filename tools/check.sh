@@ -41,7 +41,7 @@ claim "w1 to w5 take no more instructions than their ceilings" python3 tools/cei
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "the Python package passes its tests under sanitizers, and installs from wheel and sdist" tools/check-python.sh
-claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests of answers" tools/check-amalgamation.sh
+claim "the library in one file has the same bytes each time, compiles, and does in parts what the whole does" tools/check-amalgamation.sh
 if command -v chromium >/dev/null && command -v firefox-esr >/dev/null; then
     claim "the page works in Chromium and Firefox" tools/check-page.sh
 fi
@@ -53,7 +53,6 @@ claim "DuckDB, CGAL and GEOS count the pairs that graze counts, and the recipes 
 sanitizing=env
 ! command -v clang++ >/dev/null || sanitizing="env CC=clang CXX=clang++"
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
-claim "threads race nowhere" tools/check-threads.sh
 claim "MemorySanitizer can find a mistake" tools/check-msan.sh --self-test
 claim "nothing decides by memory that was not written" tools/check-msan.sh
 claim "the check by gcc's analyzer can fail" tools/check-analyzer.sh --self-test

@@ -21,6 +21,7 @@ claim "the page, the games for browsers and the npm package are made of the same
 # Python's is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" sh -c \
     "tools/check-build.sh check && GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'"
+claim "threads race nowhere" tools/check-threads.sh
 claim "nothing is fused on 64-bit ARM, either" python3 tools/check_float_rules.py --all
 claim "proofs hold" make prove
 claim "seeded scenes are the same on the common processors" make same ARGS=--quick
