@@ -14,5 +14,5 @@ export async function buildClient(out) {
     const programs = ["site.js", "front.js", "how.js", "style.css"].map((name) => join(client, name));
     await build({ ...common, entryPoints: programs, outdir: assets });
     for (const [name, module] of [["core", "core.mjs"], ["whole", "graze.mjs"]])
-        await build({ ...common, minify: false, stdin: { contents: `import * as engine from ${JSON.stringify(join(engine, module))}; globalThis.grazeEngines.${name}(engine);`, resolveDir: client }, outfile: join(assets, `${name}.js`) });
+        await build({ ...common, stdin: { contents: `import * as engine from ${JSON.stringify(join(engine, module))}; globalThis.grazeEngines.${name}(engine);`, resolveDir: client }, outfile: join(assets, `${name}.js`) });
 }
