@@ -17,7 +17,7 @@ fi
 export MAKEFLAGS=--no-print-directory GRAZE_LANES=sse2
 # Left out are tests of minutes here, which do more of what others do. So are those which open files by formats/ and join/: clang
 # 14 does not know what fstat writes.
-left_out='test_(broad_phases_alone|fit_shape|memory|move_maps|out_of_memory|save_random|save_spent|seek|snapshot|strips_parts)'
+left_out='test_(broad_phases_alone|filled_memory|fit_shape|memory|move_maps|out_of_memory|save_random|save_spent|seek|snapshot|strips_parts|threads)'
 tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/world/*/test_*.c test/content/test_*.c |
     sed 's|.*/||; s|\.c$||' | grep -vxE "$left_out" | paste -sd '|')
 tests="$tests|test_tile_plan|test_number|test_rank|test_identifiers"
