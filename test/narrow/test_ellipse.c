@@ -213,7 +213,7 @@ static void a_push_by_the_depth_parts_two_ellipses(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     size_t touching = 0;
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 2000; i++) {
         const graze_shape a = any_ellipse(&random, 12), b = any_convex(&random, 12);
         graze_manifold m;
         graze_shapes_manifold(&a, &b, GRAZE_HALF_OPEN, &m);
@@ -244,7 +244,7 @@ static bool has_point(const graze_shape *shape, graze_point at) {
 static void an_ellipse_contains_its_points_and_no_others(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         const graze_shape shape = any_ellipse(&random, 20);
         const graze_point *c = shape.corner;
         for (int j = 0; j < 40; j++) {
