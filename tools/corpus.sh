@@ -21,6 +21,9 @@ trap 'rm -rf "$work"' EXIT
 $corpus make "$folder" "${USED:-$work/used}"
 $graze hitboxes "$sources/hitboxes.json" -o "$folder/hitboxes.json" >/dev/null
 $corpus tell "$sources/hitboxes.json" >"$folder/hitboxes.json.txt"
+# As people write it: the command writes no angles.
+cp "$sources/hitboxes.json" "$folder/by-hand.json"
+cp "$folder/hitboxes.json.txt" "$folder/by-hand.json.txt"
 $graze hitboxes "$sources/hitboxes.json" -o "$folder/hitboxes.h" >/dev/null
 $graze tiles "$sources/level.tmx" --property kind -o "$folder/level.h" >/dev/null 2>&1
 cp "$sources/scene.csv" "$sources/scene.rules" "$sources/scene.shapes" "$folder"

@@ -32,12 +32,16 @@ graze_area grz_wrap_bounds(const graze_world *world, const grz_lookup_index *use
     return bounds;
 }
 
+/* The bounds of an index without boxes are as far apart as floats can be. */
+static const double places_most = 0x1p53;
+
 /* The first number of sizes by which `high` has to be moved to be `low` or more; or
  * with the sign -1 the last one, if both are exchanged. */
 static int64_t places_first(double low, double high, float size, double sign) {
     if (size == 0)
         return 0;
-    return (int64_t)(sign * ceil((low - high) / (double)size - places_slack));
+    const double first = ceil((low - high) / (double)size - places_slack);
+    return (int64_t)(sign * grz_max(-places_most, grz_min(first, places_most)));
 }
 
 grz_wrap_places grz_wrap_places_near(const graze_world *world,
