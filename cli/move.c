@@ -17,7 +17,7 @@ static const char help[] =
     "Usage: graze move BOXES MOVES [OPTION ...]\n"
     "\n"
     "BOXES: as for `graze pairs`: CSV with min_x,min_y,max_x,max_y, perhaps id and\n"
-    "layer, or NumPy .npy. MOVES: CSV with the header "
+    "layer, NumPy .npy, or FlatGeobuf. MOVES: CSV with the header\n"
     "x,y,w,h,goal_x,goal_y,response.\n"
     "Either may be gzipped CSV, and one of them \"-\", standard input.\n"
     "\n"

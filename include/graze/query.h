@@ -21,7 +21,7 @@
  * cells of the index. A ray or a shape cast walks along its way, and RAY_FIRST and
  * SHAPE_CAST_FIRST stop at the first hit. NEAREST searches squares of growing size.
  * With blocked_by, each hit around a point costs a ray, and a way is searched twice.
- * To clear a graze_query costs a third of a query for a point: keep one for many.
+ * Clearing a graze_query takes time, too: keep one for many queries.
  *
  * Sources: rays against boxes: T. Kay, J. Kajiya, "Ray tracing complex scenes",
  * 1986; nearest: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries",

@@ -24,8 +24,8 @@ graze_status grz_wrap_check_size(float size) {
 }
 
 /* Each subtraction is exact: it halves the number at least. */
-static float wrap_remainder(float value, float size) {
-    float step = size;
+double grz_wrap_remainder(double value, double size) {
+    double step = size;
     while (step <= value / 2)
         step *= 2;
     for (; step >= size; step /= 2)
@@ -37,7 +37,7 @@ static float wrap_remainder(float value, float size) {
 float grz_wrap_outside(float value, float size) {
     if (!(fabsf(value) <= GRAZE_COORD_MAX))
         return value;
-    const float rest = wrap_remainder(fabsf(value), size);
+    const float rest = (float)grz_wrap_remainder(fabs((double)value), (double)size);
     if (value > 0 || rest == 0)
         return rest;
     if (size - rest < size)

@@ -12,6 +12,10 @@ static inline graze_status grz_wrap_refuse(const graze_world *world) {
     return grz_require(world == NULL || !world->wrap.is_used, GRAZE_BAD_WRAP);
 }
 
+/* The rest of a number >= 0 that a size > 0 leaves; exact. The rest of two floats is
+ * a float. */
+double grz_wrap_remainder(double value, double size);
+
 /* A coordinate outside of [0, size), wrapped. One out of range stays as it is, and is
  * refused elsewhere. */
 float grz_wrap_outside(float value, float size);

@@ -3,6 +3,7 @@
 
 #include "core/exact.h"
 #include "narrow/predicates.h"
+#include "world/wrap.h"
 
 #include <math.h>
 
@@ -93,20 +94,9 @@ graze_box grz_wrap_box_around(graze_box box, graze_point by) {
                         grz_sum_ceil((double)box.max_y, by.y) };
 }
 
-/* Each subtraction is exact: it halves the number at least. */
-static double places_remainder(double value, double size) {
-    double step = size;
-    while (step <= value / 2)
-        step *= 2;
-    for (; step >= size; step /= 2)
-        if (value >= step)
-            value -= step;
-    return value;
-}
-
 double grz_wrap_brought(double value, double base, float size) {
     if (size == 0 || fabs(base) < GRZ_WRAP_FAR * (double)size)
         return value;
-    const double rest = places_remainder(fabs(base), (double)size);
+    const double rest = grz_wrap_remainder(fabs(base), (double)size);
     return (value - base) + (base < 0 ? -rest : rest);
 }

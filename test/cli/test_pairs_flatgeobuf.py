@@ -71,6 +71,13 @@ class Read(CommandTest):
         one, other = self.file("a.fgb", flatgeobuf([(0, 0, 2, 2), (5, 5, 6, 6)])), self.file("b.csv", csv_of([(1.0, 1.0, 9.0, 9.0)]))
         self.check_pairs([one, other], lines_of([(0, 0), (1, 0)]))
 
+    def test_boxes_that_are_asked_for(self):
+        boxes = scattered(50, 4)
+        queries = self.file("q.csv", "kind,x0,y0,x1,y1,k,layers\nbox,20,20,60,60,,\npoint,30,40,,,,\nnearest,5,5,,,3,\n")
+        said = [run("ask", self.file(name, content), queries) for name, content in (("b.fgb", flatgeobuf(boxes)), ("b.csv", csv_of(boxes)))]
+        self.assertEqual(said[0], said[1])
+        self.assertGreater(len(said[0][1].splitlines()), 5)
+
     def test_a_file_written_by_gdal(self):
         path = os.path.join(ROOT, "data/boxes/fields.fgb")
         with open(os.path.join(ROOT, "data/boxes/fields.csv"), encoding="utf-8") as file:

@@ -87,8 +87,7 @@ static graze_hit query_once(const graze_world *world, const graze_query *query,
 }
 
 /* Copied, a query is filled by a few vector stores. GCC clears a structure of this
- * size by a string instruction, if it begins with designated initializers: that
- * takes three times as long. */
+ * size by a slower string instruction, if it has designated initializers. */
 static const graze_query query_empty;
 
 graze_hit graze_world_ray_first(const graze_world *world, graze_point from,
