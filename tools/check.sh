@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 # Everything claims need is installed and built here: none of them installs or builds beside another.
 sh tools/setup.sh build test check docs || exit 2
-sh tools/setup.sh --optional ninja oracles lua python rust csharp mpi fuzz s390x one-file js js-test page page-test joins
+sh tools/setup.sh --optional ninja oracles tiled lua python rust csharp mpi fuzz s390x one-file js js-test page page-test joins
 make --no-print-directory all || exit 2
 
 claim "all compiles without a warning" tools/check-build.sh check

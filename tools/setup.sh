@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages needed by a task and missing on this machine.
 #
-#   tools/setup.sh TASK…      where TASK is build, ninja, examples, mpi, love, test, oracles, lua, python, rust, csharp, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, ninja, examples, mpi, love, test, tiled, oracles, lua, python, rust, csharp, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -63,6 +63,7 @@ package lintian                   lintian
 package autopkgtest               autopkgtest
 package piuparts                  piuparts
 package help2man                  help2man
+tiled tiled                       tiled
 oracles pygame                    python3-pygame
 love  love                        love
 love  lua5.1/lua.h                liblua5.1-0-dev
