@@ -73,11 +73,14 @@ site: all ## dist/site, the site: guides, reference, games, the page; static, al
 	@tools/setup.sh build js page
 	@tools/site.sh
 
+editors: ## dist/graze.aseprite-extension and dist/graze-tiled.zip, the extensions for editors
+	@tools/editors.py
+
 check-site: site ## tests of the site: links, search, a page of each kind in Chromium; ARGS=--all builds twice and opens every page
 	@tools/setup.sh page-test
 	@tools/check-site.sh $(ARGS)
 
-.PHONY: bench-page site check-site
+.PHONY: bench-page site check-site editors
 
 man: all ## manual pages of the command, of its help texts, in build/man
 	@tools/setup.sh package

@@ -81,3 +81,51 @@ def aseprite(width, height, frames, depth=32, flags=1, transparent=0, speed=100)
     data = b"".join(frames)
     return struct.pack("<IHHHHHIHIIB3xHBBhhHH84x", 128 + len(data), 0xa5e0, len(frames), width, height, depth, flags,
                        speed, 0, 0, transparent, 256, 1, 1, 0, 0, 16, 16) + data
+
+
+DIRECTIONS = ["forward", "reverse", "pingpong", "pingpong_reverse"]
+
+
+def sheet_of(width, height, durations, slices, animations):
+    """The data of a sprite sheet of the same sprite, as Aseprite exports it in JSON."""
+    return {
+        "frames": [{"frame": {"x": 0, "y": i * height, "w": width, "h": height}, "rotated": False, "trimmed": False,
+                    "spriteSourceSize": {"x": 0, "y": 0, "w": width, "h": height},
+                    "sourceSize": {"w": width, "h": height}, "duration": ms} for i, ms in enumerate(durations)],
+        "meta": {"app": "https://www.aseprite.org/", "image": "a.aseprite",
+                 "frameTags": [{"name": name, "from": first, "to": last, "direction": DIRECTIONS[direction],
+                                **({"repeat": str(repeats)} if repeats else {})}
+                               for name, first, last, direction, repeats in animations],
+                 "slices": [{"name": name, "color": "#" + bytes(color or (0, 0, 255, 255)).hex(),
+                             **({"data": words} if words is not None else {}),
+                             "keys": [{"frame": f, "bounds": {"x": x, "y": y, "w": w, "h": h},
+                                       **({"pivot": {"x": px, "y": py}} if pivot else {})}
+                                      for f, x, y, w, h, px, py in keys]}
+                            for name, keys, nine, pivot, words, color in slices]}}
+
+
+def random_sprite(random):
+    """Durations, slices and animations for sheet_of and sprite_of."""
+    count = random.randrange(1, 6)
+    durations = [random.randrange(1, 500) for _ in range(count)]
+    slices = []
+    for _ in range(random.randrange(6)):
+        name = random.choice(["hurt", "hit sword", "Graze", "box", "pivot", "wörd"]) + random.choice(["", " 2"])
+        frames = sorted(random.sample(range(count), random.randrange(1, count + 1)))
+        keys = [(f, random.randrange(-9, 9), random.randrange(-9, 9), random.randrange(4), random.randrange(4),
+                 random.randrange(-5, 5), random.randrange(-5, 5)) for f in frames]
+        slices.append((name, keys, bool(random.getrandbits(1)), bool(random.getrandbits(1)),
+                       random.choice([None, "", "hit", "some words"]), random.choice([None, (255, 0, 0, 255), (1, 2, 3, 4)])))
+    animations = [(f"walk {i}", *sorted(random.choices(range(count), k=2)), random.randrange(4), random.randrange(3))
+                  for i in range(random.randrange(4))]
+    return durations, slices, animations
+
+
+def sprite_of(width, height, durations, slices, animations):
+    """The same as a file of Aseprite."""
+    chunks = [profile(), layer("a"), user_data("hit"), tags(animations), *(user_data("hit") for _ in animations)]
+    for name, keys, nine, pivot, words, color in slices:
+        chunks.append(slice_of(name, keys, nine, pivot))
+        if words is not None or color is not None:
+            chunks.append(user_data(words, color, struct.pack("<II", 8, 0)))
+    return aseprite(width, height, [frame(chunks if i == 0 else [], ms) for i, ms in enumerate(durations)])

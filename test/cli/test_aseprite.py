@@ -4,14 +4,11 @@ beside the JSON that Aseprite exports."""
 import gzip
 import json
 import os
-import struct
 
-from aseprite_made import (aseprite, cel, frame, layer, linked, old_palette, palette, profile, slice_of, tags, tilemap,
-                           user_data)
+from aseprite_made import (aseprite, cel, frame, layer, linked, old_palette, palette, profile, random_sprite, sheet_of, slice_of,
+                           sprite_of, tags, tilemap, user_data)
 from graze_command import CommandTest, main, run, seeded
 from png_made import RGBA, png
-
-DIRECTIONS = ["forward", "reverse", "pingpong", "pingpong_reverse"]
 
 
 def product(a, b):
@@ -145,44 +142,12 @@ class Pictures(Aseprite):
 
 
 class Hitboxes(Aseprite):
-    def exported(self, width, height, durations, slices, animations):
-        """The JSON of the same sprite, as Aseprite exports it."""
-        return json.dumps({
-            "frames": [{"frame": {"x": 0, "y": i * height, "w": width, "h": height}, "rotated": False, "trimmed": False,
-                        "spriteSourceSize": {"x": 0, "y": 0, "w": width, "h": height},
-                        "sourceSize": {"w": width, "h": height}, "duration": ms} for i, ms in enumerate(durations)],
-            "meta": {"app": "https://www.aseprite.org/", "image": "a.aseprite",
-                     "frameTags": [{"name": name, "from": first, "to": last, "direction": DIRECTIONS[direction],
-                                    **({"repeat": str(repeats)} if repeats else {})}
-                                   for name, first, last, direction, repeats in animations],
-                     "slices": [{"name": name, "color": "#" + bytes(color or (0, 0, 255, 255)).hex(),
-                                 **({"data": words} if words is not None else {}),
-                                 "keys": [{"frame": f, "bounds": {"x": x, "y": y, "w": w, "h": h},
-                                           **({"pivot": {"x": px, "y": py}} if pivot else {})}
-                                          for f, x, y, w, h, px, py in keys]}
-                                for name, keys, nine, pivot, words, color in slices]}})
-
     def test_slices_tags_and_user_data_are_those_of_the_exported_json(self):
         random = seeded()
         for _ in range(6):
-            count = random.randrange(1, 6)
-            durations = [random.randrange(1, 500) for _ in range(count)]
-            slices = [(random.choice(["hurt", "hit sword", "Graze", "box", "pivot", "wörd"]) + random.choice(["", " 2"]),
-                       [(f, random.randrange(-9, 9), random.randrange(-9, 9), random.randrange(4), random.randrange(4),
-                         random.randrange(-5, 5), random.randrange(-5, 5))
-                        for f in sorted(random.sample(range(count), random.randrange(1, count + 1)))],
-                       bool(random.getrandbits(1)), bool(random.getrandbits(1)), random.choice([None, "", "hit", "some words"]),
-                       random.choice([None, (255, 0, 0, 255), (1, 2, 3, 4)])) for _ in range(random.randrange(6))]
-            animations = [(f"walk {i}", *sorted(random.choices(range(count), k=2)), random.randrange(4), random.randrange(3))
-                          for i in range(random.randrange(4))]
-            chunks = [profile(), layer("a"), user_data("hit"), tags(animations), *(user_data("hit") for _ in animations)]
-            for name, keys, nine, pivot, words, color in slices:
-                chunks.append(slice_of(name, keys, nine, pivot))
-                if words is not None or color is not None:
-                    chunks.append(user_data(words, color, struct.pack("<II", 8, 0)))
-            frames = [frame(chunks if i == 0 else [], ms) for i, ms in enumerate(durations)]
-            path = self.saved(aseprite(8, 6, frames))
-            other = self.file("a.json", self.exported(8, 6, durations, slices, animations))
+            sprite = random_sprite(random)
+            path = self.saved(sprite_of(8, 6, *sprite))
+            other = self.file("a.json", json.dumps(sheet_of(8, 6, *sprite)))
             options = ["--json", "--layers", "#ff0000ff=9"]
             mine, theirs = run("hitboxes", path, *options), run("hitboxes", other, *options)
             self.assertEqual((mine[0], theirs[0]), (0, 0), (mine[2], theirs[2]))
