@@ -129,6 +129,9 @@ mpi-model: ## what ranks cost here: efficiency, the model of docs/mpi.md beside 
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
 
+live: all ## build/live, a small game for graze view --live
+	@$(CMAKE) --build build --parallel $(JOBS) --target live
+
 examples: ## build/danmaku and build/platformer, two games with SDL 2
 	@tools/setup.sh build examples
 	@$(CMAKE) --preset release >/dev/null
@@ -146,7 +149,7 @@ platformer-love: ## the platformer in Lua, under LÖVE
 	@$(MAKE) --no-print-directory -s -C bindings/lua LUA_INCDIR=$(firstword $(wildcard /usr/include/lua5.1 /usr/include/luajit-2.1)) OUT=build
 	@love examples/platformer-love
 
-.PHONY: examples danmaku platformer platformer-love web-games
+.PHONY: live examples danmaku platformer platformer-love web-games
 
 asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null

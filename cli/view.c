@@ -3,9 +3,11 @@
  *
  * The page is built by `make page` and looked for beside the command. A recording is
  * put into it, gzipped and in base64, at the page's mark
- * (docs/adr/0114-the-page-is-found-not-compiled-in.md).
+ * (docs/adr/0114-the-page-is-found-not-compiled-in.md). With --live the page is served
+ * with a mark of its own, and may connect to its server.
  */
 #include "cli/cli.h"
+#include "cli/live_server.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/reading.h"
@@ -27,6 +29,7 @@ static const char help[] =
     "double click, without a server and without network access.\n"
     "\n"
     "Usage: graze view [SCENE|RECORDING [RECORDING]] [-o PAGE.html] [OPTION ...]\n"
+    "       graze view --live [--port N]\n"
     "\n"
     "The page opens with the recording inside: it is played, stepped and searched, "
     "events\n"
@@ -37,6 +40,13 @@ static const char help[] =
     "differ, and the events that only one of them has. Without any, the page is an "
     "empty\n"
     "studio, into which files are dropped. \"-\" is standard input.\n"
+    "\n"
+    "With --live no file is written. The page is served to this machine's browsers, "
+    "and shows\n"
+    "a game while it runs, one that links graze_live (live/graze_live.h). Nothing "
+    "but "
+    "the\n"
+    "loopback is listened to, and requests of other origins are refused.\n"
     "\n"
     "  -o, --output PAGE where to, \"-\" for standard output; default: the scene's "
     "name with\n"
@@ -50,22 +60,30 @@ static const char help[] =
     "  --template PAGE   the empty page, as make page builds it; default: "
     "graze-view.html\n"
     "                    beside the command, in ../dist or in ../share/graze\n"
+    "  --live            serve the page, and show a running game\n"
+    "  --port N          with --live: the port on 127.0.0.1, 0 for any free one "
+    "(47293)\n"
     "\n"
     "Examples:\n"
     "  graze view boss.csv.gz --rules shmup.rules      writes boss.html\n"
     "  graze view bug.grz -o bug.html\n"
-    "  graze view mine.grz theirs.grz -o both.html     where two runs come apart\n";
+    "  graze view mine.grz theirs.grz -o both.html     where two runs come apart\n"
+    "  graze view --live                               open "
+    "http://127.0.0.1:47293/, "
+    "start the game\n";
 
 #define PAGE_NAME "graze-view.html"
 #define PAGE_MARK "<!--graze:recordings-->"
+#define LIVE_MARK "<meta name=\"graze-live\">"
 
-enum { RECORDINGS_MAX = 2 };
+enum { RECORDINGS_MAX = 2, PORT_DEFAULT = 47293, PORT_NONE = 1 << 16 };
 
 typedef struct view_request {
     const char *in[RECORDINGS_MAX];
     int count;
     const char *out, *rules, *shapes, *template;
-    bool is_closed;
+    bool is_closed, is_live;
+    uint64_t port; /* of --live; PORT_NONE: not given */
     size_t memory_max;
     char named[NAME_MAX + sizeof ".html"]; /* the name of a page if none is given */
 } view_request;
@@ -308,21 +326,78 @@ static bool page_write(const view_request *request, const page_text *text,
     return false;
 }
 
+static bool page_read(const view_request *request, page_text *text, error *e) {
+    char path[PATH_MAX];
+    if (!template_find(request, path, e) || !template_read(path, text, e))
+        return false;
+    if (strstr(text->bytes, PAGE_MARK) == NULL)
+        return error_set(e, ERROR_INPUT, "%s: is not the empty page of graze view",
+                         path);
+    return true;
+}
+
 static int page_make(const view_request *request) {
     error e = { 0 };
-    char path[PATH_MAX];
     page_text text = { 0 };
-    bool is_fine =
-        template_find(request, path, &e) && template_read(path, &text, &e);
-    if (is_fine && strstr(text.bytes, PAGE_MARK) == NULL)
-        is_fine = error_set(&e, ERROR_INPUT,
-                            "%s: is not the empty page of graze view", path);
-    is_fine = is_fine && page_write(request, &text, &e);
+    const bool is_fine =
+        page_read(request, &text, &e) && page_write(request, &text, &e);
     free(text.bytes);
     if (!is_fine)
         return cli_fail(&e);
     if (strcmp(request->out, "-") != 0)
         fprintf(stderr, "graze view: %s\n", request->out);
+    return ERROR_NONE;
+}
+
+/* ---- live ---- */
+
+/* The page's policy lets it connect to where it comes from, and the mark tells it
+ * to. */
+static bool live_page(page_text *text, error *e) {
+    static const char policy[] = "connect-src 'none'", own[] = "connect-src 'self'";
+    static const char mark[] = LIVE_MARK;
+    const size_t added = sizeof mark - 1;
+    if (!growth_reserve(&text->bytes, &text->capacity, text->size + added + 1, 1))
+        return error_no_memory(e, "the page");
+    char *at = strstr(text->bytes, PAGE_MARK), *none = strstr(text->bytes, policy);
+    memmove(at + added, at, text->size - (size_t)(at - text->bytes) + 1);
+    memcpy(at, mark, added);
+    text->size += added;
+    if (none == NULL)
+        return error_set(e, ERROR_INPUT, "the page has no policy: make page again");
+    memcpy(none, own, sizeof own - 1);
+    return true;
+}
+
+static int live_run(const view_request *request) {
+    error e = { 0 };
+    page_text text = { 0 };
+    const size_t memory_max =
+        request->memory_max != 0 ? request->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+    if (page_read(request, &text, &e) && live_page(&text, &e))
+        live_serve(&(live_config){ (uint16_t)request->port, memory_max, text.bytes,
+                                   text.size },
+                   &e);
+    free(text.bytes);
+    return cli_fail(&e);
+}
+
+/* --live takes no file, and the port is for it alone. */
+static int live_check(view_request *request) {
+    const bool has_port = request->port != PORT_NONE;
+    if (has_port && !request->is_live)
+        return cli_bad_usage("view", "--port is for --live");
+    if (!request->is_live)
+        return ERROR_NONE;
+    if (!has_port)
+        request->port = PORT_DEFAULT;
+    if (request->count > 0)
+        return cli_bad_usage("view", "--live shows a running game, not \"%s\"",
+                             request->in[0]);
+    if (request->out != NULL || request->rules != NULL || request->shapes != NULL ||
+        request->is_closed)
+        return cli_bad_usage("view", "--live goes with --port, --memory and "
+                                     "--template only");
     return ERROR_NONE;
 }
 
@@ -344,8 +419,10 @@ static int run(view_request *request) {
 
 static const cli_option view_rows[] = {
     { "closed", OPTION_FLAG, .offset = offsetof(view_request, is_closed) },
+    { "live", OPTION_FLAG, .offset = offsetof(view_request, is_live) },
     { "memory", OPTION_MEMORY, .offset = offsetof(view_request, memory_max) },
     { "output", OPTION_TEXT, .offset = offsetof(view_request, out), .letter = 'o' },
+    { "port", OPTION_NUMBER, .offset = offsetof(view_request, port), .max = 65535 },
     { "rules", OPTION_TEXT, .offset = offsetof(view_request, rules) },
     { "shapes", OPTION_TEXT, .offset = offsetof(view_request, shapes) },
     { "template", OPTION_TEXT, .offset = offsetof(view_request, template) },
@@ -353,7 +430,7 @@ static const cli_option view_rows[] = {
 };
 
 int view_run(int argc, char **argv) {
-    view_request request = { .count = 0 };
+    view_request request = { .port = PORT_NONE };
     int code;
     if (!cli_options_read(&(cli_options){ "view", help, view_rows }, argc, argv,
                           &request, &code))
@@ -365,5 +442,8 @@ int view_run(int argc, char **argv) {
             argv[optind + 1], argv[optind + 2]);
     while (optind < argc)
         request.in[request.count++] = argv[optind++];
-    return run(&request);
+    code = live_check(&request);
+    if (code != ERROR_NONE)
+        return code;
+    return request.is_live ? live_run(&request) : run(&request);
 }

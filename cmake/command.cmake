@@ -8,7 +8,9 @@ find_package(PNG QUIET)
 find_package(EXPAT QUIET)
 find_path(GRAZE_JANSSON_INCLUDE jansson.h)
 find_library(GRAZE_JANSSON_LIBRARY jansson)
-mark_as_advanced(GRAZE_JANSSON_INCLUDE GRAZE_JANSSON_LIBRARY)
+find_path(GRAZE_MICROHTTPD_INCLUDE microhttpd.h)
+find_library(GRAZE_MICROHTTPD_LIBRARY microhttpd)
+mark_as_advanced(GRAZE_JANSSON_INCLUDE GRAZE_JANSSON_LIBRARY GRAZE_MICROHTTPD_INCLUDE GRAZE_MICROHTTPD_LIBRARY)
 
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/formats/*.c ${PROJECT_SOURCE_DIR}/scenes/*.c)
 file(GLOB join_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/join/*.c)
@@ -46,6 +48,17 @@ graze_format(xml expat EXPAT_FOUND EXPAT::EXPAT)
 graze_format(json Jansson jansson_found ${GRAZE_JANSSON_LIBRARY})
 list(APPEND tool_sources ${PROJECT_SOURCE_DIR}/formats/json_writer.c) # JSON is written without it
 list(REMOVE_DUPLICATES tool_sources)
+
+# The server of `graze view --live` is optional, too.
+set(live_without ${PROJECT_SOURCE_DIR}/cli/live_missing.c)
+set(live_with ${PROJECT_SOURCE_DIR}/cli/live_microhttpd.c)
+if(GRAZE_MICROHTTPD_INCLUDE AND GRAZE_MICROHTTPD_LIBRARY)
+    list(REMOVE_ITEM cli_sources ${live_without})
+    message(STATUS "graze: live yes")
+else()
+    list(REMOVE_ITEM cli_sources ${live_with})
+    message(NOTICE "graze: built without live views, for want of libmicrohttpd; the command says so when asked for one")
+endif()
 
 # Tools on the machine of the command may use POSIX, unlike the library.
 function(graze_tool_flags target)
@@ -86,6 +99,10 @@ include(GNUInstallDirs)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES
     COMPILE_DEFINITIONS GRAZE_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/graze")
 target_link_libraries(graze PRIVATE graze_join graze_bench)
+if(live_with IN_LIST cli_sources)
+    target_include_directories(graze SYSTEM PRIVATE ${GRAZE_MICROHTTPD_INCLUDE})
+    target_link_libraries(graze PRIVATE ${GRAZE_MICROHTTPD_LIBRARY})
+endif()
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # The target of `make`: all but the tests.

@@ -29,7 +29,7 @@ build() {
     cp "$work/graze_$version.orig.tar.gz" "$work/root/build"
     tar -C "$work/root/build" -xf "$work/graze_$version.orig.tar.gz"
     cp -a debian "$work/root/build/graze-$version"
-    unshare --net --mount --pid --fork chroot "$work/root" sh -c "mount -t proc proc /proc && cd /build/graze-$version &&
+    unshare --net --mount --pid --fork sh -c 'ip link set lo up && exec chroot "$@"' sh "$work/root" sh -c "mount -t proc proc /proc && cd /build/graze-$version &&
         env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEB_BUILD_OPTIONS='parallel=${JOBS:-2} $2' dpkg-buildpackage --no-sign --build=full" >"$work/log.$1" 2>&1 || { tail -60 "$work/log.$1"; exit 1; }
     mkdir "$work/made.$1"
     cp "$work/root/build"/*.deb "$work/root/build"/*.dsc "$work/root/build"/*.changes "$work/root/build"/*.buildinfo "$work/root/build"/*.debian.tar.* "$work/made.$1"

@@ -60,7 +60,7 @@ enter() {
     [ "$3" = bare ] || mounts="$mounts && mount -t sysfs sysfs '$root/sys' && mount -t tmpfs tmpfs '$root/dev/shm' &&
         mount -t devpts -o newinstance,ptmxmode=666 devpts '$root/dev/pts'"
     network=()
-    [ "$4" = online ] || network=(--net)
+    [ "$4" = online ] || { network=(--net) && mounts="ip link set lo up && $mounts"; } # games and servers of tests use the loopback
     unshare --mount --pid --ipc --fork "${network[@]}" bash -c "$mounts && exec $login chroot '$root' bash -c \"\$1\"" bash "$5" </dev/null
 }
 

@@ -9,7 +9,7 @@ export MAKEFLAGS=--no-print-directory
 
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON \
-    -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_JANSSON_LIBRARY= \
+    -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_JANSSON_LIBRARY= -DGRAZE_MICROHTTPD_LIBRARY= \
     -DGRAZE_THREADS=OFF -DGRAZE_MPI=OFF -DBUILD_SHARED_LIBS=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target graze graze-pattern
 
@@ -42,6 +42,8 @@ printf '<map width="1" height="1"/>\n' >"$work/map.tmx"
 refuses Expat tiles "$work/map.tmx"
 printf '<bulletml/>\n' >"$work/pattern.xml"
 refuses Expat pattern "$work/pattern.xml"
+printf '<html>connect-src %s; <!--graze:recordings--></html>\n' "'none'" >"$work/page.html"
+refuses libmicrohttpd view --live --template "$work/page.html"
 refuses 'built without' play "$work/scene.csv" --threads 2
 "$work/graze" play "$work/scene.csv" --method all --verify
 "$work/graze" bench seeds --json "$work/seeds.json" >/dev/null

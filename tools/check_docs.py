@@ -51,7 +51,7 @@ class Project:
         self.root = root
         self.documents = {name: (root / name).read_text(encoding="utf-8") for name in files if name.endswith(".md")}
         self.api = json.loads((root / API).read_text(encoding="utf-8"))
-        builders = [name for name in files if re.search(r"(CMakeLists\.txt|\.cmake|\.sh|\.py|\.hpp|Makefile|mpi/graze_mpi\.h)$", name)]
+        builders = [name for name in files if re.search(r"(CMakeLists\.txt|\.cmake|\.sh|\.py|\.hpp|Makefile|mpi/graze_mpi\.h|live/graze_live\.h)$", name)]
         self.others = {name for file in builders for name in NAME.findall((root / file).read_text(encoding="utf-8"))}
 
     def complaints(self):

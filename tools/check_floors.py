@@ -40,12 +40,13 @@ FLOORS = {
     "page/readers": ({"page", "scenes", "formats", "graze"}, LIBRARY | {"stdio.h"}, set()),
     "bulletml": ({"bulletml"}, LIBRARY, set()),
     "pattern": ({"pattern", "bulletml", "scenes", "formats", "graze"}, ANY, set()),
-    "examples": ({"examples", "bulletml", "graze"}, ANY, set()),
+    "live": ({"live", "graze"}, SYSTEM | {"arpa/inet.h", "netinet/in.h", "netinet/tcp.h", "sys/socket.h"}, set()),
+    "examples": ({"examples", "bulletml", "live", "graze"}, ANY, set()),
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
 OWN = {"graze", "core", "simd", "narrow", "broad", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
-       "bulletml", "pattern", "page", "examples", "test"}
+       "bulletml", "pattern", "page", "live", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 

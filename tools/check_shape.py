@@ -23,7 +23,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-FOLDERS = ("include", "src", "content", "bulletml", "formats", "scenes", "join", "mpi", "pattern", "cli", "bench", "examples", "bindings", "test")
+FOLDERS = ("include", "src", "content", "bulletml", "formats", "scenes", "join", "mpi", "pattern", "cli", "live", "bench", "examples", "bindings", "test")
 MADE = re.compile(r"\A/\*[^*]*\bmade by\b")  # the first line of a file that a program writes
 LEFT = ("test/world/test_model/",)  # not held yet
 CODE_MAX = 500

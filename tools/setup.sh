@@ -20,6 +20,7 @@ build zlib.h                      zlib1g-dev
 build png.h                       libpng-dev
 build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
+build microhttpd.h                libmicrohttpd-dev
 ninja ninja                       ninja-build
 examples SDL2/SDL.h               libsdl2-dev
 mpi   mpicc.openmpi               libopenmpi-dev

@@ -635,6 +635,8 @@ export class Replay {
   constructor(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions);
   /** Opens a recording, gzipped or not. */
   static open(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions): Promise<Replay>;
+  /** More bytes of a recording that is still being made. A step that was truncated can be made then. */
+  append(bytes: ArrayBuffer | ArrayBufferView): void;
   readonly world: World;
   readonly state: ReplayState;
   /** How many steps the whole recording has. */

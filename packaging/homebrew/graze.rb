@@ -8,6 +8,7 @@ class Graze < Formula
 
   depends_on "cmake" => :build
   depends_on "jansson"
+  depends_on "libmicrohttpd"
   depends_on "libpng"
   uses_from_macos "expat"
   uses_from_macos "zlib"

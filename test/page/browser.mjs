@@ -14,7 +14,7 @@ const puppeteer = (await import(pathToFileURL(join(root, "page/node_modules/pupp
 const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
 
 export const page = process.env.GRAZE_PAGE ?? join(root, "dist/graze-view.html");
-const command = process.env.GRAZE ?? join(root, "build/graze");
+export const command = process.env.GRAZE ?? join(root, "build/graze");
 
 /** The longest that a state is waited for, in milliseconds: a machine may have much else to do. It may be shortened where a test is to fail. */
 export const PATIENCE = Number(process.env.GRAZE_PATIENCE ?? 300_000);

@@ -100,15 +100,20 @@ async function gunzipped(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// The number of steps: all blocks but the first, and but the last if it ends the recording.
-function countSteps(bytes) {
+const PIECE_MAX = 2 ** 30;
+
+// Counts the pieces of a recording from where they were counted before, and keeps the kind of the last one's last call. A length
+// that no piece has ends the count: the replay finds the damage there.
+function countPieces(counted, bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 8, pieces = 0, last = 0;
-  for (let size; at + 8 <= bytes.length && (size = view.getUint32(at, true)) <= bytes.length - at - 8; at += 8 + size) {
-    pieces++;
-    last = bytes[at + 8 + size - 1];
+  while (counted.at + 8 <= bytes.length) {
+    const size = view.getUint32(counted.at, true), end = size > PIECE_MAX ? Infinity : counted.at + 8 + size;
+    if (end !== Infinity && end > bytes.length)
+      break;
+    counted.pieces++;
+    counted.last = bytes[end - 1];
+    counted.at = end;
   }
-  return Math.max(0, pieces - 1 - (last === GRZ_CALL_WORLD_CLOSE ? 1 : 0));
 }
 
 /** A replay of a recording, with a world of its own. */
@@ -133,7 +138,8 @@ export class Replay {
       World.prototype._assets.call(this, masks ?? [], sets ?? []);
       check(exports().js_replay_assets(at), "masks or sets");
     };
-    this.length = countSteps(bytes);
+    this._counted = { at: 8, pieces: 0, last: 0 };
+    countPieces(this._counted, bytes);
     opens(this, () => exports().js_replay_close(at));
   }
 
@@ -141,6 +147,22 @@ export class Replay {
   static async open(recording, options) {
     const bytes = bytesOf(recording, "recording");
     return new Replay(bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzipped(bytes) : bytes, options);
+  }
+
+  /** More bytes of a recording that is still being made. A step that was truncated can be made then. */
+  append(bytes) {
+    const more = bytesOf(bytes, "bytes");
+    exports().js_replay_append(this._replay, keep(more), more.length);
+    check(result(0), "bytes");
+    countPieces(this._counted, memoryBytes().subarray(result(1), result(1) + result(2)));
+    if (this.state === "truncated")
+      this.seek(this.steps);
+  }
+
+  /** How many steps the recording has: all pieces but the first, and but the last if it ends the recording. */
+  get length() {
+    const { pieces, last } = this._counted;
+    return Math.max(0, pieces - 1 - (last === GRZ_CALL_WORLD_CLOSE ? 1 : 0));
   }
 
   get _replay() {

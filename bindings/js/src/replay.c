@@ -52,7 +52,7 @@ typedef struct js_replay {
     graze_replay *replay;
     js_world *world;
     unsigned char *bytes;
-    size_t size, at;
+    size_t size, capacity, at;
     js_block notes; /* of the last step: a length, and bytes, padded to 4 */
 } js_replay;
 
@@ -104,7 +104,7 @@ js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size,
         return NULL;
     }
     r->bytes = bytes;
-    r->size = size;
+    r->size = r->capacity = size;
     const graze_replay_config config = { .source = { replay_give, r },
                                          .broad_phase = broad_phase,
                                          .note = replay_note,
@@ -129,6 +129,33 @@ js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size,
 
 js_world *EXPORT(js_replay_world)(js_replay *r) {
     return r->world;
+}
+
+static bool replay_reserve(js_replay *r, size_t size) {
+    if (size <= r->capacity)
+        return true;
+    const size_t grown = r->capacity + r->capacity / 2;
+    const size_t capacity = grown > size ? grown : size;
+    unsigned char *bytes = realloc(r->bytes, capacity);
+    if (bytes == NULL)
+        return false;
+    r->bytes = bytes;
+    r->capacity = capacity;
+    return true;
+}
+
+/* `bytes` comes from js_alloc and is freed. Results: the status, all bytes and how
+ * many they are. */
+void EXPORT(js_replay_append)(js_replay *r, unsigned char *bytes, size_t size) {
+    const bool is_fine = replay_reserve(r, r->size + size);
+    if (is_fine) {
+        memcpy(r->bytes + r->size, bytes, size);
+        r->size += size;
+    }
+    free(bytes);
+    js_results[0] = is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    js_results[1] = (double)(uintptr_t)r->bytes;
+    js_results[2] = (double)r->size;
 }
 
 static uint32_t replay_went(js_replay *r, graze_replay_state state) {

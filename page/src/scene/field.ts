@@ -292,7 +292,7 @@ export function watchField(): void {
         const open = recording.value;
         const stop = open?.isDone.subscribe((isDone) => {
             if (!isDone) return;
-            if (recording.value === open) fitField();
+            if (recording.value === open && open.kind !== "live") fitField();
             queueMicrotask(() => stop?.());
         });
     });

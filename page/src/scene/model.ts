@@ -50,7 +50,7 @@ export const show = {
     contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true), danger: signal(false),
 };
 
-export const length = computed(() => (recording.value ? (void recording.value.scanned.value, recording.value.length) : 0));
+export const length = computed(() => (recording.value ? (void [recording.value.scanned.value, recording.value.size.value], recording.value.length) : 0));
 
 /** Called when a step is shown: canvases draw again. */
 export const shownStep = signal(0);
@@ -249,7 +249,7 @@ export function nextEvent(by: 1 | -1): void {
 
 /* ---- opening ---- */
 
-function showRecording(made: Recording, asOther: boolean): void {
+export function showRecording(made: Recording, asOther: boolean): void {
     if (asOther) {
         other.value?.close();
         other.value = made;
@@ -257,7 +257,7 @@ function showRecording(made: Recording, asOther: boolean): void {
         goTo(step.value);
         return;
     }
-    const before = recording.value, isRest = before !== null && before.isBegin && before.name === made.name, at = isRest ? step.value : 1;
+    const before = recording.value, isRest = before !== null && before.kind === "begin" && before.name === made.name, at = isRest ? step.value : 1;
     batch(() => {
         isReaching.value = false;
         wanted = null;
@@ -290,7 +290,7 @@ effect(() => {
     const file = begun.value;
     if (file && !isComparing.peek()) void attempt(async () => {
         await engineReady;
-        if (begun.peek() === file) showRecording(new Recording(file.name, file.bytes, "", true), false);
+        if (begun.peek() === file) showRecording(new Recording(file.name, file.bytes, "", "begin"), false);
     });
 });
 

@@ -173,7 +173,7 @@ function About({ open }: { open: Recording }) {
         <div><dt>Edges</dt><dd>{world.closed ? "closed" : "half-open"}</dd></div>
         <div><dt>Broad phase</dt><dd>{world.broadPhase}</dd></div>
         <div><dt>Hash</dt><dd class="mono" id="hash">{at > 0 ? open.hashes[at - 1] ?? "…" : ""}</dd></div>
-        <div><dt>Checked</dt><dd>{open.isBegin ? "the file is being read …" : open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
+        <div><dt>Checked</dt><dd>{open.kind === "begin" ? "the file is being read …" : open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
     </dl>
         <div class="facts-tools"><Button icon="save" label="Save recording" onClick={() => saveFile(open.name.endsWith(".grz") ? open.name : `${open.name}.grz`, open.file)} />
             <Button icon="save" label="Save events" onClick={() => saveFile(`${open.name.replace(/\.grz$/, "")}.events.csv`, open.eventsText(), "text/csv")} /></div></>;

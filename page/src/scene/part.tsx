@@ -9,6 +9,7 @@ import { Button, Select } from "../shared/ui";
 import { toggleDanger } from "./danger";
 import { field, fitField, toggleMeasuring, watchField } from "./field";
 import { focusFind } from "./find";
+import { isServed, liveState, watchGames } from "./live";
 import { addBookmark, changeSpeed, goBy, goTo, isAlone, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
     speed, SPEEDS, step, measured, togglePlay } from "./model";
 import { Panels } from "./panels";
@@ -93,6 +94,7 @@ function Transport() {
         <input class="seek" type="range" min={0} max={length.value} value={at} aria-label="Step" aria-valuetext={open ? `frame ${open.frameOf(at)}` : ""}
             onInput={(event) => { isPlaying.value = false; goTo(Number(event.currentTarget.value)); }} />
         <output class="transport-frame number" aria-label="Frame">{open ? <>frame <b id="frame">{open.frameOf(at)}</b> <span class="soft">of {open.frameOf(length.value)}</span></> : ""}{isReaching.value && " …"}</output>
+        {isServed && <span class="soft" id="live" role="status">Live: {liveState.value}</span>}
         <Select label="Speed" value={String(speed.value)} choices={SPEEDS.map((one) => ({ value: String(one), label: `${one} ×` }))} onChange={(value) => { speed.value = Number(value); }} />
         <div class="transport-buttons">
             <Button label="◂ Event" keyHint="p" onClick={() => nextEvent(-1)} /><Button label="Event ▸" keyHint="n" onClick={() => nextEvent(1)} /></div>
@@ -114,7 +116,7 @@ function Tools() {
 }
 
 function Welcome() {
-    return <div class="welcome"><h2>Drop a recording or a scene here</h2>
+    return <div class="welcome"><h2>{isServed ? "Start a game that links graze_live, or drop a recording here" : "Drop a recording or a scene here"}</h2>
         <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>, and the pictures of masks.</p>
         {shipped().length > 0 && <p>{shipped().map((one) => <Button key={one.name} label={one.title} onClick={() => void openShipped(one.name)} />)}</p>}</div>;
 }
@@ -122,7 +124,7 @@ function Welcome() {
 function View() {
     useEffect(() => {
         watchField();
-        void openFirst();
+        void (isServed ? watchGames() : openFirst());
     }, []);
     return <div class={`scene${isAlone.value ? " is-alone" : ""}`}>
         <div class={`scene-main${isTall.value ? " is-tall" : ""}`}>

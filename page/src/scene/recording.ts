@@ -1,9 +1,9 @@
 // recording.ts: an open recording: what plays it, and what the scan has found out about it so far.
-import { signal } from "@preact/signals";
+import { signal, type Signal } from "@preact/signals";
 import { BEGIN, NEAR_MISS, Replay, STRIKE, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { EVENT_WORDS, type EventColumns, type ScanChunk, type ScanEnd } from "./scan";
-import { startScan } from "./scan-runner";
+import { startScan, type Running } from "./scan-runner";
 
 export interface KnownBody {
     body: number;
@@ -106,18 +106,46 @@ export class Recording {
     private boxes: number[] | null = null;
     private areUsersNames = true;
     private areFramesCounted = false;
-    private readonly stopScan: () => void;
+    private readonly scan: Running;
     private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
 
     /** The recording itself: only the replay, and the scan while it runs, have copies in memory. */
-    readonly file: Blob;
+    private pieces: BlobPart[];
+    /** Bytes appended while the file is read; null: it is not read. */
+    private late: Uint8Array<ArrayBuffer>[] | null = null;
+    /** Bytes of the file; they grow while a game sends it. */
+    readonly size: Signal<number>;
 
-    /** Throws a FileError. `cut` says why the bytes are only a beginning; `isBegin`: the rest is being read. */
-    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly isBegin = false) {
+    /** Throws a FileError. `cut` says why the bytes are only a beginning; `kind` "begin": the rest is being read; "live": it is given by `append`. */
+    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole") {
         this.replay = this.opened(bytes, null);
-        this.file = new Blob([bytes]);
-        this.stopScan = startScan(this.file, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
+        this.pieces = [bytes];
+        this.size = signal(bytes.length);
+        const listener = { chunk: (chunk: ScanChunk) => this.add(chunk), end: (end: ScanEnd) => this.end(end), fail: (text: string) => { this.problem.value = text; this.isDone.value = true; } };
+        this.scan = startScan(this.file, listener, kind === "live");
+    }
+
+    /** More bytes, as a game sends them. */
+    append(bytes: Uint8Array<ArrayBuffer>): void {
+        this.replay.append(bytes);
+        this.late?.push(bytes);
+        this.scan.give(bytes);
+        this.pieces.push(bytes);
+        if (this.pieces.length >= 256) void this.file;
+        this.size.value += bytes.length;
+    }
+
+    /** The bytes so far, which the browser may keep on its disk. */
+    get file(): Blob {
+        const file = new Blob(this.pieces);
+        this.pieces = [file];
+        return file;
+    }
+
+    /** The game sends no more. */
+    finish(): void {
+        this.scan.give(null);
     }
 
     private opened(bytes: Uint8Array, broadPhase: string | null): Replay {
@@ -130,15 +158,18 @@ export class Recording {
 
     /** Play on with another broad phase; null: the recording's. */
     async setBroadPhase(broadPhase: string | null): Promise<void> {
+        this.late = [];
         const bytes = new Uint8Array(await this.file.arrayBuffer()), step = this.replay.steps;
         this.replay.close();
         const fresh = this.opened(bytes, broadPhase);
+        for (const piece of this.late) fresh.append(piece);
+        this.late = null;
         this.replay = fresh;
         fresh.seek(step);
     }
 
     close(): void {
-        this.stopScan();
+        this.scan.stop();
         this.replay.close();
     }
 
@@ -166,6 +197,9 @@ export class Recording {
             const known = this.bodies.get(body);
             if (known) known.last = step;
         }
+        this.areUsersNames = chunk.areUsersNames;
+        this.areFramesCounted = chunk.areFramesCounted;
+        for (const [layer, name] of chunk.layerNames) this.layerNames.set(layer, name);
         this.addEvents(chunk.events);
         this.scanned.value = this.frames.length;
     }
@@ -210,11 +244,8 @@ export class Recording {
 
     private end(end: ScanEnd): void {
         this.boxes = end.boxes;
-        this.areUsersNames = end.areUsersNames;
-        this.areFramesCounted = end.areFramesCounted;
         this.bounds = end.bounds;
-        for (const [layer, name] of end.layerNames) this.layerNames.set(layer, name);
-        if (end.problem === null || this.isBegin) this.problem.value = null;
+        if (end.problem === null || this.kind === "begin") this.problem.value = null;
         else this.problem.value = `${this.name}: ${this.cut ? `${this.cut}; its first ${this.scanned.value} steps are here` : end.problem}`;
         this.isDone.value = true;
     }

@@ -4,8 +4,8 @@ import { Cut, type CutChunk, type CutEnd, type CutTask } from "./cut";
 import { DistanceScan, type DistanceChunk, type DistanceTask } from "./distance";
 import { Scan, type ScanChunk, type ScanEnd } from "./scan";
 
-/** A task of the worker: distances of two bodies, or a piece of the recording; null: all that the page shows. */
-type Task = DistanceTask | CutTask | null;
+/** A task of the worker: distances of two bodies, or a piece of the recording; else all that the page shows, of a recording which may grow. */
+type Task = DistanceTask | CutTask | { kind: "scan"; isGrowing: boolean };
 
 /** Gets what was found as it comes. */
 interface Listener<Chunk, End> {
@@ -17,13 +17,23 @@ interface Listener<Chunk, End> {
 interface Run {
     /** Go on for some milliseconds; `end` is not null when all is done. */
     run(budget: number): { chunk: unknown; end: unknown };
+    /** A growing one has done all that was given. */
+    readonly isWaiting?: boolean;
+    append?(bytes: Uint8Array): void;
+    finish?(): void;
     close(): void;
+}
+
+/** A run that was started. `give` has bytes for one that grows; null: there are no more. */
+export interface Running {
+    give(bytes: Uint8Array<ArrayBuffer> | null): void;
+    stop(): void;
 }
 
 type FromWorker = { id: number; chunk?: unknown; end?: unknown; error?: string };
 
 function begun(bytes: Uint8Array<ArrayBuffer>, task: Task): Run {
-    return task === null ? new Scan(bytes) : task.kind === "cut" ? new Cut(bytes, task) : new DistanceScan(bytes, task);
+    return task.kind === "scan" ? new Scan(bytes, task.isGrowing) : task.kind === "cut" ? new Cut(bytes, task) : new DistanceScan(bytes, task);
 }
 
 let worker: Promise<Worker | null> | null = null;
@@ -64,24 +74,52 @@ function rest(): void {
     worker = null;
 }
 
-async function runInSlices(id: number, file: Blob, task: Task): Promise<void> {
-    await engineReady;
-    try {
-        const scan = begun(new Uint8Array(await file.arrayBuffer()), task);
-        for (let end: unknown = null; !end && listeners.has(id);) {
-            const part = scan.run(8);
-            end = part.end;
-            deliver({ id, ...part });
-            await new Promise((resolve) => setTimeout(resolve, 0));
-        }
-        scan.close();
-    } catch (e) {
-        deliver({ id, error: (e as Error).message });
-    }
+/** Bytes given to runs that grow, and not taken yet; null: there are no more. */
+const given = new Map<number, (Uint8Array<ArrayBuffer> | null)[]>();
+
+function give(id: number, bytes: Uint8Array<ArrayBuffer> | null): void {
+    given.set(id, [...(given.get(id) ?? []), bytes]);
 }
 
-/** Go through a recording; returns what stops it. */
-function start<Chunk, End>(file: Blob, task: Task, listener: Listener<Chunk, End>): () => void {
+function takeGiven(id: number, run: Run): void {
+    for (const bytes of given.get(id) ?? []) {
+        if (bytes) run.append?.(bytes);
+        else run.finish?.();
+    }
+    given.delete(id);
+}
+
+/** How long a run that waits for more bytes sleeps, in milliseconds. */
+const REST = 20;
+
+/** Runs a task to its end, by `budget` milliseconds at a time. */
+async function goThrough(id: number, file: Blob, task: Task, budget: number, isStopped: () => boolean, tell: (message: FromWorker) => void): Promise<void> {
+    try {
+        const run = begun(new Uint8Array(await file.arrayBuffer()), task);
+        for (let end: unknown = null; !end && !isStopped();) {
+            takeGiven(id, run);
+            const isResting = run.isWaiting ?? false;
+            if (!isResting) {
+                const part = run.run(budget);
+                end = part.end;
+                tell({ id, ...part });
+            }
+            await new Promise((resolve) => setTimeout(resolve, isResting ? REST : 0));
+        }
+        run.close();
+    } catch (e) {
+        tell({ id, error: (e as Error).message });
+    }
+    given.delete(id);
+}
+
+async function runInSlices(id: number, file: Blob, task: Task): Promise<void> {
+    await engineReady;
+    await goThrough(id, file, task, 8, () => !listeners.has(id), deliver);
+}
+
+/** Go through a recording. */
+function start<Chunk, End>(file: Blob, task: Task, listener: Listener<Chunk, End>): Running {
     const id = nextId++;
     listeners.set(id, listener as Listener<unknown, unknown>);
     worker ??= startWorker();
@@ -90,41 +128,34 @@ function start<Chunk, End>(file: Blob, task: Task, listener: Listener<Chunk, End
         if (made) made.postMessage({ id, file, task });
         else void runInSlices(id, file, task);
     });
-    return () => {
-        listeners.delete(id);
-        void worker?.then((made) => made?.postMessage({ stop: id }));
-        rest();
+    return {
+        give: (bytes) => void worker?.then((made) => {
+            if (made) made.postMessage({ id, more: bytes });
+            else if (listeners.has(id)) give(id, bytes);
+        }),
+        stop: () => {
+            listeners.delete(id);
+            void worker?.then((made) => made?.postMessage({ stop: id }));
+            rest();
+        },
     };
 }
 
-export const startScan = (file: Blob, listener: Listener<ScanChunk, ScanEnd>) => start(file, null, listener);
-export const startDistances = (file: Blob, task: DistanceTask, listener: Listener<DistanceChunk, object>) => start(file, task, listener);
-export const startCut = (file: Blob, task: CutTask, listener: Listener<CutChunk, CutEnd>) => start(file, task, listener);
+export const startScan = (file: Blob, listener: Listener<ScanChunk, ScanEnd>, isGrowing: boolean) => start(file, { kind: "scan", isGrowing }, listener);
+export const startDistances = (file: Blob, task: DistanceTask, listener: Listener<DistanceChunk, object>) => start(file, task, listener).stop;
+export const startCut = (file: Blob, task: CutTask, listener: Listener<CutChunk, CutEnd>) => start(file, task, listener).stop;
+
+type ToWorker = { engine: Uint8Array<ArrayBuffer> } | { id: number; file: Blob; task: Task } | { id: number; more: Uint8Array<ArrayBuffer> | null } | { stop: number };
 
 /** The worker answers each recording with chunks, one recording beside the other. */
 export function serveScans(): void {
     const stopped = new Set<number>();
     let ready: Promise<void> = Promise.resolve();
     const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown): void };
-    const run = async (id: number, file: Blob, task: Task) => {
-        await ready;
-        try {
-            const scan = begun(new Uint8Array(await file.arrayBuffer()), task);
-            for (let end: unknown = null; !end && !stopped.has(id);) {
-                const part = scan.run(60);
-                end = part.end;
-                scope.postMessage({ id, ...part });
-                await new Promise((resolve) => setTimeout(resolve, 0));
-            }
-            scan.close();
-        } catch (e) {
-            scope.postMessage({ id, error: (e as Error).message });
-        }
-    };
-    scope.onmessage = (event: MessageEvent<{ engine?: Uint8Array<ArrayBuffer>; id?: number; file?: Blob; task: Task; stop?: number }>) => {
-        const { engine, id, file, task, stop } = event.data;
-        if (engine) ready = giveEngine(engine).then(() => scope.postMessage("ready"));
-        else if (stop !== undefined) stopped.add(stop);
-        else if (id !== undefined && file) void run(id, file, task);
+    scope.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+        if ("engine" in data) ready = giveEngine(data.engine).then(() => scope.postMessage("ready"));
+        else if ("stop" in data) stopped.add(data.stop);
+        else if ("more" in data) give(data.id, data.more);
+        else void ready.then(() => goThrough(data.id, data.file, data.task, 60, () => stopped.has(data.id), (message) => scope.postMessage(message)));
     };
 }

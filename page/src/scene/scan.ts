@@ -30,6 +30,9 @@ export interface ScanChunk {
     born: { body: number; user: number; step: number; name: string }[];
     /** Removed bodies: handle, and the last step with them. */
     gone: { body: number; step: number }[];
+    areUsersNames: boolean;
+    areFramesCounted: boolean;
+    layerNames: [number, string][];
 }
 
 export interface ScanEnd {
@@ -37,9 +40,6 @@ export interface ScanEnd {
     problem: string | null;
     /** Names of the boxes of a scene by the tags of parts; null: the recording is none of a scene. */
     boxes: number[] | null;
-    areUsersNames: boolean;
-    areFramesCounted: boolean;
-    layerNames: [number, string][];
     /** A box that holds most of the parts of all steps. */
     bounds: Edges | null;
 }
@@ -90,9 +90,23 @@ export class Scan {
     private readonly edges = new EdgeSample();
     private step = 0;
 
-    constructor(bytes: Uint8Array) {
+    /** `isGrowing`: more bytes are given until `finish`. */
+    constructor(bytes: Uint8Array, private isGrowing = false) {
         this.replay = new Replay(bytes, { seekMemoryMax: 1 << 20 });
         this.note(); // what stands before the first step
+    }
+
+    /** It grows, and all steps that are there have been played. */
+    get isWaiting(): boolean {
+        return this.isGrowing && this.step >= this.replay.length;
+    }
+
+    append(bytes: Uint8Array): void {
+        this.replay.append(bytes);
+    }
+
+    finish(): void {
+        this.isGrowing = false;
     }
 
     private note(): void {
@@ -105,7 +119,7 @@ export class Scan {
         const frames: number[] = [], hashes: string[] = [], times: number[] = [], bodies: number[] = [], contacts: number[] = [], pairs: number[] = [];
         const born: ScanChunk["born"] = [], gone: ScanChunk["gone"] = [];
         let end: ScanEnd | null = null;
-        while (performance.now() - began < budget) {
+        while (performance.now() - began < budget && !this.isWaiting) {
             const before = performance.now();
             if (!this.replay.step()) {
                 end = this.ended();
@@ -130,7 +144,8 @@ export class Scan {
             }
         }
         return { chunk: { from, frames: Float64Array.from(frames), hashes, milliseconds: Float32Array.from(times), bodies: Uint32Array.from(bodies),
-            contacts: Uint32Array.from(contacts), pairs: Uint32Array.from(pairs), events: events.packed(), born, gone }, end };
+            contacts: Uint32Array.from(contacts), pairs: Uint32Array.from(pairs), events: events.packed(), born, gone,
+            areUsersNames: this.boxes !== null || this.areUsersNames, areFramesCounted: this.areFramesCounted, layerNames: this.layerNames() }, end };
     }
 
     private noteEvents(columns: Columns): void {
@@ -164,16 +179,16 @@ export class Scan {
         if (this.step % 8 === 1) this.edges.add(this.replay.world.parts());
     }
 
+    private layerNames(): [number, string][] {
+        const layers = Array.from({ length: 64 }, (_, layer): [number, string] => [layer, this.replay.world.layerName(layer)]);
+        return layers.filter(([, name]) => name !== "");
+    }
+
     private ended(): ScanEnd {
-        const { state } = this.replay, layerNames: [number, string][] = [];
-        for (let layer = 0; layer < 64; layer++) {
-            const name = this.replay.world.layerName(layer);
-            if (name) layerNames.push([layer, name]);
-        }
+        const { state } = this.replay;
         const problem = state === "ended" ? null : state === "truncated" ? `the recording is cut off after ${this.step} steps, which are whole`
             : state === "failed" ? "out of memory" : `step ${this.step + 1}: the recording is damaged here; the ${this.step} steps before it are whole`;
-        return { problem, boxes: this.boxes, areUsersNames: this.boxes !== null || this.areUsersNames, areFramesCounted: this.areFramesCounted,
-            layerNames, bounds: this.edges.bounds() };
+        return { problem, boxes: this.boxes, bounds: this.edges.bounds() };
     }
 
     close(): void {

@@ -13,7 +13,7 @@ export interface OpenedFile {
 export const reading = signal<{ name: string; done: number; size: number; stop(): void } | null>(null);
 
 /** The most bytes of an unpacked file. The page plays a recording in one copy and reads it through in another, which its worker has. */
-const BYTES_MAX = 192 << 20;
+export const BYTES_MAX = 192 << 20;
 /** Bytes of a file taken at a time, of one that is read at once, and of the begin of a recording that is shown while the rest is read. */
 const PIECE = 1 << 16, SMALL = 1 << 20, BEGIN = 1 << 19;
 

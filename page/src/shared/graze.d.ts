@@ -81,6 +81,7 @@ declare module "graze" {
     }
     export class Replay {
         constructor(recording: Uint8Array, options?: { broadPhase?: string; isUnchecked?: boolean; memoryMax?: number; seekMemoryMax?: number });
+        append(bytes: Uint8Array): void;
         readonly world: World;
         readonly length: number;
         readonly steps: number;

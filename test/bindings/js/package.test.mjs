@@ -471,6 +471,34 @@ test("a world of JavaScript records what the native command plays, with the same
   assert.equal(replay.hash(), world.hash());
 });
 
+test("a recording can be played while it is made", () => {
+  const world = new World();
+  world.record();
+  const body = world.add({ box: [0, 0, 1, 1] }), hashes = [];
+  for (let step = 0; step < 40; step++) {
+    world.x[World.slot(body)] = step;
+    world.step();
+    hashes.push(world.hash());
+  }
+  const recording = world.stopRecording(), first = 400;
+  const replay = new Replay(recording.slice(0, first));
+  assert.ok(replay.length < 40);
+  replay.seek(Infinity);
+  assert.equal(replay.steps, replay.length);
+  for (let at = first; at < recording.length; at += 7) {
+    assert.ok(!replay.step() && replay.state === "truncated");
+    replay.append(recording.slice(at, at + 7));
+    while (replay.steps < replay.length) {
+      assert.ok(replay.step());
+      assert.equal(replay.hash(), hashes[replay.steps - 1]);
+    }
+  }
+  assert.ok(!replay.step() && replay.state === "ended");
+  assert.equal(replay.length, 40);
+  replay.seek(3);
+  assert.equal(replay.hash(), hashes[2]);
+});
+
 test("explainText says what `graze explain` says", async () => {
   const path = `${RECORDINGS}/${readdirSync(RECORDINGS).sort().find((name) => name.startsWith("boss-three"))}`;
   const replay = await Replay.open(readFileSync(path));
