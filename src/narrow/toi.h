@@ -34,6 +34,12 @@ typedef struct grz_cast_hit {
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving,
                      graze_point motion, graze_edges edges, grz_cast_hit *hit);
 
+/* When a cast that hits leaves the other shape; 1 if it ends inside of it. The
+ * interval of a hit knows only the border of a rounded shape. */
+double grz_cast_exit_time(const graze_shape *still, const graze_shape *moving,
+                          graze_point motion, graze_edges edges,
+                          const grz_cast_hit *hit);
+
 /* Whether the insides of two shapes share a point. `b` may be a point: false if `a`
  * has no radius. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);

@@ -183,12 +183,13 @@ static bool narrow_far_shapes_toi(const graze_world *world, graze_pair pair,
     const bool is_back = narrow_begin_far(world, pair, at_end, &from);
     if (rule->margin > 0)
         from.b = grz_shape_grown(&from.b, rule->margin);
-    const bool is_hit =
-        grz_shapes_cast(&from.a, &from.b, from.by, rule->edges, &hit);
-    *times = is_back
-                 ? (grz_interval){ 1 - hit.interval.last, 1 - hit.interval.first }
-                 : hit.interval;
-    return is_hit;
+    if (!grz_shapes_cast(&from.a, &from.b, from.by, rule->edges, &hit))
+        return false;
+    const double exit_time =
+        grz_cast_exit_time(&from.a, &from.b, from.by, rule->edges, &hit);
+    *times = is_back ? (grz_interval){ 1 - exit_time, 1 - hit.interval.first }
+                     : (grz_interval){ hit.interval.first, exit_time };
+    return true;
 }
 
 /* Given where they begin, circles move back from where they would be at the end. */

@@ -8,7 +8,7 @@ for lua in $luas; do
     with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua
     with_lua "$lua" "$lua" test/bindings/lua/bump_platforms.lua ${bump:+"$bump/master"}
     [ -z "$bump" ] || with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua "$bump/master"
-    with_lua "$lua" "$lua" test/bindings/lua/far_numbers.lua "${bump:+$bump/master}" "${GRAZE_BUMP_FAR:-800}" "${GRAZE_TEST_SEED:-1}"
+    with_lua "$lua" "$lua" test/bindings/lua/far_numbers.lua "${bump:+$bump/master}" "${GRAZE_BUMP_FAR:-300}" "${GRAZE_TEST_SEED:-1}"
 done
 [ -n "$bump" ] || { echo "skipped: no bump.lua; GRAZE_BUMP_LUA names its folder"; exit 77; }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # test_lua_graze.sh GRAZE: require "graze" works under every installed Lua. The examples of docs/lua.md and docs/install.md
 # print what they say. The example game plays alike everywhere, and luarocks installs all of it
-# for one Lua after the other from one folder.
+# for the first and then the last Lua from one folder.
 set -e
 . test/bindings/lua/setup.sh
 folder=$(mktemp -d)
@@ -43,8 +43,8 @@ mkdir -p "$folder/source/bindings/lua"
 cp -Rp dist graze-scm-1.rockspec "$folder/source"
 cp -R bindings/lua/Makefile bindings/lua/graze bindings/lua/src "$folder/source/bindings/lua"
 ln -sfn "$work" "$folder/lua"
-for lua in $luas; do
-    [ "$lua" != luajit ] || continue
+plain=$(echo "$luas" | tr ' ' '\n' | grep '^lua[0-9]')
+for lua in $(echo "$plain" | sed -n '1p;$p' | uniq); do
     version=$(version_of "$lua")
     # The object of the library is the one that the other tests have: what is tested is the rockspec.
     (cd "$folder/source" && OBJECT="$folder/lua/graze.o" CFLAGS=-O1 luarocks --lua-version "$version" --tree "$folder/tree" \

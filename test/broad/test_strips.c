@@ -249,7 +249,7 @@ static void every_kernel_is_exact_at_the_extremes(void **state) {
     };
     const uint32_t edge_count = sizeof edges / sizeof *edges;
     seeded_random random = { 3 };
-    for (int trial = 0; trial < 300; trial++) {
+    for (int trial = 0; trial < 150; trial++) {
         fill(SEEDED_UNIFORM, 20 + seeded_below(&random, MOST - 20), (uint64_t)trial);
         for (uint32_t i = 0; i < input.count; i++) {
             const uint32_t x = seeded_below(&random, edge_count),
@@ -318,7 +318,7 @@ static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) 
     (void)state;
     seeded_random random = { 8 };
     uint32_t suited = 0;
-    for (uint32_t trial = 0; trial < 60; trial++) {
+    for (uint32_t trial = 0; trial < 30; trial++) {
         const uint32_t stride = 3 + trial % 20, reach = 40U << trial % 7;
         fill(SEEDED_UNIFORM, MOST, trial);
         for (uint32_t i = 0; i < MOST; i++)
@@ -327,7 +327,7 @@ static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) 
             boxes[i].max_y += (float)seeded_below(&random, reach);
         suited += assert_kernels();
     }
-    assert_true(suited > 15);
+    assert_true(suited > 7);
 }
 
 static graze_pair_list find(const graze_find_config *config, const uint8_t *layers) {

@@ -192,7 +192,7 @@ static void sides_that_stand_still_agree(void **state) {
     seeded_random minds[2] = { { 1 }, { 2 } }, pauses = { testing_seed() };
     uint8_t held[2] = { 0, 0 };
     uint32_t closed_until = 0, still_until[2] = { 0, 0 };
-    for (uint32_t tick = 0; tick < 8000; tick++) {
+    for (uint32_t tick = 0; tick < 4000; tick++) {
         if (seeded_below(&pauses, 20) == 0)
             closed_until = tick + seeded_below(&pauses, 40);
         if (seeded_below(&pauses, 40) == 0)

@@ -177,7 +177,7 @@ static void a_number_has_the_fewest_digits_that_bring_it_back(void **state) {
             text_is_the_shortest(
                 side == 0 ? power : nextafter(power, side < 0 ? 0 : INFINITY));
         }
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 60000; i++) {
         const uint64_t bits = seeded_next(&random);
         double value;
         memcpy(&value, &bits, sizeof value);

@@ -151,7 +151,7 @@ static void casts_and_sweeps_meet_what_places_on_the_way_touch(void **state) {
     enum { PLACES = 30 };
     seeded_random random = { testing_seed() };
     size_t hits = 0;
-    for (int i = 0; i < 140; i++) {
+    for (int i = 0; i < 70; i++) {
         const graze_point near = { any(&random, -100, 100),
                                    any(&random, -100, 100) };
         graze_mask *mask = any_mask(&random);

@@ -176,7 +176,7 @@ static void shapes_meet_ellipses_within_the_stated_error(void **state) {
 static void doubles_decide_as_the_cores_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    const int count = testing_is_long() ? 1000000 : 40000;
+    const int count = testing_is_long() ? 1000000 : 20000;
     for (int i = 0; i < count; i++) {
         const double far = ldexp(1, (int)seeded_below(&random, 40)),
                      size = ldexp(1, testing_between(&random, -24, 24));
@@ -384,7 +384,7 @@ static void sweeps_agree_with_ellipses_on_the_way(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     size_t passing = 0;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 1000; i++) {
         const graze_shape a = any_ellipse(&random, 10), b = any_convex(&random, 30);
         const graze_point motion = { any(&random, -50, 50), any(&random, -50, 50) };
         const grz_toi_rule rule = { .edges = GRAZE_HALF_OPEN,

@@ -6,7 +6,7 @@
 
 #include "scenes/seeded.h"
 
-enum { BODIES = 8, PARTS_MAX = 420, FRAMES = 15 };
+enum { BODIES = 8, PARTS_MAX = 420, FRAMES = 9 };
 
 /* The parts as the test knows them. */
 typedef struct big_part {

@@ -231,10 +231,38 @@ static void a_part_is_added_in_one_line(void **state) {
     graze_world_close(world);
 }
 
+/* Their borders are far from where they begin, and both come nearer to (0, 0). */
+static void ellipses_that_part_from_far_away_end_once(void **state) {
+    (void)state;
+    const float far = 0x1p46f;
+    const graze_shape shape = graze_shape_ellipse(
+        (graze_point){ 0, 0 }, (graze_point){ 0x1p34, 0x1p31 }, 0);
+    const graze_part_def part = { .shape = &shape };
+    const graze_body_def def = { .x = far, .parts = &part, .part_count = 1 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body pair[2];
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(graze_body_add(world, &def, &pair[i]), GRAZE_OK);
+        assert_int_equal(graze_body_set_swept(world, pair[i], true), GRAZE_OK);
+    }
+    small_world_step(world);
+    assert_int_equal(small_world_contact_count(world), 1);
+    assert_int_equal(graze_body_move_to(world, pair[0], far / 2, 0), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, pair[1], 0, 0), GRAZE_OK);
+    small_world_step(world);
+    size_t count;
+    const graze_contact_event *events = graze_world_contact_events(world, &count);
+    assert_int_equal(count, 1);
+    assert_int_equal(events[0].kind, GRAZE_END);
+    assert_true(events[0].time > 0 && events[0].time < 0.002f);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_are_the_pairs_whose_shapes_touch),
         cmocka_unit_test(every_broad_phase_says_the_same),
+        cmocka_unit_test(ellipses_that_part_from_far_away_end_once),
         cmocka_unit_test(queries_meet_a_turned_ellipse_at_its_border),
         cmocka_unit_test(an_explanation_knows_ellipses),
         cmocka_unit_test(an_ellipse_is_drawn_as_its_border),

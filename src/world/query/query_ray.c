@@ -105,42 +105,18 @@ static graze_point ray_way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
-/* Whether a moving shape ends in another one. Closed, what has no inside does,
- * too. */
-static bool ray_cast_ends_inside(const grz_query_run *run, const graze_shape *shape,
-                                 const graze_shape *moving) {
-    const graze_shape end = grz_shape_moved(moving, ray_way_of_query(run->query));
-    return grz_insides_meet(shape, &end) ||
-           (run->edges == GRAZE_CLOSED &&
-            graze_shapes_touch(shape, &end, GRAZE_CLOSED));
-}
-
-/* The interval knows only the border of a rounded shape: what ends inside has not
- * left it. */
-static double ray_exit_time_of(const grz_query_run *run, const graze_shape *shape,
-                               const graze_shape *moving,
-                               const grz_cast_hit *impact) {
-    const double last = impact->interval.last;
-    const bool is_round = !grz_shapes_are_sharp(shape, moving) ||
-                          grz_shape_ops_of(shape->kind)->are_pieces_rounded ||
-                          grz_shape_ops_of(moving->kind)->are_pieces_rounded;
-    if (last < 1 && is_round && ray_cast_ends_inside(run, shape, moving))
-        return 1;
-    return last;
-}
-
 static void ray_cast_at_part(grz_query_run *run, const grz_query_box *box,
                              const graze_shape *shape, const graze_shape *moving) {
+    const graze_point way = ray_way_of_query(run->query);
     grz_cast_hit impact;
-    if (!grz_shapes_cast(shape, moving, ray_way_of_query(run->query), run->edges,
-                         &impact))
+    if (!grz_shapes_cast(shape, moving, way, run->edges, &impact))
         return;
-    const grz_query_hit hit = {
-        .row = box->row,
-        .generation = box->generation,
-        .of.ray = { impact.interval.first,
-                    ray_exit_time_of(run, shape, moving, &impact), 0, impact.normal }
-    };
+    const grz_query_hit hit = { .row = box->row,
+                                .generation = box->generation,
+                                .of.ray = { impact.interval.first,
+                                            grz_cast_exit_time(shape, moving, way,
+                                                               run->edges, &impact),
+                                            0, impact.normal } };
     if (ray_is_behind_first(run, &hit))
         return;
     ray_add_hit(run, &hit);

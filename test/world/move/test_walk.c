@@ -415,7 +415,7 @@ static void nothing_ends_inside_a_cave(void **state) {
     const graze_response responses[] = { GRAZE_SLIDE, GRAZE_SLIDE, GRAZE_TOUCH,
                                          GRAZE_BOUNCE };
     const uint64_t seed = testing_seed();
-    for (uint64_t i = 0; i < 400; i++)
+    for (uint64_t i = 0; i < 200; i++)
         fly_about(seed + i, responses[i % 4]);
 }
 

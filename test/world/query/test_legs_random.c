@@ -393,7 +393,7 @@ static void flights_keep_their_promises(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     size_t legs = 0, cut = 0;
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < 150; round++) {
         const int parts = round % 3 == 0 ? 1 : 2;
         scene s;
         open_scene(&s, &random, parts);

@@ -235,7 +235,7 @@ static void answers_see_every_change(void **state) {
             const graze_edges edges = kind % 2 == 0 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
             open_scene(&self, graze_broad_phase_at(broad_phase)->name,
                        (seeded_kind)kind, edges, seeded_next(&random));
-            for (int round = 0; round < 24; round++) {
+            for (int round = 0; round < 12; round++) {
                 const uint32_t few_or_many[] = { 400, 40, 3 };
                 draw_questions(&self, &random);
                 check_areas(&self,

@@ -33,7 +33,7 @@ random_calls_play_again_with_the_same_events_and_hashes_by_every_broad_phase(
     void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
-    for (uint64_t i = 0; i < 6; i++) {
+    for (uint64_t i = 0; i < 4; i++) {
         recorded_game test = { .kept = { .size = 0 } };
         /* on a new world, or in the middle of a game */
         const int start = i % 2 == 0 ? 0 : 20;

@@ -3,7 +3,7 @@
  */
 #include "support/recorded_game.h"
 
-enum { SEEKS_LONG = 1000, SEEKS = 250 };
+enum { SEEKS_LONG = 1000, SEEKS = 120 };
 
 /* A source that can seek: where it is, and how often it did. */
 typedef struct seekable {

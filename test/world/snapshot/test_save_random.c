@@ -50,7 +50,7 @@ static void play(graze_world_config config, uint64_t seed, uint32_t steps) {
 static void a_loaded_world_goes_on_as_the_one_that_was_saved(void **state) {
     (void)state;
     const uint64_t seed = testing_seed();
-    for (uint32_t i = 0; i < 24; i++)
+    for (uint32_t i = 0; i < 12; i++)
         play((graze_world_config){ .edges = (graze_edges)(i & 1),
                                    .events = (graze_event_flags)(i % 3) },
              seed + i, 120);
