@@ -16,12 +16,12 @@ import { TheatrePanel } from "./theatre";
 
 void engineReady.then(() => { engine.value = grazeEngine; });
 
-const ACCEPT = ".png,.gif,.webp,.json,image/png,application/json";
+const ACCEPT = ".png,.gif,.webp,.json,.aseprite,.ase,image/png,application/json";
 
 function Empty() {
     return <div class="hitboxes-empty">
         <h2>Hitboxes for sprites</h2>
-        <p>Drop a sprite sheet, a strip, Aseprite's JSON with its picture, or a hitbox file of graze. Pictures never leave your machine.</p>
+        <p>Drop a sprite sheet, a strip, a file of Aseprite, its JSON with the picture, or a hitbox file of graze. Pictures never leave your machine.</p>
         <div class="hitboxes-row"><Button icon="open" class="primary" label="Open files…" keyHint="Ctrl+O" onClick={async () => openInShell(await pickFiles(ACCEPT))} />
             <Button label="Try the knight" onClick={() => void attempt(openSample)} /></div>
     </div>;
@@ -86,6 +86,6 @@ export const hitboxes: Part = {
     ],
     touch: [["Drag a box, an edge, a corner or the pivot", "Move or resize it"], ["Drag where no box is", "A new box"], ["Drag outside of the frame; two fingers", "Look elsewhere; zoom"], ["Tap a small picture", "Edit this frame"]],
     accept: ACCEPT,
-    takes: (name) => /\.(json|png|gif|webp)$/i.test(name),
+    takes: (name) => /\.(json|aseprite|ase|png|gif|webp)$/i.test(name),
     open: openFiles,
 };

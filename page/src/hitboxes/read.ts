@@ -1,7 +1,8 @@
 // read.ts: graze's hitbox files and Aseprite's JSON, by the command's own readers (page/readers), and pictures cut into frames.
 import { exports, text } from "../../../bindings/js/lib/memory.mjs";
 import type { OpenedFile } from "../shared/files";
-import { addJson, forget, read } from "../shared/readers";
+import { addJson, addText, forget, read } from "../shared/readers";
+import { isAseprite } from "./aseprite";
 import { OWN_WORDS, withWord, type Frame, type Hitbox, type HitboxDocument, type HitboxSet, type OpenedDocument, type Point, type Shape, type Sprite, type Tag } from "./model";
 
 /** A set as hitbox_json of formats/hitbox_write.h writes it. */
@@ -37,13 +38,15 @@ function setOf({ name, image, frames, tags }: WrittenSet, layers: Layers): Hitbo
     };
 }
 
-/** Read a hitbox file of graze or Aseprite. Throws a FileError. */
+/** Read a hitbox file of graze or Aseprite, or Aseprite's own. Throws a FileError. */
 export function readHitboxes(file: OpenedFile): OpenedDocument {
-    const raw = addJson(file);
+    const isBinary = isAseprite(file.name), raw = isBinary ? {} : addJson(file);
+    if (isBinary) addText(file);
     try {
         const { layers, sets } = JSON.parse(text(read(exports().page_hitboxes_json, file))) as { layers: Layers; sets: WrittenSet[] };
         const isOwn = Object.hasOwn(raw as object, "format"), words = Object.entries(isOwn ? (raw as { layers?: Layers }).layers ?? {} : {});
         const document: HitboxDocument = { words: words.reduce((all, [word, layer]) => withWord(all, word, layer), [...OWN_WORDS]), sets: sets.map((set) => setOf(set, layers)) };
+        if (isBinary) return { kind: "picture", name: file.name, bytes: null, raw: null, document };
         return { kind: isOwn ? "graze" : "aseprite", name: file.name, bytes: file.bytes, raw: isOwn ? null : raw, document };
     } finally {
         forget(file.name);

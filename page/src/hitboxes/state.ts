@@ -4,6 +4,7 @@ import { engineReady } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { saveFile, type OpenedFile } from "../shared/files";
 import { History } from "../shared/undo";
+import { drawAseprite, isAseprite } from "./aseprite";
 import { coverage, solidShare } from "./coverage";
 import type { FitOptions, Pixels, StudioEngine } from "./engine";
 import { OWN_WORDS, asKind, edgesOf, indexOf, layerOfName, mirrored, moved, ordinalOf, withBoxes, withEdges, withFrame, withSet, withWord, type Frame, type Hitbox,
@@ -87,6 +88,7 @@ function show(next: OpenedDocument, cut: { columns: number; rows: number } | nul
 }
 
 async function decode(file: OpenedFile): Promise<ImageBitmap> {
+    if (isAseprite(file.name)) return createImageBitmap(await drawAseprite(file));
     try {
         return await createImageBitmap(new Blob([file.bytes], { type: "image/png" }));
     } catch {
@@ -96,9 +98,10 @@ async function decode(file: OpenedFile): Promise<ImageBitmap> {
 
 /** Open hitbox files and pictures at once. A picture named by an open file is shown with it; another is cut into frames. */
 export async function openFiles(files: OpenedFile[]): Promise<void> {
-    const json = files.filter((file) => /\.json$/i.test(file.name)), pictures = files.filter((file) => !/\.json$/i.test(file.name));
-    if (json.length) await engineReady;
-    const documents = json.map(readHitboxes); // may throw, before anything is changed
+    const isSet = ({ name }: OpenedFile) => /\.json$/i.test(name) || isAseprite(name), sets = files.filter(isSet);
+    const pictures = files.filter((file) => isAseprite(file.name) || !isSet(file));
+    if (sets.length) await engineReady;
+    const documents = sets.map(readHitboxes); // may throw, before anything is changed
     const decoded = await Promise.all(pictures.map(async (file) => [lastPart(file.name), await decode(file)] as const));
     const next = documents[0] ?? null;
     const wanted = new Set((next?.document ?? doc.value).sets.flatMap((one) => one.images.map(lastPart)));
