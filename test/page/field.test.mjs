@@ -77,6 +77,7 @@ test("a high scene has its timeline beside the field, a wide one below", async (
     await within(async (tab) => {
         const [field, timeline] = await places(tab);
         assert.ok(timeline.left >= field.right && timeline.top === field.top);
+        assert.ok(field.width < 0.45 * timeline.right, `a field of this shape needs less than half of the width, and has ${field.width}`);
         assert.deepEqual(await complaints(tab), []);
     }, { scene: tall });
     await within(async (tab) => {

@@ -72,6 +72,34 @@ async function rewound() {
     return { counts, bytes: world.stopRecording() };
 }
 
+/** The page counts the seeks of its engine. */
+function countSeeks() {
+    const real = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...all) => {
+        const made = await real(...all), { exports } = made.instance ?? made;
+        globalThis.seeks = 0;
+        return { instance: { exports: { ...exports, js_replay_seek: (...numbers) => { globalThis.seeks++; return exports.js_replay_seek(...numbers); } } } };
+    };
+}
+
+test("a step that was made before is reached by one seek, also forward", async () => {
+    await within({ first: countSeeks }, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, grz);
+        await opened(tab, "boss.grz");
+        await untilRead(tab);
+        const seeksTo = async (step) => {
+            await tab.evaluate(() => { globalThis.seeks = 0; });
+            await seek(tab, step);
+            return tab.evaluate(() => globalThis.seeks);
+        };
+        assert.ok(await seeksTo(79) > 1);
+        assert.equal(await seeksTo(3), 1);
+        assert.equal(await seeksTo(78), 1);
+        assert.equal(await seeksTo(20), 1);
+    });
+});
+
 test("contacts are those of the world, also where a game loads snapshots", async () => {
     const { counts, bytes } = await rewound();
     assert.deepEqual(counts, [1, 0, 1, 0, 1, 0, 1, 0]);

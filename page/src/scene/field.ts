@@ -6,7 +6,7 @@ import { cssRgba, rgba, type Drawing, type Look } from "../shared/render/drawing
 import { StageHandle } from "../shared/render/stage";
 import { EdgeSample } from "./bounds";
 import { dangerWords, paintDanger } from "./danger";
-import { broadPhase, hiddenKinds, hiddenLayers, isAdding, isMeasuring, isTall, notice, onOpened, onShown, other, recording, select, selection, show, shownStep, measured } from "./model";
+import { broadPhase, hiddenKinds, hiddenLayers, isAdding, fieldAspect, isMeasuring, isTall, notice, onOpened, onShown, other, recording, select, selection, show, shownStep, measured } from "./model";
 import type { Recording } from "./recording";
 import { EVENT_COLORS } from "./scan";
 import { inWords, whyLines } from "./why";
@@ -280,6 +280,7 @@ export function fitField(): void {
     }
     if (!bounds) return;
     isTall.value = bounds[3] - bounds[1] > TALL * (bounds[2] - bounds[0]);
+    fieldAspect.value = (bounds[2] - bounds[0]) / (bounds[3] - bounds[1]);
     field.camera.fit({ min_x: bounds[0], min_y: bounds[1], max_x: bounds[2], max_y: bounds[3] });
     field.redraw();
 }

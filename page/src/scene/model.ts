@@ -24,6 +24,8 @@ export const hiddenKinds = signal<ReadonlySet<number>>(new Set());
 export const bookmarks = signal<{ frame: number; note: string }[]>([]);
 /** The field is higher than wide, and the timeline stands beside it. */
 export const isTall = signal(false);
+/** The width of a high field, in its heights. */
+export const fieldAspect = signal(1);
 /** The size of the timeline where it was dragged: its height, or its width beside a high field, in CSS pixels. */
 export const timelineSize = signal<number | null>(null);
 effect(() => { void isTall.value; timelineSize.value = null; });
@@ -71,6 +73,8 @@ function tell(at: number): void {
 
 let wanted: number | null = null;
 const SLICE = 10;
+/** The same while a far step is sought: nothing moves, and the page answers within 100 milliseconds. */
+const FAR_SLICE = 50;
 /** Milliseconds of a step when a recording plays, as of late. */
 let stepTime = 0;
 
@@ -78,9 +82,10 @@ let stepTime = 0;
 function approach(one: Recording, target: number, until: number): boolean {
     const to = Math.min(target, Math.max(one.length, 0));
     while (one.replay.steps !== to) {
-        const at = one.replay.steps, next = to < at ? to : Math.min(to, at + 16);
+        const at = one.replay.steps, known = Math.min(to, one.furthest), next = known > at || to < at ? known : Math.min(to, at + 16);
         if (next === at + 1 ? !one.replay.step() : !one.replay.seek(next)) return true;
         if (one.replay.steps === at) return true;
+        one.furthest = Math.max(one.furthest, one.replay.steps);
         if (performance.now() >= until) return one.replay.steps === to;
     }
     return true;
@@ -89,10 +94,10 @@ function approach(one: Recording, target: number, until: number): boolean {
 /** Go towards the wanted step, for some milliseconds; a far step is reached over several frames. Each of two compared recordings has
  * half of the time, and both arrive. */
 function reach(): void {
-    const target = wanted, open = recording.value;
+    const target = wanted, open = recording.value, slice = isReaching.peek() && !isPlaying.peek() ? FAR_SLICE : SLICE;
     if (target === null || !open) return;
     const began = performance.now(), before = open.replay.steps, all = [open, other.value].filter((one) => one !== null);
-    const arrived = all.map((one) => approach(one, target, performance.now() + SLICE / all.length));
+    const arrived = all.map((one) => approach(one, target, performance.now() + slice / all.length));
     const at = open.replay.steps, made = at - before;
     if (isPlaying.peek() && made > 0) stepTime += ((performance.now() - began) / made - stepTime) / 8;
     const isThere = arrived.every(Boolean);
@@ -301,9 +306,9 @@ export function onOpened(listener: () => void): () => void {
     return () => openListeners.delete(listener);
 }
 
-export function openBytes({ name, bytes, isCut }: OpenedFile, asOther = false): void {
+export function openBytes({ name, bytes, blob, isCut }: OpenedFile, asOther = false): void {
     const cut = isCut === "stopped" ? "reading was stopped" : isCut === "large" ? `the page holds ${bytes.length >> 20} MiB of a recording; graze play plays all of it` : "";
-    showRecording(new Recording(name, bytes, cut), asOther);
+    showRecording(new Recording(name, bytes, cut, "whole", blob), asOther);
 }
 
 /** The last dropped rules and shapes: they hold for scenes opened with or after them. */

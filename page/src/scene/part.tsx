@@ -10,7 +10,7 @@ import { toggleDanger } from "./danger";
 import { field, fitField, toggleMeasuring, watchField } from "./field";
 import { focusFind } from "./find";
 import { isServed, liveState, watchGames } from "./live";
-import { addBookmark, changeSpeed, goBy, goTo, isAlone, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
+import { addBookmark, changeSpeed, goBy, fieldAspect, goTo, isAlone, isLooping, isMeasuring, isPlaying, isReaching, isTall, length, nextEvent, notice, range, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, shippedName, show,
     speed, SPEEDS, step, measured, togglePlay } from "./model";
 import { Panels } from "./panels";
 import { moveTimeline, zoomTimeline } from "./span";
@@ -127,7 +127,7 @@ function View() {
         void (isServed ? watchGames() : openFirst());
     }, []);
     return <div class={`scene${isAlone.value ? " is-alone" : ""}`}>
-        <div class={`scene-main${isTall.value ? " is-tall" : ""}`}>
+        <div class={`scene-main${isTall.value ? " is-tall" : ""}`} style={{ "--aspect": isTall.value ? fieldAspect.value : 1 }}>
             <div class="scene-field"><Stage handle={field} />{!recording.value && <Welcome />}<p class="scene-notice" role="status">{notice.value}</p></div>
             <Transport />
             <Splitter />

@@ -109,6 +109,8 @@ export class Recording {
     private readonly scan: Running;
     private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
+    /** The last step that the replay has made: up to there are keyframes. */
+    furthest = 0;
 
     /** The recording itself: only the replay, and the scan while it runs, have copies in memory. */
     private pieces: BlobPart[];
@@ -117,13 +119,14 @@ export class Recording {
     /** Bytes of the file; they grow while a game sends it. */
     readonly size: Signal<number>;
 
-    /** Throws a FileError. `cut` says why the bytes are only a beginning; `kind` "begin": the rest is being read; "live": it is given by `append`. */
-    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole") {
+    /** Throws a FileError. `cut` says why the bytes are only a beginning; `kind` "begin": the rest is being read; "live": it is given by
+     * `append`. `file` has the same bytes. */
+    constructor(readonly name: string, bytes: Uint8Array<ArrayBuffer>, private readonly cut = "", readonly kind: "whole" | "begin" | "live" = "whole", file = new Blob([bytes])) {
         this.replay = this.opened(bytes, null);
-        this.pieces = [bytes];
+        this.pieces = [file];
         this.size = signal(bytes.length);
         const listener = { chunk: (chunk: ScanChunk) => this.add(chunk), end: (end: ScanEnd) => this.end(end), fail: (text: string) => { this.problem.value = text; this.isDone.value = true; } };
-        this.scan = startScan(this.file, listener, kind === "live");
+        this.scan = startScan(file, listener, kind === "live");
     }
 
     /** More bytes, as a game sends them. */
@@ -165,6 +168,7 @@ export class Recording {
         for (const piece of this.late) fresh.append(piece);
         this.late = null;
         this.replay = fresh;
+        this.furthest = step;
         fresh.seek(step);
     }
 

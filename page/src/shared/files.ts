@@ -5,6 +5,8 @@ import { attempt, FileError } from "./errors";
 export interface OpenedFile {
     name: string;
     bytes: Uint8Array<ArrayBuffer>;
+    /** The same bytes as the browser keeps them, of a large file. */
+    blob?: Blob;
     /** Why the bytes are only the beginning of the file's; undefined: they are all. */
     isCut?: "stopped" | "large";
 }
@@ -29,6 +31,7 @@ const isRecording = (bytes: Uint8Array) => [0x89, 0x47, 0x52, 0x5a].every((one, 
 
 interface Unpacked {
     bytes: Uint8Array<ArrayBuffer>;
+    blob: Blob;
     /** Where it ended before its end. */
     cut: "stopped" | "large" | "damaged" | null;
 }
@@ -58,16 +61,17 @@ async function take(file: Blob, isPacked: boolean, isStopped: (done: number) => 
         await (cut === null ? writer.close() : writer.abort());
     } catch { /* the reader fails, too */ }
     await collected;
-    return { bytes: new Uint8Array(await new Blob(pieces).slice(0, BYTES_MAX).arrayBuffer()), cut };
+    const blob = new Blob(pieces).slice(0, BYTES_MAX);
+    return { bytes: new Uint8Array(await blob.arrayBuffer()), blob, cut };
 }
 
 async function opened(name: string, file: Blob, isStopped: (done: number) => boolean, tellBegin: (begin: OpenedFile) => void = () => {}): Promise<OpenedFile> {
     const isPacked = isGzip(new Uint8Array(await file.slice(0, 4).arrayBuffer())), shown = isPacked ? name.replace(/\.gz$/, "") : name;
-    const { bytes, cut } = await take(file, isPacked, isStopped, (begin) => { if (isRecording(begin)) tellBegin({ name: shown, bytes: begin }); });
+    const { bytes, blob, cut } = await take(file, isPacked, isStopped, (begin) => { if (isRecording(begin)) tellBegin({ name: shown, bytes: begin }); });
     if (cut !== null && !isRecording(bytes))
         throw new FileError(name, null, cut === "damaged" ? "the gzip stream is damaged or cut off" : cut === "stopped" ? "was not read to its end"
             : `has more than ${BYTES_MAX >> 20} MiB, the most that the page holds; cut it, or use the command graze`);
-    return { name: shown, bytes, ...(cut === "stopped" || cut === "large" ? { isCut: cut } : {}) };
+    return { name: shown, bytes, blob, ...(cut === "stopped" || cut === "large" ? { isCut: cut } : {}) };
 }
 
 /** Read a file. A large one is read in pieces, and unpacked as they come: `reading` tells how far, and can stop it. A recording that is
