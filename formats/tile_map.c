@@ -200,7 +200,8 @@ bool tile_map_add_object(tile_map *map, const tile_object *object, error_place p
                             "object %" PRIu64 " is more than 2^60 pixels away",
                             object->id);
     tile_object copy = *object;
-    if (!text_copy(&copy.name) | !text_copy(&copy.iid) ||
+    const bool has_name = text_copy(&copy.name), has_iid = text_copy(&copy.iid);
+    if (!has_name || !has_iid ||
         !growth_reserve(&map->objects, &map->object_capacity, map->object_count + 1,
                         sizeof *map->objects)) {
         object_free(&copy);

@@ -8,7 +8,6 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
@@ -76,9 +75,13 @@ function base85(bytes) {
 
 function packed(bytes) {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return base85(bytes);
-    const gzipped = gzipSync(bytes, { level: 9 });
-    gzipped[9] = 255; // the packing system is left out
-    return base85(gzipped);
+    const folder = mkdtempSync(join(tmpdir(), "graze-page-")), file = join(folder, "bytes");
+    try {
+        writeFileSync(file, bytes);
+        return base85(execFileSync("zopfli", ["--i5", "-c", file], { maxBuffer: 1 << 28 })); // some percent less than gzip -9
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
 }
 
 /** The licences of the packages whose files are in the page, and of what else is inside. */

@@ -1,4 +1,5 @@
 /* record.c: a scene becomes a recording in the page, as `graze record` makes it. */
+#include "page/readers/record.h"
 #include "formats/growth.h"
 #include "formats/rules_file.h"
 #include "page/readers/files.h"
@@ -20,7 +21,11 @@ size_t EXPORT(page_recording_size)(void) {
     return made.size;
 }
 
-static bool take(void *user, const void *bytes, size_t size) {
+void page_recording_begin(void) {
+    made.size = 0;
+}
+
+bool page_recording_take(void *user, const void *bytes, size_t size) {
     (void)user;
     if (!growth_reserve(&made.bytes, &made.capacity, made.size + size, 1))
         return error_no_memory(&page_failure, "the recording");
@@ -50,7 +55,7 @@ static bool record(const scene *s, const char *path) {
     if (path != NULL && !rules_file_read(path, &rules, &extras, &page_failure))
         return false;
     const graze_world_config config = { .rules = path != NULL ? &rules : NULL };
-    const graze_recording_sink sink = { .take = take };
+    const graze_recording_sink sink = { .take = page_recording_take };
     return scene_record(s, &config, &extras, &sink, &page_failure);
 }
 
@@ -58,7 +63,7 @@ static bool record(const scene *s, const char *path) {
 bool EXPORT(page_record)(const char *path, const char *rules, const char *shapes) {
     scene s = { 0 };
     page_failure = (error){ 0 };
-    made.size = 0;
+    page_recording_begin();
     const scene_paths paths = { .scene = path, .shapes = shapes };
     const bool is_recorded =
         scene_read_shaped(paths, (scene_watcher){ NULL, NULL }, &s, &page_failure) &&

@@ -3,7 +3,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import { BEGIN, END, engineReady, NEAR_MISS } from "../shared/engine";
 import { attempt, FileError, showError } from "../shared/errors";
 import { begun, embedded, gunzip, type OpenedFile } from "../shared/files";
-import { addPicture, checkRules, checkShapes, makeRecording } from "./readers";
+import { addPicture, checkRules, checkShapes, makeRecording, recordMap } from "./readers";
 import { Recording } from "./recording";
 
 export const recording = signal<Recording | null>(null);
@@ -317,7 +317,11 @@ let rules: OpenedFile | null = null, shapes: OpenedFile | null = null, lastScene
 /** Open recordings, or a scene with its rules and shapes. Two recordings at once are compared. */
 export async function openScene(files: OpenedFile[]): Promise<void> {
     await engineReady;
-    const unpacked = await Promise.all(files.map(gunzip));
+    const unpacked = await Promise.all(files.map(gunzip)), maps = unpacked.filter(({ name }) => /\.ldtkl?$/i.test(name));
+    if (maps.length) {
+        const map = maps.find(({ name }) => /\.ldtk$/i.test(name)) ?? maps[0];
+        return openBytes({ name: map.name.replace(/\.ldtkl?$/i, ".grz"), bytes: recordMap(map, maps.filter((one) => one !== map)) }, isComparing.value);
+    }
     await Promise.all(unpacked.filter((file) => /\.png$/i.test(file.name)).map(addPicture));
     let scene: OpenedFile | null = null, hasSettings = false;
     const recordings: OpenedFile[] = [];

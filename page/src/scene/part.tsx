@@ -117,7 +117,7 @@ function Tools() {
 
 function Welcome() {
     return <div class="welcome"><h2>{isServed ? "Start a game that links graze_live, or drop a recording here" : "Drop a recording or a scene here"}</h2>
-        <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>, and the pictures of masks.</p>
+        <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>, and the pictures of masks; or projects of LDtk (<code>.ldtk</code>), as levels.</p>
         {shipped().length > 0 && <p>{shipped().map((one) => <Button key={one.name} label={one.title} onClick={() => void openShipped(one.name)} />)}</p>}</div>;
 }
 
@@ -138,7 +138,7 @@ function View() {
 }
 
 /** Pictures are those of masks if they come with a scene. */
-const isScenes = (name: string) => /\.(grz|csv|rules|shapes|jsonl)(\.gz)?$/i.test(name);
+const isScenes = (name: string) => /\.(grz|csv|ldtkl?|rules|shapes|jsonl)(\.gz)?$/i.test(name);
 
 export const scene: Part = {
     id: "scene",
@@ -156,7 +156,7 @@ export const scene: Part = {
         ["Drag the strip above the scale", "Show earlier or later steps"],
         ["Drag the bar above the timeline", "A larger field or timeline"],
     ],
-    accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl,.png",
+    accept: ".grz,.csv,.ldtk,.ldtkl,.gz,.rules,.shapes,.jsonl,.png",
     takes: (name, names) => isScenes(name) || (/\.png$/i.test(name) && names.some(isScenes)),
     open: openScene,
 };

@@ -2,7 +2,7 @@
 import { exports, memoryBytes } from "../../../bindings/js/lib/memory.mjs";
 import { FileError } from "../shared/errors";
 import type { OpenedFile } from "../shared/files";
-import { addJsonLines, addPixels, addText, forget, read } from "../shared/readers";
+import { addJsonLines, addMap, addPixels, addText, forget, read } from "../shared/readers";
 
 /** Keep the pixels of a picture for masks. */
 export async function addPicture({ name, bytes }: OpenedFile): Promise<void> {
@@ -40,6 +40,22 @@ export function makeRecording(scene: OpenedFile, rules: OpenedFile | null, shape
     } finally {
         forget(scene.name); // the largest of the files
     }
+    return taken();
+}
+
+function taken(): Uint8Array<ArrayBuffer> {
     const at = exports().page_recording();
     return memoryBytes().slice(at, at + exports().page_recording_size());
+}
+
+/** The recording of a project of LDtk, or of a level; `levels` are the files of its levels. Throws a FileError. */
+export function recordMap(map: OpenedFile, levels: OpenedFile[]): Uint8Array<ArrayBuffer> {
+    const files = [map, ...levels];
+    files.forEach(addMap);
+    try {
+        read(exports().page_record_map, map);
+    } finally {
+        files.forEach(({ name }) => forget(name));
+    }
+    return taken();
 }

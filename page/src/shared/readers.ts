@@ -53,10 +53,10 @@ class Values {
     }
 
     /** Add a text of JSON that stands in a line; 0: it is the whole file. Returns its value. */
-    add(text: string, line: number): unknown {
+    add(text: string, line: number, reviver?: (key: string, value: unknown) => unknown): unknown {
         const begin = this.records.length;
         try {
-            const value: unknown = JSON.parse(text);
+            const value: unknown = JSON.parse(text, reviver);
             this.value(value, line);
             return value;
         } catch (e) {
@@ -90,6 +90,14 @@ export function addJson(file: OpenedFile): unknown {
     addText(file);
     add(VALUES, file.name, values.table());
     return value;
+}
+
+/** A project of LDtk. The numbers of its cells, which are many, are a text for the reader. */
+export function addMap(file: OpenedFile): void {
+    const values = new Values();
+    values.add(new TextDecoder().decode(file.bytes), 0, (key, value) => (key === "intGridCsv" && Array.isArray(value) ? value.join(",") : value));
+    addText(file);
+    add(VALUES, file.name, values.table());
 }
 
 /** A file with a JSON value in each line. */
