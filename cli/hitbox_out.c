@@ -11,7 +11,8 @@
 typedef struct kind {
     const char *ending; /* of the path, or the word of the format */
     char *(*write)(const hitbox_collection *collection, const char *path, error *e);
-    bool names_files; /* beside it, by their paths */
+    /* by their paths, from its own folder: the pictures, and the file that was read */
+    bool names_pictures, names_source;
 } kind;
 
 static char *write_c(const hitbox_collection *collection, const char *path,
@@ -56,10 +57,10 @@ static char *write_physics(const hitbox_collection *collection, const char *path
 }
 
 /* Formats of JSON by their words; the others by their endings. */
-static const kind formats[] = { { "graze", write_json, true },
-                                { "json-array", write_array, true },
-                                { "json-hash", write_hash, true },
-                                { "physicseditor", write_physics, false } };
+static const kind formats[] = { { "graze", write_json, true, false },
+                                { "json-array", write_array, true, false },
+                                { "json-hash", write_hash, true, false },
+                                { "physicseditor", write_physics, false, false } };
 
 static const kind *format_of(const char *word) {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
@@ -72,10 +73,10 @@ bool hitbox_format_is_known(const char *format) {
     return format_of(format) != NULL;
 }
 
-static const kind kinds[] = { { ".json", write_json, true },
-                              { ".h", write_c, true },
-                              { ".tres", write_godot, false },
-                              { ".gml", write_gml, true } };
+static const kind kinds[] = { { ".json", write_json, true, false },
+                              { ".h", write_c, false, true },
+                              { ".tres", write_godot, false, false },
+                              { ".gml", write_gml, false, true } };
 
 /* The kind that the ending of a path says; NULL: none. */
 static const kind *kind_of(const char *path) {
@@ -98,12 +99,14 @@ static bool path_move(const char *out, char **path, error *e) {
     return true;
 }
 
-static bool paths_move(const char *out, hitbox_collection *collection, error *e) {
+static bool paths_move(const kind *as, const char *out,
+                       hitbox_collection *collection, error *e) {
     bool is_fine = true;
     for (size_t i = 0; i < collection->count && is_fine; i++) {
         hitbox_draft *draft = &collection->drafts[i];
-        is_fine = path_move(out, &draft->file, e);
-        for (size_t j = 0; j < draft->image_count && is_fine; j++)
+        is_fine = !as->names_source || path_move(out, &draft->file, e);
+        for (size_t j = 0; j < draft->image_count && as->names_pictures && is_fine;
+             j++)
             is_fine = path_move(out, &draft->images[j], e);
     }
     return is_fine;
@@ -114,6 +117,6 @@ bool hitbox_sets_write(const char *path, const char *format,
     const kind *as = format != NULL ? format_of(format) : kind_of(path);
     if (as == NULL)
         as = &kinds[0];
-    return (!as->names_files || paths_move(path, collection, e)) &&
+    return paths_move(as, path, collection, e) &&
            output_write_text(path, as->write(collection, path, e), e);
 }

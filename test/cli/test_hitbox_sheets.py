@@ -81,6 +81,7 @@ class Sheets(HitboxTest):
             self.check_back(self.file("a.json", own(frames, image="a.png")))
 
     def test_sets_that_are_not_a_sheet_are_refused(self):
+        os.mkdir(os.path.join(self.directory, "made"))
         box = {"name": "a", "layer": 0, "box": [0, 0, 1, 1]}
         for frames, words in (([{"boxes": [{"name": "a", "layer": 4, "box": [0, 0, 1, 1]}]}], 'box "a" is not on a layer from 0 to 3'),
                               ([{"boxes": [{"name": "a", "layer": 0, "shape": SHAPES[0]}]}], 'box "a" has a shape'),
@@ -89,10 +90,11 @@ class Sheets(HitboxTest):
                               ([{"boxes": [dict(box, name="origin")]}], 'box "origin" has the name of a pivot'),
                               ([{"sprite": sprite(flip_x=True)}], "frame 0 is flipped"), ([{"sprite": {"at": [1, 1]}}], "frame 0 is not a part"),
                               ([{"sprite": sprite()}, {"sprite": sprite(image="b.png")}], "frame 1 is not a part")):
-            out = self.file("out.json", "as before")
-            code, _, err = run("hitboxes", self.file("a.json", own(frames, image="a.png")), "--format", "json-array", "-o", out)
+            out, path = self.file("made/out.json", "as before"), self.file("a.json", own(frames, image="a.png"))
+            code, _, err = run("hitboxes", path, "--format", "json-array", "-o", out)
             self.assertEqual(code, 2, err)
             self.assertIn(words, err.splitlines()[-1])
+            self.assertTrue(err.splitlines()[-1].startswith(path + ": "), err)
             with open(out, encoding="utf-8") as file:
                 self.assertEqual(file.read(), "as before")
         path = self.file("a.json", own([]))

@@ -70,8 +70,7 @@ const attackMethods = {
 
   /** Why a body does not strike another one: {reason, attack, step, struck}. */
   explainStrike(body, target) {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     const reason = exports().js_explain_strike(this._world, handle(body, "body"), handle(target, "target"));
     return { reason: nameOf(reason, graze_strike_reason), attack: result(0), step: result(1), struck: result(2) };
   },

@@ -30,14 +30,14 @@ export const moverMethods = {
 
   /** Where a body that is not in the world would end on its way to (x, y); `def` as of `add`. */
   testMoveOf(def, x, y, options = {}) {
-    this._apply(1);
+    this._sync();
     const { numbers, parts } = bodyNumbers(def);
     return this._moveOf(numbers, parts.length, number(x, "x"), number(y, "y"), options, "def, x or y");
   },
 
   /** The same for many boxes, {box, x, y, to, layer} each. */
   moveMany(movers, options = {}) {
-    this._apply(1);
+    this._sync();
     return movers.map((mover, i) => {
       const numbers = moverNumbers(mover, `movers[${i}]`);
       return this._moveOf(numbers, 1, ...point(mover.to, `movers[${i}].to`), options, `movers[${i}]`);
@@ -52,7 +52,7 @@ export const moverMethods = {
     const { origin = [0, 0], cell, columns, rows, shape, layer: on = 0, steps, bodies, dx, dy } = known(def, DANGER, "def");
     if (dx?.length !== bodies?.length || dy?.length !== bodies?.length || bodies === undefined)
       throw invalid("dx or dy", "must have a number for each of bodies");
-    this._apply(1);
+    this._sync();
     const count = bodies.length, numbers = new Float64Array(9 + SHAPE_NUMBERS + 3 * count);
     const places = whole(whole(columns, "columns") * whole(rows, "rows"), "columns * rows", 0x3ffffff);
     numbers.set([...point(origin, "origin"), ...point(cell, "cell"), columns, rows, layer(on, "layer"), whole(steps, "steps", 0xffffffff)]);
@@ -85,7 +85,7 @@ export const moverMethods = {
         throw invalid(`bodies[${i}].priority`, `must be a whole number of 32 bits, and is ${priority}`);
       numbers.push(handle(body, `bodies[${i}].body`), weight, priority);
     });
-    this._apply(1);
+    this._sync();
     const status = withResponses(options, PUSH, (matrix, at) => exports().js_push(this._world, ...layers(on, "layers"),
       oneOf(axis, graze_push_axis, "axis"), whole(rounds, "rounds", 1000), bodies.length, matrix, at), numbers);
     if (status === GRAZE_STALE_HANDLE) {
@@ -108,7 +108,7 @@ export const moverMethods = {
       throw invalid("responses", "must be Responses");
     if (!(radius >= 0 && radius < Infinity))
       throw invalid("radius", `must be at least 0, and is ${radius}`);
-    this._apply(1);
+    this._sync();
     const numbers = Float64Array.of(...point(from, "from"), ...point(to, "to"), radius, layer(on, "layer"), whole(bounces, "bounces", 65536),
       handle(exclude, "exclude"));
     const matrix = keep(responses.matrix);

@@ -109,8 +109,7 @@ function writeWorldQuery(query, numbers, at, argument) {
 const moveMethods = {
   /** The parts found by a query, or by many in turn: {kind, at, to, box, radius, count, shape, layers, blockedBy, exclude, boxesOnly}. */
   query(queries) {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     const { at, count } = putQueries(queries, writeWorldQuery);
     check(exports().js_query(this._world, at, count), "query");
     return new Hits(result(0), result(1), count);
@@ -118,8 +117,7 @@ const moveMethods = {
 
   /** Everything touched by a body now, between steps. */
   overlaps(body, on) {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     check(exports().js_overlaps(this._world, handle(body, "body"), ...layers(on, "layers")), "body", body);
     return new Hits(result(0), result(1), 1);
   },

@@ -45,8 +45,7 @@ const replayMethods = {
 
   /** Why two bodies do not touch, or the way in which they touch. */
   explain(a, b) {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     return readExplanation(this._world, handle(a, "a"), handle(b, "b"));
   },
 
@@ -64,8 +63,7 @@ const replayMethods = {
   /** Lines, polygons and circles of what the world knows, in flat arrays. */
   draw(options = {}) {
     const { what = DRAW.all, layers: on, view, pixel = 1 } = known(options, ["what", "layers", "view", "pixel"], "options");
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     const edges = view ?? [0, 0, 0, 0];
     if (edges.length !== 4)
       throw invalid("view", "must be a box, [minX, minY, maxX, maxY]");

@@ -139,6 +139,12 @@ export class World {
     this._apply(0);
   }
 
+  // Columns that were written count before the world is asked. A replay's world moves by its recording only.
+  _sync() {
+    if (this._isOwned)
+      this._apply(1);
+  }
+
   _apply(isMotion) {
     const status = exports().js_columns_apply(this._world, isMotion);
     if (status !== GRAZE_OK)
@@ -350,8 +356,7 @@ export class World {
 
   /** Move the bodies whose columns were written, and find what touches now. */
   step() {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     const status = exports().js_world_step(this._world);
     if (status !== GRAZE_OK)
       check(status, status === GRAZE_OUT_OF_CAPACITY ? `limits: ${this.requiredCapacity} needed` : "");
@@ -484,8 +489,7 @@ export class World {
   }
 
   _saved(masks, sets) {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     this._assets(masks, sets);
     check(exports().js_save(this._world), "masks or sets");
     return memoryBytes().subarray(result(0), result(0) + result(1));
@@ -515,8 +519,7 @@ export class World {
 
   /** 64 bits as 16 hexadecimal digits; equal for worlds with the same future, on every machine. */
   hash() {
-    if (this._isOwned)
-      this._apply(1);
+    this._sync();
     const low = exports().js_hash(this._world);
     return hex(result(0), low);
   }
