@@ -19,7 +19,7 @@ PYTHONPATH=build/python/site "$python" -m pytest -q -p no:cacheprovider bindings
     bindings/python/tests/test_beside_others.py bindings/python/tests/test_examples.py bindings/python/tests/test_dask.py \
     bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind \
     bindings/python/tests/test_world.py::test_shapes_and_masks_leave_nothing_behind
-# What is tried here is that they install: the sdist compiles in a tenth of the time without optimization.
+# Only their installation is tried here: the sdist compiles in a tenth of the time without optimization.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for package in build/python/dist/*.whl build/python/dist/*.tar.gz; do
