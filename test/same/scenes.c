@@ -19,6 +19,8 @@ static const same_scene scenes[] = {
     { "swept", same_play_fight, SAME_FIGHT_SWEPT, true, false },
     { "near misses", same_play_fight, SAME_FIGHT_NEAR, true, false },
     { "rounded", same_play_fight, SAME_FIGHT_FAR, true, false },
+    { "curves", same_play_curves, 0, true, false },
+    { "seams", same_play_curves, 1, true, false },
     { "hitboxes", same_play_hitboxes, 0, true, false },
     { "responses", same_play_level, 0, true, false },
     { "tiles", same_play_level, 1, true, false },

@@ -24,6 +24,10 @@ typedef enum same_fight_kind {
 
 void same_play_fight(same_run *run, uint32_t kind);
 
+/* scene_curves.c: ellipses, chains, attacks, pushes, flights and danger (0), and a
+ * wrapped world of them (1). */
+void same_play_curves(same_run *run, uint32_t is_wrapped);
+
 /* scene_hitboxes.c: bodies that show the frames of a hitbox set. */
 void same_play_hitboxes(same_run *run, uint32_t variant);
 
