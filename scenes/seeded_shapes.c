@@ -3,6 +3,8 @@
  */
 #include "scenes/seeded_shapes.h"
 
+#include "graze/ellipse.h"
+
 #include <stdlib.h>
 
 enum { DOTS = 12 };
@@ -129,18 +131,29 @@ static graze_shape draw_rounded(seeded_random *random,
     return shape;
 }
 
+/* Radii that are nearly equal, or up to size / 2 : 1; turned by half degrees. */
+static graze_shape draw_ellipse(seeded_random *random,
+                                const seeded_shape_space *space) {
+    const graze_point center = place(space, draw_dot(random, space->side));
+    graze_point radii;
+    radii.x = draw_radius(random, space);
+    radii.y = draw_radius(random, space);
+    return graze_shape_ellipse(center, radii, between(random, 0, 719) / 2.0);
+}
+
 typedef struct shape_entry {
     const char *name;
     graze_shape (*draw)(seeded_random *random, const seeded_shape_space *space);
 } shape_entry;
 
-static const shape_entry entries[SEEDED_SHAPE_KIND_COUNT] = {
+static const shape_entry entries[SEEDED_SHAPE_ALL_COUNT] = {
     [SEEDED_SHAPE_BOX] = { "box", draw_box },
     [SEEDED_SHAPE_CIRCLE] = { "circle", draw_circle },
     [SEEDED_SHAPE_CAPSULE] = { "capsule", draw_capsule },
     [SEEDED_SHAPE_TURNED_BOX] = { "turned box", draw_turned_box },
     [SEEDED_SHAPE_POLYGON] = { "polygon", draw_polygon },
     [SEEDED_SHAPE_ROUNDED] = { "rounded", draw_rounded },
+    [SEEDED_SHAPE_ELLIPSE] = { "ellipse", draw_ellipse },
 };
 
 graze_shape seeded_shape(seeded_random *random, const seeded_shape_space *space,

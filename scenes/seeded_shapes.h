@@ -2,8 +2,8 @@
  * for tests and benches alike.
  *
  * Corners and radii are whole multiples of one power of two. So shapes often just
- * meet, and an answer can be checked in whole numbers. A turned box is one whose
- * edges are at right angles in whole numbers, too.
+ * meet, and an answer can be checked in whole numbers, but for ellipses. A turned
+ * box is one whose edges are at right angles in whole numbers, too.
  */
 #ifndef SCENES_SEEDED_SHAPES_H
 #define SCENES_SEEDED_SHAPES_H
@@ -22,7 +22,9 @@ typedef enum seeded_shape_kind {
     SEEDED_SHAPE_TURNED_BOX,
     SEEDED_SHAPE_POLYGON, /* 3 to 8 corners, either way round */
     SEEDED_SHAPE_ROUNDED, /* the same with a radius */
-    SEEDED_SHAPE_KIND_COUNT
+    SEEDED_SHAPE_KIND_COUNT, /* of those that whole numbers decide */
+    SEEDED_SHAPE_ELLIPSE = SEEDED_SHAPE_KIND_COUNT,
+    SEEDED_SHAPE_ALL_COUNT
 } seeded_shape_kind;
 
 /* Where shapes are: all sizes in units. */

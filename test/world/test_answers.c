@@ -18,7 +18,7 @@
 enum {
     DRAWS = 320,
     MASK_SORTS = 4,
-    KINDS = SEEDED_SHAPE_KIND_COUNT + MASK_SORTS,
+    KINDS = SEEDED_SHAPE_ALL_COUNT + MASK_SORTS,
     SPACES = 5
 };
 
@@ -56,9 +56,9 @@ static void stage_close(stage *s) {
 static const char *kind_name(uint32_t kind) {
     static const char *const names[MASK_SORTS] = { "noise", "discs", "ragged",
                                                    "sparse" };
-    if (kind < SEEDED_SHAPE_KIND_COUNT)
+    if (kind < SEEDED_SHAPE_ALL_COUNT)
         return seeded_shape_name((seeded_shape_kind)kind);
-    return names[kind - SEEDED_SHAPE_KIND_COUNT];
+    return names[kind - SEEDED_SHAPE_ALL_COUNT];
 }
 
 /* On a grid where much just meets, on finer and skew ones, far away and close
@@ -73,9 +73,9 @@ static seeded_shape_space space_of(uint32_t draw) {
 }
 
 static graze_shape draw_shape(stage *s, uint32_t kind, seeded_shape_space space) {
-    if (kind < SEEDED_SHAPE_KIND_COUNT)
+    if (kind < SEEDED_SHAPE_ALL_COUNT)
         return seeded_shape(&s->random, &space, (seeded_shape_kind)kind);
-    graze_mask_view view = { .mask = s->masks[kind - SEEDED_SHAPE_KIND_COUNT] };
+    graze_mask_view view = { .mask = s->masks[kind - SEEDED_SHAPE_ALL_COUNT] };
     view.flip_x = seeded_below(&s->random, 2);
     view.flip_y = seeded_below(&s->random, 2);
     view.turns = (uint8_t)seeded_below(&s->random, 4);
