@@ -20,9 +20,9 @@ typedef enum seeded_shape_kind {
     SEEDED_SHAPE_CIRCLE,
     SEEDED_SHAPE_CAPSULE,
     SEEDED_SHAPE_TURNED_BOX,
-    SEEDED_SHAPE_POLYGON, /* 3 to 8 corners, either way round */
-    SEEDED_SHAPE_ROUNDED, /* the same with a radius */
-    SEEDED_SHAPE_KIND_COUNT, /* of those that whole numbers decide */
+    SEEDED_SHAPE_POLYGON,    /* 3 to 8 corners, either way round */
+    SEEDED_SHAPE_ROUNDED,    /* the same with a radius */
+    SEEDED_SHAPE_KIND_COUNT, /* of those decided in whole numbers */
     SEEDED_SHAPE_ELLIPSE = SEEDED_SHAPE_KIND_COUNT,
     SEEDED_SHAPE_ALL_COUNT
 } seeded_shape_kind;
