@@ -17,6 +17,9 @@
  * if the other part has a shape. A mask touches from the first time at which any of
  * its pixels does to the last. If touches of two compound bodies end and begin at
  * one time, rounded to the nearest float, their contact goes on.
+ *
+ * In a wrapped world a body goes the shorter way from its old position to the new
+ * one, so no way is longer than half of the world; docs/wrapped-worlds.md.
  */
 #ifndef GRAZE_MOTION_H
 #define GRAZE_MOTION_H

@@ -223,18 +223,22 @@ static void draw_part_margins(draw_pen *pen, uint32_t slot) {
     }
 }
 
-static graze_point draw_middle(graze_box box) {
-    return (graze_point){ ((double)box.min_x + (double)box.max_x) / 2,
-                          ((double)box.min_y + (double)box.max_y) / 2 };
+/* Where a motion began, seen from its end. */
+static graze_box draw_way_begin(const draw_pen *pen, const grz_swept_box *swept) {
+    const grz_way_moves by = grz_part_way_moves(
+        pen->world, swept->from, grz_part_box(pen->world, swept->part));
+    return grz_box_on_way(
+        swept->from, (graze_point){ by.begin.x - by.end.x, by.begin.y - by.end.y });
 }
 
 static void draw_part_way(draw_pen *pen, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
     if (swept == NULL || !draw_pen_wants(pen, GRAZE_DRAW_WAYS))
         return;
-    draw_pen_box(pen, swept->from);
-    draw_pen_line(pen, draw_middle(swept->from),
-                  draw_middle(grz_part_box(pen->world, slot)));
+    const graze_box from = draw_way_begin(pen, swept);
+    draw_pen_box(pen, from);
+    draw_pen_line(pen, grz_box_middle(from),
+                  grz_box_middle(grz_part_box(pen->world, slot)));
 }
 
 static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
@@ -243,7 +247,7 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
     if ((draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
         !(draw_pen_sees(pen, grz_part_box(pen->world, slot)) ||
-          (swept != NULL && draw_pen_sees(pen, swept->from))))
+          (swept != NULL && draw_pen_sees(pen, draw_way_begin(pen, swept)))))
         return false;
     pen->style.layer = part->layer;
     pen->style.color = graze_layer_color(part->layer);
@@ -328,9 +332,9 @@ static void draw_strikes(const draw_pen *pen) {
             !grz_part_is_alive(pen->world, target))
             continue;
         const graze_point at =
-            draw_middle(grz_part_box(pen->world, grz_slot_of(target.id)));
+            grz_box_middle(grz_part_box(pen->world, grz_slot_of(target.id)));
         draw_pen_line(
-            pen, draw_middle(grz_part_box(pen->world, grz_slot_of(part.id))), at);
+            pen, grz_box_middle(grz_part_box(pen->world, grz_slot_of(part.id))), at);
         draw_pen_cross(pen, at);
     }
 }

@@ -184,9 +184,12 @@ static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
 /* The box of a whole motion. To a shape, a moving part has the size of its end on
  * all of its way. If its size changed, the motion reaches beyond its old box. */
 static graze_box motion_cover(const graze_world *world, const grz_swept_box *swept) {
-    const graze_box to = swept->to, way = grz_box_around(swept->from, to);
+    const grz_way_moves moves = grz_part_way_moves(world, swept->from, swept->to);
+    const graze_box from = grz_box_on_way(swept->from, moves.begin),
+                    to = grz_box_on_way(swept->to, moves.end),
+                    way = grz_box_around(from, to);
     const graze_point by = grz_part_motion(world, swept->part);
-    if (!swept->is_moving || motion_is_rigid(swept->from, to, by))
+    if (!swept->is_moving || motion_is_rigid(from, to, by))
         return way;
     const graze_point back = { -by.x, -by.y };
     return grz_box_around(way, grz_box_move_corners(to, back, back));
@@ -225,8 +228,6 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
 graze_status graze_body_set_swept(graze_world *world, graze_body body,
                                   bool is_swept) {
     grz_expect_body(world, body);
-    if (is_swept && grz_wrap_refuse(world) != GRAZE_OK)
-        return grz_end_call(world, GRAZE_BAD_WRAP, .body = body);
     grz_body_at(world, grz_slot_of(body.id))->is_swept = is_swept;
     grz_for_parts(world, grz_slot_of(body.id), slot)
         grz_part_end_motion_unless_swept(world, slot);
@@ -251,10 +252,6 @@ void graze_world_set_swept_layers(graze_world *world, uint64_t layers,
                                   bool is_swept) {
     if (world == NULL)
         return;
-    if (is_swept && grz_wrap_refuse(world) != GRAZE_OK) {
-        (void)grz_refuse(world, GRAZE_BAD_WRAP);
-        return;
-    }
     const uint64_t those = grz_layers_or_all(layers),
                    now = world->swept.swept_layers;
     if (is_swept)

@@ -26,11 +26,13 @@ typedef struct shape_pair_cache {
     uint32_t part_a; /* GRZ_NO_SLOT: no pair was read yet */
 } shape_pair_cache;
 
-static grz_box_motion narrow_part_box_motion(const graze_world *world,
-                                             uint32_t slot) {
+static grz_box_motion narrow_part_box_motion(const graze_world *world, uint32_t slot,
+                                             const grz_way_moves *by) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     const graze_box to = grz_part_end_box(world, slot);
-    return (grz_box_motion){ swept != NULL ? swept->from : to, to };
+    return (
+        grz_box_motion){ grz_box_on_way(swept != NULL ? swept->from : to, by->begin),
+                         grz_box_on_way(to, by->end) };
 }
 
 static bool narrow_parts_are_boxes(const graze_world *world, graze_pair pair) {
@@ -82,7 +84,7 @@ static parts_image narrow_parts_moved(const parts_image *parts,
 bool grz_part_images_touch(const graze_world *world, graze_pair pair) {
     grz_wrap_image images[GRZ_WRAP_IMAGES];
     const parts_image parts = narrow_parts_read(world, pair);
-    const uint32_t count = grz_wrap_images(world, pair, images);
+    const uint32_t count = grz_wrap_images(world, parts.box_a, parts.box_b, images);
     bool is_touching = false;
     for (uint32_t i = 0; i < count && !is_touching; i++) {
         const parts_image at = narrow_parts_moved(&parts, &images[i]);
@@ -96,7 +98,9 @@ bool grz_part_images_touch(const graze_world *world, graze_pair pair) {
 
 static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
                                shape_pair_cache *cache) {
-    if (world->wrap.is_used && grz_wrap_is_at_seam(world, pair))
+    if (world->wrap.is_used &&
+        grz_wrap_is_at_seam(world, grz_part_end_box(world, pair.a),
+                            grz_part_end_box(world, pair.b)))
         return grz_part_images_touch(world, pair);
     if (narrow_parts_are_boxes(world, pair))
         return graze_box_overlaps(grz_part_end_box(world, pair.a),
@@ -115,10 +119,17 @@ static bool narrow_is_box_over_tiles(const graze_world *world, uint32_t box,
            grz_part_is_tile_layer(world, tiles);
 }
 
+/* By how much two parts are moved to meet: not at all, or in a wrapped world in an
+ * image. */
+typedef struct pair_moves {
+    grz_way_moves a, b;
+} pair_moves;
+
 /* A tile layer and a plain box are as exact as two boxes are. */
 static bool narrow_box_tiles_toi(const graze_world *world, graze_pair pair,
                                  const grz_toi_rule *rule, grz_interval *times) {
-    const grz_box_motion box = narrow_part_box_motion(world, pair.a);
+    const grz_box_motion box =
+        narrow_part_box_motion(world, pair.a, &(grz_way_moves){ .begin = { 0, 0 } });
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, pair.b);
     const grz_tiles to = grz_part_tiles(world, pair.b);
     grz_tiles_motion tiles = { to, to };
@@ -129,22 +140,23 @@ static bool narrow_box_tiles_toi(const graze_world *world, graze_pair pair,
     return grz_tiles_box_toi(&tiles, &box, rule, times);
 }
 
-/* The shape of a part, without its position's rounding at the end, where it
- * begins. */
-static void narrow_part_begin_shape(const graze_world *world, uint32_t slot,
-                                    graze_shape *shape) {
+/* The shape of a part, without its position's rounding at the end, where it begins,
+ * moved. */
+static graze_shape narrow_part_begin_shape(const graze_world *world, uint32_t slot,
+                                           graze_point by) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    graze_shape shape = { .count = 0 };
     if (swept == NULL || !grz_part_has_shape(&world->shapes, slot)) {
         grz_part_shape_at(world, slot,
                           swept != NULL ? swept->from : grz_part_box(world, slot),
-                          shape);
-        return;
+                          &shape);
+    } else {
+        grz_part_place_shape(world, slot, (graze_point){ 0, 0 }, &shape);
+        const graze_point first = swept->first_corner, own = shape.corner[0];
+        grz_part_place_shape(
+            world, slot, (graze_point){ first.x - own.x, first.y - own.y }, &shape);
     }
-    *shape = (graze_shape){ .count = 0 };
-    grz_part_place_shape(world, slot, (graze_point){ 0, 0 }, shape);
-    const graze_point first = swept->first_corner, own = shape->corner[0];
-    grz_part_place_shape(world, slot,
-                         (graze_point){ first.x - own.x, first.y - own.y }, shape);
+    return grz_wrap_shape(&shape, by);
 }
 
 static double narrow_shapes_reach(const graze_shape *a, const graze_shape *b) {
@@ -155,6 +167,7 @@ static double narrow_shapes_reach(const graze_shape *a, const graze_shape *b) {
 typedef struct shapes_motion {
     graze_shape a, b;
     graze_point by;
+    graze_point begin_a, begin_b; /* by how much they are moved where they begin */
 } shapes_motion;
 
 /* The motion of two shapes from the end of it that is nearer to (0, 0). Returns
@@ -162,8 +175,8 @@ typedef struct shapes_motion {
 static bool narrow_begin_far(const graze_world *world, graze_pair pair,
                              const shapes_motion *at_end, shapes_motion *from) {
     *from = (shapes_motion){ .by = at_end->by };
-    narrow_part_begin_shape(world, pair.a, &from->a);
-    narrow_part_begin_shape(world, pair.b, &from->b);
+    from->a = narrow_part_begin_shape(world, pair.a, at_end->begin_a);
+    from->b = narrow_part_begin_shape(world, pair.b, at_end->begin_b);
     const bool is_back = narrow_shapes_reach(&from->a, &from->b) >
                          narrow_shapes_reach(&at_end->a, &at_end->b);
     if (is_back) {
@@ -210,15 +223,16 @@ static bool narrow_circles_toi(const graze_world *world, graze_pair pair,
     return is_hit;
 }
 
-/* Whether two parts, one enlarged by `margin`, touch at any time of the step, and
- * from when to when. */
-static bool narrow_parts_toi(const graze_world *world, graze_pair pair, float margin,
+/* Whether two parts, moved by this, and one enlarged by `margin`, touch at any time
+ * of the step, and from when to when. */
+static bool narrow_parts_toi(const graze_world *world, graze_pair pair,
+                             const pair_moves *by, float margin,
                              grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
-    shapes_motion motion;
+    shapes_motion motion = { .begin_a = by->a.begin, .begin_b = by->b.begin };
     if (narrow_parts_are_boxes(world, pair)) {
-        const grz_box_motion box_a = narrow_part_box_motion(world, pair.a),
-                             box_b = narrow_part_box_motion(world, pair.b);
+        const grz_box_motion box_a = narrow_part_box_motion(world, pair.a, &by->a),
+                             box_b = narrow_part_box_motion(world, pair.b, &by->b);
         return grz_boxes_toi(&box_a, &box_b, &rule, times);
     }
     if (narrow_is_box_over_tiles(world, pair.a, pair.b))
@@ -231,6 +245,10 @@ static bool narrow_parts_toi(const graze_world *world, graze_pair pair, float ma
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
     grz_part_shape_at(world, pair.a, grz_part_end_box(world, pair.a), &motion.a);
     grz_part_shape_at(world, pair.b, grz_part_end_box(world, pair.b), &motion.b);
+    if (world->wrap.is_used) {
+        motion.a = grz_wrap_shape(&motion.a, by->a.end);
+        motion.b = grz_wrap_shape(&motion.b, by->b.end);
+    }
     const graze_circle_rule circles =
         narrow_circle_rule(world, pair, &motion.a, &motion.b);
     if (margin == 0 && circles != GRAZE_CIRCLES_ROUND)
@@ -243,10 +261,83 @@ static bool narrow_parts_toi(const graze_world *world, graze_pair pair, float ma
     return grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
+/* When two parts touch within a step, in order. In a wrapped world they can do so at
+ * one side, and again at another one. A way is shorter than the world, so it comes
+ * past at most 5 places after each other: over each seam and back. */
+enum { NARROW_TIMES_MAX = 5 };
+typedef struct narrow_times {
+    grz_interval at[NARROW_TIMES_MAX];
+    uint32_t count;
+} narrow_times;
+
+/* Times that meet, rounded to floats as events are, are one. */
+static bool narrow_times_meet(grz_interval a, grz_interval b) {
+    return (float)a.first <= (float)b.last && (float)b.first <= (float)a.last;
+}
+
+static void narrow_times_add(narrow_times *self, grz_interval added) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < self->count; i++)
+        if (narrow_times_meet(self->at[i], added) || i + 1 == NARROW_TIMES_MAX)
+            added = (grz_interval){ grz_min(self->at[i].first, added.first),
+                                    grz_max(self->at[i].last, added.last) };
+        else
+            self->at[kept++] = self->at[i];
+    self->count = kept + 1;
+    for (; kept > 0 && self->at[kept - 1].first > added.first; kept--)
+        self->at[kept] = self->at[kept - 1];
+    self->at[kept] = added;
+}
+
+/* The same for an image of a pair in a wrapped world; for all of them. */
+static bool narrow_image_toi(const graze_world *world, graze_pair pair,
+                             const grz_wrap_image *image, float margin,
+                             grz_interval *times) {
+    const grz_way_moves a = grz_part_moves(world, pair.a),
+                        b = grz_part_moves(world, pair.b);
+    const pair_moves by = {
+        { grz_vector_sum(a.begin, image->a), grz_vector_sum(a.end, image->a) },
+        { grz_vector_sum(b.begin, image->b), grz_vector_sum(b.end, image->b) }
+    };
+    return narrow_parts_toi(world, pair, &by, margin, times);
+}
+
+bool grz_part_image_is_near(const graze_world *world, graze_pair pair,
+                            const grz_wrap_image *image, float margin) {
+    grz_interval times;
+    return narrow_image_toi(world, pair, image, margin, &times);
+}
+
+static void narrow_images_toi(const graze_world *world, graze_pair pair,
+                              float margin, narrow_times *times) {
+    grz_wrap_image images[GRZ_WRAP_IMAGES];
+    const uint32_t count = grz_wrap_images(world, grz_part_box(world, pair.a),
+                                           grz_part_box(world, pair.b), images);
+    for (uint32_t i = 0; i < count; i++) {
+        grz_interval at;
+        if (narrow_image_toi(world, pair, &images[i], margin, &at))
+            narrow_times_add(times, at);
+    }
+}
+
+/* When two parts, one enlarged by `margin`, touch in the step. */
+static narrow_times narrow_find_times(const graze_world *world, graze_pair pair,
+                                      float margin) {
+    const pair_moves none = { .a = { .begin = { 0, 0 } } };
+    narrow_times times = { .count = 0 };
+    if (world->wrap.is_used)
+        narrow_images_toi(world, pair, margin, &times);
+    else
+        times.count = narrow_parts_toi(world, pair, &none, margin, &times.at[0]);
+    return times;
+}
+
 /* --- The merge --- */
 
-/* of a moving pair in one step: an end, a begin, an end */
-enum { TIMED_CHANGES_MAX = 3 };
+/* of a moving pair in one step: an end; for each time a begin and an end */
+static size_t narrow_timed_changes_max(const graze_world *world) {
+    return 1 + 2 * (size_t)(world->wrap.is_used ? NARROW_TIMES_MAX : 1);
+}
 
 /* The merge of the committed list and of begun and ended overlaps of boxes. */
 typedef struct narrow_merge {
@@ -283,19 +374,21 @@ static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair,
         (grz_timed_change){ grz_pair_change_of(pair, began), (float)time };
 }
 
-/* Add the changes of a moving pair. It touches from times->first to times->last;
- * NULL: at no time. If a pair touched before, and its motion begins elsewhere, its
- * touch ended at once. */
+/* Add the changes of a moving pair. If it touched before, and its motion begins
+ * elsewhere, its touch ended at once. */
 static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool before,
-                              const grz_interval *times, bool now) {
-    if (before && (times == NULL || times->first > 0)) {
+                              const narrow_times *times, bool now) {
+    if (before && (times->count == 0 || times->at[0].first > 0)) {
         narrow_add_timed_change(narrow, pair, false, 0);
         before = false;
     }
-    if (!before && times != NULL)
-        narrow_add_timed_change(narrow, pair, true, times->first);
-    if (!now && times != NULL)
-        narrow_add_timed_change(narrow, pair, false, times->last);
+    for (uint32_t i = 0; i < times->count; i++) {
+        if (!before)
+            narrow_add_timed_change(narrow, pair, true, times->at[i].first);
+        before = now && i + 1 == times->count;
+        if (!before)
+            narrow_add_timed_change(narrow, pair, false, times->at[i].last);
+    }
 }
 
 static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
@@ -303,43 +396,15 @@ static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
          world->margins.candidates.data)[world->margins.candidate_count++] = change;
 }
 
-/* In a wrapped world, in which nothing is swept: whether two parts are within a
- * margin, as they are or across a seam. */
-static bool narrow_images_are_near(const graze_world *world, graze_pair pair,
-                                   float margin) {
-    const grz_toi_rule rule = { (double)margin, world->edges };
-    grz_wrap_image images[GRZ_WRAP_IMAGES];
-    const parts_image parts = narrow_parts_read(world, pair);
-    const uint32_t count = grz_wrap_images(world, pair, images);
-    grz_interval times;
-    bool is_near = false;
-    for (uint32_t i = 0; i < count && !is_near; i++) {
-        const parts_image at = narrow_parts_moved(&parts, &images[i]);
-        const grz_box_motion a = { at.box_a, at.box_a }, b = { at.box_b, at.box_b };
-        if (narrow_parts_are_boxes(world, pair))
-            is_near = grz_boxes_toi(&a, &b, &rule, &times);
-        else
-            is_near =
-                grz_shapes_toi(&at.a, &at.b, (graze_point){ 0, 0 }, &rule, &times);
-    }
-    return is_near;
-}
-
-static bool narrow_parts_are_near(const graze_world *world, graze_pair pair,
-                                  float margin, grz_interval *times) {
-    if (!world->wrap.is_used)
-        return narrow_parts_toi(world, pair, margin, times);
-    *times = (grz_interval){ 0, 1 };
-    return narrow_images_are_near(world, pair, margin);
-}
-
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
     const float margin = graze_world_margin(world, a->layer, b->layer);
-    grz_interval times;
-    if (margin == 0 || !narrow_parts_are_near(world, pair, margin, &times))
+    if (margin == 0)
         return;
-    const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
+    const narrow_times times = narrow_find_times(world, pair, margin);
+    if (times.count == 0)
+        return;
+    const double time = grz_parts_are_moving(world, pair) ? times.at[0].first : 1;
     narrow_add_candidate(
         world,
         grz_touch_change_of(world, pair, grz_time_key_make((float)time, true)));
@@ -351,16 +416,14 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
 static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before,
                                bool is_allowed) {
     graze_world *world = merge->world;
-    grz_interval times;
-    bool has_interval = is_allowed && narrow_parts_toi(world, pair, 0, &times);
+    narrow_times times = { .count = 0 };
+    if (is_allowed)
+        times = narrow_find_times(world, pair, 0);
     const bool now = is_allowed && narrow_parts_touch(world, pair, &merge->shapes);
-    if (now && !has_interval) {
-        times = (grz_interval){ 1, 1 };
-        has_interval = true;
-    }
-    narrow_add_motion(&world->narrow, pair, before, has_interval ? &times : NULL,
-                      now);
-    if (!has_interval)
+    if (now && times.count == 0)
+        narrow_times_add(&times, (grz_interval){ 1, 1 });
+    narrow_add_motion(&world->narrow, pair, before, &times, now);
+    if (times.count == 0)
         narrow_test_margin(world, pair);
     else if (world->margins.entry_count > 0)
         narrow_add_candidate(world,
@@ -427,7 +490,8 @@ static void narrow_merge_next(narrow_merge *merge) {
     } else if (overlaps)
         narrow_keep_pair(merge, pair, before);
     else if (grz_parts_are_moving(merge->world, pair))
-        narrow_add_motion(narrow, pair, before, NULL, false);
+        narrow_add_motion(narrow, pair, before, &(narrow_times){ .count = 0 },
+                          false);
     else
         narrow_add_change(narrow, pair, before, false);
     merge->next_committed += is_known;
@@ -437,7 +501,8 @@ static void narrow_merge_next(narrow_merge *merge) {
 static graze_status narrow_reserve(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
     const size_t count = narrow->committed.count + grz_overlap_diff(world)->count;
-    const size_t timed = world->swept.count > 0 ? TIMED_CHANGES_MAX * count : 0;
+    const size_t timed =
+        world->swept.count > 0 ? narrow_timed_changes_max(world) * count : 0;
     const size_t near = world->margins.entry_count > 0 ? count : 0;
     return grz_buffers_reserve(
         &world->allocator, { &narrow->pending.pairs, count, sizeof(graze_pair) },

@@ -2,7 +2,7 @@
  * touches. */
 #pragma once
 
-#include "world/world.h"
+#include "world/wrap.h"
 
 /* Before a step: complete the committed list, if parts got shapes, are swept or are
  * enlarged since. */
@@ -21,6 +21,11 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
  * circles. */
 bool grz_part_shapes_touch(const graze_world *world, graze_pair pair,
                            const graze_shape *a, const graze_shape *b);
+
+/* In a wrapped world: whether two parts are within a margin in an image, at any time
+ * of the step being made. */
+bool grz_part_image_is_near(const graze_world *world, graze_pair pair,
+                            const grz_wrap_image *image, float margin);
 
 /* In a wrapped world: whether two parts touch as they are or across a seam. */
 bool grz_part_images_touch(const graze_world *world, graze_pair pair);

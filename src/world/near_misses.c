@@ -100,12 +100,16 @@ typedef struct near_parts {
 } near_parts;
 
 /* The part with the lower slot comes first: of two masks, the other one counts as a
- * box, as for margins. */
+ * box, as for margins. In a wrapped world both are as their ways are. */
 static near_parts near_parts_read(const graze_world *world, graze_pair parts) {
     near_parts at = { .by_a = grz_part_motion(world, parts.a),
                       .by_b = grz_part_motion(world, parts.b) };
     grz_part_shape_at(world, parts.a, grz_part_end_box(world, parts.a), &at.a);
     grz_part_shape_at(world, parts.b, grz_part_end_box(world, parts.b), &at.b);
+    if (world->wrap.is_used) {
+        at.a = grz_wrap_shape(&at.a, grz_part_moves(world, parts.a).end);
+        at.b = grz_wrap_shape(&at.b, grz_part_moves(world, parts.b).end);
+    }
     const grz_shape_ops *ops = grz_shape_ops_of(at.b.kind);
     if (at.a.kind == at.b.kind && ops->around != NULL)
         at.b = ops->around(&at.b);
@@ -133,21 +137,32 @@ static void near_parts_meet(const near_parts *at, double time,
         manifold->points[i] = grz_vector_sum(manifold->points[i], back);
 }
 
-/* The parts of a near miss, of the lower slot first, in the image in which they are
- * nearest: nothing moves. Returns the image. */
+/* When two parts come nearest. */
+static double near_parts_time(const near_parts *at, double margin) {
+    const graze_point by = { at->by_b.x - at->by_a.x, at->by_b.y - at->by_a.y };
+    return grz_shapes_nearest_time(&at->a, &at->b, by, margin);
+}
+
+/* In a wrapped world: the parts of a near miss, of the lower slot first, in the image
+ * in which they come nearest. By how much each was moved to its place there, from
+ * where it is at the end. */
 static grz_wrap_image near_parts_wrap(const graze_world *world, graze_pair pair,
-                                      near_parts *parts) {
+                                      float margin, near_parts *parts) {
     grz_wrap_image images[GRZ_WRAP_IMAGES], best = { { 0, 0 }, { 0, 0 } };
     const near_parts at = *parts;
     double least = INFINITY;
     if (!world->wrap.is_used)
         return best;
-    const uint32_t count = grz_wrap_images(world, pair, images);
+    const uint32_t count = grz_wrap_images(world, grz_part_box(world, pair.a),
+                                           grz_part_box(world, pair.b), images);
     for (uint32_t i = 0; i < count; i++) {
-        near_parts moved = { .a = grz_wrap_shape(&at.a, images[i].a),
-                             .b = grz_wrap_shape(&at.b, images[i].b) };
+        near_parts moved = at;
         graze_manifold manifold;
-        graze_shapes_manifold(&moved.a, &moved.b, GRAZE_CLOSED, &manifold);
+        moved.a = grz_wrap_shape(&at.a, images[i].a);
+        moved.b = grz_wrap_shape(&at.b, images[i].b);
+        if (!grz_part_image_is_near(world, pair, &images[i], margin))
+            continue;
+        near_parts_meet(&moved, near_parts_time(&moved, (double)margin), &manifold);
         const double distance = manifold.is_touching ? 0 : manifold.distance;
         if (distance < least) {
             least = distance;
@@ -155,6 +170,8 @@ static grz_wrap_image near_parts_wrap(const graze_world *world, graze_pair pair,
             *parts = moved;
         }
     }
+    best.a = grz_vector_sum(best.a, grz_part_moves(world, pair.a).end);
+    best.b = grz_vector_sum(best.b, grz_part_moves(world, pair.b).end);
     return best;
 }
 
@@ -166,14 +183,13 @@ static void near_miss_measure(const graze_world *world, graze_near_miss *miss) {
     if (is_swapped)
         parts = (graze_pair){ parts.b, parts.a };
     near_parts at = near_parts_read(world, parts);
-    const grz_wrap_image image = near_parts_wrap(world, parts, &at);
+    const float margin =
+        graze_world_margin(world, grz_part_at(world, parts.a)->layer,
+                           grz_part_at(world, parts.b)->layer);
+    const grz_wrap_image image = near_parts_wrap(world, parts, margin, &at);
     const graze_point own = is_swapped ? image.b : image.a;
-    const graze_point by = { at.by_b.x - at.by_a.x, at.by_b.y - at.by_a.y };
-    const double margin =
-        (double)graze_world_margin(world, grz_part_at(world, parts.a)->layer,
-                                   grz_part_at(world, parts.b)->layer);
     graze_manifold manifold;
-    miss->nearest_time = grz_shapes_nearest_time(&at.a, &at.b, by, margin);
+    miss->nearest_time = near_parts_time(&at, (double)margin);
     if (grz_shape_ops_of(at.b.kind)->asset == GRZ_SHAPE_ASSET_TILES) {
         at = near_parts_swapped(&at);
         is_swapped = !is_swapped;

@@ -26,19 +26,21 @@ static float origin_box_way(float min, float max, float by, float size) {
     return (float)((double)by - floor(middle / (double)size) * (double)size);
 }
 
-static graze_box origin_box_elsewhere(const graze_world *world, uint32_t slot,
-                                      grz_body_pose by) {
-    const graze_box box = grz_part_box(world, slot);
-    return grz_box_at(
-        box, origin_box_way(box.min_x, box.max_x, by.x, world->wrap.width),
-        origin_box_way(box.min_y, box.max_y, by.y, world->wrap.height));
+static grz_body_pose origin_way(const graze_world *world, graze_box box,
+                                grz_body_pose by) {
+    by.x = origin_box_way(box.min_x, box.max_x, by.x, world->wrap.width);
+    by.y = origin_box_way(box.min_y, box.max_y, by.y, world->wrap.height);
+    return by;
 }
 
 /* A part's box then: at its offset, unless its box was set by itself. */
 static graze_box origin_box(const graze_world *world, uint32_t slot,
                             grz_body_pose by) {
-    if (grz_part_is_elsewhere(world, slot))
-        return origin_box_elsewhere(world, slot, by);
+    const graze_box box = grz_part_box(world, slot);
+    if (grz_part_is_elsewhere(world, slot)) {
+        const grz_body_pose way = origin_way(world, box, by);
+        return grz_box_at(box, way.x, way.y);
+    }
     const grz_body_pose at = origin_pose(world, grz_part_at(world, slot)->body, by);
     return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
                            at.x, at.y);
@@ -47,7 +49,8 @@ static graze_box origin_box(const graze_world *world, uint32_t slot,
 /* Where a motion began is a box as the part's. */
 static graze_box origin_motion_box(const graze_world *world,
                                    const grz_swept_box *swept, grz_body_pose by) {
-    return grz_part_box_at(world, swept->part, swept->from, by.x, by.y);
+    const grz_body_pose way = origin_way(world, swept->from, by);
+    return grz_part_box_at(world, swept->part, swept->from, way.x, way.y);
 }
 
 static graze_status origin_check(const graze_world *world, grz_body_pose by) {
@@ -76,9 +79,10 @@ static void origin_move_part(graze_world *world, uint32_t slot, grz_body_pose by
 static void origin_move_all(graze_world *world, grz_body_pose by) {
     grz_swept_box *swept = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count; i++) {
+        const grz_body_pose way = origin_way(world, swept[i].from, by);
         swept[i].from = origin_motion_box(world, &swept[i], by);
-        swept[i].first_corner.x += (double)by.x;
-        swept[i].first_corner.y += (double)by.y;
+        swept[i].first_corner.x += (double)way.x;
+        swept[i].first_corner.y += (double)way.y;
     }
     grz_for_alive(&world->part_slots, slot)
         origin_move_part(world, slot, by);

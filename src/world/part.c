@@ -215,16 +215,50 @@ void grz_part_end_motion(graze_world *world, uint32_t slot) {
     part_swept_numbers(swept)[slot] = 0;
 }
 
+/* The way between the middles of two intervals: whether it is shorter over the near
+ * side, or over the far one. */
+static void part_way_move(float size, double from, double to, double *begin,
+                          double *end) {
+    *begin = *end = 0;
+    if (size > 0 && from - to > (double)size / 2)
+        *begin = -(double)size;
+    else if (size > 0 && to - from > (double)size / 2)
+        *end = -(double)size;
+}
+
+grz_way_moves grz_part_way_moves(const graze_world *world, graze_box from,
+                                 graze_box to) {
+    grz_way_moves moves = { { 0, 0 }, { 0, 0 } };
+    if (!world->wrap.is_used)
+        return moves;
+    const graze_point begin = grz_box_middle(from), end = grz_box_middle(to);
+    part_way_move(world->wrap.width, begin.x, end.x, &moves.begin.x, &moves.end.x);
+    part_way_move(world->wrap.height, begin.y, end.y, &moves.begin.y, &moves.end.y);
+    return moves;
+}
+
+grz_way_moves grz_part_moves(const graze_world *world, uint32_t slot) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept == NULL)
+        return (grz_way_moves){ { 0, 0 }, { 0, 0 } };
+    return grz_part_way_moves(world, swept->from, swept->to);
+}
+
 graze_point grz_part_motion(const graze_world *world, uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     if (swept == NULL)
         return (graze_point){ 0, 0 };
-    if (!grz_part_has_shape(&world->shapes, slot))
-        return (graze_point){ (double)swept->to.min_x - (double)swept->from.min_x,
-                              (double)swept->to.min_y - (double)swept->from.min_y };
+    const grz_way_moves by = grz_part_way_moves(world, swept->from, swept->to);
+    if (!grz_part_has_shape(&world->shapes, slot)) {
+        const graze_box from = grz_box_on_way(swept->from, by.begin),
+                        to = grz_box_on_way(swept->to, by.end);
+        return (graze_point){ (double)to.min_x - (double)from.min_x,
+                              (double)to.min_y - (double)from.min_y };
+    }
     const graze_point corner = grz_part_first_corner(world, slot);
-    return (graze_point){ corner.x - swept->first_corner.x,
-                          corner.y - swept->first_corner.y };
+    return (
+        graze_point){ (corner.x + by.end.x) - (swept->first_corner.x + by.begin.x),
+                      (corner.y + by.end.y) - (swept->first_corner.y + by.begin.y) };
 }
 
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {

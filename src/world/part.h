@@ -214,6 +214,33 @@ static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pai
 graze_status grz_swept_boxes_reserve(graze_world *world);
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
+static inline graze_point grz_box_middle(graze_box box) {
+    return (graze_point){ ((double)box.min_x + (double)box.max_x) / 2,
+                          ((double)box.min_y + (double)box.max_y) / 2 };
+}
+
+/* By how much the begin and the end of a motion are moved; by 0 in a world that does
+ * not wrap. A wrapped world is as large from side to side, and a motion goes the
+ * shorter way around it. If this is over a seam, the end that is nearer to the far
+ * side is moved by the size towards the origin. So all numbers stay small, and those
+ * edges are floats without rounding, which are at least half of the size. */
+typedef struct grz_way_moves {
+    graze_point begin, end;
+} grz_way_moves;
+
+grz_way_moves grz_part_way_moves(const graze_world *world, graze_box from,
+                                 graze_box to);
+
+/* The moves of a part's way in the step being made. */
+grz_way_moves grz_part_moves(const graze_world *world, uint32_t slot);
+
+/* A box where a way was moved to, rounded outward. */
+static inline graze_box grz_box_on_way(graze_box box, graze_point by) {
+    if (by.x == 0 && by.y == 0)
+        return box;
+    return grz_box_move_corners(box, by, by);
+}
+
 /* The motion of a part in the step being made: of a shape's first corner, or a box's
  * min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);

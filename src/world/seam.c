@@ -188,7 +188,8 @@ static bool seam_pair_counts(const graze_world *world, graze_pair pair) {
     if (grz_row_body(world, pair.a) == grz_row_body(world, pair.b) ||
         !(world->meets[layers[pair.a]] >> layers[pair.b] & 1))
         return false;
-    const uint32_t count = grz_wrap_images(world, pair, images);
+    const uint32_t count = grz_wrap_images(world, grz_part_box(world, pair.a),
+                                           grz_part_box(world, pair.b), images);
     return count > 0 && (images[0].a.x != 0 || images[0].b.x != 0 ||
                          images[0].a.y != 0 || images[0].b.y != 0);
 }
@@ -248,6 +249,18 @@ static void seam_search_axis(seam_search *self, int axis, graze_pair *scratch) {
     seam_sweep(self);
 }
 
+/* Rows of parts on their ways may meet others two sizes further on. */
+static void seam_search_sizes(seam_search *self, int axis, graze_pair *scratch) {
+    float *size = &self->rows.size[axis];
+    const float once = *size;
+    for (int i = 1; i <= 2; i++) {
+        *size = (float)i * once;
+        if (self->rows.last[axis] - *size > self->rows.first[axis])
+            seam_search_axis(self, axis, scratch);
+    }
+    *size = once;
+}
+
 static void seam_remove_copies(grz_pair_list *list) {
     graze_pair *pairs = grz_pair_list_items(list);
     size_t kept = 0;
@@ -272,7 +285,7 @@ static graze_status seam_search_run(graze_world *world, seam_search *self) {
     self->high = (seam_list){ .boxes = boxes + max, .order = order + max };
     for (int axis = 0; axis < 2; axis++)
         if (isfinite(self->rows.size[axis]))
-            seam_search_axis(self, axis, order + 2 * max);
+            seam_search_sizes(self, axis, order + 2 * max);
     return grz_pair_sink_status(self->out);
 }
 

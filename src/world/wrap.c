@@ -3,7 +3,8 @@
  * A body's position is in [0, width) x [0, height). A part reaches at most a quarter
  * of the world from its body, and turned, at most sqrt(2) times as far. So along an
  * axis two parts meet as they are, or when one of them is moved by the size once:
- * the one that reaches beyond the far side is moved towards the origin. Those of its
+ * the one that reaches beyond the far side is moved towards the origin. On their
+ * ways they may have to be moved by it twice. Those of its
  * edges that decide are at least half of the size. Floats have no rounding then
  * (Sterbenz), so all decisions are exact. */
 #include "world/wrap.h"
@@ -120,19 +121,28 @@ graze_status grz_wrap_check_parts(const graze_world *world,
     return GRAZE_OK;
 }
 
-static bool wrap_holds_turned(float min, float max, float box_min, float box_max,
-                              float size) {
-    const float limit = 3 * size / 8;
-    return size == 0 || (wrap_holds(min, max, limit) && box_min >= -limit &&
-                         box_max <= size + limit &&
-                         (double)box_max - (double)box_min <= 2 * (double)limit);
+static float wrap_turned_limit(float size) {
+    return 3 * size / 8;
+}
+
+static bool wrap_holds_turned(float min, float max, float size) {
+    const float limit = wrap_turned_limit(size);
+    return size == 0 || (min >= -limit && max <= size + limit &&
+                         (double)max - (double)min <= 2 * (double)limit);
+}
+
+bool grz_wrap_holds_box(const graze_world *world, graze_box box) {
+    return wrap_holds_turned(box.min_x, box.max_x, world->wrap.width) &&
+           wrap_holds_turned(box.min_y, box.max_y, world->wrap.height);
 }
 
 bool grz_wrap_holds_part(const graze_world *world, graze_box offset, graze_box box) {
-    return wrap_holds_turned(offset.min_x, offset.max_x, box.min_x, box.max_x,
-                             world->wrap.width) &&
-           wrap_holds_turned(offset.min_y, offset.max_y, box.min_y, box.max_y,
-                             world->wrap.height);
+    const float width = world->wrap.width, height = world->wrap.height;
+    return grz_wrap_holds_box(world, box) &&
+           (width == 0 ||
+            wrap_holds(offset.min_x, offset.max_x, wrap_turned_limit(width))) &&
+           (height == 0 ||
+            wrap_holds(offset.min_y, offset.max_y, wrap_turned_limit(height)));
 }
 
 graze_status grz_wrap_check_margin(const graze_world *world, float margin) {
@@ -146,7 +156,7 @@ graze_status grz_wrap_check_margin(const graze_world *world, float margin) {
 
 /* The moves of two parts along an axis. */
 typedef struct wrap_moves {
-    float a[3], b[3];
+    float a[5], b[5];
     uint32_t count;
 } wrap_moves;
 
@@ -169,12 +179,12 @@ static void wrap_moves_add(wrap_moves *self, float a, float b) {
     self->b[self->count++] = b;
 }
 
-static wrap_moves wrap_moves_all(float size) {
+static wrap_moves wrap_moves_all(float size, float sizes) {
     wrap_moves moves = { .count = 0 };
     wrap_moves_add(&moves, 0, 0);
-    if (size > 0) {
-        wrap_moves_add(&moves, -size, 0);
-        wrap_moves_add(&moves, 0, -size);
+    for (float by = size; size > 0 && by <= sizes * size; by += size) {
+        wrap_moves_add(&moves, -by, 0);
+        wrap_moves_add(&moves, 0, -by);
     }
     return moves;
 }
@@ -182,7 +192,7 @@ static wrap_moves wrap_moves_all(float size) {
 /* The moves by which the edges of both overlap. */
 static wrap_moves wrap_moves_of(wrap_edges a, wrap_edges b, float size,
                                 graze_edges edges) {
-    const wrap_moves all = wrap_moves_all(size);
+    const wrap_moves all = wrap_moves_all(size, 2);
     wrap_moves moves = { .count = 0 };
     for (uint32_t i = 0; i < all.count; i++)
         if (wrap_edges_overlap(wrap_edges_moved(a, all.a[i]),
@@ -210,14 +220,13 @@ graze_shape grz_wrap_shape(const graze_shape *shape, graze_point move) {
 
 uint32_t grz_wrap_images_all(const graze_world *world,
                              grz_wrap_image images[GRZ_WRAP_IMAGES]) {
-    const wrap_moves x = wrap_moves_all(world->wrap.width),
-                     y = wrap_moves_all(world->wrap.height);
+    const wrap_moves x = wrap_moves_all(world->wrap.width, 1),
+                     y = wrap_moves_all(world->wrap.height, 1);
     return wrap_images_of(&x, &y, images);
 }
 
-uint32_t grz_wrap_images(const graze_world *world, graze_pair pair,
+uint32_t grz_wrap_images(const graze_world *world, graze_box a, graze_box b,
                          grz_wrap_image images[GRZ_WRAP_IMAGES]) {
-    const graze_box a = grz_part_box(world, pair.a), b = grz_part_box(world, pair.b);
     const wrap_moves x = wrap_moves_of((wrap_edges){ a.min_x, a.max_x },
                                        (wrap_edges){ b.min_x, b.max_x },
                                        world->wrap.width, world->edges);

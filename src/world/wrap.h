@@ -48,7 +48,9 @@ graze_status grz_wrap_check_box(const graze_world *world, graze_box box);
 graze_status grz_wrap_check_parts(const graze_world *world,
                                   const graze_body_def *def);
 
-/* Reading: whether the sizes of a part are sound; one that turned is larger. */
+/* Reading: whether a box, or the sizes of a part, are sound; one that turned is
+ * larger. */
+bool grz_wrap_holds_box(const graze_world *world, graze_box box);
 bool grz_wrap_holds_part(const graze_world *world, graze_box offset, graze_box box);
 
 /* Whether layers can have this margin: at most an eighth of the world. */
@@ -60,22 +62,26 @@ typedef struct grz_wrap_image {
     graze_point a, b;
 } grz_wrap_image;
 
-enum { GRZ_WRAP_IMAGES = 9 };
+/* The row of a part on its way can be as long as the world, and meets others two
+ * sizes further on, too. */
+enum { GRZ_WRAP_IMAGES = 25 };
 
-/* All images of a pair; or those in which the rows of two parts overlap. The first
- * one, if it is among them, moves neither. Returns their number. */
+/* All images of two parts that are where they are; or those in which two boxes
+ * overlap. The first one, if it is among them, moves neither. Returns their
+ * number. */
 uint32_t grz_wrap_images_all(const graze_world *world,
                              grz_wrap_image images[GRZ_WRAP_IMAGES]);
-uint32_t grz_wrap_images(const graze_world *world, graze_pair pair,
+uint32_t grz_wrap_images(const graze_world *world, graze_box a, graze_box b,
                          grz_wrap_image images[GRZ_WRAP_IMAGES]);
 
-/* Whether the rows of a pair may overlap across a seam of a wrapped world. */
-static inline bool grz_wrap_is_at_seam(const graze_world *world, graze_pair pair) {
-    const graze_box a = grz_part_row(world, pair.a), b = grz_part_row(world, pair.b);
+/* Whether two boxes may overlap across a seam of a wrapped world. */
+static inline bool grz_wrap_is_at_seam(const graze_world *world, graze_box a,
+                                       graze_box b) {
     const float width = world->wrap.width, height = world->wrap.height;
-    return (width > 0 && (a.max_x - width > b.min_x || b.max_x - width > a.min_x)) ||
+    return (width > 0 &&
+            (a.max_x - width >= b.min_x || b.max_x - width >= a.min_x)) ||
            (height > 0 &&
-            (a.max_y - height > b.min_y || b.max_y - height > a.min_y));
+            (a.max_y - height >= b.min_y || b.max_y - height >= a.min_y));
 }
 
 graze_shape grz_wrap_shape(const graze_shape *shape, graze_point move);

@@ -79,7 +79,6 @@ static void snapshot_circle_rules(grz_snapshot *self, bool are_used) {
         grz_stream_require(stream, snapshot_circle_rules_are_sound(rules));
 }
 
-/* Nothing is swept in a wrapped world. */
 static void snapshot_wrap(grz_snapshot *self, bool is_used) {
     grz_wrap *wrap = &self->world->wrap;
     grz_stream *stream = self->stream;
@@ -91,8 +90,7 @@ static void snapshot_wrap(grz_snapshot *self, bool is_used) {
     grz_stream_float(stream, &wrap->height);
     grz_stream_require(stream, grz_wrap_check_size(wrap->width) == GRAZE_OK &&
                                    grz_wrap_check_size(wrap->height) == GRAZE_OK &&
-                                   (wrap->width > 0 || wrap->height > 0) &&
-                                   self->world->swept.swept_layers == 0);
+                                   (wrap->width > 0 || wrap->height > 0));
     for (uint32_t i = 0; i < self->world->margins.entry_count; i++) {
         const grz_margin *margin =
             (grz_margin *)self->world->margins.entries.data + i;
@@ -260,6 +258,7 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     grz_stream_double(stream, &swept.first_corner.x);
     grz_stream_double(stream, &swept.first_corner.y);
     grz_stream_require(stream, grz_box_is_sound(swept.from) &&
+                                   grz_wrap_holds_box(world, swept.from) &&
                                    fabs(swept.first_corner.x) <= limit &&
                                    fabs(swept.first_corner.y) <= limit);
     if (!stream->is_reading ||
@@ -312,7 +311,6 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
     grz_stream_require(
         stream,
         (flags <= PART_FLAGS_LACKING_ATTACKS || !stream->lacks_attacks) &&
-            (!(flags & PART_MOVING) || !self->world->wrap.is_used) &&
             part->layer < GRAZE_LAYER_COUNT && part->one_way <= 15 &&
             (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
             (!(flags & PART_IN_FRAME) || snapshot_is_next_name(self, part->tag)) &&
@@ -476,7 +474,6 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_stream_require(stream, grz_box_is_sound((graze_box){ *x, *y, *x, *y }) &&
                                    *x == grz_wrap_x(world, *x) &&
                                    *y == grz_wrap_y(world, *y));
-    grz_stream_require(stream, !world->wrap.is_used || !(flags & BODY_SWEPT));
     if (stream->is_reading && (flags & BODY_TURNED) &&
         grz_stream_require(stream, angle != 0 && grz_body_pose_check((grz_body_pose){
                                                      .angle = angle }) == GRAZE_OK))
