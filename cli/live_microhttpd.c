@@ -247,6 +247,8 @@ static bool is_allowed(const live_server *self, struct MHD_Connection *connectio
            is_own_place(self, origin + sizeof scheme - 1);
 }
 
+/* The parameters are libmicrohttpd's.
+ * NOLINTNEXTLINE(readability-function-size) */
 static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
                                   const char *url, const char *method,
                                   const char *version, const char *bytes,
