@@ -31,22 +31,21 @@ function watchShifts() {
 }
 
 /** A tab with a page in it; `said` gets messages, and requests for anything outside of the site; `files` what it fetched. */
-async function open(path, { width = 1280, height = 800, theme = "dark", address = pathToFileURL(join(site, path)).href } = {}) {
+async function open(path, { width = 1280, height = 800, theme = "dark", base = `${pathToFileURL(site).href}/` } = {}) {
     const tab = await browser.newPage(), said = [], files = [];
     tab.setDefaultTimeout(PATIENCE);
     await tab.setViewport({ width, height });
     await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
     await tab.evaluateOnNewDocument(watchShifts);
-    const base = address.slice(0, address.length - path.length);
     tab.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
     tab.on("pageerror", (error) => said.push(`error: ${error.message}`));
     tab.on("requestfailed", (request) => said.push(`failed: ${request.url()}`));
     tab.on("request", (request) => {
         if (request.url().startsWith("data:")) return;
         if (!request.url().startsWith(base)) said.push(`request: ${request.url()}`);
-        else if (request.resourceType() !== "image") files.push(request.url().slice(base.length).split(/[?#]/)[0]);
+        else if (request.resourceType() !== "image") files.push(decodeURI(request.url().slice(base.length).split(/[?#]/)[0]));
     });
-    await tab.goto(address);
+    await tab.goto(base + encodeURI(path));
     if (path === "index.html") await tab.waitForFunction(() => globalThis.grazeFight, { polling: 50 });
     return { tab, said, files };
 }
@@ -215,7 +214,7 @@ async function served(send, use) {
 
 test("the site works from a folder below a host's root", () => served((response, bytes) => response.end(bytes), async (base) => {
     for (const path of ["index.html", "reference/world.h.html"]) {
-        const { tab, said } = await open(path, { address: base + path });
+        const { tab, said } = await open(path, { base });
         assert.deepEqual(said, []);
         await tab.close();
     }
@@ -234,7 +233,7 @@ async function sendSlowly(response, bytes, path) {
 test("rows of a table that arrive later move nothing that is read already", () => served(sendSlowly, async (base) => {
     for (const path of ["reference/headers.html", "guides/index.html"])
         for (const width of [1280, 390]) {
-            const { tab } = await open(path, { address: base + path, width });
+            const { tab } = await open(path, { base, width });
             await settle(tab);
             assert.ok(await tab.evaluate(() => globalThis.shifts) < STILL, `${path} at ${width} pixels`);
             await tab.close();
