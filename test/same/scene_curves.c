@@ -1,6 +1,6 @@
 /* scene_curves.c: bodies of ellipses, chains and other shapes that fly on, strike and
- * push each other. Variant 0 has flights with bounces and a grid of danger; variant 1
- * is a wrapped world, whose bodies cross the seams.
+ * push each other; those of one layer are swept. Variant 0 has flights with bounces
+ * and a grid of danger; variant 1 is a wrapped world, whose bodies cross the seams.
  *
  * Places are whole multiples of 1/16.
  */
@@ -137,8 +137,8 @@ static void move_all(curves *self) {
                   "graze_body_read");
         const float x = gone(self, info.x, &self->dx[i]),
                     y = gone(self, info.y, &self->dy[i]);
-        same_must(graze_body_set_position(self->run->world, self->bodies[i], x, y),
-                  "graze_body_set_position");
+        same_must(graze_body_move_to(self->run->world, self->bodies[i], x, y),
+                  "graze_body_move_to");
     }
 }
 
@@ -239,6 +239,7 @@ void same_play_curves(same_run *run, uint32_t is_wrapped) {
     for (unsigned layer = 0; layer < LAYERS; layer++)
         same_must(graze_world_set_margin(run->world, layer, 1, 2),
                   "graze_world_set_margin");
+    graze_world_set_swept_layers(run->world, 4, true);
     for (uint32_t i = 0; i < ATTACKS; i++) {
         const graze_attack_def attack = { .again_after = 3 * i };
         same_must(graze_attack_add(run->world, &attack, &self.attacks[i]),
