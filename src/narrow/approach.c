@@ -1,14 +1,15 @@
 /* approach.c: when two shapes in straight motion are nearest to each other.
  *
  * Relative to a, only b moves. The distance of two cores is that of a moving point
- * from their Minkowski difference, as in toi.c. The border of the difference lies
- * on the segments between corners of one core and edges of the other. If
- * two segments do not cross, an end of one is nearest to the other one. So the ends
- * of the way and of each segment give the times to compare.
+ * from their Minkowski difference (difference.h). If two segments do not cross, an
+ * end of one is nearest to the other one. So the ends of the way and of each segment
+ * of the border give the times to compare.
  *
- * Cost: up to 128 segments for each pair of convex pieces. */
+ * Cost: for each pair of convex pieces that of the border, and some ns for each
+ * segment. */
 #include "narrow/approach.h"
 
+#include "narrow/difference.h"
 #include "narrow/toi.h"
 
 /* The point moves from `motion` to (0, 0). */
@@ -83,22 +84,11 @@ static void approach_add_segment(approach_search *search, grz_segment border,
     approach_add_crossing(search, way, border, radius);
 }
 
-/* The edges of one core, each moved back by every corner of the other. `sign` is 1
- * if the edges are b's. */
-static void approach_add_edges(approach_search *search, const grz_convex *edges,
-                               const grz_convex *corners, double sign) {
-    const double radius = edges->radius + corners->radius;
-    for (uint32_t i = 0; i < corners->count; i++)
-        for (uint32_t j = 0; j < edges->count; j++) {
-            const graze_point from =
-                approach_minus(edges->corner[j], corners->corner[i]);
-            const graze_point to = approach_minus(
-                edges->corner[(j + 1) % edges->count], corners->corner[i]);
-            approach_add_segment(search,
-                                 (grz_segment){ { sign * from.x, sign * from.y },
-                                                { sign * to.x, sign * to.y } },
-                                 radius);
-        }
+static void approach_add_edges(approach_search *search, grz_difference_walk walk) {
+    const double radius = walk.edges->radius + walk.corners->radius;
+    grz_segment edge;
+    while (grz_difference_next(&walk, &edge))
+        approach_add_segment(search, edge, radius);
 }
 
 /* The area that a shape covers on a way, and the margin around it. */
@@ -123,8 +113,8 @@ static void approach_add_shapes(approach_search *search, const graze_shape *a,
         grz_convex cores[2];
         of_a->convex(a, &cores[0]);
         of_b->convex(b, &cores[1]);
-        approach_add_edges(search, &cores[1], &cores[0], 1);
-        approach_add_edges(search, &cores[0], &cores[1], -1);
+        approach_add_edges(search, grz_difference_edges(&cores[1], &cores[0], 1));
+        approach_add_edges(search, grz_difference_edges(&cores[0], &cores[1], -1));
     } else if (of_b->convex == NULL) {
         const graze_area area = approach_area(a, search->motion, search->margin);
         grz_piece_walk walk = grz_pieces_near(b, &area, GRAZE_CLOSED);

@@ -3,9 +3,8 @@
  * Relative to a, only b moves. Cores without a radius touch while they overlap along
  * all of their separating axes, which clips an interval (interval.h). With a radius
  * r they touch while a moving point is within r of the Minkowski difference of the
- * cores. Its border lies on the segments between corners of one and edges of the
- * other. Each segment is rounded by r. The point enters the first of them, and
- * leaves the last.
+ * cores (difference.h). Each segment of its border is rounded by r. The point enters
+ * the first of them, and leaves the last.
  *
  * Shapes are given where they are at the end. If doubles would not keep their form,
  * because a motion is too long, they are given where they begin.
@@ -13,10 +12,10 @@
  * The first entry gives the normal: an axis, or away from the corner or edge of the
  * difference.
  *
- * Cost: for rounded cores a dot product for each pair of a corner and an edge, and a
- * segment, some ns, for each edge: others of the segments are inside. */
+ * Cost: for rounded cores that of the border, and some ns for each segment. */
 #include "narrow/toi.h"
 
+#include "narrow/difference.h"
 #include "narrow/toi_state.h"
 
 grz_toi_state grz_toi_begin(graze_point motion, const grz_toi_rule *rule) {
@@ -215,58 +214,11 @@ static void toi_add_strip(grz_toi_state *toi, graze_point from, graze_point to) 
         toi_add_passage(toi, &p);
 }
 
-/* A corner this share of its core's size behind the outermost one is not on the
- * border. With less it may be: rounding, or an edge of the other core in parallel. */
-static const double toi_border_rounding = 0x1p-20;
-
-/* The size of a core, as a sum of width and height from its first corner. */
-static double toi_size_of(const grz_convex *core) {
-    double size = 0;
-    for (uint32_t i = 1; i < core->count; i++)
-        size = grz_max(size, fabs(core->corner[i].x - core->corner[0].x) +
-                                 fabs(core->corner[i].y - core->corner[0].y));
-    return size;
-}
-
-/* How far a corner of a core lies along a normal, from its first corner. */
-static double toi_depth_of(const grz_convex *core, uint32_t i, graze_point normal) {
-    const graze_point offset = { core->corner[i].x - core->corner[0].x,
-                                 core->corner[i].y - core->corner[0].y };
-    return grz_vector_dot(normal, offset);
-}
-
-/* How far inside of an edge the corners of a core are that are on the border of the
- * difference: from the outermost corner to the last one within rounding. */
-static double toi_border_depth(const grz_convex *corners, graze_point normal,
-                               double size) {
-    double least = 0;
-    for (uint32_t i = 1; i < corners->count; i++)
-        least = grz_min(least, toi_depth_of(corners, i, normal));
-    return least + toi_border_rounding * size * (fabs(normal.x) + fabs(normal.y));
-}
-
-/* The edges of one core, each moved back by those corners of the other that are
- * outermost against it: these are the border of the difference. `sign` is 1 if the
- * edges are b's. */
-static void toi_add_edges(grz_toi_state *toi, const grz_convex *edges,
-                          const grz_convex *corners, double sign) {
-    const double size = toi_size_of(corners);
-    for (uint32_t i = 0; i < edges->count; i++) {
-        const graze_point from = edges->corner[i],
-                          to = edges->corner[(i + 1) % edges->count];
-        const graze_point normal = { to.y - from.y, from.x - to.x };
-        const double border = toi_border_depth(corners, normal, size);
-        for (uint32_t j = 0; j < corners->count; j++) {
-            const graze_point corner = corners->corner[j];
-            const graze_point p = { sign * (from.x - corner.x),
-                                    sign * (from.y - corner.y) };
-            const graze_point q = { sign * (to.x - corner.x),
-                                    sign * (to.y - corner.y) };
-            if (toi_depth_of(corners, j, normal) > border)
-                continue;
-            toi_add_disc(toi, p);
-            toi_add_strip(toi, p, q);
-        }
+static void toi_add_edges(grz_toi_state *toi, grz_difference_walk walk) {
+    grz_segment edge;
+    while (grz_difference_next(&walk, &edge)) {
+        toi_add_disc(toi, edge.from);
+        toi_add_strip(toi, edge.from, edge.to);
     }
 }
 
@@ -293,8 +245,8 @@ static void toi_add_convexes(grz_toi_state *toi, const graze_shape *a,
         if (toi->margin > 0 &&
             toi->radius == radius) /* a margin lost by rounding: a touch is nearer */
             toi->edges = GRAZE_CLOSED;
-        toi_add_edges(toi, &cores[1], &cores[0], 1);
-        toi_add_edges(toi, &cores[0], &cores[1], -1);
+        toi_add_edges(toi, grz_difference_edges(&cores[1], &cores[0], 1));
+        toi_add_edges(toi, grz_difference_edges(&cores[0], &cores[1], -1));
         toi->edges = edges;
         return;
     }
