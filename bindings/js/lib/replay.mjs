@@ -15,7 +15,7 @@ const replayMethods = {
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
   record(options = {}) {
     const { queries = false } = known(options, ["queries"], "options");
-    this._apply(1);
+    this._sync();
     check(exports().js_recording_start(this._world), "world");
     exports().js_recording_set_queries(this._world, queries ? 1 : 0);
   },
