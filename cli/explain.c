@@ -322,7 +322,9 @@ static bool stage_open(explain *x, error *e) {
     const graze_world_config config = {
         .broad_phase = x->options.broad_phase,
         .edges = x->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .rules = x->options.rules != NULL ? &x->rules : NULL
+        .rules = x->options.rules != NULL ? &x->rules : NULL,
+        .wrap_width = x->extras.wrap_width,
+        .wrap_height = x->extras.wrap_height
     };
     return scene_stage_open(&x->input.scene, &config, &x->stage, e) &&
            scene_stage_set_extras(&x->stage, &x->extras, e);

@@ -113,6 +113,8 @@ static bool world_add(play *p, const char *method, error *e) {
         .setup = p->options.setup,
         .edges = p->options.is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
         .rules = p->options.rules != NULL ? &p->rules : NULL,
+        .wrap_width = p->extras.wrap_width,
+        .wrap_height = p->extras.wrap_height,
         .tasks = threads_tasks(p->pool)
     };
     play_world *w = &p->worlds[p->world_count++];

@@ -112,7 +112,9 @@ static bool scene_write(record_work *work, const scene *s, uint64_t *raw, error 
         return false;
     const graze_world_config config = {
         .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-        .rules = request->rules != NULL ? &rules : NULL
+        .rules = request->rules != NULL ? &rules : NULL,
+        .wrap_width = extras.wrap_width,
+        .wrap_height = extras.wrap_height
     };
     const graze_recording_sink sink = recording_writer_sink(writer);
     const bool is_recorded = scene_record(s, &config, &extras, &sink, e);

@@ -212,7 +212,9 @@ static bool scene_put(const view_request *request, source *opened, base64_writer
     if (is_fine) {
         const graze_world_config config = {
             .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-            .rules = request->rules != NULL ? &rules : NULL
+            .rules = request->rules != NULL ? &rules : NULL,
+            .wrap_width = extras.wrap_width,
+            .wrap_height = extras.wrap_height
         };
         const graze_recording_sink sink = recording_writer_sink(writer);
         is_fine = scene_record(&s, &config, &extras, &sink, e);

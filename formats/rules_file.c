@@ -260,6 +260,36 @@ static bool read_attack(rules_reader *r, size_t at, rules_extras *extras, error 
     return true;
 }
 
+/* A side of a wrapped world, or 0. */
+static bool read_wrap_side(const rules_reader *r, size_t *at, float *side,
+                           error *e) {
+    const double least = 0x1p-60, most = (double)GRAZE_COORD_MAX / 4;
+    size_t length = 0;
+    const char *word = next_word(r, at, &length);
+    double value = 0;
+    if (length == 0)
+        return fail(r, e, "wrap needs a width and a height, as in \"wrap 160 120\"");
+    if (number_float64(word, length, &value) != NUMBER_OK ||
+        !(value == 0 || (value >= least && value <= most)))
+        return error_at(e, source_name(r->source), r->line,
+                        "\"%.*s\" is not a side of a world; it is a number from "
+                        "2^-60 to 2^58, or 0 where the world does not wrap",
+                        length < 40 ? (int)length : 40, word);
+    *side = (float)value;
+    return true;
+}
+
+/* wrap 160 120 */
+static bool read_wrap(const rules_reader *r, size_t at, rules_extras *extras,
+                      error *e) {
+    if (!read_wrap_side(r, &at, &extras->wrap_width, e) ||
+        !read_wrap_side(r, &at, &extras->wrap_height, e))
+        return false;
+    return is_done(r, at) ||
+           fail(r, e,
+                "more than a width and a height; write as in \"wrap 160 120\"");
+}
+
 /* Whether a name is UTF-8 without characters that move the cursor. */
 static bool is_printable(const char *name, size_t length) {
     size_t at = 0, size = 1;
@@ -314,6 +344,8 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
         return read_attack(r, at, extras, e);
     if (is_word(word, length, "name"))
         return read_name(r, at, extras, e);
+    if (is_word(word, length, "wrap"))
+        return read_wrap(r, at, extras, e);
     return read_pair(r, 0, rules, e);
 }
 

@@ -7,7 +7,9 @@
  * within 6. `attack 1` makes an attack of each body with boxes on layer 1
  * (attack.h); `again 30` and `bodies 3` behind it set its numbers. `circles 1 2
  * sides`, or `squares`, sets by which rule circles of layers 1 and 2 touch. `name 3
- * enemies' bullets` names layer 3 for people. None of these lets any layers meet.
+ * enemies' bullets` names layer 3 for people. `wrap 160 120` wraps the world, 160
+ * wide and 120 high, and `wrap 160 0` along x alone. None of these lets any layers
+ * meet.
  */
 #ifndef FORMATS_RULES_FILE_H
 #define FORMATS_RULES_FILE_H
@@ -18,8 +20,8 @@
 #include "graze/rules.h"
 
 /* The lines of a rules file without a pair to allow. They are swept layers and
- * layers of attacks, a bit each, and margins of near misses and rules of circles, the
- * same both ways, 0 for none. */
+ * layers of attacks, a bit each, margins of near misses and rules of circles, the
+ * same both ways, 0 for none, and the sides of a wrapped world (world.h). */
 typedef struct rules_extras {
     uint64_t swept, attacking;
     graze_attack_def attack[GRAZE_LAYER_COUNT]; /* of a layer of attacks */
@@ -27,6 +29,7 @@ typedef struct rules_extras {
     uint32_t interval[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT]; /* of near misses */
     graze_circle_rule circles[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
     char name[GRAZE_LAYER_COUNT][GRAZE_NAME_MAX + 1]; /* "": none */
+    float wrap_width, wrap_height;
 } rules_extras;
 
 /* Read the rules of a file, or of standard input for "-"; `extras` may be NULL.

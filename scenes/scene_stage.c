@@ -26,7 +26,9 @@ static bool stage_fails(const scene_stage *stage, graze_status status, error *e)
 
 bool scene_stage_open(const scene *s, const graze_world_config *config,
                       scene_stage *stage, error *e) {
-    *stage = (scene_stage){ .scene = s };
+    *stage = (scene_stage){ .scene = s,
+                            .is_wrapped =
+                                config->wrap_width > 0 || config->wrap_height > 0 };
     stage->actors = calloc((size_t)s->ids.count + 1, sizeof *stage->actors);
     stage->bodies = calloc((size_t)s->bodies.count + 1, sizeof *stage->bodies);
     graze_status status = GRAZE_OUT_OF_MEMORY;
@@ -151,17 +153,72 @@ static graze_status actor_attack(scene_stage *stage, const scene_row *row) {
                : graze_part_set_attack(stage->world, part, known->attack);
 }
 
+static void body_note_place(scene_stage *stage, const scene_row *row) {
+    scene_body *known = &stage->bodies[row->body];
+    graze_body_info info = { 0 };
+    graze_body_read(stage->world, known->body, &info);
+    known->from = (graze_point){ (double)row->box.min_x, (double)row->box.min_y };
+    known->at = (graze_point){ (double)info.x, (double)info.y };
+    known->placed = stage->played;
+}
+
+static graze_status body_add(scene_stage *stage, const scene_row *row) {
+    scene_body *known = &stage->bodies[row->body];
+    graze_body_def body = { .user = stage->scene->bodies.names[row->body] };
+    if (stage->is_wrapped) {
+        body.x = row->box.min_x;
+        body.y = row->box.min_y;
+    }
+    const graze_status status = graze_body_add(stage->world, &body, &known->body);
+    if (status == GRAZE_OK && stage->is_wrapped)
+        body_note_place(stage, row);
+    return status;
+}
+
+/* Let a body of a wrapped world go with its first box in the frame. */
+static graze_status body_follow(scene_stage *stage, const scene_row *row) {
+    const scene_body *known = &stage->bodies[row->body];
+    if (!stage->is_wrapped || known->placed == stage->played)
+        return GRAZE_OK;
+    const graze_status status = graze_body_move_to(stage->world, known->body,
+                                                   row->box.min_x, row->box.min_y);
+    if (status == GRAZE_OK)
+        body_note_place(stage, row);
+    return status;
+}
+
+static graze_box box_moved(graze_box box, graze_point by) {
+    return (graze_box){ (float)((double)box.min_x + by.x),
+                        (float)((double)box.min_y + by.y),
+                        (float)((double)box.max_x + by.x),
+                        (float)((double)box.max_y + by.y) };
+}
+
+static graze_point way_to_body(const scene_stage *stage, const scene_row *row) {
+    const graze_point from = stage->bodies[row->body].from;
+    return (graze_point){ 0 - from.x, 0 - from.y };
+}
+
+/* The shape of a row beside its body; false: it has none. */
+static bool row_shape(const scene_stage *stage, const scene_row *row,
+                      graze_shape *shape) {
+    const graze_point way = way_to_body(stage, row);
+    const graze_pose pose = { .x = way.x, .y = way.y };
+    return scene_row_shape(stage->scene, row, shape) &&
+           ((way.x == 0 && way.y == 0) ||
+            graze_shape_transform(shape, &pose, shape) == GRAZE_OK);
+}
+
 static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     scene_body *known = &stage->bodies[row->body];
     if (known->body.id == 0) {
-        graze_body_def body = { .user = stage->scene->bodies.names[row->body] };
-        graze_status status = graze_body_add(stage->world, &body, &known->body);
+        const graze_status status = body_add(stage, row);
         if (status != GRAZE_OK)
             return status;
     }
     graze_shape shape;
-    const bool is_shaped = scene_row_shape(stage->scene, row, &shape);
-    graze_part_def part = { .box = row->box,
+    const bool is_shaped = row_shape(stage, row, &shape);
+    graze_part_def part = { .box = box_moved(row->box, way_to_body(stage, row)),
                             .layer = row->layer,
                             .tag = row->id,
                             .shape = is_shaped ? &shape : NULL };
@@ -171,14 +228,18 @@ static graze_status actor_add(scene_stage *stage, const scene_row *row) {
     return status != GRAZE_OK ? status : actor_attack(stage, row);
 }
 
-/* Bodies stay at (0, 0); their boxes and shapes move, on swept layers from the last
- * row to this one. */
+/* Boxes and shapes move, on swept layers from the last row to this one. A shape is
+ * beside its body, a box in the world. */
 static graze_status actor_place(scene_stage *stage, graze_part part,
                                 const scene_row *row) {
+    const scene_body *known = &stage->bodies[row->body];
+    const graze_point wrapped = { known->at.x - known->from.x,
+                                  known->at.y - known->from.y };
     graze_shape shape;
-    return scene_row_shape(stage->scene, row, &shape)
+    return row_shape(stage, row, &shape)
                ? graze_part_move_shape(stage->world, part, &shape)
-               : graze_part_move_box(stage->world, part, row->box);
+               : graze_part_move_box(stage->world, part,
+                                     box_moved(row->box, wrapped));
 }
 
 /* The layer first: the new row's layer says whether it is swept. */
@@ -200,8 +261,12 @@ static graze_status frame_place(scene_stage *stage, const scene_frame *frame) {
     const scene_row *rows = stage->scene->rows + frame->first_row;
     graze_status status = GRAZE_OK;
     for (size_t i = 0; i < frame->row_count && status == GRAZE_OK; i++) {
-        bool is_new = stage->actors[rows[i].id].part.id == 0;
-        status = is_new ? actor_add(stage, &rows[i]) : actor_move(stage, &rows[i]);
+        const bool is_new = stage->actors[rows[i].id].part.id == 0;
+        if (stage->bodies[rows[i].body].body.id != 0)
+            status = body_follow(stage, &rows[i]);
+        if (status == GRAZE_OK)
+            status =
+                is_new ? actor_add(stage, &rows[i]) : actor_move(stage, &rows[i]);
     }
     return status;
 }

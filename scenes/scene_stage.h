@@ -29,11 +29,17 @@ typedef struct scene_actor {
 } scene_actor;
 
 /* A name's body in the world, if it has one (else `body` is zero), and how many
- * boxes it has there; its attack, once it had a box on a layer of attacks. */
+ * boxes it has there; its attack, once it had a box on a layer of attacks.
+ *
+ * A body stays at (0, 0), and its boxes move. In a wrapped world it goes with its
+ * first box in each frame, since boxes must be near their body there. `from` is this
+ * box's corner as the frame has it, and `at` as the world has it, wrapped. */
 typedef struct scene_body {
     graze_body body;
     graze_attack attack;
     uint32_t boxes;
+    graze_point from, at;
+    size_t placed; /* the last frame in which it went, as its index + 1 */
 } scene_body;
 
 typedef struct scene_stage {
@@ -43,6 +49,7 @@ typedef struct scene_stage {
     scene_body *bodies;  /* by body */
     size_t played;       /* frames played so far */
     uint64_t swept;      /* which layers are swept, a bit each */
+    bool is_wrapped;
     /* what the rules say of attacks; it outlives the stage; NULL: nothing */
     const rules_extras *extras;
     /* a recording is played in place of a scene; NULL: none */

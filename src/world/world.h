@@ -540,14 +540,6 @@ static inline graze_box grz_part_box(const graze_world *world, uint32_t slot) {
     return grz_box_columns_get(&world->columns, slot, world->edges);
 }
 
-/* Its row: half-open, and larger while a step enlarges it. */
-static inline graze_box grz_part_row(const graze_world *world, uint32_t slot) {
-    return (graze_box){ ((const float *)world->columns.min_x.data)[slot],
-                        ((const float *)world->columns.min_y.data)[slot],
-                        ((const float *)world->columns.max_x.data)[slot],
-                        ((const float *)world->columns.max_y.data)[slot] };
-}
-
 /* The attack to which a part belongs, or belonged; 0: none. */
 static inline uint64_t grz_part_attack(const graze_world *world, uint32_t slot) {
     const uint64_t *attacks = world->attacks.of_part.data;
