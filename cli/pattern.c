@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/pattern_player.h"
 #include "cli/pattern_survive.h"
+#include "cli/program.h"
 #include "formats/gzip.h"
 
 #include <errno.h>
@@ -19,7 +20,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -30,31 +30,6 @@ typedef struct scene_target {
     output *out;
     gzip_writer *gzip;
 } scene_target;
-
-/* Write the path of this program, at most size - 1 bytes. A bare root may have no
- * /proc; there, what it was called by. */
-static void own_path(char *path, size_t size) {
-    ssize_t length = readlink("/proc/self/exe", path, size);
-    if (length < 0)
-        snprintf(path, size, "%s", (const char *)getauxval(AT_EXECFN));
-    else if ((size_t)length < size)
-        path[length] = '\0';
-    else
-        path[0] = '\0';
-}
-
-/* The path of graze-pattern, in graze's own directory. */
-static bool player_find(player *p) {
-    static const char name[] = "graze-pattern";
-    own_path(p->path, sizeof p->path - sizeof name);
-    char *slash = strrchr(p->path, '/');
-    if (slash == NULL) {
-        snprintf(p->path, sizeof p->path, "%s", name);
-        return false;
-    }
-    memcpy(slash + 1, name, sizeof name);
-    return access(p->path, X_OK) == 0;
-}
 
 /* Take -o FILE, -oFILE, --output FILE or --output=FILE off the arguments; "--" ends
  * the options. Returns false if FILE is missing. */
@@ -197,7 +172,7 @@ static int play_to(player *p, char **argv, scene_target *target) {
 int pattern_run(int argc, char **argv) {
     player p = { .pipe = -1 };
     scene_target target = { 0 };
-    if (!player_find(&p)) {
+    if (!program_find("graze-pattern", p.path, sizeof p.path)) {
         error_print("graze pattern: %s is not there: this graze was built without "
                     "a C++ compiler",
                     p.path);

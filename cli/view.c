@@ -7,16 +7,18 @@
  * with a mark of its own, and may connect to its server.
  */
 #include "cli/cli.h"
-#include "cli/live_server.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/program.h"
 #include "cli/reading.h"
 #include "formats/growth.h"
 #include "formats/gzip.h"
 #include "formats/rules_file.h"
 #include "scenes/scene_record.h"
 
+#include <errno.h>
 #include <getopt.h> /* optind */
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -371,15 +373,43 @@ static bool live_page(page_text *text, error *e) {
     return true;
 }
 
+/* Put the page where the next program finds it as its standard input. */
+static bool live_give_page(const page_text *text, error *e) {
+    FILE *page = tmpfile();
+    const bool is_given =
+        page != NULL && fwrite(text->bytes, 1, text->size, page) == text->size &&
+        fflush(page) == 0 && lseek(fileno(page), 0, SEEK_SET) == 0 &&
+        dup2(fileno(page), STDIN_FILENO) >= 0;
+    return is_given || error_set(e, ERROR_RESOURCES, "the page cannot be kept: %s",
+                                 strerror(errno));
+}
+
+/* Become the server, which is a program of its own (cli/live/server.c). Returns only
+ * if it cannot be run. */
+static bool live_become(const view_request *request, error *e) {
+    char path[4096], port[24], memory[24];
+    const size_t memory_max =
+        request->memory_max != 0 ? request->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
+    char *arguments[] = { "graze-live", port, memory, NULL };
+    snprintf(port, sizeof port, "%" PRIu64, request->port);
+    snprintf(memory, sizeof memory, "%zu", memory_max);
+    if (!program_find(arguments[0], path, sizeof path))
+        return error_set(e, ERROR_INPUT,
+                         "--live is served by %s, which is not there: graze was "
+                         "built without libmicrohttpd; install libmicrohttpd-dev "
+                         "and build again",
+                         path);
+    execv(path, arguments);
+    return error_set(e, ERROR_RESOURCES, "%s cannot be run: %s", path,
+                     strerror(errno));
+}
+
 static int live_run(const view_request *request) {
     error e = { 0 };
     page_text text = { 0 };
-    const size_t memory_max =
-        request->memory_max != 0 ? request->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
-    if (page_read(request, &text, &e) && live_page(&text, &e))
-        live_serve(&(live_config){ (uint16_t)request->port, memory_max, text.bytes,
-                                   text.size },
-                   &e);
+    if (page_read(request, &text, &e) && live_page(&text, &e) &&
+        live_give_page(&text, &e))
+        live_become(request, &e);
     free(text.bytes);
     return cli_fail(&e);
 }

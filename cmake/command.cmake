@@ -49,17 +49,6 @@ graze_format(json Jansson jansson_found ${GRAZE_JANSSON_LIBRARY})
 list(APPEND tool_sources ${PROJECT_SOURCE_DIR}/formats/json_writer.c) # JSON is written without it
 list(REMOVE_DUPLICATES tool_sources)
 
-# The server of `graze view --live` is optional, too.
-set(live_without ${PROJECT_SOURCE_DIR}/cli/live_missing.c)
-set(live_with ${PROJECT_SOURCE_DIR}/cli/live_microhttpd.c)
-if(GRAZE_MICROHTTPD_INCLUDE AND GRAZE_MICROHTTPD_LIBRARY)
-    list(REMOVE_ITEM cli_sources ${live_without})
-    message(STATUS "graze: live yes")
-else()
-    list(REMOVE_ITEM cli_sources ${live_with})
-    message(NOTICE "graze: built without live views, for want of libmicrohttpd; the command says so when asked for one")
-endif()
-
 # Tools on the machine of the command may use POSIX, unlike the library.
 function(graze_tool_flags target)
     graze_flags(${target})
@@ -99,10 +88,6 @@ include(GNUInstallDirs)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES
     COMPILE_DEFINITIONS GRAZE_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/graze")
 target_link_libraries(graze PRIVATE graze_join graze_bench)
-if(live_with IN_LIST cli_sources)
-    target_include_directories(graze SYSTEM PRIVATE ${GRAZE_MICROHTTPD_INCLUDE})
-    target_link_libraries(graze PRIVATE ${GRAZE_MICROHTTPD_LIBRARY})
-endif()
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # The target of `make`: all but the tests.
@@ -110,3 +95,16 @@ add_custom_target(product DEPENDS graze_content graze)
 foreach(kind IN LISTS library_kinds)
     add_dependencies(product graze_${kind})
 endforeach()
+
+# The server of `graze view --live`, beside the command, is optional, too.
+if(GRAZE_MICROHTTPD_INCLUDE AND GRAZE_MICROHTTPD_LIBRARY)
+    message(STATUS "graze: live yes")
+    add_executable(graze-live ${PROJECT_SOURCE_DIR}/cli/live/server.c)
+    graze_tool_flags(graze-live)
+    target_include_directories(graze-live SYSTEM PRIVATE ${GRAZE_MICROHTTPD_INCLUDE})
+    target_link_libraries(graze-live PRIVATE graze_tools ${GRAZE_MICROHTTPD_LIBRARY})
+    set_target_properties(graze-live PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+    add_dependencies(product graze-live)
+else()
+    message(NOTICE "graze: built without live views, for want of libmicrohttpd; the command says so when asked for one")
+endif()

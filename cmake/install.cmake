@@ -12,7 +12,7 @@ install(TARGETS ${installed_libraries} EXPORT graze-targets
     LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
     ARCHIVE COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
-foreach(program graze graze-pattern)
+foreach(program graze graze-pattern graze-live)
     if(TARGET ${program})
         install(TARGETS ${program} COMPONENT command)
     endif()

@@ -13,6 +13,7 @@
 #include "narrow/circles.h"
 #include "narrow/shape_tiles.h"
 #include "narrow/toi.h"
+#include "world/narrow_times.h"
 #include "world/part.h"
 #include "world/wrap.h"
 
@@ -26,13 +27,11 @@ typedef struct shape_pair_cache {
     uint32_t part_a; /* GRZ_NO_SLOT: no pair was read yet */
 } shape_pair_cache;
 
-static grz_box_motion narrow_part_box_motion(const graze_world *world, uint32_t slot,
-                                             const grz_way_moves *by) {
+static grz_box_motion narrow_part_box_motion(const graze_world *world,
+                                             uint32_t slot) {
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
     const graze_box to = grz_part_end_box(world, slot);
-    return (
-        grz_box_motion){ grz_box_on_way(swept != NULL ? swept->from : to, by->begin),
-                         grz_box_on_way(to, by->end) };
+    return (grz_box_motion){ swept != NULL ? swept->from : to, to };
 }
 
 static bool narrow_parts_are_boxes(const graze_world *world, graze_pair pair) {
@@ -128,8 +127,7 @@ typedef struct pair_moves {
 /* A tile layer and a plain box are as exact as two boxes are. */
 static bool narrow_box_tiles_toi(const graze_world *world, graze_pair pair,
                                  const grz_toi_rule *rule, grz_interval *times) {
-    const grz_box_motion box =
-        narrow_part_box_motion(world, pair.a, &(grz_way_moves){ .begin = { 0, 0 } });
+    const grz_box_motion box = narrow_part_box_motion(world, pair.a);
     const grz_swept_box *swept = grz_swept_box_of(&world->swept, pair.b);
     const grz_tiles to = grz_part_tiles(world, pair.b);
     grz_tiles_motion tiles = { to, to };
@@ -223,18 +221,33 @@ static bool narrow_circles_toi(const graze_world *world, graze_pair pair,
     return is_hit;
 }
 
-/* Whether two parts, moved by this, and one enlarged by `margin`, touch at any time
- * of the step, and from when to when. */
+static grz_box_motion narrow_box_motion_moved(const grz_box_motion *motion,
+                                              const grz_way_moves *by) {
+    return (grz_box_motion){ grz_box_on_way(motion->from, by->begin),
+                             grz_box_on_way(motion->to, by->end) };
+}
+
+static bool narrow_boxes_toi(const graze_world *world, graze_pair pair,
+                             const pair_moves *by, const grz_toi_rule *rule,
+                             grz_interval *times) {
+    grz_box_motion a = narrow_part_box_motion(world, pair.a),
+                   b = narrow_part_box_motion(world, pair.b);
+    if (by != NULL) {
+        a = narrow_box_motion_moved(&a, &by->a);
+        b = narrow_box_motion_moved(&b, &by->b);
+    }
+    return grz_boxes_toi(&a, &b, rule, times);
+}
+
+/* Whether two parts, moved by this or not (NULL), and one enlarged by `margin`, touch
+ * at any time of the step, and from when to when. */
 static bool narrow_parts_toi(const graze_world *world, graze_pair pair,
                              const pair_moves *by, float margin,
                              grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
-    shapes_motion motion = { .begin_a = by->a.begin, .begin_b = by->b.begin };
-    if (narrow_parts_are_boxes(world, pair)) {
-        const grz_box_motion box_a = narrow_part_box_motion(world, pair.a, &by->a),
-                             box_b = narrow_part_box_motion(world, pair.b, &by->b);
-        return grz_boxes_toi(&box_a, &box_b, &rule, times);
-    }
+    shapes_motion motion;
+    if (narrow_parts_are_boxes(world, pair))
+        return narrow_boxes_toi(world, pair, by, &rule, times);
     if (narrow_is_box_over_tiles(world, pair.a, pair.b))
         return narrow_box_tiles_toi(world, pair, &rule, times);
     if (narrow_is_box_over_tiles(world, pair.b, pair.a))
@@ -245,9 +258,12 @@ static bool narrow_parts_toi(const graze_world *world, graze_pair pair,
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
     grz_part_shape_at(world, pair.a, grz_part_end_box(world, pair.a), &motion.a);
     grz_part_shape_at(world, pair.b, grz_part_end_box(world, pair.b), &motion.b);
-    if (world->wrap.is_used) {
+    motion.begin_a = motion.begin_b = (graze_point){ 0, 0 };
+    if (by != NULL) {
         motion.a = grz_wrap_shape(&motion.a, by->a.end);
         motion.b = grz_wrap_shape(&motion.b, by->b.end);
+        motion.begin_a = by->a.begin;
+        motion.begin_b = by->b.begin;
     }
     const graze_circle_rule circles =
         narrow_circle_rule(world, pair, &motion.a, &motion.b);
@@ -261,33 +277,7 @@ static bool narrow_parts_toi(const graze_world *world, graze_pair pair,
     return grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
-/* When two parts touch within a step, in order. In a wrapped world they can do so at
- * one side, and again at another one. A way is shorter than the world, so it comes
- * past at most 5 places after each other: over each seam and back. */
-enum { NARROW_TIMES_MAX = 5 };
-typedef struct narrow_times {
-    grz_interval at[NARROW_TIMES_MAX];
-    uint32_t count;
-} narrow_times;
-
-/* Times that meet, rounded to floats as events are, are one. */
-static bool narrow_times_meet(grz_interval a, grz_interval b) {
-    return (float)a.first <= (float)b.last && (float)b.first <= (float)a.last;
-}
-
-static void narrow_times_add(narrow_times *self, grz_interval added) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < self->count; i++)
-        if (narrow_times_meet(self->at[i], added) || i + 1 == NARROW_TIMES_MAX)
-            added = (grz_interval){ grz_min(self->at[i].first, added.first),
-                                    grz_max(self->at[i].last, added.last) };
-        else
-            self->at[kept++] = self->at[i];
-    self->count = kept + 1;
-    for (; kept > 0 && self->at[kept - 1].first > added.first; kept--)
-        self->at[kept] = self->at[kept - 1];
-    self->at[kept] = added;
-}
+static const grz_narrow_times narrow_never = { .count = 0 };
 
 /* The same for an image of a pair in a wrapped world; for all of them. */
 static bool narrow_image_toi(const graze_world *world, graze_pair pair,
@@ -309,34 +299,32 @@ bool grz_part_image_is_near(const graze_world *world, graze_pair pair,
 }
 
 static void narrow_images_toi(const graze_world *world, graze_pair pair,
-                              float margin, narrow_times *times) {
+                              float margin, grz_narrow_times *times) {
     grz_wrap_image images[GRZ_WRAP_IMAGES];
     const uint32_t count = grz_wrap_images(world, grz_part_box(world, pair.a),
                                            grz_part_box(world, pair.b), images);
     for (uint32_t i = 0; i < count; i++) {
         grz_interval at;
         if (narrow_image_toi(world, pair, &images[i], margin, &at))
-            narrow_times_add(times, at);
+            grz_narrow_times_add(times, at);
     }
 }
 
 /* When two parts, one enlarged by `margin`, touch in the step. */
-static narrow_times narrow_find_times(const graze_world *world, graze_pair pair,
-                                      float margin) {
-    const pair_moves none = { .a = { .begin = { 0, 0 } } };
-    narrow_times times = { .count = 0 };
+static void narrow_find_times(const graze_world *world, graze_pair pair,
+                              float margin, grz_narrow_times *times) {
+    times->count = 0;
     if (world->wrap.is_used)
-        narrow_images_toi(world, pair, margin, &times);
+        narrow_images_toi(world, pair, margin, times);
     else
-        times.count = narrow_parts_toi(world, pair, &none, margin, &times.at[0]);
-    return times;
+        times->count = narrow_parts_toi(world, pair, NULL, margin, &times->at[0]);
 }
 
 /* --- The merge --- */
 
 /* of a moving pair in one step: an end; for each time a begin and an end */
 static size_t narrow_timed_changes_max(const graze_world *world) {
-    return 1 + 2 * (size_t)(world->wrap.is_used ? NARROW_TIMES_MAX : 1);
+    return 1 + 2 * (size_t)(world->wrap.is_used ? GRZ_NARROW_TIMES_MAX : 1);
 }
 
 /* The merge of the committed list and of begun and ended overlaps of boxes. */
@@ -377,7 +365,7 @@ static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair,
 /* Add the changes of a moving pair. If it touched before, and its motion begins
  * elsewhere, its touch ended at once. */
 static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool before,
-                              const narrow_times *times, bool now) {
+                              const grz_narrow_times *times, bool now) {
     if (before && (times->count == 0 || times->at[0].first > 0)) {
         narrow_add_timed_change(narrow, pair, false, 0);
         before = false;
@@ -401,7 +389,8 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const float margin = graze_world_margin(world, a->layer, b->layer);
     if (margin == 0)
         return;
-    const narrow_times times = narrow_find_times(world, pair, margin);
+    grz_narrow_times times;
+    narrow_find_times(world, pair, margin, &times);
     if (times.count == 0)
         return;
     const double time = grz_parts_are_moving(world, pair) ? times.at[0].first : 1;
@@ -416,12 +405,13 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
 static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before,
                                bool is_allowed) {
     graze_world *world = merge->world;
-    narrow_times times = { .count = 0 };
+    grz_narrow_times times;
+    times.count = 0;
     if (is_allowed)
-        times = narrow_find_times(world, pair, 0);
+        narrow_find_times(world, pair, 0, &times);
     const bool now = is_allowed && narrow_parts_touch(world, pair, &merge->shapes);
     if (now && times.count == 0)
-        narrow_times_add(&times, (grz_interval){ 1, 1 });
+        grz_narrow_times_add(&times, (grz_interval){ 1, 1 });
     narrow_add_motion(&world->narrow, pair, before, &times, now);
     if (times.count == 0)
         narrow_test_margin(world, pair);
@@ -490,8 +480,7 @@ static void narrow_merge_next(narrow_merge *merge) {
     } else if (overlaps)
         narrow_keep_pair(merge, pair, before);
     else if (grz_parts_are_moving(merge->world, pair))
-        narrow_add_motion(narrow, pair, before, &(narrow_times){ .count = 0 },
-                          false);
+        narrow_add_motion(narrow, pair, before, &narrow_never, false);
     else
         narrow_add_change(narrow, pair, before, false);
     merge->next_committed += is_known;

@@ -226,11 +226,9 @@ static void part_way_move(float size, double from, double to, double *begin,
         *end = -(double)size;
 }
 
-grz_way_moves grz_part_way_moves(const graze_world *world, graze_box from,
-                                 graze_box to) {
+grz_way_moves grz_part_wrapped_moves(const graze_world *world, graze_box from,
+                                     graze_box to) {
     grz_way_moves moves = { { 0, 0 }, { 0, 0 } };
-    if (!world->wrap.is_used)
-        return moves;
     const graze_point begin = grz_box_middle(from), end = grz_box_middle(to);
     part_way_move(world->wrap.width, begin.x, end.x, &moves.begin.x, &moves.end.x);
     part_way_move(world->wrap.height, begin.y, end.y, &moves.begin.y, &moves.end.y);

@@ -228,8 +228,15 @@ typedef struct grz_way_moves {
     graze_point begin, end;
 } grz_way_moves;
 
-grz_way_moves grz_part_way_moves(const graze_world *world, graze_box from,
-                                 graze_box to);
+grz_way_moves grz_part_wrapped_moves(const graze_world *world, graze_box from,
+                                     graze_box to);
+
+static inline grz_way_moves grz_part_way_moves(const graze_world *world,
+                                               graze_box from, graze_box to) {
+    if (!world->wrap.is_used)
+        return (grz_way_moves){ { 0, 0 }, { 0, 0 } };
+    return grz_part_wrapped_moves(world, from, to);
+}
 
 /* The moves of a part's way in the step being made. */
 grz_way_moves grz_part_moves(const graze_world *world, uint32_t slot);

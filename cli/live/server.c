@@ -1,9 +1,17 @@
-/* live_microhttpd.c: live_server.h by libmicrohttpd
+/* server.c: graze-live PORT MEMORY, which `graze view --live` becomes, with the page
+ * as standard input. It serves the page, and the recording of one game, which comes
+ * from live/graze_live.c, on the loopback only. It is a program of its own, since
+ * libmicrohttpd brings libraries that no other command should have to load
  * (docs/adr/0200-live-by-libmicrohttpd.md).
+ *
+ * GET / is the page. POST /game takes a recording as the body, in chunks. GET
+ * /live?after=N is the recording of the first game behind the N-th, as it comes; its
+ * header Graze-Game has the game's number. Requests with another Host or Origin are
+ * refused.
  *
  * All callbacks run on the daemon's one thread, so nothing is locked. A request that
  * has to wait, for a game or for its next bytes, is suspended. */
-#include "cli/live_server.h"
+#include "formats/error.h"
 #include "formats/growth.h"
 
 #include <arpa/inet.h>
@@ -34,6 +42,14 @@ typedef struct live_request {
     bool is_sender, is_waiting;
     struct live_request *next;
 } live_request;
+
+typedef struct live_config {
+    uint16_t port; /* 0: any free one */
+    /* of one game's recording; the rest of a longer one is lost */
+    size_t memory_max;
+    const char *page;
+    size_t page_size;
+} live_config;
 
 typedef struct live_server {
     const live_config *config;
@@ -291,14 +307,15 @@ static struct MHD_Daemon *daemon_start(live_server *self) {
         (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
 }
 
-void live_serve(const live_config *config, error *e) {
+/* Serve until the process is ended; returns only if it cannot. */
+static void live_serve(const live_config *config) {
     static live_server self; /* the daemon's as long as the process lives */
     self = (live_server){ .config = config, .port = config->port };
     struct MHD_Daemon *daemon = daemon_start(&self);
     if (daemon == NULL) {
-        error_set(e, ERROR_INPUT,
-                  "nothing can be served on port %u: %s; --port N takes another",
-                  config->port, strerror(errno));
+        error_print("graze view: nothing can be served on port %u: %s; --port N "
+                    "takes another",
+                    config->port, strerror(errno));
         return;
     }
     const union MHD_DaemonInfo *info =
@@ -312,4 +329,36 @@ void live_serve(const live_config *config, error *e) {
         self.port, self.port);
     for (;;)
         pause();
+}
+
+/* All of standard input; false: memory ran out, or it cannot be read. */
+static bool page_take(live_config *config) {
+    char *page = NULL;
+    size_t capacity = 0, got = 1;
+    while (got > 0) {
+        if (!growth_reserve(&page, &capacity, config->page_size + BLOCK, 1)) {
+            free(page);
+            return false;
+        }
+        got = fread(page + config->page_size, 1, BLOCK, stdin);
+        config->page_size += got;
+    }
+    config->page = page;
+    return !ferror(stdin);
+}
+
+int main(int argc, char **argv) {
+    live_config config = { .port = 0 };
+    if (argc != 3 || isatty(STDIN_FILENO)) {
+        error_print("graze-live: graze view --live runs this");
+        return ERROR_INPUT;
+    }
+    config.port = (uint16_t)strtoul(argv[1], NULL, 10);
+    config.memory_max = (size_t)strtoull(argv[2], NULL, 10);
+    if (!page_take(&config)) {
+        error_print("graze view: the page cannot be read");
+        return ERROR_RESOURCES;
+    }
+    live_serve(&config);
+    return ERROR_INPUT;
 }
