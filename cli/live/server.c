@@ -331,20 +331,18 @@ static void live_serve(const live_config *config) {
         pause();
 }
 
-/* All of standard input; false: memory ran out, or it cannot be read. */
-static bool page_take(live_config *config) {
+/* All of standard input; NULL: memory ran out, or it cannot be read. */
+static char *page_take(size_t *size) {
     char *page = NULL;
     size_t capacity = 0, got = 1;
-    while (got > 0) {
-        if (!growth_reserve(&page, &capacity, config->page_size + BLOCK, 1)) {
-            free(page);
-            return false;
-        }
-        got = fread(page + config->page_size, 1, BLOCK, stdin);
-        config->page_size += got;
+    while (got > 0 && growth_reserve(&page, &capacity, *size + BLOCK, 1)) {
+        got = fread(page + *size, 1, BLOCK, stdin);
+        *size += got;
     }
-    config->page = page;
-    return !ferror(stdin);
+    if (got == 0 && !ferror(stdin))
+        return page;
+    free(page);
+    return NULL;
 }
 
 int main(int argc, char **argv) {
@@ -355,10 +353,13 @@ int main(int argc, char **argv) {
     }
     config.port = (uint16_t)strtoul(argv[1], NULL, 10);
     config.memory_max = (size_t)strtoull(argv[2], NULL, 10);
-    if (!page_take(&config)) {
+    char *page = page_take(&config.page_size);
+    if (page == NULL) {
         error_print("graze view: the page cannot be read");
         return ERROR_RESOURCES;
     }
+    config.page = page;
     live_serve(&config);
+    free(page);
     return ERROR_INPUT;
 }
