@@ -78,6 +78,7 @@ static const char help[] =
 #define PAGE_MARK "<!--graze:recordings-->"
 #define LIVE_MARK "<meta name=\"graze-live\">"
 
+/* PORT_DEFAULT is the port of games, GRAZE_LIVE_PORT (live/graze_live.h). */
 enum { RECORDINGS_MAX = 2, PORT_DEFAULT = 47293, PORT_NONE = 1 << 16 };
 
 typedef struct view_request {

@@ -62,8 +62,8 @@ typedef struct grz_wrap_image {
     graze_point a, b;
 } grz_wrap_image;
 
-/* The row of a part on its way can be as long as the world, and meets others two
- * sizes further on, too. */
+/* The row of a moving part can be as long as the world. It meets others two sizes
+ * further on, too. */
 enum { GRZ_WRAP_IMAGES = 25 };
 
 /* All images of two parts that are where they are; or those in which two boxes

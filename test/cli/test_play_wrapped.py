@@ -1,6 +1,9 @@
 """Scenes in wrapped worlds: `wrap` in rules files. Events are those of a scene without sides that has copies of all boxes."""
 
+import base64
+import os
 import random
+import re
 
 from graze_command import CommandTest, main, run
 
@@ -73,6 +76,10 @@ class Wrapped(CommandTest):
         scene = self.file("scene.csv", "frame,id,layer,min_x,min_y,max_x,max_y\n1,1,0,158,10,166,18\n1,2,1,0,10,4,18\n")
         rules = self.file("wrapped.rules", "0 1\nwrap 160 120\n")
         self.assertIn("touch, 6 deep", self.call("explain", scene, "--frame", "1", "1", "2", "--rules", rules))
+        page = self.call("view", scene, "--rules", rules, "--template", self.file("page.html", "<!--graze:recordings-->"), "-o", "-")
+        with open(os.path.join(self.directory, "page.grz"), "wb") as recording:
+            recording.write(base64.b64decode(re.search(r">([A-Za-z0-9+/=\s]{40,})<", page)[1]))
+        self.assertEqual(self.call("play", "page.grz", "--events", "-"), "frame,event,a,b\n1,begin,1,2\n")
 
     def test_a_bad_line_is_named(self):
         scene = self.file("scene.csv", text_of(wandering(random.Random(1))))
