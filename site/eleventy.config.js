@@ -17,10 +17,13 @@ import { searchEntries } from "./build/search.js";
 
 const out = process.env.GRAZE_SITE;
 
+/** The programs that run beside a document, and the elements in which they do. */
+const BESIDE = { "docs/first-game.md": { scripts: ["first-game"], beside: read("site/first-game/figure.html") } };
+
 function documentPages() {
     return documents.map((path) => {
         const url = pageOf(path);
-        return { url, kind: "md", content: read(path), data: { title: titleOf(path), repo: path, section: url.split(/[/.]/)[0] } };
+        return { url, kind: "md", content: read(path), data: { title: titleOf(path), repo: path, section: url.split(/[/.]/)[0], ...BESIDE[path] } };
     });
 }
 

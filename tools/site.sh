@@ -18,7 +18,7 @@ fi
 is_old() {
     [ ! -f "$1" ] || [ -n "$(find "$@" -name node_modules -prune -o -type f -newer "$1" -print | head -1)" ]
 }
-sources="bindings/js src content include formats scenes examples bulletml pattern page tools/js.py tools/page.sh tools/web-games.sh"
+sources="docs/first-game.md site/first-game bindings/js src content include formats scenes examples bulletml pattern page tools/js.py tools/page.sh tools/web-games.sh"
 # shellcheck disable=SC2086 # one word a folder
 ! is_old build/js/package/graze.mjs bindings/js src content include tools/js.py || tools/js.py
 # shellcheck disable=SC2086

@@ -2,23 +2,8 @@
 import { fetchEngine, whenNear } from "./engine.js";
 import { Fight, HEIGHT, WIDTH, draw } from "./fight.js";
 import { Picture } from "./picture.js";
+import { runAtSixty } from "./sixty.js";
 import { startTry } from "./try.js";
-
-/** Sixty calls a second, as long as `isOn()`, however often the screen is drawn. */
-function runAtSixty(isOn, step, show) {
-    let before = 0, owed = 0;
-    const frame = (now) => {
-        requestAnimationFrame(frame);
-        const passed = Math.min(50, now - before);
-        before = now;
-        if (!isOn()) return;
-        owed += passed;
-        let steps = 0;
-        for (; owed >= 1000 / 60; owed -= 1000 / 60) { step(); steps++; }
-        if (steps) show();
-    };
-    requestAnimationFrame(frame);
-}
 
 class Stage {
     constructor(engine) {

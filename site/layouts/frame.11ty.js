@@ -45,7 +45,7 @@ function outline(content) {
 }
 
 export default class Frame {
-    render({ title, section, content, page, description, scripts = [] }) {
+    render({ title, section, content, page, description, scripts = [], beside = "" }) {
         const isFront = section === "front";
         const name = isFront ? title : `${title} · graze`;
         const up = "../".repeat(page.url.split("/").length - 2);
@@ -62,14 +62,14 @@ ${description ? `<meta name="description" content="${escape(description)}">\n` :
 <link rel="stylesheet" href="/assets/style.css">
 <script defer src="/assets/site.js"></script>
 ${scripts.map((script) => `<script defer src="/assets/${script}.js"></script>\n`).join("")}</head>
-<body class="${aside ? "with-side" : ""}${headings ? " with-outline" : ""} of-${section.replace(/\W.*/, "")}">
+<body class="${aside ? "with-side" : ""}${headings ? " with-outline" : ""}${beside ? " with-beside" : ""} of-${section.replace(/\W.*/, "")}">
 ${bar(section)}
 <div class="frame">
 ${aside}
 <main id="main">
 ${content}
 </main>
-${headings}
+${beside ? `<aside class="beside" aria-label="Beside this page">${beside}${headings}</aside>` : headings}
 </div>
 <footer class="foot"><nav aria-label="About">${FOOT.map(([url, text]) => `<a href="/${url}">${text}</a>`).join("")}</nav><p>graze is under the zlib licence. This site fetches nothing from elsewhere, and counts no visitors.</p></footer>
 </body>

@@ -162,7 +162,7 @@ static void run_all(const char *name, graze_broad_phase_setup setup,
         }
 }
 
-/* With cells and axes that are given, and with those that the broad phase
+/* With given cells and axes, and with those that the broad phase
  * chooses. */
 static void each_broad_phase_finds_what_plain_loops_find(void **state) {
     (void)state;

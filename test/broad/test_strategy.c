@@ -81,7 +81,7 @@ static uint64_t size_of(uint8_t layer_group) {
     return size;
 }
 
-/* The layer groups that a plan joins with one that is streamed, a bit for each. */
+/* The layer groups joined by a plan with a streamed one, a bit for each. */
 static uint64_t build_side_of(const grz_join_plan *plan, uint8_t probe) {
     uint64_t build = 0;
     for (uint32_t i = 0; i < plan->join_count; i++)

@@ -8,41 +8,12 @@ import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tools"))
+import first_game  # noqa: E402
 GRAZE = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else "build/graze")
 LIBRARY = os.path.join(os.path.dirname(GRAZE), "libgraze.a")
 FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.join(ROOT, "include")]
 STANDARDS = ["c11", "c17"]
-
-
-def items(block):
-    """The definitions of a block, each with its name: a function by its name, anything else by its first line."""
-    found, lines = [], []
-    for line in block.splitlines():
-        lines.append(line)
-        is_end = line.startswith("}") or (line and not line[0].isspace() and (line.endswith(";") or line.startswith("#")))
-        if is_end or re.search(r";\s*/\*.*\*/$", line) and not line[0].isspace():
-            text = "\n".join(lines).strip("\n")
-            function = re.match(r"[\w *]*?\b(\w+)\([^;]*\{$", text.split("\n")[0])
-            found.append((function.group(1) if function else text.split("\n")[0], text))
-            lines = []
-    assert not "".join(lines).strip(), lines
-    return found
-
-
-def steps():
-    """For each block of C the file as it is then, and what it prints."""
-    with open(os.path.join(ROOT, "docs", "first-game.md"), encoding="utf-8") as page:
-        text = page.read()
-    program = []
-    for block, printed in re.findall(r"```c\n(.*?)```\n\nIt prints\n\n```\n(.*?)```", text, re.S):
-        for name, definition in items(block):
-            at = next((i for i, item in enumerate(program) if item[0] == name), None)
-            if at is not None:
-                del program[at]
-            program.append((name, definition))
-        heads = [item for item in program if item[1].startswith("#")]
-        rest = [item for item in program if not item[1].startswith("#")]
-        yield "\n".join(item[1] for item in heads) + "\n\n" + "\n\n".join(item[1] for item in rest) + "\n", printed
 
 
 def is_sanitized():
@@ -69,7 +40,7 @@ class FirstGame(unittest.TestCase):
     def test_each_step_compiles_and_prints_what_the_page_says(self):
         with tempfile.TemporaryDirectory() as folder:
             count = 0
-            for text, printed in steps():
+            for text, printed in first_game.steps():
                 count += 1
                 for standard in STANDARDS:
                     self.assertEqual(self.play(folder, text, standard), printed, f"step {count} in {standard}")

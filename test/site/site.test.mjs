@@ -13,7 +13,7 @@ import { complaintsAbout, pages, read, site } from "./pages.mjs";
 const FIRST_VIEW = 300_000, SHIFT = 0.1, STILL = 0.001;
 /** A slow network: the pieces of a page, and the milliseconds after each. */
 const PIECES = 20, PAUSE = 60;
-const SAMPLE = ["index.html", "guides/index.html", "guides/tour.html", "reference/headers.html", "reference/world.h.html", "languages/cpp.html",
+const SAMPLE = ["index.html", "guides/index.html", "guides/tour.html", "guides/first-game.html", "reference/headers.html", "reference/world.h.html", "languages/cpp.html",
                 "how-it-works.html", "performance.html", "play.html", "view.html", "source/src/broad/auto.c.html"];
 const opened = process.env.GRAZE_SITE_PAGES === "all" ? pages : SAMPLE;
 const api = JSON.parse(readFileSync(join(root, "graze-api.json"), "utf8"));
@@ -98,6 +98,31 @@ test("the boss fight: contacts begin and bullets just miss, by graze's events", 
     assert.equal(facts.bodies, facts.flying + 2);
     assert.ok(facts.bodies > 100 && facts.begun > 0 && facts.missed > 0, JSON.stringify(facts));
     assert.equal(facts.shown, String(facts.missed));
+    assert.deepEqual(said, []);
+    await tab.close();
+});
+
+test("the first game runs beside its page, and ends as the page says", async () => {
+    const { tab, said } = await open("guides/first-game.html");
+    await tab.waitForFunction(() => globalThis.grazeFirstGame, { polling: 50 });
+    await tab.click("#first-game-pause");
+    const { line, frames, kinds } = await tab.evaluate(() => {
+        const { game } = globalThis.grazeFirstGame, kinds = new Set();
+        game.begin();
+        while (game.exports.game_lives() > 0 && game.frame < 600) {
+            game.step();
+            for (const [kind] of game.marks()) kinds.add(kind);
+        }
+        return { line: game.line, frames: game.frame, kinds: [...kinds].sort() };
+    });
+    const printed = readFileSync(join(root, "docs/first-game.md"), "utf8").match(/^score \d+, near misses \d+, lives 0$/m)[0];
+    assert.equal(line, printed);
+    assert.deepEqual(kinds, [0, 1, 2, 3]);
+    await tab.click("#first-game-step");
+    assert.equal(await tab.$eval("#first-game-score", ({ textContent }) => textContent), printed);
+    await tab.waitForFunction((frame) => globalThis.grazeFirstGame.game.frame === frame, {}, frames);
+    await tab.click("#first-game-pause");
+    await tab.waitForFunction((frame) => globalThis.grazeFirstGame.game.frame < frame, { polling: 50 }, frames); // a new game
     assert.deepEqual(said, []);
     await tab.close();
 });
