@@ -64,9 +64,9 @@ typedef struct parts_image {
     graze_shape a, b;
 } parts_image;
 
-static parts_image narrow_parts_read(const graze_world *world, graze_pair pair) {
-    parts_image parts = { .box_a = grz_part_end_box(world, pair.a),
-                          .box_b = grz_part_end_box(world, pair.b) };
+static parts_image narrow_parts_read(const graze_world *world, graze_pair pair,
+                                     graze_box a, graze_box b) {
+    parts_image parts = { .box_a = a, .box_b = b };
     grz_part_shape_at(world, pair.a, parts.box_a, &parts.a);
     grz_part_shape_at(world, pair.b, parts.box_b, &parts.b);
     return parts;
@@ -80,10 +80,11 @@ static parts_image narrow_parts_moved(const parts_image *parts,
                           grz_wrap_shape(&parts->b, by->b) };
 }
 
-bool grz_part_images_touch(const graze_world *world, graze_pair pair) {
+bool grz_part_images_touch(const graze_world *world, graze_pair pair, graze_box a,
+                           graze_box b) {
     grz_wrap_image images[GRZ_WRAP_IMAGES];
-    const parts_image parts = narrow_parts_read(world, pair);
-    const uint32_t count = grz_wrap_images(world, parts.box_a, parts.box_b, images);
+    const parts_image parts = narrow_parts_read(world, pair, a, b);
+    const uint32_t count = grz_wrap_images(world, a, b, images);
     bool is_touching = false;
     for (uint32_t i = 0; i < count && !is_touching; i++) {
         const parts_image at = narrow_parts_moved(&parts, &images[i]);
@@ -100,7 +101,8 @@ static bool narrow_parts_touch(const graze_world *world, graze_pair pair,
     if (world->wrap.is_used &&
         grz_wrap_is_at_seam(world, grz_part_end_box(world, pair.a),
                             grz_part_end_box(world, pair.b)))
-        return grz_part_images_touch(world, pair);
+        return grz_part_images_touch(world, pair, grz_part_end_box(world, pair.a),
+                                     grz_part_end_box(world, pair.b));
     if (narrow_parts_are_boxes(world, pair))
         return graze_box_overlaps(grz_part_end_box(world, pair.a),
                                   grz_part_end_box(world, pair.b), world->edges);

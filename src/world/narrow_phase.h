@@ -28,7 +28,8 @@ bool grz_part_image_is_near(const graze_world *world, graze_pair pair,
                             const grz_wrap_image *image, float margin);
 
 /* In a wrapped world: whether two parts touch as they are or across a seam. */
-bool grz_part_images_touch(const graze_world *world, graze_pair pair);
+bool grz_part_images_touch(const graze_world *world, graze_pair pair, graze_box a,
+                           graze_box b);
 
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);

@@ -137,6 +137,23 @@ static sequence_setting draw_setting(seeded_random *random, const graze_pool *po
     return setting;
 }
 
+/* The sides of one in four worlds meet, or two of them. They are drawn apart, so all
+ * other worlds are as they would be without. A part is at most a quarter of its
+ * world; larger ones are refused. */
+static spot draw_wrap(uint64_t seed, const sequence_setting *setting) {
+    seeded_random random = { .state = seed ^ UINT64_C(0x5eab) };
+    const int32_t min = 32 + 24 * setting->grid;
+    const uint32_t more = (uint32_t)setting->field;
+    spot wrap = { min + (int32_t)seeded_below(&random, more),
+                  min + (int32_t)seeded_below(&random, more) };
+    const uint32_t kind = seeded_below(&random, 16);
+    if (kind > 3 || setting->scale == SEQUENCE_BIG_BODIES)
+        return (spot){ 0, 0 };
+    if (kind == 0)
+        *(seeded_below(&random, 2) == 0 ? &wrap.x : &wrap.y) = 0;
+    return wrap;
+}
+
 static void make_sequence(sequence *self, uint64_t number) {
     char words[SEQUENCE_WORDS];
     const uint32_t longest = self->setting->scale == SEQUENCE_BIG_BODIES
@@ -163,7 +180,8 @@ static void make_sequences(uint64_t wanted, sequence_scale scale) {
     sequence_open(&at);
     for (uint64_t number = 0; calls < wanted; calls += at.count, number++) {
         at.random.state = seed + number * 7919;
-        const sequence_setting setting = draw_setting(&at.random, pool, scale);
+        sequence_setting setting = draw_setting(&at.random, pool, scale);
+        setting.wrap = draw_wrap(seed + number * 7919, &setting);
         at.setting = &setting;
         make_sequence(&at, number);
     }

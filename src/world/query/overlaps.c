@@ -19,7 +19,8 @@ static bool overlaps_shapes_touch_now(const graze_world *world, uint32_t a,
                                       uint32_t b) {
     graze_shape one, other;
     if (world->wrap.is_used)
-        return grz_part_images_touch(world, (graze_pair){ a, b });
+        return grz_part_images_touch(world, (graze_pair){ a, b },
+                                     grz_part_box(world, a), grz_part_box(world, b));
     if (!grz_part_has_shape(&world->shapes, a) &&
         !grz_part_has_shape(&world->shapes, b))
         return true; /* their boxes do */

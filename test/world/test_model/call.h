@@ -29,6 +29,7 @@ typedef struct sequence_setting {
     uint32_t bodies;   /* about this many */
     int32_t field;     /* positions are in +- this */
     int32_t grid;      /* and multiples of this */
+    spot wrap;         /* the sides of the world that meet, or 0 */
     uint64_t left_out; /* kind k of calls: bit k % 64 */
     bool has_shapes, has_sweeps;
     sequence_scale scale;

@@ -1,5 +1,6 @@
 /* calls.c: the calls that change a world, each on a world and on the model. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 enum { BIG_COLUMNS = 25, BIG_STEP = 10 * FIGURE_UNIT };
 
@@ -67,6 +68,11 @@ APPLY(add_body) {
     for (uint32_t i = 0; i < call->number && i < SEQUENCE_DEFS; i++)
         if (!plan_can_turn(&call->parts[i], call->angle))
             return GRAZE_BAD_TURN;
+    for (uint32_t i = 0; i < call->number; i++) {
+        const part_plan part = part_of_plan(call, i);
+        if (!model_holds_plan(&self->model, &part, call->angle))
+            return GRAZE_BAD_WRAP;
+    }
     if (!has_room(self, 1, call->number))
         return GRAZE_OUT_OF_CAPACITY;
     const int body = name_body(self, call, out->body, call->angle);
@@ -97,6 +103,8 @@ MAKE(add_tiles) {
 }
 
 APPLY(add_tiles) {
+    if (model_is_wrapped(&self->model))
+        return GRAZE_BAD_WRAP;
     if (!has_room(self, 1, 1))
         return GRAZE_OUT_OF_CAPACITY;
     const part_plan plan = { .shape = call->tiles,
@@ -281,6 +289,9 @@ APPLY(add_part) {
     const int body = body_of_call(self, call);
     if (body >= 0 && !plan_can_turn(&call->parts[0], self->model.bodies[body].angle))
         return GRAZE_BAD_TURN;
+    if (body >= 0 && !model_holds_plan(&self->model, &call->parts[0],
+                                       self->model.bodies[body].angle))
+        return GRAZE_BAD_WRAP;
     if (body >= 0 && !has_room(self, 0, 1))
         return GRAZE_OUT_OF_CAPACITY;
     if (body >= 0)
@@ -311,6 +322,25 @@ static bool is_turned(const fixture *self, int part) {
     return self->model.bodies[self->model.parts[part].body].angle != 0;
 }
 
+/* The status of a part's box where it is to be. */
+static graze_status placed_box_check(const fixture *self,
+                                     const sequence_call *call) {
+    const int part = part_of_call(self, call);
+    if (part < 0 || frame_check(call->box) != GRAZE_OK)
+        return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
+    if (!model_holds_box(&self->model, call->box))
+        return GRAZE_BAD_WRAP;
+    return is_turned(self, part) ? GRAZE_BAD_TURN : GRAZE_OK;
+}
+
+/* Whether a part can have the shape of the call where its body is turned to. */
+static bool shape_is_held(const fixture *self, const sequence_call *call, int part) {
+    return model_holds_plan(
+        &self->model,
+        &(part_plan){ .shape = call->parts[0].shape, .has_shape = true },
+        self->model.bodies[self->model.parts[part].body].angle);
+}
+
 MAKE(set_box) {
     (void)out;
     return graze_part_set_box(world, part_named(self, call->part),
@@ -320,11 +350,10 @@ MAKE(set_box) {
 APPLY(set_box) {
     (void)out;
     const int part = part_of_call(self, call);
-    if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
-        return GRAZE_BAD_TURN;
-    if (part >= 0 && frame_check(call->box) == GRAZE_OK)
+    const graze_status status = placed_box_check(self, call);
+    if (part >= 0 && status == GRAZE_OK)
         model_set_box(&self->model, part, call->box);
-    return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
+    return status;
 }
 
 MAKE(move_box) {
@@ -336,11 +365,10 @@ MAKE(move_box) {
 APPLY(move_box) {
     (void)out;
     const int part = part_of_call(self, call);
-    if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
-        return GRAZE_BAD_TURN;
-    if (part >= 0 && frame_check(call->box) == GRAZE_OK)
+    const graze_status status = placed_box_check(self, call);
+    if (part >= 0 && status == GRAZE_OK)
         model_move_box(&self->model, part, call->box);
-    return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
+    return status;
 }
 
 MAKE(set_offset) {
@@ -354,6 +382,9 @@ APPLY(set_offset) {
     const int part = part_of_call(self, call);
     if (part >= 0 && frame_check(call->box) == GRAZE_OK && is_turned(self, part))
         return GRAZE_BAD_TURN;
+    if (part >= 0 && frame_check(call->box) == GRAZE_OK &&
+        !model_holds(&self->model, call->box, false))
+        return GRAZE_BAD_WRAP;
     if (part >= 0 && frame_check(call->box) == GRAZE_OK)
         model_set_offset(&self->model, part, call->box);
     return part < 0 ? GRAZE_STALE_HANDLE : frame_check(call->box);
@@ -401,6 +432,11 @@ APPLY(set_shape) {
     if (part >= 0 && is_turned(self, part) &&
         !(call->flag && figure_can_turn(&call->parts[0].shape)))
         return GRAZE_BAD_TURN;
+    if (part >= 0 &&
+        !(call->flag
+              ? shape_is_held(self, call, part)
+              : model_holds(&self->model, self->model.parts[part].offset, false)))
+        return GRAZE_BAD_WRAP;
     if (part >= 0)
         model_set_shape(&self->model, part,
                         call->flag ? &call->parts[0].shape : NULL);
@@ -419,6 +455,8 @@ APPLY(move_shape) {
     if (part >= 0 && is_turned(self, part) &&
         !figure_can_turn(&call->parts[0].shape))
         return GRAZE_BAD_TURN;
+    if (part >= 0 && !shape_is_held(self, call, part))
+        return GRAZE_BAD_WRAP;
     if (part >= 0)
         model_move_shape(&self->model, part, &call->parts[0].shape);
     return part < 0 ? GRAZE_STALE_HANDLE : GRAZE_OK;
@@ -495,6 +533,9 @@ MAKE(set_margin) {
 
 APPLY(set_margin) {
     (void)out;
+    const frame margin = { 0, 0, 2 * call->number, 2 * call->number };
+    if (!model_holds(&self->model, margin, true))
+        return GRAZE_BAD_WRAP;
     self->model.margins[call->layer][call->other_layer] = call->number;
     self->model.margins[call->other_layer][call->layer] = call->number;
     if (call->number == 0)
@@ -631,6 +672,17 @@ static bool shown_part(const graze_frame_pose *pose, uint32_t name, part_plan *o
     return true;
 }
 
+/* Whether all boxes of a frame are small enough. */
+static bool frame_is_held(const fixture *self, const sequence_call *call) {
+    const graze_frame_pose pose = game_frame(call);
+    bool is_held = true;
+    part_plan plan;
+    for (uint32_t name = 0; name < SET_NAMES; name++)
+        if (shown_part(&pose, name, &plan))
+            is_held &= model_holds_plan(&self->model, &plan, 0);
+    return is_held;
+}
+
 static void show_frame(fixture *self, int body, const sequence_call *call) {
     const graze_frame_pose pose = game_frame(call);
     uint32_t parts[MODEL_PARTS];
@@ -658,6 +710,8 @@ APPLY(set_frame) {
         return GRAZE_STALE_HANDLE;
     if (!self->model.bodies[body].has_set || call->number % 5 == SET_FRAMES)
         return GRAZE_BAD_FRAME;
+    if (!frame_is_held(self, call))
+        return GRAZE_BAD_WRAP;
     show_frame(self, body, call);
     return GRAZE_OK;
 }
@@ -682,6 +736,8 @@ APPLY(set_hitboxes) {
         return GRAZE_BAD_TURN;
     if (call->flag && call->number % 5 == SET_FRAMES)
         return GRAZE_BAD_FRAME;
+    if (call->flag && !frame_is_held(self, call))
+        return GRAZE_BAD_WRAP;
     if (call->flag && !has_room(self, 0, SET_NAMES))
         return GRAZE_OUT_OF_CAPACITY;
     const uint32_t count = model_parts_of(&self->model, (uint32_t)body, parts);

@@ -1,5 +1,6 @@
 /* chains.c: the game's chains, and the calls that change the chain of a part. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <string.h>
 
@@ -106,6 +107,24 @@ static spot way_to_node(const figure *chain, const sequence_call *call) {
     return way;
 }
 
+static frame node_frame(const figure *chain, uint32_t node) {
+    const spot at = chain->corner[node];
+    return frame_grown((frame){ at.x, at.y, at.x, at.y }, chain->radius);
+}
+
+/* The box around a chain, or around all of its nodes. */
+static frame chain_reach(const figure *chain, bool has_off) {
+    frame all = has_off ? node_frame(chain, 0) : figure_bounds(chain);
+    for (uint32_t i = 1; i < chain->count && has_off; i++) {
+        const frame at = node_frame(chain, i);
+        all = (frame){ at.min_x < all.min_x ? at.min_x : all.min_x,
+                       at.min_y < all.min_y ? at.min_y : all.min_y,
+                       at.max_x > all.max_x ? at.max_x : all.max_x,
+                       at.max_y > all.max_y ? at.max_y : all.max_y };
+    }
+    return all;
+}
+
 /* The part's chain with one node more in front, which has its radius. */
 static figure pushed_chain(const figure *chain, const sequence_call *call) {
     figure out = *chain;
@@ -144,6 +163,10 @@ APPLY(push_node) {
     if (status != GRAZE_OK || call->number == NODE_BAD)
         return status != GRAZE_OK ? status : GRAZE_BAD_RADIUS;
     const figure pushed = pushed_chain(chain_of_call(self, call), call);
+    if (!model_holds(&self->model, chain_reach(chain_of_call(self, call), false),
+                     true) ||
+        !model_holds(&self->model, node_frame(&pushed, 0), true))
+        return GRAZE_BAD_WRAP;
     model_change_chain(&self->model, part_of_call(self, call), &pushed);
     return GRAZE_OK;
 }
@@ -174,6 +197,9 @@ APPLY(switch_nodes) {
     (void)out;
     if (status != GRAZE_OK)
         return status;
+    if (!model_holds(&self->model, chain_reach(chain_of_call(self, call), true),
+                     true))
+        return GRAZE_BAD_WRAP;
     figure chain = *chain_of_call(self, call);
     const uint32_t nodes = ((UINT32_C(1) << call->layer) - 1) << first_node(call);
     chain.off = call->flag ? chain.off | nodes : chain.off & ~nodes;
@@ -192,6 +218,9 @@ APPLY(cut_nodes) {
     (void)out;
     if (status != GRAZE_OK || call->layer == 0)
         return status != GRAZE_OK ? status : GRAZE_OUT_OF_BOUNDS;
+    if (!model_holds(&self->model, chain_reach(chain_of_call(self, call), true),
+                     true))
+        return GRAZE_BAD_WRAP;
     figure chain = *chain_of_call(self, call);
     chain.count = call->layer;
     memmove(chain.corner, chain.corner + first_node(call),
@@ -236,6 +265,8 @@ APPLY(share_chain) {
     const model_body *from =
         &self->model.bodies[self->model.parts[part_of_call(self, call)].body];
     const figure chain = figure_moved(chain_of_call(self, call), from->x, from->y);
+    if (!model_holds(&self->model, figure_bounds(&chain), true))
+        return GRAZE_BAD_WRAP;
     (call->flag ? model_set_shape : model_move_shape)(&self->model, to, &chain);
     return GRAZE_OK;
 }

@@ -1,6 +1,8 @@
 /* fixture.c: numbers and names, and the events of the last step. */
 #include "test_model/fixture.h"
 
+#include "test_model/wraps.h"
+
 #include <math.h>
 
 #include <stdarg.h>
@@ -155,7 +157,7 @@ static double near_miss_error(const model_near_miss *of) {
 
 /* The two and the time are exact; the points of both are as far apart as is
  * reported. */
-static bool is_near_miss(const model_near_miss *right,
+static bool is_near_miss(const model *world, const model_near_miss *right,
                          const graze_near_miss *reported) {
     const double error = near_miss_error(right), distance = reported->distance,
                  time = reported->nearest_time;
@@ -170,7 +172,7 @@ static bool is_near_miss(const model_near_miss *right,
         return true;
     return fabs(distance - hypot(at[0].x - at[1].x, at[0].y - at[1].y)) <= error &&
            figure_distance_at(&right->a, time, at[0]) <= error &&
-           figure_distance_at(&right->b, time, at[1]) <= error;
+           model_distance_at(world, &right->b, time, at[1]) <= error;
 }
 
 static void check_near_misses(fixture *self, int side) {
@@ -181,7 +183,7 @@ static void check_near_misses(fixture *self, int side) {
         wrong(self, "%zu near misses instead of %zu", count,
               self->events.near_miss_count);
     for (size_t i = 0; i < count && i < self->events.near_miss_count; i++)
-        if (!is_near_miss(&self->events.near_misses[i], &reported[i]))
+        if (!is_near_miss(&self->model, &self->events.near_misses[i], &reported[i]))
             wrong(
                 self,
                 "a near miss at %g of (%g, %g) and (%g, %g), %.17g instead of %.17g",

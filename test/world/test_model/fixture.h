@@ -137,6 +137,10 @@ int segments_meet_ray(const figure *chain, const mover *ray, double *time);
 int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
                   double *time);
 
+/* The same for all copies of a part; the first time. */
+int model_is_met(const model *self, const figure *part, const mover *asked,
+                 graze_edges edges, double *time);
+
 /* queries.c: a query as the call says: on some layers, without a body, by boxes only;
  * whether a part is one that it can find; and how it sees the part: tile layers by
  * their tiles, other shapes perhaps by the boxes around them. */

@@ -1,6 +1,7 @@
 /* legs.c: the first straight motion of a flight that crosses parts on some layers,
  * and that parts on one layer end or bounce. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <math.h>
 
@@ -54,7 +55,7 @@ static int is_met(const fixture *self, const flight *of, const model_part *part,
         !world->allows[of->own][part->layer])
         return 0;
     const figure at = model_figure(world, part);
-    return figure_is_met(&at, &of->asked, GRAZE_HALF_OPEN, time);
+    return model_is_met(world, &at, &of->asked, GRAZE_HALF_OPEN, time);
 }
 
 /* The time at which the motion ends; -1: it is left open, as at a start inside. */
@@ -114,6 +115,8 @@ ASK(legs) {
     flight of;
     graze_legs legs[2] = { { 0 }, { 0 } };
     begin_flight(&of, self, call);
+    if (model_is_wrapped(&self->model))
+        return;
     for (int side = 0; side < 2 && !self->is_wrong; side++) {
         if (graze_world_legs(self->worlds[side], &of.def, &legs[side]) != GRAZE_OK)
             wrong(self, "a flight is refused");

@@ -2,6 +2,7 @@
  * depends on: names, one-way sides, values of tiles; the tiles a body touches; and
  * platforms. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <math.h>
 #include <string.h>
@@ -193,11 +194,25 @@ ASK(tiles_touched) {
 
 /* --- Platforms, in sequences of boxes: positions are whole numbers there --- */
 
+/* In a wrapped world a platform goes the shorter way: on a longer one it could come
+ * to a second copy of a body. */
+static spot platform_goal(const fixture *self, const sequence_call *call) {
+    const int body = body_of_call(self, call);
+    if (body < 0)
+        return call->at;
+    const spot from = { self->model.bodies[body].x, self->model.bodies[body].y };
+    const spot to = model_wrapped(&self->model, call->at);
+    const spot by =
+        model_way_moved(&self->model, (frame){ from.x, from.y, from.x, from.y },
+                        (frame){ to.x, to.y, to.x, to.y });
+    return (spot){ to.x - by.x, to.y - by.y };
+}
+
 MAKE(move_platform) {
-    (void)self;
     graze_rider_list riders = { 0 };
-    const graze_platform_move move = { .x = game_float(call->at.x),
-                                       .y = game_float(call->at.y),
+    const spot goal = platform_goal(self, call);
+    const graze_platform_move move = { .x = game_float(goal.x),
+                                       .y = game_float(goal.y),
                                        .sides = call->number % 17 };
     const graze_status status = graze_body_move_platform(
         world, body_named(self, call->body), &move, &riders);
@@ -233,6 +248,15 @@ static bool part_is_placed(const model *world, const model_part *part) {
     return memcmp(&at, &part->box, sizeof at) == 0;
 }
 
+/* Whether copies of two boxes overlap. */
+static bool copies_overlap(const model *world, frame a, frame b) {
+    copies all = copies_near(world, b, a);
+    bool do_overlap = false;
+    for (spot move; !do_overlap && copies_next(&all, &move);)
+        do_overlap = frames_overlap(a, frame_moved(b, move));
+    return do_overlap;
+}
+
 /* Whether a part of a body is inside one of the platform that pushes from all
  * sides. */
 static bool body_is_inside(const model *world, int body, int platform) {
@@ -246,7 +270,7 @@ static bool body_is_inside(const model *world, int body, int platform) {
             if (model_is_found(world, a) && model_is_found(world, b) &&
                 b->one_way == 0 && world->allows[a->layer][b->layer] &&
                 part_is_placed(world, a) && !frame_is_empty(a->box) &&
-                !frame_is_empty(b->box) && frames_overlap(a->box, b->box))
+                !frame_is_empty(b->box) && copies_overlap(world, a->box, b->box))
                 return true;
         }
     return false;
@@ -259,6 +283,12 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
     return NULL;
 }
 
+/* Whether riders may stand on each other around a wrapped world: then one of them may
+ * be beside one copy of the platform, and inside of another. */
+static bool is_ring(const model *world, const made *out) {
+    return model_is_wrapped(world) && out->rider_count > 1;
+}
+
 /* The model takes the riders' places from the world; all else stays, and only those
  * that are reported as crushed end inside the platform. */
 static void check_platform(fixture *self, int platform, const made *out) {
@@ -269,7 +299,7 @@ static void check_platform(fixture *self, int platform, const made *out) {
             continue;
         const made_rider *rider = rider_of(out, at->id);
         if (body_is_inside(world, body, platform) &&
-            (rider == NULL || !rider->is_crushed))
+            (rider == NULL || (!rider->is_crushed && !is_ring(world, out))))
             wrong(self,
                   "body %u ends inside the platform, and is not reported as crushed",
                   at->name);
@@ -277,7 +307,7 @@ static void check_platform(fixture *self, int platform, const made *out) {
             const int part = model_find_part(world, rider->part),
                       by = model_find_part(world, rider->by);
             if (part < 0 || by < 0 ||
-                !frames_overlap(placed_frame(world, &world->parts[part]),
+                !copies_overlap(world, placed_frame(world, &world->parts[part]),
                                 placed_frame(world, &world->parts[by])))
                 wrong(self, "body %u is not inside what is said to crush it",
                       at->name);
@@ -293,8 +323,9 @@ APPLY(move_platform) {
         wrong(self, "%u riders", out->rider_count);
     const model_body *at = &self->model.bodies[platform];
     /* then no body is looked at */
-    const bool is_still = at->x == call->at.x && at->y == call->at.y;
-    model_move_to(&self->model, platform, call->at);
+    const spot goal = platform_goal(self, call);
+    const bool is_still = at->x == goal.x && at->y == goal.y;
+    model_move_to(&self->model, platform, goal);
     for (uint32_t i = 0; i < out->rider_count && !self->is_wrong; i++) {
         const made_rider *rider = &out->riders[i];
         const int body = model_find_body(&self->model, rider->body.id);
@@ -370,7 +401,7 @@ static bool bodies_push(const model *world, int body, int other, uint32_t layers
             const frame x = placed_frame(world, a), y = placed_frame(world, b);
             if (is_push_box(world, a, layers) && is_push_box(world, b, layers) &&
                 world->allows[a->layer][b->layer] && !frame_is_empty(x) &&
-                !frame_is_empty(y) && frames_overlap(x, y))
+                !frame_is_empty(y) && copies_overlap(world, x, y))
                 return true;
         }
     return false;
@@ -381,6 +412,8 @@ APPLY(push) {
     const int light = body_of_call(self, call);
     if (call->number / 8 % 4 == 3)
         return GRAZE_BAD_VALUE;
+    if (model_is_wrapped(&self->model))
+        return GRAZE_BAD_WRAP;
     for (uint32_t i = 0; i < out->rider_count && i < MADE_RIDERS; i++) {
         const made_rider *pushed = &out->riders[i];
         const float x = pushed->x * FIGURE_UNIT, y = pushed->y * FIGURE_UNIT;

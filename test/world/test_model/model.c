@@ -1,6 +1,9 @@
 /* model.c: bodies and parts in arrays, and a step over all pairs near each other. */
 #include "test_model/model.h"
 
+#include "test_model/wraps.h"
+
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,6 +75,7 @@ int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user) 
         i++;
     if (i == self->body_end)
         self->body_end++;
+    at = model_wrapped(self, at);
     self->bodies[i] = (model_body){
         .id = id, .user = user, .x = at.x, .y = at.y, .angle = angle, .is_used = true
     };
@@ -155,6 +159,7 @@ static void part_begin_motion(model *self, model_part *part) {
 }
 
 static void body_put(model *self, int body, spot at, bool is_moved) {
+    at = model_wrapped(self, at);
     for (int i = 0; i < self->part_end; i++) {
         model_part *part = &self->parts[i];
         if (!part->is_used || part->is_removed || part->body != (uint32_t)body)
@@ -260,17 +265,30 @@ void model_show_part(model *self, int part, const part_plan *plan) {
     part_reshape(self, shown, plan->has_shape ? &plan->shape : NULL);
 }
 
+/* Where a motion began moves as a box set by itself. */
+static void part_shift(const model *self, model_part *part, spot by) {
+    const model_body *body = &self->bodies[part->body];
+    const frame usual = frame_at(part->offset, body);
+    const spot way = model_box_shifted(self, part->from, by);
+    const spot to = model_wrapped(self, (spot){ body->x + by.x, body->y + by.y });
+    const spot with_body = { to.x - body->x, to.y - body->y };
+    const bool is_usual = memcmp(&usual, &part->box, sizeof usual) == 0;
+    part->box = frame_moved(
+        part->box, is_usual ? with_body : model_box_shifted(self, part->box, by));
+    part->from = frame_moved(part->from, way);
+    part->from_corner =
+        (spot){ part->from_corner.x + way.x, part->from_corner.y + way.y };
+}
+
 void model_shift(model *self, spot by) {
+    for (int i = 0; i < self->part_end; i++)
+        if (self->parts[i].is_used)
+            part_shift(self, &self->parts[i], by);
     for (int i = 0; i < self->body_end; i++) {
-        self->bodies[i].x += by.x;
-        self->bodies[i].y += by.y;
-    }
-    for (int i = 0; i < self->part_end; i++) {
-        model_part *part = &self->parts[i];
-        part->box = frame_moved(part->box, by);
-        part->from = frame_moved(part->from, by);
-        part->from_corner =
-            (spot){ part->from_corner.x + by.x, part->from_corner.y + by.y };
+        const spot to = model_wrapped(
+            self, (spot){ self->bodies[i].x + by.x, self->bodies[i].y + by.y });
+        self->bodies[i].x = to.x;
+        self->bodies[i].y = to.y;
     }
 }
 
@@ -304,14 +322,15 @@ static mover part_mover(const model *self, const model_part *part, bool is_still
                  .is_box = !part->has_shape };
     if (is_still || !part->is_moving)
         return at;
-    at.from = part->from;
+    const spot by = model_way_moved(self, part->from, part->box);
+    at.from = frame_moved(part->from, by);
     if (part->has_shape) {
         const spot corner = part_corner(self, part);
-        at.motion =
-            (spot){ corner.x - part->from_corner.x, corner.y - part->from_corner.y };
+        at.motion = (spot){ corner.x - part->from_corner.x - by.x,
+                            corner.y - part->from_corner.y - by.y };
     } else
-        at.motion = (spot){ part->box.min_x - part->from.min_x,
-                            part->box.min_y - part->from.min_y };
+        at.motion = (spot){ part->box.min_x - at.from.min_x,
+                            part->box.min_y - at.from.min_y };
     return at;
 }
 
@@ -343,10 +362,19 @@ static touch_interval parts_meet(const model *self, const model_part *a,
 }
 
 bool model_parts_touch(const model *self, const model_part *a, const model_part *b) {
-    if (!parts_may_touch(self, a, b) || !frame_is_near(a->box, b->box, 0))
+    copies all = copies_near(self, b->box, a->box);
+    bool is_touching = false;
+    if (!parts_may_touch(self, a, b))
         return false;
-    const mover one = part_mover(self, a, true), other = part_mover(self, b, true);
-    return parts_meet(self, a, b, &one, &other).is_at_end;
+    for (spot move; !is_touching && copies_next(&all, &move);) {
+        if (!frame_is_near(a->box, frame_moved(b->box, move), 0))
+            continue;
+        const mover one = part_mover(self, a, true),
+                    other = part_mover(self, b, true),
+                    moved = mover_moved(&other, move);
+        is_touching = parts_meet(self, a, b, &one, &moved).is_at_end;
+    }
+    return is_touching;
 }
 
 bool model_bodies_touch(const model *self, int a, int b) {
@@ -433,19 +461,59 @@ static bool parts_are_before(const nearness *p, const nearness *q) {
                         : slot(p->b->id) < slot(q->b->id);
 }
 
-/* If a part of a pair moves, the pair touches from the first time to the last. If it
- * touched before and does not at the beginning, that ended at once. */
-static bool step_pair_moving(step *self, int i, int j, touch_interval at,
-                             bool before) {
-    if (before && (!at.is_any || at.first > 0)) {
+/* When two parts touch: once; or in a wrapped world at one side, and then at another
+ * one. */
+enum { TIMES_MAX = 16 };
+typedef struct touch_times {
+    touch_interval at[TIMES_MAX];
+    uint32_t count;
+    bool is_at_end;
+} touch_times;
+
+/* Times that meet, as floats, are one. */
+static void times_add(touch_times *self, touch_interval added) {
+    uint32_t kept = 0;
+    if (!added.is_any)
+        return;
+    self->is_at_end |= added.is_at_end;
+    for (uint32_t i = 0; i < self->count; i++) {
+        const touch_interval at = self->at[i];
+        if ((float)at.first > (float)added.last ||
+            (float)added.first > (float)at.last) {
+            self->at[kept++] = at;
+            continue;
+        }
+        added.first = at.first < added.first ? at.first : added.first;
+        added.last = at.last > added.last ? at.last : added.last;
+    }
+    if (kept == TIMES_MAX)
+        abort();
+    for (self->count = kept + 1; kept > 0 && self->at[kept - 1].first > added.first;
+         kept--)
+        self->at[kept] = self->at[kept - 1];
+    self->at[kept] = added;
+}
+
+/* If a part of a pair moves, the pair touches from a first time to a last one. If it
+ * touched before and does not at the beginning, that ended at once. Returns the
+ * first time at which it begins to touch, 2: never. */
+static double step_pair_moving(step *self, int i, int j, const touch_times *times,
+                               bool before) {
+    double begun = 2;
+    if (before && (times->count == 0 || times->at[0].first > 0)) {
         step_add(self, i, j, 0, false);
         before = false;
     }
-    if (at.is_any && !before)
-        step_add(self, i, j, at.first, true);
-    if (at.is_any && !at.is_at_end)
-        step_add(self, i, j, at.last, false);
-    return at.is_at_end;
+    for (uint32_t k = 0; k < times->count; k++) {
+        if (!before)
+            step_add(self, i, j, times->at[k].first, true);
+        if (!before && begun > 1)
+            begun = times->at[k].first;
+        before = times->is_at_end && k + 1 == times->count;
+        if (!before)
+            step_add(self, i, j, times->at[k].last, false);
+    }
+    return begun;
 }
 
 static const mover *step_mover(step *self, int part) {
@@ -456,16 +524,41 @@ static const mover *step_mover(step *self, int part) {
     return &self->movers[part];
 }
 
+/* The box around a part's motion. */
+static frame step_bounds(step *self, int part) {
+    const frame end = self->model->parts[part].box;
+    if (!self->model->parts[part].is_moving)
+        return end;
+    const mover *at = step_mover(self, part);
+    const spot m = at->motion;
+    const frame box = { end.min_x - (m.x > 0 ? m.x : 0),
+                        end.min_y - (m.y > 0 ? m.y : 0),
+                        end.max_x - (m.x < 0 ? m.x : 0),
+                        end.max_y - (m.y < 0 ? m.y : 0) };
+    const frame from = at->is_box ? at->from : box;
+    return (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
+                    box.min_y < from.min_y ? box.min_y : from.min_y,
+                    box.max_x > from.max_x ? box.max_x : from.max_x,
+                    box.max_y > from.max_y ? box.max_y : from.max_y };
+}
+
 /* The part with the lower slot comes first: of two masks, the other one counts as a
  * box for margins. */
-static touch_interval step_interval(step *self, int i, int j, int64_t margin) {
+static touch_times step_times(step *self, int i, int j, int64_t margin) {
     const model_part *parts = self->model->parts;
-    const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j;
-    if (margin == 0)
-        return parts_meet(self->model, &parts[a], &parts[i + j - a],
-                          step_mover(self, a), step_mover(self, i + j - a));
-    return figures_meet(step_mover(self, a), step_mover(self, i + j - a), margin,
-                        self->model->edges);
+    const int a = slot(parts[i].id) < slot(parts[j].id) ? i : j, b = i + j - a;
+    const mover *at = step_mover(self, a), *other = step_mover(self, b);
+    copies all = copies_near(self->model, step_bounds(self, b),
+                             frame_grown(step_bounds(self, a), margin));
+    touch_times times = { .count = 0 };
+    for (spot move; copies_next(&all, &move);) {
+        const mover moved = mover_moved(other, move);
+        times_add(&times,
+                  margin == 0
+                      ? parts_meet(self->model, &parts[a], &parts[b], at, &moved)
+                      : figures_meet(at, &moved, margin, self->model->edges));
+    }
+    return times;
 }
 
 static void step_margin(step *self, int i, int j, bool is_moving) {
@@ -475,14 +568,15 @@ static void step_margin(step *self, int i, int j, bool is_moving) {
                                 [a->body < b->body ? b->body : a->body];
     if (margin == 0)
         return;
-    const touch_interval at = step_interval(self, i, j, margin);
+    const touch_times times = step_times(self, i, j, margin);
+    const touch_interval at = times.at[0];
     const float time = is_moving ? (float)at.first : 1;
     const bool is_swapped =
         slot(body_of(self->model, a)) > slot(body_of(self->model, b));
     const nearness now = { time, is_swapped ? b : a, is_swapped ? a : b,
                            near->is_hit };
-    if (at.is_any && (time < near->first ||
-                      (time == near->first && parts_are_before(&now, near))))
+    if (times.count > 0 && (time < near->first ||
+                            (time == near->first && parts_are_before(&now, near))))
         *near = now;
 }
 
@@ -493,27 +587,25 @@ static void step_pair(step *self, int i, int j, bool before) {
     const bool is_moving = a->is_moving || b->is_moving;
     const bool is_active = parts_are_active(world, a, b),
                may_touch = parts_may_touch(world, a, b);
-    touch_interval at = { .is_any = false };
+    touch_times at = { .count = 0 };
+    double begun = 2;
     if (may_touch)
-        at = step_interval(self, i, j, 0);
+        at = step_times(self, i, j, 0);
     world->touch[i][j] = at.is_at_end;
     if (at.is_at_end) {
         if (world->touch_count == MODEL_TOUCHES)
             abort();
         world->touches[world->touch_count++] = (model_touch){ i, j };
     }
-    const bool has_begun =
-        at.is_any && (is_moving ? !before || at.first > 0 : !before);
-    if (has_begun || at.is_at_end)
-        model_reach_both(world, self->reaches, a, b,
-                         has_begun && is_moving ? (float)at.first : 1);
     if (is_moving)
-        step_pair_moving(self, i, j, at, before);
+        begun = step_pair_moving(self, i, j, &at, before);
     else if (at.is_at_end != before)
         step_add(self, i, j, before && !may_touch ? 0 : 1, at.is_at_end);
+    if (begun <= 1 || at.is_at_end)
+        model_reach_both(world, self->reaches, a, b, begun <= 1 ? (float)begun : 1);
     if (self->widest == 0)
         return;
-    if (at.is_any)
+    if (at.count > 0)
         self->near[a->body < b->body ? a->body : b->body]
                   [a->body < b->body ? b->body : a->body]
                       .is_hit = true;
@@ -644,6 +736,19 @@ static bool near_miss_is_due(const model *world, uint32_t a, uint32_t b,
     return last == 0 || (interval > 0 && world->steps + 2 >= last + interval);
 }
 
+/* The least one among all near copies. */
+static double step_least_distance(step *self, int low, int high) {
+    const mover *a = step_mover(self, low), *b = step_mover(self, high);
+    copies all = copies_near(self->model, step_bounds(self, high),
+                             frame_grown(step_bounds(self, low), self->widest));
+    double least = HUGE_VAL;
+    for (spot move; copies_next(&all, &move);) {
+        const mover moved = mover_moved(b, move);
+        least = fmin(least, figures_least_distance(a, &moved));
+    }
+    return least;
+}
+
 static void step_near_miss_tell(step *self, uint32_t a, uint32_t b,
                                 const nearness *near) {
     const model *world = self->model;
@@ -657,9 +762,8 @@ static void step_near_miss_tell(step *self, uint32_t a, uint32_t b,
     *miss = (model_near_miss){
         .a = *step_mover(self, (int)(near->a - world->parts)),
         .b = *step_mover(self, (int)(near->b - world->parts)),
-        .distance =
-            figures_least_distance(step_mover(self, (int)(low - world->parts)),
-                                   step_mover(self, (int)(high - world->parts))),
+        .distance = step_least_distance(self, (int)(low - world->parts),
+                                        (int)(high - world->parts)),
     };
     miss->reported = (graze_near_miss){ .a = { world->bodies[a].id },
                                         .b = { world->bodies[b].id },
@@ -713,24 +817,6 @@ static uint32_t step_bodies(const model *self, uint32_t *sorted) {
     return count;
 }
 
-/* The box around a part's motion. */
-static frame step_bounds(step *self, int part) {
-    const frame end = self->model->parts[part].box;
-    if (!self->model->parts[part].is_moving)
-        return end;
-    const mover *at = step_mover(self, part);
-    const spot m = at->motion;
-    const frame box = { end.min_x - (m.x > 0 ? m.x : 0),
-                        end.min_y - (m.y > 0 ? m.y : 0),
-                        end.max_x - (m.x < 0 ? m.x : 0),
-                        end.max_y - (m.y < 0 ? m.y : 0) };
-    const frame from = at->is_box ? at->from : box;
-    return (frame){ box.min_x < from.min_x ? box.min_x : from.min_x,
-                    box.min_y < from.min_y ? box.min_y : from.min_y,
-                    box.max_x > from.max_x ? box.max_x : from.max_x,
-                    box.max_y > from.max_y ? box.max_y : from.max_y };
-}
-
 static int compare_rows(const void *left, const void *right) {
     const step_row *p = left, *q = right;
     return (p->bounds.min_x > q->bounds.min_x) - (p->bounds.min_x < q->bounds.min_x);
@@ -747,6 +833,15 @@ static void step_rows(step *self) {
     qsort(self->rows, self->row_count, sizeof *self->rows, compare_rows);
 }
 
+static bool rows_are_near(const step *self, const step_row *a, const step_row *b) {
+    copies all =
+        copies_near(self->model, b->bounds, frame_grown(a->bounds, self->widest));
+    spot move;
+    if (!model_is_wrapped(self->model))
+        return frame_is_near(a->bounds, b->bounds, self->widest);
+    return copies_next(&all, &move);
+}
+
 /* First the pairs that touched, then all others that are near each other. */
 static void step_pairs(step *self) {
     model *world = self->model;
@@ -758,11 +853,13 @@ static void step_pairs(step *self) {
     const step_row *rows = self->rows, *end = rows + self->row_count;
     for (const step_row *a = rows; a < end; a++)
         for (const step_row *b = a + 1;
-             b < end && b->bounds.min_x <= a->bounds.max_x + self->widest; b++) {
+             b < end && (world->wrap.x > 0 ||
+                         b->bounds.min_x <= a->bounds.max_x + self->widest);
+             b++) {
             const int i = a->part < b->part ? a->part : b->part;
             const int j = a->part + b->part - i;
             if (a->body != b->body && !world->touch[i][j] &&
-                frame_is_near(a->bounds, b->bounds, self->widest))
+                rows_are_near(self, a, b))
                 step_pair(self, i, j, false);
         }
     for (size_t i = 0; i < self->before_count; i++)
@@ -848,6 +945,7 @@ void model_copy(model *to, const model *from) {
     const int bodies = to->body_end > from->body_end ? to->body_end : from->body_end;
     const int parts = to->part_end > from->part_end ? to->part_end : from->part_end;
     to->edges = from->edges;
+    to->wrap = from->wrap;
     to->events = from->events;
     to->swept_layers = from->swept_layers;
     to->body_end = from->body_end;

@@ -95,6 +95,7 @@ typedef struct model_events {
 
 typedef struct model {
     graze_edges edges;
+    spot wrap; /* the sizes of a world whose sides meet, or 0 */
     graze_event_flags events;
     bool allows[MODEL_LAYERS][MODEL_LAYERS];
     int64_t margins[MODEL_LAYERS][MODEL_LAYERS];

@@ -1,6 +1,7 @@
 /* queries.c: queries of all kinds: points and nearest parts by definition; the first
  * hit of a way, filters, and lists of queries by queries that questions.c knows. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <math.h>
 #include <string.h>
@@ -76,7 +77,7 @@ ASK(point) {
                 continue;
             }
             const figure seen = seen_figure(world, part, &query);
-            const int contains = figure_contains(&seen, call->at, world->edges);
+            const int contains = model_contains(world, &seen, call->at);
             if (contains >= 0 && (hit != NULL) != (contains > 0))
                 wrong(self, "the point is %sin part %u", contains > 0 ? "" : "not ",
                       part->name);
@@ -91,7 +92,7 @@ ASK(point) {
 static double distance_to(const model *world, const model_part *part,
                           const graze_query *query, spot at) {
     const figure seen = seen_figure(world, part, query);
-    return figure_distance(&seen, at, world->edges) / FIGURE_UNIT;
+    return model_distance(world, &seen, at) / FIGURE_UNIT;
 }
 
 static void check_nearest(fixture *self, const sequence_call *call,

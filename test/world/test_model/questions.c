@@ -1,6 +1,8 @@
 /* questions.c: questions to both worlds, snapshots and recordings. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +68,18 @@ ASK(overlaps) {
     }
 }
 
+/* Whether a copy of a resting part touches what is asked. */
+static bool copies_touch(const model *world, const mover *part, const mover *asked) {
+    copies all =
+        copies_near(world, figure_bounds(&part->end), figure_bounds(&asked->end));
+    bool is_touched = false;
+    for (spot move; !is_touched && copies_next(&all, &move);) {
+        const mover moved = mover_moved(part, move);
+        is_touched = figures_meet(asked, &moved, 0, world->edges).is_at_end;
+    }
+    return is_touched;
+}
+
 /* Parts a box or a circle touches; rules do not matter, and what is disabled is not
  * found. */
 ASK(query) {
@@ -93,7 +107,7 @@ ASK(query) {
                            !part->has_shape };
         const bool is_none = call->flag && radius == 0 &&
                              world->edges == GRAZE_HALF_OPEN; /* nothing is nearer */
-        if (!is_none && figures_meet(&asked, &at, 0, world->edges).is_at_end)
+        if (!is_none && copies_touch(world, &at, &asked))
             right[count++] = hit_of(self, part);
     }
     const graze_box box = game_box(call->box);
@@ -130,6 +144,28 @@ int figure_is_met(const figure *part, const mover *asked, graze_edges edges,
     return times.is_any;
 }
 
+int model_is_met(const model *self, const figure *part, const mover *asked,
+                 graze_edges edges, double *time) {
+    const spot way = asked->motion;
+    const frame end = figure_bounds(&asked->end);
+    const frame around = { end.min_x - (way.x > 0 ? way.x : 0),
+                           end.min_y - (way.y > 0 ? way.y : 0),
+                           end.max_x - (way.x < 0 ? way.x : 0),
+                           end.max_y - (way.y < 0 ? way.y : 0) };
+    copies all = copies_near(self, figure_bounds(part), around);
+    int is_met = 0;
+    *time = 2;
+    for (spot move; is_met >= 0 && copies_next(&all, &move);) {
+        const figure moved = figure_moved(part, move.x, move.y);
+        double at;
+        const int one = figure_is_met(&moved, asked, edges, &at);
+        if (one > 0)
+            *time = fmin(*time, at);
+        is_met = one != 0 ? one : is_met;
+    }
+    return is_met;
+}
+
 ASK(cast) {
     static graze_hit right[MODEL_PARTS];
     const model *world = &self->model;
@@ -147,7 +183,7 @@ ASK(cast) {
         const figure at = model_figure(world, part);
         double time;
         if (model_is_found(world, part) &&
-            figure_is_met(&at, &asked, world->edges, &time) == 1) {
+            model_is_met(world, &at, &asked, world->edges, &time) == 1) {
             right[count] = hit_of(self, part);
             right[count++].time = time;
         }
@@ -171,7 +207,7 @@ ASK(cast) {
         while (k < count && right[k].part.id != hit->part.id)
             k++;
         double time;
-        if (figure_is_met(&at, &asked, world->edges, &time) < 0)
+        if (model_is_met(world, &at, &asked, world->edges, &time) < 0)
             continue;
         found++;
         if (k == count || hit->time - right[k].time > 1e-9 ||
@@ -432,6 +468,8 @@ graze_world *open_world(fixture *self, int side, const char *phase) {
                                         .edges = setting->edges,
                                         .events = setting->events,
                                         .limits = setting->limits,
+                                        .wrap_width = game_float(setting->wrap.x),
+                                        .wrap_height = game_float(setting->wrap.y),
                                         .allocator =
                                             counted_allocator(&self->memory[side]),
                                         .tasks = setting->tasks[side] };

@@ -3,6 +3,7 @@
 #include "test_model/sequence.h"
 
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -564,6 +565,7 @@ static fixture *fixture_open(sequence *from, char *words) {
     self->assets = (graze_assets){ (const graze_mask *const *)from->masks,
                                    &self->set, SEQUENCE_MASKS, 1 };
     model_open(&self->model, from->setting->edges, from->setting->events);
+    self->model.wrap = from->setting->wrap;
     for (int side = 0; side < 2; side++) {
         self->memory[side].flip = from->setting->flips[side];
         self->worlds[side] = open_world(self, side, from->setting->phases[side]);
@@ -750,6 +752,9 @@ void sequence_print(const sequence *self) {
            setting->edges == GRAZE_CLOSED ? "closed" : "half-open",
            (int)setting->events, setting->phases[0], setting->phases[1],
            setting->tasks[0].threads, setting->tasks[1].threads);
+    if (setting->wrap.x > 0 || setting->wrap.y > 0)
+        printf("wrapped: %g x %g\n", game_point(setting->wrap).x,
+               game_point(setting->wrap).y);
     printf("bits flipped in memory: %02x and %02x\n", setting->flips[0],
            setting->flips[1]);
     printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies,

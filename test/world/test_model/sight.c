@@ -1,6 +1,7 @@
 /* sight.c: queries whose hits may be hidden, by what the same queries find without
  * hiding: a part is hidden if the ray to its nearest point meets another one. */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <math.h>
 
@@ -26,6 +27,27 @@ static int64_t clamped(int64_t at, int64_t min, int64_t max) {
     return low > max ? max : low;
 }
 
+/* The nearest copy of a box to a point. False: two are. */
+static bool find_nearest_copy(const model *world, frame of, spot eye, frame *box) {
+    const frame around = { eye.x - world->wrap.x, eye.y - world->wrap.y,
+                           eye.x + world->wrap.x, eye.y + world->wrap.y };
+    copies all = copies_near(world, of, around);
+    int64_t least = INT64_MAX;
+    bool is_one = false;
+    for (spot move; copies_next(&all, &move);) {
+        const frame at = frame_moved(of, move);
+        const int64_t x = clamped(eye.x, at.min_x, at.max_x) - eye.x,
+                      y = clamped(eye.y, at.min_y, at.max_y) - eye.y;
+        const int64_t square = x * x + y * y;
+        is_one = square < least || (is_one && square > least);
+        if (square < least) {
+            least = square;
+            *box = at;
+        }
+    }
+    return is_one || least == 0;
+}
+
 /* Whether a part is hidden from a point: 1, 0, or -1: that is left open, as where a
  * shape is nearest. */
 static int is_hidden(const fixture *self, int part, spot eye,
@@ -33,9 +55,10 @@ static int is_hidden(const fixture *self, int part, spot eye,
     const model *world = &self->model;
     const model_part *hidden = &world->parts[part];
     const graze_query blocking = blocking_query(query);
-    const frame box = hidden->box;
+    frame box = hidden->box;
     int answer = 0;
-    if (seen_figure(world, hidden, query).kind != GRAZE_SHAPE_BOX)
+    if (seen_figure(world, hidden, query).kind != GRAZE_SHAPE_BOX ||
+        !find_nearest_copy(world, hidden->box, eye, &box))
         return -1;
     const spot to = { clamped(eye.x, box.min_x, box.max_x),
                       clamped(eye.y, box.min_y, box.max_y) };
@@ -51,7 +74,7 @@ static int is_hidden(const fixture *self, int part, spot eye,
             continue;
         const figure at = seen_figure(world, other, query);
         double time;
-        const int is_met = figure_is_met(&at, &ray, GRAZE_HALF_OPEN, &time);
+        const int is_met = model_is_met(world, &at, &ray, GRAZE_HALF_OPEN, &time);
         answer = is_met != 0 ? is_met : answer;
     }
     return answer;
@@ -118,7 +141,7 @@ static double blocking_time(const fixture *self, const mover *asked,
             continue;
         const figure at = seen_figure(world, &world->parts[i], query);
         double time;
-        const int is_met = figure_is_met(&at, asked, GRAZE_HALF_OPEN, &time);
+        const int is_met = model_is_met(world, &at, asked, GRAZE_HALF_OPEN, &time);
         if (is_met < 0)
             return -1;
         if (is_met > 0)

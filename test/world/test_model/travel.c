@@ -6,6 +6,7 @@
  * For all other moves this file says what must hold at the end.
  */
 #include "test_model/fixture.h"
+#include "test_model/wraps.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,6 +91,7 @@ typedef struct travel {
 /* A part of the mover, and one that may stop it. */
 typedef struct travel_pair {
     const model_part *part, *other;
+    frame box; /* of the other, or of its copy */
 } travel_pair;
 
 /* Whether the other part stops the mover's, over this side if it is one-way. */
@@ -111,8 +113,7 @@ static unsigned side_entered(const travel *way) {
 }
 
 static void travel_look(travel *way, travel_pair pair) {
-    const frame start = frame_moved(pair.part->offset, way->from),
-                box = pair.other->box;
+    const frame start = frame_moved(pair.part->offset, way->from), box = pair.box;
     const frame end = frame_moved(pair.part->offset, way->to);
     const int64_t room = room_between(start, box, way->is_y, way->sign);
     if (pair_stops(way, &pair, 0)) {
@@ -133,6 +134,15 @@ static frame frames_around(frame a, frame b) {
                     a.max_y > b.max_y ? a.max_y : b.max_y };
 }
 
+static void travel_look_at_copies(travel *way, frame all, travel_pair pair) {
+    copies near = copies_near(&way->self->model, pair.other->box, all);
+    for (spot move; copies_next(&near, &move);) {
+        pair.box = frame_moved(pair.other->box, move);
+        if (frame_is_near(all, pair.box, 0))
+            travel_look(way, pair);
+    }
+}
+
 /* Look at the parts of others that are near a part of the mover at its start, on its
  * way to its goal, or at its end. */
 static void travel_look_at_all(travel *way, spot goal) {
@@ -148,8 +158,9 @@ static void travel_look_at_all(travel *way, spot goal) {
                           frame_moved(parts[i].offset, goal));
         way->has_empty |= frame_is_empty(parts[i].offset);
         for (int k = 0; k < world->part_end; k++)
-            if (parts[k].is_used && frame_is_near(all, parts[k].box, 0))
-                travel_look(way, (travel_pair){ &parts[i], &parts[k] });
+            if (parts[k].is_used)
+                travel_look_at_copies(
+                    way, all, (travel_pair){ &parts[i], &parts[k], parts[k].box });
     }
 }
 
