@@ -80,7 +80,7 @@ static graze_status degrees_before(void *context, const grz_tile *tile) {
 static graze_status degrees_take(void *context, const grz_tile *tile,
                                  const graze_pair *pairs, size_t count) {
     degrees *d = context;
-    (void)tile;
+    (void)tile; /* counts of boxes of a second set are not sent */
     for (size_t i = 0; i < count; i++) {
         d->tile_counts[pairs[i].a]++;
         d->tile_counts[pairs[i].b]++;
@@ -107,7 +107,7 @@ static int degrees_rank_of(const degrees *d, uint64_t row) {
 static graze_status degrees_fill(void *context, grz_exchange *x, bool *has_more) {
     degrees *d = context;
     const size_t size = grz_item_size(d->tile->layout);
-    for (; d->next < d->tile->count && grz_exchange_has_room(x); d->next++) {
+    for (; d->next < d->tile->first_count && grz_exchange_has_room(x); d->next++) {
         const degree_record record = { grz_item_id(d->tile->layout,
                                                    d->tile->items + d->next * size),
                                        d->tile_counts[d->next] };
@@ -115,7 +115,7 @@ static graze_status degrees_fill(void *context, grz_exchange *x, bool *has_more)
             memcpy(grz_exchange_put(x, degrees_rank_of(d, record.row)), &record,
                    sizeof record);
     }
-    *has_more = d->next < d->tile->count;
+    *has_more = d->next < d->tile->first_count;
     return GRAZE_OK;
 }
 
@@ -152,8 +152,10 @@ static void degrees_took(void *context, const unsigned char *records, size_t cou
     }
 }
 
-static graze_status degrees_after(void *context, const grz_tile *tile) {
+static graze_status degrees_after(void *context, const grz_tile *tile,
+                                  uint64_t pairs) {
     degrees *d = context;
+    (void)pairs;
     const grz_exchange_ends ends = { d, degrees_fill, NULL, degrees_room,
                                      degrees_took };
     d->tile = tile;
@@ -168,7 +170,9 @@ static graze_status degrees_after(void *context, const grz_tile *tile) {
 }
 
 grz_spread_sink degrees_sink(degrees *d) {
-    return (grz_spread_sink){ { d, degrees_take }, degrees_before, degrees_after };
+    return (grz_spread_sink){ .tile = { d, degrees_take },
+                              .before = degrees_before,
+                              .after = degrees_after };
 }
 
 bool degrees_write(const degrees *d, result *out, error *e) {

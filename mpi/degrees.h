@@ -1,5 +1,6 @@
 /* degrees.h: how many boxes each box overlaps, counted tile by tile, added up by the
- * rank of its row.
+ * rank of its row. The boxes of a second set are not
+ * counted.
  */
 #pragma once
 

@@ -13,6 +13,8 @@
 #define GRAZE_MPI_H
 
 #include "graze/box.h"
+#include "graze/geometry.h"
+#include "graze/rules.h"
 #include "graze/status.h"
 #include "graze/tasks.h"
 
@@ -24,8 +26,8 @@
 extern "C" {
 #endif
 
-/* The settings of a call, equal in all ranks but for `tasks`. Zeroed, or NULL in a
- * call: half-open edges, 1 GiB, one thread in each rank. */
+/* The settings of a call, equal in all ranks but for `tasks` and `layers`. Zeroed, or
+ * NULL in a call: half-open edges, 1 GiB, one thread in each rank, one layer. */
 typedef struct graze_mpi_options {
     graze_edges edges; /* of graze_mpi_pairs; a halo is closed */
     size_t
@@ -36,6 +38,9 @@ typedef struct graze_mpi_options {
         scratch; /* folder of scratch files, which have no name while they are used; NULL: the value
                             of TMPDIR, else /tmp */
     graze_tasks tasks; /* threads of this rank, as in a graze_find_config */
+    /* of pairs, not of a halo: */
+    const uint8_t *layers; /* of this rank's boxes, 0 to 63; NULL: all on layer 0 */
+    const graze_rules *rules; /* which layers may meet; NULL: all */
 } graze_mpi_options;
 
 /* A pair of overlapping boxes, at the rank of one of the two. */
@@ -56,7 +61,7 @@ typedef struct graze_mpi_pair_list {
     size_t count, capacity;
 } graze_mpi_pair_list;
 
-/* Replace `out` by pairs of boxes that overlap, each pair at one of its two owners,
+/* Replace `out` by pairs of boxes that overlap and may meet, each pair at one of its two owners,
  * once over all ranks. The pairs of a rank are sorted by (own, other, own_index).
  * Only the two ids decide which owner has a pair: the owner of the smaller id if the
  * sum of both ids is even, otherwise the other. So all owners have about as many.
@@ -66,7 +71,7 @@ typedef struct graze_mpi_pair_list {
  * NULL if `count` is 0. Ids should differ; graze compares boxes, not ids.
  *
  * Errors, the same in all ranks: those of graze_box_check for any box of any rank,
- * GRAZE_BAD_VALUE (edges; memory below 1 MiB), GRAZE_OUT_OF_CAPACITY (too many boxes
+ * GRAZE_BAD_VALUE (edges; memory below 1 MiB), GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY (too many boxes
  * in a rank), GRAZE_ARGUMENT_MISSING, GRAZE_OUT_OF_MEMORY (also if more boxes lie in
  * one place than a rank can hold), GRAZE_WRITE_FAILED (the scratch file; its disk is
  * full). `out` is empty then. */
@@ -74,6 +79,14 @@ graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
                              const uint64_t *global_ids, size_t count,
                              const graze_mpi_options *options,
                              graze_mpi_pair_list *out);
+
+/* The same for boxes in float64, whose edges are compared exactly. They may be any
+ * finite ones; GRAZE_BAD_NUMBER or GRAZE_BAD_BOX where one is not, or min is above
+ * max. */
+graze_status graze_mpi_pairs_of_areas(MPI_Comm comm, const graze_area *areas,
+                                      const uint64_t *global_ids, size_t count,
+                                      const graze_mpi_options *options,
+                                      graze_mpi_pair_list *out);
 
 /* Free the list's memory. The list is empty then and can be used again. */
 void graze_mpi_pair_list_free(graze_mpi_pair_list *list);

@@ -2,6 +2,7 @@
  * owners. */
 #include "mpi/graze_mpi.h"
 
+#include "mpi/exact_tile.h"
 #include "mpi/exchange.h"
 #include "mpi/spread.h"
 #include "mpi/store.h"
@@ -36,12 +37,15 @@ typedef struct library_letter {
 typedef struct library_call {
     MPI_Comm comm;
     int rank;
-    const graze_box *boxes;
+    const graze_box *boxes; /* NULL: they are float64 */
+    const graze_area *areas;
     const uint64_t *ids;
     size_t count;
     graze_mpi_options options;
-    bool is_halo, has_out;
-    double reach; /* of a halo: by which every box grows */
+    uint64_t layers; /* in use in all ranks */
+    bool is_halo, is_double, has_out;
+    bool has_layers; /* some rank has */
+    double reach;    /* of a halo: by which every box grows */
     grz_store store;
     grz_exchange exchange;
     library_letter batch[256];
@@ -69,6 +73,20 @@ static graze_box library_grown(graze_box box, double by) {
                         library_above((double)box.max_y + by) };
 }
 
+/* The box of an item; returns its bytes. */
+static size_t library_put_box(const library_call *call, size_t index,
+                              unsigned char *item) {
+    if (call->is_double) {
+        memcpy(item, &call->areas[index], sizeof *call->areas);
+        return sizeof *call->areas;
+    }
+    graze_box box = call->boxes[index];
+    if (call->is_halo)
+        box = library_grown(box, call->reach);
+    memcpy(item, &box, sizeof box);
+    return sizeof box;
+}
+
 /* Boxes as items; of a halo the original is in the tag, and the box of the item is
  * larger. */
 static graze_status library_read(void *context, uint64_t first, uint32_t count,
@@ -76,17 +94,18 @@ static graze_status library_read(void *context, uint64_t first, uint32_t count,
     const library_call *call = context;
     for (uint32_t i = 0; i < count; i++) {
         const size_t index = (size_t)first + i;
-        const graze_box own = call->boxes[index],
-                        box = call->is_halo ? library_grown(own, call->reach) : own;
         const library_tag tag = { call->ids[index], (uint32_t)index,
                                   (int32_t)call->rank };
-        memcpy(items, &box, sizeof box);
-        memcpy(items + sizeof box, &tag, sizeof tag);
-        items += sizeof box + sizeof tag;
-        if (!call->is_halo)
-            continue;
-        memcpy(items, &own, sizeof own);
-        items += sizeof own;
+        items += library_put_box(call, index, items);
+        memcpy(items, &tag, sizeof tag);
+        items += sizeof tag;
+        if (call->is_halo) {
+            memcpy(items, &call->boxes[index], sizeof *call->boxes);
+            items += sizeof *call->boxes;
+        }
+        if (call->has_layers)
+            *items++ =
+                call->options.layers == NULL ? 0 : call->options.layers[index];
     }
     return GRAZE_OK;
 }
@@ -221,12 +240,13 @@ static void library_unite(library_call *call) {
 }
 
 /* After each round the owners get what was found. */
-static graze_status library_after(void *context, const grz_tile *tile) {
+static graze_status library_after(void *context, const grz_tile *tile,
+                                  uint64_t pairs) {
     library_call *call = context;
     const grz_exchange_ends ends = { .context = call,
                                      .fill = library_fill,
                                      .room = library_room };
-    (void)tile;
+    (void)tile, (void)pairs;
     call->batch_count = call->batch_at = 0;
     grz_store_rewind(&call->store);
     const graze_status status = grz_exchange_run(&call->exchange, &ends);
@@ -234,26 +254,64 @@ static graze_status library_after(void *context, const grz_tile *tile) {
     return status;
 }
 
+/* The same for float64, whose edges may be any finite ones. */
+static graze_status library_check_area(const graze_area *area) {
+    if (!isfinite(area->min_x) || !isfinite(area->min_y) || !isfinite(area->max_x) ||
+        !isfinite(area->max_y))
+        return GRAZE_BAD_NUMBER;
+    if (area->min_x > area->max_x || area->min_y > area->max_y)
+        return GRAZE_BAD_BOX;
+    return GRAZE_OK;
+}
+
+static graze_status library_check_box(const library_call *call, size_t i) {
+    if (call->is_double)
+        return library_check_area(&call->areas[i]);
+    const graze_status status = graze_box_check(call->boxes[i]);
+    if (status == GRAZE_OK && call->is_halo)
+        return graze_box_check(library_grown(call->boxes[i], call->reach));
+    return status;
+}
+
+static bool library_has_boxes(const library_call *call) {
+    const void *boxes = call->is_double ? (const void *)call->areas : call->boxes;
+    return boxes != NULL && call->ids != NULL;
+}
+
 static graze_status library_check(const library_call *call) {
+    const uint8_t *layers = call->options.layers;
     if (call->options.memory < LIBRARY_MEMORY_MIN ||
         (unsigned)call->options.edges > GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
-    if (!call->has_out ||
-        (call->count > 0 && (call->boxes == NULL || call->ids == NULL)))
+    if (!call->has_out || (call->count > 0 && !library_has_boxes(call)))
         return GRAZE_ARGUMENT_MISSING;
     if (call->count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     if (call->is_halo && !(call->reach >= 0 && call->reach <= GRAZE_COORD_MAX))
         return GRAZE_BAD_VALUE;
     for (size_t i = 0; i < call->count; i++) {
-        const graze_box box = call->boxes[i];
-        graze_status status = graze_box_check(box);
-        if (status == GRAZE_OK && call->is_halo)
-            status = graze_box_check(library_grown(box, call->reach));
+        const graze_status status = library_check_box(call, i);
         if (status != GRAZE_OK)
             return status;
+        if (layers != NULL && layers[i] >= GRAZE_LAYER_COUNT)
+            return GRAZE_BAD_LAYER;
     }
     return GRAZE_OK;
+}
+
+/* The layers in use; a halo is one of all boxes. */
+static void library_share_layers(library_call *call) {
+    if (call->is_halo) {
+        call->options.layers = NULL;
+        call->options.rules = NULL;
+    }
+    const uint8_t *layers = call->options.layers;
+    uint64_t mine[2] = { layers != NULL, layers == NULL ? 1 : 0 }, all[2];
+    for (size_t i = 0; layers != NULL && i < call->count; i++)
+        mine[1] |= UINT64_C(1) << layers[i];
+    MPI_Allreduce(mine, all, 2, MPI_UINT64_T, MPI_BOR, call->comm);
+    call->has_layers = all[0] != 0;
+    call->layers = all[1];
 }
 
 static graze_status library_run(library_call *call) {
@@ -263,11 +321,18 @@ static graze_status library_run(library_call *call) {
                                        .edges = call->is_halo ? GRAZE_CLOSED
                                                               : call->options.edges,
                                        .memory = memory / 4 * 3,
-                                       .tasks = call->options.tasks };
-    const grz_spread_source source = {
-        call->count, { .tag_size = (uint32_t)tag }, call, library_read, NULL
-    };
-    const grz_spread_sink sink = { { call, library_take }, NULL, library_after };
+                                       .tasks = call->options.tasks,
+                                       .rules = call->options.rules,
+                                       .layers = call->layers };
+    const grz_spread_source source = { .count = call->count,
+                                       .layout = { .is_double = call->is_double,
+                                                   .has_mark = call->has_layers,
+                                                   .tag_size = (uint32_t)tag },
+                                       .context = call,
+                                       .read = library_read,
+                                       .boxes = grz_exact_boxes };
+    const grz_spread_sink sink = { .tile = { call, library_take },
+                                   .after = library_after };
     grz_spread_report report;
     graze_status status = grz_store_open(&call->store, sizeof(library_letter),
                                          memory / 8, call->options.scratch);
@@ -297,8 +362,10 @@ static graze_status library_do(library_call *call,
     call->comm = own;
     MPI_Comm_rank(own, &call->rank);
     graze_status status = grz_agree(own, library_check(call));
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK) {
+        library_share_layers(call);
         status = library_run(call);
+    }
     MPI_Comm_free(&own);
     if (status != GRAZE_OK) {
         free(call->records);
@@ -314,6 +381,18 @@ _Static_assert(sizeof(graze_mpi_pair) == sizeof(library_record) &&
                    sizeof(graze_mpi_halo_box) == sizeof(library_record),
                "an array of records is one of pairs, or of boxes of a halo");
 
+static graze_status library_pairs(library_call *call,
+                                  const graze_mpi_options *options,
+                                  graze_mpi_pair_list *out) {
+    call->has_out = out != NULL;
+    graze_mpi_pair_list_free(out);
+    const graze_status status = library_do(call, options);
+    if (out != NULL)
+        *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call->records,
+                                      call->record_count, call->record_capacity };
+    return status;
+}
+
 /* As the calls of MPI, it takes its arrays one by one.
  * NOLINTNEXTLINE(readability-function-size) */
 graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
@@ -323,13 +402,19 @@ graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes,
     library_call call = {
         .comm = comm, .boxes = boxes, .ids = global_ids, .count = count
     };
-    call.has_out = out != NULL;
-    graze_mpi_pair_list_free(out);
-    const graze_status status = library_do(&call, options);
-    if (out != NULL)
-        *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call.records,
-                                      call.record_count, call.record_capacity };
-    return status;
+    return library_pairs(&call, options, out);
+}
+
+/* NOLINTNEXTLINE(readability-function-size): as graze_mpi_pairs */
+graze_status graze_mpi_pairs_of_areas(MPI_Comm comm, const graze_area *areas,
+                                      const uint64_t *global_ids, size_t count,
+                                      const graze_mpi_options *options,
+                                      graze_mpi_pair_list *out) {
+    library_call call = {
+        .comm = comm, .areas = areas, .ids = global_ids, .count = count
+    };
+    call.is_double = true;
+    return library_pairs(&call, options, out);
 }
 
 void graze_mpi_pair_list_free(graze_mpi_pair_list *list) {

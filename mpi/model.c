@@ -72,7 +72,7 @@ static bool model_spread(MPI_Comm comm, model_input input, grz_spread_report *re
                                        .layout = { .tag_size = sizeof(uint64_t) },
                                        .context = &own,
                                        .read = model_read };
-    const grz_spread_sink sink = { { &sum, model_take }, NULL, NULL };
+    const grz_spread_sink sink = { .tile = { &sum, model_take } };
     const graze_status status = grz_spread_run(&config, &source, &sink, report);
     return status == GRAZE_OK || collective_status(e, status);
 }

@@ -253,14 +253,29 @@ static graze_status sort_pairs(sort_work *work) {
     return GRAZE_OK;
 }
 
+/* The pairs before a part, in all parts. */
+static uint64_t sort_before(const sort_work *work, uint32_t part) {
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < part; i++)
+        before += work->counts[i];
+    return before;
+}
+
+/* Write the sorted pairs of the part that are below the limit. */
+static bool sort_write(const sort_work *work, uint64_t before) {
+    const uint64_t limit = work->config->limit;
+    uint64_t count = limit > before ? limit - before : 0;
+    if (count > work->pairs.count)
+        count = work->pairs.count;
+    return result_write(work->out, before * work->size, work->pairs.records,
+                        count * work->size, work->e);
+}
+
 static graze_status sort_round(sort_work *work) {
     const grz_exchange_ends ends = { .context = work,
                                      .fill = sort_fill,
                                      .array = &work->pairs };
     const uint32_t part = work->round * (uint32_t)work->ranks + (uint32_t)work->rank;
-    uint64_t before = 0;
-    for (uint32_t i = 0; i < part; i++)
-        before += work->counts[i];
     const uint64_t count = work->counts[part];
     work->batch_count = work->batch_at = 0;
     work->pairs =
@@ -276,9 +291,7 @@ static graze_status sort_round(sort_work *work) {
         status = grz_exchange_run(&work->exchange, &ends);
     if (status == GRAZE_OK)
         status = sort_pairs(work);
-    if (status == GRAZE_OK &&
-        !result_write(work->out, before * work->size, work->pairs.records,
-                      work->pairs.count * work->size, work->e))
+    if (status == GRAZE_OK && !sort_write(work, sort_before(work, part)))
         status = GRAZE_WRITE_FAILED;
     free(work->pairs.records);
     free(work->spare);
@@ -308,13 +321,15 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
     status = grz_agree(config->comm, status);
     if (status == GRAZE_OK)
         status = sort_plan(&work);
-    for (; status == GRAZE_OK && work.round < work.rounds; work.round++)
+    for (; status == GRAZE_OK && work.round < work.rounds &&
+           sort_before(&work, work.round * (uint32_t)work.ranks) < config->limit;
+         work.round++)
         status = sort_round(&work);
     grz_exchange_close(&work.exchange);
     free(work.batch);
     free(work.cuts);
     free(work.counts);
-    *total = work.total;
+    *total = work.total < config->limit ? work.total : config->limit;
     if (status != GRAZE_OK && store->failure != 0)
         return collective_system_error(e, store->failure, store->folder,
                                        "a scratch file cannot be used");

@@ -14,9 +14,10 @@ typedef struct pair_sort_config {
     MPI_Comm comm;
     size_t word;                /* bytes of a number: 4 or 8; a pair is two */
     grz_exchange_limits limits; /* of parts and exchanges together */
+    uint64_t limit;             /* the first pairs, at most this many */
 } pair_sort_config;
 
-/* Write the pairs of the stores. Collective; *total is how many there are. Errors,
+/* Write the pairs of the stores. Collective; *total is how many were written. Errors,
  * not yet those of all ranks: false. */
 bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out,
                      uint64_t *total, error *e);

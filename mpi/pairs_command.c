@@ -1,6 +1,7 @@
 /* pairs_command.c: `graze-mpi pairs`: its arguments, and what it says when it is
  * done. */
 #include "formats/number.h"
+#include "formats/rules_file.h"
 #include "mpi/collective.h"
 #include "mpi/command.h"
 #include "mpi/pairs_run.h"
@@ -13,23 +14,37 @@
 #include <string.h>
 
 static const char pairs_help[] =
-    "graze-mpi pairs: which boxes of a file overlap, found by all ranks together.\n"
+    "graze-mpi pairs: which boxes of a file overlap, or which of one file overlap\n"
+    "which of another, found by all ranks together.\n"
     "\n"
-    "Usage: mpirun -n RANKS graze-mpi pairs BOXES.npy -o OUT.npy [OPTION ...]\n"
-    "       mpirun -n RANKS graze-mpi pairs BOXES.npy --count [OPTION ...]\n"
+    "Usage: mpirun -n RANKS graze-mpi pairs BOXES.npy [OTHER.npy] -o OUT.npy\n"
+    "                                       [OPTION ...]\n"
+    "       mpirun -n RANKS graze-mpi pairs BOXES.npy [OTHER.npy] --count [OPTION "
+    "...]\n"
     "\n"
-    "BOXES.npy: (N,4) of min_x,min_y,max_x,max_y, float32 or float64, in either "
+    "BOXES.npy and OTHER.npy: (N,4) of min_x,min_y,max_x,max_y, float32 or float64, "
+    "in either "
     "byte\n"
     "and memory order, where all ranks can read it. Edges are compared exactly.\n"
     "\n"
-    "  -o, --output OUT.npy  gets row numbers (P,2), the smaller first: uint32, or\n"
-    "                uint64 for more than 2^32 rows. It gets its name when all is\n"
+    "  -o, --output OUT.npy  gets row numbers (P,2), the smaller first, or with "
+    "OTHER\n"
+    "                that of BOXES: uint32, or uint64 for more than 2^32 rows. It "
+    "gets its name when all is\n"
     "                written. All ranks must be able to write to its folder\n"
     "  --sorted      pairs in order; then the file is the same, byte for byte, for "
     "any\n"
     "                number of ranks. Without it they come tile by tile\n"
     "  --count       print only how many pairs there are\n"
-    "  --degrees     OUT.npy gets for each box how many boxes it overlaps, (N,)\n"
+    "  --degrees     OUT.npy gets for each box of BOXES how many boxes it "
+    "overlaps,\n"
+    "                (N,)\n"
+    "  --limit N     at most N pairs; with --sorted the first N, else any\n"
+    "  --layers L    layers of the boxes, a .npy array (N,) of numbers from 0 to "
+    "63,\n"
+    "                a byte each in memory; given twice, of BOXES and of OTHER\n"
+    "  --rules R     file of the layers that may meet, as of `graze pairs`; rank 0\n"
+    "                reads both\n"
     "  --closed      boxes that share an edge or a corner touch, and empty ones "
     "too\n"
     "  --distance D  pairs of boxes nearer than D, decided as `graze pairs` does; "
@@ -42,6 +57,8 @@ static const char pairs_help[] =
     "  --chunk SIZE  bytes that one call of MPI reads, sends or writes, at most: 4K "
     "to 1G\n"
     "                (64M)\n"
+    "  --tiles N     cut into N tiles or more (as many as the memory demands, and\n"
+    "                the ranks)\n"
     "  --threads N   threads of each rank, 1 to 64 (1)\n"
     "  --summary F   write what was done, and how long it took, to F, as JSON\n"
     "\n"
@@ -51,6 +68,8 @@ static const char pairs_help[] =
     "Examples:\n"
     "  mpirun -n 4 graze-mpi pairs boxes.npy -o pairs.npy --sorted\n"
     "  mpirun -n 2 graze-mpi pairs boxes.npy --count --closed\n"
+    "  mpirun -n 4 graze-mpi pairs shots.npy ships.npy --layers shots-on.npy \\\n"
+    "      --layers ships-on.npy --rules rules.txt -o hits.npy\n"
     "  mpirun -n 64 --hostfile hosts graze-mpi pairs /shared/chip.npy -o "
     "/shared/pairs.npy \\\n"
     "      --memory 8G --scratch /local --threads 8\n";
@@ -64,6 +83,10 @@ enum {
     OPTION_MEMORY,
     OPTION_CHUNK,
     OPTION_SCRATCH,
+    OPTION_LIMIT,
+    OPTION_LAYERS,
+    OPTION_RULES,
+    OPTION_TILES,
     OPTION_THREADS,
     OPTION_SUMMARY
 };
@@ -84,8 +107,25 @@ static bool pairs_take_distance(pairs_job *job, error *e) {
                      "--distance \"%.100s\": a number above 0 is needed", optarg);
 }
 
+static bool pairs_take_layers(pairs_job *job, error *e) {
+    const char **layers = job->files.layers;
+    if (layers[1] != NULL)
+        return error_set(e, ERROR_INPUT,
+                         "--layers: there are two files of boxes at most");
+    layers[layers[0] == NULL ? 0 : 1] = optarg;
+    return true;
+}
+
+static bool pairs_take_small(const char *option, uint32_t most, uint32_t *value,
+                             error *e) {
+    uint64_t number = 1;
+    const bool is_fine = command_number(
+        option, optarg, (command_range){ 1, most, false }, &number, e);
+    *value = (uint32_t)number;
+    return is_fine;
+}
+
 static bool pairs_take(pairs_job *job, int option, error *e) {
-    uint64_t threads = 1;
     switch (option) {
     case OPTION_SORTED:
         return pairs_take_kind(job, PAIRS_SORTED, e);
@@ -109,12 +149,19 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     case OPTION_SCRATCH:
         job->scratch = optarg;
         return true;
-    case OPTION_THREADS:
-        if (!command_number("--threads", optarg, (command_range){ 1, 64, false },
-                            &threads, e))
-            return false;
-        job->threads = (uint32_t)threads;
+    case OPTION_LIMIT:
+        return command_number("--limit", optarg,
+                              (command_range){ 1, UINT64_MAX / 2, false },
+                              &job->limit, e);
+    case OPTION_LAYERS:
+        return pairs_take_layers(job, e);
+    case OPTION_RULES:
+        job->rules_path = optarg;
         return true;
+    case OPTION_TILES:
+        return pairs_take_small("--tiles", TILE_PLAN_TILES_MAX / 2, &job->tiles, e);
+    case OPTION_THREADS:
+        return pairs_take_small("--threads", 64, &job->threads, e);
     case OPTION_SUMMARY:
         job->summary = optarg;
         return true;
@@ -131,8 +178,8 @@ static bool pairs_ends_so(const char *text, const char *end) {
 
 /* An unknown option, perhaps one of `graze pairs`. */
 static int pairs_bad_option(const char *option) {
-    static const char *const others[] = { "--limit", "--rules", "--method",
-                                          "--tiles" };
+    static const char *const others[] = { "--method", "--in-memory", "--progress",
+                                          "--force" };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strncmp(option, others[i], strlen(others[i])) == 0)
             return command_bad_usage(
@@ -143,13 +190,19 @@ static int pairs_bad_option(const char *option) {
 
 /* Why the arguments contradict each other; NULL: they do not. */
 static const char *pairs_flaw(const pairs_job *job, int files) {
-    if (files != 1)
-        return files == 0 ? "a file of boxes is missing"
-                          : "there is more than one file of boxes; `graze pairs A B "
-                            "--memory 4G` joins two";
-    if (strcmp(job->input, "-") == 0)
+    if (files < 1)
+        return "a file of boxes is missing";
+    if (files > 2)
+        return "there are more than two files of boxes";
+    if (strcmp(job->files.boxes[0], "-") == 0 ||
+        (files == 2 && strcmp(job->files.boxes[1], "-") == 0))
         return "each rank reads its part of a file; `graze pairs -` reads standard "
                "input";
+    if (job->files.layers[1] != NULL && files == 1)
+        return "--layers is given twice, and there is one file of boxes";
+    if (job->limit != UINT64_MAX &&
+        (job->kind == PAIRS_COUNTED || job->kind == PAIRS_DEGREES))
+        return "only one of --count, --degrees and --limit can be given";
     if (job->kind == PAIRS_COUNTED && job->output != NULL)
         return "--count prints a number; leave -o out";
     if (job->kind != PAIRS_COUNTED && job->output == NULL)
@@ -208,6 +261,32 @@ static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome,
     return collective_fine(job->comm, is_fine, e);
 }
 
+/* Rank 0 reads the rules for all. */
+static bool pairs_read_rules(const pairs_job *job, graze_rules *rules, error *e) {
+    int rank;
+    MPI_Comm_rank(job->comm, &rank);
+    if (!collective_fine(
+            job->comm, rank != 0 || rules_file_read(job->rules_path, rules, NULL, e),
+            e))
+        return false;
+    MPI_Bcast(rules, (int)sizeof *rules, MPI_BYTE, 0, job->comm);
+    return true;
+}
+
+static int pairs_answer(pairs_job *job) {
+    pairs_outcome outcome;
+    graze_rules rules = { 0 };
+    error e = { 0 };
+    if (job->rules_path != NULL) {
+        job->rules = &rules;
+        if (!pairs_read_rules(job, &rules, &e))
+            return command_fail(&e);
+    }
+    return pairs_run_job(job, &outcome, &e) && pairs_tell(job, &outcome, &e)
+               ? 0
+               : command_fail(&e);
+}
+
 int pairs_command(int argc, char **argv) {
     static const struct option options[] = {
         { "sorted", no_argument, NULL, OPTION_SORTED },
@@ -218,14 +297,19 @@ int pairs_command(int argc, char **argv) {
         { "memory", required_argument, NULL, OPTION_MEMORY },
         { "chunk", required_argument, NULL, OPTION_CHUNK },
         { "scratch", required_argument, NULL, OPTION_SCRATCH },
+        { "limit", required_argument, NULL, OPTION_LIMIT },
+        { "layers", required_argument, NULL, OPTION_LAYERS },
+        { "rules", required_argument, NULL, OPTION_RULES },
+        { "tiles", required_argument, NULL, OPTION_TILES },
         { "threads", required_argument, NULL, OPTION_THREADS },
         { "summary", required_argument, NULL, OPTION_SUMMARY },
         { "output", required_argument, NULL, 'o' },
         { "help", no_argument, NULL, 'h' },
         { 0 }
     };
-    pairs_job job = { .comm = MPI_COMM_WORLD, .memory = UINT64_C(1) << 30 };
-    pairs_outcome outcome;
+    pairs_job job = { .comm = MPI_COMM_WORLD,
+                      .memory = UINT64_C(1) << 30,
+                      .limit = UINT64_MAX };
     error e = { 0 };
     int option;
     opterr = 0;
@@ -242,11 +326,11 @@ int pairs_command(int argc, char **argv) {
     job.near.is_closed = job.edges == GRAZE_CLOSED;
     if (job.near.distance > 0)
         job.edges = GRAZE_CLOSED;
-    job.input = argv[optind];
-    const char *flaw = pairs_flaw(&job, argc - optind);
+    const int files = argc - optind;
+    for (int i = 0; i < 2 && i < files; i++)
+        job.files.boxes[i] = argv[optind + i];
+    const char *flaw = pairs_flaw(&job, files);
     if (flaw != NULL)
         return command_bad_usage("pairs", "%s", flaw);
-    return pairs_run_job(&job, &outcome, &e) && pairs_tell(&job, &outcome, &e)
-               ? 0
-               : command_fail(&e);
+    return pairs_answer(&job);
 }

@@ -6,7 +6,6 @@
 #include "mpi/degrees.h"
 #include "mpi/pair_sort.h"
 #include "mpi/result.h"
-#include "mpi/slices.h"
 #include "mpi/store.h"
 
 #include <errno.h>
@@ -26,7 +25,7 @@ typedef struct run_work {
     const pairs_job *job;
     pairs_outcome *outcome;
     error *e;
-    slices boxes;
+    box_set boxes;
     graze_pool *pool;
     grz_store store;
     degrees *degrees;
@@ -57,7 +56,10 @@ static graze_status run_take(void *context, const grz_tile *tile,
             grz_item_id(tile->layout, tile->items + pairs[i].a * size);
         const uint64_t b =
             grz_item_id(tile->layout, tile->items + pairs[i].b * size);
-        run_put_pair(record, work->word, a < b ? a : b, a < b ? b : a);
+        if (work->boxes.count == 2 || a < b)
+            run_put_pair(record, work->word, a, b);
+        else
+            run_put_pair(record, work->word, b, a);
         const graze_status status = grz_store_add(&work->store, record);
         if (status == GRAZE_OK)
             continue;
@@ -68,48 +70,61 @@ static graze_status run_take(void *context, const grz_tile *tile,
     return GRAZE_OK;
 }
 
-/* Write the pairs of this rank, from a place in the file on. */
-static bool run_write_store(run_work *work, uint64_t at) {
+/* Write the first `count` pairs of this rank, from a place in the file on. */
+static bool run_write_store(run_work *work, uint64_t at, uint64_t count) {
     unsigned char batch[65536];
     const size_t most = sizeof batch / work->store.size;
     size_t got = 0;
     grz_store *store = &work->store;
     if (store->spilled == 0)
         return result_write(&work->out, at * store->size, store->records,
-                            store->count * store->size, work->e);
+                            count * store->size, work->e);
     grz_store_rewind(store);
-    do {
-        if (grz_store_read(store, batch, most, &got) != GRAZE_OK)
+    for (; count > 0; at += got, count -= got) {
+        if (grz_store_read(store, batch, count < most ? (size_t)count : most,
+                           &got) != GRAZE_OK)
             return collective_system_error(work->e, store->failure, store->folder,
                                            "a scratch file cannot be read");
         if (!result_write(&work->out, at * store->size, batch, got * store->size,
                           work->e))
             return false;
-        at += got;
-    } while (got > 0);
+    }
     return true;
 }
 
+/* How many of `count` pairs from a place on are below the limit. */
+static uint64_t run_below_limit(const run_work *work, uint64_t at, uint64_t count) {
+    const uint64_t left = work->job->limit > at ? work->job->limit - at : 0;
+    return count < left ? count : left;
+}
+
 /* After each round the pairs go to the file, one rank's behind the other's. */
-static graze_status run_after(void *context, const grz_tile *tile) {
+static graze_status run_after(void *context, const grz_tile *tile, uint64_t pairs) {
     run_work *work = context;
     MPI_Comm comm = work->job->comm;
     const uint64_t mine = grz_store_count(&work->store);
     uint64_t before = 0, all = 0;
     int rank;
-    (void)tile;
+    (void)tile, (void)pairs;
     MPI_Comm_rank(comm, &rank);
     MPI_Exscan(&mine, &before, 1, MPI_UINT64_T, MPI_SUM, comm);
     MPI_Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, comm);
-    const bool is_fine =
-        run_write_store(work, work->written + (rank == 0 ? 0 : before));
-    work->written += all;
+    const uint64_t at = work->written + (rank == 0 ? 0 : before);
+    const bool is_fine = run_write_store(work, at, run_below_limit(work, at, mine));
+    work->written += run_below_limit(work, work->written, all);
     grz_store_clear(&work->store);
     return collective_fine(comm, is_fine, work->e) ? GRAZE_OK : GRAZE_WRITE_FAILED;
 }
 
+static bool run_is_enough(void *context) {
+    const run_work *work = context;
+    return work->written >= work->job->limit;
+}
+
 static grz_spread_sink run_sink(run_work *work) {
-    grz_spread_sink sink = { { work, run_take }, NULL, run_after };
+    grz_spread_sink sink = { .tile = { work, run_take },
+                             .is_enough = run_is_enough,
+                             .after = run_after };
     if (work->job->kind == PAIRS_SORTED || work->job->kind == PAIRS_COUNTED)
         sink.after = NULL;
     if (work->job->kind == PAIRS_DEGREES)
@@ -146,11 +161,12 @@ static uint64_t run_share(run_work *work, uint64_t bytes) {
 static bool run_open_boxes(run_work *work) {
     int ranks;
     MPI_Comm_size(work->job->comm, &ranks);
-    const uint64_t all = slices_bytes(&work->boxes, ranks), third = work->memory / 3;
+    const uint64_t all = box_set_bytes(&work->boxes, ranks),
+                   third = work->memory / 3;
     uint64_t window = all;
     if (all > third)
         window = work->memory / 16;
-    return slices_reserve(&work->boxes, run_share(work, window), work->e);
+    return box_set_reserve(&work->boxes, run_share(work, window), work->e);
 }
 
 static bool run_open_store(run_work *work) {
@@ -174,7 +190,8 @@ static bool run_open_threads(run_work *work) {
 static bool run_open_degrees(run_work *work) {
     int ranks;
     MPI_Comm_size(work->job->comm, &ranks);
-    const uint64_t bytes = degrees_bytes(work->boxes.layout.rows, ranks);
+    const uint64_t rows = work->boxes.files[0].layout.rows,
+                   bytes = degrees_bytes(rows, ranks);
     if (bytes > work->memory / 2) {
         error_set(work->e, ERROR_RESOURCES,
                   "--degrees: a rank's counts take %" PRIu64
@@ -183,18 +200,32 @@ static bool run_open_degrees(run_work *work) {
         return false; /* in all ranks */
     }
     run_share(work, bytes);
-    return degrees_open(work->job->comm, work->boxes.layout.rows,
+    return degrees_open(work->job->comm, rows,
                         (size_t)run_share(work, work->memory / 8), &work->degrees,
                         work->e);
+}
+
+/* The layers take as much in each rank as in the one with most. */
+static bool run_budget_layers(run_work *work) {
+    uint64_t bytes = box_set_layers_bytes(&work->boxes);
+    MPI_Allreduce(MPI_IN_PLACE, &bytes, 1, MPI_UINT64_T, MPI_MAX, work->job->comm);
+    if (bytes > work->memory / 2)
+        return error_set(work->e, ERROR_RESOURCES,
+                         "--layers: those of a rank take %" PRIu64
+                         " MB; give more --memory, or use more ranks",
+                         bytes >> 20);
+    run_share(work, bytes);
+    return true;
 }
 
 static bool run_open(run_work *work) {
     const pairs_job *job = work->job;
     const bool is_listed = job->kind == PAIRS_LISTED || job->kind == PAIRS_SORTED;
     if (!run_budget(job, &work->memory, work->e) ||
-        !slices_open(&work->boxes, job->comm, job->input, work->e))
+        !box_set_open(&work->boxes, job->comm, &job->files, job->near, work->e) ||
+        !run_budget_layers(work))
         return false;
-    if (work->boxes.layout.rows > UINT64_C(1) << 32)
+    if (box_set_rows_max(&work->boxes) > UINT64_C(1) << 32)
         work->word = sizeof(uint64_t);
     else
         work->word = sizeof(uint32_t);
@@ -216,8 +247,12 @@ static bool run_spread(run_work *work) {
                                        .tasks = work->pool == NULL
                                                     ? (graze_tasks){ 0 }
                                                     : graze_pool_tasks(work->pool),
-                                       .is_count = job->kind == PAIRS_COUNTED };
-    const grz_spread_source boxes = slices_source(&work->boxes, job->near);
+                                       .is_count = job->kind == PAIRS_COUNTED,
+                                       .is_between = work->boxes.count == 2,
+                                       .rules = job->rules,
+                                       .layers = work->boxes.layers,
+                                       .tiles = job->tiles };
+    const grz_spread_source boxes = box_set_source(&work->boxes);
     const grz_spread_sink sink = run_sink(work);
     const graze_status status =
         grz_spread_run(&config, &boxes, &sink, &work->outcome->report);
@@ -244,19 +279,23 @@ static bool run_finish(run_work *work) {
     uint64_t total = work->written;
     bool is_fine = true;
     if (job->kind == PAIRS_SORTED) {
-        const pair_sort_config config = {
-            job->comm, work->word, { (size_t)work->memory, (size_t)job->chunk }
-        };
+        const pair_sort_config config = { job->comm,
+                                          work->word,
+                                          { (size_t)work->memory,
+                                            (size_t)job->chunk },
+                                          job->limit };
         is_fine =
             pair_sort_write(&config, &work->store, &work->out, &total, work->e);
     } else if (job->kind == PAIRS_DEGREES)
         is_fine = degrees_write(work->degrees, &work->out, work->e);
     if (!collective_fine(job->comm, is_fine, work->e))
         return false;
+    if (job->kind == PAIRS_LISTED || job->kind == PAIRS_SORTED)
+        work->outcome->report.pairs = total;
     if (job->kind == PAIRS_COUNTED)
         return true;
     const npy_array pairs = { total, 2, item_size },
-                    counts = { work->boxes.layout.rows, 0, item_size };
+                    counts = { work->boxes.files[0].layout.rows, 0, item_size };
     return result_finish(&work->out, job->kind == PAIRS_DEGREES ? counts : pairs,
                          work->e);
 }
@@ -265,8 +304,7 @@ bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e) {
     run_work work = { .job = job,
                       .outcome = outcome,
                       .e = e,
-                      .boxes = { .file = MPI_FILE_NULL,
-                                 .chunk = (size_t)job->chunk },
+                      .boxes = box_set_none((size_t)job->chunk),
                       .store = { .file = -1 },
                       .out = { .chunk = (size_t)job->chunk } };
     const double began = MPI_Wtime();
@@ -280,7 +318,7 @@ bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e) {
     result_discard(&work.out);
     degrees_close(work.degrees);
     grz_store_close(&work.store);
-    slices_close(&work.boxes);
+    box_set_close(&work.boxes);
     graze_pool_close(work.pool);
     const uint64_t peak = collective_resident_peak();
     MPI_Allreduce(&peak, &outcome->memory_peak, 1, MPI_UINT64_T, MPI_MAX, job->comm);

@@ -3,7 +3,7 @@
 
 #include "formats/error.h"
 #include "graze/box.h"
-#include "mpi/spread.h"
+#include "mpi/box_set.h"
 
 /* The kinds of answers. */
 typedef enum pairs_kind {
@@ -16,8 +16,12 @@ typedef enum pairs_kind {
 typedef struct pairs_job {
     MPI_Comm comm;
     /* those that are not wanted are NULL */
-    const char *input, *output, *scratch, *summary;
+    const char *output, *scratch, *summary, *rules_path;
+    box_set_paths files;
+    const graze_rules *rules; /* those of the path, once they are read */
     pairs_kind kind;
+    uint64_t limit; /* of pairs; UINT64_MAX: all */
+    uint32_t tiles; /* at least about as many; 0: as the memory demands */
     graze_edges edges;
     box_near near; /* distance 0: boxes that overlap; else `edges` is GRAZE_CLOSED */
     uint32_t threads;

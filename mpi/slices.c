@@ -1,7 +1,6 @@
 /* slices.c: see slices.h. Cost: a copy a box; in columns two. */
 #include "mpi/slices.h"
 
-#include "formats/exact.h"
 #include "mpi/collective.h"
 #include "mpi/exchange.h"
 
@@ -15,6 +14,8 @@
 /* Rows of a column to read at a time. */
 #define SLICES_COLUMN_ROWS 65536
 #define SLICES_WINDOW_MIN 4096
+/* Layers that move at a time. */
+#define SLICES_LAYERS_PART 65536
 
 uint64_t slices_first(uint64_t rows, int rank, int ranks) {
     const uint64_t r = (uint64_t)rank, all = (uint64_t)ranks;
@@ -238,51 +239,91 @@ static bool slices_load(slices *s, uint64_t first) {
     return slices_check(s);
 }
 
-static graze_status slices_read(void *context, uint64_t first, uint32_t count,
-                                unsigned char *items) {
-    slices *s = context;
+/* The row of the window, as an item wants it. */
+static void slices_put_box(const slices *s, uint64_t i, bool is_double,
+                           unsigned char *item) {
     const size_t size = slices_row_size(s);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t row = s->first + first + i;
+    if (is_double && s->layout.item_size != sizeof(double)) {
+        const table_box box = slices_box(s, i);
+        memcpy(item, &box, sizeof box);
+    } else
+        memcpy(item, s->window + i * size, size);
+}
+
+graze_status slices_read(slices *s, slices_range range, grz_item_layout layout,
+                         unsigned char *items) {
+    const size_t size = grz_item_box_size(layout);
+    for (uint32_t i = 0; i < range.count; i++) {
+        const uint64_t own = range.first + i, row = s->first + own;
         if (row - s->window_first >= s->window_count && !slices_load(s, row)) {
             s->window_count = 0;
             return GRAZE_BAD_VALUE;
         }
-        memcpy(items, s->window + (row - s->window_first) * size, size);
+        slices_put_box(s, row - s->window_first, layout.is_double, items);
         memcpy(items + size, &row, sizeof row);
         items += size + sizeof row;
+        if (layout.has_mark)
+            *items++ = (unsigned char)(range.mark |
+                                       (s->layers == NULL ? 0 : s->layers[own]));
     }
     return GRAZE_OK;
 }
 
-/* A grz_tile_boxes: edges which float32 cannot hold, or beyond a graze_box, become
- * ranks. */
-static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
-    const size_t size = grz_item_size(tile->layout);
-    table t = { .boxes = malloc((tile->count + (size_t)1) * sizeof *t.boxes),
-                .count = tile->count };
-    error ignored = { 0 };
-    if (t.boxes == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < tile->count; i++) {
-        const graze_area box = grz_item_grown(tile->layout, tile->items + i * size);
-        t.boxes[i] = (table_box){ { box.min_x, box.min_y, box.max_x, box.max_y } };
+/* Rank 0 reads the layers, and the ranks get theirs, a part at a time. After an error
+ * the others get what is worth nothing, and then the error. */
+static bool slices_share_layers(slices *s, npy_layers *layers, uint8_t *part,
+                                error *e) {
+    const uint64_t most =
+        s->chunk < SLICES_LAYERS_PART ? s->chunk : SLICES_LAYERS_PART;
+    int rank, ranks;
+    bool is_fine = true;
+    MPI_Comm_rank(s->comm, &rank);
+    MPI_Comm_size(s->comm, &ranks);
+    for (int to = 0; to < ranks; to++) {
+        const uint64_t rows = slices_first(s->layout.rows, to + 1, ranks) -
+                              slices_first(s->layout.rows, to, ranks);
+        for (uint64_t at = 0; at < rows && (rank == 0 || rank == to);) {
+            const uint64_t left = rows - at;
+            const int count = (int)(left < most ? left : most);
+            uint8_t *place = rank == to ? s->layers + at : part;
+            is_fine = is_fine && (rank != 0 ||
+                                  npy_layers_read(layers, place, (size_t)count, e));
+            if (rank == 0 && to != 0)
+                MPI_Send(place, count, MPI_BYTE, to, 0, s->comm);
+            else if (rank != 0)
+                MPI_Recv(place, count, MPI_BYTE, 0, 0, s->comm, MPI_STATUS_IGNORE);
+            at += (uint64_t)count;
+        }
     }
-    const bool is_made = exact_boxes(&t, NULL, boxes, &ignored);
-    free(t.boxes);
-    if (is_made)
-        return GRAZE_OK;
-    return GRAZE_OUT_OF_MEMORY;
+    return is_fine;
 }
 
-grz_spread_source slices_source(slices *s, box_near near) {
-    const grz_item_layout layout = { s->layout.item_size == sizeof(double),
-                                     sizeof(uint64_t), near };
-    return (grz_spread_source){ .count = s->count,
-                                .layout = layout,
-                                .context = s,
-                                .read = slices_read,
-                                .boxes = slices_boxes };
+bool slices_take_layers(slices *s, const char *path, error *e) {
+    npy_layers *layers = NULL;
+    int rank;
+    MPI_Comm_rank(s->comm, &rank);
+    s->layers = malloc((size_t)s->count + 1);
+    uint8_t *part = calloc(SLICES_LAYERS_PART, 1);
+    bool is_fine =
+        (s->layers != NULL && part != NULL) || error_no_memory(e, "the layers");
+    is_fine =
+        is_fine && (rank != 0 || npy_layers_open(path, s->layout.rows, &layers, e));
+    is_fine = collective_fine(s->comm, is_fine, e);
+    if (is_fine)
+        is_fine =
+            collective_fine(s->comm, slices_share_layers(s, layers, part, e), e);
+    npy_layers_close(layers);
+    free(part);
+    return is_fine;
+}
+
+uint64_t slices_layers(const slices *s) {
+    uint64_t layers = 0;
+    for (uint64_t i = 0; s->layers != NULL && i < s->count; i++)
+        layers |= UINT64_C(1) << s->layers[i];
+    if (s->layers == NULL)
+        return 1;
+    return layers;
 }
 
 void slices_close(slices *s) {
@@ -290,5 +331,6 @@ void slices_close(slices *s) {
         MPI_File_close(&s->file);
     free(s->window);
     free(s->column);
-    s->window = s->column = NULL;
+    free(s->layers);
+    s->window = s->column = s->layers = NULL;
 }

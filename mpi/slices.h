@@ -19,6 +19,7 @@ typedef struct slices {
     unsigned char *window; /* boxes in this machine's byte order, row by row */
     uint64_t window_first;
     uint64_t window_count, window_capacity;
+    uint8_t *layers;       /* of its rows; NULL: all are on layer 0 */
     size_t chunk;          /* bytes that are read at a time, at most */
     unsigned char *column; /* some values of one edge, where the file has columns */
     error *e;
@@ -39,9 +40,25 @@ bool slices_reserve(slices *s, uint64_t memory, error *e);
 /* The bytes of a window for all of a rank's share. */
 uint64_t slices_bytes(const slices *s, int ranks);
 
-/* The boxes as a source, their tags being the row numbers. Its errors are written to
- * `s->e`. */
-grz_spread_source slices_source(slices *s, box_near near);
+/* Take the layers of all rows from a .npy file, which rank 0 reads. They take a byte
+ * a row of this rank. Collective. Errors, the same in all ranks: ERROR_INPUT,
+ * ERROR_RESOURCES. */
+bool slices_take_layers(slices *s, const char *path, error *e);
+
+/* The layers of this rank's rows, a bit each. */
+uint64_t slices_layers(const slices *s);
+
+/* Rows of this rank, counted from its first, as items with their row numbers for
+ * tags. `mark` is a part of theirs, if they have one. */
+typedef struct slices_range {
+    uint64_t first;
+    uint32_t count;
+    uint8_t mark;
+} slices_range;
+
+/* Errors: GRAZE_BAD_VALUE; `s->e` says why. Not collective. */
+graze_status slices_read(slices *s, slices_range range, grz_item_layout layout,
+                         unsigned char *items);
 
 /* Close it. Collective, if it is open. */
 void slices_close(slices *s);

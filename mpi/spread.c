@@ -2,7 +2,6 @@
  * further round. */
 #include "mpi/spread.h"
 
-#include "join/tile_plan.h"
 #include "mpi/exchange.h"
 
 #include <stdlib.h>
@@ -28,9 +27,12 @@ typedef struct spread_work {
     uint32_t rounds;
     unsigned char *batch; /* SPREAD_BATCH items */
     uint64_t *counts;     /* tiles: boxes of all ranks */
+    uint32_t *todo;  /* tiles that are to be joined: rank by rank, `rounds` each */
+    uint32_t *turns; /* tiles: their places there, or GRZ_TILE_NONE */
+    uint32_t todo_count;
     grz_exchange exchange;
     /* One round: */
-    uint32_t round;
+    uint32_t round, tile;
     uint64_t next;                  /* box to read */
     uint32_t batch_count, batch_at; /* boxes in the batch, and the one to send */
     grz_exchange_array items;       /* of the tile */
@@ -198,6 +200,8 @@ static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
     const uint64_t tile = work->tile_most, ranks = (uint64_t)work->ranks;
     uint64_t rounds = work->report->boxes / ranks / (tile - tile / 4) + 1,
              best = UINT64_MAX;
+    if (rounds * ranks < work->config->tiles)
+        rounds = (work->config->tiles + ranks - 1) / ranks;
     for (int useless = 0; useless < 3;) {
         if (rounds * ranks > TILE_PLAN_TILES_MAX)
             return GRAZE_OUT_OF_MEMORY;
@@ -250,9 +254,9 @@ static graze_status spread_prepare(spread_work *work) {
 static void spread_send(spread_work *work, grz_exchange *x) {
     const uint32_t i = work->batch_at++, met = spread_find(work, i);
     for (uint32_t k = 0; k < met; k++) {
-        const uint32_t tile = work->places[k].tile;
-        if (tile % work->rounds == work->round)
-            memcpy(grz_exchange_put(x, (int)(tile / work->rounds)),
+        const uint32_t turn = work->turns[work->places[k].tile];
+        if (turn != GRZ_TILE_NONE && turn % work->rounds == work->round)
+            memcpy(grz_exchange_put(x, (int)(turn / work->rounds)),
                    work->batch + i * work->item_size, work->item_size);
     }
 }
@@ -273,31 +277,63 @@ static graze_status spread_fill(void *context, grz_exchange *x, bool *has_more) 
     return GRAZE_OK;
 }
 
+/* Whether an item is of the first set. */
+static bool spread_is_first(const spread_work *work, uint64_t i) {
+    const unsigned char *item = work->items.records + i * work->item_size;
+    return (grz_item_mark(work->source->layout, item) & GRZ_MARK_SECOND) == 0;
+}
+
+/* Items of the first set go before those of the second. Returns how many they
+ * are. */
+static uint32_t spread_part(const spread_work *work) {
+    const size_t size = work->item_size;
+    unsigned char *items = work->items.records, swapped[GRZ_ITEM_MAX];
+    uint64_t low = 0, high = work->items.count;
+    for (;;) {
+        while (low < high && spread_is_first(work, low))
+            low++;
+        while (low < high && !spread_is_first(work, high - 1))
+            high--;
+        if (low == high)
+            return (uint32_t)low;
+        memcpy(swapped, items + low * size, size);
+        memcpy(items + low * size, items + (high - 1) * size, size);
+        memcpy(items + (high - 1) * size, swapped, size);
+    }
+}
+
 static grz_tile spread_tile(const spread_work *work) {
-    uint32_t tile = (uint32_t)work->rank * work->rounds + work->round;
-    const bool is_there = tile < work->plan->tile_count;
+    const bool is_there = work->tile != GRZ_TILE_NONE;
+    const uint32_t count = (uint32_t)work->items.count;
     return (grz_tile){ .layout = work->source->layout,
                        .items = work->items.records,
-                       .count = (uint32_t)work->items.count,
-                       .region = is_there ? tile_plan_region(work->plan, tile)
+                       .count = count,
+                       .first_count =
+                           work->config->is_between ? spread_part(work) : count,
+                       .number = work->tile,
+                       .region = is_there ? tile_plan_region(work->plan, work->tile)
                                           : (graze_area){ 0 } };
 }
 
 /* Join this rank's tile of the round. */
-static graze_status spread_join(spread_work *work, const grz_tile *tile) {
+static graze_status spread_join(spread_work *work, const grz_tile *tile,
+                                uint64_t *pairs) {
     const grz_tile_config config = { .edges = work->config->edges,
                                      .memory = work->join_memory,
                                      .tasks = work->config->tasks,
                                      .is_count = work->config->is_count,
+                                     .is_between = work->config->is_between,
+                                     .rules = work->config->rules,
+                                     .layers = work->config->layers,
                                      .boxes = work->source->boxes };
     const grz_spread_sink *sink = work->sink;
-    uint64_t pairs = 0;
+    *pairs = 0;
     graze_status status =
         sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);
     if (status == GRAZE_OK)
-        status = grz_tile_pairs(tile, &config, &sink->tile, &pairs);
+        status = grz_tile_pairs(tile, &config, &sink->tile, pairs);
     work->report->own_items += work->items.count;
-    work->report->own_pairs += pairs;
+    work->report->own_pairs += *pairs;
     return status;
 }
 
@@ -305,8 +341,13 @@ static graze_status spread_exchange(spread_work *work) {
     const grz_exchange_ends ends = { .context = work,
                                      .fill = spread_fill,
                                      .array = &work->items };
-    const uint64_t count =
-        work->counts[(uint32_t)work->rank * work->rounds + work->round];
+    const uint32_t turn = (uint32_t)work->rank * work->rounds + work->round;
+    uint64_t count = 0;
+    work->tile = GRZ_TILE_NONE;
+    if (turn < work->todo_count) {
+        work->tile = work->todo[turn];
+        count = work->counts[work->tile];
+    }
     work->next = 0;
     work->batch_count = work->batch_at = 0;
     work->items =
@@ -328,12 +369,13 @@ static graze_status spread_round(spread_work *work) {
     report->exchange_seconds += sent - began;
     if (status == GRAZE_OK) {
         grz_tile tile = spread_tile(work);
-        status = spread_join(work, &tile);
+        uint64_t pairs;
+        status = spread_join(work, &tile, &pairs);
         const double joined = spread_now();
         report->join_seconds += joined - sent;
         status = grz_agree(work->config->comm, status);
         if (status == GRAZE_OK && work->sink->after != NULL)
-            status = work->sink->after(work->sink->tile.context, &tile);
+            status = work->sink->after(work->sink->tile.context, &tile, pairs);
         report->sink_seconds += spread_now() - joined;
     }
     free(work->items.records);
@@ -370,13 +412,66 @@ static graze_status spread_open(spread_work *work) {
     return grz_agree(config->comm, status);
 }
 
+/* Take over the plan of an earlier run. */
+static graze_status spread_take_over(spread_work *work) {
+    const grz_spread_earlier *earlier = work->config->earlier;
+    const uint32_t tiles = earlier->plan->tile_count;
+    memcpy(work->plan, earlier->plan, sizeof *work->plan);
+    work->counts = malloc((tiles + (size_t)1) * sizeof *work->counts);
+    if (work->counts != NULL)
+        memcpy(work->counts, earlier->counts, tiles * sizeof *work->counts);
+    for (uint32_t i = 0; i < tiles; i++)
+        if (!earlier->is_done[i] && earlier->counts[i] > work->report->fullest)
+            work->report->fullest = earlier->counts[i];
+    const bool is_fine =
+        work->counts != NULL && work->report->fullest <= work->tile_most;
+    return grz_agree(work->config->comm, is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+}
+
+/* Which tile is whose turn. */
+static graze_status spread_share(spread_work *work) {
+    const grz_spread_earlier *earlier = work->config->earlier;
+    const uint32_t tiles = work->plan->tile_count, ranks = (uint32_t)work->ranks;
+    work->todo = malloc((tiles + (size_t)1) * sizeof *work->todo);
+    work->turns = malloc((tiles + (size_t)1) * sizeof *work->turns);
+    const bool is_fine = work->todo != NULL && work->turns != NULL;
+    for (uint32_t i = 0; is_fine && i < tiles; i++) {
+        work->turns[i] = GRZ_TILE_NONE;
+        if (earlier != NULL && earlier->is_done[i])
+            continue;
+        work->turns[i] = work->todo_count;
+        work->todo[work->todo_count++] = i;
+    }
+    work->rounds = (work->todo_count + ranks - 1) / ranks;
+    work->report->rounds = work->rounds;
+    return grz_agree(work->config->comm, is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
+}
+
+static graze_status spread_begin(spread_work *work) {
+    const grz_spread_sink *sink = work->sink;
+    graze_status status = spread_open(work);
+    if (status == GRAZE_OK && work->config->earlier != NULL)
+        status = spread_take_over(work);
+    else if (status == GRAZE_OK)
+        status = spread_prepare(work);
+    if (status == GRAZE_OK)
+        status = spread_share(work);
+    if (status == GRAZE_OK && sink->planned != NULL)
+        status = sink->planned(sink->tile.context, work->plan, work->counts);
+    return status;
+}
+
+static bool spread_is_enough(const spread_work *work) {
+    const grz_spread_sink *sink = work->sink;
+    return sink->is_enough != NULL && sink->is_enough(sink->tile.context);
+}
+
 static graze_status spread_all(spread_work *work) {
     const double began = spread_now();
-    graze_status status = spread_open(work);
-    if (status == GRAZE_OK)
-        status = spread_prepare(work);
+    graze_status status = spread_begin(work);
     work->report->plan_seconds = spread_now() - began;
-    for (work->round = 0; status == GRAZE_OK && work->round < work->rounds;
+    for (work->round = 0;
+         status == GRAZE_OK && work->round < work->rounds && !spread_is_enough(work);
          work->round++)
         status = spread_round(work);
     return status;
@@ -404,6 +499,8 @@ graze_status grz_spread_run(const grz_spread_config *config,
     free(work.places);
     grz_exchange_close(&work.exchange);
     free(work.counts);
+    free(work.todo);
+    free(work.turns);
     free(work.batch);
     return status;
 }

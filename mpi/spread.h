@@ -12,6 +12,7 @@
  */
 #pragma once
 
+#include "join/tile_plan.h"
 #include "mpi/tile_pairs.h"
 
 #include <mpi.h>
@@ -28,14 +29,26 @@ typedef struct grz_spread_source {
     grz_tile_boxes boxes; /* as in a grz_tile_config */
 } grz_spread_source;
 
-/* Where the pairs of a tile go. */
+/* Where the pairs of a tile go. NULL: nothing to do. */
 typedef struct grz_spread_sink {
     grz_tile_sink tile;
-    /* A round begins with a tile of this many boxes, or is over. NULL: nothing to
-     * do. `after` is collective, and returns the same in all ranks. */
+    /* The plan is made, and counts say how many boxes its tiles have. Collective, as
+     * what follows but for `before`; the same in all ranks. */
+    graze_status (*planned)(void *context, const tile_plan *plan,
+                            const uint64_t *counts);
+    /* Whether no more pairs are wanted; asked before each round. */
+    bool (*is_enough)(void *context);
+    /* A round begins with this tile, or is over, with this many pairs of it. */
     graze_status (*before)(void *context, const grz_tile *tile);
-    graze_status (*after)(void *context, const grz_tile *tile);
+    graze_status (*after)(void *context, const grz_tile *tile, uint64_t pairs);
 } grz_spread_sink;
+
+/* An earlier run's plan, and which of its tiles are done; in all ranks. */
+typedef struct grz_spread_earlier {
+    const tile_plan *plan;
+    const uint64_t *counts; /* of its tiles: boxes */
+    const uint8_t *is_done; /* of its tiles */
+} grz_spread_earlier;
 
 typedef struct grz_spread_config {
     MPI_Comm comm;
@@ -45,7 +58,12 @@ typedef struct grz_spread_config {
     size_t memory;
     size_t chunk; /* bytes of a call of MPI, at most; 0: as exchange.h says */
     graze_tasks tasks;
-    bool is_count; /* pairs are counted only */
+    bool is_count;   /* pairs are counted only */
+    bool is_between; /* as in a grz_tile_config, as the next two */
+    const graze_rules *rules;
+    uint64_t layers;
+    uint32_t tiles;                    /* at least about as many */
+    const grz_spread_earlier *earlier; /* NULL: a plan is made */
 } grz_spread_config;
 
 /* How a run went, in this rank but where it says otherwise. */
@@ -62,7 +80,7 @@ typedef struct grz_spread_report {
 
 /* Run. Collective; the same status in all ranks: the largest of those of source and
  * sink, GRAZE_OUT_OF_MEMORY (report->fullest says how many boxes lie in one
- * place). */
+ * place, or in a tile of the earlier plan; no tile was joined then). */
 graze_status grz_spread_run(const grz_spread_config *config,
                             const grz_spread_source *source,
                             const grz_spread_sink *sink, grz_spread_report *report);

@@ -11,7 +11,11 @@ typedef struct tile_work {
     const grz_tile *tile;
     const grz_tile_sink *sink;
     graze_status failure; /* of the sink */
+    bool is_between;
 } tile_work;
+
+/* Pairs of two sets whose numbers are made anew at a time. */
+#define TILE_BATCH 256
 
 static bool tile_is_within(graze_box box) {
     return box.min_x >= -GRAZE_COORD_MAX && box.min_y >= -GRAZE_COORD_MAX &&
@@ -54,6 +58,15 @@ static uint8_t *tile_groups(const grz_tile *tile) {
     return groups;
 }
 
+static uint8_t *tile_layers(const grz_tile *tile) {
+    const size_t size = grz_item_size(tile->layout);
+    uint8_t *layers = malloc(tile->count + (size_t)1);
+    for (uint32_t i = 0; layers != NULL && i < tile->count; i++)
+        layers[i] =
+            grz_item_mark(tile->layout, tile->items + i * size) & GRZ_MARK_LAYER;
+    return layers;
+}
+
 /* The boxes as they are, which decide what is near. */
 static graze_area *tile_areas(const grz_tile *tile) {
     const size_t size = grz_item_size(tile->layout);
@@ -63,48 +76,83 @@ static graze_area *tile_areas(const grz_tile *tile) {
     return areas;
 }
 
-static bool tile_write(void *user, const graze_pair *pairs, size_t count) {
-    tile_work *work = user;
+static bool tile_take(tile_work *work, const graze_pair *pairs, size_t count) {
     work->failure = work->sink->take(work->sink->context, work->tile, pairs, count);
     return work->failure == GRAZE_OK;
 }
 
+/* The boxes of the second set are behind those of the first. */
+static bool tile_write(void *user, const graze_pair *pairs, size_t count) {
+    tile_work *work = user;
+    graze_pair batch[TILE_BATCH];
+    if (!work->is_between)
+        return tile_take(work, pairs, count);
+    for (size_t done = 0; done < count;) {
+        size_t part = 0;
+        for (; part < TILE_BATCH && done < count; part++, done++)
+            batch[part] = (graze_pair){ pairs[done].a,
+                                        pairs[done].b + work->tile->first_count };
+        if (!tile_take(work, batch, part))
+            return false;
+    }
+    return true;
+}
+
+/* The boxes from a number on. */
+static tile_boxes tile_range(const tile_boxes *boxes, uint32_t begin, uint32_t end) {
+    tile_boxes range = { boxes->boxes + begin, boxes->groups + begin, NULL,
+                         end - begin, NULL };
+    if (boxes->layers != NULL)
+        range.layers = boxes->layers + begin;
+    if (boxes->areas != NULL)
+        range.areas = boxes->areas + begin;
+    return range;
+}
+
 static graze_status tile_search(tile_work *work, const grz_tile_config *config,
                                 const tile_boxes *boxes, uint64_t *pairs) {
+    const uint32_t cut = work->tile->first_count;
+    const tile_boxes first = tile_range(boxes, 0, cut),
+                     second = tile_range(boxes, cut, boxes->count);
     const tile_join_config join = { .edges = config->edges,
                                     .memory_max = config->memory,
                                     .tasks = config->tasks,
+                                    .rules = config->rules,
+                                    .layers = config->layers,
                                     .near = work->tile->layout.near };
     const tile_sink sink =
         config->is_count ? (tile_sink){ 0 } : (tile_sink){ tile_write, work };
     tile_joiner *joiner = NULL;
     graze_status status = tile_joiner_open(&join, &joiner);
     if (status == GRAZE_OK)
-        status = tile_join(joiner, boxes, NULL, sink, pairs);
+        status = tile_join(joiner, &first, work->is_between ? &second : NULL, sink,
+                           pairs);
     tile_joiner_close(joiner);
     return work->failure != GRAZE_OK ? work->failure : status;
 }
 
 graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config,
                             const grz_tile_sink *sink, uint64_t *pairs) {
-    tile_work work = { .tile = tile, .sink = sink };
+    tile_work work = { tile, sink, GRAZE_OK, config->is_between };
     graze_box *boxes = NULL;
-    uint8_t *groups = NULL;
+    uint8_t *groups = NULL, *layers = NULL;
     graze_area *areas = NULL;
     *pairs = 0;
     graze_status status = tile_make_boxes(tile, config->boxes, &boxes);
     if (status == GRAZE_OK && (groups = tile_groups(tile)) == NULL)
         status = GRAZE_OUT_OF_MEMORY;
+    if (status == GRAZE_OK && tile->layout.has_mark &&
+        (layers = tile_layers(tile)) == NULL)
+        status = GRAZE_OUT_OF_MEMORY;
     if (status == GRAZE_OK && tile->layout.near.distance > 0 &&
         (areas = tile_areas(tile)) == NULL)
         status = GRAZE_OUT_OF_MEMORY;
-    const tile_boxes all = {
-        .boxes = boxes, .groups = groups, .count = tile->count, .areas = areas
-    };
+    const tile_boxes all = { boxes, groups, layers, tile->count, areas };
     if (status == GRAZE_OK)
         status = tile_search(&work, config, &all, pairs);
     free(boxes);
     free(groups);
+    free(layers);
     free(areas);
     return status;
 }

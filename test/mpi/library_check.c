@@ -20,6 +20,8 @@ static uint64_t ids[BOXES];
 static int owners[BOXES];
 static uint32_t places[BOXES];
 static graze_box own[BOXES];
+static graze_area own_areas[BOXES];
+static uint8_t own_layers[BOXES];
 static uint64_t own_ids[BOXES];
 static size_t own_count;
 static graze_mpi_pair expected[(size_t)BOXES * BOXES / 2];
@@ -69,14 +71,47 @@ static int compare_pairs(const void *first, const void *second) {
     return (p->other > q->other) - (p->other < q->other);
 }
 
+static unsigned layer_of(int i) {
+    return (unsigned)(ids[i] % 40);
+}
+
+/* A third of what the box is moved by is lost in float32. */
+static graze_area area_of(int i) {
+    const double by = (double)(i % 3) * 1e-9;
+    return (graze_area){ (double)all[i].min_x + by, (double)all[i].min_y,
+                         (double)all[i].max_x + by, (double)all[i].max_y };
+}
+
+static bool areas_overlap(int i, int j) {
+    const graze_area a = area_of(i), b = area_of(j);
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y &&
+           b.min_y < a.max_y && a.min_x < a.max_x && a.min_y < a.max_y &&
+           b.min_x < b.max_x && b.min_y < b.max_y;
+}
+
+/* Which boxes make a pair. */
+typedef struct expectation {
+    graze_edges edges;
+    const graze_rules *rules; /* NULL: layers are not looked at */
+    bool is_double;
+} expectation;
+
+static bool makes_pair(int i, int j, expectation how) {
+    if (how.rules != NULL &&
+        !graze_rules_allows(how.rules, layer_of(i), layer_of(j)))
+        return false;
+    if (how.is_double)
+        return areas_overlap(i, j);
+    return graze_box_overlaps(all[i], all[j], how.edges);
+}
+
 /* The pairs that this rank gets by the contract of graze_mpi_pairs. */
-static size_t expect_pairs(graze_edges edges) {
+static size_t expect_pairs(expectation how) {
     size_t count = 0;
     for (int i = 0; i < BOXES; i++)
         for (int j = 0; j < BOXES; j++) {
             const bool is_own = (ids[i] < ids[j]) == ((ids[i] + ids[j]) % 2 == 0);
-            if (i != j && is_own && owners[i] == rank &&
-                graze_box_overlaps(all[i], all[j], edges))
+            if (i != j && is_own && owners[i] == rank && makes_pair(i, j, how))
                 expected[count++] =
                     (graze_mpi_pair){ ids[i],    ids[j],    places[i],
                                       owners[j], places[j], 0 };
@@ -85,21 +120,52 @@ static size_t expect_pairs(graze_edges edges) {
     return count;
 }
 
+static void check_found(const graze_mpi_pair_list *found, size_t count) {
+    check(found->count == count, "another number of pairs than expected");
+    check(found->count == count &&
+              (count == 0 ||
+               memcmp(found->items, expected, count * sizeof *expected) == 0),
+          "other pairs than expected");
+}
+
 static void check_pairs(uint64_t seed, graze_mpi_options options,
                         bool last_has_none) {
     graze_mpi_pair_list found = { 0 };
     make_boxes(seed, last_has_none);
-    const size_t count = expect_pairs(options.edges);
+    const size_t count = expect_pairs((expectation){ options.edges, NULL, false });
     const graze_status status =
         graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, &options, &found);
     check(status == GRAZE_OK, graze_status_text(status));
-    check(found.count == count, "another number of pairs than expected");
-    check(found.count == count &&
-              (count == 0 ||
-               memcmp(found.items, expected, count * sizeof *expected) == 0),
-          "other pairs than expected");
+    check_found(&found, count);
     graze_mpi_pair_list_free(&found);
     check(found.items == NULL && found.count == 0, "a freed list is not empty");
+}
+
+/* Float64, layers and rules; the last rank has no boxes, and no layers. */
+static void check_areas_and_layers(uint64_t seed, bool is_double) {
+    graze_mpi_pair_list found = { 0 };
+    graze_rules rules;
+    graze_rules_forbid_all(&rules);
+    graze_rules_allow_layers(&rules, 0xff00000ff, 0xfff0f);
+    make_boxes(seed, true);
+    for (int i = 0; i < BOXES; i++)
+        if (owners[i] == rank) {
+            own_areas[places[i]] = area_of(i);
+            own_layers[places[i]] = (uint8_t)layer_of(i);
+        }
+    const graze_mpi_options options = { .layers = own_count > 0 ? own_layers : NULL,
+                                        .rules = &rules };
+    const size_t count = expect_pairs((expectation){ 0, &rules, is_double });
+    graze_status status;
+    if (is_double)
+        status = graze_mpi_pairs_of_areas(MPI_COMM_WORLD, own_areas, own_ids,
+                                          own_count, &options, &found);
+    else
+        status = graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, &options,
+                                 &found);
+    check(status == GRAZE_OK, graze_status_text(status));
+    check_found(&found, count);
+    graze_mpi_pair_list_free(&found);
 }
 
 /* 60,000 boxes of each rank in a row, with overlapping neighbours, in the least
@@ -205,6 +271,24 @@ static void check_errors(void) {
     check(graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, NULL, NULL) ==
               GRAZE_ARGUMENT_MISSING,
           "a missing list is not refused");
+    make_boxes(5, false);
+    memset(own_layers, 0, sizeof own_layers);
+    if (rank == 0)
+        own_layers[0] = GRAZE_LAYER_COUNT;
+    const graze_mpi_options layered = { .layers = own_layers };
+    check_refused(GRAZE_BAD_LAYER, &layered, "layer 64 at rank 0 is not refused");
+    graze_mpi_pair_list pairs = { 0 };
+    memset(own_areas, 0, sizeof own_areas);
+    if (rank == ranks - 1)
+        own_areas[0].max_y = INFINITY;
+    check(graze_mpi_pairs_of_areas(MPI_COMM_WORLD, own_areas, own_ids, own_count,
+                                   NULL, &pairs) == GRAZE_BAD_NUMBER,
+          "infinity in float64 is not refused");
+    if (rank == ranks - 1)
+        own_areas[0].max_y = -1;
+    check(graze_mpi_pairs_of_areas(MPI_COMM_WORLD, own_areas, own_ids, own_count,
+                                   NULL, &pairs) == GRAZE_BAD_BOX,
+          "an inverted area is not refused");
     graze_mpi_halo_list halo = { 0 };
     check(graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, -1, NULL, &halo) ==
               GRAZE_BAD_VALUE,
@@ -218,6 +302,8 @@ int main(int argc, char **argv) {
     check_pairs(1, (graze_mpi_options){ 0 }, false);
     check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 },
                 true);
+    check_areas_and_layers(7, false);
+    check_areas_and_layers(8, true);
     check_many_in_a_mebibyte();
     check_halo(3, 0);
     check_halo(4, 2.5f);

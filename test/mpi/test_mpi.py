@@ -8,6 +8,7 @@ import glob
 import json
 import os
 import random
+import re
 import struct
 import subprocess
 import sys
@@ -58,6 +59,19 @@ def npy_of(boxes, descr="<f4", by_column=False):
     values = [box[k] for k in range(4) for box in boxes] if by_column else [v for box in boxes for v in box]
     data = struct.pack(f"{descr[0]}{len(values)}{'f' if descr.endswith('4') else 'd'}", *values)
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + data
+
+
+def list_of(content):
+    """An array (N,) of bytes."""
+    text = repr({"descr": "|u1", "fortran_order": False, "shape": (len(content),)}).encode()
+    text += b" " * (-(10 + len(text) + 1) % 64) + b"\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + content
+
+
+def pairs_of(content):
+    """The pairs of an array of uint32, in this order."""
+    values = array.array("I", content[128:])
+    return list(zip(values[::2], values[1::2]))
 
 
 def uniform(count, seed):
@@ -240,6 +254,102 @@ class Answers(MpiTest):
                 self.assertEqual((code, out), (0, f"library: all as expected in {ranks} ranks\n"), err)
 
 
+class Options(MpiTest):
+    """Layers, rules, a second file and limits, beside `graze pairs`: many runs in each start of mpirun."""
+
+    def many(self, kind, ranks, lines):
+        """Run lines of arguments; returns of each the exit code, and what it printed."""
+        with open(self.path("lines"), "w", encoding="ascii") as out:
+            out.writelines(" ".join(map(str, line)) + "\n" for line in lines)
+        code, out, _, err = run(kind, ranks, program("graze-mpi-many", kind), self.path("lines"))
+        self.assertEqual((code, out.count("exit ")), (0, len(lines)), out + err)
+        printed = re.findall(r"((?:.*\n)*?)exit (\d+)\n", out)
+        return [(int(number), text) for text, number in printed]
+
+    def inputs(self):
+        """Files of boxes by name, and of their layers and rules."""
+        grid = [(x, y, x + 1, y + 1) for x in range(40) for y in range(30)]
+        degenerate = [(x % 7, x % 5, x % 7 + x % 3, x % 5 + x % 2) for x in range(300)] + [(-1e9, 2, 1e9, 2), (3, -1e9, 3, 1e9)]
+        scenes = {"uniform": (uniform(3000, 21), "<f4"), "skewed": (skewed(2500, 22), "<f8"), "grid": (grid, ">f4"),
+                  "degenerate": (degenerate, "<f8"), "none": ([], "<f4")}
+        for number, (name, (boxes, descr)) in enumerate(scenes.items()):
+            source = random.Random(number)
+            self.file(f"{name}.npy", npy_of(boxes, descr, number % 2 == 1))
+            for layers in (3, 40):
+                content = bytes(source.randrange(layers) for _ in boxes)
+                self.file(f"{name}-{layers}.npy", list_of(content))
+        self.file("rules", b"0 1\n2 2\n17 *\n5 30\n")
+        return list(scenes)
+
+    def cases(self):
+        """Arguments of both commands, without what becomes of the pairs."""
+        names = self.inputs()
+        rules = ["--rules", self.path("rules")]
+        for number, name in enumerate(names):
+            path, other = self.path(f"{name}.npy"), names[(number + 1) % len(names)]
+            closed = ["--closed"] if number % 2 else []
+            for layers in (3, 40):
+                on, on_other = self.path(f"{name}-{layers}.npy"), self.path(f"{other}-{layers}.npy")
+                yield [path, "--layers", on, *rules, *closed]
+                yield [path, self.path(f"{other}.npy"), "--layers", on, "--layers", on_other, *rules, *closed]
+            yield [path, self.path(f"{other}.npy"), *closed, "--distance", "0.4"]
+            yield [path, self.path(f"{other}.npy"), *closed]
+            yield [path, path, "--layers", self.path(f"{name}-3.npy"), *rules]
+            yield [path, *rules]
+
+    def test_layers_rules_and_two_files_are_those_of_graze_pairs(self):
+        cases = [list(map(str, case)) for case in self.cases()]
+        expected = [self.reference(*case) for case in cases]
+        counts = [(len(answer) - 128) // 8 for answer in expected]
+        self.assertGreater(sum(count > 100 for count in counts), len(cases) / 3)
+        degrees = [self.reference(*case, "--memory", "64M", "--degrees") for case in cases]
+        for kind in KINDS:
+            for ranks in (1, 2, 3):
+                self.check_cases(kind, ranks, cases, expected, degrees)
+
+    def check_cases(self, kind, ranks, cases, expected, degrees):
+        # Two of five forms of each case: the others come with other numbers of ranks.
+        lines = []
+        for number, case in enumerate(cases):
+            limit = 1 + (len(expected[number]) - 128) // 16
+            forms = [["--sorted"], ["--limit", limit], ["--degrees"], ["--sorted", "--limit", limit], ["--count"]]
+            for form in (number + 2 * ranks, number + 2 * ranks + 1):
+                out = [] if form % 5 == 4 else ["-o", self.path(f"{form % 5}-{number}.npy")]
+                few = ["--tiles", 1 + number * 7 % 40] if number % 3 else ["--chunk", "4K"]
+                lines.append(["pairs", *case, *forms[form % 5], *out, *few])
+        outcomes = self.many(kind, ranks, lines)
+        self.assertEqual({code for code, _ in outcomes}, {0})
+        for number, case in enumerate(cases):
+            for form in (0, 1):
+                self.check_form((number + 2 * ranks + form) % 5, number, outcomes[2 * number + form][1], expected[number],
+                                degrees[number], (kind, ranks, case))
+
+    def check_form(self, form, number, printed, expected, degrees, place):
+        pairs = pairs_of(expected)
+        limit = min(len(pairs), 1 + len(pairs) // 2)
+        if form == 4:
+            self.assertEqual(printed, f"{len(pairs)}\n", place)
+            return
+        content = self.content(f"{form}-{number}.npy")
+        if form == 1:
+            some = pairs_of(content)
+            self.assertEqual((len(some), len(set(some))), (limit, limit), place)
+            self.assertLessEqual(set(some), set(pairs), place)
+        elif form == 3:
+            self.assertEqual(pairs_of(content), pairs[:limit], place)
+        else:
+            self.assertEqual(content, expected if form == 0 else degrees, place)
+
+    def test_layers_that_are_wrong_end_with_one_message(self):
+        path = self.file("boxes.npy", npy_of(uniform(100, 23)))
+        short, high = self.file("short.npy", list_of(bytes(99))), self.file("high.npy", list_of(bytes(98) + b"\x01\x40"))
+        for arguments, *words in ((["--layers", short], short, "99 layers for 100 boxes"), (["--layers", high], high, "row 99"),
+                                  (["--layers", path], path, "whole numbers"), (["--rules", self.path("none")], "none"),
+                                  (["--layers", short, "--layers", short], "given twice"), (["--limit", "2"], "--limit")):
+            code, _, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), "pairs", path, "--count", *arguments)
+            self.check_ended(code, messages, *words)
+
+
 class Memory(MpiTest):
     BUDGET = 48 << 20
 
@@ -360,8 +470,8 @@ class Failures(MpiTest):
         for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
                                 (["pairs", "a.npy", "--count", "--sorted"], "exclude"), (["paris"], "paris"),
                                 (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file"),
-                                (["pairs", "a.npy", "b.npy", "--count"], "graze pairs A B"), (["pairs", "-", "--count"], "graze pairs -"),
-                                (["pairs", "a.npy", "-o", "out.csv"], "CSV"), (["pairs", "a.npy", "--limit", "3"], "`graze pairs` has it")):
+                                (["pairs", "a.npy", "b.npy", "c.npy", "--count"], "more than two"), (["pairs", "-", "--count"], "graze pairs -"),
+                                (["pairs", "a.npy", "-o", "out.csv"], "CSV"), (["pairs", "a.npy", "--method", "brute"], "`graze pairs` has it")):
             code, out, messages, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
             self.assertEqual((code, out, len(messages)), (2, "", 1), (arguments, messages))
             self.assertIn(word, messages[0])
@@ -392,7 +502,7 @@ def what_the_launcher_lacks(kind):
         if not os.path.exists(folder):
             return f"{folder} is missing, so that it takes seconds to start and speaks where nothing is wrong"
     code, out, _, err = run(kind, 2, sys.executable, "-c", "print('ready')")
-    return None if (code, out) == (0, "ready\n" * 2) else f"exit code {code}: {(err or out).strip()}"
+    return None if (code, out.replace("\n", "")) == (0, "ready" * 2) else f"exit code {code}: {(err or out).strip()}"
 
 
 def usable_kinds():
