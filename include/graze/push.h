@@ -113,11 +113,14 @@ void graze_pushed_list_free(graze_pushed_list *list);
  * and a push asks one query (query.h) for each part that moves. Scratch memory comes
  * from the list's allocator and is freed.
  *
+ * In a wrapped world bodies push copies of each other, too. The order of two bodies
+ * is that of the middles of the two copies that overlap; of several, the nearest.
+ * Walls hold where their copies are. Ends are wrapped.
+ *
  * Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is
  * NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do
- * not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_WRAP (the world is
- * wrapped), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` is
- * empty. */
+ * not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_OUT_OF_MEMORY. After an
+ * error the world is unchanged and `out` is empty. */
 graze_status graze_world_push(graze_world *world, const graze_push *push,
                               graze_pushed_list *out);
 

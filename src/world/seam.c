@@ -77,13 +77,14 @@ static float seam_max(const float *edges, uint32_t count) {
 }
 
 /* Whether a box could meet one beyond a seam: on the near side of it, and on the far
- * one. Along an axis that does not wrap, the size is infinite. */
+ * one. A difference may be rounded, so an equal one counts. Along an axis that does
+ * not wrap, the size is infinite. */
 static unsigned seam_is_low(const seam_rows *rows, int axis, uint32_t row) {
-    return rows->min[axis][row] < rows->last[axis] - rows->size[axis];
+    return rows->min[axis][row] <= rows->last[axis] - rows->size[axis];
 }
 
 static unsigned seam_is_high(const seam_rows *rows, int axis, uint32_t row) {
-    return rows->max[axis][row] - rows->size[axis] > rows->first[axis];
+    return rows->max[axis][row] - rows->size[axis] >= rows->first[axis];
 }
 
 static unsigned seam_is_near(const seam_rows *rows, uint32_t row) {
@@ -99,7 +100,7 @@ static void seam_mark_near(const seam_rows *rows, int axis, uint32_t row,
     const float size = rows->size[axis], first = rows->first[axis],
                 low = rows->last[axis] - size;
     for (int k = 0; k < SEAM_BLOCK; k++)
-        is_near[k] |= (uint32_t)(min[k] < low) | (uint32_t)(max[k] - size > first);
+        is_near[k] |= (uint32_t)(min[k] <= low) | (uint32_t)(max[k] - size >= first);
 }
 
 /* Write the rows near a seam, without branches. Columns have a few edges behind their
@@ -163,15 +164,15 @@ static void seam_list_add_row(seam_list *list, const seam_search *search,
     seam_list_add(list, search->place, box);
     if (axis == 1 || !seam_is_high(rows, along, row))
         return;
-    box.begin -= rows->size[along];
-    box.end -= rows->size[along];
+    box.begin = grz_float_sum_floor(box.begin, -rows->size[along]);
+    box.end = grz_float_sum_ceil(box.end, -rows->size[along]);
     seam_list_add(list, search->place, box);
 }
 
 static void seam_list_move(seam_list *list, float by) {
     for (uint32_t i = 0; i < list->count; i++) {
-        list->boxes[i].low -= by;
-        list->boxes[i].high -= by;
+        list->boxes[i].low = grz_float_sum_floor(list->boxes[i].low, -by);
+        list->boxes[i].high = grz_float_sum_ceil(list->boxes[i].high, -by);
     }
 }
 
@@ -255,7 +256,7 @@ static void seam_search_sizes(seam_search *self, int axis, graze_pair *scratch) 
     const float once = *size;
     for (int i = 1; i <= 2; i++) {
         *size = (float)i * once;
-        if (self->rows.last[axis] - *size > self->rows.first[axis])
+        if (self->rows.last[axis] - *size >= self->rows.first[axis])
             seam_search_axis(self, axis, scratch);
     }
     *size = once;

@@ -170,8 +170,10 @@ static bool wrap_edges_overlap(wrap_edges a, wrap_edges b, graze_edges edges) {
     return a.min < b.max && b.min < a.max;
 }
 
+/* Rounded outward, where the edge of a way is small. */
 static wrap_edges wrap_edges_moved(wrap_edges edges, float by) {
-    return (wrap_edges){ edges.min + by, edges.max + by };
+    return (wrap_edges){ grz_float_sum_floor(edges.min, by),
+                         grz_float_sum_ceil(edges.max, by) };
 }
 
 static void wrap_moves_add(wrap_moves *self, float a, float b) {

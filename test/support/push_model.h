@@ -30,6 +30,7 @@ typedef struct plane {
     graze_push_axis axis;
     bool is_by_position;
     bool is_rounded; /* a position has more bits than a float32 */
+    bool has_ties;   /* pairs of one distance: their order along x decides */
 } plane;
 
 static inline plane_box placed(const plane_body *body, int part) {
@@ -247,6 +248,8 @@ static inline bool push_pairs(plane *self, plane_pair *pairs, int count) {
             if (pair_is_before(self, &pairs[i], &pairs[next]))
                 next = i;
         const plane_pair pair = pairs[next];
+        for (int i = 0; i < count; i++)
+            self->has_ties |= i != next && pairs[i].distance == pair.distance;
         pairs[next] = pairs[count - 1];
         plane_body *a = &self->bodies[pair.a], *b = &self->bodies[pair.b];
         if (!bodies_overlap(a, b))

@@ -4,7 +4,6 @@
 
 #include "world/body.h"
 #include "world/tiles.h"
-#include "world/wrap.h"
 
 /* --- Boxes --- */
 
@@ -82,6 +81,15 @@ static bool push_is_pusher(const grz_push *self, uint32_t body) {
     return false;
 }
 
+/* Take the copy of a body whose middle is in the world. */
+static void push_bring_middle(float size, grz_push_body *body, int axis) {
+    if (size == 0)
+        return;
+    const double sizes = floor(body->middle[axis] / (double)size);
+    body->middle[axis] -= sizes * (double)size;
+    body->copy[axis] = -(int32_t)sizes;
+}
+
 static graze_status push_add_body(grz_push *self, uint32_t body) {
     grz_try(grz_buffer_reserve(self->allocator, &self->bodies,
                                (size_t)self->count + 1, sizeof(grz_push_body)));
@@ -100,6 +108,8 @@ static graze_status push_add_body(grz_push *self, uint32_t body) {
         added->middle[0] = (double)x;
         added->middle[1] = (double)y;
     }
+    push_bring_middle(self->world->wrap.width, added, 0);
+    push_bring_middle(self->world->wrap.height, added, 1);
     grz_hash_map_insert(&self->numbers, (grz_hash_map_key){ body, 0 },
                         self->count++);
     return GRAZE_OK;
@@ -299,7 +309,6 @@ static graze_status push_list_moved(grz_push *self) {
 
 static graze_status push_resolve(grz_push *self, graze_pushed_list *out) {
     grz_try(push_check(self->push));
-    grz_try(grz_wrap_refuse(self->world));
     grz_try(push_prepare(self));
     grz_try(grz_push_run(self));
     push_sort_all(self, push_is_before_slot);

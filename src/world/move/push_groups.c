@@ -13,6 +13,7 @@ void grz_push_groups_make(grz_push *self) {
         for (int axis = 0; axis < 2; axis++) {
             body->group[axis] = i;
             body->next[axis] = GRZ_NO_SLOT;
+            body->turn[axis] = 0;
             body->sum[axis] = body->weight;
             body->highest[axis] = body->priority;
         }
@@ -22,11 +23,22 @@ void grz_push_groups_make(grz_push *self) {
 /* The one of two bodies, or of one and none, that comes first along an axis. */
 static uint32_t push_group_first_of(const grz_push *self, uint32_t a, uint32_t b,
                                     int axis) {
-    if (a == GRZ_NO_SLOT ||
-        (b != GRZ_NO_SLOT &&
-         grz_push_at(self, b)->place[axis] < grz_push_at(self, a)->place[axis]))
+    if (a == GRZ_NO_SLOT)
         return b;
-    return a;
+    if (b == GRZ_NO_SLOT)
+        return a;
+    const grz_push_body *one = grz_push_at(self, a), *other = grz_push_at(self, b);
+    const int32_t turns = other->turn[axis] - one->turn[axis];
+    if (turns > 0 || (turns == 0 && one->place[axis] < other->place[axis]))
+        return a;
+    return b;
+}
+
+void grz_push_group_turn(const grz_push *self, uint32_t number, int axis,
+                         int32_t by) {
+    for (uint32_t i = grz_push_at(self, number)->group[axis]; i != GRZ_NO_SLOT;
+         i = grz_push_at(self, i)->next[axis])
+        grz_push_at(self, i)->turn[axis] += by;
 }
 
 void grz_push_groups_join(const grz_push *self, uint32_t a, uint32_t b, int axis) {
@@ -140,22 +152,26 @@ static float push_group_nearer_of(float position, float limit, int sign) {
     return grz_max_f32(position, limit);
 }
 
-/* Whether two members overlap, and did not before the move. */
+/* Whether two members overlap, and did not before the move along the way's axis; the
+ * way's copy is that of the other one. */
 static bool push_group_is_newly_overlapping(const grz_push *self,
                                             const grz_push_body *member,
-                                            const grz_push_body *other, int axis) {
-    if (!grz_push_is_overlapping(self, member, other))
+                                            const grz_push_body *other,
+                                            grz_push_way *way) {
+    grz_push_copy copy;
+    const int axis = way->axis;
+    if (!grz_push_is_overlapping(self, member, other, &way->copy))
         return false;
     grz_push_body was = *member, other_was = *other;
     grz_push_put(self, &was, axis, member->before);
     grz_push_put(self, &other_was, axis, other->before);
-    return !grz_push_is_overlapping(self, &was, &other_was);
+    return !grz_push_is_overlapping(self, &was, &other_was, &copy);
 }
 
 /* The nearer way out of another body along an axis; `first` if both are as far. */
 static float push_group_near_out(const grz_push *self, const grz_push_body *member,
                                  const grz_push_body *other, grz_push_way first) {
-    const grz_push_way second = { first.axis, -first.sign };
+    const grz_push_way second = { first.axis, -first.sign, first.copy };
     const float out = grz_push_way_out(self, member, other, first),
                 other_out = grz_push_way_out(self, member, other, second),
                 at = member->position[first.axis];
@@ -170,9 +186,9 @@ static float push_group_near_out(const grz_push *self, const grz_push_body *memb
 static graze_status push_group_settle(grz_push *self, grz_push_body *member,
                                       const grz_push_body *other, grz_push_way way,
                                       bool is_ahead) {
-    if (!push_group_is_newly_overlapping(self, member, other, way.axis))
+    if (!push_group_is_newly_overlapping(self, member, other, &way))
         return GRAZE_OK;
-    const grz_push_way away = { way.axis, grz_sign(is_ahead) * way.sign };
+    const grz_push_way away = { way.axis, grz_sign(is_ahead) * way.sign, way.copy };
     const float out = push_group_near_out(self, member, other, away);
     const bool is_further = (out > member->position[way.axis]) == (way.sign > 0);
     grz_push_put(self, member, way.axis, member->before);
@@ -230,6 +246,6 @@ graze_status grz_push_group_move(grz_push *self, uint32_t leader, int axis,
     while (grz_push_members(self)[place] != leader)
         place++;
     self->has_moved = true;
-    return push_group_put_down(self, place,
-                               (grz_push_way){ axis, grz_sign(goal > from) });
+    return push_group_put_down(
+        self, place, (grz_push_way){ .axis = axis, .sign = grz_sign(goal > from) });
 }

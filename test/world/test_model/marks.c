@@ -412,8 +412,6 @@ APPLY(push) {
     const int light = body_of_call(self, call);
     if (call->number / 8 % 4 == 3)
         return GRAZE_BAD_VALUE;
-    if (model_is_wrapped(&self->model))
-        return GRAZE_BAD_WRAP;
     for (uint32_t i = 0; i < out->rider_count && i < MADE_RIDERS; i++) {
         const made_rider *pushed = &out->riders[i];
         const float x = pushed->x * FIGURE_UNIT, y = pushed->y * FIGURE_UNIT;

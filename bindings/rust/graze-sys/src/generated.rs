@@ -3585,7 +3585,9 @@ extern "C" {
     ///
     /// A round looks for overlapping pairs, and pushes each apart. If only bodies that already move as one still overlap, the next round separates them again. Bodies in a row need as many rounds as pushes reach further bodies, which is one for most. Cost: a look at all bodies of the world; a round sorts the pushing bodies by x, and a push asks one query (query.h) for each part that moves. Scratch memory comes from the list's allocator and is freed.
     ///
-    /// Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_WRAP (the world is wrapped), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` is empty.
+    /// In a wrapped world bodies push copies of each other, too. The order of two bodies is that of the middles of the two copies that overlap; of several, the nearest. Walls hold where their copies are. Ends are wrapped.
+    ///
+    /// Errors: GRAZE_ARGUMENT_MISSING, GRAZE_STALE_HANDLE, GRAZE_BAD_NUMBER (a weight is NaN), GRAZE_BAD_VALUE (a weight below 0, or the axis, the rounds or a response do not exist), GRAZE_OUT_OF_RANGE (of a new position), GRAZE_OUT_OF_MEMORY. After an error the world is unchanged and `out` is empty.
     pub fn graze_world_push(world: *mut graze_world, push: *const graze_push, out: *mut graze_pushed_list) -> graze_status;
 
     /// Replace `out` by the hits of `count` queries, which may be of different kinds, in the order of the queries. `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same layers are answered in one pass, which is several times as fast as one by one.
