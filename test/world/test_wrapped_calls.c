@@ -286,7 +286,7 @@ static void other_calls_are_refused(void **state) {
     assert_int_equal(graze_world_danger(world, &danger, times), GRAZE_OK);
     const uint64_t hash = graze_world_hash(world);
     const graze_status refused[] = {
-        graze_world_legs(world, &(graze_legs_def){ 0 }, NULL),
+        graze_world_legs(world, &(graze_legs_def){ .to = { 641, 0 } }, NULL),
         graze_world_add_tiles(world, &tiles, &added),
         graze_world_set_margin(world, 0, 0, 3),
         graze_body_add_box(world, body, (graze_box){ -11, 0, 0, 1 }, 0, &other),

@@ -3,12 +3,17 @@
  * A flight is a row of straight motions, each from a bounce to the next. A motion
  * asks one query for the first part that stops it, and one for all parts that it
  * crosses. Rounding may put the place of a bounce into a part. The next motion then
- * finds this part at its beginning, moves out of it, and begins again: a retry. */
+ * finds this part at its beginning, moves out of it, and begins again: a retry.
+ *
+ * In a wrapped world a flight goes straight on beyond the sides, among copies of all
+ * parts. A query is asked in each place of the world that a motion comes through,
+ * moved the other way. Each copy is a part of its own. */
 #include "graze/legs.h"
 
 #include "world/part.h"
 #include "world/query/query_kinds.h"
 #include "world/wrap.h"
+#include "world/wrap_places.h"
 
 /* A flight retries at most this often in a row, and the first retries at a part just
  * bounced off move along the normal of the bounce. */
@@ -26,6 +31,7 @@ typedef struct legs_hit {
     double time;  /* in the motion */
     double depth; /* of the beginning in the part; 0: it is not inside */
     graze_point normal, place;
+    graze_point move; /* of the copy that is hit */
 } legs_hit;
 
 typedef struct legs_run {
@@ -44,6 +50,8 @@ typedef struct legs_run {
     grz_world_query search;
     graze_query query;
     graze_shape circle;
+    grz_hit_list found; /* in all places of a wrapped world; their distance is the
+                         * number of the place */
 } legs_run;
 
 /* --- The definition --- */
@@ -66,6 +74,14 @@ static bool legs_stay_in_range(const graze_legs_def *def) {
            most + legs_length(way) <= (double)GRAZE_COORD_MAX;
 }
 
+/* Whether a flight is short enough for a wrapped world, and begins near enough. */
+static bool legs_fit_axis(const graze_legs_def *def, float size, double at) {
+    const graze_point way = { def->to.x - def->at.x, def->to.y - def->at.y };
+    return size == 0 || (legs_length(way) + 2 * def->radius <=
+                             GRZ_WRAP_SIZES_MAX * (double)size &&
+                         fabs(at) <= GRZ_WRAP_FAR * (double)size);
+}
+
 static graze_status legs_check_responses(const graze_legs_def *def) {
     const graze_responses *responses = def->responses;
     for (unsigned other = 0; responses != NULL && other < GRAZE_LAYER_COUNT; other++)
@@ -85,7 +101,9 @@ static graze_status legs_check(const graze_world *world, const graze_legs_def *d
                         GRAZE_OUT_OF_CAPACITY));
     grz_try(legs_check_responses(def));
     grz_try(grz_require(legs_stay_in_range(def), GRAZE_OUT_OF_RANGE));
-    return grz_wrap_refuse(world);
+    return grz_require(legs_fit_axis(def, world->wrap.width, def->at.x) &&
+                           legs_fit_axis(def, world->wrap.height, def->at.y),
+                       GRAZE_BAD_WRAP);
 }
 
 static graze_response legs_response(const legs_run *self, unsigned other) {
@@ -119,21 +137,21 @@ static graze_point legs_place(const legs_run *self, double time) {
 }
 
 /* The place of a hit. At a side of a box it is not off by a rounding. */
-static graze_point legs_place_at(const legs_run *self, uint32_t row, double time,
-                                 graze_point normal) {
+static graze_point legs_place_at(const legs_run *self, const legs_hit *hit) {
     const double radius = self->def->radius;
-    graze_point place = legs_place(self, time);
-    if (grz_part_has_shape(&self->world->shapes, row))
+    const graze_point normal = hit->normal, move = hit->move;
+    graze_point place = legs_place(self, hit->time);
+    if (grz_part_has_shape(&self->world->shapes, hit->row))
         return place;
-    const graze_box box = grz_part_box(self->world, row);
+    const graze_box box = grz_part_box(self->world, hit->row);
     if (normal.x == -1)
-        place.x = (double)box.min_x - radius;
+        place.x = (double)box.min_x + move.x - radius;
     else if (normal.x == 1)
-        place.x = (double)box.max_x + radius;
+        place.x = (double)box.max_x + move.x + radius;
     else if (normal.y == -1)
-        place.y = (double)box.min_y - radius;
+        place.y = (double)box.min_y + move.y - radius;
     else if (normal.y == 1)
-        place.y = (double)box.max_y + radius;
+        place.y = (double)box.max_y + move.y + radius;
     return place;
 }
 
@@ -166,6 +184,96 @@ static graze_leg legs_name(const legs_run *self, uint32_t row, graze_point norma
 
 /* --- The queries of a motion --- */
 
+/* The query in a place, moved back by as much. */
+static graze_query legs_query_in_place(legs_run *self, graze_point move) {
+    const graze_point back = grz_vector_negated(move);
+    graze_query moved = self->query;
+    if (self->def->radius > 0) {
+        self->circle = graze_shape_circle(grz_wrap_moved_point(self->at, back),
+                                          self->def->radius);
+        return moved;
+    }
+    moved.at = grz_wrap_moved_point(moved.at, back);
+    moved.to = grz_wrap_moved_point(moved.to, back);
+    return moved;
+}
+
+static void legs_ask_place(legs_run *self, graze_point move, double number) {
+    const graze_query moved = legs_query_in_place(self, move);
+    const grz_hit_list *hits = &self->search.run.hits;
+    grz_world_query_run_here(&self->search, &moved);
+    for (size_t i = 0; i < hits->count; i++) {
+        grz_query_hit hit = grz_hit_list_items(hits)[i];
+        hit.distance = number;
+        grz_hit_list_add(&self->found, &hit);
+    }
+}
+
+/* By time, slot and place. */
+static int legs_compare_hits(const void *context, const grz_query_hit *a,
+                             const grz_query_hit *b) {
+    if (a->of.ray.time == b->of.ray.time && a->row == b->row)
+        return grz_sign(a->distance > b->distance);
+    return grz_query_hit_compare_times(context, a, b);
+}
+
+/* Places are numbered in their order: by y, then by x. */
+static const double legs_places_in_row = 0x1p22;
+
+static graze_point legs_move_of(const legs_run *self, double number) {
+    const grz_wrap *wrap = &self->world->wrap;
+    const double y = rint(number / legs_places_in_row);
+    return (graze_point){ (number - y * legs_places_in_row) * (double)wrap->width,
+                          y * (double)wrap->height };
+}
+
+/* The places that the motion comes near, with the circle. */
+static grz_wrap_places legs_places(const legs_run *self) {
+    const graze_point at = self->at, to = legs_place(self, 1);
+    const double radius = self->def->radius;
+    const graze_area bounds = grz_wrap_bounds(self->world, self->search.used),
+                     area = { grz_min(at.x, to.x) - radius,
+                              grz_min(at.y, to.y) - radius,
+                              grz_max(at.x, to.x) + radius,
+                              grz_max(at.y, to.y) + radius };
+    return grz_wrap_places_near(self->world, &bounds, &area);
+}
+
+static graze_status legs_ask_places(legs_run *self, bool is_first) {
+    grz_wrap_places places = legs_places(self);
+    grz_hit_list *found = &self->found;
+    double number = (double)places.y * legs_places_in_row + (double)places.x;
+    found->count = 0;
+    for (graze_point move; grz_wrap_places_next(&places, &move);
+         number = (double)places.y * legs_places_in_row + (double)places.x) {
+        legs_ask_place(self, move, number);
+        grz_try(self->search.run.hits.status);
+        grz_try(found->status);
+    }
+    grz_hit_list_sort(found);
+    grz_try(found->status);
+    if (is_first && found->count > 1)
+        found->count = 1;
+    return GRAZE_OK;
+}
+
+static const grz_hit_list *legs_hits(const legs_run *self) {
+    if (self->world->wrap.is_used)
+        return &self->found;
+    return &self->search.run.hits;
+}
+
+static legs_hit legs_hit_at(const legs_run *self, size_t i) {
+    const grz_query_hit *found = &grz_hit_list_items(legs_hits(self))[i];
+    legs_hit hit = { .row = found->row,
+                     .time = found->of.ray.time,
+                     .normal = found->of.ray.normal };
+    if (self->world->wrap.is_used)
+        hit.move = legs_move_of(self, found->distance);
+    hit.place = legs_place_at(self, &hit);
+    return hit;
+}
+
 /* The sorted hits of parts on some layers: all, or the first. */
 static graze_status legs_ask(legs_run *self, uint64_t layers, bool is_first) {
     const double radius = self->def->radius;
@@ -185,6 +293,8 @@ static graze_status legs_ask(legs_run *self, uint64_t layers, bool is_first) {
         query->to = self->way;
     }
     grz_world_query_use_index(&self->search, 1);
+    if (self->world->wrap.is_used)
+        return legs_ask_places(self, is_first);
     grz_world_query_run_here(&self->search, query);
     return self->search.run.hits.status;
 }
@@ -197,6 +307,7 @@ static void legs_find_way_out(const legs_run *self, legs_hit *hit) {
     if (self->def->radius > 0)
         own = graze_shape_circle(self->at, self->def->radius);
     grz_part_shape_at(world, hit->row, grz_part_box(world, hit->row), &part);
+    part = grz_wrap_shape(&part, hit->move);
     graze_shapes_manifold(&part, &own, GRAZE_CLOSED, &manifold);
     hit->depth = manifold.depth;
     hit->normal = manifold.normal;
@@ -212,11 +323,7 @@ static bool legs_flies_out(const legs_run *self, const legs_hit *hit) {
 /* Take a hit of the last query as one that stops; false: the motion flies out of a
  * part in which it begins. */
 static bool legs_take(const legs_run *self, size_t i, legs_hit *hit) {
-    const grz_query_hit *found = &grz_hit_list_items(&self->search.run.hits)[i];
-    *hit = (legs_hit){ .row = found->row,
-                       .time = found->of.ray.time,
-                       .normal = found->of.ray.normal };
-    hit->place = legs_place_at(self, hit->row, hit->time, hit->normal);
+    *hit = legs_hit_at(self, i);
     if (hit->normal.x == 0 && hit->normal.y == 0)
         legs_find_way_out(self, hit);
     return hit->depth <= legs_rounding * self->size || !legs_flies_out(self, hit);
@@ -224,7 +331,7 @@ static bool legs_take(const legs_run *self, size_t i, legs_hit *hit) {
 
 /* The first hit that stops the motion; its row is GRZ_NO_SLOT if there is none. */
 static graze_status legs_find_stop(legs_run *self, legs_hit *stop) {
-    const grz_hit_list *hits = &self->search.run.hits;
+    const grz_hit_list *hits = legs_hits(self);
     stop->row = GRZ_NO_SLOT;
     stop->time = 1;
     if (self->stopping == 0)
@@ -246,17 +353,13 @@ static graze_status legs_cross(legs_run *self, const legs_hit *stop) {
     if (self->crossed == 0)
         return GRAZE_OK;
     grz_try(legs_ask(self, self->crossed, false));
-    const grz_hit_list *hits = &self->search.run.hits;
-    for (size_t i = 0; i < hits->count; i++) {
-        const grz_query_hit *hit = &grz_hit_list_items(hits)[i];
-        const graze_point normal = hit->of.ray.normal;
-        const bool is_inside = normal.x == 0 && normal.y == 0;
-        const bool is_before =
-            stop->row == GRZ_NO_SLOT || hit->of.ray.time < stop->time;
+    for (size_t i = 0; i < legs_hits(self)->count; i++) {
+        const legs_hit hit = legs_hit_at(self, i);
+        const bool is_inside = hit.normal.x == 0 && hit.normal.y == 0;
+        const bool is_before = stop->row == GRZ_NO_SLOT || hit.time < stop->time;
         if (is_inside ? self->is_first : is_before)
-            grz_try(legs_add(self, legs_name(self, hit->row, normal),
-                             legs_place_at(self, hit->row, hit->of.ray.time, normal),
-                             hit->of.ray.time));
+            grz_try(legs_add(self, legs_name(self, hit.row, hit.normal), hit.place,
+                             hit.time));
     }
     return GRAZE_OK;
 }
@@ -354,8 +457,11 @@ static graze_status legs_run_all(const graze_world *world, const graze_legs_def 
     legs_sort_layers(&self);
     grz_world_query_begin(&self.search, world, 0, NULL);
     self.search.run.edges = GRAZE_HALF_OPEN;
+    self.found = (grz_hit_list){ .allocator = self.search.run.hits.allocator,
+                                 .compare = legs_compare_hits };
     while (status == GRAZE_OK && !self.is_over)
         status = legs_fly(&self);
+    self.search.found = self.found.memory; /* freed with it */
     grz_world_query_end(&self.search, NULL);
     return status;
 }

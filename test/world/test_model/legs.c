@@ -115,8 +115,6 @@ ASK(legs) {
     flight of;
     graze_legs legs[2] = { { 0 }, { 0 } };
     begin_flight(&of, self, call);
-    if (model_is_wrapped(&self->model))
-        return;
     for (int side = 0; side < 2 && !self->is_wrong; side++) {
         if (graze_world_legs(self->worlds[side], &of.def, &legs[side]) != GRAZE_OK)
             wrong(self, "a flight is refused");
